@@ -20,6 +20,22 @@ export interface Spliced extends Place {
   readonly isFull: boolean;
 }
 
+const BACKSLASH = 0x5c;
+const UNICODE = 0x75;
+/** The last byte of U+2028 and U+2029 in UTF-8, which `jsonText` escapes. */
+const lineEnds = [0xa8, 0xa9] as const;
+/** By byte, what JSON writes after a backslash: a letter, or `u` where four digits follow; 0 where it writes the byte. */
+const escapes = new Uint8Array(256).fill(UNICODE, 0, 0x20);
+for (const [byte, letter] of ['\bb', '\tt', '\nn', '\ff', '\rr', '""', '\\\\'].map((pair) =>
+  Buffer.from(pair),
+))
+  escapes[byte as number] = letter as number;
+for (const byte of lineEnds) escapes[byte] = UNICODE;
+/** Bytes of a text for which room is made at once. */
+const SLICE = 1 << 16;
+/** The most bytes that an escape takes. */
+const bytesPerEscape = 6;
+
 /** Bytes that are copied sooner one by one. */
 const FEW = 8;
 
@@ -69,6 +85,39 @@ export class ByteSink {
       this.#copy(chunk, innerAt, end);
     }
     if (at < this.#length) this.#bytes[at] = separator;
+  }
+
+  /** Adds a text in UTF-8 as JSON. */
+  addQuoted(text: Uint8Array): void {
+    this.text += '"';
+    this.flush();
+    for (let start = 0; start < text.length; start += SLICE) {
+      const end = Math.min(start + SLICE, text.length);
+      if (this.#hasRoom((end - start) * bytesPerEscape)) this.#length = this.#escape(text, start, end);
+    }
+    this.text = '"';
+  }
+
+  /** Copies a part of a text, for which there is room; returns how many bytes there are then. */
+  #escape(text: Uint8Array, start: number, end: number): number {
+    const bytes = this.#bytes;
+    let length = this.#length;
+    for (let at = start; at < end; at += 1) {
+      const byte = text[at] as number;
+      const letter = escapes[byte] as number;
+      const isLineEnd = byte > 0x7f && letter !== 0 && text[at - 1] === 0x80 && text[at - 2] === 0xe2;
+      if (letter === 0 || (byte > 0x7f && !isLineEnd)) {
+        bytes[length++] = byte;
+        continue;
+      }
+      if (isLineEnd) length -= 2;
+      bytes[length++] = BACKSLASH;
+      bytes[length++] = letter;
+      if (letter !== UNICODE) continue;
+      const code = isLineEnd ? 0x2000 + byte - 0x80 : byte;
+      length += bytes.write(code.toString(16).padStart(4, '0'), length, 'latin1');
+    }
+    return length;
   }
 
   /** Encodes the text; returns how many bytes there are now. */

@@ -6,7 +6,7 @@ import { explainRecord } from './explain-record.ts';
 import { FAULTY, publishedValue, withheldValue } from './published-value.ts';
 import { checksOf, type RecordChecks } from './record-checks.ts';
 import type { RecordSource, Row } from './record-source.ts';
-import { FROM, type Plan, planOf } from './steps.ts';
+import { type Plan, planOf } from './steps.ts';
 
 export interface CheckRowsOptions {
   /** As `kindsOf` lists them. */
@@ -32,7 +32,7 @@ export function* checkRows({
   const checks = checksOf(kinds, schemas);
   const validator = createValidator(schemas);
   for (const kind of kinds) {
-    const plan = planOf(kind, checks.get(kind) as RecordChecks, numbers);
+    const plan = planOf(kind, checks.get(kind) as RecordChecks, numbers, source);
     for (const rows of source.blocks(kind)) {
       for (const row of rows)
         if (plan.whole !== null || !isSound(plan, row, source))
@@ -45,17 +45,17 @@ export function* checkRows({
 function isSound(plan: Plan, row: Row, source: RecordSource): boolean {
   return plan.steps.every((step) => {
     switch (step.from) {
-      case FROM.column:
+      case 'column':
         return publishedValue(step, row, plan, source) !== FAULTY;
-      case FROM.withheld:
+      case 'withheld':
         return withheldValue(step, row[step.place]) !== FAULTY;
-      case FROM.one: {
+      case 'one': {
         const stored = row[step.place];
         return stored === null
           ? step.isNullAllowed
           : step.check === null && step.type.read(stored) !== undefined;
       }
-      case FROM.always:
+      case 'always':
         return step.check === null;
       default:
         return true;

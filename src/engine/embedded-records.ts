@@ -8,9 +8,9 @@ import { explainRecord } from './explain-record.ts';
 import type { Fragment } from './fragment.ts';
 import { FragmentStore } from './fragment-store.ts';
 import { checksOf, type RecordChecks } from './record-checks.ts';
-import { everyRow, type Key, type RecordSource, type Row } from './record-source.ts';
+import { everyRow, type Key, type RecordSource, type Row, withoutBytes } from './record-source.ts';
 import { type Plan, planOf } from './steps.ts';
-import { OwnNotes, writeRecord } from './write-record.ts';
+import { RecordNotes, writeRecord } from './write-record.ts';
 
 /** How much of the embedded records is kept in memory. */
 export interface RenderLimits {
@@ -60,10 +60,11 @@ export class EmbeddedRecords implements Fragments {
   readonly #plans = new Map<RecordKind, Plan>();
   readonly #numbers: ReadonlyMap<RecordKind, number>;
   /** By the number of their kind. */
-  readonly #stores = new Map<number, FragmentStore>();
+  readonly #stores: FragmentStore[] = [];
   readonly #blocks = new Map<FragmentStore, Block>();
   readonly #scratch = new ByteSink();
   readonly #outer = new OuterSink();
+  readonly #notes = new RecordNotes();
   #hasInexactKeys = false;
   /** Whether a key or link was seen to be wrong. */
   hasKeyFault = false;
@@ -79,8 +80,7 @@ export class EmbeddedRecords implements Fragments {
     for (const { embedding } of kinds)
       for (const { target } of embedding) {
         const number = this.#numbers.get(target) as number;
-        if (!this.#stores.has(number))
-          this.#stores.set(number, new FragmentStore(this.planOf(target), limits.kept));
+        this.#stores[number] ??= new FragmentStore(this.planOf(target), limits.kept);
       }
   }
 
@@ -91,7 +91,7 @@ export class EmbeddedRecords implements Fragments {
 
   /** Those of a kind, where others embed it. */
   storeOf(plan: Plan): FragmentStore | undefined {
-    return this.#stores.get(plan.number);
+    return this.#stores[plan.number];
   }
 
   /** Notes that a key or link is wrong, whoever embeds the record that has it. */
@@ -106,14 +106,14 @@ export class EmbeddedRecords implements Fragments {
   doubtfulKinds(): readonly RecordKind[] {
     // A text that is not exactly what is stored may seem to be another's key.
     if (this.hasKeyFault || this.#hasInexactKeys) return this.#options.kinds;
-    const stores = [...this.#stores.values()].filter(
+    const stores = this.#stores.filter(
       ({ isDoubtful, plan }) => isDoubtful || !this.#isWorthWhole(plan.kind),
     );
     return stores.map(({ plan }) => plan.kind);
   }
 
   /** Notes the key of a record that others may lead to. */
-  noticeKey(key: Key): void {
+  noticeKey(key: unknown): void {
     if (typeof key === 'string' && this.#options.source.suspicious.test(key)) this.#hasInexactKeys = true;
   }
 
@@ -121,12 +121,12 @@ export class EmbeddedRecords implements Fragments {
   *prepare(kind: RecordKind): Generator<void> {
     for (const { target } of kind.embedding) yield* this.#prepareStore(target);
     // Its own records are embedded too: they are copied from there.
-    if (this.#stores.has(this.#numbers.get(kind) as number)) yield* this.#prepareStore(kind);
+    if (this.#stores[this.#numbers.get(kind) as number] !== undefined) yield* this.#prepareStore(kind);
   }
 
   *#prepareStore(kind: RecordKind): Generator<void> {
     this.evict();
-    const store = this.#stores.get(this.#numbers.get(kind) as number) as FragmentStore;
+    const store = this.#stores[this.#numbers.get(kind) as number] as FragmentStore;
     if (store.all !== null) return;
     for (const { target } of kind.embedding) yield* this.#prepareStore(target);
     if (this.#isWorthWhole(kind)) yield* this.#readWhole(store);
@@ -146,7 +146,7 @@ export class EmbeddedRecords implements Fragments {
     const { records, others } = this.#limits.apart;
     const count = source.count(kind);
     if (count < records || count < others * source.count(field.target)) return false;
-    return this.#stores.get(this.#numbers.get(field.target) as number)?.all !== null;
+    return this.#stores[this.#numbers.get(field.target) as number]?.all !== null;
   }
 
   *#readWhole(store: FragmentStore): Generator<void> {
@@ -154,18 +154,11 @@ export class EmbeddedRecords implements Fragments {
     store.isWhole = true;
     store.leavesOut = this.#isWorthApart(store.plan);
     const all: Fragment[] = [];
-    let lastKey: Key | null = null;
     const { source } = this.#options;
     const block = new Block(store.plan, this, source, everyRow);
-    for (const rows of source.blocks(store.plan.kind)) {
+    for (const rows of source.blocks(store.plan.kind, everyRow, 'bytes')) {
       block.load(rows);
-      for (const [at, row] of rows.entries()) {
-        const fragment = this.#fragment(store, block, row, at);
-        // Ids ascend: two rows with one id, in whatever spelling, are neighbours.
-        if (fragment.key === lastKey) store.isDoubtful = true;
-        lastKey = fragment.key;
-        all.push(fragment);
-      }
+      for (let at = 0; at < rows.length; at += 1) all.push(this.#fragment(store, block, rows[at] as Row, at));
       yield;
     }
     block.end();
@@ -176,26 +169,29 @@ export class EmbeddedRecords implements Fragments {
     const { plan } = store;
     const { source } = this.#options;
     const scratch = store.leavesOut ? this.#outer : this.#scratch;
-    const notes = new OwnNotes();
+    const notes = this.#notes;
+    notes.clear();
     scratch.clear();
     block.at = at;
-    if (!writeRecord(scratch, plan, row, block, notes, source))
-      notes.addFaults(this.explain(plan, row, block));
-    const { withheld, widerNulls, counting, faults } = notes;
-    const facts = { withheld, widerNulls, counting: counting.length > 0 ? counting : null, faults };
+    const own = writeRecord(scratch, plan, row, block, notes, source) ? [] : this.explain(plan, row, block);
+    const inner = notes.faults();
+    const faults = own.length === 0 ? inner : [...(inner ?? []), ...own];
+    const { withheld, widerNulls } = notes;
+    const facts = { withheld, widerNulls, counting: notes.counting(), faults };
     const leftOut = store.leavesOut ? this.#outer.leftOut : null;
     // What is larger than a page is never copied into one.
     const bytes = scratch.isFull ? NO_BYTES : scratch.view();
     const fragment = store.add(row[plan.idPlace], bytes, facts, leftOut, scratch.isFull);
-    if (fragment.key === undefined) store.isDoubtful = true;
-    this.noticeKey(fragment.key);
+    // Ids ascend: two rows with one id, in whatever spelling, are neighbours.
+    if (own.length > 0 || (store.isWhole && store.repeats(fragment))) store.isDoubtful = true;
+    this.noticeKey(fragment.stored);
     return fragment;
   }
 
   /** What breaks the contract in a record, in words. */
   explain(plan: Plan, row: Row, block: Block): readonly Problem[] {
     const { source } = this.#options;
-    const problems = explainRecord(plan, row, block, source, this.#validator);
+    const problems = explainRecord(plan, withoutBytes(row), block, source, this.#validator);
     if (problems.length > 0) return problems;
     const id = plan.kind.id.value.read(row[plan.idPlace]) as Key | undefined;
     const message = 'does not fit its schema';
@@ -204,7 +200,7 @@ export class EmbeddedRecords implements Fragments {
 
   /** Loads the records with these stored ids. */
   ensure(target: number, ids: Iterable<unknown>): void {
-    const store = this.#stores.get(target) as FragmentStore;
+    const store = this.#stores[target] as FragmentStore;
     if (store.all !== null) return;
     const missing = new Set<unknown>();
     for (const id of ids) if (id !== null && store.get(id) === undefined) missing.add(id);
@@ -238,18 +234,18 @@ export class EmbeddedRecords implements Fragments {
   }
 
   fragment(target: number, stored: unknown): Fragment | undefined {
-    return (this.#stores.get(target) as FragmentStore).get(stored);
+    return (this.#stores[target] as FragmentStore).get(stored);
   }
 
   /** Forgets what was not needed lately. Not while other rows wait for what they embed. */
   evict(): void {
-    for (const store of this.#stores.values()) store.evict();
+    for (const store of this.#stores) store?.evict();
   }
 
   planOf(kind: RecordKind): Plan {
     let plan = this.#plans.get(kind);
     if (plan === undefined) {
-      plan = planOf(kind, this.#checks.get(kind) as RecordChecks, this.#numbers);
+      plan = planOf(kind, this.#checks.get(kind) as RecordChecks, this.#numbers, this.#options.source);
       this.#plans.set(kind, plan);
     }
     return plan;

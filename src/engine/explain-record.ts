@@ -3,7 +3,7 @@ import { isStored } from '../model/description/kind.ts';
 import type { Validator } from '../model/validate/create-validator.ts';
 import { readStored } from './own-values.ts';
 import type { RecordSource, Row } from './record-source.ts';
-import { FROM, type Plan, RECORD, type Step } from './steps.ts';
+import { type Plan, RECORD, type Step } from './steps.ts';
 import type { Embedded } from './write-record.ts';
 
 /**
@@ -37,7 +37,7 @@ function explained(
   const stored = isStored(field) ? row[step.place] : null;
   switch (field.source) {
     case 'column': {
-      if (step.from === FROM.withheld)
+      if (step.from === 'withheld')
         return stored === null && step.withheld?.evenNull === false ? null : step.published;
       return readStored(field, stored, row[plan.idPlace], plan.kind, source);
     }

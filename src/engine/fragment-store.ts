@@ -15,6 +15,7 @@ export class FragmentStore {
   isWhole = false;
   /** Whether the record that each embeds is not copied into it. */
   leavesOut = false;
+  #last: Fragment | null = null;
   #ordered = 1;
   #arena = new Arena();
   /** By the id as the table stores it. */
@@ -57,6 +58,14 @@ export class FragmentStore {
     this.#byStored.set(stored, fragment);
     this.#byKey?.set(fragment.key, fragment);
     return fragment;
+  }
+
+  /** Whether a record has the id of the one that was asked about before it. */
+  repeats(fragment: Fragment): boolean {
+    const before = this.#last;
+    this.#last = fragment;
+    if (before === null) return false;
+    return before.stored === fragment.stored || (this.#hasSpellings && before.key === fragment.key);
   }
 
   /** Forgets what was not needed lately, where much is kept. */

@@ -15,7 +15,7 @@ export interface Countable {
   readonly widerNulls: number;
   /** What it embeds and counts something itself; null where there is nothing. */
   readonly counting: readonly Countable[] | null;
-  /** The tally that has counted it last. */
+  /** The run that has counted it. */
   countedIn: object | null;
 }
 

@@ -41,6 +41,18 @@ export interface MadePage {
   readonly single: readonly { readonly id: Key; readonly bytes: Uint8Array }[];
 }
 
+/** A page that records are added to. */
+interface OpenPage {
+  readonly kind: RecordKind;
+  readonly settings: PageSettings;
+  readonly number: number;
+  readonly isLast: boolean;
+  records: number;
+  /** Where in it the records are that are asked for one by one. */
+  readonly single: { readonly id: Key; readonly start: number; readonly end: number }[];
+  isTooLarge: boolean;
+}
+
 /** Makes pages out of rows. Each value is checked on its way, and what breaks the contract is reported in words. */
 export class Pages {
   readonly #options: PagesOptions;
@@ -53,7 +65,7 @@ export class Pages {
     this.#options = options;
     this.#embedded = new EmbeddedRecords(options);
     this.#validator = createValidator(options.schemas);
-    this.#tally = new Tally(options.kinds, options.report);
+    this.#tally = new Tally(options.kinds, options.report, this);
   }
 
   /** Takes how many records all pages have that are to be made; what they embed is read in the way that is cheaper for so many. */
@@ -82,62 +94,62 @@ export class Pages {
   }
 
   *pages(kind: RecordKind, settings: PageSettings): Generator<MadePage> {
-    this.#tally = new Tally(this.#options.kinds, this.#options.report);
+    this.#tally = new Tally(this.#options.kinds, this.#options.report, this);
     const { pageSize, count, range } = settings;
     const last = pageCount(count, pageSize);
     const [from, to] = range;
     const rows = { skip: (from - 1) * pageSize, take: Math.min((to - from + 1) * pageSize, count) };
-    const sink = this.#sink;
-    const single: { id: Key; start: number; end: number }[] = [];
-    let number = from;
-    let onPage = 0;
-    let isTooLarge = false;
-    const open = () => {
-      sink.clear();
-      sink.text = this.#envelope(settings, number, last);
-      single.length = 0;
-      onPage = 0;
-      isTooLarge = false;
-    };
-    const checkSize = () => {
-      if (isTooLarge || !sink.isTooLarge()) return;
-      isTooLarge = true;
-      this.#options.report([this.#tooLarge(kind, records.lastId, `${settings.path}?page=${number}`)]);
-    };
-    const close = (): MadePage => {
-      sink.text += onPage === 0 ? '[]}' : ']}';
-      checkSize();
-      const bytes = sink.view();
-      return {
-        number,
-        isLast: number === last,
-        records: onPage,
-        bytes,
-        single: single.map(({ id, start, end }) => ({ id, bytes: bytes.subarray(start, end) })),
-      };
-    };
     const records = this.#recordsOf(kind, rows);
-    open();
+    let page = this.#open(kind, settings, from, last);
     for (const size of records.blocks()) {
-      for (let index = 0; index < size; index += 1) {
-        if (onPage === pageSize) {
-          yield close();
-          number += 1;
-          open();
+      for (let index = 0; index < size; ) {
+        if (page.records === pageSize) {
+          yield this.#close(page, records.lastId);
+          page = this.#open(kind, settings, page.number + 1, last);
         }
-        // After the separator.
-        const start = settings.records ? sink.flush() + 1 : 0;
-        const before = records.lastId;
-        records.write(sink, index, onPage === 0 ? separators.bracket : separators.comma);
-        const id = records.lastId;
-        // A missing id, and one that two records have, was reported: neither has a file of its own.
-        if (settings.records && id !== null && id !== before) single.push({ id, start, end: sink.flush() });
-        onPage += 1;
-        checkSize();
+        const end = Math.min(size, index + pageSize - page.records);
+        this.#add(page, records, index, end);
+        index = end;
       }
     }
-    if (number !== to) throw new Error(`${to} pages were announced, but ${number} came`);
-    yield close();
+    if (page.number !== to) throw new Error(`${to} pages were announced, but ${page.number} came`);
+    yield this.#close(page, records.lastId);
+  }
+
+  #open(kind: RecordKind, settings: PageSettings, number: number, last: number): OpenPage {
+    this.#sink.clear();
+    this.#sink.text = this.#envelope(settings, number, last);
+    return { kind, settings, number, isLast: number === last, records: 0, single: [], isTooLarge: false };
+  }
+
+  /** Adds some of the records that are ready to be written. */
+  #add(page: OpenPage, records: Records, from: number, end: number): void {
+    const sink = this.#sink;
+    const { settings, single } = page;
+    for (let index = from; index < end; index += 1) {
+      // After the separator.
+      const start = settings.records ? sink.flush() + 1 : 0;
+      const before = records.lastId;
+      records.write(sink, index, page.records === 0 ? separators.bracket : separators.comma);
+      page.records += 1;
+      const id = records.lastId;
+      // A missing id, and one that two records have, was reported: neither has a file of its own.
+      if (settings.records && id !== null && id !== before) single.push({ id, start, end: sink.flush() });
+      if (sink.isTooLarge()) this.#reportTooLarge(page, id);
+    }
+  }
+
+  #close(page: OpenPage, lastId: Key | null): MadePage {
+    const sink = this.#sink;
+    const { number, isLast, records, single } = page;
+    sink.text += records === 0 ? '[]}' : ']}';
+    if (sink.isTooLarge()) this.#reportTooLarge(page, lastId);
+    const bytes = sink.view();
+    const bytesOf = ({ id, start, end }: OpenPage['single'][number]) => ({
+      id,
+      bytes: bytes.subarray(start, end),
+    });
+    return { number, isLast, records, bytes, single: single.map(bytesOf) };
   }
 
   #recordsOf(kind: RecordKind, range: RowRange): Records {
@@ -156,17 +168,23 @@ export class Pages {
         );
   }
 
-  /** The problem of a page that is too large for any host to serve and for `verify` to read. */
-  #tooLarge({ table }: RecordKind, record: Key | null, page: string): Problem {
-    const message = `makes ${page} larger than ${largestPage / 2 ** 20} MB: shorten its texts, or choose a smaller --page-size`;
-    return this.#options.source.localized({ table, record, field: null, message });
+  /** Reports, once, a page that is too large for any host to serve and for `verify` to read. */
+  #reportTooLarge(page: OpenPage, record: Key | null): void {
+    if (page.isTooLarge) return;
+    page.isTooLarge = true;
+    const { kind, settings, number } = page;
+    const { report, source } = this.#options;
+    const message = `makes ${settings.path}?page=${number} larger than ${largestPage / 2 ** 20} MB: shorten its texts, or choose a smaller --page-size`;
+    report([source.localized({ table: kind.table, record, field: null, message })]);
   }
 
   #envelope({ baseUrl, path, pageLinks, count }: PageSettings, number: number, last: number): string {
     const address = (page: number) => pageAddress(pageLinks, baseUrl + path, page);
     const next = number < last ? address(number + 1) : null;
     const previous = number > 1 ? address(number - 1) : null;
-    this.#options.report(this.#validator.document('page', { count, next, previous, results: [] }, path));
+    // Other pages differ from these in a number.
+    if (number < 3 || number === last)
+      this.#options.report(this.#validator.document('page', { count, next, previous, results: [] }, path));
     return `${jsonText({ count, next, previous }).slice(0, -1)},"results":`;
   }
 }

@@ -11,7 +11,7 @@ export function publishedValue(step: Step, row: Row, plan: Plan, source: RecordS
   if (stored === null) return step.isNullAllowed ? null : FAULTY;
   const value = step.type.read(stored);
   if (value === undefined || step.check?.(value) === false) return FAULTY;
-  if (typeof stored === 'string' && source.suspicious.test(stored)) {
+  if (typeof stored === 'string' && plan.suspicious.test(stored)) {
     const { kind, idPlace } = plan;
     if (!source.isExact(kind, step.field as StoredField, row[idPlace])) return FAULTY;
   }

@@ -5,7 +5,7 @@ import { EmbeddedRecords, type EmbeddedRecordsOptions } from './embedded-records
 import type { Fragment } from './fragment.ts';
 import { FAULTY, publishedValue, withheldValue } from './published-value.ts';
 import { everyRow, type Row } from './record-source.ts';
-import { FROM, type Plan, type Step } from './steps.ts';
+import type { Plan, Step } from './steps.ts';
 
 /** A record as an object: its keys in page order. Embedded records are shared, so never change one. */
 export type RecordObject = Readonly<Record<string, unknown>>;
@@ -68,21 +68,21 @@ export class RecordObjects {
   #value(step: Step, plan: Plan, row: Row, block: Block): unknown {
     const stored = row[step.place];
     switch (step.from) {
-      case FROM.column:
+      case 'column':
         return publishedValue(step, row, plan, this.#options.source);
-      case FROM.withheld:
+      case 'withheld':
         return withheldValue(step, stored);
-      case FROM.one: {
+      case 'one': {
         if (stored === null) return step.isNullAllowed ? null : FAULTY;
         const fragment = block.one(step, stored);
         return fragment === undefined || step.check !== null ? FAULTY : this.#objectOf(fragment);
       }
-      case FROM.many: {
+      case 'many': {
         const fragments = block.many(step);
         const objects = fragments.map((fragment) => this.#objectOf(fragment));
         return step.check?.(fragments) === false ? FAULTY : objects;
       }
-      case FROM.ids: {
+      case 'ids': {
         const ids = block.ids(step);
         return ids.includes(undefined) || step.check?.(ids) === false ? FAULTY : ids;
       }

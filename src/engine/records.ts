@@ -6,7 +6,7 @@ import type { Fragment } from './fragment.ts';
 import type { Key, RecordSource, Row, RowRange } from './record-source.ts';
 import type { Plan } from './steps.ts';
 import type { Tally } from './tally.ts';
-import { OwnNotes, writeRecord } from './write-record.ts';
+import { RecordNotes, writeRecord } from './write-record.ts';
 
 /** Records that are written one after the other before others have their turn. */
 const AT_ONCE = 250;
@@ -67,6 +67,7 @@ export class RowRecords implements Records {
   readonly #isEmbedded: boolean;
   readonly #tally: Tally;
   readonly #report: (problems: readonly Problem[]) => void;
+  readonly #notes = new RecordNotes();
   #rows: readonly Row[] = [];
   lastId: Key | null = null;
 
@@ -93,7 +94,7 @@ export class RowRecords implements Records {
   }
 
   *blocks(): Generator<number> {
-    for (const rows of this.#source.blocks(this.#plan.kind, this.#range)) {
+    for (const rows of this.#source.blocks(this.#plan.kind, this.#range, 'bytes')) {
       this.#embedded.evict();
       this.#block.load(rows);
       this.#rows = rows;
@@ -106,16 +107,28 @@ export class RowRecords implements Records {
     sink.text += separator === separators.comma ? ',' : '[';
     const row = this.#rows[index] as Row;
     this.#block.at = index;
-    const own = this.#isEmbedded ? new OwnNotes() : null;
-    if (!writeRecord(sink, this.#plan, row, this.#block, own ?? this.#tally, this.#source))
+    const notes = this.#notes;
+    notes.clear();
+    if (!writeRecord(sink, this.#plan, row, this.#block, notes, this.#source))
       this.#report(this.#embedded.explain(this.#plan, row, this.#block));
     const id = (this.#plan.kind.id.value.read(row[this.#plan.idPlace]) ?? null) as Key | null;
     // They ascend: two rows with one id are neighbours.
     if (id === null || id === this.lastId) this.#embedded.noteKeyFault();
     this.lastId = id;
-    if (id !== null) this.#embedded.noticeKey(id);
-    if (own === null) return;
-    if (own.faults !== null) this.#report(own.faults);
-    if (id !== null) this.#tally.add({ kind: this.#plan.number, key: id, ...own, countedIn: null });
+    this.#embedded.noticeKey(id);
+    if (this.#isEmbedded) this.#countAsEmbedded(id);
+    else {
+      this.#tally.withheld += notes.withheld;
+      this.#tally.widerNulls += notes.widerNulls;
+      for (let at = 0; at < notes.notable.length; at += 1) this.#tally.take(notes.notable[at] as Fragment);
+    }
+  }
+
+  #countAsEmbedded(key: Key | null): void {
+    const { withheld, widerNulls } = this.#notes;
+    this.#report(this.#notes.faults() ?? []);
+    if (key === null) return;
+    const counting = this.#notes.counting();
+    this.#tally.add({ kind: this.#plan.number, key, withheld, widerNulls, counting, countedIn: null });
   }
 }

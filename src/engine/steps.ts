@@ -11,26 +11,15 @@ import {
 } from '../model/description/kind.ts';
 import type { ValueType } from '../model/values/value-type.ts';
 import type { Check, KeyCheck, RecordChecks } from './record-checks.ts';
+import type { RecordSource } from './record-source.ts';
 
-/** Where a key comes from. Numbers, because the loop over the steps compares them for every value. */
-export const FROM = {
-  /** A column: its value, read and checked. */
-  column: 0,
-  /** A column whose value is replaced. */
-  withheld: 1,
-  /** A foreign key: the record that it leads to. */
-  one: 2,
-  /** A link table: every record that is linked. */
-  many: 3,
-  /** A link table: the ids of what is linked. */
-  ids: 4,
-  /** The description: a value that is always the same. */
-  always: 5,
-} as const;
+/** Equal to no stored value. */
+const NOTHING = Symbol('nothing');
 
 /** How one key of a record is read, checked and written. A class, so that all steps have one shape. */
 export class Step {
-  readonly from: (typeof FROM)[keyof typeof FROM];
+  /** Where its value comes from; `withheld`: a column whose value is replaced. */
+  readonly from: Field['source'] | 'withheld';
   readonly field: Field;
   /** Where its value is in a row; -1 where it is not stored in one. */
   readonly place: number;
@@ -53,6 +42,9 @@ export class Step {
   readonly target: number;
   /** Of what is linked: which of the record's lists of links; otherwise -1. */
   readonly list: number;
+  /** The last value that was right, as stored, and its JSON: many columns repeat theirs from row to row. */
+  lastStored: unknown = NOTHING;
+  lastText = '';
 
   constructor(
     field: Field,
@@ -68,7 +60,7 @@ export class Step {
     this.type = facts.type;
     this.isNullAllowed = facts.isNullAllowed;
     this.nullIsWider = field.nullIsWider;
-    this.before = from === FROM.one ? before.slice(0, -1) : before;
+    this.before = from === 'one' ? before.slice(0, -1) : before;
     this.whenNull = `${before}null`;
     this.withheld = field.source === 'column' ? field.withheld : null;
     this.published = this.withheld?.publishedAs ?? (field.source === 'always' ? field.value : null);
@@ -95,6 +87,8 @@ export interface Plan {
   readonly idPlace: number;
   /** What a record must be as a whole; null where checking its keys is enough. */
   readonly whole: Check | null;
+  /** Matches texts that may differ from what the export holds, see RecordSource. */
+  readonly suspicious: RegExp;
 }
 
 /** An object in place of an embedded record: what its schema says of it is checked where it is written. */
@@ -109,6 +103,7 @@ export function planOf(
   kind: RecordKind,
   checks: RecordChecks,
   numbers: ReadonlyMap<RecordKind, number>,
+  { suspicious }: Pick<RecordSource, 'suspicious'>,
 ): Plan {
   const stored = kind.fields.filter(isStored);
   let lists = 0;
@@ -116,7 +111,7 @@ export function planOf(
     const { isNullAllowed, check } = checks.keys.get(field.name) as KeyCheck;
     const isLinked = field.source === 'many' || field.source === 'ids';
     return new Step(field, {
-      from: field.source === 'column' && field.withheld !== null ? FROM.withheld : FROM[field.source],
+      from: field.source === 'column' && field.withheld !== null ? 'withheld' : field.source,
       place: isStored(field) ? stored.indexOf(field) : -1,
       type: typeOf(field, kind),
       check: check && checkOf(field, check),
@@ -130,10 +125,11 @@ export function planOf(
     kind,
     number: numbers.get(kind) as number,
     steps,
-    ones: steps.filter(({ from }) => from === FROM.one),
+    ones: steps.filter(({ from }) => from === 'one'),
     linked: steps.filter(({ list }) => list >= 0) as Plan['linked'][number][],
     idPlace: stored.indexOf(kind.id as StoredField),
     whole: checks.whole,
+    suspicious,
   };
 }
 

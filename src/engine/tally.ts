@@ -3,7 +3,6 @@ import type { IdList } from '../contract/record-ids.ts';
 import type { RecordKind } from '../model/description/kind.ts';
 import type { Countable, Fragment } from './fragment.ts';
 import { KeySet, SeenKeys, union } from './key-sets.ts';
-import type { Notes } from './write-record.ts';
 
 /** What was counted in a collection: in its own records, and in the records that they embed, each once. */
 export interface Counted {
@@ -24,18 +23,24 @@ export interface CountedRecords {
 }
 
 /** Counts what is counted in the records of a collection. */
-export class Tally implements Notes {
+export class Tally {
   withheld = 0;
   widerNulls = 0;
   readonly #kinds: readonly RecordKind[];
   readonly #embedded = new Map<string, { readonly first: Countable; readonly keys: KeySet }>();
 
   readonly #report: (faults: readonly Problem[]) => void;
+  readonly #run: object;
 
-  /** @param report takes what breaks the contract in records that are embedded */
-  constructor(kinds: readonly RecordKind[], report: (faults: readonly Problem[]) => void) {
+  /**
+   * @param report takes what breaks the contract in records that are embedded
+   * @param run what all collections are counted in that are counted one after the other: what an earlier one has counted
+   * need not be listed again
+   */
+  constructor(kinds: readonly RecordKind[], report: (faults: readonly Problem[]) => void, run: object = {}) {
     this.#kinds = kinds;
     this.#report = report;
+    this.#run = run;
   }
 
   take(fragment: Fragment): void {
@@ -45,8 +50,8 @@ export class Tally implements Notes {
 
   /** Counts an embedded record, and what it embeds, unless that is done. */
   add(fragment: Countable): void {
-    if (fragment.countedIn === this) return;
-    fragment.countedIn = this;
+    if (fragment.countedIn === this.#run) return;
+    fragment.countedIn = this.#run;
     const { kind, withheld, widerNulls } = fragment;
     if (withheld > 0 || widerNulls > 0) {
       const name = `${kind} ${withheld} ${widerNulls}`;
@@ -57,7 +62,7 @@ export class Tally implements Notes {
       }
       group.keys.add(fragment.key);
     }
-    for (const inner of fragment.counting ?? []) this.add(inner);
+    if (fragment.counting !== null) for (const inner of fragment.counting) this.add(inner);
   }
 
   counted(): Counted {

@@ -1,11 +1,12 @@
+import { isUtf8 } from 'node:buffer';
 import { type Problem, UnreadableValue } from '../contract/errors.ts';
 import { jsonText } from '../contract/json/json-text.ts';
 import { quotedText } from '../contract/json/quoted-text.ts';
 import { type ByteSink, separators } from './byte-sink.ts';
 import type { Countable, Fragment } from './fragment.ts';
 import { FAULTY, publishedValue, withheldValue } from './published-value.ts';
-import type { RecordSource, Row } from './record-source.ts';
-import { FROM, type Plan, type Step } from './steps.ts';
+import { LongText, type RecordSource, type Row, withoutBytes } from './record-source.ts';
+import type { Plan, Step } from './steps.ts';
 
 /** What a record embeds, found before it is written. A key that leads to no record is noted there. */
 export interface Embedded {
@@ -17,29 +18,31 @@ export interface Embedded {
   ids(step: Step): readonly unknown[];
 }
 
-/** What is noted while records are written. */
-export interface Notes {
-  withheld: number;
-  widerNulls: number;
-  /** Takes an embedded record in which something is counted or faulty. */
-  take(fragment: Fragment): void;
-}
-
-/** What is noted of one record. */
-export class OwnNotes implements Notes {
+/** What is noted of a record while it is written. */
+export class RecordNotes {
   withheld = 0;
   widerNulls = 0;
-  readonly counting: Countable[] = [];
-  faults: readonly Problem[] | null = null;
+  /** The records that it embeds and in which something is counted or faulty. */
+  notable: Fragment[] = [];
 
-  take(fragment: Fragment): void {
-    if (isCounting(fragment)) this.counting.push(fragment);
-    if (fragment.faults !== null) this.addFaults(fragment.faults);
+  clear(): void {
+    this.withheld = 0;
+    this.widerNulls = 0;
+    if (this.notable.length > 0) this.notable = [];
   }
 
-  addFaults(faults: readonly Problem[]): void {
-    if (this.faults === null) this.faults = faults;
-    else if (this.faults !== faults) this.faults = [...this.faults, ...faults];
+  /** Those of them in which something is counted; null where there are none. */
+  counting(): readonly Countable[] | null {
+    if (this.notable.length === 0) return null;
+    const counting = this.notable.filter(isCounting);
+    return counting.length === 0 ? null : counting;
+  }
+
+  /** What breaks the contract in them, each once; null where nothing does. */
+  faults(): readonly Problem[] | null {
+    if (this.notable.length === 0) return null;
+    const faults = new Set(this.notable.flatMap((fragment) => fragment.faults ?? []));
+    return faults.size === 0 ? null : [...faults];
   }
 }
 
@@ -56,7 +59,7 @@ export function writeRecord(
   plan: Plan,
   row: Row,
   embedded: Embedded,
-  notes: Notes,
+  notes: RecordNotes,
   source: RecordSource,
 ): boolean {
   const { steps, whole } = plan;
@@ -66,18 +69,30 @@ export function writeRecord(
   for (let index = 0; index < steps.length; index += 1) {
     const step = steps[index] as Step;
     switch (step.from) {
-      case FROM.column: {
-        const value = publishedValue(step, row, plan, source);
-        if (typeof value === 'string') text += step.before + quotedText(value);
-        else if (value === null) {
+      case 'column': {
+        const stored = row[step.place];
+        if (stored === null && step.isNullAllowed) {
           text += step.whenNull;
           if (step.nullIsWider) notes.widerNulls += 1;
-        } else if (value === FAULTY) isSound = false;
-        else if (typeof value === 'object') text += step.before + jsonText(value);
-        else text += step.before + String(value);
+        } else if (stored === step.lastStored) text += step.lastText;
+        else if (stored instanceof LongText && step.check === null) {
+          if (!isUtf8(stored.bytes)) isSound = false;
+          sink.text = text + step.before;
+          sink.addQuoted(stored.bytes);
+          text = sink.text;
+        } else {
+          const written = columnText(
+            step,
+            stored instanceof LongText ? withoutBytes(row) : row,
+            plan,
+            source,
+          );
+          if (written === null) isSound = false;
+          else text += written;
+        }
         break;
       }
-      case FROM.one: {
+      case 'one': {
         const stored = row[step.place];
         if (stored === null) {
           if (!step.isNullAllowed) isSound = false;
@@ -92,11 +107,11 @@ export function writeRecord(
         }
         sink.text = text + step.before;
         sink.addFragment(fragment, separators.colon);
-        if (fragment.isNotable) notes.take(fragment);
+        if (fragment.isNotable) notes.notable.push(fragment);
         text = '';
         break;
       }
-      case FROM.withheld: {
+      case 'withheld': {
         const stored = row[step.place];
         const value = withheldValue(step, stored);
         if (value === FAULTY) isSound = false;
@@ -106,7 +121,7 @@ export function writeRecord(
         text += isReplaced ? step.constant : step.whenNull;
         break;
       }
-      case FROM.many: {
+      case 'many': {
         const fragments = embedded.many(step);
         if (step.check?.(fragments) === false) isSound = false;
         text += step.before;
@@ -118,13 +133,13 @@ export function writeRecord(
         let separator: number = separators.bracket;
         for (const fragment of fragments) {
           sink.addFragment(fragment, separator);
-          if (fragment.isNotable) notes.take(fragment);
+          if (fragment.isNotable) notes.notable.push(fragment);
           separator = separators.comma;
         }
         text = ']';
         break;
       }
-      case FROM.ids: {
+      case 'ids': {
         const ids = embedded.ids(step);
         if (ids.some(isUnreadable) || step.check?.(ids) === false) isSound = false;
         text += step.before + jsonText(ids);
@@ -140,7 +155,29 @@ export function writeRecord(
   return isSound && (whole === null || whole(JSON.parse(sink.view(start).toString())));
 }
 
-export function isCounting({ withheld, widerNulls, counting }: Countable): boolean {
+/** Characters of a text that is not kept for the next row. */
+const LONG = 100;
+
+/** The key and value of a column; null where that breaks the contract. */
+function columnText(step: Step, row: Row, plan: Plan, source: RecordSource): string | null {
+  const value = publishedValue(step, row, plan, source);
+  if (value === FAULTY) return null;
+  const stored = row[step.place];
+  const text =
+    step.before +
+    (typeof value === 'string'
+      ? quotedText(value)
+      : typeof value === 'object'
+        ? jsonText(value)
+        : String(value));
+  // Long texts do not repeat, and the same text in another row may have other bytes.
+  if (typeof stored === 'string' && (stored.length > LONG || plan.suspicious.test(stored))) return text;
+  step.lastStored = stored;
+  step.lastText = text;
+  return text;
+}
+
+function isCounting({ withheld, widerNulls, counting }: Countable): boolean {
   return withheld > 0 || widerNulls > 0 || counting !== null;
 }
 

@@ -15,22 +15,6 @@ export interface Form {
   bytes(json: Uint8Array): Uint8Array;
 }
 
-/** A file in one of the forms. */
-export interface FormFile {
-  readonly path: string;
-  readonly bytes: Uint8Array;
-}
-
-/** The files of a part in these forms. Its JSON is asked for only where a form shows the part. */
-export function* filesOf(forms: readonly Form[], part: Part, json: () => Uint8Array): Generator<FormFile> {
-  for (const form of forms) {
-    const paths = form.files(part);
-    if (paths.length === 0) continue;
-    const bytes = form.bytes(json());
-    for (const path of paths) yield { path, bytes };
-  }
-}
-
 /** The files of the pages of a collection that the manifest must name. */
 export function namedFiles(forms: readonly Form[], path: string, pages: number): string[] {
   return forms

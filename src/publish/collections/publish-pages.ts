@@ -4,7 +4,7 @@ import type { PageRange } from '../../contract/shards.ts';
 import type { PageLinks } from '../../contract/tree.ts';
 import { Pages } from '../../engine/pages.ts';
 import { type Collection, type Description, kindsOf, type RecordKind } from '../../model/description/kind.ts';
-import { filesOf, type Part } from '../../outputs/forms/form.ts';
+import type { Part } from '../../outputs/forms/form.ts';
 import { type FormName, forms } from '../../outputs/forms/forms.ts';
 import type { Export } from '../../sources/export/export.ts';
 import type { BuildOptions, PublishedPages } from '../build-types.ts';
@@ -88,9 +88,14 @@ export function pagePublisher(
       const all = opened();
       const lines: string[] = [];
       const show = (part: Part, json: Uint8Array) => {
-        for (const { path: file, bytes } of filesOf(shown, part, () => json)) {
-          write(file, bytes);
-          if (options.isPart) lines.push(fileLine(file, bytes));
+        for (const form of shown) {
+          const files = form.files(part);
+          if (files.length === 0) continue;
+          const bytes = form.bytes(json);
+          for (const file of files) {
+            write(file, bytes);
+            if (options.isPart) lines.push(fileLine(file, bytes));
+          }
         }
       };
       const done = { records: 0, bytes: 0, largestPage: 0 };

@@ -136,8 +136,10 @@ export class Export {
    * The rows of a kind by ascending id, some hundred at a time, as they are stored, in the order of the fields that are
    * stored. Texts whose bytes are not valid are for `isExact` to find; withheld texts stay in the file: see read-rows.ts.
    */
-  *blocks(kind: RecordKind, range: RowRange = everyRow): Iterable<readonly Row[]> {
-    yield* this.#readerOf(kind).blocks(this.count(kind), range);
+  *blocks(kind: RecordKind, range: RowRange = everyRow, texts?: 'bytes'): Iterable<readonly Row[]> {
+    // Bytes of another encoding have to be decoded.
+    const takesBytes = texts === 'bytes' && this.#texts().isUtf8;
+    yield* this.#readerOf(kind).blocks(this.count(kind), range, takesBytes);
     this.#file.checkUnchanged();
   }
 

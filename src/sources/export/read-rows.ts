@@ -1,7 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { CliError } from '../../contract/errors.ts';
 import { quoted } from '../../contract/json/quoted.ts';
-import type { Row } from '../../engine/record-source.ts';
+import { LongText, type Row, type RowRange } from '../../engine/record-source.ts';
 import {
   isStored,
   type RecordKind,
@@ -9,6 +9,7 @@ import {
   storedType,
   type Withheld,
 } from '../../model/description/kind.ts';
+import { text } from '../../model/values/text.ts';
 import { plural } from '../../terminal/plural.ts';
 import { hintOnDamage, reading, readingEach } from './reading.ts';
 import { rowIdOf } from './row-id.ts';
@@ -17,6 +18,10 @@ import { columnOf, type StoredTable } from './storage.ts';
 
 /** Rows in a block: what they embed and are linked to is looked up for all of them at once. */
 const BLOCK = 250;
+/** Rows of the first block, which show in which columns texts are long. */
+const FIRST_BLOCK = 20;
+/** Bytes of a text that is copied sooner than decoded. */
+const LONG = 300;
 
 /** The rows of a table, some at a time, by ascending id. */
 export class RowReader {
@@ -26,6 +31,7 @@ export class RowReader {
   readonly #kind: RecordKind;
   readonly #table: string;
   readonly #from: string;
+  readonly #fields: readonly StoredField[];
   readonly #list: string;
   readonly #id: string;
   readonly #order: string;
@@ -37,28 +43,29 @@ export class RowReader {
     this.#database = database;
     this.#stored = stored;
     this.#kind = kind;
-    const fields = kind.fields.filter(isStored);
-    this.#list = fields.map((field) => expression(field, stored)).join(', ');
+    this.#fields = kind.fields.filter(isStored);
+    this.#list = this.#listWith([]);
     this.#table = quoted(stored.table);
     // An index of a damaged file may say something else than its table, and SQLite would give some values of either.
     this.#from = `${this.#table} NOT INDEXED`;
     const id = columnOf(stored, kind.id.column);
     this.#id = quoted(id);
     this.#order = orderOfKeys(id, kind.id.value, isUtf8);
-    this.#idPlace = fields.indexOf(kind.id);
+    this.#idPlace = this.#fields.indexOf(kind.id);
   }
 
   /**
    * All rows, or `take` of them after the first `skip`.
    *
    * @param count how many rows the table has
+   * @param takesBytes whether long texts may come as LongText
    * @throws CliError where it has another number
    */
-  *blocks(count: number, { skip, take }: { skip: number; take: number }): Generator<readonly Row[]> {
+  *blocks(count: number, { skip, take }: RowRange, takesBytes: boolean): Generator<readonly Row[]> {
     const expected = Math.max(0, Math.min(take, count - skip));
     let seen = 0;
     for (const block of this.#isStoredInOrder()
-      ? this.#inOrder(skip, take)
+      ? this.#inOrder(skip, take, takesBytes)
       : this.#sorted(count, skip, take)) {
       seen += block.length;
       yield block;
@@ -98,14 +105,15 @@ export class RowReader {
   }
 
   /** The rows in the order of the table itself, which the id is a part of: no index is used. */
-  *#inOrder(skip: number, take: number): Generator<readonly Row[]> {
+  *#inOrder(skip: number, take: number, takesBytes: boolean): Generator<readonly Row[]> {
     const first = this.#prepare(
       `SELECT ${this.#list} FROM ${this.#from} ORDER BY ${this.#id} LIMIT ? OFFSET ?`,
     );
     // Many tables are one block, and there may be hundreds of them.
     let next: Statement | undefined;
+    let long: readonly StoredField[] = [];
     let seen = 0;
-    let asked = Math.min(BLOCK, take);
+    let asked = Math.min(takesBytes ? FIRST_BLOCK : BLOCK, take);
     let block = reading(this.#path, () => first.all(asked, skip) as Row[]);
     while (block.length > 0) {
       const last = block.at(-1)?.[this.#idPlace];
@@ -116,12 +124,50 @@ export class RowReader {
       asked = wanted;
       // A larger id arrived as text, which SQLite orders after every number.
       const isExact = Number.isSafeInteger(last);
-      next ??= this.#prepare(
-        `SELECT ${this.#list} FROM ${this.#from} WHERE ${this.#id} > ? ORDER BY ${this.#id} LIMIT ?`,
-      );
+      if (next === undefined) {
+        if (takesBytes) long = this.#longTextsIn(block);
+        next = this.#prepare(
+          `SELECT ${this.#listWith(long)} FROM ${this.#from} WHERE ${this.#id} > ? ORDER BY ${this.#id} LIMIT ?`,
+        );
+      }
       const [statement, ...bound] = isExact ? [next, last, wanted] : [first, wanted, skip + seen];
       block = reading(this.#path, () => statement.all(...bound) as Row[]);
+      if (isExact && long.length > 0) this.#takeBytes(block as unknown[][], long);
     }
+  }
+
+  /** The columns in which these rows have long texts. */
+  #longTextsIn(rows: readonly Row[]): StoredField[] {
+    return this.#fields.filter(
+      (field, place) =>
+        field.source === 'column' &&
+        field.value === text &&
+        rows.some((row) => typeof row[place] === 'string' && row[place].length >= LONG),
+    );
+  }
+
+  /** The columns, and once more those with long texts: as bytes where they are long, and only there. */
+  #listWith(long: readonly StoredField[]): string {
+    const isLong = (column: string) => `typeof(${column}) = 'text' AND octet_length(${column}) >= ${LONG}`;
+    const columns = this.#fields.map((field) => {
+      const column = expression(field, this.#stored);
+      return long.includes(field) ? `CASE WHEN ${isLong(column)} THEN '' ELSE ${column} END` : column;
+    });
+    const bytes = long.map((field) => {
+      const column = expression(field, this.#stored);
+      return `CASE WHEN ${isLong(column)} THEN CAST(${column} AS BLOB) END`;
+    });
+    return [...columns, ...bytes].join(', ');
+  }
+
+  /** Puts the bytes of long texts in their places. */
+  #takeBytes(rows: readonly unknown[][], long: readonly StoredField[]): void {
+    const places = long.map((field) => this.#fields.indexOf(field));
+    for (const row of rows)
+      for (let index = 0; index < places.length; index += 1) {
+        const bytes = row[this.#fields.length + index];
+        if (bytes !== null) row[places[index] as number] = new LongText(bytes as Uint8Array);
+      }
   }
 
   *#sorted(count: number, skip: number, take: number): Generator<readonly Row[]> {
