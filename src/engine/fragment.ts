@@ -35,7 +35,7 @@ export class Fragment implements Countable, Spliced {
   /** Its place among the records of its kind, by ascending id; 0 where they are read as they are needed. */
   readonly order: number;
   /** Where its JSON is, after a byte in the place of what separates it from what comes before. */
-  readonly chunk: Buffer;
+  readonly chunk: Uint8Array;
   readonly start: number;
   readonly end: number;
   readonly inner: Spliced | null;
@@ -93,7 +93,7 @@ const CHUNK = 1 << 20;
  * the records, and one more thing for the garbage collector to follow.
  */
 export class Arena {
-  #chunk = Buffer.alloc(0);
+  #chunk = new Uint8Array(0);
   #used = 0;
   bytes = 0;
 
@@ -101,7 +101,7 @@ export class Arena {
   add(bytes: Uint8Array): Place {
     const length = bytes.length + 1;
     if (this.#used + length > this.#chunk.length) {
-      this.#chunk = Buffer.allocUnsafeSlow(Math.max(CHUNK, length));
+      this.#chunk = new Uint8Array(Math.max(CHUNK, length));
       this.#used = 0;
     }
     const start = this.#used;
