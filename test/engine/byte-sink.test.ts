@@ -1,5 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
+import { jsonText } from '../../src/contract/json/json-text.ts';
 import { ByteSink, type Spliced, separators } from '../../src/engine/byte-sink.ts';
 
 const [comma, colon] = [Buffer.from(','), Buffer.from(':')];
@@ -7,6 +8,24 @@ const bytes = fc.uint8Array({ maxLength: 20 }).map((array) => Buffer.from(array)
 /** Bytes with others in their middle, if any. */
 const spliced = fc.record({ before: bytes, inner: fc.option(bytes), after: bytes });
 const parts = fc.array(fc.oneof(fc.string({ unit: 'binary', maxLength: 20 }), spliced), { maxLength: 20 });
+
+/** What JSON escapes, and what has bytes in common with that. */
+const unusual = fc.constantFrom(
+  '"',
+  '\\',
+  '\n',
+  '\t',
+  '\u0000',
+  '\u001f',
+  '\u007f',
+  '\u2028',
+  '\u2029',
+  '\u2027',
+  '¨',
+  '©',
+  '쨨',
+  '𠀩',
+);
 
 /** Bytes somewhere in a chunk, after a byte for what separates them. */
 function placed(before: Buffer, inner: Buffer | null = null, after = Buffer.alloc(0)): Spliced {
@@ -44,6 +63,18 @@ describe('ByteSink', () => {
       }
     },
   );
+
+  test.prop([
+    fc.string({ unit: fc.oneof(unusual, fc.string({ unit: 'binary', minLength: 1, maxLength: 3 })) }),
+  ])('writes the bytes of a text as JSON', (text) => {
+    const sink = new ByteSink();
+    // The second begins in another slice.
+    for (const each of [text, text.padStart(2 ** 16 + 2, '\u2028')]) {
+      sink.clear();
+      sink.addQuoted(Buffer.from(each));
+      expect(sink.view().toString()).toBe(jsonText(each));
+    }
+  });
 
   it('grows for long texts, long bytes, and texts that take three bytes a character', () => {
     const sink = new ByteSink();

@@ -61,7 +61,7 @@ export class RowReader {
    * @param takesBytes whether long texts may come as LongText
    * @throws CliError where it has another number
    */
-  *blocks(count: number, { skip, take }: RowRange, takesBytes: boolean): Generator<readonly Row[]> {
+  *blocks(count: number, { skip, take }: RowRange, takesBytes = false): Generator<readonly Row[]> {
     const expected = Math.max(0, Math.min(take, count - skip));
     let seen = 0;
     for (const block of this.#isStoredInOrder()
