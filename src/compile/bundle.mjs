@@ -92,11 +92,9 @@ async function bundleExplorer(atlas) {
   };
   // Loaded when a map is looked at, by the name that it gets here.
   const land = writeAsset('land.json', readFileSync(`${atlas}/land-110m.json`));
-  const ofParts = readdirSync(`${project}src/explorer`, { recursive: true }).filter((file) =>
-    /\w[/\\].*\.css$/.test(file),
-  );
-  const css = ['explorer.css', ...ofParts.sort(), 'print.css']
-    .map((file) => readFileSync(`${project}src/explorer/${file}`, 'utf8'))
+  // Later files override earlier ones.
+  const css = ['base', 'colours', 'frame', 'table', 'record', 'start', 'time', 'coverage', 'map', 'print']
+    .map((file) => readFileSync(`${project}src/explorer/styles/${file}.css`, 'utf8'))
     .join('')
     .replace(/\/\*.*?\*\//gs, '')
     .replace(/\s+/g, ' ')

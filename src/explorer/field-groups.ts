@@ -2,19 +2,9 @@ import { isCalledPrivate } from '../contract/called-private.ts';
 import type { KeyFact } from './description.ts';
 import { webAddress } from './plain-text.ts';
 
-/** The keys of a record by how they are shown. */
-export interface FieldGroups {
-  /** Flags. */
-  readonly set: readonly KeyFact[];
-  readonly not: readonly KeyFact[];
-  readonly values: readonly KeyFact[];
-  /** Values and flags of its own that are empty. */
-  readonly missing: readonly KeyFact[];
-  readonly shapes: readonly KeyFact[];
-  /** To be read rather than looked up. */
-  readonly texts: readonly KeyFact[];
-  readonly embedded: readonly KeyFact[];
-}
+/** How keys are shown: flags that are set and not, short values, what is empty, what is drawn, read, or embedded. */
+const groups = ['set', 'not', 'values', 'missing', 'shapes', 'texts', 'embedded'] as const;
+type Group = (typeof groups)[number];
 
 /**
  * A withheld key whose name says that it is private is in no group.
@@ -25,27 +15,25 @@ export function fieldGroups(
   all: readonly KeyFact[],
   record: Readonly<Record<string, unknown>>,
   sentinels: readonly unknown[] = [],
-): FieldGroups {
+): Readonly<Record<Group, readonly KeyFact[]>> {
   const unsaid = new Set(['', null, undefined, ...sentinels]);
   const keys = all.filter(({ name, embeds }) => {
     const isPrivate = isCalledPrivate(name) || isCalledPrivate(embeds ?? '');
     return !isPrivate || !isWithheld(record[name], unsaid);
   });
-  const groupOf = ({ name, embeds, many, type }: KeyFact): keyof FieldGroups | null => {
-    const value = record[name];
-    if (embeds !== null) return isEmpty(value) ? null : 'embedded';
-    if (type !== 'geometry' && isLong(value)) return 'texts';
-    if (many) return null;
-    if (isEmpty(value)) return 'missing';
-    if (type === 'geometry') return 'shapes';
-    if (type === 'boolean') return value === true ? 'set' : 'not';
-    return 'values';
-  };
-  const of = (group: keyof FieldGroups) => keys.filter((key) => groupOf(key) === group);
-  return {
-    ...{ set: of('set'), not: of('not'), values: of('values'), missing: of('missing') },
-    ...{ shapes: of('shapes'), texts: of('texts'), embedded: of('embedded') },
-  };
+  const of = (group: Group) => keys.filter((key) => groupOf(key, record[key.name]) === group);
+  return Object.fromEntries(groups.map((group) => [group, of(group)])) as Record<Group, KeyFact[]>;
+}
+
+function groupOf({ embeds, many, type }: KeyFact, value: unknown): Group | null {
+  const isEmpty = value == null || value === '' || (Array.isArray(value) && value.length === 0);
+  if (embeds !== null) return isEmpty ? null : 'embedded';
+  if (type !== 'geometry' && isLong(value)) return 'texts';
+  if (many) return null;
+  if (isEmpty) return 'missing';
+  if (type === 'geometry') return 'shapes';
+  if (type === 'boolean') return value === true ? 'set' : 'not';
+  return 'values';
 }
 
 function isWithheld(value: unknown, unsaid: ReadonlySet<unknown>): boolean {
@@ -59,13 +47,6 @@ function isWithheld(value: unknown, unsaid: ReadonlySet<unknown>): boolean {
 const long = 90;
 
 function isLong(value: unknown): boolean {
-  return (
-    typeof value === 'string' &&
-    webAddress(value) === null &&
-    (value.length > long || value.includes('§REF§') || /<\w+[^>]*>/.test(value))
-  );
-}
-
-function isEmpty(value: unknown): boolean {
-  return value == null || value === '' || (Array.isArray(value) && value.length === 0);
+  if (typeof value !== 'string' || webAddress(value) !== null) return false;
+  return value.length > long || value.includes('§REF§') || /<\w+[^>]*>/.test(value);
 }

@@ -7,12 +7,7 @@ import { linkTo, type Place } from '../location.ts';
 import { goTo } from '../navigation.ts';
 import { useCatalog } from './page.tsx';
 
-interface FrameProps {
-  readonly place: Place;
-  readonly children: ComponentChildren;
-}
-
-export function Frame({ place, children }: FrameProps) {
+export function Frame({ place, children }: { readonly place: Place; readonly children: ComponentChildren }) {
   const catalog = useCatalog();
   const main = useRef<HTMLElement>(null);
   // A layout effect, since a key may come as soon as the view is seen.
@@ -64,12 +59,12 @@ export function Frame({ place, children }: FrameProps) {
   );
 }
 
-export function Licence({ licence }: { readonly licence: NonNullable<Catalog['licence']> }) {
-  if (licence.url === null) return <>{licence.name}.</>;
+export function Licence({ licence: { name, url } }: { readonly licence: NonNullable<Catalog['licence']> }) {
+  if (url === null) return <>{name}.</>;
   return (
     <>
-      <a href={licence.url} rel="license">
-        {licence.name}
+      <a href={url} rel="license">
+        {name}
       </a>
       .
     </>

@@ -19,13 +19,8 @@ const path = geoPath(projection);
 const sphere = path({ type: 'Sphere' }) ?? '';
 const graticule = path(geoGraticule10()) ?? '';
 
-interface WorldProps {
-  readonly label: string;
-  readonly children: ComponentChildren;
-}
-
 /** The world in the Equal Earth projection, with what is on it. */
-export function World({ label, children }: WorldProps) {
+export function World({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
   const land = useLoaded('land', loadLand).value;
   return (
     <svg class="world" viewBox={`-1 -1 ${width + 2} ${height + 2}`} role="img" aria-label={label}>

@@ -4,22 +4,16 @@ import { linkToEntity } from '../location.ts';
 import { useRowsInView } from '../parts/use-rows-in-view.ts';
 import { axisOf, placeOn, showSpan } from '../years.ts';
 import { useWheel } from './overview.tsx';
-import type { Row } from './timeline-rows.ts';
+import type { Row, TimeScale } from './timeline-rows.ts';
 
 /** The height of a row, as the styles set it. */
 const height = 24;
 /** The width of a letter of a label, in pixels, rather more than less. */
 const letter = 8;
 
-interface BarsProps {
-  readonly rows: readonly Row[];
-  readonly shown: Span;
-  readonly pan: (share: number) => void;
-  readonly zoom: (factor: number, around: number) => void;
-}
-
 /** Only the rows in view are in the document. */
-export function Bars({ rows, shown, pan, zoom }: BarsProps) {
+export function Bars({ rows, scale }: { readonly rows: readonly Row[]; readonly scale: TimeScale }) {
+  const { shown, pan, zoom } = scale;
   const { box, first, last, onScroll } = useRowsInView(rows.length, height);
   const drag = useRef<number | null>(null);
   useWheel(box, (event, share) => {

@@ -1,27 +1,19 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Span } from '../data-types.ts';
-import type { Entity } from '../entities.ts';
 import { barsPath, histogram } from '../table/histogram.ts';
-
-interface OverviewProps {
-  readonly entities: readonly Entity[];
-  readonly all: Span;
-  readonly shown: Span;
-  readonly show: (from: number, to: number) => void;
-  readonly zoom: (factor: number, around: number) => void;
-}
+import type { TimeScale } from './timeline-rows.ts';
 
 /** The whole of time, and which part of it is shown. */
-export function Overview({ entities, all, shown, show, zoom }: OverviewProps) {
+export function Overview({
+  spans,
+  scale,
+}: {
+  readonly spans: readonly (Span | null)[];
+  readonly scale: TimeScale;
+}) {
+  const { all, shown, show, zoom } = scale;
   const box = useRef<HTMLDivElement>(null);
-  const whole = useMemo(
-    () =>
-      histogram(
-        entities.map(({ span }) => span),
-        160,
-      ),
-    [entities],
-  );
+  const whole = useMemo(() => histogram(spans, 160), [spans.length]);
   const [from, to] = shown;
   const length = all[1] - all[0];
   // The place under the pointer stays, as far as it is shown.

@@ -8,6 +8,15 @@ export type Row =
   | { readonly region: string; readonly count: number }
   | { readonly entity: Entity; readonly span: Span };
 
+/** What is shown of all years, as positions, and how to change it. */
+export interface TimeScale {
+  readonly all: Span;
+  readonly shown: Span;
+  readonly show: (from: number, to: number) => void;
+  readonly pan: (share: number) => void;
+  readonly zoom: (factor: number, around?: number) => void;
+}
+
 /** The positions of all years of history; of all years, if there are no others. */
 export function usualSpan(entities: readonly Entity[], all: Span): Span {
   const known = entities.flatMap(({ span }) =>

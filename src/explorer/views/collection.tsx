@@ -52,12 +52,7 @@ export function View({ place }: ViewProps) {
   );
 }
 
-interface ExploredProps {
-  readonly table: Table;
-  readonly question: Question;
-}
-
-function Explored({ table, question }: ExploredProps) {
+function Explored({ table, question }: { readonly table: Table; readonly question: Question }) {
   const { collection } = table;
   const asked = writeQuestion({ ...question, shown: null }).toString();
   const { rows, counts } = useMemo(() => select(table, question), [table, asked]);

@@ -81,10 +81,11 @@ function Explored({ entities, whole, query }: ExploredProps) {
     event.preventDefault();
     act();
   };
+  const scale = { all, shown, show, pan, zoom };
   const years: Span = [yearAt(start), yearAt(end - 1)];
   return (
     <div onKeyDown={keys}>
-      <Overview entities={entities} all={all} shown={shown} show={show} zoom={zoom} />
+      <Overview spans={entities.map(({ span }) => span)} scale={scale} />
       <div class="controls">
         <p class="count" role="status">
           <strong>{rows.filter((row) => 'entity' in row).length}</strong> of{' '}
@@ -101,7 +102,7 @@ function Explored({ entities, whole, query }: ExploredProps) {
         <YearRange years={years} whole={years} onYears={([from, to]) => show(axisOf(from), axisOf(to) + 1)} />
       </div>
       <Axis span={shown} most={8} className="timeline-axis" />
-      <Bars rows={rows} shown={shown} pan={pan} zoom={zoom} />
+      <Bars rows={rows} scale={scale} />
     </div>
   );
 }
