@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { writeExport } from '../helpers/make-export.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { textIn } from '../helpers/text-in-archive.ts';
-import { writeExport } from '../trust/support/write-export.ts';
 
 type Withhold = Readonly<Record<string, { readonly as: string | null }>>;
 

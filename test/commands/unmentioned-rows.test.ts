@@ -1,11 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeExport, tiny } from '../helpers/make-export.ts';
+import { makeExport, tiny, writeExport } from '../helpers/make-export.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { dumpOf } from '../sources/dump/dump-of.ts';
-import { writeExport } from '../trust/support/write-export.ts';
 
 const databank = {
   format: 1,

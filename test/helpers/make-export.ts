@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -11,13 +11,21 @@ export function fixture(name: string): string {
 /** The tables of an export and the rows of the tiny databank. */
 export const tiny = [fixture('tables.sql'), fixture('tiny.sql')] as const;
 
-/** Writes a SQLite file from SQL texts, and gives its path. */
-export function makeExport(...steps: readonly (string | ((database: Database) => void))[]): string {
-  const path = join(temporaryFolder(), 'export.sqlite');
+/** A part of making an export: SQL, or what is done to the open database. */
+export type Step = string | ((database: Database) => void);
+
+/** Writes a SQLite file for one test, and returns its path. */
+export function makeExport(...steps: readonly Step[]): string {
+  return writeExport(join(temporaryFolder(), 'export.sqlite'), ...steps);
+}
+
+/** Writes or changes a SQLite file at a path, and returns the path. */
+export function writeExport(path: string, ...steps: readonly Step[]): string {
+  const isNew = !existsSync(path);
   const database = new BetterSqlite3(path);
-  // The file is thrown away: there is no need to wait for the disk.
+  // The file is thrown away: there is no need to wait for the disk, or to be able to go back.
   database.pragma('synchronous = OFF');
-  database.pragma('journal_mode = MEMORY');
+  if (isNew) database.pragma('journal_mode = MEMORY');
   for (const step of steps) {
     if (typeof step === 'string') database.exec(step);
     else step(database);

@@ -12,12 +12,11 @@ import { openExport } from '../../src/sources/export/open-export.ts';
 import { silentProgress } from '../../src/terminal/progress.ts';
 import { buildTree } from '../helpers/build-tree.ts';
 import { withPrivate } from '../helpers/bundled.ts';
-import { fixture, makeExport, tiny } from '../helpers/make-export.ts';
+import { fixture, makeExport, tiny, writeExport } from '../helpers/make-export.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { anyFault, injectFault } from '../trust/random/faults.ts';
 import { databanks } from '../trust/random/rows.ts';
 import { tables } from '../trust/support/tables.ts';
-import { writeExport } from '../trust/support/write-export.ts';
 
 const effects = () => ({ checking: silentProgress, signal: new AbortController().signal });
 const check = (path: string) => checkExport(path, withPrivate, effects());

@@ -11,10 +11,10 @@ import { anyNarrowing, narrowed } from '../engine/any-schemas.ts';
 import { type EngineChoice, enginePages } from '../engine/engine-pages.ts';
 import { naivePages, type PageChoice } from '../engine/naive-pages.ts';
 import { schemas } from '../helpers/bundled.ts';
+import { writeExport } from '../helpers/make-export.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { anyService } from '../model/description/any-description.ts';
 import { casesOf, seed } from './crash-safety/cases.ts';
-import { writeExport } from './support/write-export.ts';
 import { tally } from './tally.ts';
 
 const cases = casesOf(60, 4000);

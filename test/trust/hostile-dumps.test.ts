@@ -1,14 +1,9 @@
-import { readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fc } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { CliError } from '../../src/contract/errors.ts';
-import { ended } from '../helpers/run-cli.ts';
 import { importDump } from '../sources/dump/read-into.ts';
 import { passedOver, refused } from '../sources/dump/row-statements.ts';
-import { casesOf, isLongRun, seed } from './crash-safety/cases.ts';
-import { startCliWith } from './crash-safety/children.ts';
-import { suiteFolder } from './support/suite-folder.ts';
+import { casesOf, seed } from './crash-safety/cases.ts';
 import { tally } from './tally.ts';
 
 const schemas = ['public', 'archive', 'staging', 'old_data'] as const;
@@ -87,33 +82,15 @@ describe('a statement that may change rows', () => {
 
   /** Such as change rows only where they stand behind them. */
   const changing = [
-    ...[
-      'DELETE FROM core_comment;',
-      'UPDATE public.core_comment SET text = NULL;',
-      'DROP TABLE x, core_comment;',
-    ],
-    ...['TRUNCATE x, core_comment;', 'MERGE INTO core_comment USING x ON true WHEN MATCHED THEN DELETE;'],
-    ...['ALTER TABLE core_comment DROP text;', 'ALTER TABLE core_comment ALTER text TYPE int USING 1;'],
-    ...[
-      "ALTER TABLE core_comment ADD y text DEFAULT 'z';",
-      'DROP SCHEMA public CASCADE;',
-      'DROP OWNED BY x;',
-    ],
-    ...['TRUNCATE x CASCADE;'],
-  ];
+    'DELETE FROM core_comment;|UPDATE public.core_comment SET text = NULL;|DROP TABLE x, core_comment;',
+    'TRUNCATE x, core_comment;|MERGE INTO core_comment USING x ON true WHEN MATCHED THEN DELETE;',
+    'ALTER TABLE core_comment DROP text;|ALTER TABLE core_comment ALTER text TYPE int USING 1;',
+    "ALTER TABLE core_comment ADD y text DEFAULT 'z';|DROP SCHEMA public CASCADE;|DROP OWNED BY x;",
+    'TRUNCATE x CASCADE;',
+  ].flatMap((line) => line.split('|'));
   const asLine = (text: string) => `${text}\n`;
   /** Between the words of a statement. */
-  const gaps = fc.constantFrom(
-    ' ',
-    ' ',
-    '  ',
-    '\t',
-    '\n',
-    ' /* ; */ ',
-    ' -- ;\n',
-    ' /* /* DO */ */ ',
-    '\r\n',
-  );
+  const gaps = fc.constantFrom(...' | |  |\t|\n| /* ; */ | -- ;\n| /* /* DO */ */ |\r\n'.split('|'));
   const statement = (texts: readonly string[]) =>
     fc.record({ text: fc.constantFrom(...texts), gap: gaps, isLower: fc.boolean() }).map(written);
 
@@ -172,74 +149,4 @@ describe('a statement that may change rows', () => {
       )
       .join('');
   }
-});
-
-describe('a line of very many parts', () => {
-  const cases = casesOf(15, 300);
-  const folder = suiteFolder();
-  // Without a limit, what is made of these takes eight times their bytes, or more.
-  const endless = isLongRun ? ['\t', '\\N\t', 'a\t', '\\\t', '1,', "''"] : ['\t'];
-  const megabytes = casesOf(16, 140);
-  tally(
-    'import dump: a long line of anything is a row or a named fault, and never split into more than its table has',
-    cases + endless.length,
-  );
-
-  const filler = fc.oneof(
-    fc.constantFrom(
-      '\t',
-      '\\N\t',
-      '\\\\\t',
-      '\\\t',
-      'a\t',
-      'é\t',
-      '\\n\t',
-      ',',
-      '\\x41',
-      '\\',
-      '\t\t\ta',
-      '1,',
-      "''",
-    ),
-    fc.string({
-      unit: fc.constantFrom('\t', '\\', 'N', 'a', ',', "'", '(', '€'),
-      minLength: 1,
-      maxLength: 5,
-    }),
-  );
-
-  it(`is bounded: ${cases} cases, seed ${seed}`, limits, async () => {
-    const property = fc.asyncProperty(filler, fc.integer({ min: 1, max: 400_000 }), async (piece, length) => {
-      // A backslash at the end goes on with the next line.
-      const line = `7\t${piece.repeat(Math.ceil(length / piece.length)).replace(/\\+$/, '')}`;
-      // A tab after a backslash is a part of a text, unless the backslash is itself escaped.
-      const values = line.replaceAll(/\\./gs, '').split('\t').length;
-      const sql = `COPY core_comment (id, text) FROM stdin;\n${line}\n8\tx\n\\.\n`;
-      const { ids, said } = await comments(sql, 65_536);
-      expect(ids).toEqual(values > 2 ? [8] : [7, 8]);
-      expect(said.includes('has more than 2 values for 2')).toBe(values > 2);
-    });
-    await fc.assert(property, { numRuns: cases, seed });
-  });
-
-  it.each(endless)(
-    `takes a few times its own memory: ${megabytes} MB of %j`,
-    { timeout: 600_000 },
-    async (piece) => {
-      const path = join(folder, 'dump.sql');
-      const line = piece.repeat((megabytes * 1024 * 1024) / piece.length);
-      const isCopy = piece.includes('\t');
-      writeFileSync(
-        path,
-        isCopy
-          ? `COPY core_comment (id, text) FROM stdin;\n${line}\n\\.\n`
-          : `INSERT INTO core_comment (id, text) VALUES (7, ${line});\n`,
-      );
-      const env = { NODE_OPTIONS: `--max-old-space-size=${megabytes * 4}` };
-      const args = ['import', 'dump', path, '--to', join(folder, 'export.sqlite'), '--quiet'];
-      const { code, stderr } = await ended(startCliWith(env, args));
-      expect([code, stderr]).toEqual([expect.toBeOneOf([1, 2]), expect.stringContaining('error: ')]);
-      expect(readdirSync(folder)).toEqual(['dump.sql']);
-    },
-  );
 });

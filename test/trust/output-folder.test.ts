@@ -57,23 +57,8 @@ async function rebuild(out: string): Promise<string | null> {
   }
 }
 
-const beside = [
-  'CNAME',
-  '.git/config',
-  '.gitignore',
-  'notes.txt',
-  'docs/api/index.json',
-  '.env',
-  'é',
-  'apis/x',
-];
-const among = [
-  'api/mine.txt',
-  'api/sc/mine/a.json',
-  'api/sc/tokens/page-99.json',
-  'schemas/x',
-  'api/.hidden',
-];
+const beside = 'CNAME .git/config .gitignore notes.txt docs/api/index.json .env é apis/x'.split(' ');
+const among = 'api/mine.txt api/sc/mine/a.json api/sc/tokens/page-99.json schemas/x api/.hidden'.split(' ');
 
 describe("a user's files in the output folder", () => {
   const cases = casesOf(20, 400);

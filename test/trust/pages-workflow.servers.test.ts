@@ -23,17 +23,8 @@ const nativePart = 'better-sqlite3/build/Release/better_sqlite3.node';
 async function repository(workflow: string): Promise<string> {
   const root = temporaryFolder();
   const clone = join(root, 'polity-press');
-  for (const entry of [
-    'dist',
-    'src',
-    'schemas',
-    'data',
-    'package.json',
-    'tsconfig.json',
-    'README.md',
-    'LICENSE',
-    'CHANGELOG.md',
-  ])
+  const entries = 'dist src schemas data package.json tsconfig.json README.md LICENSE CHANGELOG.md';
+  for (const entry of entries.split(' '))
     cpSync(join(project, entry), join(clone, entry), { recursive: true });
   symlinkSync(join(project, 'node_modules'), join(clone, 'node_modules'));
   const site = join(root, 'site');

@@ -5,12 +5,11 @@ import { describe, expect, it } from 'vitest';
 import { buildParts, joinTree } from '../helpers/build-parts.ts';
 import { buildTree } from '../helpers/build-tree.ts';
 import { describedWith } from '../helpers/bundled.ts';
-import { fixture, makeExport, tiny } from '../helpers/make-export.ts';
+import { fixture, makeExport, tiny, writeExport } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { casesOf, randomOf, seed } from './crash-safety/cases.ts';
 import { databanks, fillDatabank } from './random/rows.ts';
-import { writeExport } from './support/write-export.ts';
 import { tally } from './tally.ts';
 
 const options = fc.record({

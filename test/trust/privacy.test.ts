@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { describedWith, withPrivate } from '../helpers/bundled.ts';
-import { tiny } from '../helpers/make-export.ts';
+import { type Step, tiny, writeExport } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { runHere } from '../helpers/run-command-line.ts';
@@ -12,7 +12,6 @@ import { isLongRun } from './crash-safety/cases.ts';
 import { attempt } from './support/attempt.ts';
 import { canaryWord, plantCanaries, privateCanary, spoiltPrivateComments } from './support/canaries.ts';
 import { untypedTables } from './support/tables.ts';
-import { type Step, writeExport } from './support/write-export.ts';
 import { tally } from './tally.ts';
 
 const include = '--include-private-comments';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fc } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { describedWith } from '../helpers/bundled.ts';
-import { fixture } from '../helpers/make-export.ts';
+import { fixture, writeExport } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { referenceBuild } from '../helpers/reference-build.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -12,7 +12,6 @@ import { anyFault, injectFault } from './random/faults.ts';
 import { databanks, fillDatabank } from './random/rows.ts';
 import { attempt, failuresIn } from './support/attempt.ts';
 import { tables } from './support/tables.ts';
-import { writeExport } from './support/write-export.ts';
 import { tally } from './tally.ts';
 
 const cases = casesOf(60, 1000);

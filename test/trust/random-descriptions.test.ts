@@ -5,6 +5,7 @@ import type { Database } from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { quoted } from '../../src/contract/json/quoted.ts';
 import { type KeyFacts, keysOf } from '../../src/model/description/key-facts.ts';
+import { writeExport } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -16,7 +17,6 @@ import {
   ids,
 } from '../model/description/any-description.ts';
 import { casesOf, seed } from './crash-safety/cases.ts';
-import { writeExport } from './support/write-export.ts';
 import { tally } from './tally.ts';
 
 const cases = casesOf(20, 500);

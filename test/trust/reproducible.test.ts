@@ -3,13 +3,12 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { tiny } from '../helpers/make-export.ts';
+import { type Step, tiny, writeExport } from '../helpers/make-export.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { isLongRun } from './crash-safety/cases.ts';
 import { treeHash } from './crash-safety/tree-hash.ts';
 import { suiteFolder } from './support/suite-folder.ts';
 import { tables, untypedTables } from './support/tables.ts';
-import { type Step, writeExport } from './support/write-export.ts';
 import { tally } from './tally.ts';
 
 const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));

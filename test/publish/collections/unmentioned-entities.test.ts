@@ -2,10 +2,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import { writeExport } from '../../helpers/make-export.ts';
 import { readTree } from '../../helpers/read-tree.ts';
 import { runHere } from '../../helpers/run-command-line.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
-import { writeExport } from '../../trust/support/write-export.ts';
 
 const PATH = 'unmentioned/index.json';
 

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { tiny } from '../../helpers/make-export.ts';
-import { writeExport } from '../support/write-export.ts';
+import { tiny, writeExport } from '../../helpers/make-export.ts';
 import { type BadCase, checkCases, type Refusal, secret } from './bad-case.ts';
 
 /** A sound export, called with these arguments. */

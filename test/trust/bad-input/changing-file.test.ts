@@ -11,7 +11,7 @@ import { build } from '../../../src/publish/build.ts';
 import { openExport } from '../../../src/sources/export/open-export.ts';
 import { buildTree } from '../../helpers/build-tree.ts';
 import { description } from '../../helpers/bundled.ts';
-import { tiny } from '../../helpers/make-export.ts';
+import { tiny, writeExport } from '../../helpers/make-export.ts';
 import { firstOutput } from '../../helpers/run-cli.ts';
 import { runHere } from '../../helpers/run-command-line.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
@@ -19,7 +19,6 @@ import { isLongRun } from '../crash-safety/cases.ts';
 import { exportIn } from '../crash-safety/exports.ts';
 import { treeHash } from '../crash-safety/tree-hash.ts';
 import { suiteFolder } from '../support/suite-folder.ts';
-import { writeExport } from '../support/write-export.ts';
 import { tally } from '../tally.ts';
 
 const project = fileURLToPath(new URL('../../../', import.meta.url));

@@ -1,9 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { tiny } from '../../helpers/make-export.ts';
+import { tiny, writeExport } from '../../helpers/make-export.ts';
 import { casesOf } from '../crash-safety/cases.ts';
 import { type Random, seeded } from '../support/random.ts';
-import { writeExport } from '../support/write-export.ts';
 import type { BadCase } from './bad-case.ts';
 
 const pageSize = 1024;

@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import BetterSqlite3 from 'better-sqlite3';
-import { tiny } from '../../helpers/make-export.ts';
+import { tiny, writeExport } from '../../helpers/make-export.ts';
 import { seeded } from '../support/random.ts';
-import { writeExport } from '../support/write-export.ts';
 import type { BadCase, Refusal } from './bad-case.ts';
 
 const refused = (message: RegExp): Refusal => ({ exit: 2, message });
@@ -127,14 +126,6 @@ export const paths: readonly BadCase[] = [
     make: () => '/dev/null',
   },
   {
-    name: 'an address where nobody answers',
-    args: [],
-    outcome: refused(
-      /http:\/\/127\.0\.0\.1:2 did not answer \(nothing is listening there, ECONNREFUSED\)\nhint: Check the host and the port in the address, and that the service runs\.\n$/,
-    ),
-    make: () => 'http://127.0.0.1:2/',
-  },
-  {
     name: 'an address that no client asks',
     args: [],
     outcome: refused(/127\.0\.0\.1:9 has a port that no browser would ask.*\nhint: Check the address/),
@@ -144,15 +135,6 @@ export const paths: readonly BadCase[] = [
     name: 'an address of a file',
     outcome: refused(/does not exist\nhint: Name the SQLite export/),
     make: (folder) => `file://${writeExport(join(folder, 'a.sqlite'), ...tiny)}`,
-  },
-  {
-    name: 'a name that ends with a space, beside one that does not',
-    outcome: refused(/export\.sqlite " cannot be opened: its name ends with a space\nhint: Rename the file/),
-    make: (folder) => {
-      writeExport(join(folder, 'export.sqlite'), ...tiny);
-      copyFileSync(join(folder, 'export.sqlite'), join(folder, 'export.sqlite '));
-      return join(folder, 'export.sqlite ');
-    },
   },
   {
     name: "SQLite's name for memory",
@@ -207,11 +189,6 @@ export const walFiles: readonly BadCase[] = [
     outcome: 'works',
     make: (folder) => writeExport(join(folder, 'export.sqlite'), 'PRAGMA journal_mode = WAL', ...tiny),
   },
-  {
-    name: 'a file with the journal of a writer that was killed',
-    outcome: refused(/cannot be read: .*\nhint: .*did not come to its end/),
-    make: exportWithHotJournal,
-  },
 ];
 
 /** A database whose rows are all in its -wal still, as a copy of these of its files. */
@@ -226,22 +203,5 @@ function walExport(folder: string, suffixes: readonly string[]): string {
   for (const step of tiny) database.exec(step);
   for (const suffix of suffixes) copyFileSync(source + suffix, path + suffix);
   database.close();
-  return path;
-}
-
-/** A database as a writer leaves it that is killed while it writes: half of it new, with a journal of the old. */
-function exportWithHotJournal(folder: string): string {
-  const path = join(folder, 'export.sqlite');
-  const source = writeExport(join(folder, 'open.sqlite'), ...tiny);
-  const database = new BetterSqlite3(source);
-  database.pragma('cache_size = 1');
-  database.exec(`BEGIN IMMEDIATE; UPDATE sc_token SET token = 'half'; UPDATE core_polity SET name = 'half';
-    CREATE TABLE filler AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
-    SELECT i, hex(zeroblob(200)) AS x FROM n;`);
-  for (const suffix of ['', '-journal']) copyFileSync(source + suffix, path + suffix);
-  database.exec('ROLLBACK');
-  database.close();
-  rmSync(source);
-  mkdirSync(join(folder, 'other'));
   return path;
 }

@@ -1,12 +1,11 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { tiny } from '../../helpers/make-export.ts';
+import { tiny, writeExport } from '../../helpers/make-export.ts';
 import { treeHash } from '../crash-safety/tree-hash.ts';
 import { attempt } from '../support/attempt.ts';
 import { suiteFolder } from '../support/suite-folder.ts';
 import { userWithoutRights } from '../support/user-without-rights.ts';
-import { writeExport } from '../support/write-export.ts';
 import { tally } from '../tally.ts';
 
 /** What may not be done, and what is said of it. */

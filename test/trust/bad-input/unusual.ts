@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { tiny } from '../../helpers/make-export.ts';
+import { tiny, writeExport } from '../../helpers/make-export.ts';
 import { isLongRun } from '../crash-safety/cases.ts';
 import { tables, untypedTables } from '../support/tables.ts';
-import { writeExport } from '../support/write-export.ts';
 import { type BadCase, changed, type Refusal } from './bad-case.ts';
 
 /** A record that makes a page larger than a page may be. */

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { withPrivate } from '../../helpers/bundled.ts';
+import { writeExport } from '../../helpers/make-export.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { attempt, failuresIn } from '../support/attempt.ts';
-import { writeExport } from '../support/write-export.ts';
 import { tally } from '../tally.ts';
 import { doubled, keyBatches } from './keys.ts';
 import { allowedNulls, type Batch, nulls, wrong, wrongValues } from './values.ts';

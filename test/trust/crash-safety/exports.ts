@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { tiny } from '../../helpers/make-export.ts';
-import { type Step, writeExport } from '../support/write-export.ts';
+import { type Step, tiny, writeExport } from '../../helpers/make-export.ts';
 
 /** Writes an export into a folder and gives its path. */
 export function exportIn(folder: string, name: string, ...more: readonly Step[]): string {

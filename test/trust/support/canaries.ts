@@ -1,6 +1,6 @@
 import { contract } from '../../helpers/contract.ts';
+import type { Step } from '../../helpers/make-export.ts';
 import { tables } from './tables.ts';
-import type { Step } from './write-export.ts';
 
 /** Every canary holds this word, and nothing else does. */
 export const canaryWord = 'c4n4ry';

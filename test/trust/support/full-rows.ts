@@ -1,7 +1,6 @@
-import { tiny } from '../../helpers/make-export.ts';
+import { type Step, tiny } from '../../helpers/make-export.ts';
 import type { Column, Table } from './tables.ts';
 import { tables, untypedTables } from './tables.ts';
-import type { Step } from './write-export.ts';
 
 /** A record of every kind, to be spoilt. */
 export const spoilt = 901;
