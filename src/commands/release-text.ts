@@ -7,7 +7,7 @@ import { addressOf, type PublishReport, type ReleasesReport, type Size } from '.
 import type { PublishedRelease } from '../publish/releases/list-releases.ts';
 import { byteSize, figure, plural } from '../terminal/plural.ts';
 import { shownPath } from '../terminal/safe-text.ts';
-import { isThisMachine } from '../verify/this-machine.ts';
+import { isThisMachine } from '../verify/address-fault.ts';
 import type { BuildSettings } from './build-settings.ts';
 import type { Notice } from './notice.ts';
 import { datasetOf, type ReadConfiguration } from './read-configuration.ts';

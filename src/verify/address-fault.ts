@@ -1,4 +1,4 @@
-import { isThisMachine } from './this-machine.ts';
+import { BlockList, isIP } from 'node:net';
 import type { Tree } from './tree.ts';
 
 /** That the links of a tree lead elsewhere than where the tree is seen. */
@@ -28,4 +28,19 @@ export function addressFault({
   if (found.href.replace(/\/$/, '') === wanted.href.replace(/\/$/, '')) return null;
   const isPreview = meantFor === null && isThisMachine(wanted);
   return { where: http?.base ?? 'manifest.json', found: baseUrl, expected, isPreview };
+}
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+// No address of a host, but where servers that listen on every address say that they are; it leads to this machine.
+loopback.addAddress('0.0.0.0', 'ipv4');
+loopback.addAddress('::', 'ipv6');
+
+/** Whether an address is one of this machine by its name alone: no other machine can ask there. */
+export function isThisMachine({ hostname }: URL): boolean {
+  const name = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const version = isIP(name);
+  if (version === 0) return name === 'localhost' || name.endsWith('.localhost');
+  return loopback.check(name, version === 4 ? 'ipv4' : 'ipv6');
 }

@@ -30,7 +30,7 @@ export interface Cause {
   /** How it showed, as one sentence without its full stop; null if it was not seen. */
   readonly seenIn: (seen: Seen) => string | null;
   /** The failures that it explains, by the names of the checks: all of them, or those with these symptoms. */
-  readonly explains: Readonly<Record<string, 'all' | readonly Symptom[]>>;
+  readonly explains: Explains;
   /** How to fix it, as one sentence. */
   readonly fix: (seen: Seen) => string;
   /** The row of the HTTP behaviour that it concerns: a host can say which setting fixes it. */
@@ -40,15 +40,11 @@ export interface Cause {
 const rules =
   'Give the server the rules of its kind, which the command host shows; one that only serves files needs a tree that was built with --host github-pages; on this machine, the command serve answers by all of them.';
 
-const pageRule = {
-  'past-the-end': 'all',
-  'invalid-pages': 'all',
-  'page-parameter': 'all',
-  'last-page': 'all',
-} as const;
-
-const missing = ['missing'] as const;
-const address = ['another address'] as const;
+type Explains = Readonly<Record<string, 'all' | readonly Symptom[]>>;
+const explains = (what: 'all' | readonly Symptom[], checks: string): Explains =>
+  Object.fromEntries(checks.split(' ').map((check) => [check, what]));
+const pageRule = explains('all', 'past-the-end invalid-pages page-parameter last-page');
+const noFourOhFour = 'unknown-path past-the-end invalid-pages error-bodies';
 
 /** The usual faults. A failure that two of them explain counts for the first. */
 export const causes: readonly Cause[] = [
@@ -58,7 +54,7 @@ export const causes: readonly Cause[] = [
       const fault = noTree(tree);
       return fault === null ? null : `the address does not answer as a tree does: manifest.json ${fault}`;
     },
-    explains: { manifest: 'all', 'root-index': 'all' },
+    explains: explains('all', 'manifest root-index'),
     fix: ({ tree }) =>
       `Give the address that comes before /manifest.json and ${tree.description.api}; if it is right, publish the tree there, and let the host answer with its files and nothing else.`,
   },
@@ -70,16 +66,8 @@ export const causes: readonly Cause[] = [
         : null,
     explains: {
       ...pageRule,
-      'root-index': 'all',
-      pages: 'all',
-      'utf-8-json': 'all',
-      envelope: 'all',
-      'unknown-path': 'all',
-      'missing-slash': 'all',
-      'content-type': 'all',
-      head: 'all',
-      gzip: 'all',
-      etag: 'all',
+      ...explains('all', 'root-index pages utf-8-json envelope unknown-path missing-slash'),
+      ...explains('all', 'content-type head gzip etag'),
     },
     fix: () => rules,
   },
@@ -99,13 +87,7 @@ export const causes: readonly Cause[] = [
       (firstPages > 0 || tree.http === null) && countOf('missing') > 1
         ? 'files that the manifest names are not there: the tree was uploaded or copied in part'
         : null,
-    explains: {
-      files: missing,
-      pages: missing,
-      copies: missing,
-      'single-records': missing,
-      schemas: missing,
-    },
+    explains: explains(['missing'], 'files pages copies single-records schemas'),
     fix: () => 'Publish the whole folder again; where the files are missing in it too, build it again.',
   },
   {
@@ -117,7 +99,7 @@ export const causes: readonly Cause[] = [
         ? 'links lead to another address than the manifest names'
         : `the tree was built for ${fault.found}, where its links lead, and not for ${fault.expected}`;
     },
-    explains: { links: address, 'root-index': address, schemas: address },
+    explains: explains(['another address'], 'links root-index schemas'),
     fix: ({ tree }) => {
       const expected = addressFault(tree)?.expected ?? tree.baseUrl ?? '';
       const preview = 'A preview leads to itself, unless it is served with --as-published.';
@@ -131,14 +113,7 @@ export const causes: readonly Cause[] = [
       countOf('no 404', 'unknown-path') > 0
         ? 'the host answers what is not there with 200 and something of its own'
         : null,
-    explains: {
-      'unknown-path': ['no 404'],
-      'past-the-end': ['no 404'],
-      'invalid-pages': ['no 404'],
-      'page-parameter': ['no 404'],
-      'error-bodies': ['no 404'],
-      head: 'all',
-    },
+    explains: { ...explains(['no 404'], `${noFourOhFour} page-parameter`), head: 'all' },
     fix: () =>
       'Let the host answer every missing file with 404 and the body of 404.json, as the command host shows.',
     row: 'unknown path',
@@ -147,12 +122,7 @@ export const causes: readonly Cause[] = [
     name: 'other-404-body',
     seenIn: ({ countOf }) =>
       countOf('other 404 body', 'unknown-path') > 0 ? 'the host answers 404 with a body of its own' : null,
-    explains: {
-      'unknown-path': ['other 404 body'],
-      'past-the-end': ['other 404 body'],
-      'invalid-pages': ['other 404 body'],
-      'error-bodies': ['other 404 body'],
-    },
+    explains: explains(['other 404 body'], noFourOhFour),
     fix: () => 'Let the host answer 404 with the body of 404.json, and 404-page.json for a page.',
     row: 'unknown path',
   },

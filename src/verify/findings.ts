@@ -3,7 +3,7 @@ import type { Check, Notes, Symptom } from './check.ts';
 import type { CauseFound, CheckResult, Failure, VerifyReport } from './verify-report.ts';
 
 /** How many failures of one check that look alike are reported one by one. */
-const listed = 20;
+const mostListed = 20;
 
 export interface SeenCause {
   readonly cause: Cause;
@@ -36,7 +36,7 @@ class Tally {
     const group = known ?? { symptom, kept: [], count: 0 };
     if (known === undefined) to.push(group);
     group.count += 1;
-    if (group.kept.length < listed) group.kept.push(failure);
+    if (group.kept.length < mostListed) group.kept.push(failure);
   }
 }
 
@@ -82,41 +82,36 @@ export class Findings {
     seen: PagesSeen,
     causes: readonly SeenCause[],
   ): Pick<VerifyReport, 'causes' | 'checks' | 'failures' | 'warnings'> {
-    const explained = new Map<SeenCause, { failures: number; checks: Set<string> }>();
-    const failures: Failure[] = [];
-    const warnings: Failure[] = [];
-    for (const [check, tally] of this.#tallies) {
-      const all = ({ kept, count }: Group, cause: string | null): Failure[] => {
-        const rest = { where: target, message: `and ${count - kept.length} more`, fix: this.#fixOf(check) };
-        const told = count > kept.length ? [...kept, rest] : kept;
-        return told.map((each) => ({ check: check.name, ...each, cause }));
-      };
-      for (const group of tally.failures) {
+    const tallies = [...this.#tallies];
+    const failures = tallies.flatMap(([check, tally]) =>
+      tally.failures.map((group) => {
         const found = causes.find(({ cause }) => isExplained(cause, check.name, group.symptom)) ?? null;
-        if (found !== null) {
-          const sum = explained.get(found) ?? { failures: 0, checks: new Set() };
-          sum.failures += group.count;
-          explained.set(found, { ...sum, checks: sum.checks.add(check.name) });
-        }
-        failures.push(...all(group, found?.cause.name ?? null));
-      }
-      for (const group of tally.warnings) warnings.push(...all(group, null));
-    }
+        return { check, group, found };
+      }),
+    );
+    const listed = (check: Check, { kept, count }: Group, cause: string | null): Failure[] => {
+      const rest = { where: target, message: `and ${count - kept.length} more`, fix: this.#fixOf(check) };
+      return [...kept, ...(count > kept.length ? [rest] : [])].map((each) => ({
+        ...{ check: check.name, ...each, cause },
+      }));
+    };
     return {
-      causes: [...explained]
-        .map(
-          ([{ cause, message, fix }, sum]): CauseFound => ({
-            name: cause.name,
-            message,
-            fix,
-            failures: sum.failures,
-            checks: [...sum.checks],
-          }),
-        )
+      causes: causes
+        .map((seenCause): CauseFound => {
+          const own = failures.filter(({ found }) => found === seenCause);
+          const { cause, message, fix } = seenCause;
+          const checks = [...new Set(own.map(({ check }) => check.name))];
+          return { name: cause.name, message, fix, failures: sumOf(own.map(({ group }) => group)), checks };
+        })
+        .filter((cause) => cause.failures > 0)
         .sort((a, b) => b.failures - a.failures),
-      checks: [...this.#tallies].map(([check, tally]) => result(check, tally, seen)),
-      failures,
-      warnings,
+      checks: tallies.map(([check, tally]) => result(check, tally, seen)),
+      failures: failures.flatMap(({ check, group, found }) =>
+        listed(check, group, found?.cause.name ?? null),
+      ),
+      warnings: tallies.flatMap(([check, { warnings }]) =>
+        warnings.flatMap((group) => listed(check, group, null)),
+      ),
     };
   }
 }

@@ -1,7 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { addressFault } from '../../src/verify/address-fault.ts';
-import { isThisMachine } from '../../src/verify/this-machine.ts';
+import { addressFault, isThisMachine } from '../../src/verify/address-fault.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { failedChecks, options, schemas } from './failed-checks.ts';
 import { publishedTree, temporaryFolder, writeTree } from './published-tree.ts';

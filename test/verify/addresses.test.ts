@@ -4,10 +4,10 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { verify } from '../../src/verify/verify.ts';
 import { failedChecks, options, schemas } from './failed-checks.ts';
-import { headers, notFound, references, tokens } from './hosts/wrong-host.ts';
 import { publishedTree, temporaryFolder, writeTree } from './published-tree.ts';
 import { serveTree } from './tree-server.ts';
 import { verifyServed } from './verify-served.ts';
+import { headers, notFound, references, tokens } from './wrong-hosts.ts';
 
 /** A root index with one collection that the contract does not know. */
 const addCollection = (index: Buffer) =>

@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest';
 import { checks } from '../../src/verify/checks.ts';
 import { failedChecks, ofOtherTrees } from './failed-checks.ts';
-import { headerHosts } from './hosts/header-hosts.ts';
-import { pageHosts } from './hosts/page-hosts.ts';
-import { pathHosts } from './hosts/path-hosts.ts';
 import { verifyServed } from './verify-served.ts';
-
-const hosts = [...pageHosts, ...pathHosts, ...headerHosts];
+import { wrongHosts } from './wrong-hosts.ts';
 
 test.each(['', '/base/path'])(
   'a correct host with the base path "%s" passes every check',
@@ -30,15 +26,21 @@ test.each(['', '/base/path'])(
   },
 );
 
-test.each(hosts)('$check: a host that $name', async ({ check, message, ...deviation }) => {
-  const { report } = await verifyServed(deviation);
+test.each(wrongHosts)('$check: a host that $name', async ({ check, deviation }) => {
+  const { address, report } = await verifyServed(deviation);
   expect(failedChecks(report)).toEqual([check]);
   expect(report.warnings).toEqual([]);
-  expect(report.failures.map((failure) => failure.message)).toContainEqual(expect.stringMatching(message));
+  const messages = report.failures.map(({ message }) =>
+    message
+      .replaceAll(address, 'https://example.org')
+      .replace(/"[0-9a-f]{40}"/, '"ETAG"')
+      .replace(/(?<=a body of )[\d,]+/, 'N'),
+  );
+  expect([...new Set(messages)].slice(0, 3)).toMatchSnapshot();
 });
 
 test('every check of answers has a host that makes it fail', () => {
-  const told = new Set(hosts.map(({ check }) => check));
+  const told = new Set(wrongHosts.map(({ check }) => check));
   expect(checks.filter(({ over, name }) => over === 'http' && !told.has(name))).toEqual([]);
   expect(told).toContain('copies');
 });

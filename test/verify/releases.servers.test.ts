@@ -5,6 +5,7 @@ import { verifyNotices, verifyText } from '../../src/commands/verify-report.ts';
 import { startPreview } from '../../src/preview/start-preview.ts';
 import { withdraw } from '../../src/publish/withdraw.ts';
 import { verify } from '../../src/verify/verify.ts';
+import type { VerifyReport } from '../../src/verify/verify-report.ts';
 import { compareTrees, publishTree } from '../helpers/build-tree.ts';
 import { choose } from '../helpers/bundled.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
@@ -41,6 +42,16 @@ function edit(folder: string, path: string, from: string | RegExp, to: string): 
   writeFileSync(join(folder, path), text.replace(from, to));
 }
 
+/** What a report says; the sizes of a release change with every version. */
+function messagesOf({ failures }: VerifyReport): readonly string[] {
+  return failures.map(({ message }) => message.replace(/\b\d{3,}\b/g, 'N'));
+}
+
+const editing =
+  (...[path, from, to]: [path: string, from: string | RegExp, to: string]) =>
+  (folder: string) =>
+    edit(folder, path, from, to);
+
 describe('on disk', () => {
   test('each release is verified as a tree of its own', async () => {
     const folder = await released();
@@ -64,121 +75,64 @@ describe('on disk', () => {
     expect(latest.checks).toEqual(report.checks);
   });
 
-  test.each<[string, (folder: string) => void, RegExp]>([
-    [
-      'a byte that changed',
-      (folder) => edit(folder, 'v/1.0.0/databank.json', '"', "'"),
-      /is not as it was published: the digest/,
-    ],
-    [
-      'a byte too many',
-      (folder) => appendFileSync(join(folder, 'v/1.0.0/404.json'), ' '),
-      /^holds \d+ files of \d+ bytes, expected \d+ of \d+$/,
-    ],
-    [
-      'a file that is gone',
-      (folder) => rmSync(join(folder, 'v/1.0.0/api/core/ngas/page-1.json')),
-      /^holds \d+ files of/,
-    ],
-    [
-      'a file that was added',
-      (folder) => writeFileSync(join(folder, 'v/1.0.0/more.txt'), 'x'),
-      /^holds \d+ files of/,
-    ],
+  test.each<[string, (folder: string) => void]>([
+    ['a byte that changed', editing('v/1.0.0/databank.json', '"', "'")],
+    ['a byte too many', (folder) => appendFileSync(join(folder, 'v/1.0.0/404.json'), ' ')],
+    ['a file that is gone', (folder) => rmSync(join(folder, 'v/1.0.0/api/core/ngas/page-1.json'))],
+    ['a file that was added', (folder) => writeFileSync(join(folder, 'v/1.0.0/more.txt'), 'x')],
     [
       'a link',
       (folder) => {
         rmSync(join(folder, 'v/1.0.0/404.json'));
         symlinkSync('404-page.json', join(folder, 'v/1.0.0/404.json'));
       },
-      /is a symbolic link/,
     ],
-    [
-      'a release that is gone',
-      (folder) => rmSync(join(folder, 'v/1.0.0'), { recursive: true }),
-      /^is missing, but releases\.json lists it$/,
-    ],
+    ['a release that is gone', (folder) => rmSync(join(folder, 'v/1.0.0'), { recursive: true })],
     [
       'a release that is not listed',
       (folder) => cpSync(join(folder, 'v/1.0.0'), join(folder, 'v/3.0.0'), { recursive: true }),
-      /^is not a listed release/,
     ],
     [
       'a withdrawn release that is back',
       (folder) => cpSync(join(folder, 'v/1.0.0'), join(folder, 'v/0.9.0'), { recursive: true }),
-      /^was withdrawn, but is still there/,
     ],
-    [
-      'something of yours',
-      (folder) => writeFileSync(join(folder, 'v/x.txt'), ''),
-      /^is not a listed release/,
-    ],
-    ['a list that is gone', (folder) => rmSync(join(folder, 'releases.json')), /^is missing, but there are/],
-    [
-      'a list that is no JSON',
-      (folder) => writeFileSync(join(folder, 'releases.json'), '{'),
-      /^is not valid JSON|JSON/,
-    ],
+    ['something of yours', (folder) => writeFileSync(join(folder, 'v/x.txt'), '')],
+    ['a list that is gone', (folder) => rmSync(join(folder, 'releases.json'))],
+    ['a list that is no JSON', (folder) => writeFileSync(join(folder, 'releases.json'), '{')],
     [
       'a list that does not fit its schema',
-      (folder) => edit(folder, 'releases.json', '"withdrawn": true', '"withdrawn": "yes"'),
-      /./,
+      editing('releases.json', '"withdrawn": true', '"withdrawn": "yes"'),
     ],
-    [
-      'a list in another order',
-      (folder) => edit(folder, 'releases.json', '"version": "0.9.0"', '"version": "9.0.0"'),
-      /^lists 1\.0\.0 after 9\.0\.0$/,
-    ],
-    [
-      'another path',
-      (folder) => edit(folder, 'releases.json', 'v/1.0.0/', 'v/1.10.0/'),
-      /^gives 1\.0\.0 the path v\/1\.10\.0\/, expected v\/1\.0\.0\/$/,
-    ],
-    [
-      'another number of records',
-      (folder) => edit(folder, 'releases.json', /"records": \d+/, '"records": 99'),
-      /^has \d+ records, but releases\.json says 99$/,
-    ],
+    ['a list in another order', editing('releases.json', '"version": "0.9.0"', '"version": "9.0.0"')],
+    ['another path', editing('releases.json', 'v/1.0.0/', 'v/1.10.0/')],
+    ['another number of records', editing('releases.json', /"records": \d+/, '"records": 99')],
     [
       'another number of records of a collection',
-      (folder) => edit(folder, 'releases.json', /"\/api\/core\/ngas\/": \d+/, '"/api/core/ngas/": 99'),
-      /^has other numbers of records than releases\.json$/,
+      editing('releases.json', /"\/api\/core\/ngas\/": \d+/, '"/api/core/ngas/": 99'),
     ],
-    [
-      'another date',
-      (folder) => edit(folder, 'releases.json', /("version": "1\.0\.0",\s+"date": )[^,]+/, '$1"1999-01-01"'),
-      /^is not the release that releases\.json lists there$/,
-    ],
-    [
-      'a difference to another release',
-      (folder) => edit(folder, 'releases.json', '"from": "1.0.0"', '"from": "0.9.0"'),
-      /^compares 1\.10\.0 with 0\.9\.0, but 1\.0\.0 is before it$/,
-    ],
+    ['another date', editing('releases.json', /("version": "1\.0\.0",\s+"date": )[^,]+/, '$1"1999-01-01"')],
+    ['a difference to another release', editing('releases.json', '"from": "1.0.0"', '"from": "0.9.0"')],
     [
       'a difference that does not add up',
-      (folder) =>
-        edit(
-          folder,
-          'releases.json',
-          /("from": "1\.0\.0",\s+"structure": \[\],\s+"collections": \{)\}/,
-          '$1"core/ngas":{"added":3,"removed":1,"changed":0}}',
-        ),
-      /^says that 1\.10\.0 has 3 added and 1 removed in core\/ngas, but 1\.0\.0 had \d+ and/,
+      editing(
+        'releases.json',
+        /("from": "1\.0\.0",\s+"structure": \[\],\s+"collections": \{)\}/,
+        '$1"core/ngas":{"added":3,"removed":1,"changed":0}}',
+      ),
     ],
     [
       'no difference at all',
-      (folder) => edit(folder, 'releases.json', /"difference": \{[\s\S]*?"embedded": \{\}\s+\}/, '"x": 1'),
-      /./,
+      editing('releases.json', /"difference": \{[\s\S]*?"embedded": \{\}\s+\}/, '"x": 1'),
     ],
-  ])('finds %s', async (_, change, message) => {
+  ])('finds %s', async (_, change) => {
     const report = await verify(await released(change), options);
     expect(failedChecks(report)).toEqual(['releases']);
-    expect(report.failures[0]?.message).toMatch(message);
+    expect(messagesOf(report)).toMatchSnapshot();
   });
 
   test('a difference that is not told is a warning: two releases may not be comparable', async () => {
-    const folder = await released((at) =>
-      edit(at, 'releases.json', /"difference": \{[\s\S]*?"embedded": \{\}\s+\}/, '"difference": null'),
+    const folder = await released(
+      editing('releases.json', /"difference": \{[\s\S]*?"embedded": \{\}\s+\}/, '"difference": null'),
     );
     const { failures, warnings } = await verify(folder, options);
     expect(failures).toEqual([]);
@@ -188,9 +142,7 @@ describe('on disk', () => {
   });
 
   test('a page of a release that breaks the contract is found there', async () => {
-    const folder = await released((at) =>
-      edit(at, 'v/1.0.0/api/core/ngas/index.json', '"count":', '"cuont":'),
-    );
+    const folder = await released(editing('v/1.0.0/api/core/ngas/index.json', '"count":', '"cuont":'));
     const report = await verify(folder, options);
     expect(failedChecks(report)).toEqual(['releases']);
     const [first, second] = report.releases;
@@ -201,13 +153,11 @@ describe('on disk', () => {
 
   test('the schemas of another version are no failure of a release', async () => {
     const path = 'schemas/page.schema.json';
-    const folder = await released((at) =>
-      edit(at, `v/1.0.0/${path}`, '"title": "Page"', '"title": "A page"'),
-    );
+    const folder = await released(editing(`v/1.0.0/${path}`, '"title": "Page"', '"title": "A page"'));
     const { releases } = await verify(folder, options);
     expect(releases[0]?.failures).toEqual([]);
     expect(releases[0]?.warnings.map(({ where }) => where)).toEqual([path]);
-    const latest = await released((at) => edit(at, path, '"title": "Page"', '"title": "A page"'));
+    const latest = await released(editing(path, '"title": "Page"', '"title": "A page"'));
     expect(failedChecks(await verify(latest, options))).toEqual(['schemas']);
   });
 
@@ -256,25 +206,22 @@ describe('over HTTP', () => {
     expect(report.releases).toHaveLength(2);
   });
 
-  test.each<[string, (folder: string) => void, RegExp]>([
+  test.each<[string, (folder: string) => void]>([
     [
       'a withdrawn release that is still answered',
       (folder) => cpSync(join(folder, 'v/1.0.0'), join(folder, 'v/0.9.0'), { recursive: true }),
-      /^was withdrawn, but is still answered/,
     ],
     [
       'another release in its place',
       (folder) => cpSync(join(folder, 'v/1.10.0/release.json'), join(folder, 'v/1.0.0/release.json')),
-      /^is not the release that releases\.json lists there$/,
     ],
     [
       'other numbers of records',
-      (folder) => edit(folder, 'releases.json', /"\/api\/core\/ngas\/": \d+/, '"/api/core/ngas/": 99'),
-      /^has other numbers of records than releases\.json$/,
+      editing('releases.json', /"\/api\/core\/ngas\/": \d+/, '"/api/core/ngas/": 99'),
     ],
-  ])('finds %s', async (_, change, message) => {
+  ])('finds %s', async (_, change) => {
     const report = await verified(change);
     expect(failedChecks(report)).toEqual(['releases']);
-    expect(report.failures[0]?.message).toMatch(message);
+    expect(messagesOf(report)).toMatchSnapshot();
   });
 });

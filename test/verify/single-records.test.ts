@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { verify } from '../../src/verify/verify.ts';
 import { failedChecks, options, schemas } from './failed-checks.ts';
-import { editManifest, type Plain, reversed } from './mutations/mutation.ts';
+import { editManifest, type Plain, reversed } from './mutations.ts';
 import {
   edit,
   type Files,

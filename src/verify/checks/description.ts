@@ -1,5 +1,5 @@
 import type { Check } from '../check.ts';
-import { noteFaults } from '../target/json-file.ts';
+import { noteFaults } from '../check-document.ts';
 
 export const description: Check = {
   name: 'description',

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Check } from '../check.ts';
+import { noteFaults } from '../check-document.ts';
 import { invalidPage, isEither, isError, notFound } from '../requests/expectations.ts';
 import { type RequestRow, sendRows } from '../requests/request-check.ts';
-import { noteFaults, readJson } from '../target/json-file.ts';
+import { readJson } from '../target/json-file.ts';
 
 const bodies = [
   { path: '404.json', detail: notFound },

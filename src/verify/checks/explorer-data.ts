@@ -1,7 +1,7 @@
 import type { Check } from '../check.ts';
-import { compareColumns, SeenRecords } from '../explorer/compare-columns.ts';
+import { compareColumns, FirstAndLast } from '../explorer/compare-columns.ts';
 import { compareOthers, readEntities } from '../explorer/compare-others.ts';
-import { DataFiles, type Entities } from '../explorer/data-files.ts';
+import type { Entities } from '../explorer/data-files.ts';
 
 export const explorerData: Check = {
   name: 'explorer-data',
@@ -11,21 +11,20 @@ export const explorerData: Check = {
   over: 'both',
   applies: ({ manifest }) => manifest?.explorer === true,
   start(tree, notes) {
-    const files = new DataFiles(tree, notes);
     let entities: Promise<Entities | null> | null = null;
-    let seen = new SeenRecords();
+    let pages = new FirstAndLast();
     return {
       page(page) {
-        seen.add(page);
+        pages.add(page);
       },
       async collection(collection) {
-        const records = seen;
-        seen = new SeenRecords();
-        entities ??= readEntities(files);
-        await compareColumns(files, collection, records, await entities);
+        entities ??= readEntities(tree, notes);
+        const seen = pages;
+        pages = new FirstAndLast();
+        await compareColumns(tree, notes, { collection, seen, entities: await entities });
       },
       async end(collections) {
-        await compareOthers(files, collections, await (entities ?? readEntities(files)));
+        await compareOthers(tree, notes, collections, await (entities ?? readEntities(tree, notes)));
       },
     };
   },

@@ -1,10 +1,11 @@
 import { isObject } from '../../contract/json/is-object.ts';
 import { namedTables } from '../../model/description/table-names.ts';
 import type { Check, Notes } from '../check.ts';
+import { noteFaults } from '../check-document.ts';
 import { objectIn } from '../json.ts';
 import { DATA_PACKAGE, DATABASE, FOLDER, filesBelow, isSnapshot, WIDE } from '../tables/snapshot.ts';
 import { sizeAndSum, type TableFile, UnreadableTable } from '../tables/table-rows.ts';
-import { noteFaults, readJson } from '../target/json-file.ts';
+import { readJson } from '../target/json-file.ts';
 import type { Tree } from '../tree.ts';
 
 /** What every snapshot says of itself. Other documents depend on what is known of the data. */

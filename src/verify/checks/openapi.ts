@@ -1,8 +1,9 @@
 import { plural } from '../../terminal/plural.ts';
 import type { Check, Notes } from '../check.ts';
+import { noteFaults } from '../check-document.ts';
 import { objectIn } from '../json.ts';
 import { showValue } from '../show-value.ts';
-import { noteFaults, readJson } from '../target/json-file.ts';
+import { readJson } from '../target/json-file.ts';
 import type { Tree } from '../tree.ts';
 
 const path = 'openapi.json';

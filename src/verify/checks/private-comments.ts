@@ -1,11 +1,15 @@
+import { isObject } from '../../contract/json/is-object.ts';
+import { type Field, kindsOf } from '../../model/description/kind.ts';
 import type { Check } from '../check.ts';
 import { objectIn } from '../json.ts';
-import { areIncluded, isWithheld, privateTexts, replacementsIn } from '../withheld.ts';
 
 const included = {
   message: 'private comments are published as the database holds them, as the manifest says',
   fix: 'Where not everyone may read them, take the tree off the host at once, and build it again without --include-private-comments.',
 };
+
+/** What may replace private texts: what the description says, such as a word in another language, and the sentinel. */
+type Replacements = ReadonlySet<unknown>;
 
 export const privateComments: Check = {
   name: 'private-comments',
@@ -13,14 +17,17 @@ export const privateComments: Check = {
   fix: 'Take the tree off the host at once, and build it again without --include-private-comments.',
   over: 'both',
   needsAllPages: true,
-  start(tree, notes) {
-    if (areIncluded(tree)) {
+  start({ manifestFile, isRelease, collections }, notes) {
+    // A manifest that is otherwise wrong may still say so; a missing one does not.
+    if (objectIn(manifestFile.value).private_comments_included === true) {
       // One word in the manifest must not make the check disappear.
       notes.looked();
-      notes.warn(tree.manifestFile.where, included.message, tree.isRelease ? undefined : included.fix);
+      notes.warn(manifestFile.where, included.message, isRelease ? undefined : included.fix);
       return {};
     }
-    const replacements = replacementsIn(tree);
+    const fields = kindsOf(collections).flatMap((kind) => kind.fields);
+    const described = fields.flatMap((field) => withheldAs(field)?.publishedAs ?? []);
+    const replacements: Replacements = new Set<unknown>(['', 'NO_PRIVATE_COMMENTS', ...described]);
     return {
       records({ kind, where, results, fresh, seen }) {
         notes.looked(Math.max(1, results.length));
@@ -31,7 +38,7 @@ export const privateComments: Check = {
           // What the description withholds, by whatever name.
           const described = (fresh[index] ?? []).flatMap(({ kind: { name, fields }, record }) =>
             fields
-              .filter((field) => !isWithheld(field, record[field.name], replacements))
+              .filter((field) => isExposed(field, record[field.name], replacements))
               .map((field) => `${name}.${field.name}`),
           );
           // Never with the text: reports are read, kept and passed around.
@@ -42,3 +49,40 @@ export const privateComments: Check = {
     };
   },
 };
+
+/**
+ * The keys whose names say that they are private and that hold a text, wherever they appear, whatever the description
+ * says of them.
+ *
+ * @param seen objects that were looked at before
+ */
+function* privateTexts(
+  value: unknown,
+  replacements: Replacements,
+  seen: ReadonlySet<unknown>,
+): Iterable<string> {
+  if (Array.isArray(value)) for (const item of value) yield* privateTexts(item, replacements, seen);
+  if (!isObject(value) || seen.has(value)) return;
+  for (const [key, item] of Object.entries(value)) {
+    if (/private/i.test(key)) {
+      // A comment of its own, a list of them, or, on a polity, a plain text.
+      const values = [item].flat().map((each) => (isObject(each) ? (each.text ?? '') : each));
+      if (values.some((each) => isText(each) && !replacements.has(each))) yield key;
+    } else if (typeof item === 'object') yield* privateTexts(item, replacements, seen);
+  }
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' || (typeof value === 'object' && value !== null);
+}
+
+/** Whether a key holds what the description withholds. Any replacement will do: the description says which. */
+function isExposed(field: Field, value: unknown, replacements: Replacements): boolean {
+  const withheld = withheldAs(field);
+  if (withheld === null || value === undefined) return false;
+  return value === null ? withheld.publishedAs !== null && withheld.evenNull : !replacements.has(value);
+}
+
+function withheldAs(field: Field) {
+  return field.source === 'column' ? field.withheld : null;
+}

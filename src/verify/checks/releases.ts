@@ -6,10 +6,10 @@ import lt from 'semver/functions/lt.js';
 import type { Documents } from '../../contract/documents.ts';
 import { plural } from '../../terminal/plural.ts';
 import type { Check, Notes } from '../check.ts';
+import { checkDocument, noteFaults } from '../check-document.ts';
 import { objectIn } from '../json.ts';
 import { listFolder } from '../list-folder.ts';
-import { failureMessage } from '../show-value.ts';
-import { noteFaults, readJson } from '../target/json-file.ts';
+import { readJson } from '../target/json-file.ts';
 import type { Tree } from '../tree.ts';
 
 type Entry = Documents['releases']['releases'][number];
@@ -29,16 +29,13 @@ export const releases: Check = {
 };
 
 async function examine(tree: Tree, notes: Notes): Promise<void> {
-  const { where, bytes, missing, value, faults } = tree.releases;
+  const { where, bytes, missing, faults } = tree.releases;
   notes.looked();
   if (bytes === null)
     return notes.fail(where, `${faults[0]}, but there are releases`, missing ? 'missing' : undefined);
-  noteFaults(tree.releases, notes);
-  if (value === undefined) return;
-  const problems = tree.validator.document('releases', value, where);
-  for (const problem of problems) notes.fail(where, failureMessage(problem));
-  if (problems.length > 0) return;
-  const { releases: entries } = value as Documents['releases'];
+  const list = checkDocument(tree.releases, 'releases', tree, notes);
+  if (list === null) return;
+  const { releases: entries } = list;
   for (const fault of listFaults(entries)) notes.fail(where, fault);
   const published = entries.filter((entry) => 'sha256' in entry);
   for (const entry of entries) {
@@ -116,22 +113,16 @@ async function compareFiles(
 
 /** What the release says of itself must be what the list says of it. Over HTTP, where no folder can be listed, only that. */
 async function compareDocuments(
-  { target, validator }: Tree,
+  tree: Tree,
   { version, date, collections, records }: Published,
   notes: Notes,
 ): Promise<void> {
-  const [release, manifest] = [
-    await readJson(target, `v/${version}/release.json`),
-    await readJson(target, `v/${version}/manifest.json`),
-  ];
-  noteFaults(release, notes);
-  if (release.bytes !== null) {
-    const said = objectIn(release.value);
-    if (said.version !== version || said.date !== date)
-      notes.fail(release.where, 'is not the release that releases.json lists there');
-    for (const problem of validator.document('release', release.value, release.where))
-      notes.fail(release.where, failureMessage(problem));
-  }
+  const release = await readJson(tree.target, `v/${version}/release.json`);
+  const manifest = await readJson(tree.target, `v/${version}/manifest.json`);
+  checkDocument(release, 'release', tree, notes);
+  const said = objectIn(release.value);
+  if (release.bytes !== null && (said.version !== version || said.date !== date))
+    notes.fail(release.where, 'is not the release that releases.json lists there');
   noteFaults(manifest, notes);
   const { collections: claimed } = objectIn(manifest.value);
   const found = Array.isArray(claimed)

@@ -1,9 +1,9 @@
 import { isObject } from '../../contract/json/is-object.ts';
 import { addressFault } from '../address-fault.ts';
 import type { Check, Notes, Symptom } from '../check.ts';
+import { checkDocument } from '../check-document.ts';
 import { pagePath } from '../expected-links.ts';
-import { failureMessage, showValue } from '../show-value.ts';
-import { noteFaults } from '../target/json-file.ts';
+import { showValue } from '../show-value.ts';
 import type { Tree } from '../tree.ts';
 
 export const rootIndex: Check = {
@@ -19,9 +19,7 @@ function examine(tree: Tree, notes: Notes): void {
   const { where, bytes, value } = tree.rootIndexFile;
   const fail = (message: string, symptom?: Symptom) => notes.fail(where, message, symptom);
   if (bytes !== null) notes.looked();
-  noteFaults(tree.rootIndexFile, notes);
-  if (value === undefined) return;
-  for (const problem of tree.validator.document('root-index', value, where)) fail(failureMessage(problem));
+  checkDocument(tree.rootIndexFile, 'root-index', tree, notes);
   if (!isObject(value)) return;
   const fault = addressFault(tree);
   if (fault !== null && !fault.isPreview)

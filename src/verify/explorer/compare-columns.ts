@@ -1,13 +1,16 @@
 import type { Documents } from '../../contract/documents.ts';
 import { isObject } from '../../contract/json/is-object.ts';
 import type { RecordKind } from '../../model/description/kind.ts';
+import type { Notes } from '../check.ts';
+import { objectIn } from '../json.ts';
 import type { Page, WalkedCollection } from '../page.ts';
-import { type DataFiles, type Entities, fileOf } from './data-files.ts';
+import type { Tree } from '../tree.ts';
+import { type Entities, readDataFile } from './data-files.ts';
 
 type Column = Documents['explorer-columns']['columns'][number];
 
 /** What is remembered of the pages of a collection: all ids, and the records of its first and its last page. */
-export class SeenRecords {
+export class FirstAndLast {
   readonly ids: unknown[] = [];
   /** By their place in the collection. */
   readonly records: [row: number, record: Readonly<Record<string, unknown>>][] = [];
@@ -15,7 +18,7 @@ export class SeenRecords {
   add({ collection: { kind, pages }, number, envelope }: Page): void {
     const first = this.ids.length;
     const results = envelope?.results ?? [];
-    for (const record of results) this.ids.push(isObject(record) ? record[kind.id.name] : undefined);
+    for (const record of results) this.ids.push(objectIn(record)[kind.id.name]);
     if (number !== 1 && number !== pages) return;
     for (const [index, record] of results.entries())
       if (isObject(record)) this.records.push([first + index, record]);
@@ -24,28 +27,34 @@ export class SeenRecords {
 
 /** Compares the columns of a collection with what was seen of its pages. */
 export async function compareColumns(
-  files: DataFiles,
-  collection: WalkedCollection,
-  seen: SeenRecords,
-  entities: Entities | null,
+  tree: Tree,
+  notes: Notes,
+  {
+    collection,
+    seen,
+    entities,
+  }: { collection: WalkedCollection; seen: FirstAndLast; entities: Entities | null },
 ): Promise<void> {
   const { name, kind, complete, claimedRecords } = collection;
-  const path = fileOf(`columns/${name}`);
-  const file = await files.read(`columns/${name}`, 'explorer-columns');
+  const file = await readDataFile(tree, notes, 'columns', `/${name}`);
   if (file === null) return;
-  const { records, fields, columns } = file;
+  const { records, fields, columns } = file.content;
   if (claimedRecords !== null && records !== claimedRecords)
-    files.fail(path, `counts ${records}, but the manifest says ${claimedRecords}`);
+    file.fail(`counts ${records}, but the manifest says ${claimedRecords}`);
   if (fields.map((field) => field.name).join() !== kind.fields.map((field) => field.name).join())
-    files.fail(path, 'has other keys than the records, or in another order');
+    file.fail('has other keys than the records, or in another order');
   // If a page could not be read, the places of the records after it are not known.
   const isKnown = complete && records === seen.ids.length;
   for (const column of columns) {
-    files.looked();
-    const values = decoded(column, entities);
-    if (isPrivateKey(kind, column.name)) files.fail(path, `has a column of ${column.name}, which is private`);
-    if ('codes' in column) files.expectCodes(path, column.name, column.codes, lengthOf(column, entities));
-    files.expectLength(path, column.name, values, records);
+    notes.looked();
+    const names = namesOf(column, entities);
+    // Of what a key embeds, the ids.
+    const values =
+      'values' in column ? column.values : column.codes.map((code) => (code === -1 ? null : names[code]));
+    if (isPrivateKey(kind, column.name)) file.fail(`has a column of ${column.name}, which is private`);
+    if ('codes' in column) file.expectCodes(column.name, column.codes, names.length);
+    if ('ids' in column) file.expectLength(`${column.name}.words`, column.words, names.length);
+    file.expectLength(column.name, values, records);
     if (!isKnown) continue;
     const wrong =
       column.name === kind.id.name
@@ -53,7 +62,7 @@ export async function compareColumns(
         : (seen.records.find(
             ([row, record]) => values[row] !== shown(record[column.name], kind, column),
           )?.[0] ?? -1);
-    if (wrong >= 0) files.fail(path, `has another ${column.name} for record ${wrong + 1} than its page`);
+    if (wrong >= 0) file.fail(`has another ${column.name} for record ${wrong + 1} than its page`);
   }
 }
 
@@ -62,18 +71,11 @@ function isPrivateKey({ fields }: RecordKind, name: string): boolean {
   return field === undefined || (field.source === 'column' && field.isPrivate);
 }
 
-/** How many things the codes of a column lead to. */
-function lengthOf(column: Column, entities: Entities | null): number {
-  if (column.kind === 'entity') return entities?.ids.length ?? 0;
-  return 'words' in column ? column.words.length : 0;
-}
-
-/** The values of a column: of what a key embeds, the ids. */
-function decoded(column: Column, entities: Entities | null): readonly unknown[] {
-  if ('values' in column) return column.values;
-  const names: readonly unknown[] =
-    column.kind === 'text' ? column.words : column.kind === 'record' ? column.ids : (entities?.ids ?? []);
-  return column.codes.map((code) => (code === -1 ? null : names[code]));
+/** What the codes of a column lead to. */
+function namesOf(column: Column, entities: Entities | null): readonly unknown[] {
+  if (column.kind === 'entity') return entities?.ids ?? [];
+  if ('ids' in column) return column.ids;
+  return 'words' in column ? column.words : [];
 }
 
 function shown(value: unknown, { fields }: RecordKind, { name, kind }: Column): unknown {

@@ -1,65 +1,117 @@
+import type { Documents } from '../../contract/documents.ts';
+import type { Notes } from '../check.ts';
 import type { WalkedCollection } from '../page.ts';
-import { compareShapes } from './compare-shapes.ts';
-import { type DataFiles, type Entities, fileOf } from './data-files.ts';
+import type { Tree } from '../tree.ts';
+import { type DataFile, type Entities, readDataFile } from './data-files.ts';
 
 /** The entities that the other files lead to. */
-export async function readEntities(files: DataFiles): Promise<Entities | null> {
-  const entities = await files.read('entities', 'explorer-entities');
-  if (entities === null) return null;
-  const { ids, regions, region, ...lists } = entities;
-  const path = fileOf('entities');
+export async function readEntities(tree: Tree, notes: Notes): Promise<Entities | null> {
+  const file = await readDataFile(tree, notes, 'entities');
+  if (file === null) return null;
+  const { ids, regions, region, ...lists } = file.content;
   for (const [key, list] of Object.entries({ ...lists, region }))
-    if (Array.isArray(list)) files.expectLength(path, key, list, ids.length);
-  files.expectCodes(path, 'region', region, regions.length);
-  return entities;
+    if (Array.isArray(list)) file.expectLength(key, list, ids.length);
+  file.expectCodes('region', region, regions.length);
+  return file.content;
 }
 
 /** The files that are about all collections. */
 export async function compareOthers(
-  files: DataFiles,
+  tree: Tree,
+  notes: Notes,
   collections: readonly WalkedCollection[],
   entities: Entities | null,
 ): Promise<void> {
-  const recordsOf = (index: number) => collections[index]?.claimedRecords ?? 0;
-  const catalog = await files.read('catalog', 'explorer-catalog');
-  const path = fileOf('catalog');
-  const listed = catalog?.collections ?? [];
+  const recordsOf = (index: number | null) => collections[index ?? -1]?.claimedRecords ?? 0;
+  const count = entities?.ids.length ?? 0;
+  const catalog = await readDataFile(tree, notes, 'catalog');
+  if (catalog !== null) compareCatalog(catalog, collections, count);
+  const coverage = await readDataFile(tree, notes, 'coverage');
+  for (const { collection, entity, from, to, state } of coverage?.content.collections ?? []) {
+    const at = `collections[${collection}]`;
+    coverage?.expectCodes(`${at}.entity`, entity, count);
+    for (const list of [entity, from, to, [...state]])
+      if (list !== null) coverage?.expectLength(at, list, recordsOf(collection));
+  }
+  const search = await readDataFile(tree, notes, 'search');
+  for (const { collection, rows, texts, entity } of search?.content.groups ?? []) {
+    const at = `groups[${collection}]`;
+    search?.expectLength(at, texts, rows.length);
+    search?.expectCodes(at, rows, collection === null ? count : recordsOf(collection));
+    if (entity === null) continue;
+    search?.expectLength(`${at}.entity`, entity, rows.length);
+    search?.expectCodes(`${at}.entity`, entity, count);
+  }
+  if (catalog !== null) {
+    const shapes = await readDataFile(tree, notes, 'shapes');
+    const of = catalog.content.shapes;
+    if ((shapes === null) !== (of === null))
+      catalog.fail(`has ${shapes === null ? 'shapes, but there are none' : 'no shapes, but there are some'}`);
+    if (shapes !== null) await compareShapes(tree, shapes, recordsOf(of), count);
+  }
+  const sources = await readDataFile(tree, notes, 'sources');
+  const isListed = catalog?.content.sources ?? sources !== null;
+  if (isListed !== (sources !== null))
+    catalog?.fail(
+      `says that there are ${isListed ? 'sources, but there are none' : 'no sources, but there are some'}`,
+    );
+  if (sources === null) return;
+  const { ids, labels, claims } = sources.content;
+  sources.expectLength('labels', labels, ids.length);
+  for (const { collection, rows, references } of claims) {
+    const at = `claims[${collection}]`;
+    sources.expectLength(at, references, rows.length);
+    sources.expectCodes(at, rows, recordsOf(collection));
+    sources.expectCodes(at, references, ids.length);
+  }
+}
+
+function compareCatalog(
+  catalog: DataFile<Documents['explorer-catalog']>,
+  published: readonly WalkedCollection[],
+  count: number,
+): void {
+  const { collections, entity } = catalog.content;
   const facts = (each: { readonly path: string; readonly records: unknown; readonly pages: number }) =>
     `${each.path} ${each.records} ${each.pages}`;
-  const expected = collections.map((each) => facts({ ...each, records: each.claimedRecords }));
-  if (catalog !== null && listed.map(facts).join() !== expected.join())
-    files.fail(path, 'has other collections, or other counts, than the manifest');
-  const count = entities?.ids.length ?? 0;
-  if (catalog !== null && (catalog.entity?.count ?? 0) !== count)
-    files.fail(path, `counts ${catalog.entity?.count ?? 0} entities, but entities.json has ${count}`);
-  const coverage = await files.read('coverage', 'explorer-coverage');
-  for (const { collection, entity, from, to, state } of coverage?.collections ?? []) {
-    const at = `collections[${collection}]`;
-    files.expectCodes(fileOf('coverage'), `${at}.entity`, entity, count);
-    for (const list of [entity, from, to, [...state]])
-      if (list !== null) files.expectLength(fileOf('coverage'), at, list, recordsOf(collection));
+  const expected = published.map((each) => facts({ ...each, records: each.claimedRecords }));
+  if (collections.map(facts).join() !== expected.join())
+    catalog.fail('has other collections, or other counts, than the manifest');
+  if ((entity?.count ?? 0) !== count)
+    catalog.fail(`counts ${entity?.count ?? 0} entities, but entities.json has ${count}`);
+}
+
+async function compareShapes(
+  tree: Tree,
+  shapes: DataFile<Documents['explorer-shapes']>,
+  records: number,
+  entities: number,
+): Promise<void> {
+  const { units, per_file: perFile, rows, entity, names, name, from, to } = shapes.content;
+  for (const [key, list] of Object.entries({ entity, name, from, to }))
+    shapes.expectLength(key, list, rows.length);
+  shapes.expectCodes('rows', rows, records);
+  shapes.expectCodes('entity', entity, entities);
+  shapes.expectCodes('name', name, names.length);
+  if (from.some((year, index) => year > (to[index] as number) || year < (from[index - 1] ?? year)))
+    shapes.fail('is not in the order of years');
+  for (let number = 1; (number - 1) * perFile < Math.max(records, rows.length); number += 1) {
+    const file = await readDataFile(tree, shapes.notes, 'outlines', `/${number}`);
+    const expected = Math.max(0, Math.min(perFile, rows.length - (number - 1) * perFile));
+    file?.expectLength('outlines', file.content.outlines, expected);
+    if (file?.content.outlines.every((rings) => rings.every((ring) => isOnWorld(ring, units))) === false)
+      file.fail('has an outline that is not on the world');
   }
-  const search = await files.read('search', 'explorer-search');
-  for (const { collection, rows, texts, entity } of search?.groups ?? []) {
-    const at = `groups[${collection}]`;
-    files.expectLength(fileOf('search'), at, texts, rows.length);
-    files.expectCodes(fileOf('search'), at, rows, collection === null ? count : recordsOf(collection));
-    if (entity === null) continue;
-    files.expectLength(fileOf('search'), `${at}.entity`, entity, rows.length);
-    files.expectCodes(fileOf('search'), `${at}.entity`, entity, count);
-  }
-  if (catalog !== null) await compareShapes(files, catalog.shapes, collections, count);
-  const sources = await files.read('sources', 'explorer-sources');
-  if (catalog !== null && catalog.sources !== (sources !== null))
-    files.fail(
-      fileOf('catalog'),
-      `says ${catalog.sources ? 'that there are sources, but there are none' : 'that there are no sources, but there are some'}`,
-    );
-  if (sources !== null) files.expectLength(fileOf('sources'), 'labels', sources.labels, sources.ids.length);
-  for (const { collection, rows, references } of sources?.claims ?? []) {
-    const at = `claims[${collection}]`;
-    files.expectLength(fileOf('sources'), at, references, rows.length);
-    files.expectCodes(fileOf('sources'), at, rows, recordsOf(collection));
-    files.expectCodes(fileOf('sources'), at, references, sources?.ids.length ?? 0);
-  }
+}
+
+/** Whether a ring of steps from point to point stays on the world. */
+function isOnWorld(ring: readonly number[], units: number): boolean {
+  const at: [number, number] = [0, 0];
+  return (
+    ring.every((step, index) => {
+      const axis = (index % 2) as 0 | 1;
+      at[axis] += step;
+      return Math.abs(at[axis]) <= (axis === 0 ? 180 : 90) * units;
+    }) && ring.length % 2 === 0
+  );
 }

@@ -1,59 +1,54 @@
 import type { Documents } from '../../contract/documents.ts';
 import { plural } from '../../terminal/plural.ts';
 import type { Notes } from '../check.ts';
-import { failureMessage } from '../show-value.ts';
-import { noteFaults, readJson } from '../target/json-file.ts';
+import { checkDocument } from '../check-document.ts';
+import { readJson } from '../target/json-file.ts';
 import type { Tree } from '../tree.ts';
 
-type Name = keyof Documents & `explorer-${string}`;
+type SchemaName = keyof Documents & `explorer-${string}`;
+type Name = SchemaName extends `explorer-${infer Each}` ? Each : never;
 export type Entities = Documents['explorer-entities'];
 
-export const fileOf = (name: string) => `explore/data/${name}.json`;
+/** Files that a tree has only if a role says what they are about. */
+const optional: ReadonlySet<string> = new Set(['entities', 'coverage', 'shapes', 'sources']);
 
-/** Files that a tree has where a role says what they are about. */
-const optional = { entities: true, coverage: true, shapes: true, sources: true };
+/** A data file of the explorer that fits its schema, and what is wrong with what it holds. */
+export class DataFile<Content> {
+  readonly content: Content;
+  readonly notes: Notes;
+  readonly #path: string;
 
-/** Reads the data files of the explorer, and reports what is wrong with what they hold. */
-export class DataFiles {
-  readonly #tree: Tree;
-  readonly #notes: Notes;
-
-  constructor(tree: Tree, notes: Notes) {
-    this.#tree = tree;
-    this.#notes = notes;
+  constructor(content: Content, path: string, notes: Notes) {
+    this.content = content;
+    this.notes = notes;
+    this.#path = path;
   }
 
-  /** A data file; null where the tree has none, or where it cannot be used, which is reported. */
-  async read<N extends Name>(name: string, schema: N): Promise<Documents[N] | null> {
-    const path = fileOf(name);
-    const isNamed = this.#tree.manifest?.files.includes(path) === true;
-    if (!isNamed && name in optional) return null;
-    this.#notes.looked();
-    const file = await readJson(this.#tree.target, path);
-    noteFaults(file, this.#notes);
-    if (file.faults.length > 0) return null;
-    const problems = this.#tree.validator.document(schema, file.value, path);
-    for (const problem of problems) this.#notes.fail(path, failureMessage(problem));
-    return problems.length === 0 ? (file.value as Documents[N]) : null;
+  fail(message: string): void {
+    this.notes.fail(this.#path, message);
   }
 
-  looked(): void {
-    this.#notes.looked();
-  }
-
-  fail(path: string, message: string): void {
-    this.#notes.fail(path, message);
-  }
-
-  /** Reports a list of another length than expected. */
-  expectLength(path: string, key: string, { length }: { readonly length: number }, expected: number): void {
-    if (length !== expected)
-      this.#notes.fail(path, `has ${plural(length, 'value')} in ${key}, expected ${expected}`);
+  expectLength(key: string, { length }: { readonly length: number }, expected: number): void {
+    if (length !== expected) this.fail(`has ${plural(length, 'value')} in ${key}, expected ${expected}`);
   }
 
   /** Reports codes that are out of range. */
-  expectCodes(path: string, key: string, codes: readonly number[], count: number): void {
-    if (codes.some((code) => code >= count))
-      this.#notes.fail(path, `${key}: index out of range (max ${count - 1})`);
+  expectCodes(key: string, codes: readonly number[], count: number): void {
+    if (codes.some((code) => code >= count)) this.fail(`${key}: index out of range (max ${count - 1})`);
   }
+}
+
+/** Reads a data file, or one of several; null if the tree has none, or if it cannot be used, which is reported. */
+export async function readDataFile<N extends Name>(
+  tree: Tree,
+  notes: Notes,
+  name: N,
+  part = '',
+): Promise<DataFile<Documents[`explorer-${N}`]> | null> {
+  const path = `explore/data/${name}${part}.json`;
+  if (optional.has(name) && tree.manifest?.files.includes(path) !== true) return null;
+  notes.looked();
+  const file = await readJson(tree.target, path);
+  const content = checkDocument(file, `explorer-${name}`, tree, notes);
+  return content === null || file.faults.length > 0 ? null : new DataFile(content, path, notes);
 }

@@ -21,10 +21,3 @@ export function jsonOf(file: Awaited<ReturnType<Target['file']>>): JsonFile {
   if (bytes !== null) return { where, bytes, missing: false, ...parseJson(bytes) };
   return { where, bytes, missing: file.missing, value: undefined, faults: [file.reason] };
 }
-
-export function noteFaults(
-  { where, missing, faults }: JsonFile,
-  notes: { fail(where: string, message: string, symptom?: 'missing'): void },
-): void {
-  for (const fault of faults) notes.fail(where, fault, missing ? 'missing' : undefined);
-}

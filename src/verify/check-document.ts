@@ -1,0 +1,23 @@
+import type { Documents } from '../contract/documents.ts';
+import type { Notes } from './check.ts';
+import { failureMessage } from './show-value.ts';
+import type { JsonFile } from './target/json-file.ts';
+import type { Tree } from './tree.ts';
+
+export function noteFaults({ where, missing, faults }: JsonFile, notes: Notes): void {
+  for (const fault of faults) notes.fail(where, fault, missing ? 'missing' : undefined);
+}
+
+/** Notes what is wrong with a document, also by its schema; null if it cannot be read or does not fit. */
+export function checkDocument<Name extends keyof Documents>(
+  file: JsonFile,
+  name: Name,
+  { validator }: Pick<Tree, 'validator'>,
+  notes: Notes,
+): Documents[Name] | null {
+  noteFaults(file, notes);
+  if (file.value === undefined) return null;
+  const problems = validator.document(name, file.value, file.where);
+  for (const problem of problems) notes.fail(file.where, failureMessage(problem));
+  return problems.length === 0 ? (file.value as Documents[Name]) : null;
+}
