@@ -96,7 +96,7 @@ ${headers}${explorerPolicy(basePath, explorer)}
 7. After each upload: aws cloudfront create-invalidation --distribution-id ID --paths "/*"
 `;
 
-/** An object in the bucket has headers of its own, which no error has; `*` stands for slashes, too. */
+/** An object in the bucket has headers of its own, which no error has; `*` also matches slashes. */
 function explorerUploads(explorer: ExplorerPlace | undefined): string {
   if (explorer === undefined) return '';
   const uploads = explorerFiles(explorer).map(({ paths, headers: own }) => {

@@ -8,7 +8,7 @@ export interface TreeSize {
   readonly largest: { readonly path: string; readonly bytes: number };
   /** Whether each record has a file of its own. */
   readonly hasRecords: boolean;
-  /** How many releases it has beside the latest tree; they count in the other figures. */
+  /** How many releases it has; they count in the other figures. */
   readonly releases: number;
 }
 
@@ -18,7 +18,7 @@ export interface ExceededLimit {
   readonly limit: keyof HostLimits;
   readonly allowed: Limit;
   readonly found: number;
-  /** The collection of the largest page, where that is what is too large. */
+  /** The collection of the largest page, if that is too large. */
   readonly path: string | null;
   /** What would help, in one sentence. */
   readonly help: string;

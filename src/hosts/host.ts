@@ -13,7 +13,7 @@ export type OwnCommand = (words: TemplateStringsArray) => string;
 export interface Site {
   /** Where the tree is published, without a slash at its end: `https://user.github.io/repo`. */
   readonly baseUrl: string;
-  /** The path in it, without a slash at its end: `/repo`; empty where there is none. */
+  /** The path in it, without a slash at its end: `/repo`; may be empty. */
   readonly basePath: string;
   /** The path in the tree that its collections are under, with a slash at both ends: `/api/`, `/data/v2/`, `/`. */
   readonly api: string;
@@ -114,7 +114,7 @@ export interface Host {
   readonly settings?: Partial<SettingParts>;
   /** How pages link to pages: by query, or directly to the file on a host that ignores queries. */
   readonly pageLinks: PageLinks;
-  /** The output forms that it needs beside page files. */
+  /** The output forms that it needs, apart from page files. */
   readonly forms?: readonly FormName[];
   /** Files inside the published folder: `build --host`. */
   readonly publishedFiles?: (site: Site) => readonly HostFile[];
@@ -122,7 +122,7 @@ export interface Host {
   readonly configuration?: (site: ServerSite) => string;
   /** A site of a server that runs already: `host NAME --site`. */
   readonly site?: (site: ServerSite) => string;
-  /** How to start a server with that configuration; FILE stands for its path. */
+  /** How to start a server with that configuration; FILE is replaced by its path. */
   readonly start?: string;
   /** Files beside the tree: `host NAME --to FOLDER`. */
   readonly filesBeside?: (site: Site) => readonly HostFile[];

@@ -14,7 +14,7 @@ export interface JoinedHosts {
 /** What keeps two hosts from sharing a tree. */
 export interface HostClash {
   readonly hosts: readonly [string, string];
-  /** The file that they need with different contents; null where they need different links. */
+  /** The file that they need with different contents; null if they need different links. */
   readonly path: string | null;
 }
 

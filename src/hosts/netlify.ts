@@ -5,7 +5,7 @@ import { type Host, type Site, usual } from './host.ts';
 import { workerScript } from './worker-script.ts';
 
 /**
- * Netlify: rules in the published folder, which answer the pages, or an edge function beside it, which keeps the whole
+ * Netlify: rules in the published folder, which answer the pages, or an edge function next to it, which keeps the whole
  * contract. Both can be used: the function then answers, and its requests for files go through the rules.
  */
 export const netlify: Host = {
@@ -58,7 +58,7 @@ ${folderRules(`/${releaseFolder(':version')}${api}`)}/*  /404.json  404
 ${basePath === '' ? '' : proxyRule(basePath)}`;
 
 /**
- * The paths of collections below the prefix, and the prefix itself. A splat cannot stand for them: it takes the slash
+ * The paths of collections below the prefix, and the prefix itself. A splat cannot match them: it takes the slash
  * at the end of a path with it, and the file would be looked for behind two slashes.
  */
 const folders = ['', ':a', ':a/:b', ':a/:b/:c', ':a/:b/:c/:d', ':a/:b/:c/:d/:e'];

@@ -1,4 +1,4 @@
-/** How texts are quoted in what hosts read, so that each stands for itself and nothing else. */
+/** How texts are quoted in what hosts read, so that nothing in them is special. */
 
 /**
  * A text as one quoted word of an nginx configuration: between double quotes a backslash escapes a quote or a
@@ -11,7 +11,7 @@ export function quoteForNginx(text: string): string {
 
 const DOLLAR = 'dollar_sign';
 
-/** The variable that `quoteForNginx` needs; empty where it needs none. Only geo does not expand a dollar sign. */
+/** The variable that `quoteForNginx` needs; empty if it needs none. Only geo does not expand a dollar sign. */
 export function dollarForNginx(text: string): string {
   // https://nginx.org/en/docs/http/ngx_http_geo_module.html
   return text.includes('$') ? `  geo $${DOLLAR} { default "$"; }\n` : '';
@@ -31,7 +31,7 @@ export function patternForApache(text: string): string {
   return escapePattern(text).replaceAll('"', '\\x22');
 }
 
-/** The definition that `quoteForApache` needs; empty where it needs none. */
+/** The definition that `quoteForApache` needs; empty if it needs none. */
 export function dollarForApache(text: string): string {
   // https://httpd.apache.org/docs/2.4/mod/core.html#define
   return text.includes('${') ? 'Define DOLLAR_SIGN $\n' : '';
@@ -67,7 +67,7 @@ export function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
-/** The path of a base URL as servers match it: decoded, where possible. */
+/** The path of a base URL as servers match it: decoded, if possible. */
 export function decodedBase(basePath: string): string {
   try {
     return decodeURIComponent(basePath);

@@ -8,7 +8,7 @@ export interface HostClue {
   readonly hosts: readonly string[];
 }
 
-/** The setting that fixes a row of the contract on the host of a served tree; null where the host is unknown. */
+/** The setting that fixes a row of the contract on the host of a served tree; null if the host is unknown. */
 export function findSetting(hosts: readonly Host[], clue: HostClue, row: ContractRow): string | null {
   const madeFor = hosts.find(({ name }) => clue.hosts.includes(name));
   const host = madeFor ?? hosts.find(({ server }) => clue.server !== null && server?.test(clue.server));

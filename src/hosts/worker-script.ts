@@ -17,7 +17,7 @@ export function workerScript({ basePath, explorer }: Site, entry: string): strin
   const [constants, answers] = answer.split(/^(?=\/\*\* @param)/m);
   return completeScript(`${about}\n${constants}${code?.trimStart()}\n${answers?.replace('export ', '')}`, {
     BASE_PATH: quoteForJavaScript(basePath),
-    // The host compresses the answer, where the request accepts that.
+    // The host compresses the answer, if the request accepts that.
     HEADERS: `{\n${headerLines(line, compressedHeaders)}}`,
     PREFLIGHT: `{\n${headerLines(line, preflightHeaders)}}`,
     EXPLORER: explorer === undefined ? '[]' : `[\n${explorerEntries(explorer)}]`,

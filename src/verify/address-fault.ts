@@ -1,10 +1,10 @@
 import { BlockList, isIP } from 'node:net';
 import type { Tree } from './tree.ts';
 
-/** That the links of a tree lead elsewhere than where the tree is seen. */
+/** The links of a tree lead to another address than the one at which the tree is seen. */
 export interface AddressFault {
   readonly where: string;
-  /** Where its links lead, and where they are expected to. */
+  /** Where its links lead, and where they should. */
   readonly found: string;
   readonly expected: string;
   /** Whether this is a preview on this machine: its links lead to where the tree will be published. */
@@ -13,7 +13,7 @@ export interface AddressFault {
 
 /**
  * Compares the address that a tree was built for with the one at which it is meant to be seen: what the user says, or
- * else the one that was asked. Where they differ, no link can be followed.
+ * else the one that was asked. If they differ, no link can be followed.
  */
 export function addressFault({
   http,

@@ -161,8 +161,8 @@ export const causes: readonly Cause[] = [
 ];
 
 /**
- * What an address gives for a manifest where nothing there is of a tree: neither a manifest, fitting or not, nor a root
- * index that lists a collection. Null where something is, and on disk.
+ * What an address gives for a manifest, if it has neither a manifest, fitting or not, nor a root index that lists a
+ * collection; null otherwise, and on disk.
  */
 function noTree({ http, manifestFile: { bytes, value, faults }, collections }: Tree): string | null {
   if (http === null || collections.length > 0) return null;

@@ -4,17 +4,17 @@ import type { Page, UnreadPage, WalkedCollection } from './page.ts';
 import type { Tree } from './tree.ts';
 import type { Unmentioned } from './unmentioned.ts';
 
-/** What a failure looks like, where many failures with one cause look so. */
+/** What many failures with one cause look like. */
 export type Symptom =
-  /** Another page was asked for, and the first one came. */
+  /** Another page was asked for, and the first one was answered. */
   | 'page 1 again'
-  /** Something that should be there is not. */
+  /** A file is missing. */
   | 'missing'
-  /** An address that is right but for where it begins. */
+  /** The path of an address is right, its beginning is not. */
   | 'another address'
-  /** Something that is not there was answered with 200. */
+  /** A missing file was answered with 200. */
   | 'no 404'
-  /** A 404 came with a body of the host's own. */
+  /** A 404 has the body of the host. */
   | 'other 404 body';
 
 /** One thing that must hold in a published tree. */
@@ -27,9 +27,9 @@ export interface Check {
   /** The row of the HTTP behaviour that it is about, if it is about one: a host can say which setting fixes it. */
   readonly row?: ContractRow;
   readonly over: 'both' | 'http' | 'disk';
-  /** Whether the check can say anything about this tree; where not, the report leaves it out. Default: it can. */
+  /** Whether the check concerns this tree; otherwise the report leaves it out. Default: it does. */
   readonly applies?: (tree: Tree) => boolean;
-  /** Whether it has passed only where it saw every page. */
+  /** Whether it passes only if it saw every page. */
   readonly needsAllPages?: true;
   /** Begins one run. What it returns is called while the tree is read, once, by one walk for all checks. */
   start(tree: Tree, notes: Notes): Visitor;
@@ -54,8 +54,8 @@ export interface Notes {
   looked(things?: number): void;
   /** Says why there was nothing to check. */
   unable(reason: string): void;
-  /** `symptom` says what it looks like, where one cause may explain many such failures. */
+  /** `symptom`: what it looks like, if one cause may explain many such failures. */
   fail(where: string, message: string, symptom?: Symptom): void;
-  /** `fix` where it is not that of the check. */
+  /** `fix` defaults to that of the check. */
   warn(where: string, message: string, fix?: string): void;
 }

@@ -62,7 +62,7 @@ export class EmbeddedRecords {
     return { kind, where, results, fresh, seen, differing };
   }
 
-  /** For each record of a complete collection that is only embedded, where that is. */
+  /** The records that are only embedded although their collection is complete, each with its page. */
   *missing(
     complete: ReadonlySet<RecordKind>,
   ): Iterable<{ readonly where: string; readonly message: string }> {
@@ -84,7 +84,7 @@ export class EmbeddedRecords {
     return found;
   }
 
-  /** Null where the record is new, or has no id to compare it by; a message where it differs from the first one. */
+  /** Null if the record is new, or has no id to compare it by; a message if it differs from the first one. */
   #takeOne({ kind, record }: KnownRecord, isOwn: boolean, where: string): 'same' | string | null {
     const records = this.#byKind.get(kind);
     const id = record[kind.id.name];

@@ -9,9 +9,9 @@ export function objectIn(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 export interface ParsedJson {
-  /** Undefined where the bytes are not JSON, or not such as any document of the contract could be. */
+  /** Undefined if the bytes are not JSON, or exceed the limits of any document. */
   readonly value: unknown;
-  /** What is wrong with the bytes, where it can be said with the offset. Quotes nothing of them. */
+  /** What is wrong with the bytes, with the offset if it is known. Quotes nothing of them. */
   readonly faults: readonly string[];
 }
 

@@ -14,7 +14,7 @@ export interface Expected {
   readonly validator: Validator;
 }
 
-/** The same, by the description that a tree carries; or, where that has faults, in spite of it. */
+/** The same, by the description that a tree carries, unless that has faults. */
 export interface Described extends Expected {
   readonly faults: readonly string[];
 }
@@ -77,7 +77,7 @@ export async function readTree(
   };
 }
 
-/** What lies in the folder of the releases; nothing where that is the folder of collections. */
+/** The names in the folder of the releases; none if that is the folder of collections. */
 async function namesIn(folder: string, { collections }: Description): Promise<string[]> {
   if (collections.some(({ path }) => path.startsWith('/v/'))) return [];
   const names = await readdir(folder).catch((): string[] => []);

@@ -47,7 +47,7 @@ export interface ArchiveBeside {
 /** What is known of a tree before its pages are read. */
 export interface Tree {
   readonly target: Target;
-  /** The same target where it is an address; null on disk. */
+  /** The same target if it is an address; null on disk. */
   readonly http: HttpTarget | null;
   /** Where the tree is on disk; null over HTTP. */
   readonly folder: string | null;
@@ -59,7 +59,7 @@ export interface Tree {
   /** What is wrong with the description that the tree carries, so that another is used. */
   readonly descriptionFaults: readonly string[];
   readonly manifestFile: JsonFile;
-  /** Null where it is missing or does not fit its schema. */
+  /** Null if it is missing or does not fit its schema. */
   readonly manifest: Manifest | null;
   readonly rootIndexFile: JsonFile;
   readonly releases: JsonFile;
@@ -73,9 +73,9 @@ export interface Tree {
   readonly archives: readonly ArchiveBeside[];
   /** How its pages link to pages; by query where no manifest says otherwise. */
   readonly pageLinks: PageLinks;
-  /** Where the user says that it is meant to be seen; null where it is the address that is asked. */
+  /** Where it is meant to be seen; null if that is the address that is asked. */
   readonly meantFor: string | null;
-  /** The address the tree was built for; where neither manifest nor root index say it, the one it is expected at. */
+  /** The address the tree was built for; if neither manifest nor root index says it, the expected one. */
   readonly baseUrl: string | null;
   /** The records that its pages embed, as far as they were read. */
   readonly embedded: EmbeddedRecords;
@@ -83,7 +83,7 @@ export interface Tree {
   readonly collections: readonly PublishedCollection[];
 }
 
-/** Whether a host answers it by the page rule: then what the rule says can be asked. */
+/** Whether a host answers it by the page rule. */
 export function hasPageRule(tree: Tree): boolean {
   return tree.pageLinks === 'query';
 }

@@ -5,7 +5,7 @@ export interface Failure {
   readonly message: string;
   /** Which step or host setting fixes it. */
   readonly fix: string;
-  /** The name of the cause that explains it; null where none does. */
+  /** The name of the cause that explains it; null if none does. */
   readonly cause: string | null;
 }
 
@@ -23,7 +23,7 @@ export interface CheckResult {
   readonly name: string;
   /** `not checked`: it could not see all of it, and found no failure in what it saw. */
   readonly state: 'passed' | 'failed' | 'not checked';
-  /** Why it could not look; null where it could. */
+  /** Why it could not look; null if it could. */
   readonly reason: string | null;
   readonly ran: number;
   readonly failures: number;
@@ -50,6 +50,6 @@ export interface VerifyReport {
   /** At most twenty that look alike of each check and a line for the others; `checks` counts them all. */
   readonly failures: readonly Failure[];
   readonly warnings: readonly Failure[];
-  /** The same for each release beside the tree, the lowest version first. */
+  /** The same for each of its releases, the lowest version first. */
   readonly releases: readonly VerifyReport[];
 }

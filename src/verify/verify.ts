@@ -18,7 +18,7 @@ import { walkCollections } from './walk-collections.ts';
 export interface VerifyOptions extends Expected {
   /** What the tree must be by what it says of itself in databank.json; default: what is expected of any tree. */
   readonly describe?: Describe;
-  /** The same for the releases beside it; null where they are not read. Default: as for the tree itself. */
+  /** The same for its releases; null to skip them. Default: as for the tree itself. */
   readonly describeReleases?: Describe | null;
   /** What the maintainer's configuration keeps private today; default: nothing. */
   readonly privacy?: Privacy;
@@ -28,7 +28,7 @@ export interface VerifyOptions extends Expected {
   readonly signal?: AbortSignal;
   /** Where the tree is meant to be seen, without a slash at its end; default: the address that is asked. */
   readonly baseUrl?: string;
-  /** What fixes a row of the contract on the host that a tree is served by; null where that is not known. */
+  /** What fixes a row of the contract on the host that a tree is served by; null if unknown. */
   readonly settingOn?: (clue: HostClue, row: ContractRow) => string | null;
   /** Where the archive that is verified was unpacked; default: it is a folder or an address. */
   readonly unpacked?: string;
@@ -40,8 +40,8 @@ const releaseOf = (name: string, version: string) => `${name.replace(/\/+$/, '')
 
 /**
  * Reads a published tree back, from the folder, archive or address `name`, and says whether it keeps the contract.
- * Throws a CliError where there is nothing to read at all, or one part of a tree, and where the tree was published again
- * meanwhile; everything else that is wrong is in the report.
+ * Throws a CliError if there is nothing to read, or only a part of a tree, or if the tree was published again meanwhile;
+ * everything else that is wrong is in the report.
  */
 export async function verify(name: string, options: VerifyOptions): Promise<VerifyReport> {
   const { concurrency = 8, signal, unpacked, onProgress = () => {}, settingOn = () => null } = options;
@@ -140,7 +140,7 @@ async function verifyReleases(name: string, tree: Tree, options: VerifyOptions):
   return reports;
 }
 
-/** The versions that releases.json lists as published; those of a list that does not fit its schema are not known. */
+/** The versions that releases.json lists as published; none if it does not fit its schema. */
 function publishedIn({ releases: { value }, validator }: Tree): string[] {
   if (value === undefined || validator.document('releases', value, '').length > 0) return [];
   const { releases } = value as Documents['releases'];

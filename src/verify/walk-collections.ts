@@ -49,8 +49,8 @@ type Walk = { -readonly [Key in keyof WalkedCollection]: WalkedCollection[Key] }
 };
 
 /**
- * A page is looked for where the one before it must link to, not where it does link to: as long as each link
- * is right it is the same walk, and a loop of links cannot hold it.
+ * Pages are read at the addresses that the links must have, not at those that they have: a loop of links cannot hold the
+ * walk.
  */
 async function walkCollection(
   tree: Tree,
@@ -156,7 +156,7 @@ function takeUnread(walk: Walk, number: number, { where, missing, reason }: File
   return { collection: walk, number, where, missing, reason, isFirstAgain: false };
 }
 
-/** Why the rest of a collection is not worth reading; null where it is. */
+/** Why the rest of a collection is not worth reading; null if it is. */
 function whyLeave({ again, isForeign, bad }: Walk, patience: number): string | null {
   if (again >= enoughAgain) return 'as page 1 came instead';
   if (isForeign) return 'as neither page 1 nor page 2 is a page of records';

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { apache } from '../../src/hosts/apache.ts';
-import { missingApache, startApache, startApacheWithHtaccess } from './apache-server.ts';
 import { contractSuite } from './contract-suite.ts';
+import { missingApache, startApache, startApacheWithHtaccess } from './own-servers.ts';
 
 /** What every Apache answers so, before it looks at rules. */
 const APACHE = [

@@ -1,6 +1,6 @@
 import { caddy } from '../../src/hosts/caddy.ts';
-import { missingCaddy, startCaddy } from './caddy-server.ts';
 import { contractSuite } from './contract-suite.ts';
+import { missingCaddy, startCaddy } from './own-servers.ts';
 
 contractSuite({
   host: caddy,

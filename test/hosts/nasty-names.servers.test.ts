@@ -4,11 +4,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { writeTree } from '../preview/preview-tree.ts';
 import { rawRequest, requestText } from '../preview/raw-request.ts';
-import { missingApache, startApache, startApacheWithHtaccess } from './apache-server.ts';
-import { missingCaddy, startCaddy } from './caddy-server.ts';
 import { makeFolder } from './host-tree.ts';
 import type { HostUnderTest } from './host-under-test.ts';
-import { missingNginx, startNginx } from './nginx-server.ts';
+import {
+  missingApache,
+  missingCaddy,
+  missingNginx,
+  startApache,
+  startApacheWithHtaccess,
+  startCaddy,
+  startNginx,
+} from './own-servers.ts';
 import { withHost } from './with-host.ts';
 
 /** Folders that somebody may have, and whose names mean something in a configuration. */

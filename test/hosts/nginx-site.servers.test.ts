@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { nginx } from '../../src/hosts/nginx.ts';
 import { rawRequest, requestText } from '../preview/raw-request.ts';
 import { makeHostTree, removeFolder } from './host-tree.ts';
-import { missingNginx } from './nginx-server.ts';
+import { missingNginx } from './own-servers.ts';
 import { freePort, startServer } from './start-server.ts';
 
 const LIST = '/api/core/references/';

@@ -1,6 +1,6 @@
 import { nginx } from '../../src/hosts/nginx.ts';
 import { contractSuite } from './contract-suite.ts';
-import { missingNginx, startNginx } from './nginx-server.ts';
+import { missingNginx, startNginx } from './own-servers.ts';
 
 contractSuite({
   host: nginx,

@@ -4,9 +4,9 @@ import { verify } from '../../src/verify/verify.ts';
 import { publishTree } from '../helpers/build-tree.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { options as expected } from '../verify/failed-checks.ts';
-import { openDoor } from './front-door.ts';
 import { makeFolder } from './host-tree.ts';
 import type { HostUnderTest } from './host-under-test.ts';
+import { openDoor } from './open-door.ts';
 import { withHost } from './with-host.ts';
 
 /** `verify` over a tree that the real build made for the address at which the host answers. */

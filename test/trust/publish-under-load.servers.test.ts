@@ -2,9 +2,14 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildTree } from '../helpers/build-tree.ts';
-import { missingApache, startApache } from '../hosts/apache-server.ts';
-import { missingCaddy, startCaddy } from '../hosts/caddy-server.ts';
-import { missingNginx, startNginx } from '../hosts/nginx-server.ts';
+import {
+  missingApache,
+  missingCaddy,
+  missingNginx,
+  startApache,
+  startCaddy,
+  startNginx,
+} from '../hosts/own-servers.ts';
 import { casesOf } from './crash-safety/cases.ts';
 import { changedTexts, exportIn } from './crash-safety/exports.ts';
 import { publishUnderLoad } from './support/publish-under-load.ts';

@@ -10,7 +10,7 @@ import { compareTrees, publishTree } from '../helpers/build-tree.ts';
 import { choose } from '../helpers/bundled.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
-import { openDoor } from '../hosts/front-door.ts';
+import { openDoor } from '../hosts/open-door.ts';
 import { failedChecks, options } from './failed-checks.ts';
 
 const small = { description: choose('core/ngas', 'sc/tokens'), pageSize: 2 };

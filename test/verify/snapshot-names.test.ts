@@ -140,63 +140,29 @@ describe('what a snapshot says of itself', () => {
     await snapshotOf({ x: 'x' }, { records, sql }, kept);
   });
 
-  it.each<[string, (folder: string) => void, string]>([
-    ['nothing', () => {}, ''],
-    ['no README', (folder) => rmSync(join(folder, 'README.md')), 'README.md: is missing'],
-    ['no Data Package', (folder) => rmSync(join(folder, 'datapackage.json')), 'datapackage.json: is missing'],
-    [
-      'a Croissant of nothing',
-      (folder) => writeFileSync(join(folder, 'croissant.json'), '['),
-      'croissant.json: is not JSON at byte 1',
-    ],
-    [
-      'an RO-Crate that is a list',
-      (folder) => writeFileSync(join(folder, 'ro-crate-metadata.json'), '[]'),
-      'ro-crate-metadata.json: is not an object',
-    ],
+  it.each<[string, (folder: string) => void]>([
+    ['nothing', () => {}],
+    ['no README', (folder) => rmSync(join(folder, 'README.md'))],
+    ['no Data Package', (folder) => rmSync(join(folder, 'datapackage.json'))],
+    ['a Croissant of nothing', (folder) => writeFileSync(join(folder, 'croissant.json'), '[')],
+    ['an RO-Crate that is a list', (folder) => writeFileSync(join(folder, 'ro-crate-metadata.json'), '[]')],
     [
       'another sum',
       inJson('datapackage.json', ({ resources }) => Object.assign(resources[0] ?? {}, { hash: 'sha256:0' })),
-      'tables/x.csv: has another size or sum than datapackage.json lists',
     ],
-    [
-      'a table that is not listed',
-      inJson('datapackage.json', ({ resources }) => resources.shift()),
-      'tables/x.csv: is not listed in datapackage.json',
-    ],
+    ['a table that is not listed', inJson('datapackage.json', ({ resources }) => resources.shift())],
     [
       'a path that leads outside',
       inJson('datapackage.json', ({ resources }) =>
         Object.assign(resources[0] ?? {}, { path: '../../secret' }),
       ),
-      '../../secret: is not a path inside the archive',
     ],
-    [
-      'no wide table',
-      (folder) => rmSync(join(folder, 'wide'), { recursive: true }),
-      'wide/ent.csv: is missing',
-    ],
-    [
-      'a table of its own',
-      (folder) => writeFileSync(join(folder, 'tables', 'secrets.csv'), 'a\r\n'),
-      'tables/secrets.csv: is not a table of the service',
-    ],
-    [
-      'a trigger',
-      inDatabase('CREATE TRIGGER evil AFTER INSERT ON x BEGIN DELETE FROM x; END'),
-      'export.sqlite: has the trigger evil, which no snapshot has',
-    ],
-    [
-      'another table',
-      inDatabase('CREATE TABLE auth_user (id)'),
-      'export.sqlite: has the table auth_user, which no snapshot has',
-    ],
-    [
-      'a key that leads nowhere',
-      inDatabase('UPDATE x SET ent_id = 7'),
-      'export.sqlite: has a foreign key that leads nowhere',
-    ],
-  ])('is held against what is there: %s', async (_, change, expected) => {
+    ['no wide table', (folder) => rmSync(join(folder, 'wide'), { recursive: true })],
+    ['a table of its own', (folder) => writeFileSync(join(folder, 'tables', 'secrets.csv'), 'a\r\n')],
+    ['a trigger', inDatabase('CREATE TRIGGER evil AFTER INSERT ON x BEGIN DELETE FROM x; END')],
+    ['another table', inDatabase('CREATE TABLE auth_user (id)')],
+    ['a key that leads nowhere', inDatabase('UPDATE x SET ent_id = 7')],
+  ])('is held against what is there: %s', async (_, change) => {
     const { folder, discard } = await openArchive(join(kept, 's.zip'), {
       signal: new AbortController().signal,
     });
@@ -204,10 +170,7 @@ describe('what a snapshot says of itself', () => {
     change(folder);
     const { stdout } = await runHere(['verify', folder, '--json', '--quiet'], kept);
     const failures: { check: string; where: string; message: string }[] = JSON.parse(stdout).failures;
-    const found = failures
-      .filter(({ check }) => check === 'metadata')
-      .map(({ where, message }) => `${where}: ${message}`);
-    if (expected === '') expect(found).toEqual([]);
-    else expect(found).toContain(expected);
+    const found = failures.filter(({ check }) => check === 'metadata');
+    expect(found.map(({ where, message }) => `${where}: ${message}`)).toMatchSnapshot();
   });
 });

@@ -11,7 +11,7 @@ const other = { status: 200, headers: {}, body: body({}) };
 const missing = { status: 404, headers, body: notFound };
 
 type Asks = (asked: Asked, reply: Reply) => boolean;
-const at =
+export const at =
   (path: string | RegExp, wanted?: string): Asks =>
   (asked) =>
     (typeof path === 'string' ? asked.path === path : path.test(asked.path)) &&
@@ -26,13 +26,13 @@ const by =
     asked.method === method;
 const second = at(references, '?page=2');
 const third = at(references, '?page=3');
-const status =
+export const status =
   (wanted: number): Asks =>
   (_, reply) =>
     reply.status === wanted;
 
 /** A host that sends something else where it is asked so. */
-const sends = (
+export const sends = (
   isMeant: Asks,
   change: Partial<Reply> | ((reply: Reply, asked: Asked) => unknown),
 ): Deviation => ({
@@ -41,13 +41,13 @@ const sends = (
       Object.assign(reply, typeof change === 'function' ? change(reply, asked) : change);
   },
 });
-const sendsWithout = (isMeant: Asks, header: string) =>
+export const sendsWithout = (isMeant: Asks, header: string) =>
   sends(isMeant, ({ headers }) => {
     delete headers[header];
   });
 const sendsAs = (isMeant: Asks, type: string) =>
   sends(isMeant, ({ headers }) => ({ headers: { ...headers, 'content-type': type } }));
-const isJson: Asks = (_, reply) => reply.headers['content-type'] === 'application/json';
+export const isJson: Asks = (_, reply) => reply.headers['content-type'] === 'application/json';
 
 /** A host that answers a query as if there were none. */
 const ignores = (wanted: string): Deviation => ({

@@ -2,8 +2,8 @@ import { createReadStream, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Check, Notes } from '../check.ts';
+import { ListedFiles } from '../tables/listed-files.ts';
 import { filesBelow } from '../tables/snapshot.ts';
-import { sizeAndSum, type TableFile, UnreadableTable } from '../tables/table-rows.ts';
 import { isInside } from '../target/target.ts';
 
 const SUMS = 'SHA256SUMS';
@@ -22,7 +22,7 @@ export const checksums: Check = {
 };
 
 async function compare(folder: string, notes: Notes, signal: AbortSignal | undefined): Promise<void> {
-  const listed = new Set<string>();
+  const listed = new ListedFiles(SUMS, folder, notes);
   if (!lstatSync(join(folder, SUMS), { throwIfNoEntry: false })?.isFile()) {
     notes.looked();
     notes.fail(SUMS, 'is missing');
@@ -36,23 +36,8 @@ async function compare(folder: string, notes: Notes, signal: AbortSignal | undef
     const [, sum = '', path] = lineOf.exec(line) ?? [];
     if (path === undefined || !isInside(path))
       notes.fail(SUMS, `line ${number} is not a sum and the path of a file`);
-    else if (listed.has(path)) notes.fail(path, `is listed twice in ${SUMS}`);
-    else {
-      listed.add(path);
-      const fault = await sumFault({ folder, path, signal }, sum);
-      if (fault !== null) notes.fail(path, fault);
-    }
+    else await listed.take(path, signal, (found) => found.sum === sum);
   }
   for (const path of filesBelow(folder))
     if (!listed.has(path) && path !== SUMS) notes.fail(path, `is not listed in ${SUMS}`);
-}
-
-async function sumFault(file: TableFile, expected: string): Promise<string | null> {
-  try {
-    const { sum } = await sizeAndSum(file);
-    return sum === expected ? null : `is not the file whose sum is in ${SUMS}`;
-  } catch (error) {
-    if (error instanceof UnreadableTable) return `${error.message}, but listed in ${SUMS}`;
-    throw error;
-  }
 }

@@ -3,8 +3,8 @@ import { namedTables } from '../../model/description/table-names.ts';
 import type { Check, Notes } from '../check.ts';
 import { noteFaults } from '../check-document.ts';
 import { objectIn } from '../json.ts';
+import { ListedFiles } from '../tables/listed-files.ts';
 import { DATA_PACKAGE, DATABASE, FOLDER, filesBelow, isSnapshot, WIDE } from '../tables/snapshot.ts';
-import { sizeAndSum, type TableFile, UnreadableTable } from '../tables/table-rows.ts';
 import { readJson } from '../target/json-file.ts';
 import type { Tree } from '../tree.ts';
 
@@ -57,17 +57,12 @@ async function compareResources(tree: Tree, notes: Notes): Promise<void> {
   const folder = tree.folder as string;
   const { signal } = tree.target;
   const document = await documentIn(DATA_PACKAGE, tree, notes);
-  const listed = new Set<string>();
+  const listed = new ListedFiles(DATA_PACKAGE, folder, notes);
   for (const resource of Array.isArray(document.resources) ? document.resources : []) {
     const { path, bytes, hash } = objectIn(resource);
     notes.looked();
     if (typeof path !== 'string') notes.fail(DATA_PACKAGE, 'has a resource without a path');
-    else if (listed.has(path)) notes.fail(path, `is listed twice in ${DATA_PACKAGE}`);
-    else {
-      listed.add(path);
-      const fault = await fileFault({ folder, path, signal }, { bytes, hash });
-      if (fault !== null) notes.fail(path, fault);
-    }
+    else await listed.take(path, signal, (found) => bytes === found.bytes && hash === `sha256:${found.sum}`);
   }
   const known = tablePaths(tree);
   for (const path of [FOLDER, WIDE].flatMap((each) => filesBelow(folder, each))) {
@@ -75,21 +70,6 @@ async function compareResources(tree: Tree, notes: Notes): Promise<void> {
     else if (!listed.has(path)) notes.fail(path, `is not listed in ${DATA_PACKAGE}`);
   }
   if (!listed.has(DATABASE)) notes.fail(DATABASE, `is not listed in ${DATA_PACKAGE}`);
-}
-
-/** What is wrong with a file that is listed with a size and a sum. */
-async function fileFault(
-  file: TableFile,
-  listed: Readonly<Record<'bytes' | 'hash', unknown>>,
-): Promise<string | null> {
-  try {
-    const { bytes, sum } = await sizeAndSum(file);
-    const isListed = listed.bytes === bytes && listed.hash === `sha256:${sum}`;
-    return isListed ? null : `has another size or sum than ${DATA_PACKAGE} lists`;
-  } catch (error) {
-    if (error instanceof UnreadableTable) return error.message;
-    throw error;
-  }
 }
 
 function tablePaths({ collections }: Tree): ReadonlySet<string> {

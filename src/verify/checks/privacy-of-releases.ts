@@ -47,7 +47,7 @@ async function compare(tree: Tree, version: string, notes: Notes): Promise<void>
   for (const { name, why } of exposed)
     if (privacy?.isAllowed(version, name) !== true)
       notes.fail(where, `${name} is ${why} today, but still published: ${own`build --withdraw ${version}`}`);
-  // Without a configuration, what was left out cannot be told from what is gone for another reason.
+  // Without a configuration, a collection may be gone for any reason.
   const gone =
     privacy === null ? collectionsIn(databank).filter((name) => !collectionsIn(latest).includes(name)) : [];
   if (gone.length > 0)

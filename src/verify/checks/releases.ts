@@ -21,7 +21,7 @@ export const releases: Check = {
     'releases.json lists every release with what it holds, each is there as it was published, and what was withdrawn is gone.',
   fix: 'Bring the folder of the release back as it was, or withdraw it (build --withdraw); a build lists releases again.',
   over: 'both',
-  // What somebody else keeps at these names does not matter.
+  // Other files with these names do not matter.
   applies: ({ releases: { value }, releaseFolders }) =>
     objectIn(value).generator === 'polity-press' ||
     releaseFolders.some((name) => /^[0-9]+\.[0-9]+\.[0-9]+$/.test(name)),
@@ -111,7 +111,7 @@ async function compareFiles(
   return failed('is not as it was published: the digest of its files is another one');
 }
 
-/** What the release says of itself must be what the list says of it. Over HTTP, where no folder can be listed, only that. */
+/** What the release says of itself must be what the list says of it. Over HTTP no folder can be listed: then this is all. */
 async function compareDocuments(
   tree: Tree,
   { version, date, collections, records }: Published,

@@ -51,7 +51,7 @@ export const singleRecords: Check = {
   },
 };
 
-/** A record of a page, which must be a file of its own in the collection at `path`. */
+/** A record of a page, which must also be a file in the collection at `path`. */
 interface SingleRecord {
   readonly path: string;
   readonly id: string | number;

@@ -13,7 +13,7 @@ const NUMBER = /_(?:[2-9]|[1-9][0-9]+)$/;
  * Where the values of a column are in the records of a kind: `polity_home_nga_name` is the name of the home NGA of the
  * polity. A key of the record itself comes first; what is embedded and would be called so has a number at the end.
  *
- * @returns null where it is not one of the records
+ * @returns null if the records have no such value
  */
 export function recordColumn(kind: RecordKind, column: string): RecordColumn | null {
   return ownColumn(kind, column) ?? embedded(kind, column) ?? embedded(kind, column.replace(NUMBER, ''));
@@ -34,7 +34,7 @@ function embedded({ fields }: RecordKind, column: string): RecordColumn | null {
   return null;
 }
 
-/** What is beside a column: what is missing in it, or the same geometry in another form. */
+/** A column that explains another: what is missing in it, or the same geometry in another form. */
 export interface HelpingColumn {
   readonly of: string;
   readonly holds: 'missing' | 'wkb';

@@ -11,7 +11,7 @@ export interface RowFault {
   readonly message: string;
 }
 
-/** What a column of a table is; its path is null where it is not a value of the records. */
+/** What a column of a table is; its path is null unless it is a value of the records. */
 interface KnownColumn {
   readonly column: string;
   readonly holds: 'value' | 'missing' | 'wkb';
@@ -108,7 +108,7 @@ function valueAt(record: unknown, path: readonly string[]): unknown {
 /** What a value of a type is in a format; of the columns that are not values of the records, the type is a text. */
 export type AsWritten = (value: unknown, type: string) => unknown;
 
-/** A value as a field of a CSV file; null where that is empty. */
+/** A value as a field of a CSV file; null if it is empty. */
 export const csvText: AsWritten = (value, type) => {
   if (value === null || (typeof value === 'string' && type !== 'json')) return value;
   return JSON.stringify(value);

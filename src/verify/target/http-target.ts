@@ -10,7 +10,7 @@ import { byteLimit, type FileRead, isInside, type Target } from './target.ts';
 
 export type Answer = Omit<HttpAnswer, 'packed'>;
 
-/** Why there is no answer; follows the address: `did not answer within 30 seconds`. */
+/** Why the request failed; follows the address: `did not answer within 30 seconds`. */
 export interface NoAnswer {
   readonly status: null;
   readonly reason: string;
@@ -27,7 +27,7 @@ export interface HttpTarget extends Target {
   readonly over: 'http';
   /** The address without a slash at its end; every path of the tree begins after it. */
   readonly base: string;
-  /** What the server calls itself; null where it does not say. */
+  /** What the server calls itself; null if it does not say. */
   readonly server: string | null;
   /** Sends a request, twice more after a broken connection that may pass by or a 5xx. Throws only the reason of an abort. */
   send(request: Request): Promise<Answer | NoAnswer>;
@@ -37,7 +37,7 @@ const timeout = 30_000;
 const retries = 2;
 const hint = 'Give the address that the folder is published at, such as https://user.github.io/repository.';
 
-/** Opens an address; throws a CliError where nothing answers there. */
+/** Opens an address; throws a CliError if nothing answers. */
 export async function openHttpTarget(
   target: string,
   { concurrency, signal }: { readonly concurrency: number; readonly signal: AbortSignal | undefined },

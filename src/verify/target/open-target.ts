@@ -1,7 +1,7 @@
 import { type DiskTarget, openDiskTarget } from './disk-target.ts';
 import type { HttpTarget } from './http-target.ts';
 
-/** Opens what the user named: an address where it begins like one, else a tree on disk, in `folder`. */
+/** Opens what the user named: an address if it begins like one, else a tree on disk, in `folder`. */
 export async function openTarget(
   target: string,
   options: { concurrency: number; signal: AbortSignal | undefined; folder: string },

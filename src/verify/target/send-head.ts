@@ -15,7 +15,7 @@ const limit = 1024 * 1024;
 
 /**
  * Sends a HEAD request over a socket of its own, because every HTTP client drops what follows the headers.
- * Null where nothing comes back that is an HTTP answer.
+ * Null unless an HTTP answer comes back.
  */
 export async function sendHead(address: URL, signal: AbortSignal | undefined): Promise<Head | null> {
   const text = await exchange(address, signal);

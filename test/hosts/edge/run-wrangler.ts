@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Host } from '../../../src/hosts/host.ts';
 import type { RunningHost } from '../host-under-test.ts';
-import { closeAfterAnswer } from './close-after-answer.ts';
+import { openDoor } from '../open-door.ts';
 import { packageFile } from './installed.ts';
 import { uploadedSite } from './uploaded-site.ts';
 
@@ -34,9 +34,10 @@ export async function startWrangler(
     }
     void ended.then(() => reject(new Error(`wrangler ended:\n${said()}`)));
   });
-  const door = await closeAfterAnswer(await ready);
+  const door = await openDoor(true);
+  door.leadTo(await ready);
   const stop = async (): Promise<void> => {
-    door.close();
+    await door.close();
     child.kill('SIGTERM');
     await ended;
     process.off('exit', kill);

@@ -34,7 +34,8 @@ export function storedFile(out: string, path: string): StoredFile | null {
   return { body, type: TYPES[extname(file)] ?? 'application/octet-stream', etag };
 }
 
-function decoded(path: string): string | null {
+/** The decoded path of an address; null if it cannot be decoded. */
+export function decoded(path: string): string | null {
   try {
     return decodeURIComponent(path);
   } catch {
