@@ -18,7 +18,7 @@ export type Symptom =
   | 'other 404 body';
 
 /** One thing that must hold in a published tree. */
-export interface Check {
+interface CheckFacts {
   /** In kebab-case, as reports name it. */
   readonly name: string;
   readonly description: string;
@@ -31,9 +31,19 @@ export interface Check {
   readonly applies?: (tree: Tree) => boolean;
   /** Whether it passes only if it saw every page. */
   readonly needsAllPages?: true;
-  /** Begins one run. What it returns is called while the tree is read, once, by one walk for all checks. */
+}
+
+/** A check of what the pages hold: what `start` returns is called while the tree is read, once for all checks. */
+interface PageCheck extends CheckFacts {
   start(tree: Tree, notes: Notes): Visitor;
 }
+
+/** A check of something else, after all pages were read. */
+interface OtherCheck extends CheckFacts {
+  examine(tree: Tree, notes: Notes, collections: readonly WalkedCollection[]): void | Promise<void>;
+}
+
+export type Check = PageCheck | OtherCheck;
 
 /** What a check does while the tree is read. */
 export interface Visitor {

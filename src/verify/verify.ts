@@ -5,6 +5,7 @@ import type { ContractRow } from '../hosts/host.ts';
 import type { HostClue } from '../hosts/settings.ts';
 import { own } from '../terminal/own-command.ts';
 import { causes, sumUp } from './causes.ts';
+import type { Visitor } from './check.ts';
 import { checks } from './checks.ts';
 import { Findings, type SeenCause } from './findings.ts';
 import type { WalkedCollection } from './page.ts';
@@ -58,7 +59,11 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
   const visitors = checks
     .filter((check) => check.over === 'both' || check.over === target.over)
     .filter((check) => check.applies?.(tree) ?? true)
-    .map((check) => check.start(tree, findings.notesOf(check)));
+    .map((check): Visitor => {
+      const notes = findings.notesOf(check);
+      if ('start' in check) return check.start(tree, notes);
+      return { end: (collections) => check.examine(tree, notes, collections) };
+    });
   const collections = await walkCollections(tree, { visitors, concurrency, signal, onProgress });
   const others = await readUnmentioned(tree);
   for (const visitor of others === null ? [] : visitors) {

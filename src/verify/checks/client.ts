@@ -19,11 +19,9 @@ export const client: Check = {
   over: 'both',
   // Trees of versions before it have none.
   applies: (tree) => listed(tree).length > 0,
-  start: (tree, notes) => ({
-    async end() {
-      for (const path of listed(tree)) await examine(path, tree, notes);
-    },
-  }),
+  async examine(tree, notes) {
+    for (const path of listed(tree)) await examine(path, tree, notes);
+  },
 };
 
 function listed({ manifest }: Tree): string[] {

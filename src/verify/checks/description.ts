@@ -7,11 +7,9 @@ export const description: Check = {
   fix: 'Build the tree again with this version, and publish databank.json with it.',
   over: 'both',
   applies: (tree) => tree.manifest !== null,
-  start: ({ descriptionFile, descriptionFaults }, notes) => ({
-    end() {
-      notes.looked();
-      noteFaults(descriptionFile, notes);
-      for (const fault of descriptionFaults) notes.fail(descriptionFile.where, fault);
-    },
-  }),
+  examine({ descriptionFile, descriptionFaults }, notes) {
+    notes.looked();
+    noteFaults(descriptionFile, notes);
+    for (const fault of descriptionFaults) notes.fail(descriptionFile.where, fault);
+  },
 };

@@ -15,18 +15,16 @@ export const errorBodies: Check = {
   description: '404.json and 404-page.json hold the bodies of the two errors that a host answers with.',
   fix: 'Publish 404.json and 404-page.json with the rest of the build.',
   over: 'both',
-  start: ({ target, http }, notes) => ({
-    async end(collections) {
-      if (http !== null) return sendRows(http, collections, notes, () => bodies.map(row));
-      for (const { path, detail } of bodies) {
-        const file = await readJson(target, path);
-        notes.looked();
-        noteFaults(file, notes);
-        if (file.value !== undefined && !isDeepStrictEqual(file.value, { detail }))
-          notes.fail(path, `is another body, expected ${JSON.stringify({ detail })}`);
-      }
-    },
-  }),
+  async examine({ target, http }, notes, collections) {
+    if (http !== null) return sendRows(http, collections, notes, () => bodies.map(row));
+    for (const { path, detail } of bodies) {
+      const file = await readJson(target, path);
+      notes.looked();
+      noteFaults(file, notes);
+      if (file.value !== undefined && !isDeepStrictEqual(file.value, { detail }))
+        notes.fail(path, `is another body, expected ${JSON.stringify({ detail })}`);
+    }
+  },
 };
 
 /** A host may hide these two files; then it answers as it does for any path that does not exist. */

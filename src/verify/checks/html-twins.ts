@@ -11,15 +11,13 @@ export const htmlTwins: Check = {
   fix: 'Build the tree again with the host that needs the twins.',
   over: 'both',
   applies: (tree) => twinFolders(tree).size > 0,
-  start: (tree, notes) => ({
-    async end() {
-      for (const folder of twinFolders(tree)) {
-        notes.looked();
-        const fault = await twinFault(tree, folder);
-        if (fault !== null) notes.fail(`${folder}index.html`, fault);
-      }
-    },
-  }),
+  async examine(tree, notes) {
+    for (const folder of twinFolders(tree)) {
+      notes.looked();
+      const fault = await twinFault(tree, folder);
+      if (fault !== null) notes.fail(`${folder}index.html`, fault);
+    }
+  },
 };
 
 /** Where the manifest lists a twin, and where a host that ignores queries needs one, whatever the manifest lists. */

@@ -1,11 +1,11 @@
 import type { Description } from '../../model/description/kind.ts';
 import { recordSchemaPath } from '../../model/schemas/schema.ts';
 import { plural } from '../../terminal/plural.ts';
-import type { Check, Notes } from '../check.ts';
+import type { Check } from '../check.ts';
 import { pageCount } from '../expected-links.ts';
 import { failureMessage } from '../show-value.ts';
 import { isInside } from '../target/target.ts';
-import type { Manifest, Tree } from '../tree.ts';
+import type { Manifest } from '../tree.ts';
 
 export const manifest: Check = {
   name: 'manifest',
@@ -13,27 +13,25 @@ export const manifest: Check = {
     'manifest.json fits its schema and names known collections, in order and with their schemas and pages.',
   fix: 'Build the tree again and publish all of it, manifest.json included.',
   over: 'both',
-  start: (tree, notes) => ({ end: () => examine(tree, notes) }),
+  examine(tree, notes) {
+    const { where, bytes, missing, value, faults } = tree.manifestFile;
+    const fail = (message: string) => notes.fail(where, message);
+    // A service that this tool did not publish has none, but answers otherwise.
+    if (tree.http !== null && missing && tree.collections.length > 0) {
+      notes.looked();
+      notes.warn(where, `${faults[0]}: the root index says which collections there are`);
+      return;
+    }
+    if (bytes !== null) notes.looked();
+    faults.forEach(fail);
+    if (tree.manifest !== null) {
+      for (const message of contradictions(tree.manifest, tree.description)) fail(message);
+      const isDescribed = tree.descriptionFile.bytes !== null && tree.descriptionFaults.length === 0;
+      if (isDescribed) for (const message of otherSizes(tree.manifest, tree.description)) fail(message);
+    } else if (value !== undefined)
+      for (const problem of tree.validator.document('manifest', value, where)) fail(failureMessage(problem));
+  },
 };
-
-function examine(tree: Tree, notes: Notes): void {
-  const { where, bytes, missing, value, faults } = tree.manifestFile;
-  const fail = (message: string) => notes.fail(where, message);
-  // A service that this tool did not publish has none, but answers otherwise.
-  if (tree.http !== null && missing && tree.collections.length > 0) {
-    notes.looked();
-    notes.warn(where, `${faults[0]}: the root index says which collections there are`);
-    return;
-  }
-  if (bytes !== null) notes.looked();
-  faults.forEach(fail);
-  if (tree.manifest !== null) {
-    for (const message of contradictions(tree.manifest, tree.description)) fail(message);
-    const isDescribed = tree.descriptionFile.bytes !== null && tree.descriptionFaults.length === 0;
-    if (isDescribed) for (const message of otherSizes(tree.manifest, tree.description)) fail(message);
-  } else if (value !== undefined)
-    for (const problem of tree.validator.document('manifest', value, where)) fail(failureMessage(problem));
-}
 
 /** Where the manifest and the description differ in the size of pages. */
 function* otherSizes(found: Manifest, { collections, pageSize: size }: Description): Iterable<string> {

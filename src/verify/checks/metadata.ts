@@ -19,24 +19,22 @@ export const metadata: Check = {
   fix: 'Make the snapshot again.',
   over: 'disk',
   applies: isSnapshot,
-  start: (tree, notes) => ({
-    async end() {
-      for (const path of texts) {
-        const file = await tree.target.file(path);
-        notes.looked();
-        if (file.bytes === null) notes.fail(path, file.reason);
-      }
-      for (const path of objects) await documentIn(path, tree, notes);
-      await compareResources(tree, notes);
-      const { databaseFaults, openDatabase } = await import('../tables/database.ts');
-      const database = openDatabase(tree.folder as string);
-      // `table-formats` reports a missing one.
-      if (database !== null)
-        for (const fault of databaseFaults(database, tree.collections)) notes.fail(DATABASE, fault);
-      database?.close();
+  async examine(tree, notes) {
+    for (const path of texts) {
+      const file = await tree.target.file(path);
       notes.looked();
-    },
-  }),
+      if (file.bytes === null) notes.fail(path, file.reason);
+    }
+    for (const path of objects) await documentIn(path, tree, notes);
+    await compareResources(tree, notes);
+    const { databaseFaults, openDatabase } = await import('../tables/database.ts');
+    const database = openDatabase(tree.folder as string);
+    // `table-formats` reports a missing one.
+    if (database !== null)
+      for (const fault of databaseFaults(database, tree.collections)) notes.fail(DATABASE, fault);
+    database?.close();
+    notes.looked();
+  },
 };
 
 /** The object in a JSON document; an empty one if it has none, which is reported. */

@@ -1,5 +1,5 @@
 import { plural } from '../../terminal/plural.ts';
-import type { Check, Notes } from '../check.ts';
+import type { Check } from '../check.ts';
 import { noteFaults } from '../check-document.ts';
 import { objectIn } from '../json.ts';
 import { showValue } from '../show-value.ts';
@@ -15,29 +15,27 @@ export const openapi: Check = {
   over: 'both',
   // Trees of versions before it have none.
   applies: (tree) => tree.manifest?.files.includes(path) === true,
-  start: (tree, notes) => ({ end: () => examine(tree, notes) }),
-};
-
-async function examine(tree: Tree, notes: Notes): Promise<void> {
-  const file = await readJson(tree.target, path);
-  const fail = (message: string) => notes.fail(file.where, message);
-  notes.looked();
-  noteFaults(file, notes);
-  if (file.value === undefined) return;
-  // A release is described as its version of the tool did it.
-  const problems = tree.isRelease ? [] : tree.validator.document('openapi', file.value, file.where);
-  for (const { message } of problems) fail(message);
-  const { servers, paths } = objectIn(file.value);
-  const address = objectIn(Array.isArray(servers) ? servers[0] : null).url;
-  if (address !== tree.baseUrl) fail(`names the server ${showValue(address)}, expected "${tree.baseUrl}"`);
-  const described = new Set(Object.keys(objectIn(paths)));
-  for (const expected of expectedPaths(tree)) {
+  async examine(tree, notes) {
+    const file = await readJson(tree.target, path);
+    const fail = (message: string) => notes.fail(file.where, message);
     notes.looked();
-    if (!described.delete(expected)) fail(`does not describe ${expected}`);
-  }
-  const others = [...described].filter((each) => !each.includes('{id}'));
-  if (others.length > 0) fail(`describes what is not published: ${plural(others.length, 'path')}`);
-}
+    noteFaults(file, notes);
+    if (file.value === undefined) return;
+    // A release is described as its version of the tool did it.
+    const problems = tree.isRelease ? [] : tree.validator.document('openapi', file.value, file.where);
+    for (const { message } of problems) fail(message);
+    const { servers, paths } = objectIn(file.value);
+    const address = objectIn(Array.isArray(servers) ? servers[0] : null).url;
+    if (address !== tree.baseUrl) fail(`names the server ${showValue(address)}, expected "${tree.baseUrl}"`);
+    const described = new Set(Object.keys(objectIn(paths)));
+    for (const expected of expectedPaths(tree)) {
+      notes.looked();
+      if (!described.delete(expected)) fail(`does not describe ${expected}`);
+    }
+    const others = [...described].filter((each) => !each.includes('{id}'));
+    if (others.length > 0) fail(`describes what is not published: ${plural(others.length, 'path')}`);
+  },
+};
 
 function expectedPaths({ description, pageLinks, collections }: Tree): string[] {
   const [index, page] = pageLinks === 'query' ? ['', ''] : ['index.json', 'page-{page}.json'];

@@ -11,14 +11,12 @@ export const privacyOfArchives: Check = {
   fix: 'Make the archive again (snapshot --to), or remove it.',
   over: 'disk',
   applies: ({ archives }) => archives.length > 0,
-  start: (tree, notes) => ({
-    end() {
-      const unread = tree.archives.filter(({ fault }) => fault !== null);
-      if (unread.length === 0) notes.looked(tree.archives.length);
-      else notes.unable(unread.map(({ path, fault }) => `${path} cannot be read: ${fault}`).join('; '));
-      for (const archive of tree.archives) compare(tree, archive, notes);
-    },
-  }),
+  examine(tree, notes) {
+    const unread = tree.archives.filter(({ fault }) => fault !== null);
+    if (unread.length === 0) notes.looked(tree.archives.length);
+    else notes.unable(unread.map(({ path, fault }) => `${path} cannot be read: ${fault}`).join('; '));
+    for (const archive of tree.archives) compare(tree, archive, notes);
+  },
 };
 
 function compare(tree: Tree, { path, trees }: ArchiveBeside, notes: Notes): void {

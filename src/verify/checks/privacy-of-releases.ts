@@ -13,11 +13,9 @@ export const privacyOfReleases: Check = {
   fix: 'Withdraw the release (build --withdraw VERSION), or allow what it publishes by name: "releases" in polity-press.json.',
   over: 'both',
   applies: (tree) => versionsOf(tree).length > 0,
-  start: (tree, notes) => ({
-    async end() {
-      for (const version of versionsOf(tree)) await compare(tree, version, notes);
-    },
-  }),
+  async examine(tree, notes) {
+    for (const version of versionsOf(tree)) await compare(tree, version, notes);
+  },
 };
 
 /** The releases that are published; their own check reports what is wrong with the list. */

@@ -25,32 +25,30 @@ export const releases: Check = {
   applies: ({ releases: { value }, releaseFolders }) =>
     objectIn(value).generator === 'polity-press' ||
     releaseFolders.some((name) => /^[0-9]+\.[0-9]+\.[0-9]+$/.test(name)),
-  start: (tree, notes) => ({ end: () => examine(tree, notes) }),
-};
-
-async function examine(tree: Tree, notes: Notes): Promise<void> {
-  const { where, bytes, missing, faults } = tree.releases;
-  notes.looked();
-  if (bytes === null)
-    return notes.fail(where, `${faults[0]}, but there are releases`, missing ? 'missing' : undefined);
-  const list = checkDocument(tree.releases, 'releases', tree, notes);
-  if (list === null) return;
-  const { releases: entries } = list;
-  for (const fault of listFaults(entries)) notes.fail(where, fault);
-  const published = entries.filter((entry) => 'sha256' in entry);
-  for (const entry of entries) {
+  async examine(tree, notes) {
+    const { where, bytes, missing, faults } = tree.releases;
     notes.looked();
-    tree.target.signal?.throwIfAborted();
-    if (!('sha256' in entry)) await expectGone(tree, entry.version, notes);
-    else if (tree.folder === null || (await compareFiles(tree.folder, entry, notes)))
-      await compareDocuments(tree, entry, notes);
-  }
-  for (const [index, entry] of published.entries())
-    compareWithBefore(tree, entry, published[index - 1], notes);
-  for (const name of tree.releaseFolders)
-    if (entries.every(({ version }) => version !== name))
-      notes.fail(`v/${name}`, 'is not a listed release, but a host would answer with it');
-}
+    if (bytes === null)
+      return notes.fail(where, `${faults[0]}, but there are releases`, missing ? 'missing' : undefined);
+    const list = checkDocument(tree.releases, 'releases', tree, notes);
+    if (list === null) return;
+    const { releases: entries } = list;
+    for (const fault of listFaults(entries)) notes.fail(where, fault);
+    const published = entries.filter((entry) => 'sha256' in entry);
+    for (const entry of entries) {
+      notes.looked();
+      tree.target.signal?.throwIfAborted();
+      if (!('sha256' in entry)) await expectGone(tree, entry.version, notes);
+      else if (tree.folder === null || (await compareFiles(tree.folder, entry, notes)))
+        await compareDocuments(tree, entry, notes);
+    }
+    for (const [index, entry] of published.entries())
+      compareWithBefore(tree, entry, published[index - 1], notes);
+    for (const name of tree.releaseFolders)
+      if (entries.every(({ version }) => version !== name))
+        notes.fail(`v/${name}`, 'is not a listed release, but a host would answer with it');
+  },
+};
 
 /** What no schema can express: the order of versions, and where each is. */
 function* listFaults(entries: readonly Entry[]): Iterable<string> {

@@ -17,17 +17,15 @@ export const schemas: Check = {
   fix: 'Build the tree again with this version, and publish the folder schemas with it.',
   over: 'both',
   applies: (tree) => tree.manifest !== null,
-  start: (tree, notes) => ({
-    async end() {
-      const { files } = tree.manifest as Manifest;
-      const published = new Set(files.filter((file) => file.startsWith(folder) && file.endsWith('.json')));
-      for (const path of published) await examine(tree, path, published, notes);
-      for (const { path, kind } of tree.collections) {
-        const schema = `${folder}${recordSchemaPath(kind.name)}`;
-        if (!published.has(schema)) notes.fail(schema, `is not published, but ${path} has its records`);
-      }
-    },
-  }),
+  async examine(tree, notes) {
+    const { files } = tree.manifest as Manifest;
+    const published = new Set(files.filter((file) => file.startsWith(folder) && file.endsWith('.json')));
+    for (const path of published) await examine(tree, path, published, notes);
+    for (const { path, kind } of tree.collections) {
+      const schema = `${folder}${recordSchemaPath(kind.name)}`;
+      if (!published.has(schema)) notes.fail(schema, `is not published, but ${path} has its records`);
+    }
+  },
 };
 
 async function examine(tree: Tree, path: string, published: ReadonlySet<string>, notes: Notes) {

@@ -5,7 +5,6 @@ import { recordColumn } from '../tables/column-path.ts';
 import { type AsWritten, csvText, parquetValue } from '../tables/row-check.ts';
 import { DATABASE, FOLDER, isSnapshot, tableNames } from '../tables/snapshot.ts';
 import { csvRows, ndjsonRows, type TableRow, UnreadableTable } from '../tables/table-rows.ts';
-import type { Tree } from '../tree.ts';
 
 export const tableFormats: Check = {
   name: 'table-formats',
@@ -13,7 +12,38 @@ export const tableFormats: Check = {
   fix: 'Make the snapshot again.',
   over: 'disk',
   applies: isSnapshot,
-  start: (tree, notes) => ({ end: () => compareAll(tree, notes) }),
+  async examine(tree, notes) {
+    const folder = tree.folder as string;
+    const { signal } = tree.target;
+    // Most trees have no tables: what reads them takes 1 % of the time of one of 4,000 files to load.
+    const { databaseRows, openDatabase, storedTables } = await import('../tables/database.ts');
+    const { parquetRows } = await import('../tables/parquet-rows.ts');
+    const stored = storedTables(tree.collections);
+    const kinds = new Map(namedTables(tree.collections).map(({ name, kind }) => [`${FOLDER}/${name}`, kind]));
+    const database = openDatabase(folder);
+    if (database === null) notes.fail(DATABASE, 'is missing, or not a database');
+    try {
+      for (const name of tableNames(folder)) {
+        const file = (extension: string) => ({ folder, path: `${name}.${extension}`, signal });
+        const [csv, parquet] = [file('csv'), file('parquet')];
+        const forms: OtherForm[] = [
+          { where: csv.path, rows: csvRows(csv), as: csvText },
+          { where: parquet.path, rows: parquetRows(parquet), as: parquetValue },
+        ];
+        const table = name.startsWith(`${FOLDER}/`) ? stored.get(name.slice(FOLDER.length + 1)) : undefined;
+        if (database !== null && table !== undefined) {
+          const rows = databaseRows(database, table, signal);
+          forms.push({ where: `${DATABASE}: ${table.table}`, rows, as: parquetValue, isPart: true });
+        }
+        for (const form of forms) {
+          const fault = await formFault(ndjsonRows(file('ndjson')), form, kinds.get(name) ?? null, notes);
+          if (fault !== null) notes.fail(form.where, fault);
+        }
+      }
+    } finally {
+      database?.close();
+    }
+  },
 };
 
 interface OtherForm {
@@ -22,39 +52,6 @@ interface OtherForm {
   readonly as: AsWritten;
   /** Whether it lacks the columns of embedded records. */
   readonly isPart?: boolean;
-}
-
-async function compareAll(tree: Tree, notes: Notes): Promise<void> {
-  const folder = tree.folder as string;
-  const { signal } = tree.target;
-  // Most trees have no tables: what reads them takes 1 % of the time of one of 4,000 files to load.
-  const { databaseRows, openDatabase, storedTables } = await import('../tables/database.ts');
-  const { parquetRows } = await import('../tables/parquet-rows.ts');
-  const stored = storedTables(tree.collections);
-  const kinds = new Map(namedTables(tree.collections).map(({ name, kind }) => [`${FOLDER}/${name}`, kind]));
-  const database = openDatabase(folder);
-  if (database === null) notes.fail(DATABASE, 'is missing, or not a database');
-  try {
-    for (const name of tableNames(folder)) {
-      const file = (extension: string) => ({ folder, path: `${name}.${extension}`, signal });
-      const [csv, parquet] = [file('csv'), file('parquet')];
-      const forms: OtherForm[] = [
-        { where: csv.path, rows: csvRows(csv), as: csvText },
-        { where: parquet.path, rows: parquetRows(parquet), as: parquetValue },
-      ];
-      const table = name.startsWith(`${FOLDER}/`) ? stored.get(name.slice(FOLDER.length + 1)) : undefined;
-      if (database !== null && table !== undefined) {
-        const rows = databaseRows(database, table, signal);
-        forms.push({ where: `${DATABASE}: ${table.table}`, rows, as: parquetValue, isPart: true });
-      }
-      for (const form of forms) {
-        const fault = await formFault(ndjsonRows(file('ndjson')), form, kinds.get(name) ?? null, notes);
-        if (fault !== null) notes.fail(form.where, fault);
-      }
-    }
-  } finally {
-    database?.close();
-  }
 }
 
 /** The first difference between a form of a table and its NDJSON, row by row; null if they are equal. */

@@ -16,18 +16,16 @@ export const wideTables: Check = {
   fix: 'Make the snapshot again.',
   over: 'disk',
   applies: (tree) => isSnapshot(tree) && wideIn(tree).length > 0,
-  start: (tree, notes) => ({
-    async end() {
-      for (const [name, table] of wideIn(tree)) {
-        try {
-          await compareWide(name, table, { tree, notes });
-        } catch (error) {
-          // Its own checks say what is wrong with a table that cannot be read.
-          if (!(error instanceof UnreadableTable)) throw error;
-        }
+  async examine(tree, notes) {
+    for (const [name, table] of wideIn(tree)) {
+      try {
+        await compareWide(name, table, { tree, notes });
+      } catch (error) {
+        // Its own checks say what is wrong with a table that cannot be read.
+        if (!(error instanceof UnreadableTable)) throw error;
       }
-    },
-  }),
+    }
+  },
 };
 
 /** The wide tables that are there, each with the table that has all of its entities. */

@@ -38,12 +38,10 @@ export function requestCheck({ rows, ...facts }: RequestTable): Check {
   return {
     ...facts,
     over: 'http',
-    start: (tree, notes) => ({
-      end: (collections) =>
-        tree.http === null
-          ? undefined
-          : sendRows(tree.http, collections, notes, (probe) => rows(probe, collections, { tree, notes })),
-    }),
+    examine: (tree, notes, collections) =>
+      tree.http === null
+        ? undefined
+        : sendRows(tree.http, collections, notes, (probe) => rows(probe, collections, { tree, notes })),
   };
 }
 
