@@ -1,7 +1,6 @@
-import { isObject } from '../../contract/json/is-object.ts';
 import type { Check, Notes } from '../check.ts';
-import { parseJson } from '../json.ts';
-import type { Page, WalkedCollection } from '../page.ts';
+import { objectIn, parseJson } from '../json.ts';
+import type { Page } from '../page.ts';
 import { claimedIds } from '../record-ids.ts';
 import { isError, isMissing, notFound } from '../requests/expectations.ts';
 import { redirectsTo } from '../requests/paths.ts';
@@ -23,8 +22,9 @@ export const singleRecords: Check = {
     const samples: SingleRecord[] = [];
     let claim: Claim | null = null;
     const lookAtTwin = async (record: SingleRecord) => {
-      const fault = twins.has(record.path.slice(1)) ? await twinFault(tree, folderOf(record)) : null;
-      if (fault !== null) notes.fail(`${folderOf(record)}index.html`, fault);
+      const folder = folderOf(record);
+      const fault = twins.has(record.path.slice(1)) ? await twinFault(tree, folder) : null;
+      if (fault !== null) notes.fail(`${folder}index.html`, fault);
     };
     return {
       async page(page) {
@@ -35,16 +35,23 @@ export const singleRecords: Check = {
         else for (const record of records) if (await isSame(record, tree, notes)) await lookAtTwin(record);
       },
       collection({ path, complete }) {
-        const fault = (claim ?? new Claim(tree, path)).fault(complete);
+        const fault = (claim ?? new Claim(tree, path)).end();
         claim = null;
-        if (fault !== null) notes.fail('manifest.json', fault);
+        // If a page could not be read, the ids after it say nothing.
+        if (complete && fault !== null) notes.fail('manifest.json', fault);
       },
       async end(collections) {
         if (tree.http === null) return;
         for (const record of samples) await lookAtTwin(record);
+        const hasRules = hasPageRule(tree);
         await sendRows(tree.http, collections, notes, () => [
-          ...samples.flatMap((record) => rowsOf(record, hasPageRule(tree))),
-          ...unknownRecords(samples, collections, hasPageRule(tree)),
+          ...samples.flatMap((record) => rowsOf(record, hasRules)),
+          // A record of each collection that is not there.
+          ...collections.map(({ path }) => {
+            const id = samples.findLast((record) => record.path === path)?.id ?? 0;
+            const other = typeof id === 'number' ? id + 1 : 'no-such-record';
+            return { path: `${path}${other}/`, expect: hasRules ? isError(404, notFound) : isMissing };
+          }),
         ]);
       },
     };
@@ -55,16 +62,14 @@ export const singleRecords: Check = {
 interface SingleRecord {
   readonly path: string;
   readonly id: string | number;
-  readonly text: string;
+  readonly record: unknown;
 }
 
 function recordsOf({ collection: { path, kind }, envelope }: Page): SingleRecord[] {
   return (envelope?.results ?? []).flatMap((record) => {
-    const id = isObject(record) ? record[kind.id.name] : undefined;
+    const id = objectIn(record)[kind.id.name];
     // Any other id is invalid, which its schema reports.
-    return typeof id === 'number' || typeof id === 'string'
-      ? [{ path, id, text: JSON.stringify(record) }]
-      : [];
+    return typeof id === 'number' || typeof id === 'string' ? [{ path, id, record }] : [];
   });
 }
 
@@ -88,11 +93,11 @@ async function isSame(record: SingleRecord, { target }: Tree, notes: Notes): Pro
 }
 
 /** Compared by value, and by the order of keys. */
-function bytesFault(bytes: Buffer, { text }: SingleRecord): string | null {
+function bytesFault(bytes: Buffer, { record }: SingleRecord): string | null {
+  const text = JSON.stringify(record);
   if (bytes.equals(Buffer.from(text))) return null;
   const { value, faults } = parseJson(bytes);
-  const [fault = null] = faults;
-  return fault ?? (JSON.stringify(value) === text ? null : 'is not the same as the record on its page');
+  return faults[0] ?? (JSON.stringify(value) === text ? null : 'is not the same as the record on its page');
 }
 
 /** Asks for a record as clients do. */
@@ -104,26 +109,11 @@ function rowsOf(record: SingleRecord, hasRules: boolean): readonly RequestRow[] 
   };
   const path = `/${folderOf(record)}`;
   // A host without rules answers with a twin for browsers.
-  return hasRules
-    ? [
-        { path, expect },
-        { path: path.slice(0, -1), expect: redirectsTo(path, '') },
-      ]
-    : [{ path: `${path}index.json`, expect }];
-}
-
-/** Asks for a record of each collection that is not there. */
-function unknownRecords(
-  samples: readonly SingleRecord[],
-  collections: readonly WalkedCollection[],
-  hasRules: boolean,
-): readonly RequestRow[] {
-  const last = new Map(samples.map(({ path, id }) => [path, id]));
-  return collections.map(({ path }) => {
-    const id = last.get(path) ?? 0;
-    const other = typeof id === 'number' ? id + 1 : 'no-such-record';
-    return { path: `${path}${other}/`, expect: hasRules ? isError(404, notFound) : isMissing };
-  });
+  if (!hasRules) return [{ path: `${path}index.json`, expect }];
+  return [
+    { path, expect },
+    { path: path.slice(0, -1), expect: redirectsTo(path, '') },
+  ];
 }
 
 /** Compares the ids that the manifest gives a collection with its pages while they are read. */
@@ -145,9 +135,9 @@ class Claim {
       this.#fault ??= `gives ${this.#path} the id ${showValue(value)}, its pages have ${showValue(id)} there`;
   }
 
-  /** What is wrong with it. If a page could not be read, the ids after it say nothing. */
-  fault(isComplete: boolean): string | null {
-    if (!isComplete || this.#fault !== null) return isComplete ? this.#fault : null;
-    return this.#ids.next().done === true ? null : `gives ${this.#path} more ids than its pages have`;
+  /** What is wrong with it, after the last page. */
+  end(): string | null {
+    const isOver = this.#ids.next().done === true;
+    return this.#fault ?? (isOver ? null : `gives ${this.#path} more ids than its pages have`);
   }
 }

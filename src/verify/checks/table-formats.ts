@@ -1,7 +1,7 @@
 import type { RecordKind } from '../../model/description/kind.ts';
 import { namedTables } from '../../model/description/table-names.ts';
 import type { Check, Notes } from '../check.ts';
-import { recordColumn } from '../tables/column-path.ts';
+import { columnsIn } from '../tables/column-path.ts';
 import { type AsWritten, csvText, parquetValue } from '../tables/row-check.ts';
 import { DATABASE, FOLDER, isSnapshot, tableNames } from '../tables/snapshot.ts';
 import { csvRows, ndjsonRows, type TableRow, UnreadableTable } from '../tables/table-rows.ts';
@@ -61,16 +61,21 @@ async function formFault(
   kind: RecordKind | null,
   notes: Notes,
 ): Promise<string | null> {
-  const typeOf = typesOf(kind);
+  const types = new Map<string, string>();
   try {
     let number = 0;
     for await (const row of rows) {
+      if (number === 0 && kind !== null)
+        for (const { column, holds, type } of columnsIn(kind, Object.keys(row)))
+          if (holds === 'value' && type !== null) types.set(column, type.name);
       number += 1;
       const { value } = await expected.next();
       if (value === undefined) return 'has more rows than there are in NDJSON';
       const missing = isPart ? undefined : Object.keys(value).find((column) => !Object.hasOwn(row, column));
       if (missing !== undefined) return `row ${number}: ${missing} is missing`;
-      const other = Object.keys(row).find((column) => row[column] !== as(value[column], typeOf(column)));
+      const other = Object.keys(row).find(
+        (column) => row[column] !== as(value[column], types.get(column) ?? 'text'),
+      );
       if (other !== undefined) return `row ${number}: ${other} differs from NDJSON`;
     }
     notes.looked(number + 1);
@@ -81,13 +86,4 @@ async function formFault(
   } finally {
     await expected.return(undefined);
   }
-}
-
-function typesOf(kind: RecordKind | null): (column: string) => string {
-  const types = new Map<string, string>();
-  return (column) => {
-    const type = types.get(column) ?? (kind && recordColumn(kind, column)?.value.name) ?? 'text';
-    types.set(column, type);
-    return type;
-  };
 }

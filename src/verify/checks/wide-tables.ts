@@ -1,7 +1,7 @@
 import { kindsOf, type RecordKind } from '../../model/description/kind.ts';
 import { type NamedTable, namedTables } from '../../model/description/table-names.ts';
 import type { Check, Notes } from '../check.ts';
-import { helpingColumn, recordColumn } from '../tables/column-path.ts';
+import { columnsIn, pathText } from '../tables/column-path.ts';
 import { FOLDER, isSnapshot, tableNames, WIDE } from '../tables/snapshot.ts';
 import { ndjsonRows, type TableRow, UnreadableTable } from '../tables/table-rows.ts';
 import type { Tree } from '../tree.ts';
@@ -97,42 +97,25 @@ async function variablesOf(
       (each) => each.source === 'one' && each.target.table === entity.table,
     );
     if (variables.length === 0 || field === undefined) continue;
-    let columns: ColumnsOf | null = null;
+    let columns: ReadonlyMap<string, string> | null = null;
     for await (const row of rowsOf(tree, `${FOLDER}/${table.name}`)) {
-      columns ??= columnsOf(table.kind, Object.keys(row));
-      const of = row[columns.value(`${field.name}.${entity.id.name}`)] ?? null;
+      columns ??= new Map(
+        columnsIn(table.kind, Object.keys(row)).map((each) => [
+          `${each.holds} ${pathText(each.path)}`,
+          each.column,
+        ]),
+      );
+      const cell = (what: string) => row[columns?.get(what) ?? ''] ?? null;
+      const of = cell(`value ${field.name}.${entity.id.name}`);
       for (const { variable, key } of variables) {
-        const column = columns.value(key);
-        const value = row[column] ?? null;
-        if (of === null || value === null || (row[columns.missing(column)] ?? null) !== null) continue;
+        const value = cell(`value ${key}`);
+        if (of === null || value === null || cell(`missing ${key}`) !== null) continue;
         const values = found.get(String(variable)) as Values;
         values.set(of, (values.get(of) ?? new Set()).add(value));
       }
     }
   }
   return found;
-}
-
-interface ColumnsOf {
-  /** The column of a key, whose parts have dots between them; '' if no column shows it. */
-  value(key: unknown): string;
-  /** The column that says which values of another are missing. */
-  missing(column: string): string;
-}
-
-function columnsOf(kind: RecordKind, names: readonly string[]): ColumnsOf {
-  const values = new Map(names.map((name) => [recordColumn(kind, name)?.path.join('.'), name]));
-  const helping = names.filter((name) => recordColumn(kind, name) === null);
-  const missing = new Map(
-    helping.flatMap((name) => {
-      const help = helpingColumn(name);
-      return help?.holds === 'missing' ? [[help.of, name] as const] : [];
-    }),
-  );
-  return {
-    value: (key) => values.get(String(key)) ?? '',
-    missing: (column) => missing.get(column) ?? '',
-  };
 }
 
 function rowsOf({ folder, target: { signal } }: Tree, name: string): AsyncGenerator<TableRow> {

@@ -3,7 +3,8 @@ import { plural } from '../../terminal/plural.ts';
 import type { Check } from '../check.ts';
 import { digest } from '../digest.ts';
 import { pagePath } from '../expected-links.ts';
-import { hasPageRule } from '../tree.ts';
+import type { Request } from '../target/http-target.ts';
+import { hasPageRule, type Tree } from '../tree.ts';
 import { isOurs, type RequestRow, requestCheck, sendRows } from './request-check.ts';
 
 const json = 'application/json';
@@ -23,13 +24,16 @@ export const headers = requestCheck({
       const faults = headerFaults(answer.headers);
       return faults.length === 0 ? null : `answered ${answer.status} with ${faults.join(', ')}`;
     };
-    const rows = [...collections.map((each) => each.path), `${path}?page=${pages + 1}`, '/no-such-path'];
-    return [
-      ...rows.map((each) => ({ path: each, expect })),
-      ...(isOurs(tree) ? [{ method: 'POST', path, expect }] : []),
-    ];
+    const rows = [...collections.map((each) => ({ path: each.path })), ...errorsOf(tree, path, pages)];
+    return rows.map((row) => ({ ...row, expect }));
   },
 });
+
+/** Requests that are answered with an error: 404 for a page and for any other path, 405. */
+function errorsOf(tree: Tree, path: string, pages: number): readonly Request[] {
+  const missing = [{ path: `${path}?page=${pages + 1}` }, { path: '/no-such-path' }];
+  return isOurs(tree) ? [...missing, { path, method: 'POST' }] : missing;
+}
 
 /** A header on two lines is one list; a server may add to it. */
 function headerFaults(found: IncomingHttpHeaders): readonly string[] {
@@ -72,11 +76,9 @@ export const contentType: Check = {
         // A host that only serves files sends its errors as HTML.
         if (tree.http === null || !hasPageRule(tree)) return;
         await sendRows(tree.http, collections, notes, ({ collection: { path, pages }, http: { base } }) =>
-          [
-            { path: `${path}?page=${pages + 1}` },
-            { path: '/no-such-path' },
-            ...(isOurs(tree) ? [{ path, method: 'POST' }] : []),
-          ].map((row) => ({ ...row, expect: (answer) => fault(answer.headers, `${base}${row.path}`) })),
+          errorsOf(tree, path, pages).map((row) => ({
+            ...{ ...row, expect: (answer) => fault(answer.headers, `${base}${row.path}`) },
+          })),
         );
       },
     };

@@ -1,49 +1,53 @@
 import type { RecordKind } from '../../model/description/kind.ts';
 import type { ValueType } from '../../model/values/value-type.ts';
 
-export interface RecordColumn {
-  readonly path: readonly string[];
-  readonly value: ValueType;
+/** A column of a table, by what it holds of the records. */
+export interface KnownColumn {
+  readonly column: string;
+  /** A value; or, of the values of another column, which are missing, or the same geometries in another form. */
+  readonly holds: 'value' | 'missing' | 'wkb';
+  /** The keys that lead to the value in a record; null if the records have no such value. */
+  readonly path: readonly string[] | null;
+  readonly type: ValueType | null;
 }
+
+type Value = Pick<KnownColumn, 'path' | 'type'>;
 
 /** What keeps a column apart from another of the same name. */
 const NUMBER = /_(?:[2-9]|[1-9][0-9]+)$/;
 
+/** Of a key and of an embedded one that would be called like it: not one text. */
+export const pathText = (path: readonly string[] | null) => (path ?? []).join('.');
+
 /**
- * Where the values of a column are in the records of a kind: `polity_home_nga_name` is the name of the home NGA of the
- * polity. A key of the record itself comes first; what is embedded and would be called so has a number at the end.
- *
- * @returns null if the records have no such value
+ * What the columns of a table of these records hold: `polity_home_nga_name` is the name of the home NGA of the polity. A
+ * key of the record itself comes first; what is embedded and would be called so has a number at the end.
  */
-export function recordColumn(kind: RecordKind, column: string): RecordColumn | null {
-  return ownColumn(kind, column) ?? embedded(kind, column) ?? embedded(kind, column.replace(NUMBER, ''));
+export function columnsIn(kind: RecordKind, names: readonly string[]): readonly KnownColumn[] {
+  const valueCalled = (name: string) =>
+    ownValue(kind, name) ?? embeddedValue(kind, name) ?? embeddedValue(kind, name.replace(NUMBER, ''));
+  return names.map((column) => {
+    const value = valueCalled(column);
+    if (value !== null) return { column, holds: 'value', ...value };
+    const [, of = '', holds = 'value'] = /^(.+)__(missing|wkb)$/.exec(column.replace(NUMBER, '')) ?? [];
+    const explained = valueCalled(of) ?? { path: null, type: null };
+    return { column, ...explained, holds: holds as KnownColumn['holds'] };
+  });
 }
 
-function ownColumn({ fields }: RecordKind, column: string): RecordColumn | null {
+function ownValue({ fields }: RecordKind, column: string): Value | null {
   const field = fields.find(({ name, source }) => source === 'column' && name === column);
-  return field?.source === 'column' ? { path: [column], value: field.value } : null;
+  return field?.source === 'column' ? { path: [column], type: field.value } : null;
 }
 
-function embedded({ fields }: RecordKind, column: string): RecordColumn | null {
+function embeddedValue({ fields }: RecordKind, column: string): Value | null {
   for (const field of fields) {
     if (field.source !== 'one' || !column.startsWith(`${field.name}_`)) continue;
     const key = column.slice(field.name.length + 1);
-    const rest = ownColumn(field.target, key) ?? embedded(field.target, key);
-    if (rest !== null) return { ...rest, path: [field.name, ...rest.path] };
+    const rest = ownValue(field.target, key) ?? embeddedValue(field.target, key);
+    if (rest !== null) return { ...rest, path: [field.name, ...(rest.path ?? [])] };
   }
   return null;
-}
-
-/** A column that explains another: what is missing in it, or the same geometry in another form. */
-export interface HelpingColumn {
-  readonly of: string;
-  readonly holds: 'missing' | 'wkb';
-}
-
-/** The column that another one explains, by its name; null for any other name. A key may have such a name, too. */
-export function helpingColumn(column: string): HelpingColumn | null {
-  const [, of, holds] = /^(.+)__(missing|wkb)$/.exec(column.replace(NUMBER, '')) ?? [];
-  return of === undefined ? null : { of, holds: holds as HelpingColumn['holds'] };
 }
 
 /** The values that a table of these records must have: all of their own, and the ids of what they embed. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../contract/json/is-object.ts';
 import type { RecordKind } from '../../model/description/kind.ts';
 import { readEwkb } from '../../model/values/read-ewkb.ts';
-import { helpingColumn, recordColumn, requiredPaths } from './column-path.ts';
+import { columnsIn, type KnownColumn, pathText, requiredPaths } from './column-path.ts';
 import type { TableRow } from './table-rows.ts';
 
 /** What is wrong with a column of a row. Quotes nothing: a text may be private. */
@@ -11,27 +11,16 @@ export interface RowFault {
   readonly message: string;
 }
 
-/** What a column of a table is; its path is null unless it is a value of the records. */
-interface KnownColumn {
-  readonly column: string;
-  readonly holds: 'value' | 'missing' | 'wkb';
-  readonly path: readonly string[] | null;
-  /** Whether another column says which of its values are missing. */
-  readonly isExplained: boolean;
-}
-
 /** How many values are remembered that are not sentinels: there may be as many as records. */
 const mostRemembered = 1000;
-
-/** Of a key and of an embedded one that would be called like it: not one text. */
-const keysOf = (path: readonly string[]) => path.join('.');
 
 /** Compares rows of a table with the records that they are of, one after the other. */
 export class RowCheck {
   readonly #kind: RecordKind;
   /** The names of the columns: all rows of a table should have the same. */
   #names = '';
-  #columns: readonly KnownColumn[] = [];
+  /** Each with whether another column says which of its values are missing. */
+  #columns: readonly (KnownColumn & { readonly isExplained: boolean })[] = [];
   /** Values of the records that no column holds. */
   #lacking: readonly string[] = [];
   /** Whether a value is a sentinel, by column: what is one in a row is one in all. */
@@ -49,12 +38,12 @@ export class RowCheck {
       const message =
         path === null
           ? 'does not come from the records'
-          : this.#fault(known, valueAt(record, path), row[column]);
+          : this.#fault(known, valueAt(record, path), row[column], known.isExplained);
       if (message !== null) yield { column, message };
     }
   }
 
-  #fault({ column, holds, isExplained }: KnownColumn, value: unknown, cell: unknown): string | null {
+  #fault({ column, holds }: KnownColumn, value: unknown, cell: unknown, isExplained: boolean): string | null {
     if (holds === 'wkb') return wkbFault(value, cell);
     if (holds === 'missing') return this.#missingFault(column, value, cell);
     if (value !== cell && !isDeepStrictEqual(cell, value)) return 'differs from the page';
@@ -76,18 +65,13 @@ export class RowCheck {
   #learnColumns(names: readonly string[]): void {
     if (names.join('\0') === this.#names) return;
     this.#names = names.join('\0');
-    const columns = names.map((column): Omit<KnownColumn, 'isExplained'> => {
-      const value = recordColumn(this.#kind, column);
-      if (value !== null) return { column, holds: 'value', path: value.path };
-      const { of = '', holds = 'value' } = helpingColumn(column) ?? {};
-      return { column, holds, path: recordColumn(this.#kind, of)?.path ?? null };
-    });
+    const columns = columnsIn(this.#kind, names);
     const shown = (holds: KnownColumn['holds']) =>
-      new Set(columns.flatMap((each) => (each.holds === holds && each.path ? [keysOf(each.path)] : [])));
+      new Set(columns.flatMap((each) => (each.holds === holds && each.path ? [pathText(each.path)] : [])));
     const [values, explained] = [shown('value'), shown('missing')];
-    this.#columns = columns.map((each) => ({ ...each, isExplained: explained.has(keysOf(each.path ?? [])) }));
+    this.#columns = columns.map((each) => ({ ...each, isExplained: explained.has(pathText(each.path)) }));
     this.#lacking = requiredPaths(this.#kind)
-      .filter((path) => !values.has(keysOf(path)))
+      .filter((path) => !values.has(pathText(path)))
       .map((path) => path.join('_'));
   }
 }
