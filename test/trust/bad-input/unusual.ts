@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { tiny, writeExport } from '../../helpers/make-export.ts';
 import { isLongRun } from '../crash-safety/cases.ts';
-import { tables, untypedTables } from '../support/tables.ts';
+import { tables } from '../support/tables.ts';
 import { type BadCase, changed, type Refusal } from './bad-case.ts';
 
 /** A record that makes a page larger than a page may be. */
@@ -12,17 +12,6 @@ const tooLarge = (record: string, page: string): Refusal => ({
     'm',
   ),
 });
-
-/** The tables, their names in capitals, those of their columns with a capital at the beginning. */
-const mixedCase = (sql: string) =>
-  sql.replace(
-    /CREATE TABLE (\w+) \(([^;]*)\);/g,
-    (_, table: string, columns: string) =>
-      `CREATE TABLE ${table.toUpperCase()} (${columns
-        .split(',')
-        .map((column) => column.trim().replace(/^./, (first) => first.toUpperCase()))
-        .join(', ')});`,
-  );
 
 /** Megabytes that a text may well have. */
 const large = isLongRun ? 20 : 2;
@@ -80,11 +69,6 @@ export const unusual: readonly BadCase[] = [
     `UPDATE sc_token SET token = 'a' || char(0) || 'b', description = char(0);
      UPDATE core_polity SET name = char(0) || name; UPDATE core_private_comment SET text = 'x' || char(0)`,
   ),
-  {
-    name: 'a UTF-16 database',
-    outcome: 'works',
-    make: (folder) => writeExport(join(folder, 'export.sqlite'), `PRAGMA encoding = 'UTF-16be'`, ...tiny),
-  },
   ...['UTF-16le', 'UTF-16be'].map(
     (encoding): BadCase => ({
       name: `half of a surrogate pair in a database in ${encoding}`,
@@ -98,16 +82,6 @@ export const unusual: readonly BadCase[] = [
         ),
     }),
   ),
-  {
-    name: 'tables without primary keys, types and defaults',
-    outcome: 'works',
-    make: (folder) => writeExport(join(folder, 'export.sqlite'), untypedTables, tiny[1]),
-  },
-  {
-    name: 'names in mixed case',
-    outcome: 'works',
-    make: (folder) => writeExport(join(folder, 'export.sqlite'), mixedCase(tiny[0]), tiny[1]),
-  },
   changed(
     'foreign keys, checks and indexes of all sorts',
     'works',
