@@ -104,7 +104,7 @@ const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'semver-has-two-owners': { 'src/publish/write/order.ts': use('order', 'semver') },
   'text-layout-has-two-owners': { 'src/verify/wrapped.ts': use('wrapped', 'wrap-ansi') },
   'browser-packages-have-one-owner': { 'src/verify/shown.ts': use('shown', 'preact') },
-  // A cycle of more files is told of once, at one of them.
+  // A cycle of more files is reported once, at one of them.
   'no-text-becomes-code': { 'src/publish/releases/run.ts': use('vm', 'node:vm') },
   'no-cycles': { 'src/verify/f.ts': `import './f.ts'; export const f = 1;` },
   'no-orphans': { 'src/verify/lonely.ts': 'export const lonely = 1;' },
@@ -144,7 +144,7 @@ describe('the dependency rule', () => {
       appendFileSync(join(project, path), `\n${text}\n`);
     }
     const violations = violationsOf(project);
-    // A rule that nothing is planted for is a rule that nobody has seen at work.
+    // A rule without a planted violation is untested.
     expect(Object.keys(planted).sort()).toEqual(forbidden.map(({ name }) => name).sort());
     for (const [name, broken] of Object.entries(planted)) {
       const found = violations.filter(({ rule }) => rule.name === name).map(({ from }) => from);

@@ -32,7 +32,7 @@ export const compareTrees = (older: string, newer: string) =>
     progress: () => silentProgress,
   });
 
-/** Builds an export into a folder, and keeps or adds releases beside the tree. */
+/** Builds an export into a folder, and keeps or adds releases. */
 export async function publishTree(
   path: string,
   out: string,

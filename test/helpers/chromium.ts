@@ -15,7 +15,7 @@ export function missingForBrowser(...packages: readonly string[]): string | null
 }
 
 /**
- * Starts the browser of the system, by playwright-core, which is installed beside the host tools only.
+ * Starts the browser of the system, by playwright-core, which is installed with the host tools.
  *
  * @typeParam Browser the little of playwright-core's that is used
  */

@@ -12,7 +12,7 @@ const embeds = 'polity comment private_comment';
 export const crisisCodes =
   'decline collapse epidemic downward_mobility extermination uprising revolution successful_revolution civil_war century_plus fragmentation capital conquest assassination depose constitution labor unfree_labor suffrage public_goods religion';
 
-/** The keys of every kind of record that is no attribute record, by its table. */
+/** The keys of every kind of record but attribute records, by table. */
 export const embeddedKeys: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   Object.entries({
     core_polity:

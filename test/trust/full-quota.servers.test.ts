@@ -74,7 +74,7 @@ describe('a quota that is used up', { skip: disk === null, meta: { needs: 'quota
   const oldTree = join(folder, 'old-tree');
   let next = '';
   let before = '';
-  /** What a rebuild takes beside the old tree, at its fullest. */
+  /** The most that a rebuild takes in addition to the old tree. */
   let needed = 0;
 
   const build = (path: string, to: string) => runCli(['build', path, '--quiet', '--out', to]);

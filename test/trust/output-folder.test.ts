@@ -23,7 +23,7 @@ beforeAll(async () => {
   await buildTree(old, { out: template, description: few });
 });
 
-/** Enough collections to have folders beside and above each other, and few enough to build hundreds of times. */
+/** Enough collections to have neighbouring and nested folders, and few enough to build hundreds of times. */
 const few = choose('sc/tokens', 'core/ngas', 'core/regions');
 const fewer = choose('core/ngas', 'core/regions');
 
@@ -57,22 +57,22 @@ async function rebuild(out: string): Promise<string | null> {
   }
 }
 
-const beside = 'CNAME .git/config .gitignore notes.txt docs/api/index.json .env é apis/x'.split(' ');
-const among = 'api/mine.txt api/sc/mine/a.json api/sc/tokens/page-99.json schemas/x api/.hidden'.split(' ');
+const outside = 'CNAME .git/config .gitignore notes.txt docs/api/index.json .env é apis/x'.split(' ');
+const inside = 'api/mine.txt api/sc/mine/a.json api/sc/tokens/page-99.json schemas/x api/.hidden'.split(' ');
 
 describe("a user's files in the output folder", () => {
   const cases = casesOf(20, 400);
   tally("a user's files in the output folder: never changed, never removed", cases + 1);
 
-  it(`stay beside a tree, and are refused among it: ${cases} cases`, {
+  it(`stay next to a tree, and are refused inside it: ${cases} cases`, {
     timeout: 300_000 + cases * 2_000,
   }, async () => {
     const random = randomOf("a user's files", cases);
     const ends = { published: 0, refused: 0 };
     for (let index = 0; index < cases; index += 1) {
       const out = published();
-      const inTheWay = random.below(2) === 0 ? [] : random.sample(among, 1 + random.below(2));
-      const names = [...random.sample(beside, random.below(beside.length)), ...inTheWay];
+      const inTheWay = random.below(2) === 0 ? [] : random.sample(inside, 1 + random.below(2));
+      const names = [...random.sample(outside, random.below(outside.length)), ...inTheWay];
       const mine = Object.fromEntries(names.map((path) => [path, `mine ${index}`]));
       lay(out, mine);
       const before = textsOf(out);

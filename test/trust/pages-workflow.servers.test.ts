@@ -19,7 +19,7 @@ const env = {
 const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as { version: string };
 const nativePart = 'better-sqlite3/build/Release/better_sqlite3.node';
 
-/** A folder with a repository in it that is set up as the workflow says, and a clone beside it. */
+/** A folder with a repository in it that is set up as the workflow says, and a clone next to it. */
 async function repository(workflow: string): Promise<string> {
   const root = temporaryFolder();
   const clone = join(root, 'polity-press');

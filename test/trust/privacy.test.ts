@@ -66,7 +66,7 @@ describe('a fault', () => {
   tally('no error quotes what is private', choices.length * batches.length + ways.length * spoilt.length + 3);
 
   it.each(batches.map((each) => [each.name, each] as const))(
-    'is told without a canary: %s',
+    'is reported without a canary: %s',
     async (_, { steps }) => {
       const folder = temporaryFolder();
       const path = writeExport(join(folder, 'export.sqlite'), ...planted(steps));
@@ -81,7 +81,7 @@ describe('a fault', () => {
   );
 
   it.each(spoilt.flatMap(([name, sql]) => ways.map((args) => [name, args.join(' '), sql, args] as const)))(
-    'in a private comment is told without it: %s, build %s',
+    'in a private comment is reported without the comment: %s, build %s',
     async (_name, _args, sql, args) => {
       const { code, out, printed } = await called([untypedTables, tiny[1], plantCanaries, sql], ...args);
       // A comment that is withheld is never read: nothing can be wrong with it.

@@ -28,7 +28,7 @@ const idsByType: Readonly<Record<string, readonly [string | number, string | num
   uuid: ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'],
 };
 
-/** What a column holds that anybody may read, and what it holds that nobody may: each tells itself apart. */
+/** A public and a private value for each type of column. */
 const values: Readonly<Record<string, readonly [open: string | number, secret: string | number]>> = {
   text: ['public', 'SECRET-text'],
   integer: [5, 71717171],
@@ -43,7 +43,7 @@ const values: Readonly<Record<string, readonly [open: string | number, secret: s
 };
 // The choices of a key that anybody may read are no secret.
 const secrets = /SECRET-(?!choice)|7171/;
-/** What is published by nobody, even where private texts are asked for. */
+/** What is never published, even with private texts. */
 const never = /SECRET-(?:account|extra)/;
 
 /** Whether somebody says of a column that it is private, or calls it so. Told by the words alone. */
@@ -58,7 +58,7 @@ function privatePlaces({ file, configuration }: AnyService): Set<string> {
   return places;
 }
 
-/** The two ids in a table; of one that is no table of the service, none. */
+/** The two ids in a table; empty for tables outside the service. */
 const idsIn = (table: string) => idsByType[ids[table]?.type ?? ''] ?? [];
 const placeOf = (table: string, { columns }: KeyFacts) => `${table}.${columns[0]}`;
 

@@ -54,7 +54,7 @@ const surroundings: Readonly<Record<string, Surroundings>> = {
   'with --quiet': { flags: ['--quiet'] },
 };
 
-/** Several at once, where there is no time to look at each: what none of them changes, no one of them does. */
+/** Several at once, for the everyday run. */
 const together: Readonly<Record<string, Surroundings>> = {
   'everything around it another way': {
     env: { TZ: 'Pacific/Kiritimati', LC_ALL: 'tr_TR.UTF-8', LANG: 'tr_TR.UTF-8' },

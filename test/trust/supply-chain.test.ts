@@ -40,7 +40,7 @@ describe('the packages that are installed', () => {
     expect(lock.packages[`node_modules/${name}`]?.version).toBe(version);
   });
 
-  it('have a checksum each, so that nobody can put other bytes in their place', () => {
+  it('have a checksum each', () => {
     const without = packages.filter(
       ([, { integrity }]) => !/^sha512-[A-Za-z0-9+/]+=*$/.test(integrity ?? ''),
     );
@@ -92,7 +92,7 @@ describe('the packages that are installed', () => {
   });
 });
 
-/** A copy of all that can be in the package, with what a working copy holds beside it. */
+/** A copy of everything that the package may hold, and of other files of a working copy. */
 function copyOfPackage(): string {
   const copy = temporaryFolder();
   const entries = 'dist schemas data package.json README.md LICENSE CHANGELOG.md .gitignore';
@@ -144,7 +144,7 @@ describe('the package that is published', () => {
     expect(packed).toEqual(expect.arrayContaining([...needed.split(' '), 'README.md', 'LICENSE']));
   });
 
-  it('holds no database that somebody keeps beside the sample', () => {
+  it('holds no database that somebody keeps next to the sample', () => {
     const copy = copyOfPackage();
     const names = ['databank.sqlite', 'databank.sqlite-wal'];
     for (const name of names) writeFileSync(join(copy, 'data', name), 'private');
@@ -153,7 +153,7 @@ describe('the package that is published', () => {
   });
 });
 
-/** A copy of the package with its packages beside it, better-sqlite3 with another native part, or none. */
+/** A copy of the package and its dependencies, with another native part of better-sqlite3, or without one. */
 function copyWithBinding(binding: string | null): string {
   const copy = copyOfPackage();
   const modules = join(copy, 'node_modules');

@@ -28,7 +28,7 @@ export interface BadCase {
   readonly name: string;
   /** Makes the export, in a folder of its own, and gives its path. */
   readonly make: (folder: string) => string;
-  /** What appears on the command line beside the export. In the long run, a case with arguments is a process as well. */
+  /** Arguments in addition to the export. In the long run, a case with arguments is a process as well. */
   readonly args?: readonly string[];
   /** The base URL that the tree is published for, where it is looked at. */
   readonly published?: string;

@@ -66,7 +66,7 @@ export const emptied: readonly BadCase[] = [
     'a virtual table': 'DROP TABLE sc_token; CREATE VIRTUAL TABLE sc_token USING fts5(id UNINDEXED, token)',
   }).map(([name, sql]) => changed(`${name} in place of a table`, noTable, sql)),
   changed(
-    'a schema that is no SQL',
+    'a schema that is not SQL',
     { exit: 2, message: /cannot be read: malformed database schema \(sc_token\).*\nhint: .*damaged/ },
     (database) => {
       database.unsafeMode();

@@ -58,7 +58,7 @@ export const unusual: readonly BadCase[] = [
     }
   }),
   changed(
-    'virtual tables beside it',
+    'other virtual tables',
     'works',
     `CREATE VIRTUAL TABLE search USING fts5(text); INSERT INTO search VALUES ('canary');
      CREATE VIRTUAL TABLE places USING rtree(id, x0, x1); INSERT INTO places VALUES (1, 0, 1);`,
@@ -101,13 +101,13 @@ export const unusual: readonly BadCase[] = [
     'CREATE TABLE big AS SELECT hex(zeroblob(100000)) AS x; DROP TABLE big',
   ),
   changed(
-    'a private comment that is no text, withheld',
+    'a private comment that is not text, withheld',
     'works',
     `UPDATE core_private_comment SET text = CAST(x'ff' AS TEXT); UPDATE core_polity SET private_comment = x'00ff'`,
   ),
   {
     ...changed(
-      'a private comment that is no text, published',
+      'a private comment that is not text, published',
       {
         exit: 1,
         message: /3 records of core_private_comment, text: is text with invalid encoding\n {2}ids 1, 2, 3\n/,

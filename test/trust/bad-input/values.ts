@@ -68,13 +68,13 @@ export const wrongValues: Readonly<Record<ColumnType, readonly string[]>> = {
   ],
 };
 
-/** A link is told by its owner: what is spoilt in it is the one with the spoilt record. */
+/** A problem names a link by its owner: the spoilt link is that of the spoilt record. */
 const rowOf = (table: Table, column: Column) =>
   table.isLink && column.type === 'key' ? `id = ${spoilt}` : `${ownerOf(table)} = ${spoilt}`;
 const ownerOf = (table: Table) =>
   table.columns.find(({ type }) => table.isLink && type === 'key')?.name ?? 'id';
 
-/** The columns of a type, the id of core_citation set apart: it is no number. */
+/** The columns of a type, except the id of core_citation, which is a UUID. */
 const columnsOf = (type: ColumnType) =>
   tables.flatMap((table) =>
     table.columns.filter((column) => column.type === type).map((column) => ({ table, column })),

@@ -24,7 +24,7 @@ const disk = mountSmallDisk();
 afterAll(() => disk?.remove());
 if (disk === null) console.log('no file system can be mounted here: a full disk is not tried (needs root)');
 
-/** A build, by the command line (whole, but slower) or in this process, in so many threads; the exit code and what is told. */
+/** Builds by the command line or in this process; returns the exit code and the message. */
 async function buildInto(
   out: string,
   path: string,
@@ -52,7 +52,7 @@ async function buildInto(
   }
 }
 
-/** A join of these parts; the exit code and what is told. */
+/** Joins these parts; returns the exit code and the message. */
 async function joinInto(out: string, parts: readonly string[]): Promise<{ code: number; text: string }> {
   const { code, stderr } = await runHere(['join', ...parts, '--out', out, '--quiet']);
   return { code: code ?? -1, text: stderr };
@@ -63,7 +63,7 @@ describe('a disk that is full', { ...needsRoot, skip: disk === null }, () => {
   tally('a full disk while a release is published: exit 2, everything as it was', releasing);
   const out = join(disk?.folder ?? '', 'out');
   let [old, next] = ['', ''];
-  /** What a build needs beside the old tree: the most that may be left, so that some builds succeed. */
+  /** The room that a build needs in addition to the old tree: the most that is left, so that some builds succeed. */
   let needed = { bytes: 0, files: 0 };
   const trees: Record<string, { before: string; after: string }> = {};
   const parts = [1, 2, 3].map((number) => join(folder, `part-${number}`));
@@ -180,7 +180,7 @@ describe('a disk that is full', { ...needsRoot, skip: disk === null }, () => {
     rmSync(place, { recursive: true });
   });
 
-  it('is told apart from a disk that is read-only', async () => {
+  it('has another message than a read-only disk', async () => {
     if (disk === null) return;
     cpSync(join(folder, 'old-tree'), out, { recursive: true });
     disk.setReadOnly(true);

@@ -122,7 +122,7 @@ describe('a build that is killed (kill -9)', () => {
     const moments: Record<string, number> = {};
     await inParallel(all, 2, async (one) => {
       let moment = await attempt(one);
-      // A build that came to its end first is no case: another one takes its place.
+      // A build that ended first does not count: another one replaces it.
       for (let again = 1; moment === tooLate && again <= 20; again += 1)
         moment = await attempt({ ...one, moment: { part: random.below(900) / 1000 / again } });
       moments[moment] = (moments[moment] ?? 0) + 1;

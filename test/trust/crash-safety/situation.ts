@@ -17,11 +17,11 @@ export interface Situation {
   readonly after: string;
   /** The arguments of the build, but for the folder. */
   readonly args: readonly string[];
-  /** How long the build takes when nobody disturbs it, the start of Node included: to aim at moments in it. */
+  /** Duration of an undisturbed build, including the start of Node: to aim at moments in it. */
   readonly milliseconds: number;
 }
 
-/** What a user keeps beside a tree. */
+/** What a user keeps next to a tree. */
 function layMine(folder: string): string {
   mkdirSync(join(folder, '.git'), { recursive: true });
   writeFileSync(join(folder, '.git/config'), 'mine');

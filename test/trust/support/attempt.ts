@@ -6,7 +6,7 @@ import { verify } from '../../../src/verify/verify.ts';
 import { buildTree } from '../../helpers/build-tree.ts';
 import { options as verifyOptions } from '../../verify/failed-checks.ts';
 
-/** How a build in this process ended. There is no third way: any other error is a bug, and is thrown. */
+/** How a build in this process ended; any other error is a bug, and is thrown. */
 export interface Attempt {
   /** The exit code that the command line gives for it. */
   readonly code: 0 | 1 | 2;

@@ -10,7 +10,7 @@ const canary = (kind: string) => `${kind}-${canaryWord}`;
 /** Stands in every private comment, with a number that tells them apart. */
 export const privateCanary = canary('private-comment');
 
-/** Tables that real exports have and that nobody may read. */
+/** Tables that real exports have and that a build must not read. */
 const secretTables = `
   CREATE TABLE auth_user (id integer PRIMARY KEY, username text, password text, email text, first_name text);
   INSERT INTO auth_user VALUES (1, '${canary('user')}', 'pbkdf2_sha256$260000$${canary('hash')}',
