@@ -4,7 +4,6 @@ import type { Read } from './data-types.ts';
 /** databank.json: the kinds of records, their keys, and what these mean. */
 export type Description = Pick<Read<Documents['databank']>, 'collections' | 'records' | 'roles'>;
 
-/** What any sort of key may have. */
 type Entry = Partial<Readonly<Record<'value' | 'one' | 'many' | 'ids' | 'label' | 'help', string>>> & {
   readonly always?: readonly [] | null;
   readonly choices?: readonly unknown[];
@@ -41,7 +40,6 @@ export function idKey(description: Description, record: string): string {
   return description.records[record]?.id ?? 'id';
 }
 
-/** The keys of a kind whose numbers are years. */
 export function yearKeysOf(description: Description, record: string): ReadonlySet<string> {
   const { roles = {}, records } = description;
   const isSame = (other: string | undefined) =>

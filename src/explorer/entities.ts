@@ -9,7 +9,6 @@ export interface Entity {
   /** Its row in its own collection. */
   readonly index: number;
   readonly id: string | number;
-  /** Unique. */
   readonly label: string;
   readonly code: string | null;
   readonly years: Years | null;
@@ -29,11 +28,9 @@ export const states = [
   { code: 's', word: 'unknown', means: 'looked for and not known, or without a value' },
 ] as const;
 
-/** What a record says of an entity. */
 export interface Claim {
   readonly row: number;
   readonly entity: Entity | undefined;
-  /** The years that the record states. */
   readonly years: Years | null;
   /** The years it is drawn and counted for: its own, otherwise those of its entity. */
   readonly span: Span | null;

@@ -6,7 +6,6 @@ export const projection = geoEqualEarth().fitSize([width, height], { type: 'Sphe
 
 type Place = Readonly<Record<'longitude' | 'latitude', number | null>>;
 
-/** Where a place is in the picture of the world. */
 export function placeOf({ longitude, latitude }: Place): readonly [number, number] | null {
   if (longitude === null || latitude === null || Math.abs(latitude) > 90) return null;
   return projection([longitude, latitude]);

@@ -1,10 +1,8 @@
 import type { Catalog } from './data-types.ts';
 import { groupBy } from './group-by.ts';
 
-/** How many colours anybody can tell apart. */
 const colours = 8;
 
-/** Regions that share a colour, a row and a name. */
 export interface RegionGroup {
   readonly label: string;
   /** Sets its colour. */

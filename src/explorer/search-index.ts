@@ -13,9 +13,7 @@ export interface Surroundings {
 
 /** Rows of one text and one entity. */
 export interface Hit {
-  /** The first of them. */
   readonly row: number;
-  /** How many there are. */
   readonly rows: number;
   /** The text that says best why. */
   readonly text: string;
@@ -55,7 +53,6 @@ interface Item {
   readonly label: string;
   readonly texts: readonly string[];
   readonly folded: readonly string[];
-  /** All of them, since words may be in several. */
   readonly whole: string;
 }
 
@@ -89,7 +86,6 @@ async function readIndex({ groups }: SearchIndex, { nameOf, labels }: Surroundin
   return (typed, most) => find({ items, engine, names }, typed, most);
 }
 
-/** The rows of a group, each with all its texts. */
 function itemsOf(group: SearchGroup, labels: readonly string[]): Omit<Item, 'id'>[] {
   const places = groupBy(group.rows.keys(), (place) => group.rows[place] as number);
   return Array.from(places, ([row, its]) => {
@@ -102,7 +98,6 @@ function itemsOf(group: SearchGroup, labels: readonly string[]): Omit<Item, 'id'
 
 /** With fewer rows than this, words that contain the typed ones, or are near them, may be meant. */
 const few = 3;
-/** The rank of a row that has a term only within a word. */
 const WITHIN = 4;
 
 /**
@@ -200,7 +195,6 @@ function nearly(word: Term): Query {
   return { combineWith: 'OR', queries };
 }
 
-/** How well an item fits, and the text that says best why. */
 function hitOf({ row, entity, folded, texts, whole }: Item, terms: readonly Term[], score: number): Hit {
   const wanted = terms.map(({ text }) => text).join(' ');
   const tests: readonly ((text: string) => boolean)[] = [

@@ -17,12 +17,10 @@ export function asPhrase(text: string): string {
   return parts.map((part) => `"${part.trim()}"`).join(' ');
 }
 
-/** What to type to find terms. */
 export function typedTerms(terms: readonly Term[]): string {
   return terms.map(({ text, phrase }) => (phrase === 'no' ? text : asPhrase(text))).join(' ');
 }
 
-/** All terms must occur, in any order. */
 export function readTerms(typed: string): Term[] {
   const parts = typed.split(quotationMark);
   return parts.flatMap((part, place): Term[] => {

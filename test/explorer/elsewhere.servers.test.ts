@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ended, firstOutput, runCli, startCli } from '../helpers/run-cli.ts';
 import { type BrowserPage, missing, openBrowser, until } from './open-browser.ts';
+import { openView, settled } from './open-explorer.ts';
 
 if (missing !== null) console.log(`skipped: ${missing}`);
 
@@ -53,26 +54,11 @@ describe.skipIf(missing !== null)('the explorer of an archive, and without a net
     return { address, stop };
   }
 
-  /** Opens an address; `faults` is what the browser has to say against it, and what it asks of others. */
   async function open(address: string) {
-    const page = await browser.page();
-    const faults: string[] = [];
-    page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) faults.push(message.text());
-    });
-    page.on('pageerror', (error) => faults.push(error.message));
-    page.on('request', (request) => {
-      if (!request.url().startsWith(new URL(address).origin)) faults.push(`asks ${request.url()}`);
-    });
-    await page.goto(address);
-    await settled(page);
-    return { page, faults };
+    const opened = await openView(browser, address);
+    await settled(opened.page);
+    return opened;
   }
-  const settled = (page: BrowserPage) =>
-    until(
-      page,
-      "document.querySelector('.explorer main h1') !== null && document.querySelector('.waiting') === null",
-    );
   async function show(page: BrowserPage, view: string): Promise<string> {
     await page.evaluate(`location.hash = ${JSON.stringify(view)}`);
     // The next picture is that of the view.
@@ -96,7 +82,6 @@ describe.skipIf(missing !== null)('the explorer of an archive, and without a net
       await until(page, "document.querySelector('main h1').textContent.startsWith('Roman Empire')");
       await settled(page);
       expect(faults).toEqual([]);
-      await page.close();
     }
     await stop();
   });
@@ -110,6 +95,5 @@ describe.skipIf(missing !== null)('the explorer of an archive, and without a net
     for (const view of views) expect(await show(page, view)).toBe(texts.get(view));
     expect(faults).toEqual([]);
     expect(await show(page, '#/core/ngas')).toContain('could not be reached');
-    await page.close();
   });
 });

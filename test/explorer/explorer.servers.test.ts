@@ -1,19 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Catalog } from '../../src/explorer/data-types.ts';
-import { buildTree } from '../helpers/build-tree.ts';
-import {
-  type BrowserPage,
-  missing,
-  openBrowser,
-  type PageOptions,
-  until,
-  violationsOf,
-} from './open-browser.ts';
-import { serveTree } from './serve-tree.ts';
+import { missing, type PageOptions, until, violationsOf } from './open-browser.ts';
+import { countOf, openExplorer, overflowOf, settled, textOf } from './open-explorer.ts';
 
 if (missing !== null) console.log(`skipped: ${missing}`);
 
@@ -45,65 +35,21 @@ const tables = [
 ] as const;
 
 describe.skipIf(missing !== null)('the explorer in a browser', () => {
-  let browser: Awaited<ReturnType<typeof openBrowser>>;
-  let served: Awaited<ReturnType<typeof serveTree>>;
-  let folder = '';
+  let explorer: Awaited<ReturnType<typeof openExplorer>>;
   let catalog: Catalog;
-
   beforeAll(async () => {
-    // It is there for all tests of this file.
-    folder = mkdtempSync(join(tmpdir(), 'polity-press-explorer-'));
-    const database = new BetterSqlite3(join(folder, 'export.sqlite'));
-    for (const table of tables) database.exec(table);
-    database.close();
-    const { out, problems } = await buildTree(join(folder, 'export.sqlite'), {
-      explorer: true,
-      out: join(folder, 'out'),
-    });
-    expect(problems).toEqual([]);
-    catalog = JSON.parse(readFileSync(join(out, 'explore/data/catalog.json'), 'utf8'));
-    served = await serveTree(out, '/under/a path/');
-    browser = await openBrowser();
+    explorer = await openExplorer(tables, '/under/a path/');
+    catalog = data('catalog');
   });
-  afterAll(async () => {
-    served?.close();
-    await browser?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => explorer?.close());
 
-  const data = (name: string) =>
-    JSON.parse(readFileSync(join(folder, `out/explore/data/${name}.json`), 'utf8'));
-
-  /** Opens a view; `faults` is what the browser has to say against it until then. */
+  const file = (path: string) => readFileSync(join(explorer.out, path), 'utf8');
+  const data = (name: string) => JSON.parse(file(`explore/data/${name}.json`));
   async function open(fragment: string, options: PageOptions = {}) {
-    const opened = await openStill(options, fragment);
+    const opened = await explorer.open(fragment, options);
     await settled(opened.page);
     return opened;
   }
-
-  /** Opens an address, and does not wait for a view. */
-  async function openStill(options: PageOptions, fragment = '') {
-    const page = await browser.page(options);
-    const faults: string[] = [];
-    page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) faults.push(message.text());
-    });
-    page.on('pageerror', (error) => faults.push(error.message));
-    page.on('request', (request) => {
-      const url = request.url();
-      if (!url.startsWith(served.origin) && !/^(?:data|blob):/.test(url)) faults.push(`asks ${url}`);
-    });
-    await page.goto(`${served.address}explore/${fragment}`);
-    return { page, faults };
-  }
-
-  /** Until the view, and no longer the page without JavaScript, has its title, and nothing is being loaded. */
-  const settled = (page: BrowserPage) =>
-    until(
-      page,
-      "document.querySelector('.explorer main h1') !== null && document.querySelector('.waiting') === null",
-    );
-  const title = (page: BrowserPage) => page.evaluate<string>("document.querySelector('main h1').textContent");
 
   const capitals = () => catalog.collections.find(({ name }) => name === 'general/polity-capitals');
   const views: Readonly<Record<string, () => string>> = {
@@ -144,14 +90,13 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
       await page.reload();
       await settled(page);
       expect([width, colorScheme, ...(await violationsOf(page))]).toEqual([width, colorScheme]);
-      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
       expect(await page.evaluate<string>('document.title')).toContain(catalog.title);
       expect(await page.evaluate<string>("document.querySelector('main').innerText")).not.toMatch(
         /undefined|NaN|\[object/,
       );
     }
     expect(faults).toEqual([]);
-    await page.close();
   });
 
   it('shows every collection and a record of it, from the links of the start', async () => {
@@ -169,53 +114,50 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
       );
       await settled(page);
       if (collection?.records === 0) {
-        expect([index, await page.evaluate("document.querySelector('.note').textContent")]).toEqual([
+        expect([index, await textOf(page, '.note')]).toEqual([
           index,
           'Nothing has been recorded in this collection yet.',
         ]);
         continue;
       }
-      expect(await page.evaluate("document.querySelector('.count').textContent")).toBe(
+      expect(await textOf(page, '.count')).toBe(
         `${collection?.records.toLocaleString('en')} of ${collection?.records.toLocaleString('en')} records`,
       );
       await page.click('.rows tbody a');
       await until(page, "location.hash.includes('id=')");
       await settled(page);
-      expect(await page.evaluate("document.querySelectorAll('.values dt').length")).toBeGreaterThan(0);
+      expect(await countOf(page, '.values dt')).toBeGreaterThan(0);
     }
     expect(faults).toEqual([]);
   });
 
   it('has a first page for who runs no scripts, in every width and colour, with links that lead somewhere', async () => {
     for (const { width, colorScheme } of appearances) {
-      const { page, faults } = await openStill({ width, colorScheme, javaScriptEnabled: false });
+      const { page, faults } = await explorer.open('', { width, colorScheme, javaScriptEnabled: false });
       expect(await page.evaluate("document.querySelector('.explorer') === null")).toBe(true);
-      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
       const links = await page.evaluate<string[]>(
         "[...document.querySelectorAll('a')].map(({ href }) => href)",
       );
       for (const { path } of catalog.collections) {
         expect(links.filter((link) => link.includes(path))).not.toEqual([]);
       }
-      const own = links.filter((link) => link.startsWith(served.address));
+      const own = links.filter((link) => link.startsWith(explorer.served.address));
       for (const link of new Set(own)) expect([link, (await fetch(link)).status]).toEqual([link, 200]);
       expect(faults).toEqual([]);
-      await page.close();
     }
   });
 
   it('has a first page that axe finds nothing against, also where its script does not come', async () => {
-    const html = readFileSync(join(folder, 'out/explore/index.html'), 'utf8');
+    const html = file('explore/index.html');
     const script = /src="([^"]+)"/.exec(html)?.[1] ?? '';
-    served.instead.set(`explore/${script}`, () => ({ status: 404, body: '' }));
-    served.instead.set(script.replace('../', ''), () => ({ status: 404, body: '' }));
+    explorer.answer(`explore/${script}`, '', 404);
+    explorer.answer(script.replace('../', ''), '', 404);
     for (const { width, colorScheme } of appearances) {
-      const { page } = await openStill({ width, colorScheme });
+      const { page } = await explorer.open('', { width, colorScheme });
       expect(await page.evaluate("document.querySelector('.explorer') === null")).toBe(true);
       expect(await violationsOf(page)).toEqual([]);
-      await page.close();
     }
-    served.instead.clear();
   });
 
   it('runs nothing that a text says, even without a policy', async () => {
@@ -225,26 +167,22 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
         "for (const each of document.querySelectorAll('main *')) for (const type of ['click', 'mouseover']) if (each.tagName !== 'A' && each.tagName !== 'BUTTON' && each.tagName !== 'circle') each.dispatchEvent(new MouseEvent(type))",
       );
       expect(await page.evaluate('window.executed === undefined')).toBe(true);
-      expect(
-        await page.evaluate(
-          "document.querySelectorAll('main script, main iframe, main img, main style, main form[action]').length",
-        ),
-      ).toBe(0);
-      expect(await page.evaluate('document.querySelectorAll(\'a[href^="javascript:" i]\').length')).toBe(0);
-      await page.close();
+      expect(await countOf(page, 'main script, main iframe, main img, main style, main form[action]')).toBe(
+        0,
+      );
+      expect(await countOf(page, 'a[href^="javascript:" i]')).toBe(0);
     }
     const { page } = await open('#/general/polity-capitals?row=0', { bypassCSP: true });
-    const prose = await page.evaluate<string>("document.querySelector('.prose').textContent");
+    const prose = await textOf(page, '.prose');
     expect(prose).toContain('Safe words.');
     expect(prose).toContain('nonce/one style="kept"');
     expect(prose).not.toMatch(/color: red|[\ue000-\uf8ff]/);
-    expect(await page.evaluate("document.querySelector('.footnotes li').textContent")).toContain('Note');
+    expect(await textOf(page, '.footnotes li')).toContain('Note');
     // The mark in the text and its note lead to each other.
     await page.click('.prose sup button');
     expect(await page.evaluate("document.activeElement.closest('.footnotes') !== null")).toBe(true);
     await page.click('.footnotes button');
     expect(await page.evaluate('document.activeElement.parentElement.tagName')).toBe('SUP');
-    await page.close();
   });
 
   it('is used by the keyboard: search, result, back, and a focus that is where one is', async () => {
@@ -265,7 +203,6 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     await page.evaluate('document.activeElement.blur()');
     await page.keyboard.press('/');
     await until(page, "document.activeElement.type === 'search'");
-    await page.close();
   });
 
   it('types into the search after the key / in any view; / is part of a text only', async () => {
@@ -275,7 +212,6 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
       await page.keyboard.press('/');
       await page.keyboard.type('ro/me');
       await until(page, `${field}?.value === 'ro/me' && document.activeElement === ${field}`);
-      await page.close();
     }
   });
 
@@ -287,7 +223,6 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(await page.evaluate("document.querySelector('.search input').value")).toBe('ottoman');
     await page.goBack();
     await until(page, "document.querySelector('.search input').value === 'byzant'");
-    await page.close();
   });
 
   it('finds what is misspelt and what is quoted; each hit says which polity it is of, in which years', async () => {
@@ -317,7 +252,6 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     await page.fill('.search input', 'empire roman');
     await until(page, "document.querySelector('.found a') !== null");
     expect(faults).toEqual([]);
-    await page.close();
   });
 
   it('has a first link to skip what is around', async () => {
@@ -326,7 +260,6 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
     await page.keyboard.press('Enter');
     expect(await page.evaluate('document.activeElement.tagName')).toBe('MAIN');
-    await page.close();
   });
 
   it('takes a year as people write it, and goes on by keys; there is no year 0', async () => {
@@ -334,7 +267,7 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     await page.fill('.year-field input', '500 BCE');
     await page.keyboard.press('Enter');
     await until(page, "location.hash.includes('year=-500')");
-    expect(await page.evaluate("document.querySelector('.year-shown').textContent")).toBe('500 BCE');
+    expect(await textOf(page, '.year-shown')).toBe('500 BCE');
     await page.fill('.year-field input', '1 BCE');
     await page.keyboard.press('Enter');
     await until(page, "location.hash.includes('year=-1')");
@@ -353,8 +286,7 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     const alive = entities.from.filter(
       (from, index) => from !== null && from <= 1 && (entities.to[index] ?? from) >= 1,
     );
-    expect(await page.evaluate("document.querySelectorAll('.map-list li').length")).toBe(alive.length);
-    await page.close();
+    expect(await countOf(page, '.map-list li')).toBe(alive.length);
   });
 
   it('moves nothing for who wants nothing moved', async () => {
@@ -367,7 +299,6 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
           "[...document.querySelectorAll('*')].filter((each) => Number.parseFloat(getComputedStyle(each).transitionDuration) > 0.001 || getComputedStyle(each).scrollBehavior === 'smooth').length",
         ),
       ).toBe(0);
-      await page.close();
     }
     const { page } = await open('#map', { reducedMotion: 'reduce' });
     const buttons = await page.evaluate<string[]>(
@@ -375,7 +306,6 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     );
     expect(buttons).not.toContain('Play');
     expect(buttons).toContain('+ 100 years');
-    await page.close();
   });
 
   it('goes through the coverage by arrow keys, to the records of a cell', async () => {
@@ -383,9 +313,8 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     await page.evaluate('document.querySelector(\'.cell[tabindex="0"]\').focus()');
     await page.keyboard.press('End');
     await page.keyboard.press('ArrowLeft');
-    const words = await page.evaluate<string>("document.querySelector('.detail').textContent");
-    expect(words).toMatch(/have a record|Never coded/);
-    await page.close();
+    const words = await textOf(page, '.detail');
+    expect(words).toMatch(/have a record|No record for these years/);
   });
 
   it('filters, sorts and shares the whole collection, and saves it as CSV', async () => {
@@ -393,34 +322,27 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     const all = capitals()?.records ?? 0;
     await page.click('.facet label');
     await until(page, "location.hash.includes('is:')");
-    const one = await page.evaluate<string>("document.querySelector('.count').textContent");
+    const one = await textOf(page, '.count');
     expect(Number.parseInt(one, 10)).toBeLessThan(all);
     await page.click('.rows thead button');
     await until(page, "location.hash.includes('sort=')");
-    const first = await page.evaluate("document.querySelector('.rows tbody th').textContent");
+    const first = await textOf(page, '.rows tbody th');
     await page.reload();
     await settled(page);
-    expect(await page.evaluate("document.querySelector('.count').textContent")).toBe(one);
-    expect(await page.evaluate("document.querySelector('.rows tbody th').textContent")).toBe(first);
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.evaluate(
-        "[...document.querySelectorAll('.toolbar button')].find((each) => each.textContent === 'CSV').click()",
-      ),
-    ]);
-    expect(download.suggestedFilename()).toBe('general-polity-capitals.csv');
-    const lines = readFileSync(await download.path(), 'utf8')
-      .trimEnd()
-      .split('\r\n');
+    expect(await textOf(page, '.count')).toBe(one);
+    expect(await textOf(page, '.rows tbody th')).toBe(first);
+    const save = async (format: string, suggested: string) => {
+      const button = `[...document.querySelectorAll('.toolbar button')].find((each) => each.textContent === '${format}')`;
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.evaluate(`${button}.click()`),
+      ]);
+      expect(download.suggestedFilename()).toBe(suggested);
+      return readFileSync(await download.path(), 'utf8');
+    };
+    const lines = (await save('CSV', 'general-polity-capitals.csv')).trimEnd().split('\r\n');
     expect(lines.length).toBeGreaterThanOrEqual(Number.parseInt(one, 10) + 1);
-    const [json] = await Promise.all([
-      page.waitForEvent('download'),
-      page.evaluate(
-        "[...document.querySelectorAll('.toolbar button')].find((each) => each.textContent === 'JSON').click()",
-      ),
-    ]);
-    expect(json.suggestedFilename()).toBe('general-polity-capitals.json');
-    const records = JSON.parse(readFileSync(await json.path(), 'utf8'));
+    const records = JSON.parse(await save('JSON', 'general-polity-capitals.json'));
     expect(records.length).toBe(Number.parseInt(one, 10));
     expect(Object.keys(records[0])).toContain('citations');
     // Whatever is shown: ids, sources, tag and flags are saved.
@@ -429,32 +351,25 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
       expect(saved).toContain(name);
     await page.goBack();
     await until(page, "!location.hash.includes('sort=')");
-    await page.close();
   });
 
   it('has only the rows in view of 100,000 in the document, and any of them when one goes there', async () => {
     const records = 100_000;
     const values = Array.from({ length: records }, (_, row) => row);
     const columns = {
-      collection: 2,
-      records,
-      page_size: 10,
-      fields: [],
+      ...{ collection: 2, records, page_size: 10, fields: [] },
       columns: [
         { name: 'id', kind: 'number', values },
         { name: 'title', kind: 'text', values: values.map((row) => `Title ${row}`) },
         { name: 'type', kind: 'text', words: ['book', 'article'], codes: values.map((row) => row % 2) },
       ],
     };
-    served.instead.set('explore/data/columns/core/references.json', () => ({
-      status: 200,
-      body: JSON.stringify(columns),
-    }));
+    explorer.answer('explore/data/columns/core/references.json', columns);
     const { page, faults } = await open('#/core/references');
-    expect(await page.evaluate("document.querySelectorAll('.rows tbody tr').length")).toBeLessThan(80);
+    expect(await countOf(page, '.rows tbody tr')).toBeLessThan(80);
     await page.evaluate("document.querySelector('.rows').scrollTop = 1e9");
     await until(page, "document.querySelector('.rows').textContent.includes('Title 99999')");
-    expect(await page.evaluate("document.querySelectorAll('.rows tbody tr').length")).toBeLessThan(80);
+    expect(await countOf(page, '.rows tbody tr')).toBeLessThan(80);
     const whole =
       "document.querySelector('main').innerText.includes('These lines read all 100,000 records;')";
     expect(await page.evaluate(whole)).toBe(false);
@@ -466,8 +381,6 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     await page.emulateMedia({ media: 'print' });
     await until(page, "document.querySelectorAll('.rows tbody tr').length >= 1000");
     expect(faults).toEqual([]);
-    served.instead.clear();
-    await page.close();
   });
 
   it('cuts no name of a bar at 360 pixels, whatever room there is beside it', async () => {
@@ -477,25 +390,19 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
       "(({ left, right }) => [...document.querySelectorAll('.timeline-label')].filter((each) => { const box = each.getBoundingClientRect(); return box.left < left - 1 || box.right > right + 1; }).map((each) => each.textContent))(document.querySelector('.timeline-rows').getBoundingClientRect())",
     );
     expect(cut).toEqual([]);
-    await page.close();
   });
 
   it('is no wider than 360 pixels, and takes its own years, where a name is long and a year far away', async () => {
     const label = 'A collection that somebody gave a name of very many words, as some do';
     const collections = catalog.collections.map((each) => ({ ...each, label }));
     const entity = { ...catalog.entity, years: [-2_147_483_648, 2_147_483_647] };
-    served.instead.set('explore/data/catalog.json', () => ({
-      status: 200,
-      body: JSON.stringify({ ...catalog, collections, entity }),
-    }));
+    explorer.answer('explore/data/catalog.json', { ...catalog, collections, entity });
     for (const fragment of ['', '#map?year=2147483647', '#timeline', '#coverage', '#/core/references']) {
       const { page, faults } = await open(fragment, { width: 360 });
-      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
-      expect(await page.evaluate("document.querySelectorAll('.wrong').length")).toBe(0);
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+      expect(await countOf(page, '.wrong')).toBe(0);
       expect(faults).toEqual([]);
-      await page.close();
     }
-    served.instead.clear();
   });
 
   it('leads from the start to every schema and to openapi.json, and says what its bars mean', async () => {
@@ -504,11 +411,10 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
       "[...document.querySelectorAll('main a')].map(({ href }) => href)",
     );
     const files = [...catalog.collections.map(({ schema }) => schema), 'openapi.json'];
-    for (const file of files) expect(links).toContain(new URL(encodeURI(file), served.address).href);
-    const legend = await page.evaluate<string>("document.querySelector('.share-legend').textContent");
+    for (const file of files) expect(links).toContain(new URL(encodeURI(file), explorer.served.address).href);
+    const legend = await textOf(page, '.share-legend');
     expect(legend).toContain(`${catalog.entity?.count} polities`);
     expect(faults).toEqual([]);
-    await page.close();
   });
 
   it('prints the histogram and the table as wide as the paper, and fills what is coloured', async () => {
@@ -523,41 +429,32 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
       "Math.max(...[...document.querySelectorAll('.rows table, .rows th')].map((each) => each.getBoundingClientRect().right)) - innerWidth",
     );
     expect(over).toBeLessThanOrEqual(0);
-    await page.close();
   });
 
   it('shows a text of a table without tags and marks, and counts with their thousands apart', async () => {
     const { page } = await open('#/general/polity-capitals?columns=description,capital');
-    const texts = await page.evaluate<string>("document.querySelector('.rows tbody').textContent");
+    const texts = await textOf(page, '.rows tbody');
     expect(texts).toContain('Safe words.');
     expect(texts).not.toMatch(/<p|§REF§|onerror/);
-    await page.close();
     const populations = await open('#/crisisdb/total-populations');
-    expect(await populations.page.evaluate("document.querySelector('.rows tbody').textContent")).toMatch(
-      /\d,\d{3},000/,
-    );
-    await populations.page.close();
+    expect(await textOf(populations.page, '.rows tbody')).toMatch(/\d,\d{3},000/);
   });
 
   it('draws the geometry of a record, and none that is in no degrees', async () => {
-    const description = JSON.parse(readFileSync(join(folder, 'out/databank.json'), 'utf8'));
+    const description = JSON.parse(file('databank.json'));
     Object.assign(description.records.nga.keys, { geom: 'geometry?', other: 'geometry?', data: 'json?' });
     const path = 'api/core/ngas/page-1.json';
-    const page1 = JSON.parse(readFileSync(join(folder, 'out', path), 'utf8'));
-    const ring = [
-      [10, 40],
-      [20, 40],
-      [20, 50],
-      [10, 50],
-      [10, 40],
-    ]; // prettier-ignore
+    const page1 = JSON.parse(file(path));
+    const [west, south, east, north] = [10, 40, 20, 50];
+    const corners = [west, south, east, south, east, north, west, north, west, south];
+    const ring = [0, 2, 4, 6, 8].map((at) => corners.slice(at, at + 2));
     Object.assign(page1.results[0], {
       geom: { type: 'MultiPolygon', coordinates: [[ring]] },
       other: { type: 'Point', coordinates: [500_000, 1] },
       data: { a: 1 },
     });
-    served.instead.set('databank.json', () => ({ status: 200, body: JSON.stringify(description) }));
-    served.instead.set(path, () => ({ status: 200, body: JSON.stringify(page1) }));
+    explorer.answer('databank.json', description);
+    explorer.answer(path, page1);
     const { page, faults } = await open('#/core/ngas?row=0');
     await until(page, "document.querySelector('.shape .land') !== null");
     const { width, height } = await page.evaluate<{ width: number; height: number }>(
@@ -565,33 +462,27 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     );
     expect(Math.max(width / 640, height / 360)).toBeGreaterThan(0.5);
     expect(Math.max(width / 640, height / 360)).toBeLessThan(0.7);
-    const text = await page.evaluate<string>("document.querySelector('main').textContent");
+    const text = await textOf(page, 'main');
     expect(text).toContain('not in degrees');
     expect(text).toContain('{"a":1}');
     expect(await violationsOf(page)).toEqual([]);
     expect(faults).toEqual([]);
-    served.instead.clear();
-    await page.close();
   });
 
   it('says what could not be loaded, and loads it when it can be', async () => {
-    served.instead.set('explore/data/columns/core/references.json', () => ({ status: 503, body: '' }));
+    explorer.answer('explore/data/columns/core/references.json', '', 503);
     const { page } = await open('#/core/references');
     await until(page, "document.querySelector('[role=alert]') !== null");
-    expect(await page.evaluate<string>("document.querySelector('[role=alert]').textContent")).toContain(
-      'was answered with 503',
-    );
-    served.instead.clear();
+    expect(await textOf(page, '[role=alert]')).toContain('was answered with 503');
+    explorer.served.instead.clear();
     await page.click('[role=alert] button');
     await until(page, "document.querySelector('.rows tbody a') !== null");
-    await page.close();
   });
 
   it('finds a record by its id where it has moved to another row', async () => {
     const { page } = await open('#/core/references?id=5&row=70');
     // After the record is shown, its address says where it is now.
     await until(page, '/id=5&row=(?!70)\\d+$/.test(location.hash)');
-    expect(await title(page)).not.toContain('no such');
-    await page.close();
+    expect(await textOf(page, 'main h1')).not.toContain('no such');
   });
 });

@@ -1,14 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundledConfiguration } from '../../src/commands/read-configuration.ts';
 import { resolveDataset } from '../../src/outputs/dataset/resolve-dataset.ts';
-import { buildTree } from '../helpers/build-tree.ts';
 import { changedPart } from './compare-pictures.ts';
-import { type BrowserPage, missing, openBrowser, until } from './open-browser.ts';
-import { serveTree } from './serve-tree.ts';
+import { type BrowserPage, missing, until } from './open-browser.ts';
+import { openExplorer, settled } from './open-explorer.ts';
 
 if (missing !== null) console.log(`skipped: ${missing}`);
 
@@ -45,41 +41,20 @@ const views: readonly Picture[] = [
 ];
 
 describe.skipIf(missing !== null)('the pictures of the explorer', () => {
-  let browser: Awaited<ReturnType<typeof openBrowser>>;
-  let served: Awaited<ReturnType<typeof serveTree>>;
-  let folder = '';
+  let explorer: Awaited<ReturnType<typeof openExplorer>>;
   let blank: BrowserPage;
   beforeAll(async () => {
-    // It is there for all tests of this file.
-    folder = mkdtempSync(join(tmpdir(), 'polity-press-pictures-'));
-    const database = new BetterSqlite3(join(folder, 'export.sqlite'));
-    database.exec(readFileSync('data/sample.sql', 'utf8'));
-    database.close();
-    const { out } = await buildTree(join(folder, 'export.sqlite'), {
-      explorer: true,
-      out: join(folder, 'out'),
-      dataset: resolveDataset({
-        dataset: bundledConfiguration().configuration.dataset ?? {},
-        baseUrl: 'http://localhost:8000',
-      }),
+    const dataset = bundledConfiguration().configuration.dataset ?? {};
+    explorer = await openExplorer([readFileSync('data/sample.sql', 'utf8')], '/', {
+      dataset: resolveDataset({ dataset, baseUrl: 'http://localhost:8000' }),
     });
-    served = await serveTree(out, '/');
-    browser = await openBrowser();
-    blank = await browser.page();
+    blank = await explorer.browser.page();
   });
-  afterAll(async () => {
-    served?.close();
-    await browser?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => explorer?.close());
   /** A view as it is looked at. */
   async function open({ fragment, size, colorScheme }: Picture): Promise<BrowserPage> {
-    const page = await browser.page({ ...sizes[size], colorScheme, reducedMotion: 'reduce' });
-    await page.goto(`${served.address}explore/${fragment}`);
-    await until(
-      page,
-      "document.querySelector('.explorer main h1') !== null && document.querySelector('.waiting') === null",
-    );
+    const { page } = await explorer.open(fragment, { ...sizes[size], colorScheme, reducedMotion: 'reduce' });
+    await settled(page);
     // The land of maps comes after the view itself.
     await until(page, "[...document.querySelectorAll('svg')].every((each) => each.childElementCount > 0)");
     return page;
@@ -98,7 +73,6 @@ describe.skipIf(missing !== null)('the pictures of the explorer', () => {
       await page.evaluate(`document.documentElement.style.setProperty('${name}', '${fonts[index]}')`);
     }
     expect(await changed(view, page)).toBeLessThan(tolerated);
-    await page.close();
   });
 
   it.each([
@@ -119,13 +93,11 @@ describe.skipIf(missing !== null)('the pictures of the explorer', () => {
       await page.evaluate(`document.querySelector('${lost}').style.${change}`);
       expect(await changed(view, page)).toBeGreaterThan(tolerated);
     }
-    await page.close();
   });
 
   it('are others in other colours', async () => {
     const view = views[0] as Picture;
     const page = await open({ ...view, colorScheme: 'dark' });
     expect(await changed(view, page)).toBeGreaterThan(0.5);
-    await page.close();
   });
 });

@@ -7,11 +7,7 @@ const description: Description = {
   records: {
     claim: {
       keys: {
-        id: 'integer',
-        value: 'text?',
-        tag: 'text',
-        is_disputed: 'boolean?',
-        created: 'date-time',
+        ...{ id: 'integer', value: 'text?', tag: 'text', is_disputed: 'boolean?', created: 'date-time' },
         where: { value: 'json' },
         polity: { one: 'polity?' },
         citations: { many: 'citation', link: 'l', owner: 'o', target: 't' },
@@ -20,10 +16,7 @@ const description: Description = {
     },
     polity: {
       keys: {
-        id: 'integer',
-        name: 'text',
-        long_name: 'text',
-        description: 'text',
+        ...{ id: 'integer', name: 'text', long_name: 'text', description: 'text' },
         region: { one: 'region' },
       },
     },
@@ -49,15 +42,8 @@ describe('a saved table', () => {
 
   it('has every key, the ids and names of what is embedded, and all sources', () => {
     expect(cells(record)).toEqual({
-      ...{
-        id: 7,
-        value: 'a',
-        tag: 'TRS',
-        is_disputed: true,
-        created: '2024',
-        where: '{"x":1}',
-        curator: null,
-      },
+      ...{ id: 7, value: 'a', tag: 'TRS', is_disputed: true, created: '2024', where: '{"x":1}' },
+      curator: null,
       ...{ polity_id: 1, polity_name: 'rome', polity_region_name: 'Italy' },
       ...{ citations_id: 'a | b', citations_page: '3 | ', citations_ref_id: '9 | ' },
       ...{ citations_ref_creator: 'Shaw | ', citations_ref_title: 'A | ' },

@@ -4,16 +4,9 @@ import { fold } from '../../src/explorer/fold.ts';
 import { openSearch, type Surroundings } from '../../src/explorer/search-index.ts';
 import { asPhrase, occurrence, readTerms, type Term } from '../../src/explorer/terms.ts';
 
-const group = (
-  collection: number | null,
-  rows: number[],
-  texts: string[],
-  entity: number[] | null = null,
-) => ({
-  collection,
-  rows,
-  texts,
-  entity,
+type Entities = number[] | null;
+const group = (collection: number | null, rows: number[], texts: string[], entity: Entities = null) => ({
+  ...{ collection, rows, texts, entity },
 });
 
 const searchIn = (
@@ -53,15 +46,11 @@ describe('the search', () => {
         ],
       },
     ]);
-    expect(find('islam', 10).groups).toMatchObject([
-      {
-        total: 3,
-        hits: [
-          { row: 4, rows: 2, entity: -1 },
-          { row: 9, rows: 1 },
-        ],
-      },
-    ]);
+    const islamic = [
+      { row: 4, rows: 2, entity: -1 },
+      { row: 9, rows: 1 },
+    ] as const;
+    expect(find('islam', 10).groups).toMatchObject([{ total: 3, hits: islamic }]);
   });
 
   it('has words in any order, in any text of a row, and phrases as they are written', async () => {
@@ -112,10 +101,7 @@ describe('the search', () => {
     expect(near('Constatinopel')).toEqual(['Constantinople']);
     expect(near('rom')).toEqual([]);
     expect(near('"roem"')).toEqual([]);
-    expect(find('rome', 9)).toMatchObject({
-      groups: [{ total: 1 }],
-      near: [{ hits: [{ text: 'Roma' }] }],
-    });
+    expect(find('rome', 9)).toMatchObject({ groups: [{ total: 1 }], near: [{ hits: [{ text: 'Roma' }] }] });
     expect(near('ro')).toEqual([]);
   });
 });

@@ -1,25 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildTree } from '../helpers/build-tree.ts';
 import { recordsOf } from '../helpers/read-tree.ts';
 import { insert, serviceOf, tables } from '../outputs/explorer-data/support/empires.ts';
-import { type BrowserPage, missing, openBrowser, until, violationsOf } from './open-browser.ts';
-import { serveTree } from './serve-tree.ts';
+import { type BrowserPage, missing, type PageOptions, until, violationsOf } from './open-browser.ts';
+import { countOf, openExplorer, overflowOf } from './open-explorer.ts';
 
 if (missing !== null) console.log(`skipped: ${missing}`);
 
 const box = (index: number) => {
   const [west, south] = [(index % 60) * 5 - 150, (index % 12) * 10 - 60];
-  const ring = [
-    [west, south],
-    [west + 4, south],
-    [west + 4, south + 8],
-    [west, south + 8],
-    [west, south],
-  ];
+  const corners = [0, 0, 4, 0, 4, 8, 0, 8, 0, 0];
+  const ring = [0, 2, 4, 6, 8].map((at) => [west + (corners[at] ?? 0), south + (corners[at + 1] ?? 0)]);
   return { type: 'Polygon', coordinates: [ring] };
 };
 /** So many that they need two files, all of them later than the empires. */
@@ -29,41 +19,18 @@ const many = Array.from({ length: 300 }, (_, index) => [
 ]);
 
 describe.skipIf(missing !== null)('the shapes on the map of the explorer', () => {
-  let browser: Awaited<ReturnType<typeof openBrowser>>;
-  let served: Awaited<ReturnType<typeof serveTree>>;
-  let folder = '';
-
+  let explorer: Awaited<ReturnType<typeof openExplorer>>;
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'polity-press-shapes-'));
-    const database = new BetterSqlite3(join(folder, 'export.sqlite'));
-    database.exec(tables());
-    database.exec(insert('polity', [[7, 'Late', 'late', 900, 1400, null, null, null]]));
-    database.exec(insert('shape', many));
-    database.close();
-    const { out, problems } = await buildTree(join(folder, 'export.sqlite'), {
-      ...{ description: serviceOf(), explorer: true, out: join(folder, 'out') },
-    });
-    expect(problems).toEqual([]);
-    served = await serveTree(out, '/tree/');
-    browser = await openBrowser();
+    const late = insert('polity', [[7, 'Late', 'late', 900, 1400, null, null, null]]);
+    const sql = [tables(), late, insert('shape', many)];
+    explorer = await openExplorer(sql, '/tree/', { description: serviceOf() });
   }, 120_000);
-  afterAll(async () => {
-    served?.close();
-    await browser?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => explorer?.close());
 
-  async function open(fragment: string, options: Parameters<typeof browser.page>[0] = {}) {
-    const page = await browser.page(options);
-    const [faults, asked]: [string[], string[]] = [[], []];
-    page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) faults.push(message.text());
-    });
-    page.on('pageerror', (error) => faults.push(error.message));
-    page.on('request', (request) => asked.push(request.url().replace(served.address, '')));
-    await page.goto(`${served.address}explore/${fragment}`);
-    await until(page, "document.querySelector('.map-list li') !== null");
-    return { page, faults, asked };
+  async function open(fragment: string, options: PageOptions = {}) {
+    const opened = await explorer.open(fragment, options);
+    await until(opened.page, "document.querySelector('.map-list li') !== null");
+    return opened;
   }
   const outlines = (page: BrowserPage) =>
     page.evaluate<string[]>(
@@ -71,7 +38,8 @@ describe.skipIf(missing !== null)('the shapes on the map of the explorer', () =>
     );
   const drawn = (page: BrowserPage, count: number) =>
     until(page, `document.querySelectorAll('.world .outline').length === ${count}`);
-  const outlinesAsked = (asked: readonly string[]) => asked.filter((path) => path.includes('outlines'));
+  const outlinesAsked = (asked: readonly string[]) =>
+    asked.filter((address) => address.includes('outlines')).map((address) => address.split('/tree/')[1]);
 
   it.each([
     { width: 1280, colorScheme: 'light' },
@@ -107,15 +75,14 @@ describe.skipIf(missing !== null)('the shapes on the map of the explorer', () =>
       'not among the polities',
     );
     expect(await violationsOf(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
     expect(faults).toEqual([]);
     expect(outlinesAsked(asked)).toEqual(['explore/data/outlines/1.json']);
-    await page.close();
   });
 
   it('are those of the year, whichever it is, and no file is asked for before or twice', async () => {
     const { page, faults, asked } = await open('#map?year=-200');
-    const records = recordsOf(join(folder, 'out'), 'core/shapes') as unknown as {
+    const records = recordsOf(explorer.out, 'core/shapes') as unknown as {
       start_year: number;
       end_year: number;
     }[];
@@ -133,7 +100,6 @@ describe.skipIf(missing !== null)('the shapes on the map of the explorer', () =>
       ]);
     }
     expect(faults).toEqual([]);
-    await page.close();
   });
 
   it('are in the colour of a value, too, and lead where the list leads', async () => {
@@ -164,7 +130,6 @@ describe.skipIf(missing !== null)('the shapes on the map of the explorer', () =>
     expect(await page.evaluate<string>("document.querySelector('main').innerText")).toContain(
       'Kingdom of Kush',
     );
-    await page.close();
   });
 
   it('lead to the page of an entity, with its own record where no other is about it', async () => {
@@ -184,18 +149,16 @@ describe.skipIf(missing !== null)('the shapes on the map of the explorer', () =>
       "document.querySelector('main h1')?.textContent === 'Kushan Empire' && location.hash.startsWith('#/core/polities')",
     );
     expect(faults).toEqual([]);
-    await page.close();
   });
 
   it('say why they are not there, and leave the map', async () => {
-    served.instead.set('explore/data/outlines/1.json', () => ({ status: 500, body: '{}' }));
+    explorer.answer('explore/data/outlines/1.json', {}, 500);
     const { page } = await open('#map?year=200');
     await until(page, "document.querySelector('.note')?.textContent.includes('answered with 500')");
-    expect(await page.evaluate("document.querySelectorAll('.dot').length")).toBe(6);
-    served.instead.clear();
+    expect(await countOf(page, '.dot')).toBe(6);
+    explorer.served.instead.clear();
     await page.evaluate("location.hash = '#map?year=1310'");
     await drawn(page, 10);
     expect(await page.evaluate("document.querySelector('.note')")).toBe(null);
-    await page.close();
   });
 });

@@ -28,21 +28,10 @@ describe('shapes of a year', () => {
 
 describe('an outline', () => {
   it('is drawn through the points that were written, each ring closed', () => {
-    const coordinates = [
-      [
-        [10, 40],
-        [20, 40],
-        [20, 50.04],
-        [10, 50],
-        [10, 40],
-      ],
-      [
-        [12, 42],
-        [14, 42],
-        [12, 44],
-        [12, 42],
-      ],
-    ];
+    const ring = (numbers: number[]) =>
+      numbers.flatMap((_, at) => (at % 2 ? [] : [numbers.slice(at, at + 2)]));
+    const outer = ring([10, 40, 20, 40, 20, 50.04, 10, 50, 10, 40]);
+    const coordinates = [outer, ring([12, 42, 14, 42, 12, 44, 12, 42])];
     const outline = outlineOf({ type: 'Polygon', coordinates }) ?? [];
     expect(drawOutline(outline, 10, plane)).toEqual({
       path: 'M10.0 -40.0L20.0 -40.0L20.0 -50.0L10.0 -50.0ZM12.0 -42.0L14.0 -42.0L12.0 -44.0Z',

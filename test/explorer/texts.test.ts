@@ -137,45 +137,19 @@ describe('texts in one line', () => {
 
 describe('the keys of a record', () => {
   it('are flags that are set, flags that are not, values, and what has no value, flags among them', () => {
-    const keys = keysOf(
-      {
-        collections: {},
-        records: {
-          fact: {
-            keys: {
-              name: 'text',
-              note: 'text?',
-              is_disputed: 'boolean',
-              is_uncertain: 'boolean?',
-              checked: 'boolean',
-              tags: { ids: 'integer', link: 'l', owner: 'o', target: 't' },
-              area: 'number?',
-            },
-          },
-        },
-      },
-      'fact',
-    );
-    const groups = fieldGroups(keys, {
-      name: 'Susa',
-      note: 'x'.repeat(100),
-      is_disputed: false,
-      is_uncertain: null,
-      checked: true,
-      tags: [],
-      area: null,
+    const tags = { ids: 'integer', link: 'l', owner: 'o', target: 't' } as const;
+    const flags = { is_disputed: 'boolean', is_uncertain: 'boolean?', checked: 'boolean' };
+    const fact = { keys: { name: 'text', note: 'text?', ...flags, tags, area: 'number?' } };
+    const groups = fieldGroups(keysOf({ collections: {}, records: { fact } }, 'fact'), {
+      ...{ name: 'Susa', note: 'x'.repeat(100), is_disputed: false, is_uncertain: null, checked: true },
+      ...{ tags: [], area: null },
     });
     const names = Object.fromEntries(
       Object.entries(groups).map(([group, its]) => [group, its.map(({ name }: { name: string }) => name)]),
     );
     expect(names).toEqual({
-      set: ['checked'],
-      not: ['is_disputed'],
-      values: ['name'],
-      missing: ['is_uncertain', 'area'],
-      shapes: [],
-      texts: ['note'],
-      embedded: [],
+      ...{ set: ['checked'], not: ['is_disputed'], values: ['name'], missing: ['is_uncertain', 'area'] },
+      ...{ shapes: [], texts: ['note'], embedded: [] },
     });
     expect(inWords('is_disputed')).toBe('Disputed');
   });
@@ -203,9 +177,7 @@ describe('the keys of a record', () => {
       collections: {},
       records: { fact: { table: 'a', keys }, polity: { table: 'b', keys }, book: { table: 'c', keys } },
       roles: {
-        entity: 'polity',
-        years: ['born', 'born'],
-        recordYears: ['year_from', 'name'],
+        ...{ entity: 'polity', years: ['born', 'born'], recordYears: ['year_from', 'name'] },
         reference: { record: 'book', title: 'name', year: 'year' },
       },
     };

@@ -6,13 +6,11 @@ import { centuryYears } from '../years.ts';
 /** Variables by periods: how much of what existed has a record. */
 export interface CoverageGrid {
   readonly periods: readonly Span[];
-  /** By period. */
   readonly alive: readonly number[];
   readonly rows: readonly (Pick<Variable, 'collection'> & { readonly cells: readonly Cell[] })[];
 }
 
 export interface Cell {
-  /** How many of the entities of the period have a record. */
   readonly entities: number;
   /** How many records are in each state, in the order of the legend. */
   readonly states: readonly number[];
@@ -50,7 +48,6 @@ export function coverageGrid(
   return { periods, alive, rows };
 }
 
-/** The state of most records of a cell. */
 export function stateOf({ states: counts }: Cell): (typeof states)[number] | null {
   const most = Math.max(...counts);
   return most === 0 ? null : (states[counts.indexOf(most)] ?? null);

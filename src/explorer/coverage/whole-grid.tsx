@@ -14,7 +14,6 @@ interface WholeGridProps {
   readonly entities: readonly Entity[];
 }
 
-/** Each collection by time. */
 export function WholeGrid({ coverage, entities }: WholeGridProps) {
   const catalog = useCatalog();
   const { many } = useEntityNames();
@@ -152,7 +151,6 @@ function cellClass(cell: Cell, alive: number): string {
   return `state-${state.code} step-${Math.min(4, Math.floor(Math.sqrt(share) * 5))}`;
 }
 
-/** The chosen cell in words, with links to its records. */
 function Detail({ grid, row, column }: Pick<LineProps, 'grid' | 'row'> & { readonly column: number }) {
   const { entity } = useCatalog();
   const { collection, cells } = grid.rows[row] as CoverageGrid['rows'][number];

@@ -9,7 +9,6 @@ import { Load, useCatalog } from '../parts/page.tsx';
 import { linkToRows, loadTable, type Table, titleOfRow } from '../table/make-table.ts';
 import { axisOf, placeOn, showYears, yearAt } from '../years.ts';
 
-/** The claims of a collection about one entity. */
 export type Lane = Variable;
 
 export interface EntityProps {
@@ -34,48 +33,46 @@ export function Lanes({ entity, lanes }: EntityProps) {
             <Legend />
             {axis !== null && <Axis span={axis} most={6} className="lane-axis" />}
           </div>
-          {sections.map((section) => (
-            <SectionLanes
-              key={section.name}
-              label={section.label}
-              lanes={lanes
-                .map((lane, place) => ({ ...lane, table: tables[place] as Table }))
-                .filter(({ collection }) => section.collections.includes(collections.indexOf(collection)))}
-              axis={axis}
-              entity={entity}
-            />
-          ))}
+          {sections.map(({ name, label, collections: own }) => {
+            const isOwn = ({ collection }: Lane) => own.includes(collections.indexOf(collection));
+            if (!lanes.some(isOwn)) return null;
+            return (
+              <section key={name}>
+                <h2>{label}</h2>
+                {lanes.map(
+                  (lane, place) =>
+                    isOwn(lane) && (
+                      <LaneRows key={place} {...{ lane, axis, entity }} table={tables[place] as Table} />
+                    ),
+                )}
+              </section>
+            );
+          })}
         </div>
       )}
     </Load>
   );
 }
 
-interface SectionLanesProps {
-  readonly label: string;
-  readonly lanes: readonly (Lane & { readonly table: Table })[];
+interface LaneRowsProps {
+  readonly lane: Lane;
+  readonly table: Table;
   readonly axis: Span | null;
   readonly entity: Entity;
 }
 
-function SectionLanes({ label, lanes, axis, entity }: SectionLanesProps) {
-  if (lanes.length === 0) return null;
+function LaneRows({ lane: { collection, claims }, table, axis, entity }: LaneRowsProps) {
   return (
-    <section>
-      <h2>{label}</h2>
-      {lanes.map(({ collection, claims, table }) => (
-        <div class="lane" key={collection.name}>
-          <h3>
-            <a href={linkToRows(table, entity)}>{collection.label}</a>
-          </h3>
-          <ul>
-            {[...claims].sort(byBegin).map((claim) => (
-              <LaneRow key={claim.row} claim={claim} table={table} axis={axis} entity={entity} />
-            ))}
-          </ul>
-        </div>
-      ))}
-    </section>
+    <div class="lane">
+      <h3>
+        <a href={linkToRows(table, entity)}>{collection.label}</a>
+      </h3>
+      <ul>
+        {[...claims].sort(byBegin).map((claim) => (
+          <LaneRow key={claim.row} {...{ claim, table, axis, entity }} />
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -85,11 +82,8 @@ function byBegin(one: Claim, other: Claim): number {
   return begin(one) - begin(other) || one.row - other.row;
 }
 
-interface LaneRowProps {
+interface LaneRowProps extends Omit<LaneRowsProps, 'lane'> {
   readonly claim: Claim;
-  readonly table: Table;
-  readonly axis: Span | null;
-  readonly entity: Entity;
 }
 
 /** A value and its years; the years of the entity, lighter, if it has none of its own. */

@@ -31,7 +31,6 @@ export function askedYear(catalog: Catalog, asked: string | null): AskedYear {
   return { year, why: `${showYear(read)} is ${which} year here; ${showYear(year)} is shown.` };
 }
 
-/** The middle of the century with the most entities. */
 function fullestYear({ centuries }: Catalog): number {
   if (centuries === null) return 1;
   const sums = sumByPlace(centuries.counts);
@@ -41,7 +40,6 @@ function fullestYear({ centuries }: Catalog): number {
 
 const holds = (span: Span | null, year: number) => span !== null && span[0] <= year && span[1] >= year;
 
-/** The entities of a year, by region and name. */
 export function aliveIn(entities: readonly Entity[], year: number): Entity[] {
   const { compare } = new Intl.Collator('en');
   const region = (entity: Entity) => entity.region ?? '\uffff';
@@ -73,7 +71,6 @@ export function claimsIn({ claims }: Variable, year: number): Map<Entity, Claim[
 /** What the records of one entity say, in one year, of one key. */
 export interface Saying {
   readonly text: string;
-  /** Its colour. */
   readonly className: string;
   /** Why the text may say more than the records do. */
   readonly remark: string;

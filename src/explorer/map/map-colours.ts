@@ -3,7 +3,6 @@ import { groupBy } from '../group-by.ts';
 import type { Column } from '../table/column.ts';
 import type { Table } from '../table/make-table.ts';
 
-/** Gives values classes that set their colour, with a legend. */
 export interface Colouring {
   classOf(row: number): string;
   readonly legend: readonly { readonly className: string; readonly label: string }[];

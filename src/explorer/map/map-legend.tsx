@@ -44,7 +44,6 @@ export function MapLegend({ alive, shapes, colouring }: MapLegendProps) {
   );
 }
 
-/** What has no single colour of a value. */
 const otherEntries = [
   { label: 'several values', className: 'several' },
   { label: 'unknown, or no value', className: 'unknown' },

@@ -8,7 +8,6 @@ import type { Mark, ShapeMark } from './marks.tsx';
 
 interface ListProps {
   readonly marks: readonly (Mark & { readonly entity: Entity })[];
-  /** The shapes of what is not among them. */
   readonly others: readonly ShapeMark[];
   readonly year: number;
   readonly table: Table | null;

@@ -8,7 +8,6 @@ interface YearControlsProps {
   readonly onYear: (year: number) => void;
 }
 
-/** Chooses the year: written, moved, by centuries, or played. */
 export function YearControls({ year, onYear }: YearControlsProps) {
   const { entity } = useCatalog();
   const [playing, setPlaying] = useState(false);

@@ -8,7 +8,6 @@ import { axisOf, centuryYears, showSpan, showYear } from '../years.ts';
 import { Axis } from './axis.tsx';
 import { useCatalog } from './page.tsx';
 
-/** How many entities existed in each century, a row for each region. */
 export function Centuries() {
   const catalog = useCatalog();
   const [pointed, setPointed] = useState<number | null>(null);
@@ -70,7 +69,6 @@ export function Centuries() {
   );
 }
 
-/** A row for each group of regions that is not empty. */
 function rowsOf(catalog: Catalog, start: number) {
   const counts = catalog.centuries?.counts ?? [];
   return regionGroups(catalog)

@@ -7,7 +7,6 @@ interface ChoicesProps {
   readonly onChoice: (value: string) => void;
 }
 
-/** Buttons of which one is pressed. */
 export function Choices({ label, options, chosen, onChoice }: ChoicesProps) {
   return (
     <div class="controls" role="group" aria-label={label}>

@@ -15,7 +15,6 @@ export function EntityLink({ entity, className }: EntityLinkProps) {
   );
 }
 
-/** A mark in the colour of what follows it. */
 export function Swatch({ className }: { readonly className: string }) {
   return <span class={`swatch ${className}`} aria-hidden="true" />;
 }

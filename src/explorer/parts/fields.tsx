@@ -23,7 +23,6 @@ export const labelOf = ({ label, name }: KeyFact) => label ?? inWords(name);
 
 const notTelling = ['boolean', 'record', 'date-time', 'uuid'];
 
-/** What a record is about, in one line. */
 export function titleOf(description: Description, kind: string, record: JsonRecord): string | null {
   const facts = keysOf(description, kind).map(({ name, type }, index) => ({
     name,

@@ -1,6 +1,5 @@
 import { webAddress } from '../plain-text.ts';
 
-/** JSON as it is published, with its addresses as links. */
 export function JsonView({ value }: { readonly value: unknown }) {
   // Every second part is a text in quotation marks; a key is followed by a colon.
   const parts = JSON.stringify(value, null, 2).split(/("(?:[^"\\]|\\.)*")/);

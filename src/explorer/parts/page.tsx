@@ -10,7 +10,6 @@ export const CatalogContext = createContext<Catalog | null>(null);
 /** Nothing is shown before the catalogue has come. */
 export const useCatalog = () => useContext(CatalogContext) as Catalog;
 
-/** How one and several of what the databank is about are called. */
 export function useEntityNames() {
   const { entity } = useCatalog();
   return { one: entity?.label ?? 'Entity', many: entity?.plural ?? 'Entities' };
@@ -64,7 +63,6 @@ export function Missing({ title, children }: Pick<PageProps, 'title' | 'children
 
 interface LoadProps<T> {
   readonly what: string;
-  /** Loads again when it changes. */
   readonly by?: string;
   readonly load: () => Promise<T>;
   readonly children: (value: T) => ComponentChildren;

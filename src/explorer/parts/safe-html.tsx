@@ -18,7 +18,6 @@ const allowed = {
   ALLOW_ARIA_ATTR: false,
 };
 
-/** HTML of the databank, made safe, with its references as footnotes below it. */
 export function SafeHtml({ text }: { readonly text: string }) {
   const whole = useRef<HTMLDivElement>(null);
   const id = useId();

@@ -11,7 +11,6 @@ interface SaveProps {
   readonly rows: readonly number[];
 }
 
-/** Saves the chosen records whole, from the pages of the API. */
 export function Save({ collection, rows }: SaveProps) {
   const [state, setState] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);

@@ -5,7 +5,7 @@ import { clipped, counted, figure, fold, inWords, joined } from '../fold.ts';
 import { loadEntities, loadSearch } from '../load.ts';
 import { linkTo, linkToCollection, linkToEntity, linkToRecord } from '../location.ts';
 import { showAs } from '../navigation.ts';
-import type { Found, FoundGroup, Hit } from '../search-index.ts';
+import type { FoundGroup, Hit } from '../search-index.ts';
 import { asPhrase } from '../terms.ts';
 import { showYears } from '../years.ts';
 import { Load, useCatalog, type ViewProps } from './page.tsx';
@@ -62,9 +62,30 @@ export function Search({ place, most, label }: SearchProps) {
 
 function Results({ text, most }: { readonly text: string; readonly most: number }) {
   const catalog = useCatalog();
+  const typed = `“${text.trim()}”`;
   return (
     <Load what="The search" load={() => openSearchOf(catalog)}>
-      {({ find, entities }) => <FoundTexts entities={entities} text={text} found={find(text, most)} />}
+      {({ find, entities }) => {
+        const { groups, near } = find(text, most);
+        const total = groups.reduce((sum, group) => sum + group.total, 0);
+        const similar = near.length > 0;
+        return (
+          <div class="found">
+            <p class="quiet-text" role="status">
+              {total > 0
+                ? `${counted(total, 'result')} for ${typed}`
+                : `No results for ${typed}.${similar ? ' Similar:' : ''}`}
+            </p>
+            {groups.map((group) => (
+              <Group key={group.collection} entities={entities} group={group} />
+            ))}
+            {total > 0 && similar && <p class="quiet-text near-it">Similar:</p>}
+            {near.map((group) => (
+              <Group key={`near ${group.collection}`} entities={entities} group={group} />
+            ))}
+          </div>
+        );
+      }}
     </Load>
   );
 }
@@ -80,38 +101,10 @@ async function openSearchOf(catalog: Catalog) {
   return { find: await openSearch(file, { nameOf, labels: entities.map(({ label }) => label) }), entities };
 }
 
-/** How a collection and each of its records, or the entities, are called. */
 function groupName({ collections, entity }: Catalog, index: number | null): string {
   if (index === null) return entity === null ? '' : `${entity.label} ${entity.plural}`;
   const collection = collections[index];
   return collection === undefined ? '' : `${collection.label} ${inWords(collection.record)}`;
-}
-
-interface FoundTextsProps {
-  readonly entities: readonly Entity[];
-  readonly text: string;
-  readonly found: Found;
-}
-
-function FoundTexts({ entities, text, found: { groups, near } }: FoundTextsProps) {
-  const total = groups.reduce((sum, group) => sum + group.total, 0);
-  const typed = `“${text.trim()}”`;
-  return (
-    <div class="found">
-      <p class="quiet-text" role="status">
-        {total > 0
-          ? `${counted(total, 'result')} for ${typed}`
-          : `No results for ${typed}.${near.length > 0 ? ' Similar:' : ''}`}
-      </p>
-      {groups.map((group) => (
-        <Group key={group.collection} entities={entities} group={group} />
-      ))}
-      {total > 0 && near.length > 0 && <p class="quiet-text near-it">Similar:</p>}
-      {near.map((group) => (
-        <Group key={`near ${group.collection}`} entities={entities} group={group} />
-      ))}
-    </div>
-  );
 }
 
 interface GroupProps {

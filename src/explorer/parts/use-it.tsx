@@ -30,7 +30,13 @@ export function Copyable({ text, what, code = true }: CopyableProps) {
   );
 }
 
-export function Files({ files }: { readonly files: readonly (readonly [path: string, what: string])[] }) {
+const files = [
+  ['openapi.json', 'OpenAPI 3.1: every address, parameter, header and schema; client generators read it'],
+  ['databank.json', 'the description of the databank: collections, kinds of records, keys'],
+  ['manifest.json', 'every file of this tree, with its collection and schema'],
+] as const;
+
+export function Files() {
   return (
     <ul class="plain">
       {files.map(([path, what]) => (
@@ -42,7 +48,6 @@ export function Files({ files }: { readonly files: readonly (readonly [path: str
   );
 }
 
-/** How to fetch a collection, in a language of choice. */
 export function UseIt({ collection }: { readonly collection: Collection }) {
   const recipes = recipesFor(useCatalog(), collection);
   const [chosen, setChosen] = useState<keyof typeof recipes>('Python');

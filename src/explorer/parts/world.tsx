@@ -19,7 +19,6 @@ const path = geoPath(projection);
 const sphere = path({ type: 'Sphere' }) ?? '';
 const graticule = path(geoGraticule10()) ?? '';
 
-/** The world in the Equal Earth projection, with what is on it. */
 export function World({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
   const land = useLoaded('land', loadLand).value;
   return (

@@ -5,7 +5,6 @@ import { readYear, showYear } from '../years.ts';
 interface YearFieldProps {
   readonly label: string;
   readonly year: number | null;
-  /** The placeholder. */
   readonly example?: number;
   readonly onYear: (year: number) => void;
 }

@@ -15,7 +15,6 @@ interface YearsBrushProps {
   readonly onYears: (years: Span | null) => void;
 }
 
-/** A histogram of the records to brush with the pointer, and two fields for the same years. */
 export function YearsBrush({ table, rows, years, onYears }: YearsBrushProps) {
   const [drag, setDrag] = useState<readonly [number, number] | null>(null);
   const box = useRef<SVGSVGElement>(null);

@@ -1,13 +1,11 @@
 import type { Span } from '../data-types.ts';
 import { axisOf, powerOfTen, yearAt } from '../years.ts';
 
-/** How many spans touch each of equal parts of the axis. */
 export interface Histogram {
   /** Positions on the axis, see axisOf. */
   readonly from: number;
   readonly width: number;
   readonly counts: readonly number[];
-  /** The first and the last year of all. */
   readonly years: Span;
 }
 
@@ -32,7 +30,6 @@ export function histogram(spans: Iterable<Span | null>, most: number): Histogram
   return { from, width, counts, years: [yearAt(first), yearAt(last)] };
 }
 
-/** For each of `length` parts how many spans touch it. */
 export function countParts(
   spans: Iterable<Span>,
   { from, width }: Pick<Histogram, 'from' | 'width'>,

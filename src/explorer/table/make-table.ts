@@ -12,7 +12,6 @@ import { type Column, coded, readColumns } from './column.ts';
 
 export interface Dates {
   readonly years: Years;
-  /** What is drawn and filtered. */
   readonly span: Span;
   /** Whether the record states them; otherwise they are those of its entity. */
   readonly stated: boolean;
@@ -27,9 +26,7 @@ export interface Table {
   readonly derived: readonly Column[];
   /** Columns of few enough words to choose from, the derived ones first. */
   readonly facets: readonly Column[];
-  /** Says what a record is about. */
   readonly main: Column | null;
-  /** The columns to show first. */
   readonly suggested: readonly string[];
   /** Null if no row can have years. */
   readonly dates: ((row: number) => Dates | null) | null;
@@ -151,7 +148,6 @@ function suggestColumns(
   return (best.length > 0 ? best : columns).slice(0, mostSuggested).map(({ name }) => name);
 }
 
-/** The columns that can colour a map, and the one to begin with. */
 export function colourColumns({ columns: all, main }: Table) {
   const columns = all.filter(
     (column) => column === main || column.kind === 'number' || column.words !== null,

@@ -49,7 +49,6 @@ export function writeQuestion({ search, sort, shown, chosen, years }: Question):
   return query;
 }
 
-/** How the name of a column and a word of it are written for people. */
 export const columnLabel = (name: string) => inWords(name.replace('~', ''));
 export const wordLabel = (word: string | null) => (word === null ? 'no value' : word || 'empty text');
 
@@ -64,7 +63,6 @@ export function questionInWords({ search, chosen, years }: Question): string | n
 }
 
 export interface Selection {
-  /** The rows that were asked for, in order. */
   readonly rows: readonly number[];
   /** By facet, for each word, and last for no value: the rows that all other filters leave. */
   readonly counts: ReadonlyMap<string, readonly number[]>;

@@ -3,7 +3,6 @@ import type { Span } from '../data-types.ts';
 import { barsPath, histogram } from '../table/histogram.ts';
 import type { TimeScale } from './timeline-rows.ts';
 
-/** The whole of time, and which part of it is shown. */
 export function Overview({
   spans,
   scale,

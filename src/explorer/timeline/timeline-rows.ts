@@ -37,7 +37,6 @@ export function shownSpan(query: URLSearchParams, all: Span, usual: Span = all):
   return to - from < 1 ? all : [from, to];
 }
 
-/** What existed at some time of a span, by region and beginning. */
 export function rowsIn(catalog: Catalog, entities: readonly Entity[], shown: Span): Row[] {
   const found = entities
     .flatMap((entity) => (entity.span === null ? [] : [{ entity, span: entity.span }]))

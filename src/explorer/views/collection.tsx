@@ -21,7 +21,6 @@ import {
 } from '../table/selection.ts';
 import { showYears } from '../years.ts';
 
-/** All records of a collection as a table to search, filter, sort and save. */
 export function View({ place }: ViewProps) {
   const { collections, entity, sections } = useCatalog();
   const index = collections.findIndex(({ name }) => name === place.path);
@@ -132,7 +131,6 @@ function ColumnChoice({ columns, shown, onShown }: ColumnChoiceProps) {
   );
 }
 
-/** Where the data of the table are, how a program gets them, what the fields mean. */
 function Around({ table, rows }: { readonly table: Table; readonly rows: readonly number[] }) {
   const { collection, columns } = table;
   const [first = 0] = rows;

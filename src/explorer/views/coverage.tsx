@@ -5,7 +5,6 @@ import { loadCoverage, loadEntities } from '../load.ts';
 import { linkTo } from '../location.ts';
 import { Load, Page, useCatalog, useEntityNames, type ViewProps } from '../parts/page.tsx';
 
-/** What is known and what is missing: each variable by time; then by entity. */
 export function View({ place: { query } }: ViewProps) {
   const collection = useCatalog().collections.find(({ name }) => name === query.get('of'));
   const { one, many } = useEntityNames();

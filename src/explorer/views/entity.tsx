@@ -21,7 +21,6 @@ import { Load, Missing, Page, useCatalog, useEntityNames, type ViewProps } from 
 import { World } from '../parts/world.tsx';
 import { showYears } from '../years.ts';
 
-/** Everything about one entity, on one axis of time, with its sources. */
 export function View({ place }: ViewProps) {
   const id = place.query.get('id');
   const { one } = useEntityNames();
@@ -120,7 +119,6 @@ function SourcesOf({ lanes }: Pick<EntityProps, 'lanes'>) {
   );
 }
 
-/** References with how many of the records cite them, the most cited first. */
 function citedBy({ claims: all }: Sources, collections: readonly Collection[], lanes: readonly Lane[]) {
   const counts = new Map<number, number>();
   for (const { collection, claims } of lanes) {

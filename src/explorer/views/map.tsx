@@ -18,7 +18,6 @@ import { World } from '../parts/world.tsx';
 import { colourColumns, loadTable } from '../table/make-table.ts';
 import { showYear } from '../years.ts';
 
-/** Where the entities of a year were, on a map and as a list. */
 export function View({ place: { query } }: ViewProps) {
   const { year, why } = askedYear(useCatalog(), query.get('year'));
   return (
@@ -51,9 +50,7 @@ interface ExploredProps {
   readonly entities: readonly Entity[];
   readonly coverage: readonly Variable[];
   readonly year: number;
-  /** The collection that colours the map. */
   readonly by: string;
-  /** The column of it. */
   readonly asked: string | null;
 }
 

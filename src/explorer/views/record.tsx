@@ -32,7 +32,6 @@ interface Opened {
   readonly entities: readonly Entity[];
 }
 
-/** A record with all that it embeds, from its page. */
 export function View({ place: { path, query } }: ViewProps) {
   const collection = useCatalog().collections.find(({ name }) => name === path);
   const wanted = query.get('row') ?? `id ${query.get('id')}`;
@@ -139,7 +138,6 @@ function Shown(opened: Opened) {
   );
 }
 
-/** Entities and references have views of their own. */
 function contextOf(catalog: Catalog, opened: Opened, sources: Sources | null): FieldContext {
   const { description } = opened;
   const entities = new Map(opened.entities.map((entity) => [entity.id, entity]));

@@ -33,7 +33,7 @@ function Whole() {
     <>
       <section>
         <h2>Documents</h2>
-        <Files files={documents} />
+        <Files />
       </section>
       <section>
         <h2>Collections</h2>
@@ -76,12 +76,6 @@ function Whole() {
     </>
   );
 }
-
-const documents = [
-  ['openapi.json', 'OpenAPI 3.1: every address, parameter, header and schema; client generators read it'],
-  ['databank.json', 'the description of the databank: collections, kinds of records, keys'],
-  ['manifest.json', 'all files of this tree'],
-] as const;
 
 interface FieldsProps {
   readonly collection: Collection;

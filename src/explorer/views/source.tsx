@@ -8,7 +8,6 @@ import { Load, Missing, Page, useCatalog, type ViewProps } from '../parts/page.t
 import { loadTable, type Table, titleOfRow } from '../table/make-table.ts';
 import { showYears } from '../years.ts';
 
-/** A reference, and every record that cites it. */
 export function View({ place }: ViewProps) {
   const id = place.query.get('id');
   return (

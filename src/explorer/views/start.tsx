@@ -59,18 +59,12 @@ export function View({ place }: ViewProps) {
           )}
           <h2>Download</h2>
           <p>Any table can be filtered and saved as CSV in its own view. For programs:</p>
-          <Files files={downloads} />
+          <Files />
         </section>
       </div>
     </Page>
   );
 }
-
-const downloads = [
-  ['openapi.json', 'the interface, for tools that make clients'],
-  ['databank.json', 'the description: collections, records, keys'],
-  ['manifest.json', 'every file, with its collection and schema'],
-] as const;
 
 function Figures() {
   const { entity, records, collections } = useCatalog();

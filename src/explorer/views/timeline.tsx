@@ -13,7 +13,6 @@ import { Overview } from '../timeline/overview.tsx';
 import { rowsIn, shownSpan, usualSpan } from '../timeline/timeline-rows.ts';
 import { axisOf, showSpan, yearAt } from '../years.ts';
 
-/** Every entity as a bar, by region and beginning, as near as a few years. */
 export function View({ place }: ViewProps) {
   const years = useCatalog().entity?.years ?? null;
   return (

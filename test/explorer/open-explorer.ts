@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { expect, onTestFinished } from 'vitest';
+import { buildTree } from '../helpers/build-tree.ts';
+import { type BrowserPage, openBrowser, type PageOptions, until } from './open-browser.ts';
+import { serveTree } from './serve-tree.ts';
+
+type BuildOptions = NonNullable<Parameters<typeof buildTree>[1]>;
+
+/** Builds and serves a tree with its explorer, and opens views of it; for all tests of a file. */
+export async function openExplorer(sql: readonly string[], under: string, options: BuildOptions = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'polity-press-explorer-'));
+  const database = new BetterSqlite3(join(folder, 'export.sqlite'));
+  for (const each of sql) database.exec(each);
+  database.close();
+  const { out, problems } = await buildTree(join(folder, 'export.sqlite'), {
+    ...{ ...options, explorer: true, out: join(folder, 'out') },
+  });
+  expect(problems).toEqual([]);
+  const served = await serveTree(out, under);
+  const browser = await openBrowser();
+  return {
+    ...{ out, served, browser },
+    /** Answers a path of the tree with something else until the test ends, or `served.instead` is cleared. */
+    answer(path: string, body: unknown, status = 200) {
+      onTestFinished(() => served.instead.clear());
+      served.instead.set(path, () => ({ status, body: JSON.stringify(body) }));
+    },
+    open: (fragment: string, pageOptions: PageOptions = {}) =>
+      openView(browser, `${served.address}explore/${fragment}`, pageOptions),
+    async close() {
+      served.close();
+      await browser.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Opens an address until the test ends; `faults` is what the browser has against it, or asks of others. */
+export async function openView(
+  browser: Awaited<ReturnType<typeof openBrowser>>,
+  address: string,
+  options: PageOptions = {},
+) {
+  const page = await browser.page(options);
+  onTestFinished(() => page.close());
+  const [faults, asked]: [string[], string[]] = [[], []];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) faults.push(message.text());
+  });
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('request', (request) => {
+    asked.push(request.url());
+    const isOwn = request.url().startsWith(new URL(address).origin) || /^(?:data|blob):/.test(request.url());
+    if (!isOwn) faults.push(`asks ${request.url()}`);
+  });
+  await page.goto(address);
+  return { page, faults, asked };
+}
+
+/** Waits until the view, not the page without JavaScript, has its title, and nothing is being loaded. */
+export const settled = (page: BrowserPage) =>
+  until(page, "document.querySelector('.explorer main h1') && !document.querySelector('.waiting')");
+
+export const textOf = (page: BrowserPage, selector: string) =>
+  page.evaluate<string>(`document.querySelector(${JSON.stringify(selector)}).textContent`);
+
+export const countOf = (page: BrowserPage, selector: string) =>
+  page.evaluate<number>(`document.querySelectorAll(${JSON.stringify(selector)}).length`);
+
+/** How many pixels a page is wider than the window. */
+export const overflowOf = (page: BrowserPage) =>
+  page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
