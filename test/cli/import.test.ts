@@ -8,7 +8,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startPreview } from '../../src/preview/start-preview.ts';
 import { buildTree } from '../helpers/build-tree.ts';
-import { leftIn } from '../helpers/left-in-cache.ts';
+import { leftIn } from '../helpers/left-in.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { ended, startCli, unlessEnded } from '../helpers/run-cli.ts';

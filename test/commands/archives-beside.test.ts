@@ -6,9 +6,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type ArchiveEntry, writeArchive } from '../../src/archive/write-archive.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { runHere } from '../helpers/run-command-line.ts';
-import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { suiteFolder, temporaryFolder } from '../helpers/temporary-folder.ts';
 import { exportIn } from '../trust/crash-safety/exports.ts';
-import { suiteFolder } from '../trust/support/suite-folder.ts';
 
 const templates = suiteFolder();
 let source = '';

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readTree } from '../helpers/read-tree.ts';
 import { runHere } from '../helpers/run-command-line.ts';
-import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { suiteFolder, temporaryFolder } from '../helpers/temporary-folder.ts';
 import { exportIn } from '../trust/crash-safety/exports.ts';
-import { suiteFolder } from '../trust/support/suite-folder.ts';
 
 const secret = 'canary-private-comment';
 const templates = suiteFolder();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startPreview } from '../../src/preview/start-preview.ts';
-import { leftInStaging } from '../helpers/left-in-staging.ts';
+import { leftInStaging } from '../helpers/left-in.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { runHere } from '../helpers/run-command-line.ts';

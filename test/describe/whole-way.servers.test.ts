@@ -5,11 +5,10 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type DescriptionFile, keysOf } from '../../src/model/description/key-facts.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { runHere } from '../helpers/run-command-line.ts';
-import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { suiteFolder, temporaryFolder } from '../helpers/temporary-folder.ts';
 import { missingNginx, startNginx } from '../hosts/own-servers.ts';
 import { freePort, startServer } from '../hosts/start-server.ts';
 import { hasPostgis, missingPostgres, startPostgres } from '../sources/postgres/postgres-server.ts';
-import { suiteFolder } from '../trust/support/suite-folder.ts';
 import {
   describeProject,
   fill,

@@ -9,9 +9,8 @@ import { compareTrees, publishTree } from '../helpers/build-tree.ts';
 import { choose } from '../helpers/bundled.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
-import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { suiteFolder, temporaryFolder } from '../helpers/temporary-folder.ts';
 import { exportIn } from '../trust/crash-safety/exports.ts';
-import { suiteFolder } from '../trust/support/suite-folder.ts';
 import { options } from '../verify/failed-checks.ts';
 
 const exports = suiteFolder();

@@ -6,9 +6,9 @@ import { writeArchive } from '../../src/archive/write-archive.ts';
 import { CliError } from '../../src/contract/errors.ts';
 import { entriesOf, filesIn, ownCache } from '../archive/support/archives.ts';
 import { needsRoot } from '../helpers/needs-root.ts';
+import { suiteFolder } from '../helpers/temporary-folder.ts';
 import { casesOf, randomOf } from './crash-safety/cases.ts';
 import { mountSmallDisk } from './crash-safety/small-disk.ts';
-import { suiteFolder } from './support/suite-folder.ts';
 import { tally } from './tally.ts';
 
 const { signal } = new AbortController();

@@ -3,12 +3,12 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { leftInStaging } from '../helpers/left-in-staging.ts';
+import { leftInStaging } from '../helpers/left-in.ts';
 import { runCli } from '../helpers/run-cli.ts';
+import { suiteFolder } from '../helpers/temporary-folder.ts';
 import { casesOf, randomOf } from './crash-safety/cases.ts';
 import { changedTexts, exportIn } from './crash-safety/exports.ts';
 import { emptyTree, treeHash } from './crash-safety/tree-hash.ts';
-import { suiteFolder } from './support/suite-folder.ts';
 import { tally } from './tally.ts';
 
 /** A folder on a disk of its own, with a quota. */

@@ -7,9 +7,9 @@ import { choose } from '../helpers/bundled.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { runHere } from '../helpers/run-command-line.ts';
+import { suiteFolder } from '../helpers/temporary-folder.ts';
 import { casesOf, randomOf } from './crash-safety/cases.ts';
 import { changedTexts, exportIn } from './crash-safety/exports.ts';
-import { suiteFolder } from './support/suite-folder.ts';
 import { userWithoutRights } from './support/user-without-rights.ts';
 import { tally } from './tally.ts';
 

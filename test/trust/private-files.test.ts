@@ -6,10 +6,10 @@ import { describe, expect, it } from 'vitest';
 import { buildTree } from '../helpers/build-tree.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { ended } from '../helpers/run-cli.ts';
+import { suiteFolder } from '../helpers/temporary-folder.ts';
 import { dumpOf } from '../sources/dump/dump-of.ts';
 import { casesOf, randomOf } from './crash-safety/cases.ts';
 import { cli, hasEnded } from './crash-safety/children.ts';
-import { suiteFolder } from './support/suite-folder.ts';
 import { tally } from './tally.ts';
 
 const folder = suiteFolder();

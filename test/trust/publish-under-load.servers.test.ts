@@ -2,6 +2,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildTree } from '../helpers/build-tree.ts';
+import { suiteFolder } from '../helpers/temporary-folder.ts';
 import {
   missingApache,
   missingCaddy,
@@ -14,7 +15,6 @@ import { casesOf } from './crash-safety/cases.ts';
 import { changedTexts, exportIn } from './crash-safety/exports.ts';
 import { publishUnderLoad } from './support/publish-under-load.ts';
 import { startServe } from './support/start-serve.ts';
-import { suiteFolder } from './support/suite-folder.ts';
 import { tally } from './tally.ts';
 
 const publishes = casesOf(10, 100);

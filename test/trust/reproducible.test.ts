@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Step, tiny, writeExport } from '../helpers/make-export.ts';
 import { runHere } from '../helpers/run-command-line.ts';
+import { suiteFolder } from '../helpers/temporary-folder.ts';
 import { isLongRun } from './crash-safety/cases.ts';
 import { treeHash } from './crash-safety/tree-hash.ts';
-import { suiteFolder } from './support/suite-folder.ts';
 import { tables, untypedTables } from './support/tables.ts';
 import { tally } from './tally.ts';
 

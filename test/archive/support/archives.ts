@@ -8,7 +8,7 @@ import {
   type WrittenEntry,
   writeArchive,
 } from '../../../src/archive/write-archive.ts';
-import { leftIn } from '../../helpers/left-in-cache.ts';
+import { leftIn } from '../../helpers/left-in.ts';
 import { readTree } from '../../helpers/read-tree.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 

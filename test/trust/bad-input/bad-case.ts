@@ -2,16 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildTree } from '../../helpers/build-tree.ts';
-import { leftInStaging } from '../../helpers/left-in-staging.ts';
+import { leftInStaging } from '../../helpers/left-in.ts';
 import { type Step, tiny, writeExport } from '../../helpers/make-export.ts';
 import { type CliResult, ended } from '../../helpers/run-cli.ts';
 import { runHere } from '../../helpers/run-command-line.ts';
-import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+import { suiteFolder, temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { isLongRun } from '../crash-safety/cases.ts';
 import { startCliWith } from '../crash-safety/children.ts';
 import { treeHash } from '../crash-safety/tree-hash.ts';
 import { failuresIn } from '../support/attempt.ts';
-import { suiteFolder } from '../support/suite-folder.ts';
 import { tally } from '../tally.ts';
 
 /** Stands wherever a case has something that no message may repeat. */

@@ -14,11 +14,10 @@ import { description } from '../../helpers/bundled.ts';
 import { tiny, writeExport } from '../../helpers/make-export.ts';
 import { firstOutput } from '../../helpers/run-cli.ts';
 import { runHere } from '../../helpers/run-command-line.ts';
-import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+import { suiteFolder, temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { isLongRun } from '../crash-safety/cases.ts';
 import { exportIn } from '../crash-safety/exports.ts';
 import { treeHash } from '../crash-safety/tree-hash.ts';
-import { suiteFolder } from '../support/suite-folder.ts';
 import { tally } from '../tally.ts';
 
 const project = fileURLToPath(new URL('../../../', import.meta.url));

@@ -2,9 +2,9 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tiny, writeExport } from '../../helpers/make-export.ts';
+import { suiteFolder } from '../../helpers/temporary-folder.ts';
 import { treeHash } from '../crash-safety/tree-hash.ts';
 import { attempt } from '../support/attempt.ts';
-import { suiteFolder } from '../support/suite-folder.ts';
 import { userWithoutRights } from '../support/user-without-rights.ts';
 import { tally } from '../tally.ts';
 

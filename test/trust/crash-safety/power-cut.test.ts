@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { needsRoot } from '../../helpers/needs-root.ts';
 import { ended, runCli, startCli } from '../../helpers/run-cli.ts';
-import { suiteFolder } from '../support/suite-folder.ts';
+import { suiteFolder } from '../../helpers/temporary-folder.ts';
 import { tally } from '../tally.ts';
 import { casesOf, randomOf } from './cases.ts';
 import { appears, hasEnded } from './children.ts';

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ended, startCli } from '../../helpers/run-cli.ts';
 import { runHere } from '../../helpers/run-command-line.ts';
-import { suiteFolder } from '../support/suite-folder.ts';
+import { suiteFolder } from '../../helpers/temporary-folder.ts';
 import { tally } from '../tally.ts';
 import { casesOf, randomOf } from './cases.ts';
 import { inParallel, startCliWith } from './children.ts';

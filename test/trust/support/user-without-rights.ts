@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll } from 'vitest';
 import { type CliResult, ended } from '../../helpers/run-cli.ts';
-import { suiteFolder } from './suite-folder.ts';
+import { suiteFolder } from '../../helpers/temporary-folder.ts';
 
 const project = fileURLToPath(new URL('../../../', import.meta.url));
 const NOBODY = 65534;
