@@ -52,7 +52,8 @@ export function checksOf(
       const { more = [], notNull = [] } = described[index] ?? {};
       for (const { key } of more) found.get(key)?.push(checks.next().value as Check);
       const keys = [...found].map(([key, each]): [string, KeyCheck] => {
-        const check = each.length === 0 ? null : (value: unknown) => each.every((one) => one(value));
+        const [first = null] = each;
+        const check = each.length < 2 ? first : (value: unknown) => each.every((one) => one(value));
         return [key, { isNullAllowed: !notNull.includes(key) && check?.(null) !== false, check }];
       });
       const whole = described[index] == null ? recordCheck(schemas, kind.name) : null;
