@@ -25,10 +25,7 @@ export interface RenderLimits {
   readonly apart: { readonly records: number; readonly others: number };
 }
 
-/**
- * As many embedded records are read as a whole for each record that is to be made: it embeds about four, and to find one
- * takes twice the time of reading it among all.
- */
+/** For each record that is made, which embeds about four: to find one takes twice the time of reading it among all. */
 const WHOLE_FOR_EACH = 8;
 
 const NO_BYTES = Buffer.alloc(0);
@@ -84,7 +81,7 @@ export class EmbeddedRecords implements Fragments {
       }
   }
 
-  /** Takes how many records are to be made, at most. */
+  /** @param records how many are to be made, at most */
   expect(records: number): void {
     this.#expected = records;
   }
@@ -106,10 +103,8 @@ export class EmbeddedRecords implements Fragments {
   doubtfulKinds(): readonly RecordKind[] {
     // A text that is not exactly what is stored may seem to be another's key.
     if (this.hasKeyFault || this.#hasInexactKeys) return this.#options.kinds;
-    const stores = this.#stores.filter(
-      ({ isDoubtful, plan }) => isDoubtful || !this.#isWorthWhole(plan.kind),
-    );
-    return stores.map(({ plan }) => plan.kind);
+    const isDoubtful = (store: FragmentStore) => store.isDoubtful || !this.#isWorthWhole(store.plan.kind);
+    return this.#stores.filter(isDoubtful).map(({ plan }) => plan.kind);
   }
 
   /** Notes the key of a record that others may lead to. */

@@ -5,11 +5,9 @@ import {
   resolveReference,
   type Schemas,
 } from '../model/schemas/schema.ts';
-import { recordCheck, valueChecks } from '../model/validate/value-checks.ts';
+import type { Check } from '../model/validate/document-check.ts';
+import { type PropertyOf, recordCheck, valueChecks } from '../model/validate/value-checks.ts';
 import type { ValueType } from '../model/values/value-type.ts';
-
-/** Whether a value fits a schema. */
-export type Check = (value: unknown) => boolean;
 
 /** How the values of a key are checked. */
 export interface KeyCheck {
@@ -23,13 +21,6 @@ export interface RecordChecks {
   readonly keys: ReadonlyMap<string, KeyCheck>;
   /** What the schema says of a record as a whole; null where the keys are all of it. */
   readonly whole: Check | null;
-}
-
-/** A key that a schema describes. */
-export interface DescribedKey {
-  readonly key: string;
-  /** The schema's path: `records/polity.schema.json`. */
-  readonly path: string;
 }
 
 /**
@@ -71,7 +62,7 @@ const known = new Set([
 /** What the schema of a kind says of its keys. */
 interface Described {
   /** Keys of which it says more than that their values are of a type. */
-  readonly more: DescribedKey[];
+  readonly more: PropertyOf[];
   /** Keys of a type that may not be null. */
   readonly notNull: string[];
 }

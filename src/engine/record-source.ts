@@ -1,5 +1,5 @@
 import type { Problem } from '../contract/errors.ts';
-import type { Link, RecordKind, StoredField } from '../model/description/kind.ts';
+import type { Collection, Link, RecordKind, StoredField } from '../model/description/kind.ts';
 
 export type Key = string | number;
 
@@ -68,6 +68,8 @@ export interface RecordSource {
   /** The id of a row, as it is stored, by its place among all; null beyond the last. */
   idAt(kind: RecordKind, place: number): unknown;
   linksOf(link: Link, owner: RecordKind, order: LinkOrder): LinkReader;
+  /** The ids, as stored, of the records of a kind that no record of the collections embeds by a public key, at any depth. */
+  unreached(kind: RecordKind, collections: readonly Pick<Collection, 'kind'>[]): readonly unknown[];
   /** Matches texts that may differ from what the export holds, since its bytes are not valid text; `isExact` decides. */
   readonly suspicious: RegExp;
   /** Whether a text is what the bytes of a field say, in the row with this id. */

@@ -9,8 +9,9 @@ import {
   targetType,
   type Withheld,
 } from '../model/description/kind.ts';
+import type { Check } from '../model/validate/document-check.ts';
 import type { ValueType } from '../model/values/value-type.ts';
-import type { Check, KeyCheck, RecordChecks } from './record-checks.ts';
+import type { KeyCheck, RecordChecks } from './record-checks.ts';
 import type { RecordSource } from './record-source.ts';
 
 /** Equal to no stored value. */

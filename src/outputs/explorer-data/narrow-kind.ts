@@ -8,7 +8,7 @@ import {
 } from '../../model/description/kind.ts';
 
 /** Where the rows and links of an export come from, once its pages are published: everything in it is sound. */
-export type RowSource = Pick<RecordSource, 'count' | 'blocks' | 'linksOf'>;
+export type RowSource = Pick<RecordSource, 'count' | 'blocks' | 'linksOf' | 'unreached'>;
 
 /** A kind with only some of its keys, so that only their columns are read. */
 export interface NarrowKind {

@@ -5,7 +5,6 @@ import { KeyMap } from './key-map.ts';
 import { type Labels, labeller, labellingOf } from './labels.ts';
 import { blocksOf, narrowKind, type RowSource } from './narrow-kind.ts';
 import { placeOf, placeReader } from './places.ts';
-import { reachedRecords } from './reached-records.ts';
 import { regionOf, regionReader } from './regions.ts';
 import { isSame, type RoleKinds, valueNamed } from './role-kinds.ts';
 
@@ -24,9 +23,8 @@ export function* readEntities(
   rules: RoleKinds,
 ): Generator<null, Entities> {
   const { roles } = rules;
-  const reached = collections.some((each) => isSame(each.kind, kind))
-    ? null
-    : yield* reachedRecords(kind, collections, source);
+  const isListed = collections.some((each) => isSame(each.kind, kind));
+  const unreached = new Set(isListed ? [] : source.unreached(kind, collections));
   const labelling = labellingOf(kind, rules);
   const second = valueNamed(kind, roles.label?.[1]);
   const [fromField, toField] = (roles.years ?? []).map((key) => valueNamed(kind, key));
@@ -69,7 +67,7 @@ export function* readEntities(
   for (const block of blocksOf(source, narrow)) {
     for (const row of block) {
       const stored = row[narrow.idPlace];
-      if (reached !== null && reached.get(stored) === undefined) continue;
+      if (unreached.has(stored)) continue;
       codes.set(stored, file.ids.length);
       const id = codes.keyOf(stored);
       file.ids.push(id);

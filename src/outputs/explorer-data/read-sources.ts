@@ -7,7 +7,6 @@ import {
 } from '../../model/description/kind.ts';
 import { KeyMap } from './key-map.ts';
 import { blocksOf, type NarrowKind, narrowKind, type RowSource } from './narrow-kind.ts';
-import { leadingTo } from './reached-records.ts';
 import { isSame } from './role-kinds.ts';
 
 /** The indexes of references, ascending, each once. */
@@ -128,4 +127,22 @@ function union(one: Codes, other: Codes): Codes {
   const [a, b] = [one[0] as number, other[0] as number];
   if (one.length === 1 && other.length === 1) return a === b ? one : a < b ? [a, b] : [b, a];
   return [...new Set([...one, ...other])].sort((first, second) => first - second);
+}
+
+/** Whether a kind embeds a record of another, at any depth, without anything private on the way. */
+function leadingTo(kind: RecordKind, through: (target: RecordKind) => boolean = () => true) {
+  const known = new Map<string, boolean>();
+  const leads = (owner: RecordKind): boolean => {
+    let answer = known.get(owner.name);
+    if (answer === undefined) {
+      answer = owner.embedding.some(
+        (field) =>
+          leadsToPublic(field) &&
+          (isSame(field.target, kind) || (through(field.target) && leads(field.target))),
+      );
+      known.set(owner.name, answer);
+    }
+    return answer;
+  };
+  return leads;
 }

@@ -77,7 +77,8 @@ export async function publishCollections(
   stages.pages.end();
   const published = collections.map((_, index) => joinPages(parts.flatMap((part) => part[index] ?? [])));
   const doubtful = new Set(published.flatMap((each) => each.doubtful));
-  if (doubtful.size > 0) problems.addFirst(source.keyProblemsOf(doubtful));
+  if (doubtful.size > 0)
+    problems.addFirst(source.keyProblems(kindsOf(readable).filter(({ name }) => doubtful.has(name))));
   if (problems.size === 0 && published.some(({ hasKeyFault }) => hasKeyFault)) {
     // A key in a form that SQL takes for equal, but that no key is written in.
     problems.add(source.unreadableIds(kindsOf(readable)));

@@ -17,7 +17,7 @@ export function unmentionedEntities(
 ): { readonly document: Document; readonly count: number; readonly problems: readonly Problem[] } | null {
   const kind = unmentionedKind(description);
   if (kind === null) return null;
-  const ids = new Set(source.unreached(kind, description));
+  const ids = new Set(source.unreached(kind, description.collections));
   if (ids.size === 0 || ids.size === source.count(kind)) return null;
   const kinds = kindsOf([{ kind }]);
   const problems = new ProblemList();

@@ -5,11 +5,13 @@ import {
   everyRow,
   type LinkOrder,
   type LinkReader,
+  type RecordSource,
   type Row,
   type RowRange,
 } from '../../engine/record-source.ts';
 import type { Roles } from '../../model/description/key-facts.ts';
 import {
+  type Collection,
   type Description,
   kindsOf,
   type Link,
@@ -38,7 +40,7 @@ export interface ExportCheck {
 }
 
 /** The SQLite export, opened. Only this folder reads it. */
-export class Export {
+export class Export implements RecordSource {
   readonly #path: string;
   readonly #database: Database;
   readonly #file: ExportFile;
@@ -62,19 +64,18 @@ export class Export {
     return this.#file.shared;
   }
 
-  /**
-   * Lists everything that is missing or wrong in tables, columns and keys, as far as the kinds need them.
-   * To be called before anything is read.
-   *
-   * @param kinds as `kindsOf` lists them: what a kind embeds comes before it
-   * @throws CliError where the file is damaged
-   */
+  /** As `checkTables`, with what is wrong with keys. */
   check(kinds: readonly RecordKind[]): ExportCheck {
     const { problems, canRead } = this.checkTables(kinds);
     return { problems: [...problems, ...this.keyProblems(kinds)], canRead };
   }
 
-  /** The same without the keys: for whoever notices wrong keys in passing, and asks only then which they are. */
+  /**
+   * Lists the tables and columns that the kinds need and the export lacks. To be called before anything is read.
+   *
+   * @param kinds as `kindsOf` lists them: what a kind embeds comes before it
+   * @throws CliError if the file is damaged
+   */
   checkTables(kinds: readonly RecordKind[]): ExportCheck {
     return reading(this.#path, () => {
       checkSound(this.#path, this.#database);
@@ -85,11 +86,6 @@ export class Export {
       const readable = readableKinds(kinds, storage);
       return { problems: storage.problems, canRead: (kind) => readable.has(kind) };
     });
-  }
-
-  /** The same of all kinds that `checkTables` was told of, or of those with these names. */
-  keyProblemsOf(names: 'all' | ReadonlySet<string>): Problem[] {
-    return this.keyProblems(this.#kinds.filter(({ name }) => names === 'all' || names.has(name)));
   }
 
   /** Looks up the tables of these collections, in an export that another thread has checked. */
@@ -112,7 +108,6 @@ export class Export {
     return reading(this.#path, () => unreadableIds(this.#database, kinds, this.#storage));
   }
 
-  /** A problem with its table and column under the names that they have in this export. */
   localized(problem: Problem): Problem {
     const stored = this.#storage.tables.get(problem.table);
     if (stored === undefined) return problem;
@@ -120,7 +115,6 @@ export class Export {
     return { ...problem, table: stored.table, field };
   }
 
-  /** How many records of a kind there are. */
   count(kind: RecordKind): number {
     let count = this.#counts.get(kind.table);
     if (count === undefined) {
@@ -132,10 +126,6 @@ export class Export {
     return count;
   }
 
-  /**
-   * The rows of a kind by ascending id, some hundred at a time, as they are stored, in the order of the fields that are
-   * stored. Texts whose bytes are not valid are for `isExact` to find; withheld texts stay in the file: see read-rows.ts.
-   */
   *blocks(kind: RecordKind, range: RowRange = everyRow, texts?: 'bytes'): Iterable<readonly Row[]> {
     // Bytes of another encoding have to be decoded.
     const takesBytes = texts === 'bytes' && this.#texts().isUtf8;
@@ -143,12 +133,10 @@ export class Export {
     this.#file.checkUnchanged();
   }
 
-  /** The rows with these ids, as stored; null where nothing but reading all rows finds them. */
   rowsOf(kind: RecordKind, ids: readonly unknown[]): readonly Row[] | null {
     return this.#readerOf(kind).rowsOf(ids);
   }
 
-  /** The id of a row, as it is stored, by its place among all; null where there are not so many. */
   idAt(kind: RecordKind, place: number): unknown {
     return this.#readerOf(kind).idAt(place);
   }
@@ -170,12 +158,10 @@ export class Export {
     return links;
   }
 
-  /** Texts, as `blocks` gives them, that may differ from what is stored. */
   get suspicious(): RegExp {
     return this.#texts().suspicious;
   }
 
-  /** Whether a text of a row with this id, as stored, is what its bytes say. */
   isExact(kind: RecordKind, { column }: StoredField, id: unknown): boolean {
     const stored = this.#stored(kind.table);
     const name = `${stored.table} ${column}`;
@@ -248,8 +234,7 @@ export class Export {
     return reading(this.#path, () => unmentionedRows(this.#database, this.#storage, collections, others));
   }
 
-  /** The ids, as stored, of the records of a kind that no record of the collections embeds. */
-  unreached(kind: RecordKind, { collections }: Pick<Description, 'collections'>): unknown[] {
+  unreached(kind: RecordKind, collections: readonly Pick<Collection, 'kind'>[]): readonly unknown[] {
     return reading(this.#path, () => unreachedIds(this.#database, this.#storage, kind, collections));
   }
 
