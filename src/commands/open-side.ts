@@ -5,7 +5,8 @@ import { MANIFEST, UNMENTIONED } from '../contract/tree.ts';
 import type { Side } from '../diff/diff.ts';
 import type { Listing } from '../diff/root-indexes.ts';
 import type { Description } from '../model/description/kind.ts';
-import { entityKindOf, unmentionedKind } from '../model/description/unmentioned.ts';
+import { linkRoles } from '../model/description/linked-roles.ts';
+import { unmentionedKind } from '../model/description/unmentioned.ts';
 import { openSource } from '../sources/service/source/open-source.ts';
 import { countCollections, readRootIndex } from '../sources/service/source/root-index.ts';
 import { own } from '../terminal/own-command.ts';
@@ -184,7 +185,7 @@ function unmentionedIn(folder: string, shown: string, description: Description) 
   const { files } = Object(treeDocument(folder, MANIFEST));
   const isListed = Array.isArray(files) && files.includes(UNMENTIONED);
   if (!isListed && !existsSync(join(folder, UNMENTIONED))) return { kind: null, notes: [] };
-  const kind = entityKindOf(description);
+  const kind = linkRoles(description).entity;
   const unknown = `Not compared: ${UNMENTIONED} of ${shown}, whose records nothing describes.`;
   return { kind, notes: kind === null ? [unknown] : [] };
 }

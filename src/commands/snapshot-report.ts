@@ -1,3 +1,4 @@
+import { linkRoles } from '../model/description/linked-roles.ts';
 import { gapsOf, resolveDataset } from '../outputs/dataset/resolve-dataset.ts';
 import type { WrittenTable } from '../outputs/tables/table.ts';
 import type { SnapshotOptions, SnapshotReport } from '../publish/snapshot.ts';
@@ -55,7 +56,7 @@ export function snapshotReport(
       lines(
         since !== null && versionNotes(since, dataset.version),
         gapNotes(options),
-        description.roles.entity === undefined &&
+        linkRoles(description).entity === null &&
           'there is no wide table: `roles` in polity-press.json say what the records are about',
       ),
     ),

@@ -142,6 +142,7 @@ export interface ExplorerCatalog {
   shapes: number | null;
   sources: boolean;
   sentinels: string[];
+  unknown_years: number[];
   words: { [k: string]: string };
   regions: string[];
   centuries: ExplorerCenturies | null;

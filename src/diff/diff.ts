@@ -5,6 +5,7 @@ import { CliError, type Problem } from '../contract/errors.ts';
 import { openCacheFolder } from '../files/cache.ts';
 import type { Roles } from '../model/description/key-facts.ts';
 import type { Collection, Description, RecordKind } from '../model/description/kind.ts';
+import { linkRoles } from '../model/description/linked-roles.ts';
 import type { Export } from '../sources/export/export.ts';
 import { folderSource } from '../sources/service/source/folder-source.ts';
 import { figure, plural } from '../terminal/plural.ts';
@@ -103,7 +104,9 @@ export async function diff(options: DiffOptions, effects: DiffEffects): Promise<
       const observed = observeKeys(store, plan);
       const structure = [...plan.structure, ...indexes.structure, ...observed.structure];
       effects.onPlan?.({ ...plan, structure });
-      const lookup = new RecordLookup(store, plan, options.roles);
+      const rolesOf = (side: SideName) =>
+        linkRoles({ roles: options.roles, collections: options[side].description.collections });
+      const lookup = new RecordLookup(store, plan, { old: rolesOf('old'), new: rolesOf('new') });
       const tally = new Tally(store, plan);
       let seen = 0;
       for (const change of changesOf(store, plan, { gone: observed.gone, given: options.given === true })) {
@@ -167,8 +170,8 @@ async function readSide(
 /** Counts the records of a side that no other mentions: all of two exports, otherwise the entities. */
 function leftOf({ left }: ReadSide, name: SideName, sides: Readonly<Record<SideName, Side>>): string[] {
   const areExports = sideNames.every((each) => 'open' in sides[each]);
-  const { entity } = sides[name].description.roles;
-  const named = [...left].filter(([kind]) => areExports || kind.name === entity);
+  const { entity } = linkRoles(sides[name].description);
+  const named = [...left].filter(([kind]) => areExports || kind.name === entity?.name);
   if (named.length === 0) return [];
   return [`${named.map(([kind, count]) => `${figure(count)} of ${kind.name}`).join(', ')} in ${name}`];
 }

@@ -1,5 +1,5 @@
-import type { Roles } from '../model/description/key-facts.ts';
 import type { RecordKind } from '../model/description/kind.ts';
+import type { LinkedRoles } from '../model/description/linked-roles.ts';
 import { type Change, type Values, valuesOf } from './compare.ts';
 import type { ComparisonStore } from './comparison-store.ts';
 import type { Id } from './id-set.ts';
@@ -9,9 +9,9 @@ import type { KindPlan, Plan, SideName } from './plan.ts';
 export class RecordLookup {
   readonly #store: ComparisonStore;
   readonly #kinds: readonly KindPlan[];
-  readonly #roles: Roles;
+  readonly #roles: Readonly<Record<SideName, LinkedRoles>>;
 
-  constructor(store: ComparisonStore, { kinds }: Plan, roles: Roles) {
+  constructor(store: ComparisonStore, { kinds }: Plan, roles: Readonly<Record<SideName, LinkedRoles>>) {
     this.#store = store;
     this.#kinds = kinds;
     this.#roles = roles;
@@ -45,10 +45,9 @@ export class RecordLookup {
   #label(side: SideName, plan: KindPlan, id: Id): string | null {
     const kind = plan[side]?.kind;
     if (kind === undefined) return null;
-    if (kind.name === this.#roles.entity) return this.#name(side, plan, id);
-    const key = kind.fields.find(
-      (field) => field.source === 'one' && field.target.name === this.#roles.entity,
-    );
+    const { entity: owner } = this.#roles[side];
+    if (kind === owner) return this.#name(side, plan, id);
+    const key = kind.fields.find((field) => field.source === 'one' && field.target === owner);
     const target = key?.source === 'one' ? this.#planOf(side, key.target) : undefined;
     const entity = key === undefined ? null : this.#values(side, plan, id)?.[key.name];
     return target !== undefined && (typeof entity === 'string' || typeof entity === 'number')
@@ -59,7 +58,7 @@ export class RecordLookup {
   /** The first of the keys that name an entity and hold something. */
   #name(side: SideName, plan: KindPlan, id: Id): string | null {
     const values = this.#values(side, plan, id);
-    const names = (this.#roles.label ?? []).map((key) => values?.[key]);
+    const names = this.#roles[side].label.map(({ name }) => values?.[name]);
     return names.find((name): name is string => typeof name === 'string' && name !== '') ?? null;
   }
 

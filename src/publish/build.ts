@@ -6,6 +6,7 @@ import type { Shard } from '../contract/shards.ts';
 import { OPENAPI } from '../contract/tree.ts';
 import { checkRows } from '../engine/check-rows.ts';
 import { kindsOf } from '../model/description/kind.ts';
+import { linkRoles } from '../model/description/linked-roles.ts';
 import { unmentionedKind } from '../model/description/unmentioned.ts';
 import { createValidator } from '../model/validate/create-validator.ts';
 import { type Document, documentsOf, manifestOf } from '../outputs/documents/documents-of.ts';
@@ -48,7 +49,7 @@ export async function build(options: BuildOptions, effects: BuildEffects): Promi
     const seconds = secondsSince(start);
     const all = problems.all();
     const isExact = all.length === 0 && leftover === null && theirs.length === 0;
-    const entityOf = source.entityNames(all, description.roles);
+    const entityOf = source.entityNames(all, linkRoles(description));
     return {
       collections: reports,
       files,

@@ -7,11 +7,11 @@ import { openCacheFolder } from '../files/cache.ts';
 import { attempt } from '../files/file-error.ts';
 import { ensureDirSync } from '../files/fs-extra.ts';
 import { type Description, kindsOf } from '../model/description/kind.ts';
+import { linkRoles } from '../model/description/linked-roles.ts';
 import { CHECKSUMS, checksumLine } from '../outputs/dataset/checksums.ts';
 import { datasetDocuments } from '../outputs/dataset/dataset-documents.ts';
 import type { DatasetFacts } from '../outputs/dataset/facts.ts';
-import { entityFacts } from '../outputs/tables/entity-facts.ts';
-import { referenceFacts } from '../outputs/tables/reference-facts.ts';
+import { entityFacts, referenceFacts } from '../outputs/tables/role-facts.ts';
 import type { WrittenFile, WrittenTable } from '../outputs/tables/table.ts';
 import { tablesOf } from '../outputs/tables/tables-of.ts';
 import { writeDatabase } from '../outputs/tables/write-database.ts';
@@ -114,7 +114,8 @@ async function makeFiles(
   { tabling, signal }: SnapshotEffects,
 ) {
   const { description } = options;
-  const { collections, roles } = description;
+  const { collections } = description;
+  const roles = linkRoles(description);
   const kinds = kindsOf(collections);
   const tables = tablesOf(description);
   const database = join(folder, DATABASE);
@@ -144,10 +145,10 @@ async function makeFiles(
       files: [await measured(folder, DATABASE, signal)],
       folders: foldersOf(inTree),
       collections: counts,
-      entities: entityFacts(options, (kind) => source.count(kind)),
-      references: referenceFacts(description, (kind) => objectsOf().records(kind)),
-      sentinels: roles.sentinels ?? [],
-      unknownYears: roles.unknownYears ?? [],
+      entities: entityFacts(options.tree, roles, (kind) => source.count(kind)),
+      references: referenceFacts(roles, (kind) => objectsOf().records(kind)),
+      sentinels: roles.sentinels,
+      unknownYears: roles.unknownYears,
     });
     for (const { path, text } of documents) writeText(join(folder, path), text);
     return {

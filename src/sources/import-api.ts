@@ -4,7 +4,8 @@ import { UNMENTIONED, UNMENTIONED_PATH } from '../contract/tree.ts';
 import { removeLeftDrafts } from '../files/file-draft.ts';
 import { pause } from '../http/retry.ts';
 import { type Collection, type Description, kindsOf } from '../model/description/kind.ts';
-import { entityKindOf, unmentionedCollection } from '../model/description/unmentioned.ts';
+import { linkRoles } from '../model/description/linked-roles.ts';
+import { unmentionedCollection } from '../model/description/unmentioned.ts';
 import { createValidator } from '../model/validate/create-validator.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { checkExport } from './check-export.ts';
@@ -88,7 +89,7 @@ export async function importApi(options: ImportApiOptions, effects: ImportEffect
     const found = beginTransform(
       workFileOf(to),
       store,
-      { collections: asked, entity: description.roles.entity ?? null, lenient },
+      { collections: asked, entity: linkRoles(description).entity?.name ?? null, lenient },
       { ...effects, validateRecord: validator.record, fits: validator.fits },
     );
     try {
@@ -134,7 +135,7 @@ function recordsIn(manifest: unknown): number {
 /** The entities that no record of a tree mentions, as a collection. */
 function unmentionedIn(manifest: unknown, description: Description): Collection[] {
   const files: unknown = Object(manifest).files;
-  const kind = entityKindOf(description);
+  const kind = linkRoles(description).entity;
   if (kind === null || !Array.isArray(files) || !files.includes(UNMENTIONED)) return [];
   return [unmentionedCollection(kind)];
 }

@@ -1,4 +1,4 @@
-import { kindsOf } from '../model/description/kind.ts';
+import { linkRoles } from '../model/description/linked-roles.ts';
 import type { SeenRecords } from './embedded-records.ts';
 import { objectIn } from './json.ts';
 import { type JsonFile, readJson } from './target/json-file.ts';
@@ -22,8 +22,8 @@ export function hasUnmentioned({ manifest }: Pick<Tree, 'manifest'>): boolean {
 /** Reads the entities that no record of the pages mentions; null if there are none, or no role names their kind. */
 export async function readUnmentioned(tree: Tree): Promise<Unmentioned | null> {
   const { target, description, embedded } = tree;
-  const kind = kindsOf(description.collections).find(({ name }) => name === description.roles.entity);
-  if (kind === undefined || !hasUnmentioned(tree)) return null;
+  const { entity: kind } = linkRoles(description);
+  if (kind === null || !hasUnmentioned(tree)) return null;
   const file = await readJson(target, UNMENTIONED);
   const { results } = objectIn(file.value);
   const mentioned = embedded.ofTable(kind);

@@ -4,7 +4,8 @@ import { UNMENTIONED } from '../../src/contract/tree.ts';
 import { diff, type Side } from '../../src/diff/diff.ts';
 import { changeEvent, endEvent, structureEvent } from '../../src/diff/event-text.ts';
 import type { Description } from '../../src/model/description/kind.ts';
-import { entityKindOf, unmentionedKind } from '../../src/model/description/unmentioned.ts';
+import { linkRoles } from '../../src/model/description/linked-roles.ts';
+import { unmentionedKind } from '../../src/model/description/unmentioned.ts';
 import { openExport } from '../../src/sources/export/open-export.ts';
 import { silentProgress } from '../../src/terminal/progress.ts';
 import { buildTree } from '../helpers/build-tree.ts';
@@ -24,7 +25,7 @@ export async function treeSide(
 ): Promise<Side & { readonly folder: string }> {
   const { out, problems } = await buildTree(exportOf(holdings), { description, pageSize });
   if (problems.length > 0) throw new Error(JSON.stringify(problems));
-  const unmentioned = existsSync(join(out, UNMENTIONED)) ? entityKindOf(description) : null;
+  const unmentioned = existsSync(join(out, UNMENTIONED)) ? linkRoles(description).entity : null;
   return { description, unmentioned, folder: out, shown: out };
 }
 

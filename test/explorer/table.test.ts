@@ -22,7 +22,7 @@ const catalog: Catalog = {
   ...{ title: 'Test', description: null, version: null, date: null, licence: null, cite: null },
   ...{ base_url: 'http://localhost', generator: 'polity-press', page_links: 'query', records: 5 },
   ...{ entity: null, sections: [], collections: [collection], shapes: null, sources: false, words: {} },
-  ...{ sentinels: ['NO_VALUE'], regions: ['Europe', 'Africa'], centuries: null },
+  ...{ sentinels: ['NO_VALUE'], unknown_years: [0], regions: ['Europe', 'Africa'], centuries: null },
 };
 const entitiesFile: EntitiesFile = {
   ...{ record: 'entity', all: 2, ids: [10, 11], labels: ['Rome', 'Ghana'], names: ['rm', 'gh'] },

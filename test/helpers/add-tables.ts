@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { RecordObjects } from '../../src/engine/record-objects.ts';
 import { kindsOf } from '../../src/model/description/kind.ts';
+import { linkRoles } from '../../src/model/description/linked-roles.ts';
 import { tablesOf } from '../../src/outputs/tables/tables-of.ts';
 import { writeDatabase } from '../../src/outputs/tables/write-database.ts';
 import { writeTables } from '../../src/outputs/tables/write-tables.ts';
@@ -32,6 +33,6 @@ export async function addTables(tree: string): Promise<void> {
   source.check(kinds);
   const objectsOf = () =>
     new RecordObjects({ kinds, source, schemas: description.schemas, report: () => {} });
-  await writeTables(tables, description.roles, objectsOf, { folder: tree, onRows: () => {}, signal });
+  await writeTables(tables, linkRoles(description), objectsOf, { folder: tree, onRows: () => {}, signal });
   source.close();
 }

@@ -60,7 +60,7 @@ export function makeTable(
   const { records } = file;
   const columns = readColumns(file, entities);
   const ofYears = columns.filter(({ kind, field }) => kind === 'number' && field?.year === true);
-  const dates = datesOf(ofYears, variable);
+  const dates = datesOf(ofYears, variable, catalog.unknown_years);
   const yearColumns = new Set(ofYears.map(({ name }) => name));
   const yearsOfEntity = `years of the ${inSentence(catalog.entity?.label ?? 'entity')}`;
   const derived = variable === null ? [] : derivedColumns(catalog, variable, dates, yearsOfEntity);
@@ -96,7 +96,11 @@ function derivedColumns(
   }));
 }
 
-function datesOf(ofYears: readonly Column[], variable: Variable | null): Table['dates'] {
+function datesOf(
+  ofYears: readonly Column[],
+  variable: Variable | null,
+  unknownYears: readonly number[],
+): Table['dates'] {
   if (variable !== null)
     return (row) => {
       const claim = variable.claims[row];
@@ -105,7 +109,10 @@ function datesOf(ofYears: readonly Column[], variable: Variable | null): Table['
     };
   if (ofYears.length === 0) return null;
   return (row) => {
-    const [from, to = from] = ofYears.map((column) => column.value(row) as number | null);
+    const [from, to = from] = ofYears.map((column) => {
+      const year = column.value(row) as number | null;
+      return year === null || unknownYears.includes(year) ? null : year;
+    });
     const years = knownYears(from, to);
     return years === null ? null : { years, span: statedSpan(years) as Span, stated: true };
   };

@@ -1,4 +1,3 @@
-import { isCalledPrivate } from '../../contract/called-private.ts';
 import type { Schemas } from '../schemas/schema.ts';
 import type { ValueType } from '../values/value-type.ts';
 import type { Seconds } from '../values/value-types.ts';
@@ -67,6 +66,11 @@ export interface FieldBase {
   readonly nullable: boolean;
   /** Whether a null in it is wider than the service's own documentation. */
   readonly nullIsWider: boolean;
+  /**
+   * Whether it is kept private, decided here for every stage: a value that is withheld unless somebody asks for private
+   * texts, or a key that is called private or leads to a record that is. Messages quote no such value.
+   */
+  readonly isPrivate: boolean;
   /** What the description says of it to people. */
   readonly documentation: Documentation;
 }
@@ -82,9 +86,7 @@ interface Stored {
 export interface ColumnField extends FieldBase, Stored {
   readonly source: 'column';
   readonly value: ValueType;
-  /** Whether its values are never quoted in messages. */
-  readonly isPrivate: boolean;
-  /** How a private value is published unless somebody asks for private texts; null for any other. */
+  /** How a private value is published unless somebody asks for private texts; null for a public one. */
   readonly publicForm: Withheld | null;
   /** How it is published in place of what the column holds; null where it is published as it is. */
   readonly withheld: Withheld | null;
@@ -144,11 +146,6 @@ export function isEmbedding(field: Field): field is EmbeddingField {
 
 export function isLinked(field: Field): field is LinkedField {
   return field.source === 'many' || field.source === 'ids';
-}
-
-/** Whether neither a key nor what it leads to is called private. */
-export function leadsToPublic({ name, target }: Pick<EmbeddingField, 'name' | 'target'>): boolean {
-  return !isCalledPrivate(name) && !isCalledPrivate(target.name);
 }
 
 /** The type of the values in a stored column: of a foreign key, that of the id it refers to. */

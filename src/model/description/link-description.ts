@@ -1,3 +1,4 @@
+import { isCalledPrivate } from '../../contract/called-private.ts';
 import { deriveSchemas, sharedSchemas } from '../schemas/derive-schemas.ts';
 import { type JsonSchema, recordSchemaPath, resolveReference, type Schemas } from '../schemas/schema.ts';
 import type { ValueType } from '../values/value-type.ts';
@@ -146,7 +147,7 @@ class Linker {
     };
   }
 
-  #base(record: string, { key, nullable, entry }: KeyFacts): FieldBase {
+  #base(record: string, { key, nullable, target, entry }: KeyFacts): FieldBase {
     const { rename = {} } = this.#options;
     const name = (Object.hasOwn(rename, key) ? rename[key] : undefined) ?? key;
     const property = propertyOf(this.#options.schemas, recordSchemaPath(record), name);
@@ -156,6 +157,7 @@ class Linker {
       name,
       spellings: [...new Set([name, key, ...also])],
       nullable,
+      isPrivate: isCalledPrivate(`${name} ${target ?? ''}`),
       nullIsWider: property?.['x-widerThanInterfaceDocument'] === 'null',
       documentation: {
         ...(label !== undefined && { label }),

@@ -1,14 +1,7 @@
 import { isCalledPrivate } from '../../contract/called-private.ts';
 import { UNMENTIONED, UNMENTIONED_PATH } from '../../contract/tree.ts';
-import { type Collection, type Description, kindsOf, type RecordKind } from './kind.ts';
-
-/** The kind of the entities that records are about; null if it is not published. */
-export function entityKindOf({
-  collections,
-  roles,
-}: Pick<Description, 'collections' | 'roles'>): RecordKind | null {
-  return kindsOf(collections).find(({ name }) => name === roles.entity) ?? null;
-}
+import type { Collection, Description, RecordKind } from './kind.ts';
+import { linkRoles } from './linked-roles.ts';
 
 /**
  * The kind of the entities that a build publishes even where no record mentions them; null if a collection lists them, or
@@ -18,7 +11,7 @@ export function unmentionedKind(
   description: Pick<Description, 'collections' | 'names' | 'isWhole' | 'roles'>,
 ): RecordKind | null {
   const { collections, names, isWhole } = description;
-  const kind = entityKindOf(description);
+  const { entity: kind } = linkRoles(description);
   if (kind === null || isCalledPrivate(kind.name)) return null;
   if (!isWhole || collections.length < names.length) return null;
   return collections.some((each) => each.kind.table === kind.table) ? null : kind;

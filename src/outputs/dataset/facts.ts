@@ -9,21 +9,20 @@ export interface FolderFacts {
   readonly bytes: number;
 }
 
-/** The keys of reference records, as they are published; what there is no key for is not known of any. */
-export interface ReferenceKeys {
-  readonly id: string;
-  readonly title?: string;
-  readonly creator?: string;
-  readonly year?: string;
-  readonly type?: string;
-  readonly url?: string;
+/** What a reference record says; null or absent where it says nothing. */
+export interface ReferenceValues {
+  readonly id: unknown;
+  readonly title?: unknown;
+  readonly creator?: unknown;
+  readonly year?: unknown;
+  readonly type?: unknown;
+  readonly url?: unknown;
 }
 
 /** All reference records, in page order. */
 export interface ReferenceFacts {
-  readonly keys: ReferenceKeys;
   /** Begins anew with each call: each form of the bibliography reads them. */
-  readonly records: () => Iterable<Readonly<Record<string, unknown>>>;
+  records(): Iterable<ReferenceValues>;
 }
 
 /** What changed in a version. */

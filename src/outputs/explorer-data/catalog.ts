@@ -1,12 +1,30 @@
 import type { Documents } from '../../contract/documents.ts';
 import { FURTHEST_YEAR } from '../../contract/far-years.ts';
 import { inSentence, inWords, type Words } from '../../contract/in-words.ts';
+import type { Description } from '../../model/description/kind.ts';
+import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import { recordSchemaPath } from '../../model/schemas/schema.ts';
-import type { ExplorerDataOptions } from './options.ts';
-import { spanOf } from './span-of.ts';
+import type { PublishedCollection } from '../documents/documents-of.ts';
 
 type Catalog = Documents['explorer-catalog'];
 type Entities = Documents['explorer-entities'];
+
+/** What the databank says of itself; null where it says nothing. */
+export type About = Pick<Catalog, 'description' | 'version' | 'date' | 'licence' | 'cite'> & {
+  readonly title: string | null;
+};
+
+/** What shapes the data files of the explorer. */
+export interface ExplorerDataOptions {
+  readonly description: Pick<Description, 'roles' | 'schemas'>;
+  readonly collections: readonly PublishedCollection[];
+  readonly pageSize: number;
+  readonly baseUrl: string;
+  readonly pageLinks: Catalog['page_links'];
+  /** The version of the tool. */
+  readonly version: string;
+  readonly about: About;
+}
 
 /** What the records of a collection say of entities and years. */
 export type CollectionFacts = Pick<Catalog['collections'][number], 'entities' | 'years'>;
@@ -20,7 +38,8 @@ export type CollectionFacts = Pick<Catalog['collections'][number], 'entities' | 
  * @param sources whether there are any
  */
 export function catalog(
-  { about, baseUrl, version, pageLinks, pageSize, collections, description }: ExplorerDataOptions,
+  { about, baseUrl, version, pageLinks, pageSize, collections }: ExplorerDataOptions,
+  { words, sentinels, unknownYears }: LinkedRoles,
   {
     facts,
     entities,
@@ -35,7 +54,6 @@ export function catalog(
     readonly sources: boolean;
   },
 ): Catalog {
-  const { words = {}, sentinels = [] } = description.roles;
   const entity = entities && entityOf(entities, entityList, words);
   return {
     ...about,
@@ -63,7 +81,8 @@ export function catalog(
     shapes,
     sources,
     words,
-    sentinels,
+    sentinels: [...sentinels],
+    unknown_years: [...unknownYears],
     regions: entities?.regions ?? [],
     centuries: entities && centuriesOf(entities),
   };
@@ -135,4 +154,16 @@ function centuriesOf({ from, to, region, regions }: Entities): Catalog['centurie
       list[century - first] = (list[century - first] as number) + 1;
   }
   return { first, counts };
+}
+
+/** The first and the last of some years; null if none is known. */
+export function spanOf(...years: readonly (readonly (number | null)[] | null)[]): [number, number] | null {
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const list of years)
+    for (const year of list ?? []) {
+      if (year === null) continue;
+      if (year < first) first = year;
+      if (year > last) last = year;
+    }
+  return first <= last ? [first, last] : null;
 }

@@ -1,18 +1,13 @@
-import type { OneField, StoredField } from '../../model/description/kind.ts';
+import { type StoredField, storedType } from '../../model/description/kind.ts';
+import type { EmbeddedKeys } from '../../model/description/role-keys.ts';
 import { KeyMap } from './key-map.ts';
+import type { Labels } from './labels.ts';
 import { blocksOf, type NarrowKind, narrowKind, type RowSource } from './narrow-kind.ts';
 
 type PlaceOf = NarrowKind['placeOf'];
 
 /** What is read of a row. */
-export type ReadRow<T> = (row: readonly unknown[]) => T;
-
-/** Keys of a record, or of one that it embeds, at any depth. */
-export interface EmbeddedKeys {
-  /** The keys that lead there; none where the keys are the record's own. */
-  readonly through: readonly OneField[];
-  readonly ends: readonly StoredField[];
-}
+type ReadRow<T> = (row: readonly unknown[]) => T;
 
 /** What has to be read of a record itself to follow these keys. */
 export function ownPart({ through, ends }: EmbeddedKeys): readonly StoredField[] {
@@ -22,10 +17,10 @@ export function ownPart({ through, ends }: EmbeddedKeys): readonly StoredField[]
 /**
  * Reads something of what rows embed: the rows of each kind on the way are read once, now.
  *
- * @param readerAt how it is read of the rows of the last kind, by where its keys are in them
+ * @param readerAt how it is read of the rows of the last kind
  * @returns null for rows that embed nothing there
  */
-export function embeddedReader<T>(
+function embeddedReader<T>(
   { through, ends }: EmbeddedKeys,
   placeOf: PlaceOf,
   source: RowSource,
@@ -41,4 +36,39 @@ export function embeddedReader<T>(
     for (const row of block) known.set(row[narrow.idPlace], inner(row));
   const at = placeOf(first);
   return (row) => (row[at] === null ? null : (known.get(row[at]) ?? null));
+}
+
+/** Reads the name of a region: a text, or the label of an embedded record. */
+export function regionReader(
+  region: EmbeddedKeys | null,
+  placeOf: PlaceOf,
+  source: RowSource,
+  labels: Labels,
+): ReadRow<string | null> {
+  if (region === null) return () => null;
+  const [field] = region.ends as readonly [StoredField];
+  const names = field.source === 'one' ? labels.of(field.target) : null;
+  const value = storedType(field);
+  return embeddedReader(region, placeOf, source, (placeOfEnd) => {
+    const at = placeOfEnd(field);
+    return (row) => (row[at] === null ? null : (names?.get(row[at]) ?? String(value.read(row[at]))));
+  });
+}
+
+/** Reads a longitude and a latitude; null if one of them is not known. */
+export function placeReader(
+  place: EmbeddedKeys | null,
+  placeOf: PlaceOf,
+  source: RowSource,
+): ReadRow<readonly [longitude: number, latitude: number] | null> {
+  if (place === null) return () => null;
+  return embeddedReader(place, placeOf, source, (placeOfEnd) => {
+    const ends = place.ends.map((field) => [placeOfEnd(field), storedType(field)] as const);
+    return (row) => {
+      const [longitude = null, latitude = null] = ends.map(([at, value]) =>
+        row[at] === null ? null : Number(value.read(row[at])),
+      );
+      return longitude === null || latitude === null ? null : [longitude, latitude];
+    };
+  });
 }

@@ -1,19 +1,16 @@
 import type { Documents } from '../../contract/documents.ts';
-import { type CollectionFacts, catalog } from './catalog.ts';
+import { linkRoles } from '../../model/description/linked-roles.ts';
+import { isSameTable } from '../../model/description/role-keys.ts';
+import { type CollectionFacts, catalog, type ExplorerDataOptions, spanOf } from './catalog.ts';
 import { dataFile } from './explorer-files.ts';
 import { fieldsOf } from './fields-of.ts';
 import { Labels } from './labels.ts';
 import type { RowSource } from './narrow-kind.ts';
-import type { ExplorerDataOptions } from './options.ts';
 import { entityPacker, isTextPacker, recordPacker } from './packers.ts';
 import { readEntities } from './read-entities.ts';
 import { readShapes } from './read-shapes.ts';
-import { Citations } from './read-sources.ts';
-import { readReferences, sourcesFile } from './references.ts';
-import { aboutKey, entityKind, isSame, namingKeys, referenceKind, yearKeys } from './role-kinds.ts';
+import { Citations, readReferences, sourcesFile } from './read-sources.ts';
 import { namesIn, namesOfEntities } from './search-texts.ts';
-import { shapeKeys } from './shape-keys.ts';
-import { spanOf } from './span-of.ts';
 import { ownKeysOf, stateRules } from './states.ts';
 import { walkCollection } from './walk-collection.ts';
 
@@ -33,34 +30,31 @@ export interface DataFile {
  */
 export function* explorerData(options: ExplorerDataOptions, source: RowSource): Generator<DataFile | null> {
   const { description, pageSize } = options;
-  const { roles, schemas } = description;
   const collections = options.collections.map(({ collection }) => collection);
-  const entity = entityKind(roles, collections);
-  const reference = referenceKind(roles, collections);
-  const rules = { roles, entity, reference };
-  const labels = new Labels(source, rules);
-  const entities = entity && (yield* readEntities(entity, collections, source, labels, rules));
-  const references = reference && (yield* readReferences(reference, source, rules));
+  const roles = linkRoles({ roles: description.roles, collections });
+  const { entity, reference } = roles;
+  const labels = new Labels(source, roles);
+  const entities = entity && (yield* readEntities(entity, collections, source, labels, roles));
+  const references = reference && (yield* readReferences(reference, source, roles));
   const citations = references && reference && new Citations(source, reference, references.codes, entity);
   const ownKeys = ownKeysOf(
     collections.map(({ kind }) => kind),
-    entity,
     roles,
   );
-  const unsaid = new Set(['', ...(roles.sentinels ?? [])]);
+  const unsaid = new Set(['', ...roles.sentinels]);
   const coverage: Documents['explorer-coverage']['collections'] = [];
   const groups = entities === null ? [] : [namesOfEntities(entities.file)];
   const claims: Documents['explorer-sources']['claims'] = [];
   const facts: CollectionFacts[] = [];
   for (const [index, collection] of collections.entries()) {
     const { kind } = collection;
-    const about = aboutKey(kind, entity);
+    const about = roles.aboutKey(kind);
     const own = ownKeys(kind);
-    const naming = namingKeys(kind, rules);
-    const yearsOf = yearKeys(kind, rules);
+    const naming = roles.namingKeys(kind);
+    const yearsOf = roles.yearKeys(kind);
     const walked = yield* walkCollection(collection, source, {
       packerOf(field) {
-        if (entities !== null && isSame(field.target, entity)) return entityPacker(field, entities.codes);
+        if (entities !== null && roles.isEntity(field.target)) return entityPacker(field, entities.codes);
         const names = labels.of(field.target);
         return names === null ? null : recordPacker(field, names);
       },
@@ -68,7 +62,7 @@ export function* explorerData(options: ExplorerDataOptions, source: RowSource): 
       years: yearsOf,
       unknownYears: new Set(roles.unknownYears),
       states: about === null ? null : stateRules(kind, own, roles),
-      citations: isSame(kind, reference) ? null : citations,
+      citations: roles.isReference(kind) ? null : citations,
     });
     yield {
       path: dataFile.columns(collection),
@@ -77,7 +71,7 @@ export function* explorerData(options: ExplorerDataOptions, source: RowSource): 
         collection: index,
         records: walked.records,
         page_size: collection.pageSize ?? pageSize,
-        fields: fieldsOf(kind, schemas, yearsOf),
+        fields: fieldsOf(kind, description.schemas, yearsOf),
         columns: [...walked.packers.values()].map((packer) => packer.column()),
       },
     };
@@ -89,9 +83,9 @@ export function* explorerData(options: ExplorerDataOptions, source: RowSource): 
     });
     if (codes !== null)
       coverage.push({ collection: index, entity: [...codes], from, to, state: walked.states.join('') });
-    if (!isSame(kind, entity)) {
+    if (!roles.isEntity(kind)) {
       // Of a reference, nobody looks for its address.
-      const keys = new Set(isSame(kind, reference) ? naming : [...naming, ...own]);
+      const keys = new Set(roles.isReference(kind) ? naming : [...naming, ...own]);
       const texts = [...keys].map((field) => walked.packers.get(field));
       const names = namesIn(texts.filter(isTextPacker), unsaid);
       const entity = codes && names.rows.map((row) => codes[row] ?? -1);
@@ -104,16 +98,16 @@ export function* explorerData(options: ExplorerDataOptions, source: RowSource): 
     yield { path: dataFile.entities, schema: 'explorer-entities', value: entities.file };
     yield { path: dataFile.coverage, schema: 'explorer-coverage', value: { collections: coverage } };
   }
-  const keys = shapeKeys(roles, collections);
+  const keys = roles.shapes;
   if (keys !== null && entity !== null && entities !== null) {
-    const { file, outlines } = yield* readShapes(keys, { entities, kind: entity }, source, rules);
+    const { file, outlines } = yield* readShapes(keys, { entities, kind: entity }, source, roles);
     yield { path: dataFile.shapes, schema: 'explorer-shapes', value: file };
     for (const [index, value] of outlines.entries())
       yield { path: dataFile.outlines(index + 1), schema: 'explorer-outlines', value };
   }
   yield { path: dataFile.search, schema: 'explorer-search', value: { groups } };
   const listOf = (kind: typeof entity) => {
-    const index = collections.findIndex((each) => isSame(each.kind, kind));
+    const index = collections.findIndex((each) => isSameTable(each.kind, kind));
     return index < 0 ? null : index;
   };
   if (references !== null)
@@ -129,5 +123,5 @@ export function* explorerData(options: ExplorerDataOptions, source: RowSource): 
     shapes: keys?.collection ?? null,
     sources: references !== null,
   };
-  yield { path: dataFile.catalog, schema: 'explorer-catalog', value: catalog(options, said) };
+  yield { path: dataFile.catalog, schema: 'explorer-catalog', value: catalog(options, roles, said) };
 }

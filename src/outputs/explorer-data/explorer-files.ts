@@ -1,9 +1,8 @@
 import { EXPLORER_FOLDER } from '../../contract/explorer-pages.ts';
 import type { Collection, Description } from '../../model/description/kind.ts';
+import { linkRoles } from '../../model/description/linked-roles.ts';
 import type { PublishedCollection } from '../documents/documents-of.ts';
 import { outlineFiles } from './read-shapes.ts';
-import { entityKind, referenceKind } from './role-kinds.ts';
-import { shapeKeys } from './shape-keys.ts';
 
 const folder = `${EXPLORER_FOLDER}/data`;
 
@@ -25,15 +24,15 @@ export function dataFilesOf(
   published: readonly Pick<PublishedCollection, 'collection' | 'records'>[],
 ): string[] {
   const collections = published.map(({ collection }) => collection);
-  const shapes = shapeKeys(description.roles, collections);
+  const { entity, reference, shapes } = linkRoles({ roles: description.roles, collections });
   const outlines = outlineFiles(published[shapes?.collection ?? -1]?.records ?? 0);
   return [
     ...collections.map(dataFile.columns),
-    ...(entityKind(description.roles, collections) === null ? [] : [dataFile.entities, dataFile.coverage]),
+    ...(entity === null ? [] : [dataFile.entities, dataFile.coverage]),
     ...(shapes === null ? [] : [dataFile.shapes]),
     ...Array.from({ length: outlines }, (_, index) => dataFile.outlines(index + 1)),
     dataFile.search,
-    ...(referenceKind(description.roles, collections) === null ? [] : [dataFile.sources]),
+    ...(reference === null ? [] : [dataFile.sources]),
     dataFile.catalog,
   ];
 }

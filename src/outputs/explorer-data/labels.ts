@@ -1,88 +1,95 @@
-import { usualNames } from '../../contract/usual-names.ts';
 import type { Row } from '../../engine/record-source.ts';
-import type { Roles } from '../../model/description/key-facts.ts';
 import type { ColumnField, RecordKind } from '../../model/description/kind.ts';
-import { roleColumns } from '../../model/description/role-columns.ts';
-import { text } from '../../model/values/text.ts';
+import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import { KeyMap } from './key-map.ts';
 import { blocksOf, type NarrowKind, narrowKind, type RowSource } from './narrow-kind.ts';
-import { isSame, type RoleKinds, valueNamed } from './role-kinds.ts';
 
 /** What names the records of a kind: the texts of some of their keys. */
 export interface Labelling {
-  /** The keys that it is made from. */
+  /** The keys that labels are made from; empty if nothing names the records. */
   readonly fields: readonly ColumnField[];
-  /** The one of them that is a year: what stands for no year is left out. */
-  readonly year?: ColumnField | null;
-  /** The label made from their texts, in their order; null where it says nothing. */
-  readonly join: (texts: readonly (string | null)[]) => string | null;
+  /** Makes the labels of rows, without values that are missing. */
+  reader(narrow: NarrowKind): (row: Row) => string | null;
 }
 
-/** The first text that is there. */
-const first: Labelling['join'] = (texts) => texts.find((text) => text !== null) ?? null;
-
-/** `Creator (year): title`. */
-const asReference: Labelling['join'] = ([title = null, creator = null, year = null]) => {
-  const who = [creator, year === null ? null : `(${year})`].filter((part) => part !== null).join(' ');
-  return [who, title].filter((part) => part !== null && part !== '').join(': ') || null;
-};
-
-/** What names the records of a kind; null where nothing does. */
-export function labellingOf(kind: RecordKind, { roles, entity, reference }: RoleKinds): Labelling | null {
-  const texts = (keys: readonly string[]) =>
-    keys.flatMap((key) => valueNamed(kind, key) ?? []).filter(({ value }) => value === text);
-  if (isSame(kind, reference) && roles.reference !== undefined) {
-    const { title, creator, year } = roles.reference;
-    const fields = [title, creator, year].map((key) => valueNamed(kind, key));
+export function labellingOf(kind: RecordKind, roles: LinkedRoles): Labelling {
+  if (roles.isReference(kind)) {
+    const { title, creator, year } = roles.referenceKeys(kind);
+    const keys = [title, creator, year].map((field) => (field?.isPrivate === false ? field : null));
+    const fields = keys.filter((field) => field !== null);
     return {
-      fields: fields.filter((field) => field !== null),
-      year: fields[2] ?? null,
-      join: (given) => {
-        let place = 0;
-        return asReference(fields.map((field) => (field === null ? null : (given[place++] ?? null))));
+      fields,
+      reader(narrow) {
+        const [titleOf, creatorOf, yearOf] = keys.map((field) => textReader(field, kind, narrow, roles));
+        return (row) => {
+          const date = yearOf?.(row) ?? null;
+          const who = [creatorOf?.(row) ?? null, date && `(${date})`]
+            .filter((part) => part !== null)
+            .join(' ');
+          return (
+            [who, titleOf?.(row) ?? null].filter((part) => part !== null && part !== '').join(': ') || null
+          );
+        };
       },
     };
   }
-  const named = isSame(kind, entity) ? (roles.label ?? []) : roleColumns(roles, kind.name);
-  const fields = texts(named);
-  if (fields.length > 0) return { fields: isSame(kind, entity) ? fields : fields.slice(0, 1), join: first };
-  const [field] = texts(usualNames);
-  return field === undefined ? null : { fields: [field], join: first };
+  return firstText(roles.labelKeys(kind), kind, roles);
 }
 
-/** Makes the labels of rows: what stands for no value is left out of them. */
-export function labeller(
-  { fields, year, join }: Labelling,
-  narrow: NarrowKind,
-  { sentinels = [], unknownYears = [] }: Roles,
-): (row: Row) => string | null {
-  const parts = fields.map((field) => {
-    const unsaid = new Set<unknown>(['', ...sentinels, ...(field === year ? unknownYears : [])]);
-    return [field, narrow.placeOf(field), unsaid] as const;
-  });
-  return (row) =>
-    join(
-      parts.map(([{ value }, place, unsaid]) => {
-        const stored = row[place];
-        if (stored === null || unsaid.has(stored)) return null;
-        const read = value.read(stored);
-        return read === undefined || unsaid.has(read) ? null : String(read);
-      }),
-    );
+/** The first of some texts that is not missing. */
+export function firstText(fields: readonly ColumnField[], kind: RecordKind, roles: LinkedRoles): Labelling {
+  return {
+    fields,
+    reader(narrow) {
+      const readers = fields.map((field) => textReader(field, kind, narrow, roles));
+      return (row) => {
+        for (const read of readers) {
+          const text = read(row);
+          if (text !== null) return text;
+        }
+        return null;
+      };
+    },
+  };
+}
+
+/** Reads a value of rows as published; null if it is missing. */
+export function valueReader(
+  field: ColumnField | null,
+  kind: RecordKind,
+  { placeOf }: Pick<NarrowKind, 'placeOf'>,
+  roles: LinkedRoles,
+): (row: Row) => unknown {
+  if (field === null) return () => null;
+  const place = placeOf(field);
+  const isMissing = roles.missing({ through: [], field }, kind);
+  return (row) => {
+    const stored = row[place];
+    const value = stored === null ? null : (field.value.read(stored) ?? null);
+    return isMissing(value) === null ? value : null;
+  };
+}
+
+function textReader(...given: Parameters<typeof valueReader>): (row: Row) => string | null {
+  const read = valueReader(...given);
+  return (row) => {
+    const value = read(row);
+    return value === null ? null : String(value);
+  };
 }
 
 /** The labels of embedded records, each kind read when the first of it is asked for. */
 export class Labels {
   readonly #source: RowSource;
-  readonly #rules: RoleKinds;
+  readonly #roles: LinkedRoles;
   readonly #byKind = new Map<string, KeyMap<string> | null>();
 
-  constructor(source: RowSource, rules: RoleKinds) {
+  constructor(source: RowSource, roles: LinkedRoles) {
     this.#source = source;
-    this.#rules = rules;
+    this.#roles = roles;
   }
 
-  /** The labels of the records of a kind that have one; null where nothing names them. */
+  /** The labels of the records of a kind that have one; null if nothing names them. */
   of(kind: RecordKind): KeyMap<string> | null {
     let labels = this.#byKind.get(kind.name);
     if (labels === undefined) {
@@ -93,10 +100,10 @@ export class Labels {
   }
 
   #read(kind: RecordKind): KeyMap<string> | null {
-    const labelling = labellingOf(kind, this.#rules);
-    if (labelling === null) return null;
+    const labelling = labellingOf(kind, this.#roles);
+    if (labelling.fields.length === 0) return null;
     const narrow = narrowKind(kind, labelling.fields);
-    const labelOf = labeller(labelling, narrow, this.#rules.roles);
+    const labelOf = labelling.reader(narrow);
     const labels = new KeyMap<string>(kind);
     for (const block of blocksOf(this.#source, narrow))
       for (const row of block) {

@@ -1,12 +1,11 @@
 import type { Documents } from '../../contract/documents.ts';
-import type { ColumnField, RecordKind } from '../../model/description/kind.ts';
-import { ownPart } from './embedded-reader.ts';
+import type { Row } from '../../engine/record-source.ts';
+import type { RecordKind } from '../../model/description/kind.ts';
+import type { LinkedRoles } from '../../model/description/linked-roles.ts';
+import { ownPart, placeReader, regionReader } from './embedded-reader.ts';
 import { KeyMap } from './key-map.ts';
-import { type Labels, labeller, labellingOf } from './labels.ts';
+import { firstText, type Labels, labellingOf, valueReader } from './labels.ts';
 import { blocksOf, narrowKind, type RowSource } from './narrow-kind.ts';
-import { placeOf, placeReader } from './places.ts';
-import { regionOf, regionReader } from './regions.ts';
-import { isSame, type RoleKinds, valueNamed } from './role-kinds.ts';
 
 /** The entities, and their index by id. */
 export interface Entities {
@@ -20,42 +19,24 @@ export function* readEntities(
   collections: readonly { readonly kind: RecordKind }[],
   source: RowSource,
   labels: Labels,
-  rules: RoleKinds,
+  roles: LinkedRoles,
 ): Generator<null, Entities> {
-  const { roles } = rules;
-  const isListed = collections.some((each) => isSame(each.kind, kind));
+  const isListed = collections.some((each) => roles.isEntity(each.kind));
   const unreached = new Set(isListed ? [] : source.unreached(kind, collections));
-  const labelling = labellingOf(kind, rules);
-  const second = valueNamed(kind, roles.label?.[1]);
-  const [fromField, toField] = (roles.years ?? []).map((key) => valueNamed(kind, key));
-  const home = regionOf(kind, roles);
-  const place = placeOf(kind, roles);
-  const keys = [
-    ...(labelling?.fields ?? []),
-    ...[second, fromField, toField].filter((field) => field != null),
+  const label = labellingOf(kind, roles);
+  const second = firstText(roles.secondName === null ? [] : [roles.secondName], kind, roles);
+  const years = roles.yearKeys(kind);
+  const { region: home, place } = roles;
+  const narrow = narrowKind(kind, [
+    ...[...label.fields, ...second.fields, ...years].filter((field) => field !== null),
     ...[home, place].flatMap((found) => (found === null ? [] : ownPart(found))),
-  ];
-  const narrow = narrowKind(kind, keys);
-  const labelOf = labelling === null ? () => null : labeller(labelling, narrow, roles);
-  const nameOf =
-    second === null
-      ? () => null
-      : labeller({ fields: [second], join: ([text = null]) => text }, narrow, roles);
-  const readerOf = (field: ColumnField | null | undefined) => {
-    if (field == null) return () => null;
-    const at = narrow.placeOf(field);
-    return (row: readonly unknown[]) => (row[at] === null ? null : (field.value.read(row[at]) ?? null));
-  };
-  const unknown = new Set<unknown>(roles.unknownYears);
-  const [fromOf, toOf] = [fromField, toField].map((field) => {
-    const read = readerOf(field);
-    return (row: readonly unknown[]) => {
-      const year = read(row);
-      return unknown.has(year) ? null : (year as number | null);
-    };
-  }) as [(row: readonly unknown[]) => number | null, (row: readonly unknown[]) => number | null];
-  const regionNameOf = home === null ? () => null : regionReader(home, narrow.placeOf, source, labels);
-  const coordinates = place === null ? null : placeReader(place, narrow.placeOf, source);
+  ]);
+  const [labelOf, nameOf] = [label.reader(narrow), second.reader(narrow)];
+  const [fromOf, toOf] = years.map(
+    (field) => valueReader(field, kind, narrow, roles) as (row: Row) => number | null,
+  ) as [(row: Row) => number | null, (row: Row) => number | null];
+  const regionNameOf = regionReader(home, narrow.placeOf, source, labels);
+  const coordinatesOf = placeReader(place, narrow.placeOf, source);
   const codes = new KeyMap<number>(kind);
   const regions = new Map<string, number>();
   const file: Documents['explorer-entities'] = {
@@ -78,7 +59,7 @@ export function* readEntities(
       const region = regionNameOf(row);
       if (region !== null && !regions.has(region)) regions.set(region, regions.size);
       file.region.push(region === null ? -1 : (regions.get(region) as number));
-      const [longitude, latitude] = coordinates?.(row) ?? [null, null];
+      const [longitude, latitude] = coordinatesOf(row) ?? [null, null];
       file.longitude.push(longitude);
       file.latitude.push(latitude);
     }

@@ -1,12 +1,12 @@
 import type { Documents } from '../../contract/documents.ts';
 import type { Row } from '../../engine/record-source.ts';
 import type { RecordKind } from '../../model/description/kind.ts';
-import { labeller, labellingOf } from './labels.ts';
+import type { LinkedRoles } from '../../model/description/linked-roles.ts';
+import type { ShapeKeys } from '../../model/description/role-keys.ts';
+import { labellingOf } from './labels.ts';
 import { blocksOf, type NarrowKind, narrowKind, type RowSource } from './narrow-kind.ts';
 import { outlineOf, UNITS } from './outline.ts';
 import type { Entities } from './read-entities.ts';
-import type { RoleKinds } from './role-kinds.ts';
-import type { ShapeKeys } from './shape-keys.ts';
 
 type Outline = Documents['explorer-outlines']['outlines'][number];
 
@@ -43,15 +43,15 @@ export function* readShapes(
   keys: ShapeKeys,
   { entities, kind: entityKind }: { readonly entities: Entities; readonly kind: RecordKind },
   source: RowSource,
-  rules: RoleKinds,
+  roles: LinkedRoles,
 ): Generator<null, Shapes> {
   const { kind, geometry, years } = keys;
-  const labelling = labellingOf(kind, rules);
+  const labelling = labellingOf(kind, roles);
   const leading = 'text' in keys.entity ? keys.entity.text : keys.entity;
-  const narrow = narrowKind(kind, [geometry, ...years, leading, ...(labelling?.fields ?? [])]);
-  const labelOf = labelling === null ? () => null : labeller(labelling, narrow, rules.roles);
+  const narrow = narrowKind(kind, [geometry, ...years, leading, ...labelling.fields]);
+  const labelOf = labelling.reader(narrow);
   const entityOf = yield* entityReader(keys, narrow, entities, entityKind, source);
-  const unknown = new Set<unknown>([0, undefined, ...(rules.roles.unknownYears ?? [])]);
+  const unknown = new Set<unknown>([undefined, ...roles.unknownYears]);
   const readYears = years.map((field) => [field, narrow.placeOf(field)] as const);
   const geometryPlace = narrow.placeOf(geometry);
   const names = new Map<string, number>();

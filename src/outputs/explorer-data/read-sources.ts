@@ -1,13 +1,11 @@
+import type { Documents } from '../../contract/documents.ts';
 import type { LinkOrder, LinkReader, Row } from '../../engine/record-source.ts';
-import {
-  type EmbeddingField,
-  leadsToPublic,
-  type OneField,
-  type RecordKind,
-} from '../../model/description/kind.ts';
+import type { EmbeddingField, OneField, RecordKind } from '../../model/description/kind.ts';
+import type { LinkedRoles } from '../../model/description/linked-roles.ts';
+import { isSameTable } from '../../model/description/role-keys.ts';
 import { KeyMap } from './key-map.ts';
+import { labellingOf } from './labels.ts';
 import { blocksOf, type NarrowKind, narrowKind, type RowSource } from './narrow-kind.ts';
-import { isSame } from './role-kinds.ts';
 
 /** The indexes of references, ascending, each once. */
 type Codes = readonly number[];
@@ -28,7 +26,7 @@ export class Citations {
     this.#source = source;
     this.#reference = reference;
     this.#entity = entity;
-    this.#leads = leadingTo(reference, (target) => !isSame(target, entity));
+    this.#leads = leadingTo(reference, (target) => !isSameTable(target, entity));
     this.#codes = codes;
   }
 
@@ -36,9 +34,9 @@ export class Citations {
   fieldsOf(kind: RecordKind): readonly EmbeddingField[] {
     return kind.embedding.filter(
       (field) =>
-        leadsToPublic(field) &&
-        !isSame(field.target, this.#entity) &&
-        (isSame(field.target, this.#reference) || this.#leads(field.target)),
+        !field.isPrivate &&
+        !isSameTable(field.target, this.#entity) &&
+        (isSameTable(field.target, this.#reference) || this.#leads(field.target)),
     );
   }
 
@@ -54,7 +52,7 @@ export class Citations {
   }
 
   #codesOf(kind: RecordKind): (stored: unknown) => Codes {
-    if (isSame(kind, this.#reference)) {
+    if (isSameTable(kind, this.#reference)) {
       const single: Codes[] = [];
       return (stored) => {
         const code = this.#codes.get(stored);
@@ -137,12 +135,66 @@ function leadingTo(kind: RecordKind, through: (target: RecordKind) => boolean = 
     if (answer === undefined) {
       answer = owner.embedding.some(
         (field) =>
-          leadsToPublic(field) &&
-          (isSame(field.target, kind) || (through(field.target) && leads(field.target))),
+          !field.isPrivate &&
+          (isSameTable(field.target, kind) || (through(field.target) && leads(field.target))),
       );
       known.set(owner.name, answer);
     }
     return answer;
   };
   return leads;
+}
+
+type Sources = Documents['explorer-sources'];
+
+/** All references of an export, and their index by id. */
+export interface References extends Pick<Sources, 'ids' | 'labels'> {
+  readonly codes: KeyMap<number>;
+}
+
+export function* readReferences(
+  kind: RecordKind,
+  source: RowSource,
+  roles: LinkedRoles,
+): Generator<null, References> {
+  const labelling = labellingOf(kind, roles);
+  const narrow = narrowKind(kind, labelling.fields);
+  const labelOf = labelling.reader(narrow);
+  const references: References = { ids: [], labels: [], codes: new KeyMap<number>(kind) };
+  for (const block of blocksOf(source, narrow)) {
+    for (const row of block) {
+      const stored = row[narrow.idPlace];
+      const id = references.codes.keyOf(stored);
+      references.codes.set(stored, references.ids.length);
+      references.ids.push(id);
+      references.labels.push(labelOf(row) ?? String(id));
+    }
+    yield null;
+  }
+  return references;
+}
+
+/**
+ * What is published of the references: all of them where a collection lists them, otherwise those that a record cites.
+ *
+ * @param collection the index of their collection; null where they have none
+ */
+export function sourcesFile(
+  { ids, labels }: References,
+  claims: Sources['claims'],
+  collection: number | null,
+): Sources {
+  if (collection !== null) return { collection, ids, labels, claims };
+  const cited = new Set(claims.flatMap(({ references }) => [...new Set(references)]));
+  const kept = ids.flatMap((_, code) => (cited.has(code) ? [code] : []));
+  const places = new Map(kept.map((code, place) => [code, place]));
+  return {
+    collection,
+    ids: kept.map((code) => ids[code] as Sources['ids'][number]),
+    labels: kept.map((code) => labels[code] as string),
+    claims: claims.map(({ references, ...claim }) => ({
+      ...claim,
+      references: references.map((code) => places.get(code) as number),
+    })),
+  };
 }

@@ -16,6 +16,7 @@ export interface StartPageFacts
     | 'collections'
     | 'words'
     | 'sentinels'
+    | 'unknown_years'
     | 'regions'
     | 'centuries'
     | 'shapes'

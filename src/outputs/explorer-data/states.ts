@@ -1,37 +1,22 @@
 import { meaningOf } from '../../contract/meaning-of.ts';
-import type { Roles } from '../../model/description/key-facts.ts';
-import { type Field, isStored, type RecordKind, type StoredField } from '../../model/description/kind.ts';
-import { aboutKey, isCalled, isPublicRecord, isPublicValue, isSame } from './role-kinds.ts';
-
-/** A key that more than half of so many kinds have, or more, belongs to all of them rather than to one. */
-const ENOUGH_KINDS = 3;
+import { isStored, type RecordKind, type StoredField } from '../../model/description/kind.ts';
+import type { LinkedRoles } from '../../model/description/linked-roles.ts';
+import { sharedKeys } from '../../model/description/role-keys.ts';
 
 /** The keys that say what the records of a kind are about, and not when, how sure or about whom. */
 export type OwnKeys = (kind: RecordKind) => readonly StoredField[];
 
 /** Finds these keys of the kinds that are about the entity: those that they do not share with most others. */
-export function ownKeysOf(kinds: readonly RecordKind[], entity: RecordKind | null, roles: Roles): OwnKeys {
-  if (entity === null) return () => [];
-  const about = [...new Set(kinds)].filter((kind) => aboutKey(kind, entity) !== null);
-  const count = new Map<string, number>();
-  for (const { fields } of about) for (const { name } of fields) count.set(name, (count.get(name) ?? 0) + 1);
-  const isShared = ({ name }: Field) =>
-    about.length >= ENOUGH_KINDS && (count.get(name) ?? 0) * 2 > about.length;
-  const { recordYears = [], flags = {} } = roles;
-  const { disputed = [], uncertain = [], reviewed = [], inferred = {} } = flags;
-  const said = [...recordYears, ...disputed, ...uncertain, ...reviewed, ...Object.keys(inferred)];
+export function ownKeysOf(kinds: readonly RecordKind[], roles: LinkedRoles): OwnKeys {
+  const shared = sharedKeys([...new Set(kinds)].filter((kind) => roles.aboutKey(kind) !== null));
+  const isOwn = (field: StoredField, { id }: RecordKind) =>
+    field !== id &&
+    !field.isPrivate &&
+    !(field.source === 'one' ? roles.isEntity(field.target) : field.value.column === null) &&
+    !shared.has(field.name) &&
+    !roles.isAside(field);
   return (kind) =>
-    kind.fields
-      .filter(isStored)
-      .filter(
-        (field) =>
-          field !== kind.id &&
-          (isPublicValue(field) || isPublicRecord(field)) &&
-          !(field.source === 'one' && isSame(field.target, entity)) &&
-          !(field.source === 'column' && field.value.column === null) &&
-          !isShared(field) &&
-          !said.some((key) => isCalled(field, key)),
-      );
+    roles.entity === null ? [] : kind.fields.filter(isStored).filter((field) => isOwn(field, kind));
 }
 
 /** In which state a record is: see explorer-coverage.schema.json. */
@@ -45,14 +30,9 @@ export interface StateRules {
   reader(placeOf: (field: StoredField) => number): (values: readonly unknown[]) => State;
 }
 
-export function stateRules(kind: RecordKind, own: readonly StoredField[], roles: Roles): StateRules {
-  const { flags = {}, sentinels = [] } = roles;
-  const named = (keys: readonly string[] = []) =>
-    kind.fields.filter(isPublicValue).filter((field) => keys.some((key) => isCalled(field, key)));
-  const [disputed, uncertain] = [named(flags.disputed), named(flags.uncertain)];
-  const inferred = Object.entries(flags.inferred ?? {}).flatMap(([key, values]) =>
-    named([key]).map((field) => ({ field, values: new Set<unknown>(values) })),
-  );
+export function stateRules(kind: RecordKind, own: readonly StoredField[], roles: LinkedRoles): StateRules {
+  const { sentinels } = roles;
+  const { disputed, uncertain, inferred } = roles.flags(kind);
   return {
     fields: [...own, ...disputed, ...uncertain, ...inferred.map(({ field }) => field)],
     reader(placeOf) {

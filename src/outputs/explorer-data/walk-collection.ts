@@ -1,8 +1,8 @@
 import { type Collection, isStored, type OneField, type StoredField } from '../../model/description/kind.ts';
+import { isPublicRecord, isPublicValue } from '../../model/description/role-keys.ts';
 import { narrowKind, type RowSource } from './narrow-kind.ts';
 import { isTextPacker, type Packer, valuePacker } from './packers.ts';
 import type { Citations } from './read-sources.ts';
-import { isPublicRecord, isPublicValue } from './role-kinds.ts';
 import type { StateRules } from './states.ts';
 
 /** Texts that are longer on average are no column, unless a role names their key. */

@@ -1,7 +1,6 @@
 import type { RecordObject } from '../../engine/record-objects.ts';
-import type { Roles } from '../../model/description/key-facts.ts';
+import type { IsMissing, LinkedRoles } from '../../model/description/linked-roles.ts';
 import { digitsOf } from './cell-types.ts';
-import { type IsMissing, isYear, missingIn } from './missing.ts';
 import type { RecordTable, ValueColumn } from './table.ts';
 
 /** What is known of a column once all rows were seen. */
@@ -24,12 +23,12 @@ export interface SurveyedTable {
 }
 
 /** Looks at every row of a table, to know which columns have missing values. */
-export function surveyOf(table: RecordTable, roles: Roles) {
+export function surveyOf(table: RecordTable, roles: LinkedRoles) {
   let rows = 0;
   const columns = table.columns.map((column) => ({
     column,
-    isMissing: missingIn(column, table.kind, roles),
-    isYear: isYear(column, table.kind, roles),
+    isMissing: roles.missing(column, table.kind),
+    isYear: roles.isYear(column, table.kind),
     isDecimal: column.value.scale !== null,
     missing: 0,
     digits: 0,

@@ -1,14 +1,13 @@
-import type { Roles } from '../../model/description/key-facts.ts';
 import {
   type ColumnField,
   type Description,
-  type Field,
   type LinkedField,
   type OneField,
   type RecordKind,
   targetType,
 } from '../../model/description/kind.ts';
-import { roleColumns } from '../../model/description/role-columns.ts';
+import { type LinkedRoles, linkRoles } from '../../model/description/linked-roles.ts';
+import type { KeyPath } from '../../model/description/role-keys.ts';
 import { freeName, type NamedTable, namedTables } from '../../model/description/table-names.ts';
 import type { ForeignKey, LinkTable, RecordTable, ValueColumn } from './table.ts';
 
@@ -16,8 +15,9 @@ import type { ForeignKey, LinkTable, RecordTable, ValueColumn } from './table.ts
  * The tables of a service: one for each collection, and one for each kind of record that is only embedded in others.
  * Two kinds of one table, of which one ends at a lower depth, share the table of the one with more keys.
  */
-export function tablesOf({ collections, roles }: Description): readonly RecordTable[] {
-  const named = namedTables(collections);
+export function tablesOf(description: Pick<Description, 'collections' | 'roles'>): readonly RecordTable[] {
+  const roles = linkRoles(description);
+  const named = namedTables(description.collections);
   /** Where the records of a kind have their rows: all of them, where only some of them are in a collection. */
   const nameOf: NameOf = ({ table }) =>
     (
@@ -31,7 +31,7 @@ type NameOf = (kind: RecordKind) => string;
 
 function recordTable(
   { name, kind, isCollection, links: named }: NamedTable,
-  roles: Roles,
+  roles: LinkedRoles,
   nameOf: NameOf,
 ): RecordTable {
   const holds = isCollection ? 'collection' : 'embedded';
@@ -52,10 +52,8 @@ function recordTable(
     const { target } = field;
     const column = add([field], target.id);
     foreignKeys.push({ column, table: nameOf(target), references: target.id.name });
-    for (const path of roleColumns(roles, target.name)) {
-      const found = follow(target, path.split('.'));
-      if (found !== null && found.field !== target.id) add([field, ...found.through], found.field);
-    }
+    for (const { through, field: end } of roles.columns(target))
+      if (end !== target.id) add([field, ...through], end);
   }
   const links = named.map((link) => linkTable(link.name, kind, link.field, nameOf(kind), nameOf));
   return { name, holds, kind, columns, primaryKey: [kind.id.name], foreignKeys, links };
@@ -93,38 +91,17 @@ function linkTable(
   };
 }
 
-/** A column of a kind, or of what its records embed. */
-type Found = Pick<ValueColumn, 'through' | 'field'>;
-
-function valueColumn(name: string, { through, field }: Found): ValueColumn {
+function valueColumn(name: string, { through, field }: KeyPath<ColumnField>): ValueColumn {
   const { value, documentation } = field;
   const path = [...through, field].map((each) => each.name);
   const nullable = [...through, field].some((each) => each.nullable);
   return { name, path, value, holds: 'value', nullable, documentation, through, field };
 }
 
-/** The id of a kind, and what roles say of it beside. */
-export function namingColumns(kind: RecordKind, roles: Roles): readonly ValueColumn[] {
-  const paths = roleColumns(roles, kind.name).map((path) => path.split('.'));
+/** The id of a kind, and the columns that name its records. */
+export function namingColumns(kind: RecordKind, roles: LinkedRoles): readonly ValueColumn[] {
   return [
-    valueColumn(kind.id.name, { through: [], field: kind.id }),
-    ...paths.flatMap((path) => {
-      const found = follow(kind, path);
-      return found === null || found.field === kind.id ? [] : [valueColumn(path.join('_'), found)];
-    }),
-  ];
-}
-
-/** A column by its keys; null where there is none: a configuration may be about more than a tree has. */
-function follow(kind: RecordKind, [key, ...rest]: readonly string[]): Found | null {
-  const field = kind.fields.find((each) => isCalled(each, key));
-  if (field?.source === 'column' && rest.length === 0) return { through: [], field };
-  if (field?.source !== 'one' || rest.length === 0) return null;
-  const found = follow(field.target, rest);
-  return found && { ...found, through: [field, ...found.through] };
-}
-
-/** Whether a key is meant: a configuration names it as the description does, and may publish it under another name. */
-export function isCalled(field: Field, key: string | undefined): boolean {
-  return key !== undefined && (field.name === key || field.spellings.includes(key));
+    { through: [], field: kind.id },
+    ...roles.columns(kind).filter(({ field }) => field !== kind.id),
+  ].map((path) => valueColumn([...path.through, path.field].map(({ name }) => name).join('_'), path));
 }

@@ -1,8 +1,8 @@
-import type { Roles } from '../../model/description/key-facts.ts';
-import { kindsOf, type RecordKind } from '../../model/description/kind.ts';
-import { isYear } from './missing.ts';
+import type { RecordKind } from '../../model/description/kind.ts';
+import type { LinkedRoles } from '../../model/description/linked-roles.ts';
+import { sharedKeys } from '../../model/description/role-keys.ts';
 import type { RecordTable, ValueColumn } from './table.ts';
-import { isCalled, namingColumns } from './tables-of.ts';
+import { namingColumns } from './tables-of.ts';
 
 /** What a collection says of the entity: a column of the wide table, or two. */
 export interface Variable {
@@ -16,23 +16,17 @@ export interface Variable {
   readonly isNumber: boolean;
 }
 
-/** A key that more than half of so many kinds have, or more, belongs to all of them rather than to one. */
-const ENOUGH_KINDS = 3;
-
 /** The kind of the entity as the tables have it; null where no role names one, or no table has it. */
-export function entityKind(tables: readonly RecordTable[], { entity }: Roles): RecordKind | null {
-  const kinds = kindsOf(tables);
-  const named = kinds.find(({ name }) => name === entity);
-  if (named === undefined) return null;
+export function entityKind(tables: readonly RecordTable[], { entity }: LinkedRoles): RecordKind | null {
   // Another of the same table may have more keys.
-  return tables.find(({ kind }) => kind.table === named.table)?.kind ?? named;
+  return entity && (tables.find(({ kind }) => kind.table === entity.table)?.kind ?? entity);
 }
 
 /**
  * What the collections say of the entity, in their order: the keys that their records do not share with most others. Of
  * another embedded record, what names it.
  */
-export function variablesOf(tables: readonly RecordTable[], roles: Roles): readonly Variable[] {
+export function variablesOf(tables: readonly RecordTable[], roles: LinkedRoles): readonly Variable[] {
   const entity = entityKind(tables, roles);
   if (entity === null) return [];
   const about = tables.flatMap((table) => {
@@ -60,22 +54,14 @@ export function variablesOf(tables: readonly RecordTable[], roles: Roles): reado
   });
 }
 
-/** Keys that most of these kinds have: they say something of every record, and not what it is about. */
-function sharedKeys(kinds: readonly RecordKind[]): ReadonlySet<string> {
-  const count = new Map<string, number>();
-  for (const { fields } of kinds) for (const { name } of fields) count.set(name, (count.get(name) ?? 0) + 1);
-  const isShared = ([, kindsWithIt]: [string, number]) => kindsWithIt * 2 > kinds.length;
-  return new Set(kinds.length < ENOUGH_KINDS ? [] : [...count].filter(isShared).map(([name]) => name));
-}
-
 /** The columns that say what the records of a table are about. */
-function ownColumns(table: RecordTable, shared: ReadonlySet<string>, roles: Roles): ValueColumn[] {
+function ownColumns(table: RecordTable, shared: ReadonlySet<string>, roles: LinkedRoles): ValueColumn[] {
   const { kind, columns } = table;
   const named = new Set<string>();
   return columns.filter((column) => {
     const { path, through, field } = column;
     const [key = ''] = path;
-    if (shared.has(key) || field === kind.id || isYear(column, kind, roles)) return false;
+    if (shared.has(key) || field === kind.id || roles.isYear(column, kind)) return false;
     if (through.length === 0) return column.value.column !== null;
     // Of an embedded record the first column after its id; the id itself where there is no other.
     if (named.has(key) || through.length > 1) return false;
@@ -86,10 +72,4 @@ function ownColumns(table: RecordTable, shared: ReadonlySet<string>, roles: Role
     named.add(key);
     return true;
   });
-}
-
-/** Where the first year of a record is; null where it has none. */
-export function firstYear({ columns }: RecordTable, { recordYears }: Roles): ValueColumn | null {
-  const key = recordYears?.[0];
-  return columns.find(({ through, field }) => through.length === 0 && isCalled(field, key)) ?? null;
 }

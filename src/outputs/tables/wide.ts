@@ -1,16 +1,16 @@
 import type { RecordObject } from '../../engine/record-objects.ts';
-import type { Documentation, Roles } from '../../model/description/key-facts.ts';
+import type { Documentation } from '../../model/description/key-facts.ts';
 import type { RecordKind } from '../../model/description/kind.ts';
+import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import { integer } from '../../model/values/number.ts';
 import { text } from '../../model/values/text.ts';
 import type { ValueType } from '../../model/values/value-type.ts';
 import { cellType, digitsOf } from './cell-types.ts';
 import type { LaidColumn } from './layout.ts';
-import { missingIn } from './missing.ts';
 import { valueAt } from './survey.ts';
 import type { Column } from './table.ts';
 import { namingColumns } from './tables-of.ts';
-import { firstYear, type Variable } from './variables.ts';
+import type { Variable } from './variables.ts';
 
 /** What stands between the values of one cell. */
 export const SEPARATOR = ' | ';
@@ -29,11 +29,11 @@ export interface GatheredVariable {
 }
 
 /** Gathers what the records of a table say of the entity, where they say anything. */
-export function gathererOf(variables: readonly Variable[], roles: Roles) {
+export function gathererOf(variables: readonly Variable[], roles: LinkedRoles) {
   const gathered = variables.map((variable) => ({
     variable,
-    isMissing: missingIn(variable.column, variable.table.kind, roles),
-    year: firstYear(variable.table, roles),
+    isMissing: roles.missing(variable.column, variable.table.kind),
+    year: roles.yearKeys(variable.table.kind)[0],
     said: new Map<unknown, Said>(),
   }));
   return {
@@ -64,7 +64,7 @@ function distinct(said: Said | undefined): unknown[] {
 /** The columns of the wide table, whose rows are the entities: what names one, then the variables. */
 export function wideColumns(
   entity: RecordKind,
-  roles: Roles,
+  roles: LinkedRoles,
   gathered: readonly GatheredVariable[],
 ): readonly LaidColumn<RecordObject>[] {
   return [

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { RecordObject, RecordObjects } from '../../engine/record-objects.ts';
 import { ensureDirSync } from '../../files/fs-extra.ts';
-import type { Roles } from '../../model/description/key-facts.ts';
+import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import { type LaidColumn, layOut, layOutLinks, linksOf } from './layout.ts';
 import { type SurveyedTable, surveyOf } from './survey.ts';
 import type { Column, ForeignKey, RecordTable, TableFormat, WrittenFile, WrittenTable } from './table.ts';
@@ -41,7 +41,7 @@ const STEP = 500;
 /** Writes every table of a snapshot in every format. */
 export async function writeTables(
   tables: readonly RecordTable[],
-  roles: Roles,
+  roles: LinkedRoles,
   objectsOf: () => RecordObjects,
   effects: TableEffects,
 ): Promise<WrittenTables> {
@@ -117,7 +117,7 @@ async function writeRecordTable(
 /** The wide table, what its columns are, and which of its cells stand for several values; none without an entity. */
 async function writeWide(
   tables: readonly RecordTable[],
-  roles: Roles,
+  roles: LinkedRoles,
   gathered: readonly GatheredVariable[],
   objects: RecordObjects,
   effects: TableEffects,
@@ -217,7 +217,7 @@ async function inTurn<From, To>(list: readonly From[], make: (each: From) => Pro
 }
 
 /** The years that the entity spans: of all its tables, those that the role of its years names. */
-function yearsOf(surveyed: readonly SurveyedTable[], roles: Roles): WrittenTables['years'] {
+function yearsOf(surveyed: readonly SurveyedTable[], roles: LinkedRoles): WrittenTables['years'] {
   const kinds = surveyed.map(({ table }) => table);
   const entity = entityKind(kinds, roles);
   const spans = surveyed

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { quoted } from '../../contract/json/quoted.ts';
-import type { Roles } from '../../model/description/key-facts.ts';
-import { isStored, type RecordKind } from '../../model/description/kind.ts';
+import type { ColumnField, RecordKind } from '../../model/description/kind.ts';
+import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import type { Storage, StoredTable } from './storage.ts';
 
 /** Names of entities by the export's name of a table, and the id of a record in it. */
@@ -17,16 +17,14 @@ export function entityNames(
   database: Database,
   storage: Storage,
   kinds: readonly RecordKind[],
-  { entity: entityName, label }: Roles,
+  { entity, label }: LinkedRoles,
   tables: ReadonlySet<string>,
 ): EntityNames {
-  const entity = kinds.find(({ name }) => name === entityName);
-  const namesSql = entity === undefined ? null : namesOf(entity, storage, label ?? []);
+  const namesSql = entity === null ? null : namesOf(entity, storage, label);
   const names = new Map<string, ReadonlyMap<string, string>>();
   for (const kind of kinds) {
     const stored = storage.tables.get(kind.table);
-    if (entity === undefined || namesSql === null || stored === undefined || !tables.has(stored.table))
-      continue;
+    if (entity === null || namesSql === null || stored === undefined || !tables.has(stored.table)) continue;
     const sql = kind.table === entity.table ? namesSql : namesThrough(kind, entity, stored, namesSql);
     if (sql !== null) names.set(stored.table, namesById(database, sql));
   }
@@ -34,15 +32,9 @@ export function entityNames(
 }
 
 /** Ids and names of all entities: the first of the keys that name one and that the export has. */
-function namesOf(entity: RecordKind, storage: Storage, label: readonly string[]): string | null {
+function namesOf(entity: RecordKind, storage: Storage, label: readonly ColumnField[]): string | null {
   const stored = storage.tables.get(entity.table);
-  const [column] = label.flatMap((key) => {
-    const field = entity.fields.find(({ name }) => name === key);
-    const isPublic = field?.source !== 'column' || !field.isPrivate;
-    return field !== undefined && isPublic && isStored(field)
-      ? (stored?.columns.get(field.column) ?? [])
-      : [];
-  });
+  const [column] = label.flatMap((field) => stored?.columns.get(field.column) ?? []);
   const id = stored?.columns.get(entity.id.column);
   if (stored === undefined || id === undefined || column === undefined) return null;
   return `SELECT ${quoted(id)}, ${quoted(column)} FROM ${quoted(stored.table)}`;

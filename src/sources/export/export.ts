@@ -9,7 +9,6 @@ import {
   type Row,
   type RowRange,
 } from '../../engine/record-source.ts';
-import type { Roles } from '../../model/description/key-facts.ts';
 import {
   type Collection,
   type Description,
@@ -18,6 +17,7 @@ import {
   type RecordKind,
   type StoredField,
 } from '../../model/description/kind.ts';
+import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import { checkKeys, unreadableIds } from './check-keys.ts';
 import { checkSound } from './check-sound.ts';
 import { type EntityNames, entityNames } from './entity-names.ts';
@@ -184,7 +184,7 @@ export class Export implements RecordSource {
   }
 
   /** The entities that records of these problems belong to, by table and id. */
-  entityNames(problems: readonly Problem[], roles: Roles): EntityNames {
+  entityNames(problems: readonly Problem[], roles: LinkedRoles): EntityNames {
     const tables = new Set(problems.map(({ table }) => table));
     try {
       return entityNames(this.#database, this.#storage, this.#kinds, roles, tables);

@@ -4,7 +4,6 @@ import {
   type Collection,
   type EmbeddingField,
   kindsOf,
-  leadsToPublic,
   type RecordKind,
 } from '../../model/description/kind.ts';
 import { comparableKey, exact } from './sql.ts';
@@ -61,7 +60,7 @@ export function unreachedIds(
       const queries = kinds.flatMap((owner) => {
         const owners = listed.has(owner) ? null : { id: owner.id, among: nameOfReached(owner) };
         return owner.embedding
-          .filter((field) => field.target === target && leadsToPublic(field))
+          .filter((field) => field.target === target && !field.isPrivate)
           .flatMap((field) => keysOf(field, owner, target, tables, owners));
       });
       const none = 'SELECT NULL WHERE false';

@@ -12,7 +12,7 @@ import { markdownText } from '../../../src/outputs/dataset/markdown.ts';
 import { resolveDataset } from '../../../src/outputs/dataset/resolve-dataset.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { citationFileFaults } from './specifications/citation-file.ts';
-import { anyFacts, anyText, documentText, referenceKeys, someFacts } from './support/some-facts.ts';
+import { anyFacts, anyText, documentText, someFacts } from './support/some-facts.ts';
 import { onOneLine } from './support/well-formed.ts';
 
 const python = '/usr/bin/python3';
@@ -76,7 +76,7 @@ describe.skipIf(isMissing)('readers that others wrote', () => {
       .map((text) => onOneLine(text).replace(/["'`<>?!,{}^~-]/g, ''))
       .filter((text) => text.trim() !== '' && text.length < 1000);
     const records = plain.map((title, id) => ({ id, title: `T${title}` }));
-    const facts = { ...someFacts, references: { keys: referenceKeys, records: () => records } };
+    const facts = { ...someFacts, references: { records: () => records } };
     const [printed = []] = readBy('bibtex', [textOf(facts, 'references.bib')]) as { printed: string }[][];
     expect(printed.map((entry) => onOneLine(entry.printed))).toEqual(
       records.map(({ title }) => onOneLine(title)),

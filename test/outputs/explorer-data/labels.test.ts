@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Roles } from '../../../src/model/description/key-facts.ts';
 import type { RecordKind } from '../../../src/model/description/kind.ts';
 import { linkDescription } from '../../../src/model/description/link-description.ts';
-import { labeller, labellingOf } from '../../../src/outputs/explorer-data/labels.ts';
+import { linkRoles } from '../../../src/model/description/linked-roles.ts';
+import { labellingOf } from '../../../src/outputs/explorer-data/labels.ts';
 import { narrowKind } from '../../../src/outputs/explorer-data/narrow-kind.ts';
 
 describe('the label of a reference', () => {
@@ -24,18 +25,17 @@ describe('the label of a reference', () => {
     { schemas: new Map(), roles },
   );
   const kind = (collections[0] as { kind: RecordKind }).kind;
-  const labelling = labellingOf(kind, { roles, entity: null, reference: kind });
+  const labelling = labellingOf(kind, linkRoles({ roles, collections }));
 
   it.each([
     [['Annals', 'Tacitus', 116], 'Tacitus (116): Annals'],
     [['Tribes', 'Henderson', 0], 'Henderson: Tribes'],
     [['0', 'NO_CREATOR', null], '0'],
   ])('%j is %s', (texts, label) => {
-    if (labelling === null) throw new Error('A reference is named.');
     const narrow = narrowKind(kind, labelling.fields);
     const row: (string | number | null)[] = [];
     for (const [place, field] of labelling.fields.entries())
       row[narrow.placeOf(field)] = texts[place] ?? null;
-    expect(labeller(labelling, narrow, roles)(row)).toBe(label);
+    expect(labelling.reader(narrow)(row)).toBe(label);
   });
 });

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordObject } from '../../../src/engine/record-objects.ts';
+import { linkRoles } from '../../../src/model/description/linked-roles.ts';
 import { layOut, layOutLinks, linksOf } from '../../../src/outputs/tables/layout.ts';
 import { surveyOf } from '../../../src/outputs/tables/survey.ts';
 import type { LinkTable, RecordTable } from '../../../src/outputs/tables/table.ts';
 import { tablesOf } from '../../../src/outputs/tables/tables-of.ts';
 import { description } from '../../helpers/bundled.ts';
 
-const { roles } = description;
+const roles = linkRoles(description);
 const tables = tablesOf(description);
 const tableOf = (name: string) => tables.find((each) => each.name === name) as RecordTable;
 

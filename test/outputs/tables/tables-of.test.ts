@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { linkRoles } from '../../../src/model/description/linked-roles.ts';
 import type { RecordTable } from '../../../src/outputs/tables/table.ts';
 import { tablesOf } from '../../../src/outputs/tables/tables-of.ts';
 import { variablesOf } from '../../../src/outputs/tables/variables.ts';
@@ -69,7 +70,7 @@ describe('tablesOf', () => {
 
 describe('variablesOf', () => {
   it('takes what a collection says of the entity, and not what most of them share', () => {
-    const variables = variablesOf(tables, description.roles).map(
+    const variables = variablesOf(tables, linkRoles(description)).map(
       ({ name, table, isNumber }) => `${table.name} ${name}${isNumber ? ' (number)' : ''}`,
     );
     expect(variables.slice(0, 8)).toEqual([
@@ -87,6 +88,6 @@ describe('variablesOf', () => {
   });
 
   it('finds none where no role names an entity', () => {
-    expect(variablesOf(tables, {})).toEqual([]);
+    expect(variablesOf(tables, linkRoles({ ...description, roles: {} }))).toEqual([]);
   });
 });

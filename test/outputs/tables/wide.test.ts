@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordObject } from '../../../src/engine/record-objects.ts';
+import { linkRoles } from '../../../src/model/description/linked-roles.ts';
 import type { RecordTable } from '../../../src/outputs/tables/table.ts';
 import { tablesOf } from '../../../src/outputs/tables/tables-of.ts';
 import { entityKind, variablesOf } from '../../../src/outputs/tables/variables.ts';
@@ -12,7 +13,7 @@ import {
 } from '../../../src/outputs/tables/wide.ts';
 import { description } from '../../helpers/bundled.ts';
 
-const { roles } = description;
+const roles = linkRoles(description);
 const tables = tablesOf(description);
 const entity = entityKind(tables, roles) as NonNullable<ReturnType<typeof entityKind>>;
 

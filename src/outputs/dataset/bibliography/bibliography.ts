@@ -3,12 +3,11 @@ import { bibtexReference } from './bibtex.ts';
 import { type Reference, readReference } from './reference.ts';
 
 /** All references of a snapshot, as BibTeX and as CSL-JSON; none where no record is one of references. */
-export function bibliography(facts: DatasetFacts): DatasetDocument[] {
-  const { references } = facts;
+export function bibliography({ references }: Pick<DatasetFacts, 'references'>): DatasetDocument[] {
   if (references === null) return [];
   return [
-    { path: 'references.bib', text: { [Symbol.iterator]: () => listed(references, facts, bibtex) } },
-    { path: 'references.csl.json', text: { [Symbol.iterator]: () => listed(references, facts, cslJson) } },
+    { path: 'references.bib', text: { [Symbol.iterator]: () => listed(references, bibtex) } },
+    { path: 'references.csl.json', text: { [Symbol.iterator]: () => listed(references, cslJson) } },
   ];
 }
 
@@ -28,15 +27,11 @@ const header = 'References, one entry for each record, called by the id of the r
 const bibtex: Form = { item: bibtexReference, first: `${header}\n`, between: '', last: '', none: header };
 const cslJson: Form = { item: cslItem, first: '[\n', between: ',\n', last: '\n]\n', none: '[]\n' };
 
-function* listed(
-  { keys, records }: ReferenceFacts,
-  facts: DatasetFacts,
-  form: Form,
-): Generator<string, undefined> {
+function* listed({ records }: ReferenceFacts, form: Form): Generator<string, undefined> {
   let before = form.first;
   let isEmpty = true;
   for (const record of records()) {
-    yield before + form.item(readReference(record, keys, facts));
+    yield before + form.item(readReference(record));
     before = form.between;
     isEmpty = false;
   }

@@ -1,4 +1,4 @@
-import type { DatasetFacts, ReferenceKeys } from '../facts.ts';
+import type { ReferenceValues } from '../facts.ts';
 import { wholeCharacters } from '../one-line.ts';
 import { type Creators, readCreators } from './creators.ts';
 import { type ItemType, itemTypeOf } from './item-types.ts';
@@ -15,30 +15,20 @@ export interface Reference extends Creators {
   readonly url: string | null;
 }
 
-/** What tells missing values of reference records. */
-export type MissingMarks = Pick<DatasetFacts, 'sentinels' | 'unknownYears'>;
-
 /** A record of a reference as a bibliography shows it. */
-export function readReference(
-  record: Readonly<Record<string, unknown>>,
-  keys: ReferenceKeys,
-  { sentinels, unknownYears }: MissingMarks,
-): Reference {
-  const text = (key: string | undefined) => {
-    const value = key === undefined ? null : record[key];
-    return typeof value !== 'string' || value.trim() === '' || sentinels.includes(value)
-      ? null
-      : wholeCharacters(value);
-  };
-  const year = keys.year === undefined ? null : record[keys.year];
+export function readReference({ id, title, creator, year, type, url }: ReferenceValues): Reference {
   return {
-    key: citationKey(record[keys.id]),
-    type: itemTypeOf(text(keys.type)),
-    title: text(keys.title),
-    ...readCreators(text(keys.creator) ?? ''),
-    year: typeof year === 'number' && !unknownYears.includes(year) ? year : null,
-    url: addressOf(text(keys.url)),
+    key: citationKey(id),
+    type: itemTypeOf(textOf(type)),
+    title: textOf(title),
+    ...readCreators(textOf(creator) ?? ''),
+    year: typeof year === 'number' ? year : null,
+    url: addressOf(textOf(url)),
   };
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value !== 'string' || value.trim() === '' ? null : wholeCharacters(value);
 }
 
 /** A key from the id of a record: no two ids have the same. What would mean something to BibTeX is written as its number. */

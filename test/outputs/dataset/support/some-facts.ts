@@ -97,35 +97,25 @@ export const someTables: readonly WrittenTable[] = [
   }),
 ];
 
-/** Of a reference, every key. */
-export const referenceKeys = {
-  id: 'id',
-  title: 'title',
-  creator: 'creator',
-  year: 'year',
-  type: 'item_type',
-  url: 'url_link',
-} as const;
-
 export const someReferences = [
   {
     id: 1,
     title: 'A {History} & $more',
     creator: 'Shaw_Kemp',
     year: 2000,
-    item_type: 'book',
-    url_link: null,
+    type: 'book',
+    url: null,
   },
   {
     id: 2,
     title: '',
-    creator: 'NO_CREATOR',
-    year: 0,
-    item_type: 'webpage',
-    url_link: 'https://example.org/?a=1&b={2}',
+    creator: null,
+    year: null,
+    type: 'webpage',
+    url: 'https://example.org/?a=1&b={2}',
   },
-  { id: 3, title: 'Ἱστορίαι', creator: 'Herodotus', year: -430, item_type: null, url_link: 'not an address' },
-  { id: 4, title: null, creator: 'Shaw, Ian; Smith and Sons', year: null, item_type: 'journalArticle' },
+  { id: 3, title: 'Ἱστορίαι', creator: 'Herodotus', year: -430, type: null, url: 'not an address' },
+  { id: 4, title: null, creator: 'Shaw, Ian; Smith and Sons', year: null, type: 'journalArticle' },
 ];
 
 export const someFacts: DatasetFacts = {
@@ -144,7 +134,7 @@ export const someFacts: DatasetFacts = {
   years: { first: -3000, last: 1900 },
   baseUrl: 'https://api.example.org',
   toolVersion: '0.1.0',
-  references: { keys: referenceKeys, records: () => someReferences },
+  references: { records: () => someReferences },
   sentinels: ['NO_CREATOR', 'UNKNOWN'],
   unknownYears: [0],
   changes: [],
@@ -269,8 +259,8 @@ const anyReference = fc.record({
   title: some(anyText),
   creator: some(anyText),
   year: fc.oneof(fc.constantFrom(null, 0, -44), fc.integer({ min: -9999, max: 3000 })),
-  item_type: fc.oneof(anyText, fc.constantFrom('book', 'journalArticle', 'constructor', '__proto__')),
-  url_link: fc.oneof(anyText, fc.webUrl(), fc.constantFrom('https://x.org/{}\\"%', 'javascript:alert(1)')),
+  type: fc.oneof(anyText, fc.constantFrom('book', 'journalArticle', 'constructor', '__proto__')),
+  url: fc.oneof(anyText, fc.webUrl(), fc.constantFrom('https://x.org/{}\\"%', 'javascript:alert(1)')),
 });
 
 export const anyReferences = fc.uniqueArray(anyReference, { selector: ({ id }) => String(id), maxLength: 5 });
@@ -349,7 +339,7 @@ export const anyFacts: fc.Arbitrary<DatasetFacts> = fc
     tables,
     baseUrl,
     years,
-    references: { keys: referenceKeys, records: () => references },
+    references: { records: () => references },
     changes: [
       {
         version: '1.0.0',

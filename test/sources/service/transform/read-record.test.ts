@@ -123,7 +123,10 @@ describe('a list of ids', () => {
   const value = valueType('integer') as ValueType;
   const link = { table: 'a_b', tables: ['a_b'], ownerColumn: 'a_id', targetColumn: 'b_id' };
   const ids = { source: 'ids', name: 'b', spellings: ['b'], nullable: false, value, link } as const;
-  const kind = { ...token, fields: [token.id, { ...ids, nullIsWider: false, documentation: {} }] };
+  const kind = {
+    ...token,
+    fields: [token.id, { ...ids, isPrivate: false, nullIsWider: false, documentation: {} }],
+  };
   const faultsOf = (b: unknown) =>
     new RecordReader(null).read(kind, { id: 1, b }).problems.map(({ message }) => message);
 

@@ -1,0 +1,238 @@
+import { usualNames } from '../../contract/usual-names.ts';
+import { integer } from '../values/number.ts';
+import type { Roles } from './key-facts.ts';
+import {
+  type Collection,
+  type ColumnField,
+  type Description,
+  type Field,
+  kindsOf,
+  type OneField,
+  type RecordKind,
+} from './kind.ts';
+import {
+  type EmbeddedKeys,
+  type FlagKeys,
+  fieldNamed,
+  isCalled,
+  isPublicRecord,
+  isPublicValue,
+  isSameTable,
+  type KeyPath,
+  keyPath,
+  publicTexts,
+  publicValue,
+  type ShapeKeys,
+} from './role-keys.ts';
+
+/** Why a value is missing: it is null, an empty text, or a sentinel, which is a value that says that there is none. */
+export type Missing = 'null' | 'empty' | 'sentinel';
+
+/** Says why a value is missing; null for a value that is not. */
+export type IsMissing = (published: unknown) => Missing | null;
+
+type ReferenceRole = Exclude<keyof NonNullable<Roles['reference']>, 'record'>;
+
+/** What the records of some collections mean: the roles of a description, as kinds and keys. */
+export class LinkedRoles {
+  /** The kind that records are about, as they embed it or a collection lists it; null if none is published. */
+  readonly entity: RecordKind | null;
+  /** The kind of bibliographic references; null if none is published. */
+  readonly reference: RecordKind | null;
+  /** How words in names are written for people. */
+  readonly words: Readonly<Record<string, string>>;
+  /** Texts that say that there is no value. */
+  readonly sentinels: readonly string[];
+  /** Years that say that the year is not known: 0 is one everywhere, since no calendar of historians has it. */
+  readonly unknownYears: readonly number[];
+  /** The public texts that name an entity, the best first. */
+  readonly label: readonly ColumnField[];
+  /** The public text that names an entity besides its label. */
+  readonly secondName: ColumnField | null;
+  readonly #given: Roles;
+  readonly #collections: readonly Pick<Collection, 'kind'>[];
+
+  constructor({ roles, collections }: { roles: Roles; collections: readonly Pick<Collection, 'kind'>[] }) {
+    const kinds = kindsOf(collections);
+    const kindNamed = (wanted: string | undefined) => kinds.find(({ name }) => name === wanted) ?? null;
+    this.#given = roles;
+    this.#collections = collections;
+    this.entity = kindNamed(roles.entity);
+    this.reference = kindNamed(roles.reference?.record);
+    this.words = roles.words ?? {};
+    this.sentinels = roles.sentinels ?? [];
+    this.unknownYears = [...new Set([0, ...(roles.unknownYears ?? [])])];
+    const { entity } = this;
+    this.label = entity === null ? [] : this.labelKeys(entity);
+    this.secondName = entity && publicValue(fieldNamed(entity, roles.label?.[1]));
+  }
+
+  isEntity(kind: RecordKind): boolean {
+    return isSameTable(kind, this.entity);
+  }
+
+  isReference(kind: RecordKind): boolean {
+    return isSameTable(kind, this.reference);
+  }
+
+  /** The first key that embeds the entity that a record is about. */
+  aboutKey(kind: RecordKind): OneField | null {
+    if (this.isEntity(kind)) return null;
+    const isAbout = (field: Field): field is OneField => isPublicRecord(field) && this.isEntity(field.target);
+    return kind.fields.find(isAbout) ?? null;
+  }
+
+  /** The keys with the first and the last year of a record; null for one that it does not have. */
+  yearKeys(kind: RecordKind): readonly [ColumnField | null, ColumnField | null] {
+    const { years, recordYears, reference } = this.#given;
+    const isReference = this.isReference(kind) && this.aboutKey(kind) === null;
+    const keys = this.isEntity(kind) ? years : isReference ? [reference?.year] : recordYears;
+    const yearNamed = (key: string | undefined) => {
+      const field = publicValue(fieldNamed(kind, key));
+      return field?.value === integer ? field : null;
+    };
+    return [yearNamed(keys?.[0]), yearNamed(keys?.[1])];
+  }
+
+  /** What each key of a reference is; private keys are among them. */
+  referenceKeys(kind: RecordKind): Readonly<Partial<Record<ReferenceRole, ColumnField>>> {
+    const { record: _, ...keys } = this.#given.reference ?? {};
+    return Object.fromEntries(
+      Object.entries(keys).flatMap(([role, key]) => {
+        const field = fieldNamed(kind, key);
+        return field?.source === 'column' ? [[role, field] as const] : [];
+      }),
+    );
+  }
+
+  /** The public texts that name a record, the best first; only an entity has more than one. */
+  labelKeys(kind: RecordKind): readonly ColumnField[] {
+    const own = this.columns(kind).flatMap(({ through, field }) => (through.length > 0 ? [] : [field.name]));
+    const named = this.isEntity(kind)
+      ? publicTexts(kind, this.#given.label)
+      : publicTexts(kind, own).slice(0, 1);
+    return named.length > 0 ? named : publicTexts(kind, usualNames).slice(0, 1);
+  }
+
+  /** The columns that name a record where another embeds it, in tables. */
+  columns(kind: RecordKind): readonly KeyPath<ColumnField>[] {
+    const { columns = {} } = this.#given;
+    // A record may be called `constructor`.
+    const paths = Object.hasOwn(columns, kind.name) ? (columns[kind.name] ?? []) : [];
+    return paths.flatMap((path) => {
+      const found = keyPath(kind, path);
+      return isColumnPath(found) ? [found] : [];
+    });
+  }
+
+  /** The public keys that name a record: its own, not those of records that it embeds. */
+  namingKeys(kind: RecordKind): readonly ColumnField[] {
+    const { title, creator } = this.#given.reference ?? {};
+    const keys = [
+      ...(this.isEntity(kind) ? (this.#given.label ?? []) : []),
+      ...(this.isReference(kind) ? [title, creator] : []),
+    ].map((key) => publicValue(fieldNamed(kind, key)));
+    const own = this.columns(kind).map(({ through, field }) =>
+      through.length > 0 ? null : publicValue(field),
+    );
+    return [...new Set([...keys, ...own].filter((field) => field !== null))];
+  }
+
+  flags(kind: RecordKind): FlagKeys {
+    const { disputed, uncertain, inferred = {} } = this.#given.flags ?? {};
+    const named = (keys: readonly string[] = []) =>
+      kind.fields.filter(isPublicValue).filter((field) => keys.some((key) => isCalled(field, key)));
+    return {
+      disputed: named(disputed),
+      uncertain: named(uncertain),
+      inferred: Object.entries(inferred).flatMap(([key, values]) =>
+        named([key]).map((field) => ({ field, values: new Set<unknown>(values) })),
+      ),
+    };
+  }
+
+  /** Whether a key says when or how sure a record is, and not what it says of its entity. */
+  isAside(field: Field): boolean {
+    const { recordYears = [], flags = {} } = this.#given;
+    const { disputed = [], uncertain = [], reviewed = [], inferred = {} } = flags;
+    const keys = [...recordYears, ...disputed, ...uncertain, ...reviewed, ...Object.keys(inferred)];
+    return keys.some((key) => isCalled(field, key));
+  }
+
+  /** The key with the region of an entity, unless it or something on the way to it is private. */
+  get region(): EmbeddedKeys | null {
+    const { region } = this.#given;
+    const path = this.entity === null || region === undefined ? null : keyPath(this.entity, region);
+    if (path === null || [...path.through, path.field].some((field) => field.isPrivate)) return null;
+    return { through: path.through, ends: [path.field] };
+  }
+
+  /** The longitude and the latitude of an entity: its own, or those of a record that it embeds. */
+  get place(): EmbeddedKeys<ColumnField> | null {
+    const { place = [] } = this.#given;
+    const find = (owner: RecordKind, through: readonly OneField[]): EmbeddedKeys<ColumnField> | null => {
+      const ends = place.flatMap((key) => publicValue(fieldNamed(owner, key)) ?? []);
+      if (ends.length === 2) return { through, ends };
+      for (const field of owner.fields.filter(isPublicRecord)) {
+        const found = find(field.target, [...through, field]);
+        if (found !== null) return found;
+      }
+      return null;
+    };
+    return this.entity === null || place.length === 0 ? null : find(this.entity, []);
+  }
+
+  /** Where the shapes of entities are, if all keys that it takes are public. */
+  get shapes(): ShapeKeys | null {
+    const { shapes, label = [] } = this.#given;
+    const { entity } = this;
+    const collection = this.#collections.findIndex(({ kind }) => kind.name === shapes?.record);
+    const kind = this.#collections[collection]?.kind;
+    if (shapes === undefined || entity === null || kind === undefined) return null;
+    const [geometry = null, first = null, last = null] = [shapes.geometry, ...shapes.years].map((key) =>
+      publicValue(fieldNamed(kind, key)),
+    );
+    if (geometry === null || first === null || last === null) return null;
+    const keys = { collection, kind, geometry, years: [first, last] } as const;
+    const leading = fieldNamed(kind, shapes.entity);
+    if (leading !== undefined && isPublicRecord(leading) && this.isEntity(leading.target))
+      return { ...keys, entity: leading };
+    const name = publicValue(leading);
+    const code = publicValue(fieldNamed(entity, shapes.code ?? label[1] ?? label[0]));
+    return name === null || code === null ? null : { ...keys, entity: { text: name, code } };
+  }
+
+  /** Whether the values of a key are years. */
+  isYear({ through, field }: KeyPath, kind: RecordKind): boolean {
+    const { years = [], recordYears = [], reference } = this.#given;
+    const owner = through.at(-1)?.target ?? kind;
+    const keys = [
+      ...(this.isEntity(owner) ? years : []),
+      ...(this.isReference(owner) ? [reference?.year] : []),
+      ...recordYears,
+    ];
+    return field.source === 'column' && field.value === integer && keys.some((key) => isCalled(field, key));
+  }
+
+  /** How to tell which values of a key are missing. */
+  missing(path: KeyPath<ColumnField>, kind: RecordKind): IsMissing {
+    const sentinels = new Set<unknown>([
+      ...(path.field.value.mayBeSentinel ? this.sentinels : []),
+      ...(this.isYear(path, kind) ? this.unknownYears : []),
+    ]);
+    return (published) => {
+      if (published === null) return 'null';
+      if (published === '') return 'empty';
+      return sentinels.has(published) ? 'sentinel' : null;
+    };
+  }
+}
+
+/** Links the roles of a description to what of it is published. */
+export function linkRoles(description: Pick<Description, 'roles' | 'collections'>): LinkedRoles {
+  return new LinkedRoles(description);
+}
+
+function isColumnPath(path: KeyPath | null): path is KeyPath<ColumnField> {
+  return path?.field.source === 'column';
+}

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { EXPLORER_FOLDER } from '../../contract/explorer-pages.ts';
+import type { RecordObject } from '../../engine/record-objects.ts';
+import { attempt } from '../../files/file-error.ts';
+import { readJsonSync } from '../../files/fs-extra.ts';
+import type { RecordKind } from '../../model/description/kind.ts';
+import type { LinkedRoles } from '../../model/description/linked-roles.ts';
+import type { EntityFacts, ReferenceFacts } from '../dataset/facts.ts';
+
+/**
+ * The entities of a snapshot; null if no role names them. The explorer of the tree says how many the databank has.
+ *
+ * @param count how many records of a kind the snapshot has
+ */
+export function entityFacts(
+  tree: string,
+  { entity }: LinkedRoles,
+  count: (kind: RecordKind) => number,
+): EntityFacts | null {
+  if (entity === null) return null;
+  const file = join(tree, EXPLORER_FOLDER, 'data/entities.json');
+  const all: unknown = existsSync(file) ? attempt('read', file, () => readJsonSync(file)).all : null;
+  return { record: entity.name, count: count(entity), all: typeof all === 'number' ? all : null };
+}
+
+/** The bibliographic references, in page order; null if no role names them. */
+export function referenceFacts(
+  roles: LinkedRoles,
+  recordsOf: (kind: RecordKind) => Iterable<RecordObject>,
+): ReferenceFacts | null {
+  const { reference: kind } = roles;
+  if (kind === null) return null;
+  const keys = Object.entries(roles.referenceKeys(kind)).map(
+    ([role, field]) => [role, field.name, roles.missing({ through: [], field }, kind)] as const,
+  );
+  return {
+    *records() {
+      for (const record of recordsOf(kind)) {
+        const said = keys.map(([role, key, isMissing]) => [
+          role,
+          isMissing(record[key]) ? null : record[key],
+        ]);
+        yield { id: record[kind.id.name], ...Object.fromEntries(said) };
+      }
+    },
+  };
+}

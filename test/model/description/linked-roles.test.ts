@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { Roles } from '../../../src/model/description/key-facts.ts';
+import type { ColumnField, Field, RecordKind } from '../../../src/model/description/kind.ts';
+import { linkDescription } from '../../../src/model/description/link-description.ts';
+import { linkRoles } from '../../../src/model/description/linked-roles.ts';
+import { keyPath } from '../../../src/model/description/role-keys.ts';
+
+const linked = (roles: Roles) => {
+  const description = linkDescription(
+    {
+      format: 1,
+      api: '/api/',
+      pageSize: 10,
+      collections: { entities: 'entity', capitals: 'capital' },
+      records: {
+        region: { table: 'region', keys: { id: 'integer', title: 'text', private_note: 'text' } },
+        entity: {
+          table: 'entity',
+          keys: {
+            id: 'integer',
+            start: 'integer',
+            end: 'integer',
+            private_name: 'text',
+            region: { one: 'region' },
+          },
+        },
+        capital: {
+          table: 'capital',
+          keys: { id: 'integer', name: 'text', year: 'integer', of: { one: 'entity' } },
+        },
+      },
+    },
+    { schemas: new Map(), roles, rename: { start: 'first_year' } },
+  );
+  const [entity, capital] = description.collections.map(({ kind }) => kind) as [RecordKind, RecordKind];
+  return { roles: linkRoles(description), entity, capital };
+};
+const nameOf = (field: Field | null) => field?.name ?? null;
+
+describe('linked roles', () => {
+  const roles: Roles = {
+    entity: 'entity',
+    label: ['private_name'],
+    years: ['start', 'end'],
+    region: 'region.private_note',
+    recordYears: ['year'],
+  };
+
+  it('are kinds and keys, by the names under which they are published', () => {
+    const { roles: found, entity, capital } = linked(roles);
+    expect(found.entity).toBe(entity);
+    expect(found.yearKeys(entity).map(nameOf)).toEqual(['first_year', 'end']);
+    expect(found.yearKeys(capital).map(nameOf)).toEqual(['year', null]);
+    expect([nameOf(found.aboutKey(capital)), found.aboutKey(entity)]).toEqual(['of', null]);
+    expect(keyPath(capital, 'of.region.title')?.through.map(nameOf)).toEqual(['of', 'region']);
+    expect(['of.nothing', 'name.title', 'nothing'].map((path) => keyPath(capital, path))).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('name no private key', () => {
+    const { roles: found, entity } = linked(roles);
+    expect([found.labelKeys(entity), found.region]).toEqual([[], null]);
+    expect(entity.fields.filter(({ isPrivate }) => isPrivate).map(nameOf)).toEqual(['private_name']);
+  });
+
+  it.each([
+    [{}, 'sentinel'],
+    [{ unknownYears: [9999] }, 'sentinel'],
+  ])('know that there is no year 0, whether they say so or not: %j', (more, expected) => {
+    const { roles: found, entity } = linked({ ...roles, ...more });
+    const [start, , id] = [...found.yearKeys(entity), entity.id] as [ColumnField, ColumnField, ColumnField];
+    expect(found.missing({ through: [], field: start }, entity)(0)).toBe(expected);
+    expect(found.missing({ through: [], field: id }, entity)(0)).toBeNull();
+  });
+});
