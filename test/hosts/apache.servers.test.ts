@@ -10,7 +10,7 @@ const APACHE = [
     why: 'Dot segments are resolved, and several slashes are one: an answer from inside the tree.',
   },
   { cases: /^OPTIONS \*$/, why: 'Apache answers for the server as a whole, with 200 and nothing else.' },
-  { cases: /^GET \/CNAME$/, why: 'Apache says no type where it knows none.' },
+  { cases: /^GET \/CNAME$/, why: 'Apache sends no type if it knows none.' },
 ];
 
 /** OPTIONS of an address without a path is that of the server as a whole (`*`), which Apache answers with nothing else. */
@@ -40,7 +40,7 @@ const BEFORE_HTACCESS = [
   { cases: /^GET [^?]*\/%(zz|2)?$/, why: 'A bad escape is a bad request.' },
   {
     cases: /^GET (http:\/\/(\[\?a|a:b\?x)|file:\/\/\/etc\/passwd|\*|api\/core\/references\/|\/ with spaces)$/,
-    why: 'What is no address is a bad request.',
+    why: 'An invalid address is a bad request.',
   },
   {
     cases: /(Host: null|Content-Length: 1, 2|Expect: nonsense)$/,
@@ -64,7 +64,7 @@ contractSuite({
     ...BEFORE_HTACCESS,
     {
       cases: /^GET \/(escape\/|git\/)/,
-      why: 'mod_rewrite needs links to be followed in a .htaccess; those of the same owner are.',
+      why: 'mod_rewrite needs links to be followed in a .htaccess; links of the same owner are.',
       unsafe: true,
     },
   ],

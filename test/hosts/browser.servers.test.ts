@@ -13,7 +13,7 @@ import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
-/** The little of playwright-core that is used here; it is installed beside the host tools only. */
+/** The little of playwright-core that is used here; it is installed with the host tools only. */
 interface BrowserPage {
   goto(url: string, options: { readonly timeout: number }): Promise<unknown>;
   waitForTimeout(milliseconds: number): Promise<void>;

@@ -22,8 +22,8 @@ contractSuite({
       why: 'Caddy follows links, wherever they lead, and has no setting against it.',
       unsafe: true,
     },
-    { cases: /\?page=9$/, why: 'Caddy opens a named pipe and waits for somebody to write into it.' },
-    { cases: /^GET \/CNAME$/, why: 'Caddy says no type where it knows none.' },
+    { cases: /\?page=9$/, why: 'Caddy opens a named pipe and waits for a writer.' },
+    { cases: /^GET \/CNAME$/, why: 'Caddy sends no type if it knows none.' },
     { cases: /X-Long/, why: 'Go takes headers of up to a megabyte.' },
     {
       cases: /^OPTIONS \*$/,

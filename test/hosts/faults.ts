@@ -13,7 +13,7 @@ export interface Faults {
   readonly safety: readonly string[];
 }
 
-/** What of a case's answer is none of those that the table allows. */
+/** How an answer differs from all that the table allows. */
 export function faultsOf(answer: RawAnswer | Error | null, wanted: HttpCase, folder: string, prefix: string) {
   if (answer === null) return { answer: ['no answer'], headers: [], safety: [] };
   if (answer instanceof Error)
@@ -36,7 +36,7 @@ export function formFaults(answer: RawAnswer): string[] {
   if (status >= 500) return [`status ${status}`];
   if (status < 400 || body.length === 0) return [];
   if (headers['content-type'] !== 'application/json') return [`a ${status} of ${headers['content-type']}`];
-  return isJson(decoded(answer).toString()) ? [] : [`a ${status} that is no JSON`];
+  return isJson(decoded(answer).toString()) ? [] : [`a ${status} that is not JSON`];
 }
 
 function isJson(text: string): boolean {
@@ -60,7 +60,7 @@ export function headerFaults({ headers }: RawAnswer): string[] {
   return rules.filter(([isKept]) => !isKept).map(([, message]) => message);
 }
 
-/** What would harm somebody. */
+/** What would do harm. */
 export function safetyFaults(answer: RawAnswer, folder: string): string[] {
   const text = answer.head + decoded(answer).toString('latin1');
   const rules: [boolean, string][] = [

@@ -3,7 +3,7 @@ import type { ContractRow, Host } from '../../src/hosts/host.ts';
 /** A server that answers. */
 export interface RunningHost {
   readonly port: number;
-  /** Stands before each path of the tree; the base path where nothing is said. */
+  /** What each path of the tree begins with; default: the base path. */
   readonly prefix?: string;
   stop(): Promise<void>;
 }
@@ -15,7 +15,7 @@ export interface HostException {
   readonly why: string;
   /**
    * The row of the contract that falls short because of it: the host must name it among its shortfalls. Without a row
-   * it is something that the contract promises nobody, such as a server's own words for nonsense.
+   * it is something that the contract does not promise, such as a server's own words for nonsense.
    * `headers` excuses missing headers only; every other row excuses the answer only.
    */
   readonly row?: ContractRow;

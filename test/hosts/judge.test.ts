@@ -28,7 +28,7 @@ test('a row is kept partly where its plainest request is answered right, and els
   expect(judge(results({ [PAGE_2]: WRONG }), exceptions).rows['page n']).toBe('no');
 });
 
-test('an exception without a row is no shortfall', () => {
+test('an exception without a row does not count as a shortfall', () => {
   const judged = judge(results({ [PAGE_2]: WRONG }), [
     { cases: /^GET \/api\/core\/references\/\?page=2$/, why: '' },
   ]);

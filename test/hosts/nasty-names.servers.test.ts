@@ -17,7 +17,7 @@ import {
 } from './own-servers.ts';
 import { withHost } from './with-host.ts';
 
-/** Folders that somebody may have, and whose names mean something in a configuration. */
+/** Names of folders that mean something in a configuration. */
 const NAMES = [
   'with space',
   `it's "quoted"`,

@@ -32,7 +32,7 @@ ${sites.map((site) => `  include ${site};`).join('\n')}
 }
 
 describe.skipIf(missingNginx !== null)('a site of nginx', () => {
-  test('answers with TLS beside other sites, and redirects what comes without', async () => {
+  test('answers with TLS next to other sites, and redirects plain requests', async () => {
     const root = makeHostTree();
     onTestFinished(() => removeFolder(root));
     const folder = dirname(root);

@@ -44,7 +44,7 @@ function site(port: number, basePath: string, api = '/api/') {
 async function start(host: Host, root: string, port: number, text: string): Promise<RunningHost> {
   const file = join(dirname(root), 'server.conf');
   writeFileSync(file, text);
-  // Caddy keeps its last configuration and its certificates in the user's folders: not those of a test.
+  // Caddy keeps its last configuration and its certificates in the user's folders: a test has its own.
   const env = { XDG_CONFIG_HOME: dirname(root), XDG_DATA_HOME: dirname(root) };
   const { stop } = await startServer(host.start ?? '', { file, port, env });
   return {

@@ -7,7 +7,7 @@ import { makeFolder } from './host-tree.ts';
 import type { HostUnderTest } from './host-under-test.ts';
 import { withHost } from './with-host.ts';
 
-/** Collections one, two and three names below the prefix, the second beside and the third below another one. */
+/** Collections one, two and three names below the prefix, the third below the second. */
 export const NAMES = ['ngas', 'core/ngas', 'core/ngas/by-region'];
 
 /** Three pages of each collection, which say of which page of which collection they are. */

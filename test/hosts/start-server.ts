@@ -23,12 +23,12 @@ export function isInstalled(program: string, versionFlag: string): boolean {
   return spawnSync(program, [versionFlag], { stdio: 'ignore' }).error === undefined;
 }
 
-/** A port of this machine that nobody uses, and that no other test is given as long as this process runs. */
+/** A free port of this machine, given to no other test as long as this process runs. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = PORTS.first + Math.floor(Math.random() * PORTS.count);
     const claim = await listenAt(port, CLAIMS);
-    // Where there is no such address, the chance of the draw has to do.
+    // Without such an address, another test may draw the same port.
     if (claim === 'EADDRINUSE') continue;
     const server = await listenAt(port, '127.0.0.1');
     if (typeof server === 'string') continue;
@@ -38,7 +38,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** A server that nobody waits for; the code of the error where it cannot listen. */
+/** A server that keeps no process alive; the code of the error if it cannot listen. */
 async function listenAt(port: number, host: string): Promise<Server | string> {
   const server = createServer().unref().listen(port, host);
   try {

@@ -10,7 +10,7 @@ export function stepCommands(workflow: string): readonly string[] {
   return [...workflow.matchAll(/^ +(?:- )?run: (.+)$/gm)].map(([, command]) => command ?? '');
 }
 
-/** Runs a command of a workflow as the runner does. Throws where it fails, with all that it printed. */
+/** Runs a command of a workflow as the runner does. Throws if it fails, with all that it printed. */
 export function runCommand(command: string, cwd: string, variables: NodeJS.ProcessEnv): string {
   const { POLITY_PRESS_CALLED_AS: _, ...env } = { ...process.env, ...variables };
   try {

@@ -99,7 +99,7 @@ test('a preview is held to --base-url', async () => {
   expect(failedChecks(wrong)).toEqual(['root-index', 'links']);
 });
 
-/** An address of this machine that others can ask too; none where it has no network. */
+/** An address of this machine that others can ask too, if it has a network. */
 const outside = Object.values(networkInterfaces())
   .flat()
   .find((each) => each?.family === 'IPv4' && !each.internal);

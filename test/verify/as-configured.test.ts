@@ -63,7 +63,7 @@ describe('verify with the files of the maintainer', () => {
     expect(await verified(published, {})).toEqual(sound);
   });
 
-  /** What differs, how, and what the configuration withholds where it says so. */
+  /** What differs, how, and what the configuration withholds, if anything. */
   it.each<[name: string, change: (files: Files) => void, withhold?: object]>([
     [
       'a key gone from the description, and from every page',

@@ -119,7 +119,7 @@ describe('explorer-data', () => {
     }
   });
 
-  it('is left out where there is no explorer', async () => {
+  it('is left out without an explorer', async () => {
     const { out } = await buildTree(makeExport(...tiny));
     const { checks } = await verify(out, options);
     expect(checks.map(({ name }) => name)).not.toContain('explorer-data');

@@ -22,7 +22,7 @@ const damage = fc.record({
   ),
 });
 
-/** What a file says, as far as it can be told apart; the manifest's version may be any. */
+/** What a file says, apart from the manifest's version, which may be any. */
 function contentOf(bytes: Buffer): string {
   try {
     const value = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));

@@ -38,7 +38,7 @@ test.each([
   expect(parseJson(Buffer.from(text)).faults).toEqual(faults);
 });
 
-test('bytes that are not UTF-8 are told with their offset', () => {
+test('bytes that are not UTF-8 are reported with their offset', () => {
   const { value, faults } = parseJson(Buffer.from([0x5b, 0x22, 0xc3, 0xa9, 0xff, 0x22, 0x5d]));
   expect(faults).toEqual(['is not UTF-8 at byte 4']);
   expect(value).toEqual(['é\ufffd']);

@@ -40,7 +40,7 @@ test.each(['disk', 'http'])(
   },
 );
 
-test('the manifest is asked for once more at the end, and where there is none, not', async () => {
+test('the manifest is read again at the end if there is one', async () => {
   const whole = await served();
   expect((await verify(whole.address, options)).failures).toEqual([]);
   const without = await served((files) => files.delete('manifest.json'));

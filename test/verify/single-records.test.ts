@@ -121,10 +121,10 @@ test.each<[string, unknown]>([
   ['too few', [[1, 24]]],
   ['another one', [0, [2, 25]]],
   ['none at all', undefined],
-])('ids of the manifest that are not those of the pages: %s', async (_, ids) => {
+])('ids of the manifest that differ from the pages: %s', async (_, ids) => {
   const change = withIds(0, ids);
   const { report, messages } = await onDisk(change);
-  // The file that is not listed is nobody's.
+  // The manifest does not list the file.
   expect(failedChecks(report)).toEqual(['files', 'single-records']);
   expect(messages).toMatchSnapshot();
   const http = await overHttp(change);
@@ -132,7 +132,7 @@ test.each<[string, unknown]>([
 });
 
 test.each(['api/sc/tokens/26/index.json', 'api/sc/tokens/1/notes.txt', 'api/sc/tokens/1/index.html'])(
-  'a file that is nobody’s is no part of a record: %s',
+  'a file that the manifest does not list fails: %s',
   async (path) => {
     const { report } = await onDisk((files) => files.set(path, '{}'));
     expect(failedChecks(report)).toEqual(['files']);

@@ -59,7 +59,7 @@ describe('a snapshot is right with', () => {
        INSERT INTO x VALUES (1, 1, 'own', 7), (2, 2, 'own too', 8), (3, NULL, NULL, 9);`,
     ],
     [
-      'keys that are called like columns beside others',
+      'keys that are called like helping columns',
       { x: 'x' },
       {
         ...ent,
@@ -81,7 +81,7 @@ describe('a snapshot is right with', () => {
          (2, 2, NULL, '', NULL, NULL, NULL);`,
     ],
     ...['ent', 'Ent', 'ENT_2'].map((name): [string, DescriptionFile['collections'], Records, string] => [
-      `the collection ${name} beside the table ent of what is embedded`,
+      `the collection ${name} and the table ent of what is only embedded`,
       { [name]: 'other', x: 'x' },
       {
         ...ent,

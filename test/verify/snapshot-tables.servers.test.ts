@@ -105,7 +105,7 @@ describe('the tables of a snapshot', () => {
       inFile(`${polities}.ndjson`, /"home_nga_id__missing":null/, '"home_nga_id__missing":"empty"'),
     ],
     ['a column that is gone', inFile(`${capitals}.ndjson`, /"tag":"[A-Z]+",/g, '')],
-    ['a line that is no JSON', inFile(`${capitals}.ndjson`, '{', '[')],
+    ['a line that is not JSON', inFile(`${capitals}.ndjson`, '{', '[')],
     [
       'a line that is nested deep',
       inFile(

@@ -32,12 +32,12 @@ describe.each(['ndjson', 'csv', 'parquet'] as const)('a table as %s', (extension
     },
   );
 
-  it('is missing where there is none, also below a file', async () => {
+  it('is reported as missing, also below a file', async () => {
     await expect(rowsOf(extension, { path: `none.${extension}` })).rejects.toThrow(/^is missing$/);
     await expect(rowsOf(extension, { path: `table.${extension}/x` })).rejects.toThrow(/^is missing$/);
   });
 
-  it('is not read to its end where that is not wanted any more', async () => {
+  it('is not read after an abort', async () => {
     const signal = AbortSignal.abort(new Error('stopped'));
     await expect(rowsOf(extension, { signal })).rejects.toThrow('stopped');
   });

@@ -25,7 +25,7 @@ export interface Asked {
   readonly headers: IncomingMessage['headers'];
 }
 
-/** What a host does otherwise than the contract says. */
+/** How a host deviates from the contract. */
 export interface Deviation {
   /** Mishears what was asked. */
   readonly mishear?: (asked: Asked) => void;

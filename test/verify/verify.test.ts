@@ -36,7 +36,7 @@ test.each([
     async () => 'http://127.0.0.1:2/base/',
     /^cannot reach http:\/\/127\.0\.0\.1:2\/base: it did not answer \(nothing is listening there, ECONNREFUSED\)$/,
   ],
-  ['an address that is none', async () => 'http://', /is not an address$/],
+  ['half an address', async () => 'http://', /is not an address$/],
   [
     'an address with a query',
     async () => 'http://127.0.0.1/?page=2',
@@ -67,7 +67,7 @@ test('a link to a tree is as good as the tree', async () => {
   expect((await verify(link, options)).failures).toEqual([]);
 });
 
-test('what lies beside the tree does not matter', async () => {
+test('files that the tree does not own do not matter', async () => {
   const folder = await writtenTree();
   await writeFile(join(folder, 'CNAME'), 'example.org');
   expect((await verify(folder, options)).failures).toEqual([]);
@@ -146,7 +146,7 @@ test.each([
   expect(failedChecks(await verify(folder, options))).toEqual(expected);
 });
 
-test('of many failures twenty are told, and all are counted', async () => {
+test('twenty of many failures are listed, and all are counted', async () => {
   const folder = await writtenTree((files) => {
     for (const [path, content] of files)
       if (path.startsWith('api/sc/')) files.set(path, String(content).replaceAll('"tag":"TRS"', '"tag":7'));

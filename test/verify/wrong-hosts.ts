@@ -31,7 +31,7 @@ export const status =
   (_, reply) =>
     reply.status === wanted;
 
-/** A host that sends something else where it is asked so. */
+/** A host that answers some requests with something else. */
 export const sends = (
   isMeant: Asks,
   change: Partial<Reply> | ((reply: Reply, asked: Asked) => unknown),
@@ -71,7 +71,7 @@ const byCheck: Readonly<Record<string, Readonly<Record<string, Deviation>>>> = {
     'hangs up': sends(second, { hangUp: true }),
     'breaks down': sends(second, { status: 503 }),
     'sends 100 MB': sends(second, () => ({ headers: {}, body: Buffer.alloc(100 * 1024 * 1024) })),
-    'sends gzip that is none': sends(second, { body: Buffer.from('no gzip') }),
+    'sends gzip that cannot be unpacked': sends(second, { body: Buffer.from('no gzip') }),
     'sends an encoding that was not asked for': sends(second, {
       headers: { 'content-encoding': 'br' },
       body: brotliCompressSync('{}'),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ownFile, ownPackage } from '../../own-package.ts';
-import type { Check, Notes } from '../check.ts';
+import type { Check } from '../check.ts';
 import type { FileFound } from '../target/target.ts';
 import type { Tree } from '../tree.ts';
 
@@ -20,19 +20,17 @@ export const client: Check = {
   // Trees of versions before it have none.
   applies: (tree) => listed(tree).length > 0,
   async examine(tree, notes) {
-    for (const path of listed(tree)) await examine(path, tree, notes);
+    for (const path of listed(tree)) {
+      const file = await tree.target.file(path);
+      notes.looked();
+      const message = file.bytes === null ? file.reason : files[path]?.(file, tree);
+      if (message) notes.fail(file.where, message);
+    }
   },
 };
 
 function listed({ manifest }: Tree): string[] {
   return Object.keys(files).filter((path) => manifest?.files.includes(path));
-}
-
-async function examine(path: string, tree: Tree, notes: Notes): Promise<void> {
-  const file = await tree.target.file(path);
-  notes.looked();
-  const message = file.bytes === null ? file.reason : files[path]?.(file, tree);
-  if (message) notes.fail(file.where, message);
 }
 
 /** A tree of another version has the client of that version. */

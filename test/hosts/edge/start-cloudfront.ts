@@ -85,7 +85,7 @@ function uploadedWith(settings: string, uri: string): Record<string, string> {
   return {};
 }
 
-/** A pattern of S3 or CloudFront: `*` stands for slashes, too. */
+/** A pattern of S3 or CloudFront: `*` also matches slashes. */
 function matches(pattern: string, path: string): boolean {
   const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${parts.join('.*')}$`).test(path);

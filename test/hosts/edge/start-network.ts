@@ -20,7 +20,7 @@ export interface NetworkAnswer {
   readonly body: Buffer;
 }
 
-/** A server that stands for a content network: what networks do to every answer, and `answer` for the rest. */
+/** A model of a content network: what networks do to every answer, and `answer` for the rest. */
 export interface Network {
   readonly port: number;
   stop(): Promise<void>;

@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** The file at the path of an address; null where there is none. */
+/** The file at the path of an address; null if it is missing. */
 export function storedFile(out: string, path: string): StoredFile | null {
   const name = decoded(path);
   // What is stored has a key, not a place in a file system: no dot segments, no folders.

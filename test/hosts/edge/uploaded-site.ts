@@ -6,7 +6,7 @@ import { writeTree } from '../../preview/preview-tree.ts';
 
 /** A site as its owner has it before the upload. */
 export interface UploadedSite {
-  /** Holds the files that stand beside the tree. */
+  /** Holds the files next to the tree. */
   readonly folder: string;
   /** The published folder in it. */
   readonly out: string;

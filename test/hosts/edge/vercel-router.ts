@@ -20,7 +20,7 @@ interface QueryCondition {
 export interface Routed {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The path of a file; null where the answer has no body. */
+  /** The path of a file; null if the answer has no body. */
   readonly file: string | null;
 }
 
@@ -60,7 +60,7 @@ export function followRoutes(
   return { status: 404, headers, file: null };
 }
 
-/** What stands for `$1` and `$name`; null where a condition of the route does not hold. */
+/** The values of `$1` and `$name`; null if a condition of the route does not hold. */
 function valuesOf(
   found: RegExpExecArray,
   route: Route,
