@@ -5,17 +5,18 @@ import { limitLines } from './limit-text.ts';
 /** What a host can and cannot do, as people read it. */
 export function hostText(host: Host): string {
   const can = (isAble: boolean, what: string) => `${isAble ? 'can' : 'cannot'} ${what}`;
-  const abilities = [
-    can(host.rewritesQuery, 'rewrite the query'),
-    can(host.setsHeaders, 'set headers'),
-    can(host.answers405, 'answer 405'),
+  const abilities = abilitiesOf(host);
+  const able = [
+    can(abilities.rewrites_query, 'rewrite the query'),
+    can(abilities.sets_headers, 'set headers'),
+    can(abilities.answers_405, 'answer 405'),
   ];
   const shortfalls = Object.entries(host.shortfalls).map(([row, instead]) => `    ${row}: ${instead}`);
   const limits = limitLines(host.limits).map((line) => `    ${line}`);
   return [
     `${host.name} (${host.title})`,
     `  ${host.use(own)}`,
-    `  ${abilities.join(', ')}`,
+    `  ${able.join(', ')}`,
     ...(shortfalls.length > 0
       ? ['  does not keep these rows of the contract:', ...shortfalls]
       : ['  keeps the whole contract']),
@@ -32,9 +33,7 @@ export function hostJson(host: Host) {
     title,
     use: host.use(own),
     documentation,
-    rewrites_query: host.rewritesQuery,
-    sets_headers: host.setsHeaders,
-    answers_405: host.answers405,
+    ...abilitiesOf(host),
     page_links: host.pageLinks,
     forms: {
       inside_the_tree: host.publishedFiles !== undefined,
@@ -43,5 +42,14 @@ export function hostJson(host: Host) {
     },
     shortfalls: Object.entries(shortfalls).map(([row, instead]) => ({ row, instead })),
     limits: { files: limits.files, bytes_per_file: limits.bytesPerFile, total_bytes: limits.totalBytes },
+  };
+}
+
+/** What a host can do, by the rows that it keeps at least in part. */
+function abilitiesOf({ shortfalls }: Host) {
+  return {
+    rewrites_query: !('last page' in shortfalls),
+    sets_headers: !('headers' in shortfalls),
+    answers_405: !('other methods' in shortfalls),
   };
 }

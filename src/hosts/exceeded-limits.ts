@@ -24,15 +24,15 @@ export interface ExceededLimit {
   readonly help: string;
 }
 
+/** What would help against each limit. */
 const helps: Readonly<Record<keyof HostLimits, string>> = {
   files: 'A larger --page-size makes fewer files; a server of your own has no such limit.',
   bytesPerFile: 'A smaller --page-size makes smaller files.',
   totalBytes: 'A larger --page-size saves little: choose another host, or publish fewer collections.',
 };
-
+/** What helps more against too many files or bytes, if the tree has what it names. */
 const withoutRecords =
   'Without single records (--no-records) there are far fewer files; a server of your own has no such limit.';
-
 const withoutReleases =
   'Each release is a full copy of the tree: choose another host, or keep old versions as snapshots elsewhere.';
 
@@ -47,14 +47,10 @@ export function exceededLimits(hosts: readonly Host[], size: TreeSize): Exceeded
     (Object.keys(helps) as (keyof HostLimits)[]).flatMap((limit): ExceededLimit[] => {
       const allowed = host.limits[limit];
       if (allowed === null || found[limit] <= allowed.value) return [];
-      const path = limit === 'bytesPerFile' ? size.largest.path : null;
-      const help = limit === 'bytesPerFile' ? helps[limit] : helpOf(limit, size);
-      return [{ host: host.name, limit, allowed, found: found[limit], path, help }];
+      const facts = { host: host.name, limit, allowed, found: found[limit] };
+      if (limit === 'bytesPerFile') return [{ ...facts, path: size.largest.path, help: helps[limit] }];
+      const ofTree = size.releases > 0 ? withoutReleases : size.hasRecords ? withoutRecords : null;
+      return [{ ...facts, path: null, help: ofTree ?? helps[limit] }];
     }),
   );
-}
-
-function helpOf(limit: keyof HostLimits, { releases, hasRecords }: TreeSize): string {
-  if (releases > 0) return withoutReleases;
-  return hasRecords ? withoutRecords : helps[limit];
 }

@@ -20,9 +20,6 @@ export const githubPages: Host = {
     `\`${own`build export.sqlite --host github-pages`}\`, then deploy the folder; \`${own`host github-pages --workflow`}\` prints a workflow that does both`,
   documentation:
     'https://docs.github.com/en/pages/getting-started-with-github-pages/using-custom-workflows-with-github-pages',
-  rewritesQuery: false,
-  setsHeaders: false,
-  answers405: false,
   server: /^GitHub\.com/i,
   pageLinks: 'file',
   // It looks for no other index than index.html.

@@ -99,12 +99,6 @@ export interface Host {
   readonly use: (own: OwnCommand) => string;
   /** Where the vendor specifies the rules that are used here. */
   readonly documentation: string;
-  /** Whether it can answer `?page=2` with another file. */
-  readonly rewritesQuery: boolean;
-  /** Whether it can set the contract's headers. */
-  readonly setsHeaders: boolean;
-  /** Whether it can answer 405 to methods that write. */
-  readonly answers405: boolean;
   /** What it does instead of a row that it cannot keep, or not completely: a sentence each, in the order of the rows. */
   readonly shortfalls: Readonly<Partial<Record<ContractRow, string>>>;
   readonly limits: HostLimits;
@@ -130,9 +124,6 @@ export interface Host {
 
 /** What is true of most hosts: each says what it does otherwise. */
 export const usual = {
-  rewritesQuery: true,
-  setsHeaders: true,
-  answers405: true,
   shortfalls: {},
   limits: { files: null, bytesPerFile: null, totalBytes: null },
   pageLinks: 'query',

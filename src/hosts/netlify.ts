@@ -15,7 +15,6 @@ export const netlify: Host = {
   use: (own) =>
     `\`${own`build export.sqlite --host netlify`}\`, then \`netlify deploy\`; \`${own`host netlify --to .`}\` writes an edge function beside out that keeps the whole contract`,
   documentation: 'https://docs.netlify.com/manage/routing/redirects/redirect-options/',
-  answers405: false,
   shortfalls: {
     'page 1': 'Answers 404 to `?page=`, an empty value.',
     'page n': 'Answers page 1 to `?page=2&`, with an empty parameter after it.',
