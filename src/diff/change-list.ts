@@ -3,7 +3,6 @@ import type { Change, ChangedFields, Values } from './compare.ts';
 import type { KindPlan } from './plan.ts';
 import type { RecordLookup } from './record-lookup.ts';
 
-/** A record that differs, as it is shown. */
 export interface ListedChange {
   readonly event: 'added' | 'removed' | 'changed' | 'listed' | 'unlisted';
   readonly record: string;
@@ -12,7 +11,6 @@ export interface ListedChange {
   readonly id: string | number;
   /** The name of the entity that it belongs to; null if unknown. */
   readonly label: string | null;
-  /** The latest time that it holds; null if it has none. */
   readonly time: string | null;
   /** What differs in it, by key; null unless it was changed. */
   readonly fields: ChangedFields | null;
@@ -63,7 +61,6 @@ export class ChangeList {
     return this.groups().flatMap(({ listed }) => listed);
   }
 
-  /** How many changes are not listed. */
   get more(): number {
     return this.groups().reduce((sum, { more }) => sum + more, 0);
   }

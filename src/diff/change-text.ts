@@ -58,7 +58,6 @@ export function titleOf({ event, id, label }: ListedChange, width: number): stri
   return `${verb} ${shortened([...String(id)], 0, width)}${name}${rest}`;
 }
 
-/** What differs in a structure, one line each. */
 export function structureLine(change: StructureChange, { collections, embedded }: Difference): string {
   switch (change.change) {
     case 'api-changed':

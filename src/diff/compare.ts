@@ -12,7 +12,6 @@ export type Values = Readonly<Record<string, unknown>>;
 /** What differs in a record, by key: a side that lacks the key has no value. */
 export type ChangedFields = Readonly<Record<string, { readonly old?: unknown; readonly new?: unknown }>>;
 
-/** A record that differs. */
 export type Change =
   | {
       readonly event: 'added' | 'removed';
@@ -172,7 +171,6 @@ interface Counts {
   changed: number;
 }
 
-/** All values of a flat record. */
 export function valuesOf({ shared, own }: SideKind, sharedText: string, ownText: string | null): Values {
   return {
     ...named(shared, JSON.parse(sharedText)),

@@ -5,11 +5,9 @@ import type { FlatRecord, UnlikeRecord } from './flat-record.ts';
 import { type Id, IdSet } from './id-set.ts';
 import type { KindPlan, SideName } from './plan.ts';
 
-/** The records of one kind on one side. */
 export interface StoredRecords {
   /** False if there is one of this id. */
   add(record: FlatRecord): boolean;
-  /** Puts a record in the place of the one of its id. */
   replace(record: FlatRecord): void;
   find(id: Id): FlatRecord | undefined;
 }
@@ -46,7 +44,6 @@ export class ComparisonStore {
 
   readonly #opened = new Map<string, StoredRecords>();
 
-  /** The records of a kind on a side. */
   of(side: SideName, plan: KindPlan): StoredRecords {
     const table = tableOf(side, plan);
     const known = this.#opened.get(table) ?? this.#open(table);
@@ -67,7 +64,6 @@ export class ComparisonStore {
 
   #sets = 0;
 
-  /** A new empty set of ids. */
   idSet(): IdSet {
     this.#sets += 1;
     return new IdSet(this.#database, quoted(`set ${this.#sets}`));
@@ -91,7 +87,6 @@ export class ComparisonStore {
     return this.#countOf(`(${plans.map((plan) => `SELECT id FROM ${tableOf(side, plan)}`).join(' UNION ')})`);
   }
 
-  /** How many records a collection lists. */
   countListed(side: SideName, collection: string, plan: KindPlan): number {
     return this.#countOf(this.#listingOf(side, collection, plan));
   }

@@ -22,9 +22,8 @@ import type { ReadSide, SideToRead } from './read-side.ts';
 import { readTree } from './read-tree.ts';
 import { RecordLookup } from './record-lookup.ts';
 import { asDescribed, compareListings, type Listing } from './root-indexes.ts';
-import { type Pages, pageIn, type ReadPage } from './tree-page.ts';
+import { type Pages, pageIn } from './tree-page.ts';
 
-/** One of the two that are compared. */
 export type Side = {
   /** What is published of it, keys under the names that they have on this side. */
   readonly description: Description;
@@ -32,13 +31,13 @@ export type Side = {
   readonly listing?: Listing;
   /** The kind of the entities that it has even if no record mentions them; null if it has none. */
   readonly unmentioned: RecordKind | null;
-} & (
-  | {
-      /** A published tree. */ readonly folder: string /** What messages call the folder. */;
-      readonly shown: string;
-    }
-  | { /** The pages of a service. */ readonly pages: Pages }
-  | { /** Anything else: it was made an export. */ readonly open: () => Export }
+} & /** A published tree, and what messages call its folder. */
+(
+  | { readonly folder: string; readonly shown: string }
+  /** A service. */
+  | { readonly pages: Pages }
+  /** An export, or what was imported into one. */
+  | { readonly open: () => Export }
 );
 
 export interface DiffOptions {
@@ -196,7 +195,6 @@ function leadingOut(
 
 const hint = 'Nothing was compared: publish the tree again.';
 
-/** The pages of a tree in a folder. */
 function pagesOf({ folder, shown }: { folder: string; shown: string }, api: string): Pages {
   const source = folderSource(folder, api);
   const readPage = async (collection: Collection, page: number, signal: AbortSignal) => {
@@ -211,13 +209,9 @@ function pagesOf({ folder, shown }: { folder: string; shown: string }, api: stri
     isService: false,
     async *read(collections, signal) {
       for (const collection of collections) {
-        let next: Promise<ReadPage> | null = readPage(collection, 1, signal);
-        for (let number = 1; next !== null; number += 1) {
-          const page: ReadPage = await next;
-          const hasNext = (pageIn(page.value)?.next ?? null) !== null;
-          next = hasNext ? readPage(collection, number + 1, signal) : null;
-          // Whoever awaits it hears of it.
-          next?.catch(() => {});
+        for (let number = 1, isLast = false; !isLast; number += 1) {
+          const page = await readPage(collection, number, signal);
+          isLast = (pageIn(page.value)?.next ?? null) === null;
           yield page;
         }
       }

@@ -1,4 +1,3 @@
-/** How many records there are on each side, and how many of them differ. */
 export interface RecordCounts {
   readonly old: number;
   readonly new: number;
@@ -67,12 +66,10 @@ export interface Difference {
   readonly embedded: readonly EmbeddedDifference[];
 }
 
-/** Whether nothing differs. */
 export function isSame(difference: Difference): boolean {
   return difference.structure.length === 0 && changesIn(difference) === 0;
 }
 
-/** How many records were added, removed or changed. */
 export function changesIn({ collections, embedded }: Difference): number {
   return [...collections, ...embedded].reduce(
     (sum, { added, removed, changed }) => sum + added + removed + changed,
@@ -80,7 +77,6 @@ export function changesIn({ collections, embedded }: Difference): number {
   );
 }
 
-/** How many records each side has. */
 export function recordsIn({ collections, embedded }: Difference): Readonly<Record<'old' | 'new', number>> {
   const sum = (side: 'old' | 'new') =>
     [...collections, ...embedded].reduce((all, each) => all + each[side], 0);

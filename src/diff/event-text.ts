@@ -24,7 +24,6 @@ export function changeEvent(change: Change): string {
   });
 }
 
-/** What was not compared, or only in part, in a sentence. */
 export function noteEvent(text: string): string {
   return lineOf({ event: 'note', text });
 }

@@ -2,7 +2,6 @@ import type { FlatRecord } from './flat-record.ts';
 import { joinedMarks, mark } from './marks.ts';
 import type { Reading } from './reading.ts';
 
-/** A copy of a record, taken apart. */
 interface Copy {
   readonly values: readonly unknown[];
   readonly marks: readonly string[];

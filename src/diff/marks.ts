@@ -10,12 +10,10 @@ export const mark = {
 
 const meanings = { '-': 'missing', '+': 'undescribed', '!': 'filled' } as const;
 
-/** What a mark says, and of which key. */
 export function readMark(text: string): { readonly is: keyof typeof mark; readonly key: string } {
   return { is: meanings[text[0] as keyof typeof meanings], key: text.slice(1) };
 }
 
-/** The keys that a flat record lacks. */
 export function missingIn(values: readonly unknown[], keys: readonly string[]): ReadonlySet<string> {
   const marks = (values[keys.length] ?? []) as readonly string[];
   return new Set(marks.map(readMark).flatMap(({ is, key }) => (is === 'missing' ? [key] : [])));

@@ -87,7 +87,6 @@ function isSameKey(one: Field, other: Field, newOf: ReadonlyMap<RecordKind, Reco
   return keyText(one) === keyText(other);
 }
 
-/** What a key holds, in the words of a description. */
 export function keyText(field: Field): string {
   switch (field.source) {
     case 'column':

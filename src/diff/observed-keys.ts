@@ -63,7 +63,6 @@ export function observeKeys(store: ComparisonStore, { kinds }: Plan): ObservedKe
 
 type Marks = ReadonlyMap<string, number>;
 
-/** The type of a key that is not described. */
 const undescribedType = 'not described';
 
 function typeOf({ old, new: fresh }: KindPlan, key: string): string {

@@ -53,7 +53,6 @@ export function planComparison(old: Described, fresh: Described): Plan {
   return { kinds, collections, structure, withheld: [...withheld] };
 }
 
-/** The collections that list the records of a kind. */
 function listingsOf({ collections }: Described): ReadonlyMap<RecordKind, readonly Collection[]> {
   const listings = new Map<RecordKind, Collection[]>();
   for (const each of collections) listings.set(each.kind, [...(listings.get(each.kind) ?? []), each]);

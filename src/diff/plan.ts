@@ -15,15 +15,12 @@ export interface SideKind {
   readonly kind: RecordKind;
   /** The keys that both sides have, in the order of the plan's. */
   readonly shared: readonly ReadKey[];
-  /** The keys that only this side has. */
   readonly own: readonly ReadKey[];
-  /** The collections that list these records. */
   readonly collections: readonly Collection[];
 }
 
 /** A kind of record that is compared: both sides have it, or one. */
 export interface KindPlan {
-  /** Its place among the plans. */
   readonly index: number;
   /** Its name on the new side, or on the old one if only that has it. */
   readonly name: string;
@@ -35,7 +32,6 @@ export interface KindPlan {
   readonly collection: string | null;
 }
 
-/** What is to be compared of two sides. */
 export interface Plan {
   /** Kinds that collections list come first, in their order. */
   readonly kinds: readonly KindPlan[];

@@ -9,7 +9,6 @@ import type { Id, IdSet } from './id-set.ts';
 import type { KindPlan, ReadKey, SideKind } from './plan.ts';
 import type { ReadSide, SideToRead } from './read-side.ts';
 
-/** What is read of an opened export. */
 export type ReadableExport = Pick<
   Export,
   'check' | 'blocks' | 'linksOf' | 'suspicious' | 'isExact' | 'localized' | 'count'
@@ -72,7 +71,6 @@ class ExportReader implements ReadSide {
     );
   }
 
-  /** @param isWanted whether a record is read */
   async #readKinds(
     inOrder: readonly RecordKind[],
     isWanted: (kind: RecordKind, id: Id) => boolean,
@@ -134,7 +132,6 @@ class ExportReader implements ReadSide {
     return this.#to.plan.kinds.find((plan) => plan[this.#to.side]?.kind === kind) as KindPlan;
   }
 
-  /** The plans of all kinds of the same table. */
   #plansOf({ table }: RecordKind): KindPlan[] {
     return this.#to.plan.kinds.filter((plan) => plan[this.#to.side]?.kind.table === table);
   }

@@ -13,7 +13,6 @@ export interface SideToRead {
   show(records: number, what: string): void;
 }
 
-/** What was found of a side. */
 export interface ReadSide {
   readonly faults: FaultList;
   /** The records of a service that came in different versions. */

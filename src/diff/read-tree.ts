@@ -37,7 +37,6 @@ export async function readTree(
   return reader;
 }
 
-/** What was read of a collection so far. */
 interface Listed {
   readonly reading: Reading;
   readonly listing: IdSet;

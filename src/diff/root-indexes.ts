@@ -24,7 +24,6 @@ export interface ComparedListings {
   readonly undescribed: readonly string[];
 }
 
-/** Compares the root indexes of two sides. */
 export function compareListings(
   listings: Readonly<Record<SideName, Listing>>,
   { collections: planned }: Pick<Plan, 'collections'>,

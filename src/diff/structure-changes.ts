@@ -16,7 +16,6 @@ export function collectionChanges({
   return [{ change: 'collection-changed', collection, old: old.name, new: fresh.name }];
 }
 
-/** What differs in a kind of record and in its keys. */
 export function kindChanges(
   { name: record, old, new: fresh, collection }: KindPlan,
   kinds: readonly KindPlan[],

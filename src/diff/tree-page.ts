@@ -1,7 +1,6 @@
 import { isObject } from '../contract/json/is-object.ts';
 import type { Collection } from '../model/description/kind.ts';
 
-/** A page of a collection as it came. */
 export interface ReadPage {
   readonly collection: Collection;
   readonly value: unknown;
@@ -11,7 +10,6 @@ export interface ReadPage {
   readonly faults?: readonly string[];
 }
 
-/** The pages of a published tree, or of a service. */
 export interface Pages {
   /** Whether it may change while it is read: a record may come twice, in different versions. */
   readonly isService: boolean;

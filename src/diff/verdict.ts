@@ -16,12 +16,10 @@ export interface Reservations {
 
 /** A comparison as it is shown, in whatever form. */
 export interface Comparison extends Reservations {
-  /** What the two sides are called. */
   readonly old: string;
   readonly new: string;
   readonly difference: Difference;
   readonly changes: readonly ListedChange[];
-  /** How many changes are not listed. */
   readonly more: number;
 }
 
@@ -56,7 +54,6 @@ export function verdict(difference: Difference, { notes, versions }: Omit<Reserv
   return `${plural(count, 'record differs', 'records differ')}: ${which.join(', ')}${also}.${only}`;
 }
 
-/** The collections that only one side has, in a sentence. */
 function onlyIn(side: SideName, { structure, collections }: Difference): string {
   const change = side === 'old' ? 'collection-removed' : 'collection-added';
   const names = new Set(structure.flatMap((each) => (each.change === change ? [each.collection] : [])));

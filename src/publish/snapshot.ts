@@ -23,9 +23,7 @@ import { shownPath } from '../terminal/safe-text.ts';
 import { readManifest } from './write/manifest.ts';
 import { ownershipOf } from './write/ownership.ts';
 
-/** What determines a snapshot. */
 export interface SnapshotOptions {
-  /** The folder of the published tree. */
   readonly tree: string;
   /** The archive, a .zip file. */
   readonly to: string;
@@ -43,7 +41,6 @@ export interface SnapshotOptions {
   readonly version: string;
 }
 
-/** The effects of a snapshot, apart from its files. */
 export interface SnapshotEffects {
   /** Makes an export of the records of the tree, and checks them; with problems, it makes none. */
   importTree(to: string): Promise<readonly Problem[]>;

@@ -25,7 +25,6 @@ import { walkTree } from './service/walk-tree.ts';
 export interface ImportApiOptions extends Omit<CrawlOptions, 'collections' | 'api'> {
   /** The service, with the collections to copy. */
   readonly description: Description;
-  /** The path of the export. */
   readonly to: string;
   /** Whether to leave out, and report, what breaks the contract instead of making no export. */
   readonly lenient: boolean;
@@ -37,13 +36,11 @@ export interface ImportApiOptions extends Omit<CrawlOptions, 'collections' | 'ap
 
 /** The result of an import. With problems, an export is written only if it was lenient. */
 export interface ImportApiReport {
-  /** What was fetched, and what was found in it. */
   readonly crawled: CrawlReport & Findings;
   /** Null if nothing was gathered, because of problems. */
   readonly gathered: GatherReport | null;
   readonly problems: readonly Problem[];
   readonly isWritten: boolean;
-  /** Whether the source is a tree of the bundled sample. */
   readonly isSample: boolean;
   /** The private texts in the export; if it is public, those that were left out. */
   readonly privateTexts: number;

@@ -1,4 +1,3 @@
-/** An object of JSON. */
 export type Values = Readonly<Record<string, unknown>>;
 
 /** Whether two values of JSON are the same; objects with the same keys in another order are. */

@@ -2,7 +2,6 @@ import type { Problem } from '../../contract/errors.ts';
 import type { Collection } from '../../model/description/kind.ts';
 import type { Progress } from '../../terminal/progress.ts';
 
-/** What to copy, and how fast. */
 export interface CrawlOptions {
   /** The address of a service or of a published tree, or the folder of one. */
   readonly source: string;
@@ -15,13 +14,11 @@ export interface CrawlOptions {
   readonly version: string;
   /** Sent with every request to the origin of `source`, and to no other. Never shown or stored. */
   readonly headers: Readonly<Record<string, string>>;
-  /** How many collections are read at a time. */
   readonly concurrency: number;
   /** Milliseconds between the starts of two requests. */
   readonly delay: number;
   /** Milliseconds that a request may take, its body included. */
   readonly timeout: number;
-  /** How often a request is retried. */
   readonly retries: number;
   /** How often a collection is walked at most to find every record that it counts. */
   readonly passes: number;
@@ -39,7 +36,6 @@ export const crawlDefaults = {
   pageSize: 1000,
 } as const;
 
-/** The effects of a crawl, and what other stages do for it. */
 export interface CrawlEffects {
   /** The keys whose values are not kept of a page, see `accountKeys`. */
   readonly accounts: ReadonlySet<string>;

@@ -10,7 +10,6 @@ import { createPageReader, type PageReader, type ReadPage, type Traffic } from '
 import { pageText } from './source/parse-page.ts';
 import { undescribedService } from './source/undescribed-service.ts';
 
-/** What was read of a collection, in this run and in those that it resumes. */
 export interface CrawledCollection {
   readonly path: string;
   readonly state: Cursor['state'];
@@ -20,7 +19,6 @@ export interface CrawledCollection {
   readonly records: number;
   readonly pages: number;
   readonly passes: number;
-  /** How often a record was repeated in one pass. */
   readonly repeated: number;
   readonly seconds: number;
 }
@@ -145,7 +143,6 @@ export function crawledCollection(path: string, cursor: Cursor): CrawledCollecti
   return { path, state, count, records: found, pages, passes: pass, repeated, seconds };
 }
 
-/** What happened in the collections, in sentences. */
 export function notesOf(store: PageStore, collections: readonly Collection[]): string[] {
   return collections.flatMap(({ path }) => store.notesOf(path).map((text) => `${path}: ${text}`));
 }

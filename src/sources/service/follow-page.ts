@@ -9,10 +9,8 @@ import type { Cursor, PageStore } from './pages/page-store.ts';
 import { recordKey } from './raw-record.ts';
 import type { ReadPage, UnreadPage } from './source/page-reader.ts';
 
-/** How a collection is followed. */
 export interface Following extends Pick<CrawlEffects, 'validatePage'> {
   readonly store: PageStore;
-  /** How often the collection is walked at most. */
   readonly passes: number;
 }
 
@@ -172,7 +170,6 @@ function placeOf(rest: string): string {
   return rest === '' ? 'the first page' : `the page ${showText(rest)}`;
 }
 
-/** Something wrong with a collection as a whole. */
 function problemOf(path: string, message: string): Problem {
   return { table: path, record: null, field: null, message };
 }

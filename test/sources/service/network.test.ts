@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { importFrom } from './support/import-from.ts';
 import { inOrder } from './support/in-order.ts';
 import { listen } from './support/listen.ts';
@@ -11,7 +10,7 @@ describe('a failure of the network', () => {
     const { base } = await listen((_, response) => response.end());
     const pauses: number[] = [];
     const wait = async (milliseconds: number) => void pauses.push(milliseconds);
-    const options = { ...inOrder, folder: temporaryFolder(), effects: { wait } };
+    const options = { ...inOrder, effects: { wait } };
     await expect(importFrom(base.replace('http:', 'https:'), options)).rejects.toMatchObject({
       message: expect.stringContaining('does not speak TLS'),
       hint: 'Give the address with http:// instead of https://.',
@@ -22,7 +21,7 @@ describe('a failure of the network', () => {
   it('is not tried again where nothing listens', async () => {
     const pauses: number[] = [];
     const wait = async (milliseconds: number) => void pauses.push(milliseconds);
-    const options = { ...inOrder, retries: 5, folder: temporaryFolder(), effects: { wait } };
+    const options = { ...inOrder, retries: 5, effects: { wait } };
     await expect(importFrom(await closedAddress(), options)).rejects.toMatchObject({
       message: expect.stringMatching(
         /^http:\/\/127\.0\.0\.1:\d+ did not answer \(nothing is listening there/,
@@ -56,7 +55,7 @@ describe('a failure of the network', () => {
       restarts += 1;
       if (!server.listening) await start(port);
     };
-    const options = { ...inOrder, retries: 5, folder: temporaryFolder(), effects: { wait } };
+    const options = { ...inOrder, retries: 5, effects: { wait } };
     const { crawled } = await importFrom(`http://127.0.0.1:${port}`, options);
     expect(reasons).toEqual(['down', 'down', 'down']);
     expect(crawled).toMatchObject({ problems: [], retries: 3 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { holdClock } from './support/hold-clock.ts';
 import { importFrom } from './support/import-from.ts';
 import { chosen, inOrder, regions, tokens } from './support/in-order.ts';
@@ -30,7 +29,6 @@ describe('the size of pages', () => {
     const { base, seen } = await slowBeyond(most);
     const { crawled } = await importFrom(base, {
       ...inOrder,
-      folder: temporaryFolder(),
       collections: chosen(tokens, regions),
       pageSize: 1000,
       timeout,
@@ -47,7 +45,7 @@ describe('the size of pages', () => {
 
   it('never grows: 7 is not made 100', async () => {
     const { base, seen } = await slowBeyond(5);
-    const options = { ...inOrder, folder: temporaryFolder(), pageSize: 7, timeout };
+    const options = { ...inOrder, pageSize: 7, timeout };
     await importFrom(base, options);
     expect(seen.slice(0, 2).map(({ search }) => search)).toEqual(['?page_size=7', '']);
   });

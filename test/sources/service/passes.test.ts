@@ -17,7 +17,7 @@ async function crawlAs(manner: Partial<ServiceManner>, options: object = {}) {
 
 async function crawlFrom(answer: Handler, options: object = {}) {
   const { base, seen } = await listen(answer);
-  return { ...(await importFrom(base, { ...inOrder, folder: temporaryFolder(), ...options })), seen };
+  return { ...(await importFrom(base, { ...inOrder, ...options })), seen };
 }
 
 /** A service that has all 11 records, but in another order for each request. */

@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { crawlDefaults } from '../../../src/sources/service/crawl-options.ts';
 import { PageStore } from '../../../src/sources/service/pages/page-store.ts';
-import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { importFrom } from './support/import-from.ts';
 import { chosen, inOrder, regions, tokens } from './support/in-order.ts';
 import { listen } from './support/listen.ts';
@@ -16,7 +15,7 @@ describe('the progress of an import', () => {
     const { base, seen } = await listen(answerAsService(databank, { pageSize: 4 }));
     const shown: [done: number, total: number, what: string][] = [];
     const progress = { show: (...each: (typeof shown)[number]) => shown.push(each), stop() {} };
-    await importFrom(base, { ...inOrder, collections, folder: temporaryFolder(), effects: { progress } });
+    await importFrom(base, { ...inOrder, collections, effects: { progress } });
     // The first page of each comes first: nobody knows before how much there is, or how long it takes.
     expect(seen.map(({ path, search }) => path + search)).toEqual([
       tokens,
@@ -37,7 +36,7 @@ describe('what is known of the collections', () => {
   it('is not read anew of all of them for each page', async () => {
     const { base, seen } = await listen(answerAsService(await tinyDatabank(), { pageSize: 100 }));
     const cursor = vi.spyOn(PageStore.prototype, 'cursor');
-    await importFrom(base, { folder: temporaryFolder() });
+    await importFrom(base);
     const read = cursor.mock.calls.length;
     cursor.mockRestore();
     // A description may have many thousands of collections. A page of each was asked for.
@@ -59,7 +58,7 @@ describe('the requests of an import', () => {
         answer(seen, response, index);
       }, 50);
     });
-    await importFrom(base, { folder: temporaryFolder(), concurrency });
+    await importFrom(base, { concurrency });
     expect(most).toBeLessThanOrEqual(concurrency);
     // Not one after the other, where more may be under way.
     expect(most).toBeGreaterThanOrEqual(Math.min(concurrency, 2));

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { importFrom } from './support/import-from.ts';
 import { chosen, inOrder, regions, tokens } from './support/in-order.ts';
 import { type Handler, listen } from './support/listen.ts';
@@ -26,7 +25,7 @@ async function moved(prefix: string, from = 0) {
 describe('a service that moved', () => {
   it.each(['', '/new'])('is followed once, without the tokens: %j', async (prefix) => {
     const { base, seen, to } = await moved(prefix);
-    const { crawled } = await importFrom(base, { ...inOrder, folder: temporaryFolder(), headers });
+    const { crawled } = await importFrom(base, { ...inOrder, headers });
     expect(crawled.problems).toEqual([]);
     expect(crawled.moved).toBe(to.base + prefix);
     expect([seen.length, to.seen.length]).toEqual([1, 3]);
@@ -37,7 +36,7 @@ describe('a service that moved', () => {
   it('is followed once also where collections are read at a time', async () => {
     const { base, seen, to } = await moved('');
     const collections = chosen(tokens, regions);
-    const options = { ...inOrder, collections, concurrency: 2, folder: temporaryFolder() };
+    const options = { ...inOrder, collections, concurrency: 2 };
     const { crawled } = await importFrom(base, options);
     expect(crawled.problems).toEqual([]);
     expect([seen.length, to.seen.length]).toEqual([1, 4]);
@@ -45,8 +44,7 @@ describe('a service that moved', () => {
 
   it.each([1, 2])('is not followed in the middle: request %i', async (from) => {
     const { base, to } = await moved('', from);
-    const folder = temporaryFolder();
-    await expect(importFrom(base, { ...inOrder, folder, headers })).rejects.toMatchObject({
+    await expect(importFrom(base, { ...inOrder, headers })).rejects.toMatchObject({
       message: `${base}${tokens}?page=${from + 1} redirects to another service, ${to.base}`,
     });
     expect(to.seen.length).toBe(0);
@@ -57,8 +55,7 @@ describe('a service that moved', () => {
     const { base } = await listen(({ path, search }, response) =>
       response.writeHead(301, { location: `${to.base}${path}${search}` }).end(),
     );
-    const folder = temporaryFolder();
-    await expect(importFrom(base, { ...inOrder, folder, headers })).rejects.toMatchObject({
+    await expect(importFrom(base, { ...inOrder, headers })).rejects.toMatchObject({
       message: `${to.base}${tokens} answered 401: it is not for everyone`,
       hint: expect.stringContaining(`give the address ${to.base}, and`),
     });
@@ -69,7 +66,7 @@ describe('a service that moved', () => {
     const { base } = await listen((_, response) =>
       response.writeHead(302, { location: `${login.base}/login?next=${tokens}` }).end(),
     );
-    await expect(importFrom(base, { ...inOrder, folder: temporaryFolder() })).rejects.toMatchObject({
+    await expect(importFrom(base, inOrder)).rejects.toMatchObject({
       message: `the service redirects to ${login.base}/login, which is not a collection`,
     });
   });
@@ -80,7 +77,7 @@ describe('a service that moved', () => {
         ? response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<form>')
         : response.writeHead(302, { location: `/login/?next=${path}` }).end(),
     );
-    await expect(importFrom(base, { ...inOrder, folder: temporaryFolder() })).rejects.toMatchObject({
+    await expect(importFrom(base, inOrder)).rejects.toMatchObject({
       message: `the service redirects to ${base}/login/, which is not a collection`,
       hint: expect.stringContaining('--header'),
     });

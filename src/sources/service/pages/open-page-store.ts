@@ -13,11 +13,8 @@ const APPLICATION_ID = 0x506f5077;
 /** Changes with the tables: a file in another format is not read. */
 const FORM = 4;
 
-/** Which crawl a work file belongs to. */
 export interface StoreOptions {
-  /** The path of the work file. */
   readonly path: string;
-  /** The address or folder being crawled. */
   readonly source: string;
   /** What the paths of all collections begin with: `/api/`. */
   readonly api?: string;

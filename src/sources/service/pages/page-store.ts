@@ -7,7 +7,6 @@ import { type ParsedPage, parsePage } from '../source/parse-page.ts';
 import { unpackPage } from './pack-page.ts';
 import { damagedError, storeError } from './store-error.ts';
 
-/** How much of a collection has been read. */
 export interface Cursor {
   /**
    * `open`: there are more pages to read. `complete`: all records were found. `short`: fewer were found than counted.
@@ -20,7 +19,6 @@ export interface Cursor {
   readonly next: string | null;
   /** How many records the collection has, by its latest count. */
   readonly count: number | null;
-  /** How many different records were found. */
   readonly found: number;
   /** Read so far, in all passes. */
   readonly pages: number;
@@ -32,7 +30,6 @@ export interface Cursor {
   readonly seconds: number;
 }
 
-/** The cursor of a collection that has not been started. */
 export const startCursor: Cursor = {
   state: 'open',
   pass: 1,
@@ -74,7 +71,6 @@ export class PageStore {
     this.started = started;
   }
 
-  /** How much of a collection has been read. */
   cursor(collection: string): Cursor {
     const [row] = this.#all<Partial<Cursor>>('SELECT * FROM cursor WHERE collection = ?', collection);
     return { ...startCursor, ...row };
@@ -100,7 +96,6 @@ export class PageStore {
     this.#run('INSERT INTO page VALUES (NULL, ?, ?, ?, ?)', collection, pass, rest, packed);
   }
 
-  /** Whether a page was read in this pass. */
   has(collection: string, pass: number, rest: string): boolean {
     const find = 'SELECT 1 FROM page WHERE collection = ? AND pass = ? AND rest = ?';
     return this.#all(find, collection, pass, rest).length > 0;
@@ -162,7 +157,6 @@ export class PageStore {
     return rows.map(({ text }) => text);
   }
 
-  /** Forgets that collections were started. */
   forget(): void {
     for (const table of ['cursor', 'page', 'record', 'problem', 'note']) this.#run(`DELETE FROM ${table}`);
   }
@@ -205,7 +199,6 @@ export class PageStore {
     throw damagedError(this.path);
   }
 
-  /** Returns how many rows changed. */
   #run(sql: string, ...values: readonly unknown[]): number {
     return this.attempt(() => this.#prepare(sql).run(...values).changes);
   }

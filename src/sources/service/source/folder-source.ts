@@ -1,5 +1,4 @@
-import { existsSync, lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { existsSync, lstatSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { CliError } from '../../../contract/errors.ts';
 import { JsonGauge } from '../../../contract/json/json-gauge.ts';
@@ -61,7 +60,8 @@ export function folderSource(folder: string, api = '/api/', name = folder): Sour
       try {
         // A build renames file over file: of a tree with as many pages, the manifest stays.
         if (stats.ctimeMs > opened) throw publishedAnew(name);
-        const bytes = await readFile(file);
+        // At once: a handle in another thread takes longer than most pages.
+        const bytes = readFileSync(file);
         const excess = new JsonGauge().add(bytes);
         if (excess !== null) {
           const shown = shownPath(within === null ? name : join(name, path, within));

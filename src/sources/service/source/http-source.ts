@@ -116,7 +116,6 @@ function answerOf({ status, headers, bytes, packed }: HttpAnswer, where: string,
     : { status: 'refused', reason: `answered ${status}` };
 }
 
-/** The base address of a service that answered elsewhere. */
 function movedBase(address: URL, path: string): string {
   const end = address.pathname.lastIndexOf(path);
   if (end !== -1) return address.origin + address.pathname.slice(0, end);

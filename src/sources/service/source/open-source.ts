@@ -6,7 +6,6 @@ import { ask } from './page-reader.ts';
 import { isServiceAddress } from './service-address.ts';
 import type { Source } from './source.ts';
 
-/** What the user named, and how to ask it. */
 export interface SourceOptions extends HttpOptions {
   readonly source: string;
   /** The folder that `source`, an archive, was unpacked into. */
@@ -44,7 +43,6 @@ export async function readTreeDocument(
   }
 }
 
-/** How a tree's description is asked for. */
 export interface DescriptionRequest extends SourceOptions {
   /** How often the request is retried. */
   readonly retries: number;

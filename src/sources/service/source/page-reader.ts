@@ -7,7 +7,6 @@ import type { CrawlEffects, CrawlOptions } from '../crawl-options.ts';
 import { HtmlFault, type ParsedPage, parsePage } from './parse-page.ts';
 import { type Answer, type RefusedPage, type Source, withoutOne } from './source.ts';
 
-/** The requests of a run, and their answers. */
 export interface Traffic {
   requests: number;
   /** How many of them were retries. */
@@ -18,7 +17,6 @@ export interface Traffic {
   bytes: number;
 }
 
-/** A page that was read. */
 export interface ReadPage extends ParsedPage {
   readonly status: 'read';
   readonly bytes: Buffer;
@@ -76,7 +74,6 @@ interface ReaderEffects extends Pick<CrawlEffects, 'wait'> {
   readonly signal: AbortSignal;
   /** Whether the service has answered with JSON in an interrupted import that is resumed. */
   readonly hasAnsweredBefore: boolean;
-  /** Called for each pause, with its reason. */
   onPause(milliseconds: number, reason: string): void;
 }
 
@@ -178,7 +175,6 @@ export function ask(
   );
 }
 
-/** The error for a page that could not be read, however often it was tried. */
 export function gaveUp(
   source: Source,
   path: string,

@@ -9,14 +9,12 @@ export class HtmlFault extends RequestFault {
   }
 }
 
-/** A page that is JSON. */
 export interface ParsedPage {
   readonly value: unknown;
   /** What parsing hides. */
   readonly faults: readonly PageFault[];
 }
 
-/** Something wrong with the text of a page, or with one of its records. */
 export interface PageFault {
   /** Follows the name of a record or page. */
   readonly message: string;

@@ -9,7 +9,6 @@ export function isPageElsewhere({ status, headers }: HttpAnswer, address: URL, p
   return status === 200 && isForPeople && !address.pathname.includes(path.slice(0, -1));
 }
 
-/** The error for a redirect that leads away from the collections. */
 export function leadsElsewhere({ origin, pathname }: URL): CliError {
   return new ImportError(`the service redirects to ${origin}${pathname}, which is not a collection`, {
     hint: "Open that in a browser: where it asks to log in, give what the service takes instead with --header, such as --header 'Authorization: Token ...'; else give the address of the service that is meant.",
@@ -19,9 +18,7 @@ export function leadsElsewhere({ origin, pathname }: URL): CliError {
 interface Circumstances {
   /** Where the user's headers are sent. */
   readonly givenOrigin: string;
-  /** Whether the request had headers of the user. */
   readonly hadHeaders: boolean;
-  /** Whether the service has answered other requests. */
   readonly hasAnswered: boolean;
 }
 

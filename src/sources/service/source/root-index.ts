@@ -17,7 +17,6 @@ export type RootIndex =
     }
   | { readonly names: null; readonly reason: string };
 
-/** A collection that a source names, and how many records it counts. */
 export interface CountedCollection {
   readonly name: string;
   readonly count: number | null;
@@ -27,7 +26,6 @@ export interface CountedCollection {
   readonly isForbidden: boolean;
 }
 
-/** What asking takes. */
 interface Asking {
   readonly retries: number;
   readonly concurrency: number;

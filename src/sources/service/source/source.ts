@@ -4,11 +4,9 @@ export interface FoundPage {
   readonly bytes: Buffer;
   /** The gzipped bytes if it came so; otherwise null. */
   readonly packed: Buffer | null;
-  /** What the service says that it is. */
   readonly contentType?: string | undefined;
 }
 
-/** The page does not exist. */
 export interface MissingPage {
   readonly status: 'missing';
   /** Follows the address of a service: `answered 404 with text/html`. */

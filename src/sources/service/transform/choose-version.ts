@@ -1,4 +1,3 @@
-/** One of several versions of a record. */
 export interface Version {
   /** Whether nothing is wrong with it and nothing missing in it. */
   readonly isWhole: boolean;

@@ -26,7 +26,6 @@ export interface TransformOptions {
 }
 
 export interface TransformEffects {
-  /** What is wrong with a record, with what it embeds. */
   validateRecord(kind: RecordKind, record: unknown): readonly Problem[];
   readonly fits: RecordFits;
   readonly progress: Progress;
@@ -115,7 +114,6 @@ export class Transformation {
     progress.stop();
   }
 
-  /** What was found, of pages and of records. */
   findings(): Findings {
     return this.store.attempt(() => {
       const problems = new ProblemList();

@@ -10,7 +10,6 @@ const forms = {
 
 type FormName = keyof typeof forms;
 
-/** An embedded record that was trimmed. */
 export interface Trimmed {
   readonly key: string;
   /** Where it should be: `<table>.<key>`. */

@@ -22,6 +22,7 @@ import type { GatherReport } from '../../../../src/sources/service/transform/tra
 import { walkTree } from '../../../../src/sources/service/walk-tree.ts';
 import { silentProgress } from '../../../../src/terminal/progress.ts';
 import { withPrivate } from '../../../helpers/bundled.ts';
+import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
 const { api, collections, roles, schemas } = withPrivate;
 const validator = createValidator(schemas);
@@ -30,8 +31,8 @@ const validator = createValidator(schemas);
 export interface ImportOptions extends Partial<CrawlOptions> {
   readonly lenient?: boolean;
   readonly refresh?: boolean;
-  /** Where the work file and the export are. */
-  readonly folder: string;
+  /** Where the work file and the export are; default: a new folder. */
+  readonly folder?: string;
   readonly effects?: Partial<CrawlEffects & TransformEffects>;
 }
 
@@ -64,18 +65,21 @@ export function effectsOf(pauses: number[] = []): CrawlEffects {
   };
 }
 
-export function storeOf(source: string, { folder, refresh = false }: ImportOptions): PageStore {
+export function storeOf(
+  source: string,
+  { folder, refresh = false }: Pick<ImportOptions, 'refresh'> & { readonly folder: string },
+): PageStore {
   return openPageStore({ path: workPath(folder), source, refresh });
 }
 
 /** Crawls, and transforms into an export where nothing is wrong, or where the import is lenient. */
-export async function importFrom(source: string, options: ImportOptions): Promise<Imported> {
-  const { folder, lenient = false, effects = {}, refresh: _, ...rest } = options;
+export async function importFrom(source: string, options: ImportOptions = {}): Promise<Imported> {
+  const { folder = temporaryFolder(), lenient = false, effects = {}, refresh: _, ...rest } = options;
   const path = join(folder, 'export.sqlite');
   const chosen = optionsOf(source, rest);
   const pauses: number[] = [];
   const all = { ...effectsOf(pauses), ...effects };
-  const store = isServiceAddress(source) ? storeOf(source, options) : null;
+  const store = isServiceAddress(source) ? storeOf(source, { ...options, folder }) : null;
   try {
     const found = beginTransform(
       workPath(folder),

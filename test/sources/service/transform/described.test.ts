@@ -4,7 +4,6 @@ import { linkDescription } from '../../../../src/model/description/link-descript
 import { readDocumentSchemas } from '../../../../src/model/schemas/read-schemas.ts';
 import { createValidator } from '../../../../src/model/validate/create-validator.ts';
 import { geometrySchema, geometrySchemaPath } from '../../../../src/model/values/geometry-schema.ts';
-import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 import { importFrom } from '../support/import-from.ts';
 import { listen } from '../support/listen.ts';
 import { answerAsService, type JsonRecord } from '../support/service.ts';
@@ -70,7 +69,7 @@ async function importDescribed(fronts: JsonRecord[], { lenient = false, isRevers
   const { base, seen } = await listen(answerAsService(databank, { pageSize: 10 }));
   const validator = createValidator(schemas);
   const imported = await importFrom(`${base}${api}`, {
-    ...{ collections, api, lenient, pageSize: 1000, concurrency: 1, folder: temporaryFolder() },
+    ...{ collections, api, lenient, pageSize: 1000, concurrency: 1 },
     effects: { validateRecord: validator.record },
   });
   const read = (sql: string) => {

@@ -1,6 +1,5 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 import { type ImportOptions, importFrom } from '../support/import-from.ts';
 import { chosen, inOrder, tokens } from '../support/in-order.ts';
 import { listen } from '../support/listen.ts';
@@ -18,7 +17,7 @@ async function importChanged(
   const databank = await tinyDatabank();
   change(databank);
   const { base } = await listen(answerAsService(databank));
-  return importFrom(base, { ...inOrder, folder: temporaryFolder(), ...options });
+  return importFrom(base, { ...inOrder, ...options });
 }
 
 /** A value of the export. */
@@ -144,7 +143,7 @@ describe('a record that is wrong', () => {
       return index < 3 ? [...spoilt.slice(0, 10), spoilt[0] ?? {}] : spoilt;
     };
     const { base } = await listen(answerAsService(databank, { order, pageSize: 4 }));
-    const { crawled, gathered } = await importFrom(base, { ...inOrder, folder: temporaryFolder() });
+    const { crawled, gathered } = await importFrom(base, inOrder);
     expect(crawled.collections[0]?.passes).toBe(2);
     expect(crawled.problems).toEqual([]);
     expect(gathered?.conflicts.length).toBe(10);
@@ -161,7 +160,6 @@ describe('a record that is wrong', () => {
     });
     const { crawled } = await importFrom(base, {
       ...inOrder,
-      folder: temporaryFolder(),
       collections: chosen('/api/crisisdb/us-locations/'),
     });
     expect(crawled.problems.map(({ record, message }) => [record, message])).toEqual([
