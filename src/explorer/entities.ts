@@ -32,7 +32,7 @@ export interface Claim {
   readonly row: number;
   readonly entity: Entity | undefined;
   readonly years: Years | null;
-  /** The years it is drawn and counted for: its own, otherwise those of its entity. */
+  /** The years it is drawn and counted for: its own, otherwise the years of its entity. */
   readonly span: Span | null;
   readonly state: (typeof states)[number];
 }

@@ -5,6 +5,7 @@ import type {
   ColumnsFile,
   Coverage,
   EntitiesFile,
+  OutlinesFile,
   SearchIndex,
   Shapes,
   Sources,
@@ -23,12 +24,10 @@ export const addressOf = (path: string) => new URL(path.replace(/^\//, ''), root
 const loaded = new Map<string, Promise<unknown>>();
 
 /** Loads and prepares a JSON file of the tree, once unless it fails. Rejects with a sentence to show. */
-export function loadFile<T>(path: string): Promise<T>;
-export function loadFile<T, R>(path: string, prepare: (file: T) => R): Promise<Awaited<R>>;
-export function loadFile<T>(path: string, prepare: (file: T) => unknown = (file) => file) {
+export function loadFile<T, R = T>(path: string, prepare?: (file: T) => R): Promise<R> {
   const known = loaded.get(path);
-  if (known !== undefined) return known;
-  const fresh = readFile(path).then((file) => prepare(file as T));
+  if (known !== undefined) return known as Promise<R>;
+  const fresh = readFile(path).then((file) => (prepare === undefined ? (file as R) : prepare(file as T)));
   loaded.set(path, fresh);
   fresh.catch(() => loaded.delete(path));
   return fresh;
@@ -43,8 +42,8 @@ async function readFile(path: string): Promise<unknown> {
   });
 }
 
-const data = <T, R>(name: string, prepare: (file: T) => R) =>
-  loadFile<T, R>(`explore/data/${name}.json`, prepare);
+const data = <T, R = T>(name: string, prepare?: (file: T) => R) =>
+  loadFile(`explore/data/${name}.json`, prepare);
 
 export const loadCatalog = () =>
   data('catalog', (file: Catalog) => {
@@ -80,10 +79,10 @@ export async function loadShapes(): Promise<Shapes | null> {
   return data('shapes', (file: Shapes) => ({ ...file, names: file.names.map(asLabel) }));
 }
 
-export const loadSearch = () => loadFile<SearchIndex>('explore/data/search.json');
+export const loadSearch = () => data<SearchIndex>('search');
 export const loadDescription = () => loadFile<Description>('databank.json');
-export const loadColumns = (name: string) =>
-  loadFile<ColumnsFile>(`explore/data/columns/${encodePath(name)}.json`);
+export const loadColumns = (name: string) => data<ColumnsFile>(`columns/${encodePath(name)}`);
+export const loadOutlines = (file: number) => data<OutlinesFile>(`outlines/${file}`);
 
 const encodePath = (path: string) => path.split('/').map(encodeURIComponent).join('/');
 

@@ -51,7 +51,7 @@ function Shown({ place }: ViewProps) {
   const load = views.get(name);
   if (load === undefined)
     return (
-      <Missing title="There is no such view">
+      <Missing title="View not found">
         Nothing here is called “{view}”. <a href={linkTo('start')}>Everything there is</a>
       </Missing>
     );

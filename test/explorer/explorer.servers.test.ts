@@ -51,7 +51,6 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     return opened;
   }
 
-  const capitals = () => catalog.collections.find(({ name }) => name === 'general/polity-capitals');
   const views: Readonly<Record<string, () => string>> = {
     start: () => '',
     'a collection': () => '#/general/polity-capitals',
@@ -131,7 +130,7 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(faults).toEqual([]);
   });
 
-  it('has a first page for who runs no scripts, in every width and colour, with links that lead somewhere', async () => {
+  it('has a first page without scripts, in every width and colour, with links that lead somewhere', async () => {
     for (const { width, colorScheme } of appearances) {
       const { page, faults } = await explorer.open('', { width, colorScheme, javaScriptEnabled: false });
       expect(await page.evaluate("document.querySelector('.explorer') === null")).toBe(true);
@@ -289,7 +288,7 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(await countOf(page, '.map-list li')).toBe(alive.length);
   });
 
-  it('moves nothing for who wants nothing moved', async () => {
+  it('moves nothing with reduced motion', async () => {
     for (const fragment of ['', '#map', '#timeline', '#search?q=empire']) {
       const { page } = await open(fragment, { reducedMotion: 'reduce' });
       expect(await violationsOf(page)).toEqual([]);
@@ -319,7 +318,7 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
 
   it('filters, sorts and shares the whole collection, and saves it as CSV', async () => {
     const { page } = await open('#/general/polity-capitals');
-    const all = capitals()?.records ?? 0;
+    const all = catalog.collections.find(({ name }) => name === 'general/polity-capitals')?.records ?? 0;
     await page.click('.facet label');
     await until(page, "location.hash.includes('is:')");
     const one = await textOf(page, '.count');
@@ -393,7 +392,7 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
   });
 
   it('is no wider than 360 pixels, and takes its own years, where a name is long and a year far away', async () => {
-    const label = 'A collection that somebody gave a name of very many words, as some do';
+    const label = 'A collection whose name has very many words, as some names have';
     const collections = catalog.collections.map((each) => ({ ...each, label }));
     const entity = { ...catalog.entity, years: [-2_147_483_648, 2_147_483_647] };
     explorer.answer('explore/data/catalog.json', { ...catalog, collections, entity });
@@ -483,6 +482,6 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     const { page } = await open('#/core/references?id=5&row=70');
     // After the record is shown, its address says where it is now.
     await until(page, '/id=5&row=(?!70)\\d+$/.test(location.hash)');
-    expect(await textOf(page, 'main h1')).not.toContain('no such');
+    expect(await textOf(page, 'main h1')).not.toContain('not found');
   });
 });

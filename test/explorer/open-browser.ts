@@ -47,7 +47,7 @@ interface Browser {
 /** What has to be installed first; null where all of it is. */
 export const missing = missingForBrowser('playwright-core', 'axe-core');
 
-/** A browser, and pages of it, each as if nobody had been there before. */
+/** A browser; each page starts without cache and storage. */
 export async function openBrowser() {
   const browser = await launchChromium<Browser>();
   return {

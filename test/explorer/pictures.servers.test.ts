@@ -26,7 +26,7 @@ interface Picture {
   readonly colorScheme: 'light' | 'dark';
 }
 
-/** The main views, each once; every width and scheme of colours more than once. Ids are those of the sample. */
+/** The main views, each once; every width and scheme of colours more than once. Ids are from the sample. */
 const views: readonly Picture[] = [
   { name: 'start', fragment: '', size: 'wide', colorScheme: 'light' },
   { name: 'collection', fragment: '#/general/polity-capitals', size: 'wide', colorScheme: 'light' },

@@ -111,7 +111,7 @@ const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é'), minLength: 
 const text = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '));
 
 describe('all words of a search', () => {
-  it('begin words of what is found; where that is little, they are anywhere in it', async () => {
+  it('begin words of a hit; with few hits, they are anywhere in it', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(text, { maxLength: 12 }), text, async (texts, typed) => {
         const find = await searchIn([group(0, [...texts.keys()], texts)]);

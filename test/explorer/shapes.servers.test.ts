@@ -44,7 +44,7 @@ describe.skipIf(missing !== null)('the shapes on the map of the explorer', () =>
   it.each([
     { width: 1280, colorScheme: 'light' },
     { width: 360, colorScheme: 'dark' },
-  ] as const)('are in the colours of the regions, with what is nobody’s in grey: %j', async (options) => {
+  ] as const)('are in the colours of the regions, with unowned shapes in grey: %j', async (options) => {
     const { page, faults, asked } = await open('#map?year=200', options);
     await drawn(page, 5);
     const shown = await outlines(page);
@@ -80,7 +80,7 @@ describe.skipIf(missing !== null)('the shapes on the map of the explorer', () =>
     expect(outlinesAsked(asked)).toEqual(['explore/data/outlines/1.json']);
   });
 
-  it('are those of the year, whichever it is, and no file is asked for before or twice', async () => {
+  it('match the year, and no file is requested early or twice', async () => {
     const { page, faults, asked } = await open('#map?year=-200');
     const records = recordsOf(explorer.out, 'core/shapes') as unknown as {
       start_year: number;

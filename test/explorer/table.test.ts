@@ -81,7 +81,7 @@ describe('a table', () => {
     expect(values(3)).toEqual([4, null, true, 'Kumbi 9', null, null]);
   });
 
-  it('has the years of a record, else those of its entity; 0 is an unknown year', () => {
+  it('has the years of a record, else of its entity; 0 is an unknown year', () => {
     expect(rows.map((row) => table.dates?.(row)?.span ?? null)).toEqual([
       [-400, -300],
       [-500, -100],
@@ -254,7 +254,7 @@ describe('a histogram', () => {
 });
 
 describe('what a table is filtered by', () => {
-  it('is said in words', () => {
+  it('is described for paper', () => {
     expect(questionInWords(everything)).toBeNull();
     expect(questionInWords({ ...everything, search: ' rome' })).toBe('filtered: rome');
     const chosen = new Map([

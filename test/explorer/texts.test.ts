@@ -171,7 +171,7 @@ describe('the keys of a record', () => {
     expect(shown('a', 'b')).toEqual(['private_comment', 'note', 'comment']);
   });
 
-  it('hold years where a role says so: those of an entity, of a reference, of what is recorded', () => {
+  it('hold years if a role says so: of an entity, a reference, or a record', () => {
     const keys = { year_from: 'integer', year: 'integer', born: 'integer', name: 'text' };
     const description: Description = {
       collections: {},

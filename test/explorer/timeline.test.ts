@@ -10,7 +10,7 @@ const yearsOf = (span: Span) => [yearAt(span[0]), yearAt(span[1] - 1)];
 describe('the first span of the timeline', () => {
   const all: Span = [axisOf(-500), axisOf(2_147_483_647) + 1];
 
-  it('has none of the years that are no years of history, unless somebody asks for them', () => {
+  it('leaves out years beyond history, unless the address has them', () => {
     const usual = usualSpan(
       entitiesOf([
         [-500, -27],

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { OutlinesFile, Shapes } from '../data-types.ts';
+import type { Shapes } from '../data-types.ts';
 import { placeOf } from '../geometry.ts';
-import { loadFile, messageOf } from '../load.ts';
+import { loadOutlines, messageOf } from '../load.ts';
 
 /** The indexes of the shapes of a year; they are in the order of their first years. */
 export function shapesIn({ from, to }: Pick<Shapes, 'from' | 'to'>, year: number): number[] {
@@ -55,7 +55,7 @@ const drawn = new Map<number, readonly DrawnOutline[]>();
 
 async function load(file: number, { units }: Shapes): Promise<void> {
   const project: Project = (longitude, latitude) => placeOf({ longitude, latitude }) ?? [0, 0];
-  const { outlines } = await loadFile<OutlinesFile>(`explore/data/outlines/${file}.json`);
+  const { outlines } = await loadOutlines(file);
   drawn.set(
     file,
     outlines.map((outline) => drawOutline(outline, units, project)),

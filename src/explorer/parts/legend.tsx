@@ -10,7 +10,7 @@ export function Legend({ never = false }: { readonly never?: boolean }) {
         </li>
       ))}
       {never && (
-        <li title="there is no record for these years">
+        <li title="no record for these years">
           <span class="mark" aria-hidden="true" /> no record
         </li>
       )}

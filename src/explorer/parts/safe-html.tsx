@@ -29,7 +29,7 @@ export function SafeHtml({ text }: { readonly text: string }) {
     for (const place of box.querySelectorAll('[data-note]')) {
       const number = place.getAttribute('data-note') ?? '';
       place.removeAttribute('data-note');
-      // A text may write such a mark itself; there is no note to it.
+      // A text may contain such a mark itself, without a note.
       if (Number(number) >= 1 && Number(number) <= notes.length)
         place.append(jump(`${id}-note-`, `${id}-ref-`, number));
     }

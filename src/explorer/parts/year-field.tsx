@@ -49,7 +49,7 @@ export function YearField({ label, year, example = -500, onYear }: YearFieldProp
 
 interface YearRangeProps {
   readonly years: Span | null;
-  /** Stands for an end that is not chosen. */
+  /** Replaces an end that is not chosen. */
   readonly whole: Span;
   readonly onYears: (years: Span) => void;
 }

@@ -82,7 +82,9 @@ export function YearsBrush({ table, rows, years, onYears }: YearsBrushProps) {
       </svg>
       <Axis span={[from, end]} most={7} />
       {yearsAreOf !== null && (
-        <p class="quiet-text">The years are those of the {inSentence(yearsAreOf)}: the records have none.</p>
+        <p class="quiet-text">
+          The records have no years: these are the years of the {inSentence(yearsAreOf)}.
+        </p>
       )}
       {yearsAreOf === null && assumed > 0 && (
         <p class="quiet-text">

@@ -13,7 +13,7 @@ import { type Column, coded, readColumns } from './column.ts';
 export interface Dates {
   readonly years: Years;
   readonly span: Span;
-  /** Whether the record states them; otherwise they are those of its entity. */
+  /** Whether the record states them; otherwise its entity does. */
   readonly stated: boolean;
 }
 
@@ -166,7 +166,7 @@ export function colourColumns({ columns: all, main }: Table) {
 const isTime = ({ field }: Column) => field?.type === 'date-time';
 
 const nearlyAll = 0.98;
-/** Nobody can say what nearly all of fewer rows are. */
+/** With fewer rows, nearly all of them mean nothing. */
 const enough = 50;
 
 /** Whether a column tells rows apart: a value that nearly all of them have does not. */

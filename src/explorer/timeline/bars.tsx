@@ -67,7 +67,7 @@ interface BarProps extends Extract<Row, { entity: unknown }> {
   readonly style: { readonly top: string };
 }
 
-/** The label is after the bar; before it if there is no room after it; else on it. */
+/** The label follows the bar; without room after it, it precedes the bar, or lies on it. */
 function Bar({ entity, span, shown: [from, to], width, style }: BarProps) {
   const share = (position: number) => (position - from) / (to - from);
   const start = Math.max(0, share(axisOf(span[0])));
@@ -76,7 +76,7 @@ function Bar({ entity, span, shown: [from, to], width, style }: BarProps) {
   const needed = (`${entity.label} ${years}`.length * letter) / width;
   const isFull = 1 - end < needed;
   const inside = isFull && start < needed;
-  const beside = isFull ? { right: `${(1 - start) * 100}%` } : { left: `${end * 100}%` };
+  const outside = isFull ? { right: `${(1 - start) * 100}%` } : { left: `${end * 100}%` };
   return (
     <a
       class={`timeline-bar ${entity.group.className}`}
@@ -87,7 +87,7 @@ function Bar({ entity, span, shown: [from, to], width, style }: BarProps) {
       <span class="timeline-fill" style={placeOn([from, to], span)} />
       <span
         class="timeline-label"
-        style={inside ? { left: '4px' } : beside}
+        style={inside ? { left: '4px' } : outside}
         data-inside={inside ? 'yes' : undefined}
       >
         {entity.label} <small>{years}</small>

@@ -27,7 +27,7 @@ export function View({ place }: ViewProps) {
   const collection = collections[index];
   if (collection === undefined)
     return (
-      <Missing title="There is no such collection">
+      <Missing title="Collection not found">
         Nothing here is called “{place.path}”. <a href={linkTo('start')}>All collections</a>
       </Missing>
     );

@@ -1,4 +1,3 @@
-import { inSentence } from '../../contract/in-words.ts';
 import type { Collection, Sources } from '../data-types.ts';
 import { idKey, keysOf } from '../description.ts';
 import type { Entity } from '../entities.ts';
@@ -30,7 +29,7 @@ export function View({ place }: ViewProps) {
         const entity = entities.find((each) => String(each.id) === id);
         if (entity === undefined)
           return (
-            <Missing title={`There is no such ${inSentence(one)}`}>
+            <Missing title={`${one} not found`}>
               <a href={linkTo('search')}>Search for it</a>
             </Missing>
           );

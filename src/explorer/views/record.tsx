@@ -41,19 +41,18 @@ export function View({ place: { path, query } }: ViewProps) {
       by={`${path}?${wanted}`}
       load={async () => (collection === undefined ? null : open(collection, query))}
     >
-      {(opened) =>
-        opened === null ? (
-          <Missing title="There is no such record">
-            {collection === undefined ? (
-              <a href={linkTo('start')}>All collections</a>
-            ) : (
-              <a href={linkToCollection(collection.name)}>All of {collection.label}</a>
-            )}
+      {(opened) => {
+        if (opened !== null) return <Shown {...opened} />;
+        const [href, text] =
+          collection === undefined
+            ? [linkTo('start'), 'All collections']
+            : [linkToCollection(collection.name), `All of ${collection.label}`];
+        return (
+          <Missing title="Record not found">
+            <a href={href}>{text}</a>
           </Missing>
-        ) : (
-          <Shown {...opened} />
-        )
-      }
+        );
+      }}
     </Load>
   );
 }

@@ -16,7 +16,7 @@ export function View({ place }: ViewProps) {
         const index = sources.ids.findIndex((each) => String(each) === id);
         if (index >= 0) return <Shown sources={sources} coverage={coverage} index={index} />;
         return (
-          <Missing title="There is no such reference">
+          <Missing title="Reference not found">
             <a href={linkTo('search')}>Search for it</a>
           </Missing>
         );
