@@ -24,6 +24,8 @@ export interface RowSink {
 
 /** Receives what a dump holds, in its order. */
 export interface DumpContent {
+  /** `standard_conforming_strings`, as the dump has set it: whether a backslash in a plain text is only a backslash. */
+  readonly isConforming: boolean;
   /** A setting of the session, such as `client_encoding`. */
   takeSetting(name: string, values: readonly string[], line: number): void;
   /** The dump continues with another database. */

@@ -60,6 +60,7 @@ function contentInto(tables: Set<string>, onRows: () => void): DumpContent {
   const nothing = () => {};
   const add = ({ table }: TableName) => void tables.add(table);
   return {
+    isConforming: true,
     takeTable: add,
     openRows: (name) => {
       add(name);

@@ -27,9 +27,7 @@ export async function readDump(
   draft: DraftExport,
   { progress, signal }: { readonly progress: Progress; readonly signal: AbortSignal },
 ): Promise<DumpReport> {
-  const content: DumpTables = new DumpTables(source.name, tables, draft, (isConforming) =>
-    parser.setConforming(isConforming),
-  );
+  const content = new DumpTables(source.name, tables, draft);
   const parser = new DumpParser(source.name, content);
   const close = () => source.close();
   signal.addEventListener('abort', close);

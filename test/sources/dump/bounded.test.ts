@@ -38,7 +38,7 @@ describe('a line is bounded by its bytes, whatever it holds', () => {
       width: 2,
       takeRow: (cells: readonly unknown[]) => rows.push(cells.length),
     };
-    const content = { openRows: () => sink } as unknown as DumpContent;
+    const content = { isConforming: true, openRows: () => sink } as unknown as DumpContent;
     const lexer = new SqlLexer(
       new StatementReader(
         content,
@@ -52,7 +52,7 @@ describe('a line is bounded by its bytes, whatever it holds', () => {
 
   it('a line of very many tokens is read in parts, so that a signal is heard', () => {
     let tokens = 0;
-    const sink = { wantsText: false, takeToken: () => (tokens += 1), takeComment() {} };
+    const sink = { wantsText: false, isConforming: true, takeToken: () => (tokens += 1), takeComment() {} };
     const lexer = new SqlLexer({ ...sink, takeToken: () => void sink.takeToken() });
     lexer.readLine(Buffer.from('a '.repeat(many)), 1);
     expect(lexer.isWithinLine).toBe(true);

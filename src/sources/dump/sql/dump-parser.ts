@@ -53,11 +53,6 @@ export class DumpParser {
     this.#lexer = new SqlLexer(this.#statements);
   }
 
-  /** `standard_conforming_strings`, as the dump sets it. */
-  setConforming(isConforming: boolean): void {
-    this.#lexer.isConforming = isConforming;
-  }
-
   /**
    * Reads the next line, without its newline.
    *

@@ -16,8 +16,6 @@ const TOKENS_AT_ONCE = 100_000;
  * https://www.postgresql.org/docs/current/sql-syntax-lexical.html
  */
 export class SqlLexer {
-  /** `standard_conforming_strings`: whether a backslash in a plain text is only a backslash. */
-  isConforming = true;
   readonly #sink: TokenSink;
   readonly #windowsLines = new WindowsLines();
   #open: OpenPart | null = null;
@@ -75,7 +73,7 @@ export class SqlLexer {
     const character = this.#text.charAt(at);
     const blank = matchAt(space, this.#text, at);
     if (blank !== '') return at + blank.length;
-    if (character === "'") return this.#begin(this.isConforming ? 'text' : 'escaped text', "'", at + 1);
+    if (character === "'") return this.#begin(this.#sink.isConforming ? 'text' : 'escaped text', "'", at + 1);
     if (character === '"') return this.#begin('identifier', '"', at + 1);
     const tag = character === '$' ? matchAt(dollarTag, this.#text, at) : '';
     if (tag !== '') return this.#begin('dollar text', tag, at + tag.length);

@@ -70,6 +70,10 @@ export class StatementReader implements TokenSink {
     this.takeComment = takeComment;
   }
 
+  get isConforming(): boolean {
+    return this.#content.isConforming;
+  }
+
   /** The line in which the current statement began; null between statements. */
   get openedAt(): number | null {
     return this.#openedAt;

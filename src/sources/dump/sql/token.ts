@@ -17,6 +17,8 @@ export interface Token {
 export interface TokenSink {
   /** Whether the content of the next text is needed; it is skipped otherwise. */
   readonly wantsText: boolean;
+  /** `standard_conforming_strings`: whether a backslash in a plain text is only a backslash. */
+  readonly isConforming: boolean;
   takeToken(kind: Exclude<TokenKind, 'end'>, text: Cell, line: number): void;
   /** A comment from `--` to the end of its line. */
   takeComment(comment: Buffer): void;

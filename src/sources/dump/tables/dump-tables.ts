@@ -26,8 +26,8 @@ const falsehoods: ReadonlySet<string> = new Set('off of false fals fal fa f no n
 
 /** Sorts what a dump holds: rows of the wanted tables go into the draft, the rest is skipped. */
 export class DumpTables implements DumpContent {
+  isConforming = true;
   readonly #name: string;
-  readonly #setConforming: (isConforming: boolean) => void;
   readonly #problems = new ProblemCollector('the dump');
   readonly #filled: readonly FilledTable[];
   readonly #bySpelling = new Map<string, FilledTable>();
@@ -40,18 +40,9 @@ export class DumpTables implements DumpContent {
   #transaction: number | null = null;
   #database = 0;
 
-  /**
-   * @param name what messages call the dump
-   * @param setConforming is called with whether a backslash in a text is only a backslash from here on
-   */
-  constructor(
-    name: string,
-    tables: readonly ExportTable[],
-    draft: DraftExport,
-    setConforming: (isConforming: boolean) => void,
-  ) {
+  /** @param name what messages call the dump */
+  constructor(name: string, tables: readonly ExportTable[], draft: DraftExport) {
     this.#name = name;
-    this.#setConforming = setConforming;
     this.#filled = tables.map((table) => new FilledTable(table, draft, this.#problems));
     for (const filled of this.#filled)
       for (const spelling of filled.table.spellings) this.#bySpelling.set(spelling, filled);
@@ -64,7 +55,7 @@ export class DumpTables implements DumpContent {
 
   takeSetting(name: string, values: readonly string[], line: number): void {
     const [value = ''] = values;
-    if (name === 'standard_conforming_strings') this.#setConforming(!falsehoods.has(value.toLowerCase()));
+    if (name === 'standard_conforming_strings') this.isConforming = !falsehoods.has(value.toLowerCase());
     if (name === 'search_path') this.#searchPath = readSearchPath(values);
     if (name === 'client_encoding' && !encodings.has(value.toLowerCase().replaceAll(/[^a-z0-9]/g, '')))
       throw new CliError(`${this.#name} is encoded as ${showText(value)} (line ${line}), expected UTF8`, {

@@ -168,16 +168,10 @@ export class FilledTable {
   }
 
   #newSink(source: TableSource, header: readonly string[]): RowSink {
-    const store = {
-      table: this.table,
-      count: () => this.#count(source),
-      add: (values: readonly StoredValue[]) => this.#add(values),
-      report: (problem: Problem) => this.#problems.add(problem),
-    };
-    return new StoredRows(store, header.length, this.#findPlaces(header));
+    return new StoredRows(this, source, header.length, this.#findPlaces(header));
   }
 
-  #count(source: TableSource): boolean {
+  count(source: TableSource): boolean {
     this.#rowsRead += 1;
     this.#filling ??= source;
     if (this.#filling === source) return true;
@@ -186,10 +180,14 @@ export class FilledTable {
     return false;
   }
 
-  #add(values: readonly StoredValue[]): Refusal | null {
+  add(values: readonly StoredValue[]): Refusal | null {
     const refusal = this.#draft.add(this.table, values);
     if (refusal === null) this.#rowsStored += 1;
     return refusal;
+  }
+
+  report(problem: Problem): void {
+    this.#problems.add(problem);
   }
 
   #findPlaces(header: readonly string[]): readonly number[] {

@@ -6,19 +6,20 @@ import type { Refusal } from '../../export/draft-export.ts';
 import type { ExportTable } from '../../export/export-tables.ts';
 import { type Cell, notLiteral, notUtf8, type RowSink } from '../dump-content.ts';
 
-/** Where rows go. */
-export interface RowStore {
+/** Where rows go that a table of the dump has. */
+interface RowStore<Source> {
   readonly table: ExportTable;
   /** Counts a row; returns false if it must not be stored. */
-  count(): boolean;
+  count(source: Source): boolean;
   add(values: readonly StoredValue[]): Refusal | null;
   report(problem: Problem): void;
 }
 
 /** Brings the rows of one COPY or INSERT into the form of the export and stores them. */
-export class StoredRows implements RowSink {
+export class StoredRows<Source> implements RowSink {
   readonly wantsValues = true;
-  readonly #store: RowStore;
+  readonly #store: RowStore<Source>;
+  readonly #source: Source;
   readonly width: number;
   readonly #places: readonly number[];
   readonly #idIndex: number;
@@ -27,8 +28,9 @@ export class StoredRows implements RowSink {
    * @param width how many values each row must have
    * @param places for each column of the table, the index of its value in a row; -1 if there is none
    */
-  constructor(store: RowStore, width: number, places: readonly number[]) {
+  constructor(store: RowStore<Source>, source: Source, width: number, places: readonly number[]) {
     this.#store = store;
+    this.#source = source;
     this.width = width;
     this.#places = places;
     const { kind, columns } = store.table;
@@ -36,7 +38,7 @@ export class StoredRows implements RowSink {
   }
 
   takeRow(cells: readonly Cell[], line: number): void {
-    if (!this.#store.count()) return;
+    if (!this.#store.count(this.#source)) return;
     if (cells.length !== this.width) {
       const has =
         cells.length > this.width ? `more than ${this.width} values` : plural(cells.length, 'value');

@@ -13,10 +13,10 @@ function lex(sql: string | Buffer, options: { conforming?: boolean; wantsText?: 
   const lexed = { tokens: [] as (readonly [string, Cell])[], comments: [] as string[] };
   const lexer = new SqlLexer({
     wantsText: options.wantsText ?? true,
+    isConforming: options.conforming ?? true,
     takeToken: (kind, text) => lexed.tokens.push([kind, text]),
     takeComment: (comment) => lexed.comments.push(comment.toString()),
   });
-  lexer.isConforming = options.conforming ?? true;
   const lines = Buffer.from(sql).toString('latin1').split('\n');
   lines.forEach((line, index) => {
     lexer.readLine(Buffer.from(line, 'latin1'), index + 1);
