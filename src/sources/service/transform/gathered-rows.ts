@@ -41,14 +41,17 @@ const TABLES = `
   CREATE TABLE version ("table" TEXT, id, content TEXT, PRIMARY KEY ("table", id, content)) WITHOUT ROWID;
 `;
 const FIND = 'SELECT content, isWhole, modified, isOwn FROM gathered WHERE "table" = ? AND id = ?';
-const ADD = 'INSERT INTO gathered VALUES (?, ?, ?, ?, ?, ?, NULL) ON CONFLICT DO NOTHING';
+/** Changes nothing if there is a row with other content. */
+const ADD = `INSERT INTO gathered VALUES (?, ?, ?, ?, ?, ?, NULL)
+  ON CONFLICT DO UPDATE SET isWhole = max(isWhole, excluded.isWhole), isOwn = max(isOwn, excluded.isOwn)
+  WHERE content = excluded.content`;
 const REPLACE = `UPDATE gathered SET content = ?, isWhole = ?, modified = ?, isOwn = ? WHERE "table" = ? AND id = ?`;
 const CONFLICTS = `
   SELECT "table", id, count(*) AS versions, reason AS kept FROM version JOIN gathered USING ("table", id)
   GROUP BY "table", id ORDER BY "table", id
 `;
 /** Embedded records that are kept at hand. */
-const MOST_RECENT = 50_000;
+const MOST_RECENT = 5000;
 
 /** A version of a record as a row. */
 interface KnownRow {
@@ -172,10 +175,6 @@ export class GatheredRows {
   }
 
   #better(table: string, id: StoredValue, known: KnownRow, row: KnownRow): KnownRow {
-    if (row.content === known.content) {
-      const isBetter = row.isWhole === known.isWhole ? row.isOwn && !known.isOwn : row.isWhole;
-      return isBetter ? row : known;
-    }
     const [before, after] = [known, row].map(({ content }) => JSON.parse(content) as Content) as [
       Content,
       Content,

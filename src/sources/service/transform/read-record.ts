@@ -27,7 +27,7 @@ export interface ReadRecord {
 }
 
 /** Embedded records of a kind that are kept: more than most pages have. */
-const MOST_KNOWN = 5000;
+const MOST_KNOWN = 1000;
 
 /**
  * Reduces records, and what they embed, to the keys of the contract, each in its first spelling. Values are not
