@@ -1,7 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { constants } from 'node:os';
 import { describe, expect, it } from 'vitest';
+import { CliError } from '../../src/contract/errors.ts';
 import { attempt, fileError } from '../../src/files/file-error.ts';
+import { errorCode } from '../../src/publish/write/disk-error.ts';
 import { shownPath } from '../../src/terminal/safe-text.ts';
 
 describe('attempt', () => {
@@ -27,25 +29,71 @@ describe('attempt', () => {
   });
 });
 
+const systemError = (code: string, more = {}) =>
+  Object.assign(new Error(`${code}: the words of the system, write 'it\u001b[31m'`), { code, ...more });
+
 describe('fileError', () => {
-  it('knows a full quota, for which Node has only a number', () => {
-    const code = `Unknown system error -${constants.errno.EDQUOT}`;
-    const error = fileError(
-      'write',
-      'x',
-      Object.assign(new Error(code), { code, errno: -constants.errno.EDQUOT }),
-    );
-    expect(error).toMatchObject({
-      name: 'CliError',
-      message: 'cannot write x: the disk quota is used up (EDQUOT)',
+  it.each([
+    ['EACCES', 'permission denied'],
+    ['EPERM', 'permission denied'],
+    ['ENOSPC', 'no space left on the disk'],
+    ['EDQUOT', 'the disk quota is used up'],
+    ['EROFS', 'the file system is read-only'],
+    ['EMFILE', 'too many files are open'],
+    ['EBUSY', 'another program uses it'],
+    ['EXDEV', 'another file system'],
+    ['EIO', 'the words of the system'],
+    ['ERR_FS_EISDIR', 'the words of the system'],
+  ])('explains %s, with a hint and the cause', (code, reason) => {
+    const cause = systemError(code);
+    for (const place of ['any file', 'output folder'] as const) {
+      const error = fileError('write', '/out/x.json', cause, place) as CliError;
+      expect(error).toBeInstanceOf(CliError);
+      expect(error.message).toMatch(/^cannot write \/out\/x\.json: /);
+      expect(error.message).toContain(reason);
+      expect(error.message).toContain(`(${code})`);
+      expect(error.hint).toMatch(/\.$/);
+      expect(error.cause).toBe(cause);
+    }
+  });
+
+  // Most of Node's calls name it by the number, writing bytes does not.
+  it.each([
+    ['EDQUOT', `Unknown system error -${constants.errno.EDQUOT}`],
+    ['EDQUOT', 'UNKNOWN'],
+    ['ESTALE', `Unknown system error -${constants.errno.ESTALE}`],
+    ['ESTALE', 'UNKNOWN'],
+  ] as const)('knows %s, for which Node has only a number: %s', (name, code) => {
+    const error = fileError('write', 'x', systemError(code, { errno: -constants.errno[name] }));
+    expect((error as CliError).message).toMatch(new RegExp(`^cannot write x: .* \\(${name}\\)$`));
+    expect(errorCode(error)).toBe(name);
+  });
+
+  it('shows no control characters', () => {
+    expect(fileError('read', 'a\u001b[31m', systemError('EIO'))).toMatchObject({
+      message: 'cannot read "a\\u001b[31m": the words of the system (EIO)',
     });
   });
 
-  it('uses the words of the system for what it does not know, and shows no control characters', () => {
-    const error = Object.assign(new Error("EIO: i/o error, read 'it\u001b[31m'"), { code: 'EIO' });
-    expect(fileError('read', 'a\u001b[31m', error)).toMatchObject({
-      message: 'cannot read "a\\u001b[31m": i/o error (EIO)',
-    });
+  it('leaves alone bugs, and what is explained already', () => {
+    const others = [
+      new TypeError('a bug'),
+      Object.assign(new TypeError('a bug'), { code: 'ERR_INVALID_ARG_TYPE' }),
+      new CliError('known', { cause: systemError('EACCES') }),
+      'text',
+    ];
+    expect(others.map((other) => fileError('write', '/x', other))).toEqual(others);
+  });
+});
+
+describe('errorCode', () => {
+  it('finds the code of an error, and of the cause of a CliError', () => {
+    const cause = systemError('ENOENT');
+    expect([cause, new CliError('x', { cause })].map(errorCode)).toEqual(['ENOENT', 'ENOENT']);
+    expect(errorCode(systemError('Unknown system error -4242', { errno: -4242 }))).toBe('E4242');
+    expect(errorCode(systemError('UNKNOWN'))).toBe('UNKNOWN');
+    const without = [new Error('x'), new CliError('x'), null, 'ENOENT', systemError('', { code: 2 })];
+    expect(without.map(errorCode)).toEqual(without.map(() => null));
   });
 });
 

@@ -152,52 +152,21 @@ describe('a failed build', () => {
          ALTER TABLE general_polity_religion DROP COLUMN religion;`,
       ),
     );
-    expect(problems).toMatchInlineSnapshot(`
+    expect(problems.map(({ table, record, field, message }) => [table, record, field, message])).toEqual([
+      ['sc_token', 4, 'polity_id', 'names no record: core_polity has no id 99'],
+      ['crisisdb_us_location', null, null, 'the export has no such table'],
+      ['general_polity_religion', null, 'religion', 'the export has no such column'],
       [
-        {
-          "field": "polity_id",
-          "message": "names no record: core_polity has no id 99",
-          "record": 4,
-          "table": "sc_token",
-        },
-        {
-          "field": null,
-          "message": "the export has no such table",
-          "record": null,
-          "table": "crisisdb_us_location",
-        },
-        {
-          "field": "religion",
-          "message": "the export has no such column",
-          "record": null,
-          "table": "general_polity_religion",
-        },
-        {
-          "field": "longitude",
-          "message": "is the text "east", expected a decimal number with at most 12 fractional digits",
-          "record": 1,
-          "table": "core_nga",
-        },
-        {
-          "field": "start_year",
-          "message": "is the text "long ago", expected an integer between ±9007199254740991, which is what a JSON number holds exactly",
-          "record": 1,
-          "table": "core_polity",
-        },
-        {
-          "field": "creator",
-          "message": "is a BLOB of 2 bytes, expected text",
-          "record": 2,
-          "table": "core_reference",
-        },
-        {
-          "field": "finalized",
-          "message": "is the number 2, expected a boolean (0, 1, t, f, true or false)",
-          "record": 4,
-          "table": "sc_token",
-        },
-      ]
-    `);
+        ...['core_nga', 1, 'longitude'],
+        'is the text "east", expected a decimal number with at most 12 fractional digits',
+      ],
+      [
+        ...['core_polity', 1, 'start_year'],
+        'is the text "long ago", expected an integer between ±9007199254740991, which is what a JSON number holds exactly',
+      ],
+      ['core_reference', 2, 'creator', 'is a BLOB of 2 bytes, expected text'],
+      [...['sc_token', 4, 'finalized'], 'is the number 2, expected a boolean (0, 1, t, f, true or false)'],
+    ]);
     expect(reports.map(({ collection }) => collection.path)).not.toContain('/api/crisisdb/us-locations/');
   });
 });

@@ -1,4 +1,4 @@
-import { linkSync, statSync } from 'node:fs';
+import { linkSync, lstatSync, renameSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Disk } from '../../../src/publish/write/disk.ts';
@@ -65,6 +65,26 @@ describe('rollForward', () => {
       'move .polity-press/BUILD/new/added/deep/y.json',
     ]);
     expect(steps).toContain('flush added/deep');
+  });
+
+  it.each(['EXDEV', 'EPERM', 'EACCES', 'EBUSY', 'ENOTEMPTY', 'EEXIST'])(
+    'moves each file by itself where the system answers %s',
+    (code) => {
+      const { folder, staging } = begunSwap();
+      const beforeStep = (step: string) => {
+        if (step.endsWith('/new/added')) throw Object.assign(new Error(code), { code });
+      };
+      rollForward(new Disk(folder, { beforeStep }), staging, swap);
+      expect(visible(folder)).toEqual(NEW);
+    },
+  );
+
+  it('follows no link in the place of a staged folder', () => {
+    const { folder, staging, disk, folders } = begunSwap();
+    renameSync(join(folders.fresh, 'added'), join(folder, 'elsewhere'));
+    symlinkSync(join(folder, 'elsewhere'), join(folders.fresh, 'added'));
+    rollForward(disk, staging, swap);
+    expect(lstatSync(join(folder, 'added')).isSymbolicLink()).toBe(false);
   });
 
   it.each([

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pageFiles } from '../../../../src/contract/tree.ts';
-import type { OutputOptions } from '../../../../src/publish/write/open-output.ts';
-import { openOutput } from '../../../../src/publish/write/open-output.ts';
+import { type OutputOptions, openOutput } from '../../../../src/publish/write/open-output.ts';
+import type { Output } from '../../../../src/publish/write/output.ts';
 
 /** Path -> text. */
 export type Files = Readonly<Record<string, string>>;
@@ -43,11 +43,16 @@ export function lay(folder: string, files: Files): void {
   }
 }
 
-/** Builds: stages all files and publishes. Throws and returns as they do; `discard` is not called. */
-export function publishTree(folder: string, files: Files, options: OutputOptions = {}): string | null {
+/** Stages all files of a build. */
+export function stageTree(folder: string, files: Files, options: OutputOptions = {}): Output {
   const output = openOutput(folder, options);
   for (const [path, text] of Object.entries(files)) output.write(path, Buffer.from(text));
-  return output.publish();
+  return output;
+}
+
+/** Builds: stages all files and publishes. Throws and returns as they do; `discard` is not called. */
+export function publishTree(folder: string, files: Files, options: OutputOptions = {}): string | null {
+  return stageTree(folder, files, options).publish();
 }
 
 /** All that lies in a folder: files with their text, links with where they lead, empty folders. */

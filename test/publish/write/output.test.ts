@@ -5,7 +5,7 @@ import { CliError } from '../../../src/contract/errors.ts';
 import { openOutput } from '../../../src/publish/write/open-output.ts';
 import { temporaryFolder } from './support/folders.ts';
 import { plainStep } from './support/interruption.ts';
-import { NEW, OLD, publishTree, readTree, treeOf } from './support/trees.ts';
+import { NEW, OLD, publishTree, readTree, stageTree, treeOf } from './support/trees.ts';
 
 const bytes = Buffer.from('bytes');
 
@@ -104,8 +104,7 @@ describe('discard', () => {
       broken ||= plainStep(step) === 'move .polity-press/BUILD/new/manifest.json';
       if (broken && step.startsWith('move')) throw Object.assign(new Error('I/O'), { code: 'EIO' });
     };
-    const output = openOutput(folder, { beforeStep });
-    for (const [path, text] of Object.entries(NEW)) output.write(path, Buffer.from(text));
+    const output = stageTree(folder, NEW, { beforeStep });
     expect(() => output.publish()).toThrow('cannot move');
     expect(() => output.discard()).toThrow(`${folder} holds parts of two trees`);
     openOutput(folder).discard();

@@ -6,7 +6,7 @@ import type { BeforeStep } from '../../../src/publish/write/disk.ts';
 import { openOutput } from '../../../src/publish/write/open-output.ts';
 import { temporaryFolder } from './support/folders.ts';
 import { buryLock, plainStep, stepsOf } from './support/interruption.ts';
-import { collectionFiles, lay, NEW, OLD, publishTree, readTree, treeOf } from './support/trees.ts';
+import { collectionFiles, lay, NEW, OLD, publishTree, readTree, stageTree, treeOf } from './support/trees.ts';
 
 const bytes = Buffer.from('bytes');
 
@@ -38,8 +38,7 @@ describe('publish', () => {
     const begin = (beforeStep: BeforeStep) => {
       const folder = temporaryFolder();
       publishTree(folder, OLD);
-      const output = openOutput(folder, { beforeStep });
-      for (const [path, text] of Object.entries(NEW)) output.write(path, Buffer.from(text));
+      const output = stageTree(folder, NEW, { beforeStep });
       return { folder, output };
     };
     // But for the journal's: nothing is swapped before it is in place.
@@ -145,8 +144,7 @@ describe('publish', () => {
   ])('refuses what came while it was built: %s', (path, named) => {
     const folder = temporaryFolder();
     publishTree(folder, OLD);
-    const output = openOutput(folder);
-    for (const [file, text] of Object.entries(NEW)) output.write(file, Buffer.from(text));
+    const output = stageTree(folder, NEW);
     lay(folder, { [path]: 'mine' });
     expect(() => output.publish()).toThrow(`: ${named}`);
     output.discard();
@@ -162,8 +160,7 @@ describe('publish', () => {
 
   it('takes a manifest that does not own what is staged for a bug: the next build would refuse the folder', () => {
     const folder = temporaryFolder();
-    const output = openOutput(folder);
-    for (const [path, text] of Object.entries(NEW)) output.write(path, Buffer.from(text));
+    const output = stageTree(folder, NEW);
     output.write('api/forgotten.json', bytes);
     expect(() => output.publish()).toThrow('the staged manifest.json does not own api/forgotten.json');
     output.discard();
@@ -172,8 +169,7 @@ describe('publish', () => {
 
   it('ends the build', () => {
     const folder = temporaryFolder();
-    const output = openOutput(folder);
-    for (const [path, text] of Object.entries(NEW)) output.write(path, Buffer.from(text));
+    const output = stageTree(folder, NEW);
     output.publish();
     expect(() => output.write('api/late.json', bytes)).toThrow('published or discarded already');
     expect(() => output.publish()).toThrow('published or discarded already');
@@ -237,8 +233,7 @@ describe('publish', () => {
   it('refuses to publish what is not there any more', () => {
     const folder = temporaryFolder();
     publishTree(folder, OLD);
-    const output = openOutput(folder);
-    for (const [path, text] of Object.entries(NEW)) output.write(path, Buffer.from(text));
+    const output = stageTree(folder, NEW);
     const staged = Object.keys(readTree(folder)).find((path) => path.endsWith('/new/api/b.json')) ?? '';
     rmSync(join(folder, staged));
     expect(() => output.publish()).toThrow(`${folder} was changed while it was built: api/b.json is gone`);
@@ -249,8 +244,7 @@ describe('publish', () => {
   it('refuses to publish a tree of which an unchanged file was removed meanwhile', () => {
     const folder = temporaryFolder();
     publishTree(folder, OLD);
-    const output = openOutput(folder);
-    for (const [path, text] of Object.entries(NEW)) output.write(path, Buffer.from(text));
+    const output = stageTree(folder, NEW);
     rmSync(join(folder, 'api/a.json'));
     expect(() => output.publish()).toThrow('api/a.json is gone');
     output.discard();
@@ -259,8 +253,7 @@ describe('publish', () => {
   it('flushes what it stages before the journal, and the folders on the way', async () => {
     const folder = temporaryFolder();
     const steps: string[] = [];
-    const output = openOutput(folder, { beforeStep: (step) => void steps.push(plainStep(step)) });
-    for (const [path, text] of Object.entries(NEW)) output.write(path, Buffer.from(text));
+    const output = stageTree(folder, NEW, { beforeStep: (step) => void steps.push(plainStep(step)) });
     await output.flush(new AbortController().signal);
     const staged = Object.keys(NEW).map((path) => `flush .polity-press/BUILD/new/${path}`);
     expect(steps.filter((step) => step.startsWith('flush')).toSorted()).toEqual(staged.toSorted());
