@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { resolve } from 'node:path';
 import { CliError } from '../contract/errors.ts';
 import { own } from '../terminal/own-command.ts';
-import { answerInTurn } from './answer-in-turn.ts';
 import { answerRequest, type PreviewTree } from './answer-request.ts';
 import { createFileSender } from './create-file-sender.ts';
 import { HOST } from './is-here.ts';
@@ -130,4 +129,41 @@ export function listenError(error: unknown, port: number): unknown {
 
 function refusal(message: string, other: number, cause: unknown): CliError {
   return new CliError(message, { hint: `Choose another port, for example --port ${other}.`, cause });
+}
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** How many requests of one connection may wait for their turn. Clients that pipeline send a few. */
+const LONGEST_QUEUE = 32;
+
+/**
+ * Answers the requests of a connection one after the other. node:http passes on at once everything that a client
+ * pipelines: a hundred clients that never stop would have a million answers in progress, and when a client leaves, the
+ * files of all its answers but the first would stay open. A client with too many requests waiting is disconnected.
+ *
+ * @param answer called when it is a request's turn
+ */
+function answerInTurn(answer: Listener): Listener {
+  /** The waiting requests of each connection that has a request being answered. */
+  const queues = new WeakMap<Socket, Parameters<Listener>[]>();
+  const begin = (...[request, response]: Parameters<Listener>) => {
+    // Emitted for every answer, even if the client leaves before its end.
+    response.once('close', () => {
+      const next = request.socket.destroyed ? undefined : queues.get(request.socket)?.shift();
+      if (next === undefined) queues.delete(request.socket);
+      else begin(...next);
+    });
+    answer(request, response);
+  };
+  return (request, response) => {
+    const { socket } = request;
+    // Requests that it sent before it was disconnected still arrive here.
+    if (socket.destroyed) return;
+    const queue = queues.get(socket);
+    if (queue === undefined) {
+      queues.set(socket, []);
+      begin(request, response);
+    } else if (queue.length < LONGEST_QUEUE) queue.push([request, response]);
+    else socket.destroy();
+  };
 }

@@ -1,16 +1,25 @@
+import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CliError } from '../contract/errors.ts';
 import { documentBytes } from '../contract/json/json-text.ts';
-import { compareVersions, releaseFolder } from '../contract/releases.ts';
+import { compareVersions, RELEASES, releaseFolder } from '../contract/releases.ts';
 import { readDocumentSchemas } from '../model/schemas/read-schemas.ts';
 import { createValidator } from '../model/validate/create-validator.ts';
 import { own } from '../terminal/own-command.ts';
 import { plural } from '../terminal/plural.ts';
 import { type CompareTrees, listReleases, withdrawn } from './releases/list-releases.ts';
-import type { BeforeStep } from './write/disk.ts';
+import { type BeforeStep, Disk, type DiskOptions } from './write/disk.ts';
 import { isFull } from './write/disk-error.ts';
-import { lies } from './write/staging.ts';
-import { openReleases } from './write/withdrawal.ts';
+import { lockedError, takeLock } from './write/lock.ts';
+import {
+  expectOwnReleases,
+  finishWithdrawals,
+  type ListedRelease,
+  presentReleases,
+  removeRelease,
+} from './write/releases.ts';
+import { settleSwap } from './write/settle-swap.ts';
+import { inspect, lies, stagingOf } from './write/staging.ts';
 
 /** The effects of a withdrawal. */
 export interface WithdrawEffects {
@@ -93,7 +102,7 @@ async function withdrawFrom(
       present: opened.present(),
       validator,
       signal,
-      compare: compare,
+      compare,
     });
     write(releases);
     const remaining = releases.filter((each) => 'sha256' in each).length;
@@ -103,15 +112,54 @@ async function withdrawFrom(
   }
 }
 
-function noRelease(
-  out: string,
-  version: string,
-  listed: readonly { readonly version: string; readonly withdrawn?: unknown }[],
-): CliError {
+function noRelease(out: string, version: string, listed: readonly ListedRelease[]): CliError {
   const published = listed.filter((each) => each.withdrawn !== true).map((each) => each.version);
   const which =
     published.length === 0
       ? `${out} has no releases; name the folder with --out.`
       : `${plural(published.length, 'release')} of ${out}: ${published.join(', ')}.`;
   return new CliError(`there is no release ${version}`, { hint: which });
+}
+
+/**
+ * Takes the lock of an output folder to withdraw a release, and finishes what a killed build or withdrawal left.
+ *
+ * @throws CliError if the folder does not exist, another build writes to it, or the user's files are in the places of releases
+ */
+export function openReleases(folder: string, options: DiskOptions = {}) {
+  const staging = stagingOf(resolve(folder));
+  if (!statSync(staging.folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new CliError(`${folder} is not a folder that a build wrote`, { hint: 'Name it with --out.' });
+  expectOwnReleases(staging.folder);
+  const disk = new Disk(staging.folder, options);
+  const lock = takeLock(disk, staging);
+  if (typeof lock === 'string') throw lockedError(staging, lock);
+  try {
+    finishWithdrawals(disk, staging);
+    settleSwap(disk, staging);
+    return {
+      listed: expectOwnReleases(staging.folder),
+      present: () => presentReleases(staging.folder),
+      /** Whether a folder has the place of a release. */
+      has: (version: string) => inspect(join(staging.folder, releaseFolder(version)))?.isDirectory() === true,
+      /** Replaces releases.json in one step: once this returns, no power cut brings the old one back. */
+      list(bytes: Uint8Array): void {
+        const draft = join(staging.root, RELEASES);
+        try {
+          disk.writeFile(draft, bytes, { replace: true });
+          disk.flushFile(draft);
+        } catch (error) {
+          disk.attempt(() => disk.removeFile(draft));
+          throw error;
+        }
+        disk.move(draft, join(staging.folder, RELEASES));
+        disk.flushFolder(staging.folder);
+      },
+      remove: (version: string) => removeRelease(disk, staging, version),
+      close: () => disk.attempt(() => lock.release()),
+    };
+  } catch (error) {
+    disk.attempt(() => lock.release());
+    throw error;
+  }
 }

@@ -1,13 +1,16 @@
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Documents } from '../../contract/documents.ts';
 import { CliError } from '../../contract/errors.ts';
 import { compareVersions, RELEASE, releaseFolder } from '../../contract/releases.ts';
 import { MANIFEST } from '../../contract/tree.ts';
 import type { Difference, RecordCounts } from '../../diff/difference.ts';
+import { filesBelow } from '../../files/files-below.ts';
 import { readJsonSync } from '../../files/fs-extra.ts';
 import type { Validator } from '../../model/validate/create-validator.ts';
 import type { ListedRelease } from '../write/releases.ts';
-import { measureFolder } from './measure-folder.ts';
 
 /** An entry of releases.json. */
 export type ReleaseEntry = Documents['releases']['releases'][number];
@@ -160,4 +163,32 @@ function read<Name extends keyof Documents>(
     // Gone, not readable, or no JSON: it does not say what the release is.
     return null;
   }
+}
+
+/** What a folder holds. */
+interface FolderSize {
+  readonly files: number;
+  readonly bytes: number;
+  /** The digest of all its files: that of the lines that `sha256sum` prints of them, sorted by path. */
+  readonly sha256: string;
+}
+
+/**
+ * Reads every file of a folder, one at a time.
+ *
+ * @throws the reason of `signal` if that is aborted
+ */
+async function measureFolder(folder: string, signal: AbortSignal): Promise<FolderSize> {
+  const paths = filesBelow(folder, readdirSync(folder)).sort((a, b) =>
+    Buffer.compare(Buffer.from(a), Buffer.from(b)),
+  );
+  const all = createHash('sha256');
+  let bytes = 0;
+  for (const path of paths) {
+    signal.throwIfAborted();
+    const content = await readFile(join(folder, path));
+    bytes += content.length;
+    all.update(`${createHash('sha256').update(content).digest('hex')}  ${path}\n`);
+  }
+  return { files: paths.length, bytes, sha256: all.digest('hex') };
 }

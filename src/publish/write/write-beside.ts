@@ -1,9 +1,8 @@
-import { lstatSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
 import { FileDraft } from '../../files/file-draft.ts';
 import { attempt } from '../../files/file-error.ts';
-import { makeFolders } from '../../files/make-folders.ts';
 
 /**
  * Writes files next to a tree, among the user's own: all of them, or none. Each gets its name when all are complete. An
@@ -83,4 +82,28 @@ function occupied(paths: readonly string[]): CliError {
   return new CliError(`${paths.join(', ')}: already exists with different content`, {
     hint: 'Move what is there away, or name another folder.',
   });
+}
+
+/**
+ * Makes a folder and those above it that are missing. Node's own way never ends in Node 20 where the system refuses with
+ * ENOENT, as in `/proc`.
+ *
+ * @returns the uppermost folder that was made; undefined if none was missing
+ */
+function makeFolders(path: string): string | undefined {
+  const folder = resolve(path);
+  if (isFolder(folder)) return undefined;
+  const made = makeFolders(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process made it meanwhile.
+    if (isFolder(folder)) return made;
+    throw error;
+  }
+  return made ?? folder;
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { BeforeStep } from '../../../src/publish/write/disk.ts';
-import { openOutput } from '../../../src/publish/write/open-output.ts';
-import { finishInterruptedSwap } from '../../../src/publish/write/settle-swap.ts';
-import { openReleases } from '../../../src/publish/write/withdrawal.ts';
-import { temporaryFolder, unmanagedFolder } from './support/folders.ts';
-import { buryLock, isKilled, killAfter, stepsOf } from './support/interruption.ts';
-import { below, listOf, publishRelease, releaseOf } from './support/releases.ts';
-import { lay, NEW, OLD, publishTree, readTree, treeOf } from './support/trees.ts';
+import { openReleases } from '../../src/publish/withdraw.ts';
+import type { BeforeStep } from '../../src/publish/write/disk.ts';
+import { openOutput } from '../../src/publish/write/open-output.ts';
+import { finishInterruptedSwap } from '../../src/publish/write/settle-swap.ts';
+import { temporaryFolder, unmanagedFolder } from './write/support/folders.ts';
+import { buryLock, isKilled, killAfter, stepsOf } from './write/support/interruption.ts';
+import { below, listOf, publishRelease, releaseOf } from './write/support/releases.ts';
+import { lay, NEW, OLD, publishTree, readTree, treeOf } from './write/support/trees.ts';
 
 const SECRET = treeOf({ ...OLD, 'api/secret.json': 'a secret' });
 const LIST = listOf({ version: '1.0.0' }, { version: '1.1.0' });
