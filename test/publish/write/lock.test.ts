@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CliError } from '../../../src/contract/errors.ts';
 import { Disk } from '../../../src/publish/write/disk.ts';
-import { type Lock, lockedError, takeLock } from '../../../src/publish/write/lock.ts';
+import { type Lock, takeLock } from '../../../src/publish/write/lock.ts';
 import { stagingOf } from '../../../src/publish/write/staging.ts';
 import { startChild } from './support/child-process.ts';
 import { temporaryFolder } from './support/folders.ts';
@@ -126,14 +126,6 @@ describe('takeLock', () => {
     };
     (takeLock(new Disk(folder, { beforeStep }), stagingOf(folder)) as Lock).release();
     expect([removals, readTree(folder)]).toEqual([2, {}]);
-  });
-});
-
-describe('lockedError', () => {
-  it('names the folder, who holds it and the way out', () => {
-    const error = lockedError(stagingOf('/site'), 'process 42 on host');
-    expect(error.message).toBe('another build is writing to /site (process 42 on host)');
-    expect(error.hint).toContain('ends with its process');
   });
 });
 

@@ -1,4 +1,4 @@
-import { mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, statSync, symlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join, relative } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -152,14 +152,38 @@ describe('openOutput', () => {
   });
 
   it.each([
-    ['a file', (path: string) => writeFileSync(path, 'mine')],
-    ['a link that leads nowhere', (path: string) => symlinkSync('nowhere', path)],
-  ])('refuses %s', (_, make) => {
-    const parent = temporaryFolder();
-    make(join(parent, 'out'));
-    const before = readTree(parent);
-    expect(() => openOutput(join(parent, 'out'))).toThrow(CliError);
-    expect(readTree(parent)).toEqual(before);
+    ['is a file', 'file', 'file is a file, not a folder'],
+    ['lies below a file', 'file/out', 'a part of the path is not a folder'],
+    ['is a link that leads nowhere', 'dangling', 'dangling is a symbolic link that leads nowhere'],
+    ['lies below such a link', 'dangling/out', 'dangling is a symbolic link that leads nowhere'],
+    ['is a link to a file', 'link', 'link is a file, not a folder'],
+    ['is a link that leads to itself', 'circle', 'lead in a circle'],
+    ['has too long a name', 'x'.repeat(300), 'the name is too long'],
+  ])('refuses a path that %s', (_, path, message) => {
+    const folder = temporaryFolder();
+    lay(folder, { file: '' });
+    symlinkSync('nowhere', join(folder, 'dangling'));
+    symlinkSync('file', join(folder, 'link'));
+    symlinkSync('circle', join(folder, 'circle'));
+    const before = readTree(folder);
+    expect(() => openOutput(join(folder, path))).toThrow(message);
+    expect(() => openOutput(join(folder, path))).toThrow(CliError);
+    expect(readTree(folder)).toEqual(before);
+  });
+
+  it('makes parents, also below a link, open to readers whatever the umask', () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'real'));
+    symlinkSync('real', join(folder, 'link'));
+    const before = process.umask(0o077);
+    onTestFinished(() => {
+      process.umask(before);
+    });
+    const output = openOutput(join(folder, 'link/a/b'));
+    const paths = ['real/a', 'real/a/b'].map((path) => join(folder, path));
+    expect(paths.map((path) => statSync(path).mode & 0o777)).toEqual([0o755, 0o755]);
+    output.discard();
+    expect(readTree(folder)).toEqual({ 'real/': '(an empty folder)', link: '(a link to real)' });
   });
 
   it('leaves everything as it was, whichever of its changes the system refuses', () => {

@@ -3,24 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CliError } from '../../../src/contract/errors.ts';
 import { Disk } from '../../../src/publish/write/disk.ts';
-import {
-  checkStaging,
-  clearStaging,
-  inspect,
-  listFolder,
-  stagingOf,
-} from '../../../src/publish/write/staging.ts';
+import { checkStaging, clearStaging, stagingOf } from '../../../src/publish/write/staging.ts';
 import { needsRoot } from '../../helpers/needs-root.ts';
 import { temporaryFolder } from './support/folders.ts';
 import { lay, readTree } from './support/trees.ts';
-
-describe('stagingOf', () => {
-  it('lies inside the output folder', () => {
-    const { folder, ...paths } = stagingOf('/site');
-    expect(folder).toBe('/site');
-    expect(Object.values(paths).every((path) => path.startsWith(join('/site', '.polity-press')))).toBe(true);
-  });
-});
 
 describe('checkStaging', () => {
   it('takes a folder, and none', () => {
@@ -66,33 +52,5 @@ describe('clearStaging', () => {
       '.polity-press/lock.sqlite': '',
       '.polity-press/holder': 'process 1',
     });
-  });
-});
-
-describe('inspect', () => {
-  it('does not follow links', () => {
-    const folder = temporaryFolder();
-    symlinkSync('nowhere', join(folder, 'link'));
-    expect(inspect(join(folder, 'link'))?.isSymbolicLink()).toBe(true);
-  });
-
-  it('finds nothing where nothing is, or a file where a folder should be', () => {
-    const folder = temporaryFolder();
-    lay(folder, { file: '' });
-    expect([inspect(join(folder, 'missing')), inspect(join(folder, 'file/below'))]).toEqual([null, null]);
-  });
-
-  it('says what it cannot look at', () => {
-    expect(() => inspect(join(temporaryFolder(), 'x'.repeat(300)))).toThrow(CliError);
-  });
-});
-
-describe('listFolder', () => {
-  it('lists names, and none where there is no folder', () => {
-    const folder = temporaryFolder();
-    lay(folder, { a: '', 'b/c': '' });
-    expect(listFolder(folder).sort()).toEqual(['a', 'b']);
-    expect(listFolder(join(folder, 'missing'))).toEqual([]);
-    expect(() => listFolder(join(folder, 'a'))).toThrow(CliError);
   });
 });
