@@ -14,7 +14,6 @@ import { UnpackedFolder, type UnpackLimits } from './unpacked-folder.ts';
 /** What the files of an archive are in, as long as a command runs. */
 export interface OpenedArchive {
   readonly folder: string;
-  /** Removes it. */
   discard(): Promise<void>;
 }
 

@@ -9,7 +9,6 @@ export const FLAG = { encrypted: 1, followed: 1 << 3, utf8: 1 << 11 } as const;
 /** The type of an entry in the upper half of its attributes, as Unix has it; 0 where the archive does not say. */
 export const TYPE = { mask: 0o170000, file: 0o100000, folder: 0o040000, link: 0o120000 } as const;
 
-/** How each record begins. */
 export const MARK = {
   header: 'PK\x03\x04',
   descriptor: 'PK\x07\x08',

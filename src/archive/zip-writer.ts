@@ -43,7 +43,6 @@ export class ZipWriter {
     this.#draft = draft;
   }
 
-  /** Adds a file in one go. */
   addBytes(path: string, content: Uint8Array): void {
     const deflated = deflateRawSync(content, { level: LEVEL });
     const isSmaller = deflated.length < content.length;

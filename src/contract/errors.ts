@@ -36,7 +36,6 @@ export class CliError extends Error {
   }
 }
 
-/** Exit codes of the command line, documented in the README. */
 export const EXIT = { ok: 0, problems: 1, usage: 2, bug: 70 } as const;
 
 /** A list of problems in which each appears once, however many records embed the value. */

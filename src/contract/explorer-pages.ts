@@ -2,13 +2,11 @@ import { clientFiles } from './tree.ts';
 
 /** Where a host finds the pages, code and data of the explorer, and the headers that only these are sent with. */
 
-/** The folder of the explorer in a tree. */
 export const EXPLORER_FOLDER = 'explore';
 
 /** The explorer of a tree: at `/` and `/explore/`, or at the latter only, because `/` is a page of the user. */
 export type ExplorerPlace = 'whole' | 'folder';
 
-/** The page at the root of a tree. */
 export const START_PAGE = 'index.html';
 
 /** What some hosts answer for a missing file; where a tree has a start page but not this, some answer with that page. */
@@ -93,7 +91,6 @@ export function pathsPattern(paths: readonly string[]): string {
   return `(?:${patterns.join('|')})`;
 }
 
-/** The headers of one file, by its path in the tree. */
 export function explorerHeaders(
   place: ExplorerPlace | undefined,
   path: string,

@@ -45,7 +45,6 @@ export const messages = {
   notAllowed: (method: string) => `Method "${method}" not allowed.`,
 } as const;
 
-/** The body of an error: JSON text. */
 export function errorBody(message: string): string {
   return JSON.stringify({ detail: message });
 }

@@ -34,7 +34,6 @@ export function releaseFolder(release: string): string {
 /** The folder of any release, as a regular expression for servers, without a slash at either end. */
 export const anyReleaseFolder = `${RELEASES_FOLDER}/[0-9]+\\.[0-9]+\\.[0-9]+`;
 
-/** The order of two versions: negative where the first comes first. */
 export const compareVersions: (one: string, other: string) => number = compare;
 
 /** The versions that may come after one. */

@@ -14,10 +14,8 @@ export const INDEX = 'index.json';
 /** The file that says what a build owns; always the last one to be put in place. */
 export const MANIFEST = 'manifest.json';
 
-/** The public description of the service. */
 export const DESCRIPTION = 'databank.json';
 
-/** The description of the tree in OpenAPI 3.1. */
 export const OPENAPI = 'openapi.json';
 
 /** The only file of the entities that no published record mentions. It is not part of the API. */
@@ -75,7 +73,6 @@ export function pageCount(records: number, pageSize: number): number {
   return Math.max(1, Math.ceil(records / pageSize));
 }
 
-/** Whether a collection can have this many pages. */
 export function isPageCount(pages: unknown): pages is number {
   return Number.isSafeInteger(pages) && (pages as number) >= 1;
 }

@@ -89,7 +89,6 @@ function cacheFolder({ XDG_CACHE_HOME: home }: NodeJS.ProcessEnv = process.env):
   return folder;
 }
 
-/** The error of a cache that cannot be used. */
 function noPlace(message: string, cause: unknown): CliError {
   return new CliError(message, {
     hint: 'Set XDG_CACHE_HOME to a folder that only you may write to.',

@@ -44,7 +44,10 @@ export class FileLock {
    * @returns `held` if it is locked already, also by this process; `gone` if its holder removed it just now: try again
    * @throws CliError if the file system does not support locks; what the system throws if the file cannot be opened
    */
-  static take(path: string, { open = openOwn, patience = 0 }: LockOptions = {}): FileLock | 'held' | 'gone' {
+  static take(
+    path: string,
+    { open = openPrivateFile, patience = 0 }: LockOptions = {},
+  ): FileLock | 'held' | 'gone' {
     const there = inspect(path);
     // This process must not open it again: closing any handle of a file releases all of its locks on it.
     if (there !== undefined && held.has(identityOf(there))) return 'held';
@@ -82,14 +85,12 @@ export class FileLock {
     return 'gone';
   }
 
-  /** Releases the lock. */
   release(): void {
     held.delete(this.#identity);
     this.#database.close();
     closeSync(this.#handle);
   }
 
-  /** Removes the file, then releases the lock. */
   remove(): void {
     try {
       rmSync(this.#path, { force: true });
@@ -100,7 +101,7 @@ export class FileLock {
 }
 
 /** Opens a file that only this user may read or write; never through a link. */
-function openOwn(path: string): number {
+export function openPrivateFile(path: string): number {
   // Windows has no such flag, but its users cannot normally create such links.
   return openSync(path, constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0), 0o600);
 }

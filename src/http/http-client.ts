@@ -4,7 +4,6 @@ import { type Body, readBody } from './read-body.ts';
 import { RequestFault, readRetryAfter } from './retry.ts';
 import { type HttpRequest, sendRequest } from './send-request.ts';
 
-/** What a server answered. */
 export interface HttpAnswer extends Body {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;

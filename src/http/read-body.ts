@@ -10,7 +10,6 @@ export class BodyTooLarge extends Error {
   }
 }
 
-/** The body of an answer. */
 export interface Body {
   readonly bytes: Buffer;
   /** The same packed with gzip, if it came so. */

@@ -15,7 +15,6 @@ import { mayHoldAddresses, type Rewriting } from './rewrite-addresses.ts';
 import { sendRewritten } from './send-rewritten.ts';
 import type { ReadTreeFacts, TreeFacts } from './tree-facts.ts';
 
-/** What a preview answers from. */
 export interface PreviewTree {
   readonly folder: string;
   /** Whether it may send a file, by its path in the folder. */
@@ -33,7 +32,6 @@ export interface PreviewTree {
 
 type FoundFile = Extract<Resolution, { kind: 'file' }>;
 
-/** A request that is being answered. */
 interface Exchange {
   readonly tree: PreviewTree;
   readonly request: IncomingMessage;

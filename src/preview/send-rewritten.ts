@@ -19,9 +19,7 @@ const compress = compression(COMPRESSION) as unknown as (
 ) => void;
 
 export interface RewrittenFile {
-  /** The tree. */
   readonly folder: string;
-  /** The path in the tree. */
   readonly file: readonly string[];
   readonly rewriting: Rewriting;
   /** Headers of the answer, except the ones about its content. */

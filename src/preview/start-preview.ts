@@ -16,9 +16,7 @@ import { createTreeFacts } from './tree-facts.ts';
 const GRACE = 1_000;
 
 export interface PreviewOptions {
-  /** The published tree. */
   readonly folder: string;
-  /** 0 takes any free port. */
   readonly port: number;
   /** '' or '/repo': the tree is also served under this path. */
   readonly baseUrlPath?: string;

@@ -12,9 +12,7 @@ import type { CountedRows } from '../sources/export/unmentioned-rows.ts';
 import type { Progress } from '../terminal/progress.ts';
 import type { Output } from './write/output.ts';
 
-/** What determines a build. */
 export interface BuildOptions {
-  /** The output folder. */
   readonly out: string;
   /** Where the tree will be published, without a trailing slash. */
   readonly baseUrl: string;
@@ -31,11 +29,9 @@ export interface BuildOptions {
   readonly replace: boolean;
   /** Whether to flush the tree to the disk, so that a power cut loses nothing. */
   readonly sync: boolean;
-  /** The service, with the collections to publish. */
   readonly description: Description;
   /** Facts about the dataset. */
   readonly dataset: ResolvedDataset;
-  /** The version of the tool, for the manifest. */
   readonly version: string;
   /** The hosts that the tree is made for; with none, it is a plain tree. */
   readonly hosts: JoinedHosts;
@@ -47,11 +43,9 @@ export interface BuildOptions {
   readonly release?: Documents['release'];
 }
 
-/** Pages that were published. */
 export interface PublishedPages {
   readonly records: number;
   readonly bytes: number;
-  /** Bytes of the largest of them. */
   readonly largestPage: number;
   /** The ids of their records, if each has an address of its own; otherwise null. */
   readonly ids: IdList | null;
@@ -81,10 +75,8 @@ export interface BuildEffects {
 export interface CollectionReport extends PublishedCollection {
   /** The pages that were published; null if none is in this part of the tree. */
   readonly range: PageRange | null;
-  /** The records on these pages. */
   readonly published: number;
   readonly bytes: number;
-  /** Bytes of its largest page. */
   readonly largestPage: number;
   readonly seconds: number;
   /** Private comments that were replaced. */
@@ -99,7 +91,6 @@ export interface BuildReport {
   /** Files and bytes of the whole tree, copies and documents included. */
   readonly files: number;
   readonly bytes: number;
-  /** The largest page. */
   readonly largest: { readonly path: string; readonly bytes: number };
   readonly seconds: number;
   readonly problems: readonly Problem[];

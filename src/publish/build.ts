@@ -187,7 +187,6 @@ function rowFaults(
   return (rows.size > 0 ? rows : files).all();
 }
 
-/** The description of the tree in OpenAPI. */
 function openApiOf(reports: readonly CollectionReport[], options: BuildOptions): Document {
   const { description, hosts, release } = options;
   const value = describeApi({
@@ -224,14 +223,12 @@ function partOf(
   };
 }
 
-/** The bytes of each style of document. */
 const bytesOf: Readonly<Record<Document['style'], (value: unknown) => Uint8Array>> = {
   answer: answerBytes,
   document: documentBytes,
   text: (value) => Buffer.from(String(value)),
 };
 
-/** The largest page of all. */
 function largestOf(reports: readonly CollectionReport[]): BuildReport['largest'] {
   const pages = reports.map(({ collection, largestPage }) => ({ path: collection.path, bytes: largestPage }));
   return pages.reduce((largest, page) => (page.bytes > largest.bytes ? page : largest), {

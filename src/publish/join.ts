@@ -15,9 +15,7 @@ import { openOutput } from './write/open-output.ts';
 import type { Output } from './write/output.ts';
 import { ownershipOf } from './write/ownership.ts';
 
-/** What determines a joined tree. */
 export interface JoinOptions {
-  /** The folders of the parts, in any order. */
   readonly parts: readonly string[];
   readonly out: string;
   /** Whether the sample may replace a tree of other data. */
@@ -26,7 +24,6 @@ export interface JoinOptions {
   readonly version: string;
 }
 
-/** A joined tree. */
 export interface JoinReport {
   readonly parts: number;
   readonly files: number;

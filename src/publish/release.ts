@@ -26,24 +26,20 @@ export interface Size {
 
 /** The effects of a build that keeps releases. */
 export interface PublishEffects extends BuildEffects {
-  /** Compares a release with the one before it. */
   readonly compare: CompareTrees;
   /** Called when a release is staged, before anything is published: its size, and that of the whole folder with it. */
   readonly sized?: (release: Size, all: Size & Pick<BuildReport, 'largest'>) => void;
 }
 
-/** The releases of a folder after a build. */
 export interface ReleasesReport extends Omit<ReleaseList, 'releases'> {
   /** The release that this build added; null where it added none. */
   readonly added: PublishedRelease | null;
   readonly published: readonly PublishedRelease[];
-  /** Files and bytes of all of them. */
   readonly size: Size;
   /** The versions whose links lead to another address than that of the tree. */
   readonly elsewhere: readonly string[];
 }
 
-/** What a build did, and the releases in its folder. */
 export interface PublishReport extends BuildReport {
   readonly releases: ReleasesReport;
 }
@@ -138,7 +134,6 @@ async function buildRelease(
   return problems;
 }
 
-/** Where a release is published. */
 export function addressOf({ baseUrl }: Pick<BuildOptions, 'baseUrl'>, version: string): string {
   return `${baseUrl}/${releaseFolder(version)}`;
 }

@@ -21,24 +21,17 @@ import {
 import { settleSwap } from './write/settle-swap.ts';
 import { inspect, lies, stagingOf } from './write/staging.ts';
 
-/** The effects of a withdrawal. */
 export interface WithdrawEffects {
   readonly signal: AbortSignal;
-  /** Compares a release with the one before it. */
   readonly compare: CompareTrees;
-  /** Whether to wait until it is on the disk itself. */
   readonly sync: boolean;
-  /** Called before every change to the disk, as in `DiskOptions`. */
   readonly beforeStep?: BeforeStep;
 }
 
-/** What a withdrawal did. */
 export interface WithdrawalReport {
   readonly version: string;
   readonly date: string | null;
-  /** Whether it had been withdrawn before. */
   readonly wasWithdrawn: boolean;
-  /** How many releases stay published. */
   readonly remaining: number;
 }
 

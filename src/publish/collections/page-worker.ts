@@ -8,7 +8,6 @@ import { FileStage, type StagedEntry, type StagePlace } from '../write/file-stag
 import { type PageOptions, pagePublisher } from './publish-pages.ts';
 import { publishPart, type TimedPages } from './publish-part.ts';
 
-/** The part of the tree that a worker publishes. */
 export interface PageWorkerData {
   readonly path: string;
   /** What the export was like when it was opened: the worker must read the same. */
@@ -19,7 +18,6 @@ export interface PageWorkerData {
   readonly ranges: readonly (PageRange | null)[];
 }
 
-/** A part that a worker has staged. */
 export interface StagedPart {
   readonly pages: readonly TimedPages[];
   readonly staged: readonly StagedEntry[];

@@ -19,7 +19,6 @@ const MANY = 100_000;
 /** More threads than this wait for the disk. */
 const MOST_WORKERS = 8;
 
-/** What collections are published with. */
 interface CollectionStages {
   readonly source: Export;
   readonly output: Output;
@@ -143,7 +142,6 @@ async function inWorkers(
   return staged.map(({ pages }) => pages);
 }
 
-/** The pages of a collection in all parts. */
 function joinPages(parts: readonly TimedPages[]) {
   const sum = (key: 'records' | 'bytes' | 'seconds') => parts.reduce((total, each) => total + each[key], 0);
   return {

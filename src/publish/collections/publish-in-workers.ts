@@ -6,7 +6,6 @@ import { packDescription } from '../../model/description/portable-description.ts
 import { ownFile } from '../../own-package.ts';
 import type { PageWorkerData, StagedPart, WorkerMessage } from './page-worker.ts';
 
-/** What all workers share. */
 interface Shared extends Omit<PageWorkerData, 'description' | 'ranges'> {
   readonly description: Description;
 }

@@ -47,7 +47,6 @@ export function formsOf({ hosts, records }: BuildOptions): readonly FormName[] {
 /** Called with the records done so far: shows them and lets signals through, now and then. */
 export type Pause = (records: number, isAtEnd?: boolean) => Promise<void>;
 
-/** Publishes pages of collections. */
 export interface PagePublisher {
   /** Takes how many records are to be published. */
   expect(records: number): void;
@@ -57,9 +56,7 @@ export interface PagePublisher {
   end(): void;
 }
 
-/** Where pages and problems go. */
 export interface PageTaker {
-  /** Takes a file of the tree. */
   readonly write: (path: string, bytes: Uint8Array) => void;
   readonly report: (problems: readonly Problem[]) => void;
 }

@@ -4,7 +4,6 @@ import type { Collection } from '../../model/description/kind.ts';
 import type { PublishedPages } from '../build-types.ts';
 import type { PagePublisher, Pause } from './publish-pages.ts';
 
-/** Pages of a collection, and how long they took. */
 export interface TimedPages extends PublishedPages {
   readonly seconds: number;
 }

@@ -13,7 +13,6 @@ export interface PageAssets {
 /** The pages at `/` and `/explore/`, each with its way to the root of the tree. */
 const pages = { [START_PAGE]: '', [`${EXPLORER_FOLDER}/${START_PAGE}`]: '../' } as const;
 
-/** The paths of `startPages`. */
 export const startPagePaths: readonly string[] = Object.keys(pages);
 
 /**

@@ -8,7 +8,6 @@ import { readManifest } from '../write/manifest.ts';
 
 export type Manifest = Documents['manifest'];
 
-/** A part of a tree. */
 export interface Part {
   readonly folder: string;
   readonly manifest: Manifest;

@@ -12,13 +12,10 @@ import { readJsonSync } from '../../files/fs-extra.ts';
 import type { Validator } from '../../model/validate/create-validator.ts';
 import type { ListedRelease } from '../write/releases.ts';
 
-/** An entry of releases.json. */
 export type ReleaseEntry = Documents['releases']['releases'][number];
 export type PublishedRelease = Extract<ReleaseEntry, { readonly sha256: string }>;
 
-/** What the list of releases is made from. */
 export interface ReleasesFound {
-  /** What releases.json says by now. */
   readonly listed: readonly ListedRelease[];
   /** The folder of each release that is there, by its version. */
   readonly present: ReadonlyMap<string, string>;

@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
+import { openPrivateFile } from '../../files/file-lock.ts';
 import { flushFile, flushFileAsync, flushFolder, isInMemory } from '../../files/flush.ts';
 import { removeSync } from '../../files/fs-extra.ts';
 import { diskError, errorCode } from './disk-error.ts';
@@ -40,7 +41,6 @@ export interface DiskNature {
 
 const FOLDER_MODE = 0o755;
 const FILE_MODE = 0o644;
-const PRIVATE_FILE_MODE = 0o600;
 
 /**
  * Files that are flushed at once. A file system writes down what several wait for in one go: on ext4, a build of 3,700
@@ -126,10 +126,7 @@ export class Disk {
 
   /** Opens a file that only this user may read or write, creating it if missing; never through a link. */
   openPrivateFile(path: string): number {
-    return this.#step('open', path, () =>
-      // Windows has no such flag, but its users cannot normally create such links.
-      openSync(path, constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0), PRIVATE_FILE_MODE),
-    );
+    return this.#step('open', path, () => openPrivateFile(path));
   }
 
   /** Waits until a file's bytes are on the disk, where they survive a power cut. */

@@ -8,13 +8,10 @@ import { type KeptFile, unchangedFile } from './unchanged-file.ts';
 
 /** Where files of a new tree are staged. It can be sent to another thread. */
 export interface StagePlace {
-  /** The output folder. */
   readonly folder: string;
-  /** The folder of the staged files. */
   readonly fresh: string;
   /** The files of the published tree that are there. */
   readonly there: ReadonlySet<string>;
-  /** What is known of the file system. */
   readonly disk: DiskNature;
 }
 
@@ -34,7 +31,6 @@ export class FileStage {
     this.#folders.set('', place.fresh + sep);
   }
 
-  /** The folders in which files are staged, outer ones before inner ones. */
   get folders(): Iterable<string> {
     return this.#folders.keys();
   }

@@ -18,7 +18,6 @@ const WELCOME = new Set([
 ]);
 const WELCOME_TEXT = /^(?:readme|license)/;
 
-/** How many entries the error names; the rest are counted. */
 const SHOWN = 5;
 
 const HINT = 'Choose an empty folder, or one that an earlier build wrote.';

@@ -15,7 +15,6 @@ const COARSE_TICK = 2000;
 
 /** What one build leaves for the next. */
 interface LastBuild<Said> {
-  /** The entries of the output folder that hold the tree. */
   readonly entries: readonly string[];
   /** A digest of what identifies its files to the file system. */
   readonly files: string;
@@ -28,7 +27,6 @@ interface Published {
   readonly files: ReadonlyMap<string, Staged | KeptFile>;
   /** When the first file was compared, in milliseconds since 1970. */
   readonly begun: number;
-  /** When the last file was written. */
   readonly ended: number;
   readonly said: unknown;
 }

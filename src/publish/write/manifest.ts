@@ -15,11 +15,9 @@ export interface ManifestLike {
     readonly ids?: IdList;
   }[];
   readonly files: readonly string[];
-  /** True if the records are those of the bundled sample. */
   readonly sample?: unknown;
   /** Which part of a tree it is; absent for a whole tree. */
   readonly part?: unknown;
-  /** The address that the tree was built for. */
   readonly base_url?: unknown;
   /** True if private texts are published as the export has them. */
   readonly private_comments_included?: unknown;

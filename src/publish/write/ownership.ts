@@ -7,7 +7,6 @@ import type { ManifestLike } from './manifest.ts';
 export interface Ownership {
   /** The entries directly in the output folder that hold owned files. */
   readonly entries: readonly string[];
-  /** Whether the manifest owns this file. */
   hasFile(path: string): boolean;
   /** Whether the manifest owns any files below this folder. */
   hasFolder(path: string): boolean;

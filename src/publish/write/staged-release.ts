@@ -17,7 +17,6 @@ export class StagedRelease {
   readonly #oldList: string;
   #version: string | null = null;
   #hasList = false;
-  /** What undoes each step that was made. */
   readonly #undo: (() => void)[] = [];
 
   constructor(disk: Disk, staging: Staging, { root }: BuildFolders) {
@@ -28,7 +27,6 @@ export class StagedRelease {
     this.#oldList = join(root, `old-${RELEASES}`);
   }
 
-  /** Whether there is anything to put in place. */
   get isStaged(): boolean {
     return this.#version !== null || this.#hasList;
   }
@@ -38,7 +36,6 @@ export class StagedRelease {
     this.#version = version;
   }
 
-  /** Stages the list of all releases. */
   stageList(bytes: Uint8Array): void {
     const place = join(this.#staging.folder, RELEASES);
     this.#disk.writeFile(this.#list, bytes);
@@ -59,7 +56,6 @@ export class StagedRelease {
     disk.flushFolder(folder);
   }
 
-  /** Undoes what `putInPlace` did. */
   takeBack(): void {
     for (const undo of this.#undo.splice(0).reverse()) undo();
   }

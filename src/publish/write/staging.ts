@@ -21,7 +21,6 @@ export interface Staging {
   readonly lastBuild: string;
 }
 
-/** The paths of the parts of a build in an output folder, which is given by its absolute path. */
 export function stagingOf(folder: string): Staging {
   const root = join(folder, '.polity-press');
   return {
