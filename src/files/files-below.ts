@@ -4,16 +4,21 @@ import { join } from 'node:path';
 /**
  * The regular files in these entries of a folder, at any depth, as paths with forward slashes. No link is followed.
  *
- * @param entries names directly in the folder; those that are not there are left out
+ * @param entries names directly in the folder; missing ones are left out
  */
 export function filesBelow(folder: string, entries: readonly string[]): string[] {
   return entries.flatMap((entry) => {
     const found = lstatSync(join(folder, entry), { throwIfNoEntry: false });
     if (found?.isFile()) return [entry];
-    if (!found?.isDirectory()) return [];
-    return filesBelow(
-      folder,
-      readdirSync(join(folder, entry)).map((name) => `${entry}/${name}`),
-    );
+    return found?.isDirectory() ? filesIn(folder, `${entry}/`) : [];
+  });
+}
+
+/** All regular files in a folder, at any depth. A listing of each folder takes far less time than a look at each file. */
+export function filesIn(folder: string, below = ''): string[] {
+  return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((item) => {
+    const path = below + item.name;
+    if (item.isDirectory()) return filesIn(folder, `${path}/`);
+    return item.isFile() ? [path] : [];
   });
 }

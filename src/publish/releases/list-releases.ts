@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Documents } from '../../contract/documents.ts';
@@ -7,7 +6,7 @@ import { CliError } from '../../contract/errors.ts';
 import { compareVersions, RELEASE, releaseFolder } from '../../contract/releases.ts';
 import { MANIFEST } from '../../contract/tree.ts';
 import type { Difference, RecordCounts } from '../../diff/difference.ts';
-import { filesBelow } from '../../files/files-below.ts';
+import { filesIn } from '../../files/files-below.ts';
 import { readJsonSync } from '../../files/fs-extra.ts';
 import type { Validator } from '../../model/validate/create-validator.ts';
 import type { ListedRelease } from '../write/releases.ts';
@@ -176,9 +175,7 @@ interface FolderSize {
  * @throws the reason of `signal` if that is aborted
  */
 async function measureFolder(folder: string, signal: AbortSignal): Promise<FolderSize> {
-  const paths = filesBelow(folder, readdirSync(folder)).sort((a, b) =>
-    Buffer.compare(Buffer.from(a), Buffer.from(b)),
-  );
+  const paths = filesIn(folder).sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
   const all = createHash('sha256');
   let bytes = 0;
   for (const path of paths) {

@@ -1,13 +1,13 @@
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
 import { MANIFEST } from '../../contract/tree.ts';
+import { filesIn } from '../../files/files-below.ts';
 import { diskError } from './disk-error.ts';
 import { folderOf, foldersOf } from './folders-of.ts';
 import { checkOwned } from './foreign-entries.ts';
 import type { StagedFile, Swap } from './journal.ts';
 import { type Ownership, topEntry } from './ownership.ts';
-import { buildFoldersOf, inspect, type Staging } from './staging.ts';
+import { type BuildFolders, buildFoldersOf, inspect, type Staging } from './staging.ts';
 import type { KeptFile } from './unchanged-file.ts';
 
 /** What identifies the content of a staged file. */
@@ -34,7 +34,7 @@ export function planSwap(
   const there = new Set(
     checkOwned(staging.folder, published, [...[...files.keys()].map(topEntry), ...published.entries]),
   );
-  const fresh = stagedFiles(buildFoldersOf(staging, build).fresh);
+  const fresh = stagedFiles(buildFoldersOf(staging, build));
   const put: StagedFile[] = [];
   const lost: string[] = [];
   for (const [path, file] of files) {
@@ -51,27 +51,17 @@ export function planSwap(
   };
 }
 
+function stagedFiles({ fresh }: BuildFolders): ReadonlySet<string> {
+  try {
+    return new Set(filesIn(fresh));
+  } catch (error) {
+    throw diskError('read', fresh, error);
+  }
+}
+
 /** New files before changed ones, which may link to them; the manifest last. */
 function rank({ path, replaces }: StagedFile): number {
   return path === MANIFEST ? 2 : replaces ? 1 : 0;
-}
-
-/** The files below a folder: a listing of each folder says what a look at each file would. */
-function stagedFiles(root: string): ReadonlySet<string> {
-  const found = new Set<string>();
-  const list = (folder: string) => {
-    for (const item of readdirSync(root + folder, { withFileTypes: true })) {
-      const path = `${folder}/${item.name}`;
-      if (item.isDirectory()) list(path);
-      else if (item.isFile()) found.add(path.slice(1));
-    }
-  };
-  try {
-    list('');
-  } catch (error) {
-    throw diskError('read', root, error);
-  }
-  return found;
 }
 
 /** The folders of these files that the output folder does not have, outermost first. */
