@@ -1,14 +1,21 @@
 import { isCalledPrivate } from '../../contract/called-private.ts';
+import { wordsIn } from '../../contract/in-words.ts';
 import { faultAt } from '../../contract/json/place-in-json.ts';
 import { type orMeant, suggester } from '../../terminal/did-you-mean.ts';
 import { datasetFaults } from './dataset-faults.ts';
 import { matchesGlob } from './glob.ts';
 import { hiddenFaults, openFaults } from './hidden-faults.ts';
-import { type Configuration, type DescriptionFile, ID, type KeyFacts, keysOf } from './key-facts.ts';
+import {
+  type Configuration,
+  type DescriptionFile,
+  ID,
+  type KeyFacts,
+  keysOf,
+  type Roles,
+} from './key-facts.ts';
 import { keyNameFault } from './name-faults.ts';
 import { canPublish, unfitReplacement, type WithheldText } from './private-texts.ts';
 import { roleFaults } from './role-faults.ts';
-import { wordFaults } from './word-faults.ts';
 
 /**
  * Everything in `polity-press.json` that names what its description does not have, or that cannot be done with what it
@@ -33,7 +40,7 @@ export function checkConfiguration(configuration: Configuration, description: De
     ].map(({ record, key, message }) => faultAt(['withhold'], `${record}.${key} ${message}`)),
     ...renameFaults(configuration.rename ?? {}, records, suggest),
     ...roleFaults(configuration.roles ?? {}, records, suggest),
-    ...wordFaults(configuration.roles ?? {}, description, suggest),
+    ...wordFaults(configuration.roles?.words, description, records, suggest),
     ...datasetFaults(configuration.dataset ?? {}, suggest),
   ];
 }
@@ -142,4 +149,20 @@ function renameFaults(
 /** Every name that a key has, in a tree or in the answers of a service: an import could not tell two keys apart by one. */
 function namesOf({ key, entry }: KeyFacts, rename: Readonly<Record<string, string>>): string[] {
   return [key, ...(entry.also ?? []), ...(Object.hasOwn(rename, key) ? [String(rename[key])] : [])];
+}
+
+/** Every word of the roles that no name has. */
+function wordFaults(
+  words: Roles['words'],
+  { collections }: DescriptionFile,
+  records: Records,
+  suggest: Suggest,
+): string[] {
+  const keys = [...records].flatMap(([name, own]) => [name, ...own.map(({ key }) => key)]);
+  const known = new Set([...Object.keys(collections), ...keys].flatMap(wordsIn));
+  const fault = (word: string) =>
+    `no collection, record or key has this word in its name${suggest(word, [...known])}`;
+  return Object.keys(words ?? {}).flatMap((word) =>
+    known.has(word) ? [] : [faultAt(['roles', 'words', word], fault(word))],
+  );
 }

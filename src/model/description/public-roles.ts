@@ -1,6 +1,6 @@
-import { isCalledPrivate } from '../../contract/called-private.ts';
 import type { Roles } from './key-facts.ts';
-import { type Field, isEmbedding, type RecordKind } from './kind.ts';
+import { type Field, isStored, type RecordKind } from './kind.ts';
+import { isCalled, isPublicRecord, isPublicValue, keyPath } from './role-keys.ts';
 
 type Flags = NonNullable<Roles['flags']>;
 
@@ -35,7 +35,7 @@ function ofEntity({ entity, label, years, place, region }: Roles, kind: RecordKi
     label: first === undefined ? undefined : [first, ...more],
     years: both(named(years, [kind])),
     place: both(named(place, reached([kind]))),
-    region: region === undefined ? undefined : (pathIn(region, kind)?.path ?? undefined),
+    region: region === undefined ? undefined : (publicPath(region, kind, isStored) ?? undefined),
   });
 }
 
@@ -61,28 +61,20 @@ function publicFlags({ disputed, uncertain, reviewed, inferred = {} }: Flags, ki
 function publicColumns(columns: NonNullable<Roles['columns']>, kinds: readonly RecordKind[]) {
   const found = Object.entries(columns).flatMap(([record, paths]) => {
     const kind = kinds.find(({ name }) => name === record);
-    return kind === undefined ? [] : [[record, paths.flatMap((path) => publicPath(path, kind) ?? [])]];
+    return kind === undefined
+      ? []
+      : [[record, paths.flatMap((path) => publicPath(path, kind, isPublicValue) ?? [])]];
   });
   return Object.fromEntries(found) as Roles['columns'];
 }
 
-/** A path of keys with dots between them, from one record to a value of what it embeds. */
-function publicPath(path: string, kind: RecordKind): string | null {
-  const found = pathIn(path, kind);
-  return found?.end === null ? found.path : null;
-}
-
-/** The published names of a path of keys, and the record to which it leads; null where that is a value. */
-function pathIn(path: string, kind: RecordKind): { path: string; end: RecordKind | null } | null {
-  const names: string[] = [];
-  let end: RecordKind | null = kind;
-  for (const key of path.split('.')) {
-    const field: Field | undefined = end?.fields.find((each) => isCalled(each, key));
-    if (field === undefined || !isPublic(field)) return null;
-    names.push(field.name);
-    end = field.source === 'one' ? field.target : null;
-  }
-  return { path: names.join('.'), end };
+/** The published names of a path of keys, if none of them is private. */
+function publicPath(path: string, kind: RecordKind, isEnd: (field: Field) => boolean): string | null {
+  const found = keyPath(kind, path);
+  const fields = found === null ? [] : [...found.through, found.field];
+  return found !== null && isEnd(found.field) && fields.every((field) => !field.isPrivate)
+    ? fields.map(({ name }) => name).join('.')
+    : null;
 }
 
 function publicReference({ record, ...keys }: NonNullable<Roles['reference']>, kinds: readonly RecordKind[]) {
@@ -105,9 +97,7 @@ function publicShapes(
   const kind = kinds.filter(({ name }) => name === record);
   const [shape] = named([geometry], kind);
   const span = both(named(years, kind));
-  const embedding = kind[0]?.fields.find(
-    (field) => field.source === 'one' && isCalled(field, leading) && isPublic(field),
-  );
+  const embedding = kind[0]?.fields.find((field) => isPublicRecord(field) && isCalled(field, leading));
   const key = embedding?.name ?? named([leading], kind)[0];
   // It goes without saying by the labels, some of which may be private.
   const [code] =
@@ -121,27 +111,16 @@ function publicShapes(
 function named(keys: readonly string[] | undefined, kinds: readonly RecordKind[]): string[] {
   const all = kinds.flatMap(({ fields }) => fields);
   return (keys ?? []).flatMap((key) => {
-    const field = all.find((each) => each.source === 'column' && isCalled(each, key) && isPublic(each));
+    const field = all.find((each) => isPublicValue(each) && isCalled(each, key));
     return field === undefined ? [] : [field.name];
   });
-}
-
-/** Whether a key is meant: a role names it as the description does, and it may be published under another name. */
-function isCalled({ name, spellings }: Field, key: string): boolean {
-  return name === key || spellings.includes(key);
-}
-
-function isPublic(field: Field): boolean {
-  if (isCalledPrivate(field.name)) return false;
-  if (field.source === 'column') return !field.isPrivate;
-  return isEmbedding(field) && !isCalledPrivate(field.target.name);
 }
 
 /** These kinds, and all that they embed. */
 function reached(kinds: readonly RecordKind[]): RecordKind[] {
   const all = new Set(kinds);
   // What is added meanwhile is visited, too.
-  for (const { embedding } of all) for (const field of embedding) if (isPublic(field)) all.add(field.target);
+  for (const { embedding } of all) for (const field of embedding) if (!field.isPrivate) all.add(field.target);
   return [...all];
 }
 

@@ -81,29 +81,22 @@ export function roleFaults(roles: Roles, records: Records, suggest: typeof orMea
       ? []
       : [faultAt(at, `${facts.key} is neither a value nor one record`)];
   };
-  const recordYearFaults = (key: string, index: number) => {
-    const all = [...records.values()].flat();
-    const at = ['roles', 'recordYears', index];
-    if (!all.some((facts) => facts.key === key)) {
-      const known = [...new Set(all.map((facts) => facts.key))];
-      return [faultAt(at, `no record has the key ${key}${suggest(key, known)}`)];
-    }
-    return check(at, '', key, all, ['integer']);
-  };
+  const all = [...records.values()].flat();
+  const known = [...new Set(all.map(({ key }) => key))];
+  /** A key that any record may have. */
+  const anyKeyFaults = (at: Place, key: string, types: readonly string[]) =>
+    known.includes(key)
+      ? check(at, '', key, all, types)
+      : [faultAt(at, `no record has the key ${key}${suggest(key, known)}`)];
   const flagFaults = () => {
-    const all = [...records.values()].flat();
-    const known = [...new Set(all.map((facts) => facts.key))];
     const { inferred = {}, ...flags } = roles.flags ?? {};
-    const fault = (at: Place, key: string, types: readonly string[]) =>
-      known.includes(key)
-        ? check(at, '', key, all, types)
-        : [faultAt(at, `no record has the key ${key}${suggest(key, known)}`)];
+    const at = (...place: Place) => ['roles', 'flags', ...place];
     return [
       ...Object.entries(flags).flatMap(([flag, keys]) =>
-        keys.flatMap((key, index) => fault(['roles', 'flags', flag, index], key, ['boolean'])),
+        keys.flatMap((key, index) => anyKeyFaults(at(flag, index), key, ['boolean'])),
       ),
       ...Object.keys(inferred).flatMap((key) =>
-        fault(['roles', 'flags', 'inferred', key], key, ['text', 'integer', 'boolean']),
+        anyKeyFaults(at('inferred', key), key, ['text', 'integer', 'boolean']),
       ),
     ];
   };
@@ -155,7 +148,9 @@ export function roleFaults(roles: Roles, records: Records, suggest: typeof orMea
   return [
     ...entityFaults(),
     ...shapeFaults(),
-    ...(roles.recordYears ?? []).flatMap(recordYearFaults),
+    ...(roles.recordYears ?? []).flatMap((key, index) =>
+      anyKeyFaults(['roles', 'recordYears', index], key, ['integer']),
+    ),
     ...flagFaults(),
     ...Object.entries(roles.columns ?? {}).flatMap(columnFaults),
     ...referenceFaults(),

@@ -45,13 +45,16 @@ export function namedTables(
   }));
 }
 
+/** A name that is not taken, with a number after it if it has to differ. */
+export function unusedName(name: string, isTaken: (name: string) => boolean, separator = ''): string {
+  let unused = name;
+  for (let number = 2; isTaken(unused); number += 1) unused = `${name}${separator}${number}`;
+  return unused;
+}
+
 /** A name that nothing else has, whatever the case of its letters: files and SQL do not always tell it. */
 export function freeName(name: string, taken: ReadonlySet<string>): string {
-  const isTaken = (each: string) => taken.has(each) || taken.has(each.toLowerCase());
-  if (!isTaken(name)) return name;
-  let number = 2;
-  while (isTaken(`${name}_${number}`)) number += 1;
-  return `${name}_${number}`;
+  return unusedName(name, (each) => taken.has(each) || taken.has(each.toLowerCase()), '_');
 }
 
 /** Whether one kind has every key of another of the same table. */

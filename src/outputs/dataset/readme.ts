@@ -86,9 +86,8 @@ function yearText(year: number): string {
 
 function licenceText({ licence }: ResolvedDataset): string {
   if (licence === null) return 'No licence is stated: ask those who publish it before you use it.';
-  const { id, name, url } = licence;
-  const called = id === null || id === name ? name : `${name} (${id})`;
-  return markdownText(url === null ? called : `${called}: ${url}`);
+  const { fullName, url } = licence;
+  return markdownText(url === null ? fullName : `${fullName}: ${url}`);
 }
 
 function fileLines({ tables, files, folders }: DatasetFacts, documents: readonly string[]): string[] {

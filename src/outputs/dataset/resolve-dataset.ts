@@ -30,6 +30,8 @@ export interface ResolvedDataset {
     readonly id: string | null;
     readonly name: string;
     readonly url: string | null;
+    /** Its name with its identifier: `MIT License (MIT)`. */
+    readonly fullName: string;
     /** Whether it is one of the usual ones, which every catalogue knows by its identifier. */
     readonly isUsual: boolean;
   } | null;
@@ -143,7 +145,8 @@ function resolveLicence({ id, name, url }: NonNullable<Dataset['licence']>): Res
   const called = said(name) ?? known?.name ?? identifier;
   if (called === null) return null;
   const address = addressOf(url) ?? known?.url ?? null;
-  return { id: identifier, name: called, url: address, isUsual: known !== undefined };
+  const fullName = identifier === null || identifier === called ? called : `${called} (${identifier})`;
+  return { id: identifier, name: called, fullName, url: address, isUsual: known !== undefined };
 }
 
 /** `Example, Ada; The Team (2026). Title (Version 1.0.0) [Data set]. Publisher. https://doi.org/...` */

@@ -106,13 +106,12 @@ function organisation(name: string | null, id: string): Entity | null {
 
 function licenceEntity({ licence }: ResolvedDataset): Entity | null {
   if (licence === null) return null;
-  const { id, name, url } = licence;
-  const called = id === null || id === name ? name : `${name} (${id})`;
+  const { id, name, fullName, url } = licence;
   return {
     '@id': url ?? '#licence',
     '@type': 'CreativeWork',
     name,
-    description: `The licence of this dataset: ${called}`,
+    description: `The licence of this dataset: ${fullName}`,
     ...known({ identifier: id }),
   };
 }

@@ -1,3 +1,4 @@
+import { unusedName } from '../../model/description/table-names.ts';
 import type { Column, WrittenTable } from '../tables/table.ts';
 
 /** What the rows of a table are, in words. */
@@ -20,8 +21,7 @@ export function resourceNames(tables: readonly WrittenTable[]): ReadonlyMap<stri
         .replace(/[^a-z0-9._-]+/g, '-')
         .replace(/^[^a-z0-9]+/, '');
       const plain = base === '' ? 'table' : base;
-      let free = plain;
-      for (let number = 2; taken.has(free); number += 1) free = `${plain}-${number}`;
+      const free = unusedName(plain, (each) => taken.has(each), '-');
       taken.add(free);
       return [name, free];
     }),

@@ -1,9 +1,10 @@
 import { INDEX, type PageLinks } from '../../contract/tree.ts';
 import type { Collection } from '../../model/description/kind.ts';
+import { unusedName } from '../../model/description/table-names.ts';
 import { type JsonSchema, recordSchemaPath } from '../../model/schemas/schema.ts';
 import type { ApiFacts, OpenApi, Operation } from './api-facts.ts';
 import { answer, camelCase, errorsOf } from './api-responses.ts';
-import { type ComponentSchemas, unusedName } from './component-schemas.ts';
+import type { ComponentSchemas } from './component-schemas.ts';
 
 /** The section of the root index. */
 export const INDEX_TAG = 'index';
@@ -15,7 +16,7 @@ export function pathsOf(facts: ApiFacts, schemas: ComponentSchemas): OpenApi['pa
   const { api, collections, pageLinks, records } = facts;
   const used = new Set<string>();
   const idOf = (...parts: readonly string[]) => {
-    const id = unusedName(camelCase(parts.join('/')), used);
+    const id = unusedName(camelCase(parts.join('/')), (each) => used.has(each));
     used.add(id);
     return id;
   };

@@ -1,3 +1,4 @@
+import { unusedName } from '../../model/description/table-names.ts';
 import {
   type JsonSchema,
   recordSchemaPath,
@@ -33,7 +34,8 @@ export function componentSchemas(schemas: Schemas): ComponentSchemas {
   const nameOf = (path: string): string => {
     const known = names.get(path);
     if (known !== undefined) return known;
-    const name = unusedName(nameIn(path), new Set(names.values()));
+    const used = new Set(names.values());
+    const name = unusedName(nameIn(path), (each) => used.has(each));
     names.set(path, name);
     return name;
   };
@@ -90,14 +92,6 @@ function nameIn(path: string): string {
     .replace(/^.*\//, '')
     .replace('.schema.json', '')
     .replace(/[^A-Za-z0-9._-]/g, '_');
-}
-
-/** A name, with a number after it where something else is called so. */
-export function unusedName(name: string, used: ReadonlySet<string>): string {
-  if (!used.has(name)) return name;
-  let number = 2;
-  while (used.has(`${name}${number}`)) number += 1;
-  return `${name}${number}`;
 }
 
 /** A copy of a schema with other references. */

@@ -1,6 +1,7 @@
 import type { Documents } from '../../contract/documents.ts';
 import { JSON_TYPE } from '../../contract/http.ts';
 import { CLIENT_MARK } from '../../contract/tree.ts';
+import { unusedName } from '../../model/description/table-names.ts';
 import type { JsonSchema } from '../../model/schemas/schema.ts';
 import { commentLines, keyText, type Named, objectText, oneLine, typeText } from './type-text.ts';
 
@@ -126,8 +127,7 @@ function typeNames(components: readonly string[]): ReadonlyMap<string, string> {
       const words = component.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
       const joined = words.map((word) => (word[0] as string).toUpperCase() + word.slice(1)).join('');
       const base = /^[A-Z]/.test(joined) ? joined : `Record${joined}`;
-      let name = base;
-      for (let number = 2; used.has(name); number += 1) name = `${base}${number}`;
+      const name = unusedName(base, (each) => used.has(each));
       used.add(name);
       return [component, name];
     }),
