@@ -1,8 +1,7 @@
 import type { ImportApiOptions, ImportApiReport } from '../sources/import-api.ts';
 import { isServiceAddress, sourceIdentity } from '../sources/service/source/service-address.ts';
-import { byteSize, figure, plural } from '../terminal/plural.ts';
+import { byteSize, figure, plural, someOf } from '../terminal/plural.ts';
 import { shownPath } from '../terminal/safe-text.ts';
-import { someOf } from '../terminal/some-of.ts';
 import { type Beyond, beyondLines } from './beyond.ts';
 import { databankJson, databankLines } from './databank-lines.ts';
 import { type Notice, notes } from './notice.ts';

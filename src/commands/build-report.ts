@@ -10,7 +10,7 @@ import { beyond, beyondLines } from './beyond.ts';
 import { type BuildSettings, settingLines, settingsFrom } from './build-settings.ts';
 import { hostNamed } from './choose-hosts.ts';
 import { databankJson, databankLines, onlyInterface } from './databank-lines.ts';
-import { exceededLimit } from './limit-text.ts';
+import { exceededLimit } from './host-text.ts';
 import type { Notice } from './notice.ts';
 import { problemLines } from './problem-lines.ts';
 import { bundledConfiguration, type ReadConfiguration } from './read-configuration.ts';

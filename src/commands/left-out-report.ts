@@ -1,9 +1,10 @@
-import { closeSync, lstatSync, openSync, readSync, rmSync } from 'node:fs';
+import { lstatSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { CliError } from '../contract/errors.ts';
 import { FileDraft } from '../files/file-draft.ts';
 import { attempt } from '../files/file-error.ts';
 import { checkFilePlace } from '../files/file-place.ts';
+import { readHead } from '../sources/dump/bytes/is-dump.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 
 const mark = { written_by: 'polity-press import api --lenient' };
@@ -58,12 +59,5 @@ function checkPlace(path: string): void {
 }
 
 function isReport(path: string): boolean {
-  const start = Buffer.alloc(START.length);
-  const file = openSync(path, 'r');
-  try {
-    readSync(file, start, 0, start.length, 0);
-  } finally {
-    closeSync(file);
-  }
-  return start.equals(START);
+  return readHead(path).subarray(0, START.length).equals(START);
 }

@@ -1,8 +1,7 @@
 import type { Listing } from '../diff/root-indexes.ts';
 import { spellingsOf } from '../model/description/key-facts.ts';
 import { tablesOf } from '../model/description/recognise.ts';
-import { plural } from '../terminal/plural.ts';
-import { someOf } from '../terminal/some-of.ts';
+import { plural, someOf } from '../terminal/plural.ts';
 import { beyond, type FoundInSource } from './beyond.ts';
 import { bundledFiles } from './bundled-configuration.ts';
 import type { ReadConfiguration } from './read-configuration.ts';

@@ -1,12 +1,11 @@
 import type { Command } from 'commander';
-import { EXIT } from '../contract/errors.ts';
+import { CliError, EXIT } from '../contract/errors.ts';
 import { ownPackage } from '../own-package.ts';
 import { configureOwnCommands } from '../terminal/own-command.ts';
 import { usualWidth } from '../terminal/screen.ts';
 import { createContext, type OpenContext, type Shell } from './create-context.ts';
 import { createProgram } from './create-program.ts';
 import type { Notice } from './notice.ts';
-import { refuseLostNames } from './refuse-lost-names.ts';
 import { reportError } from './report-error.ts';
 
 const { version, bugs = { url: 'the issue tracker of polity-press' } } = ownPackage();
@@ -86,4 +85,22 @@ function workingFolder(): string {
   } catch {
     return '';
   }
+}
+
+/** What Node puts in a name that is not UTF-8: the original bytes are lost. */
+const lost = '\uFFFD';
+
+/**
+ * Refuses names that Node could not read: they would lead to a different file or folder than the one that was meant.
+ *
+ * @param args of the command line
+ * @param folder the working folder
+ * @throws CliError if one of them is not UTF-8
+ */
+export function refuseLostNames(args: readonly string[], folder: string): void {
+  const hint = 'Give it a name in UTF-8, or work from another folder.';
+  if (folder.includes(lost))
+    throw new CliError(`the name of the working folder is not UTF-8: ${folder}`, { hint });
+  const argument = args.find((each) => each.includes(lost));
+  if (argument !== undefined) throw new CliError(`an argument is not UTF-8: ${argument}`, { hint });
 }

@@ -10,9 +10,8 @@ import { openPageStore } from '../sources/service/pages/open-page-store.ts';
 import type { PageStore } from '../sources/service/pages/page-store.ts';
 import { accountKeys } from '../sources/service/pages/without-accounts.ts';
 import { sourceIdentity } from '../sources/service/source/service-address.ts';
-import { plural } from '../terminal/plural.ts';
+import { plural, someOf } from '../terminal/plural.ts';
 import type { Progress } from '../terminal/progress.ts';
-import { someOf } from '../terminal/some-of.ts';
 import { requestOf } from './describe-source.ts';
 
 /** The pages of a service, fetched into a private file of the cache. */

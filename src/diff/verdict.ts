@@ -1,5 +1,4 @@
-import { figure, plural } from '../terminal/plural.ts';
-import { someOf } from '../terminal/some-of.ts';
+import { figure, plural, someOf } from '../terminal/plural.ts';
 import type { ListedChange } from './change-list.ts';
 import { changesIn, type Difference, isSame } from './difference.ts';
 import type { SideName } from './plan.ts';

@@ -1,5 +1,5 @@
+import { styleText } from 'node:util';
 import wrapAnsi from 'wrap-ansi';
-import { colourLabel } from './colour-labels.ts';
 import type { Screen } from './screen.ts';
 
 /** Rows of a table have gaps. They are made for the terminal's width; wrapping would make them unreadable. */
@@ -24,4 +24,26 @@ function wrapped(line: string, columns: number): string[] {
   return wrapAnsi(text, Math.max(columns - hanging.length, 10))
     .split('\n')
     .map((part, index) => (index === 0 ? indent : hanging) + part);
+}
+
+type Style = Parameters<typeof styleText>[0];
+
+/** What is coloured: the word at the beginning of a line, or a verdict in it. */
+const labels: readonly { readonly pattern: RegExp; readonly style: Style }[] = [
+  { pattern: /^ *(?:error|failed|cause):/, style: ['bold', 'red'] },
+  { pattern: /^ *(?:warning|not checked):/, style: ['bold', 'yellow'] },
+  { pattern: /^ *hint:/, style: 'cyan' },
+  { pattern: /^ *note:/i, style: 'dim' },
+  { pattern: /^Next:/, style: 'cyan' },
+  { pattern: /^(?:Published|Wrote|wrote|Serving)(?= )/, style: 'green' },
+  { pattern: / keeps the contract(?=: )/, style: 'green' },
+  { pattern: / breaks the contract(?=: )/, style: ['bold', 'red'] },
+];
+
+/** A line with its label in colour; any other line unchanged. */
+function colourLabel(line: string): string {
+  const label = labels.find(({ pattern }) => pattern.test(line));
+  // Whether to use colour has been decided already: the stream and the environment must not decide it again.
+  const paint = (text: string) => styleText(label?.style ?? 'reset', text, { validateStream: false });
+  return label === undefined ? line : line.replace(label.pattern, paint);
 }

@@ -15,3 +15,11 @@ export function byteSize(bytes: number): string {
   const value = bytes / 1000 ** power;
   return `${power === 0 ? value : value.toFixed(1)} ${units[power]}`;
 }
+
+/** How many names a sentence lists. */
+const mostNames = 5;
+
+/** Names in a sentence: the first of them. */
+export function someOf(names: readonly string[]): string {
+  return `${names.slice(0, mostNames).join(', ')}${names.length > mostNames ? ', ...' : ''}`;
+}

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { expect } from 'vitest';
-import { jsonParts } from '../../src/commands/json-parts.ts';
+import { jsonParts } from '../../src/commands/create-context.ts';
 
 const text = (value: Readonly<Record<string, unknown>>) => [...jsonParts(value)].join('');
 

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { refuseLostNames } from '../../src/commands/refuse-lost-names.ts';
+import { refuseLostNames } from '../../src/commands/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
