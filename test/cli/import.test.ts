@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { startPreview } from '../../src/preview/start-preview.ts';
 import { buildTree } from '../helpers/build-tree.ts';
 import { leftIn } from '../helpers/left-in.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { ended, startCli, unlessEnded } from '../helpers/run-cli.ts';
 import { runHere } from '../helpers/run-command-line.ts';
+import { served } from '../helpers/served.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { dumpOf } from '../sources/dump/dump-of.ts';
 import { listen } from '../sources/service/support/listen.ts';
@@ -124,9 +124,8 @@ describe('polity-press import api', () => {
     const { cwd, path } = await workplace();
     const tree = await expectedTree(path);
     expect((await runHere(['build', path, '--no-explorer', '--quiet'], cwd)).code).toBe(0);
-    const preview = await startPreview({ folder: join(cwd, 'out'), port: 0 });
-    onTestFinished(() => preview.close());
-    for (const source of ['out', preview.address, `${preview.address}/api/`]) {
+    const base = await served(join(cwd, 'out'));
+    for (const source of ['out', base, `${base}/api/`]) {
       const { code, stdout, stderr } = await runHere(['import', 'api', source, '--to', 'e.sqlite'], cwd);
       expect([code, stderr]).toEqual([0, '']);
       expect(stdout).toMatch(/^collection +counted +records +pages +passes +repeated\n/);
@@ -197,9 +196,8 @@ describe('polity-press build, of what is no export yet', () => {
     expect((await runHere(['build', path, '--out', 'published', '--no-explorer', '--quiet'], cwd)).code).toBe(
       0,
     );
-    const preview = await startPreview({ folder: join(cwd, 'published'), port: 0 });
-    onTestFinished(() => preview.close());
-    for (const source of ['backup.sql', 'published', preview.address]) {
+    const base = await served(join(cwd, 'published'));
+    for (const source of ['backup.sql', 'published', base]) {
       const { code, stdout, stderr } = await runHere(['build', source, '--no-explorer'], cwd);
       expect([source, code, stderr]).toEqual([source, 0, '']);
       expect(stdout).toMatch(/^Published \d+ files/m);

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { commands } from '../../src/commands/commands.ts';
-import { startPreview } from '../../src/preview/start-preview.ts';
 import { buildTree } from '../helpers/build-tree.ts';
 import { documentation, documentNamed } from '../helpers/documentation.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { shownCommands, withoutTimes } from '../helpers/readme-commands.ts';
 import { ended } from '../helpers/run-cli.ts';
 import { runHere } from '../helpers/run-command-line.ts';
+import { served } from '../helpers/served.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { dumpOf } from '../sources/dump/dump-of.ts';
 
@@ -83,13 +83,12 @@ describe('the documentation', () => {
     expect(lines).toContain(verify);
 
     const tree = await buildTree(makeExport(...tiny));
-    const preview = await startPreview({ folder: tree.out, port: 0 });
-    onTestFinished(() => preview.close());
+    const base = await served(tree.out);
     for (const line of builds) {
       const cwd = temporaryFolder();
       cpSync(makeExport(...tiny), join(cwd, 'export.sqlite'));
       writeFileSync(join(cwd, 'backup.sql'), dumpOf(makeExport(...tiny)));
-      const given = line.replace('https://www.example.org', preview.address);
+      const given = line.replace('https://www.example.org', base);
       vi.stubEnv('XDG_CACHE_HOME', join(cwd, 'cache'));
       onTestFinished(() => void vi.unstubAllEnvs());
       // A pipe needs a shell; without one, a command is the same in this process.

@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { startPreview } from '../../src/preview/start-preview.ts';
+import { describe, expect, it } from 'vitest';
 import { readTree } from '../helpers/read-tree.ts';
 import { runHere } from '../helpers/run-command-line.ts';
+import { served } from '../helpers/served.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 /** An export that real work left behind, tried as well where the environment names one. */
@@ -21,9 +21,8 @@ describe('build, import api, and build again', () => {
       };
       await run('build', ...args, '--out', 'before');
       const before = readTree(join(cwd, 'before'));
-      const preview = await startPreview({ folder: join(cwd, 'before'), port: 0 });
-      onTestFinished(() => preview.close());
-      await run('import', 'api', preview.address, '--to', 'copy.sqlite');
+      const base = await served(join(cwd, 'before'));
+      await run('import', 'api', base, '--to', 'copy.sqlite');
       await run('build', 'copy.sqlite', '--out', 'after');
       expect(readTree(join(cwd, 'after'))).toEqual(before);
     },

@@ -3,12 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startPreview } from '../../src/preview/start-preview.ts';
 import { openOutput } from '../../src/publish/write/open-output.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { ended, startCli } from '../helpers/run-cli.ts';
 import { runHere } from '../helpers/run-command-line.ts';
+import { served } from '../helpers/served.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { dumpOf } from '../sources/dump/dump-of.ts';
 
@@ -279,13 +279,12 @@ describe('a build that publishes while another imports', () => {
     const [out, source] = [newOut(), newOut()];
     await built(source);
     await built(out, '--base-url', 'https://old.example');
-    const preview = await startPreview({ folder: source, port: 0 });
-    onTestFinished(() => preview.close());
+    const base = await served(source);
     let other: Promise<unknown> | null = null;
     const service = createServer(async (request, response) => {
       other ??= built(out, '--base-url', 'https://new.example', '--page-size', '1');
       await other;
-      const answer = await fetch(`${preview.address}${request.url}`);
+      const answer = await fetch(`${base}${request.url}`);
       response.writeHead(answer.status, { 'content-type': 'application/json' });
       response.end(await answer.text());
     });

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { startPreview } from '../../src/preview/start-preview.ts';
+import { describe, expect, it } from 'vitest';
 import { buildTree } from '../helpers/build-tree.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { runHere } from '../helpers/run-command-line.ts';
+import { served } from '../helpers/served.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { textIn } from '../helpers/text-in-archive.ts';
 
@@ -27,9 +27,8 @@ const asArchive: Form = async (path) => {
 };
 const asExport: Form = async (path) => path;
 const asService: Form = async (path) => {
-  const preview = await startPreview({ folder: await asTree(path), port: 0 });
-  onTestFinished(() => preview.close());
-  return preview.address;
+  const base = await served(await asTree(path));
+  return base;
 };
 
 const differ = async (old: string, fresh: string, ...options: string[]) => {

@@ -5,7 +5,6 @@ import { writeArchive } from '../../src/archive/write-archive.ts';
 import { bundledConfiguration } from '../../src/commands/read-configuration.ts';
 import { differenceOfTrees } from '../../src/commands/side-of-diff.ts';
 import { isSame } from '../../src/diff/difference.ts';
-import { startPreview } from '../../src/preview/start-preview.ts';
 import { silentProgress } from '../../src/terminal/progress.ts';
 import { assertWellFormed } from '../diff/well-formed.ts';
 import { buildTree } from '../helpers/build-tree.ts';
@@ -14,6 +13,7 @@ import { hillsFolder, hillTable } from '../helpers/hills.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { runHere } from '../helpers/run-command-line.ts';
+import { served } from '../helpers/served.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { dumpOf } from '../sources/dump/dump-of.ts';
 
@@ -37,10 +37,9 @@ async function everyForm(): Promise<string[]> {
   const dump = join(temporaryFolder(), 'backup.sql');
   writeFileSync(dump, dumpOf(path));
   const { out } = await buildTree(path, { pageSize: 3 });
-  const preview = await startPreview({ folder: out, port: 0 });
-  onTestFinished(() => preview.close());
+  const base = await served(out);
   const bare = await buildTree(path);
-  return [path, dump, out, await packed(bare.out), bare.out, preview.address];
+  return [path, dump, out, await packed(bare.out), bare.out, base];
 }
 
 /** The cache of this user, for one test. */

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
-import { startPreview } from '../../src/preview/start-preview.ts';
+import { expect, it } from 'vitest';
 import { makeExport } from '../helpers/make-export.ts';
 import { runHere } from '../helpers/run-command-line.ts';
+import { served } from '../helpers/served.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 /** A reverse relation: the link table of the children is their own table. */
@@ -36,9 +36,8 @@ it('is published, compared, and copied from a service', async () => {
   const path = makeExport(...rows);
   const good = { code: 0, stdout: '', stderr: '' };
   expect(await run('build', path, '--config', 'own.json', '--out', 'out', '--no-sync')).toEqual(good);
-  const preview = await startPreview({ folder: join(cwd, 'out'), port: 0 });
-  onTestFinished(() => preview.close());
-  const { address } = preview;
+  const base = await served(join(cwd, 'out'));
+  const address = base;
   expect(await run('build', address, '--config', 'own.json', '--out', 'copy', '--no-sync')).toEqual(good);
   const page = (out: string) => JSON.parse(readFileSync(join(cwd, out, 'api/z/parents/index.json'), 'utf8'));
   expect(page('copy').results).toEqual(page('out').results);
@@ -57,10 +56,9 @@ it('that several records share cannot be copied, and that is said', async () => 
   );
   const build = ['--out', 'out', '--no-sync', '--quiet', '--config', 'own.json'];
   expect((await runHere(['build', path, ...build], cwd)).code).toBe(0);
-  const preview = await startPreview({ folder: join(cwd, 'out'), port: 0 });
-  onTestFinished(() => preview.close());
+  const base = await served(join(cwd, 'out'));
   const other = describedFolder();
-  const { code, stderr } = await runHere(['build', preview.address, ...build], other);
+  const { code, stderr } = await runHere(['build', base, ...build], other);
   expect({ code, stderr }).toEqual({
     code: 2,
     stderr: expect.stringMatching(

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { startPreview } from '../../src/preview/start-preview.ts';
+import { describe, expect, it } from 'vitest';
 import { leftInStaging } from '../helpers/left-in.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { runHere } from '../helpers/run-command-line.ts';
+import { served } from '../helpers/served.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 /** The manifest of a tree. */
@@ -68,10 +68,9 @@ describe('the sample', () => {
     // The explorer also shows what the dataset says, which no tree holds.
     const api = [...few, '--no-explorer'];
     await runHere(['build', '--out', at('sample'), ...api, '--quiet']);
-    const preview = await startPreview({ folder: at('sample'), port: 0 });
-    onTestFinished(() => preview.close());
+    const base = await served(at('sample'));
     const tree = readTree(at('sample'));
-    for (const source of [at('sample'), preview.address]) {
+    for (const source of [at('sample'), base]) {
       const imported = await runHere(['import', 'api', source, '--to', at('copy.sqlite'), ...few]);
       expect(imported.stdout).toMatch(/^This is the sample that comes with polity-press/m);
       for (const from of [source, at('copy.sqlite')]) {

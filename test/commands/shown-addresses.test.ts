@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { startPreview } from '../../src/preview/start-preview.ts';
+import { describe, expect, it } from 'vitest';
 import { hillsFolder, hillTable } from '../helpers/hills.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { runHere } from '../helpers/run-command-line.ts';
+import { served } from '../helpers/served.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { dumpOf } from '../sources/dump/dump-of.ts';
 import { writeDump } from '../sources/dump/write-dump.ts';
@@ -19,17 +19,14 @@ async function tree(...args: readonly string[]): Promise<string> {
 
 describe('verify', () => {
   it('takes the address that serve prints, of the root index', async () => {
-    const preview = await startPreview({ folder: await tree(), port: 0 });
-    onTestFinished(() => preview.close());
-    for (const address of [`${preview.address}/api/`, `${preview.address}/api`, preview.address])
+    const base = await served(await tree());
+    for (const address of [`${base}/api/`, `${base}/api`, base])
       expect(await runHere(['verify', address])).toMatchObject({ code: 0 });
   });
 
   it('takes a path that ends in /api for the place of the tree where --base-url says so', async () => {
     const folder = await tree('--base-url', 'http://localhost:9/x/api');
-    const preview = await startPreview({ folder, port: 0, baseUrlPath: '/x/api', rewritesLinks: true });
-    onTestFinished(() => preview.close());
-    const address = `${preview.address}/x/api`;
+    const address = `${await served(folder, { baseUrlPath: '/x/api', rewritesLinks: true })}/x/api`;
     expect(await runHere(['verify', address, '--base-url', address])).toMatchObject({ code: 0 });
   });
 });
@@ -97,11 +94,10 @@ describe('what comes next', () => {
     expect(Object.keys(rootIndex(folder, 'data'))).toEqual(['hills']);
     expect(await next((await runHere(import1, folder)).stdout, folder)).toBe(build);
 
-    const preview = await startPreview({ folder: join(folder, 'tree'), port: 0 });
-    onTestFinished(() => preview.close());
-    const { stdout } = await runHere(['import', 'api', preview.address, '--to', 'f.sqlite'], folder);
+    const base = await served(join(folder, 'tree'));
+    const { stdout } = await runHere(['import', 'api', base, '--to', 'f.sqlite'], folder);
     expect(stdout).toContain(
-      `\nNext: curl -f -o f.sqlite.databank.json ${preview.address}/databank.json && polity-press init --databank f.sqlite.databank.json --config f.sqlite.config.json && `,
+      `\nNext: curl -f -o f.sqlite.databank.json ${base}/databank.json && polity-press init --databank f.sqlite.databank.json --config f.sqlite.config.json && `,
     );
   });
 

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { startPreview } from '../../src/preview/start-preview.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { runHere } from '../helpers/run-command-line.ts';
+import { served } from '../helpers/served.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const newOut = () => join(temporaryFolder(), 'out');
@@ -147,14 +147,10 @@ describe('build --records', () => {
         (each: { name: string }) => each.name === 'single-records',
       );
     expect(await check(out)).toMatchObject({ state: 'passed', ran: 46 });
-    const preview = await startPreview({ folder: out, port: 0 });
-    try {
-      const { code, stdout } = await runHere(['verify', preview.address, '--json']);
-      expect(JSON.parse(stdout).failures).toEqual([]);
-      expect(code).toBe(0);
-    } finally {
-      await preview.close();
-    }
+    const base = await served(out);
+    const { code, stdout } = await runHere(['verify', base, '--json']);
+    expect(JSON.parse(stdout).failures).toEqual([]);
+    expect(code).toBe(0);
   });
 
   it('changes nothing of what is imported from the tree, which is built again as it was', async () => {
@@ -171,12 +167,8 @@ describe('build --records', () => {
     const tree = readTree(out);
     expect(await copy(out, 'with')).toEqual(tree);
     expect(await copy(plain, 'without')).toEqual(tree);
-    const preview = await startPreview({ folder: out, port: 0 });
-    try {
-      expect(await copy(preview.address, 'served')).toEqual(tree);
-    } finally {
-      await preview.close();
-    }
+    const base = await served(out);
+    expect(await copy(base, 'served')).toEqual(tree);
   });
 });
 

@@ -1,9 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { databankTypes } from '../../src/outputs/typescript/databank-types.ts';
-import { startPreview } from '../../src/preview/start-preview.ts';
 import { runHere } from '../helpers/run-command-line.ts';
+import { served } from '../helpers/served.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 /** A folder with a tree of one collection in `out`, and its types. */
@@ -24,9 +24,8 @@ describe('types', () => {
     expect(await runHere(['types', 'out'], cwd)).toEqual(printed);
     await runHere(['snapshot', '--to', 'a.zip', '--quiet'], cwd);
     expect(await runHere(['types', 'a.zip'], cwd)).toEqual(printed);
-    const preview = await startPreview({ folder: join(cwd, 'out'), port: 0 });
-    onTestFinished(() => preview.close());
-    expect(await runHere(['types', `${preview.address}/`], cwd)).toEqual(printed);
+    const base = await served(join(cwd, 'out'));
+    expect(await runHere(['types', `${base}/`], cwd)).toEqual(printed);
     const { stdout } = await runHere(['types', 'out', '--json'], cwd);
     expect(JSON.parse(stdout)).toEqual({ command: 'types', tree: 'out', text: types });
   });

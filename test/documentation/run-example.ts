@@ -2,12 +2,11 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { onTestFinished } from 'vitest';
-import { startPreview } from '../../src/preview/start-preview.ts';
 import { buildTree } from '../helpers/build-tree.ts';
 import { documentNamed } from '../helpers/documentation.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { recordsOf } from '../helpers/read-tree.ts';
+import { served } from '../helpers/served.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 /** The first example of a client in a language that has these words in it: in the README, or beside it. */
@@ -37,12 +36,11 @@ export async function runExample(
 ): Promise<{ printed: string; expected: string }> {
   const databank = makeExport(...tiny);
   const { out } = await buildTree(databank);
-  const preview = await startPreview({ folder: out, port: 0 });
-  onTestFinished(() => preview.close());
+  const base = await served(out);
   // Once more, now that the address is known to which its links must lead.
-  await buildTree(databank, { out, pageSize: 1, baseUrl: preview.address });
+  await buildTree(databank, { out, pageSize: 1, baseUrl: base });
   const cwd = temporaryFolder();
-  const block = blockOf(language, more.words ?? '').replaceAll('http://localhost:8000', preview.address);
+  const block = blockOf(language, more.words ?? '').replaceAll('http://localhost:8000', base);
   writeFileSync(join(cwd, file), more.prepare?.(block, cwd, out) ?? block);
   const { stdout } = await promisify(execFile)(program, [file], { cwd });
   const lines = recordsOf(out, 'core/references').map(({ creator, title }) => `${creator}: ${title}\n`);

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { startPreview } from '../../src/preview/start-preview.ts';
+import { describe, expect, it } from 'vitest';
 import { buildTree } from '../helpers/build-tree.ts';
 import { documentNamed } from '../helpers/documentation.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
+import { served } from '../helpers/served.ts';
 
 const path = '/api/sc/tokens/';
 
@@ -65,12 +65,11 @@ describe('what a static tree cannot answer', () => {
 
   it('is what a tree answers', async () => {
     const { out } = await buildTree(makeExport(...tiny));
-    const preview = await startPreview({ folder: out, port: 0 });
-    onTestFinished(() => preview.close());
-    await buildTree(makeExport(...tiny), { out, baseUrl: preview.address });
+    const base = await served(out);
+    await buildTree(makeExport(...tiny), { out, baseUrl: base });
     for (const { target, method = 'GET', accept = '*/*', answer } of Object.values(rows).flat()) {
       const [status, body] = answer;
-      const response = await fetch(`${preview.address}${target}`, { method, headers: { accept } });
+      const response = await fetch(`${base}${target}`, { method, headers: { accept } });
       const text = bodyText(out, body);
       expect([method, target, response.status, await response.text()]).toEqual([
         method,
@@ -83,13 +82,12 @@ describe('what a static tree cannot answer', () => {
 
   it('has one record where it is built so', async () => {
     const { out } = await buildTree(makeExport(...tiny), { records: true });
-    const preview = await startPreview({ folder: out, port: 0 });
-    onTestFinished(() => preview.close());
+    const base = await served(out);
     const { results } = JSON.parse(readFileSync(join(out, path, 'index.json'), 'utf8'));
     const citation = '1c3a867f-9072-5d4f-8ea7-f092e7ad9a98';
     const get = async (target: string) => {
-      const response = await fetch(`${preview.address}${target}`);
-      return [response.status, response.url.slice(preview.address.length), await response.json()];
+      const response = await fetch(`${base}${target}`);
+      return [response.status, response.url.slice(base.length), await response.json()];
     };
     for (const query of ['', '?utm=1', '?page='])
       expect(await get(`${path}3/${query}`)).toEqual([200, `${path}3/${query}`, results[2]]);
