@@ -47,12 +47,7 @@ describe('a build with polity-press.json', () => {
     const first = await built(
       folder,
       ...few,
-      '--base-url',
-      'https://one.example.org',
-      '--page-size',
-      '2',
-      '--host',
-      'netlify',
+      ...'--base-url https://one.example.org --page-size 2 --host netlify'.split(' '),
     );
     expect(first).toMatchObject({ page_size: 2, hosts: ['netlify'] });
     expect(await built(folder, ...few)).toMatchObject({
@@ -101,13 +96,7 @@ describe('a build with polity-press.json', () => {
     writeFileSync(join(folder, 'databank.json'), JSON.stringify(data));
     await built(
       folder,
-      '--no-sync',
-      '--collection',
-      'core/ngas',
-      '--collection',
-      'core/regions',
-      '--page-size',
-      '2',
+      ...'--no-sync --collection core/ngas --collection core/regions --page-size 2'.split(' '),
     );
     expect(existsSync(join(folder, 'out/api/core/ngas/page-2.json'))).toBe(true);
     expect(existsSync(join(folder, 'out/api/core/regions/page-2.json'))).toBe(false);

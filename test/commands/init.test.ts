@@ -36,17 +36,7 @@ describe('init', () => {
   it('writes a configuration that can be read, from options, and says what is next', async () => {
     const folder = folderWithDescription();
     const { code, stdout, stderr } = await runHere(
-      [
-        'init',
-        '--base-url',
-        'https://api.example.org/',
-        '--host',
-        'netlify',
-        '--page-size',
-        '20',
-        '--exclude',
-        'wf/*',
-      ],
+      [...'init --base-url https://api.example.org/ --host netlify --page-size 20 --exclude wf/*'.split(' ')],
       folder,
     );
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

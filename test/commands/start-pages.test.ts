@@ -63,10 +63,7 @@ describe('the pages of the explorer', () => {
       '--out',
       out,
       ...few,
-      '--release',
-      '1.0.0',
-      '--local',
-      '--quiet',
+      ...'--release 1.0.0 --local --quiet'.split(' '),
     ];
     expect((await runHere(args)).code).toBe(0);
     const { port, close } = await startPreview({ folder: out, port: 0 });
