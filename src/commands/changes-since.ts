@@ -17,10 +17,10 @@ import { differenceOfTrees } from './side-of-diff.ts';
 export interface ChangesSince {
   /** The one before, as the user named it. */
   readonly before: string;
-  /** The version of the one before; null where it says none. */
+  /** The version of the one before; null if it says none. */
   readonly version: string | null;
   readonly difference: Difference;
-  /** The version that follows from the difference; null where nothing differs, or the one before says none. */
+  /** The version that follows from the difference; null if nothing differs, or the one before says none. */
   readonly proposed: string | null;
   /** For the changelog: the newest first. */
   readonly changes: readonly VersionChanges[];
@@ -31,7 +31,7 @@ export interface ChangesSince {
 /**
  * Compares a tree with the snapshot, or the tree, that was published before.
  *
- * @throws CliError where they cannot be compared, or the version is not a later one
+ * @throws CliError if they cannot be compared, or the version is not a later one
  */
 export async function changesSince(
   before: string,
@@ -42,12 +42,9 @@ export async function changesSince(
 ): Promise<ChangesSince> {
   const { version, earlier } = await saidBefore(before, context);
   if (version !== null && dataset.version !== undefined && compareVersions(dataset.version, version) <= 0)
-    throw new CliError(
-      `version ${dataset.version} does not come after ${version}, which ${shownPath(before)} is`,
-      {
-        hint: 'Raise the version in `dataset` of polity-press.json, with its date and its DOI; `diff` says what changed.',
-      },
-    );
+    throw new CliError(`version ${dataset.version} does not come after ${version}, of ${shownPath(before)}`, {
+      hint: 'Raise the version in `dataset` of polity-press.json, with its date and its DOI; `diff` says what changed.',
+    });
   const difference = await differenceOfTrees(before, tree, configured, context);
   const proposed = version === null ? null : proposeVersion(version, difference);
   const changes: VersionChanges = {

@@ -15,7 +15,7 @@ export function configurationFile(named: string | undefined): string | null {
  * What a person should know who described a service in a folder, but did not say that it is to be published: one note,
  * or none. A published tree has a description of its own.
  *
- * @param file the configuration, which names no description; null where there is none
+ * @param file the configuration, which names no description; null if there is none
  */
 export function unusedDescription(file: string | null): readonly string[] {
   const folder = dirname(file ?? CONFIGURATION);

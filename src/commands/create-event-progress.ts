@@ -4,7 +4,7 @@ import type { Progress } from '../terminal/progress.ts';
 export interface ProgressEvent {
   readonly event: 'progress';
   readonly done: number;
-  /** Null where unknown. */
+  /** Null if unknown. */
   readonly total: number | null;
   readonly unit: string;
   readonly what: string;

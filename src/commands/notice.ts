@@ -5,7 +5,7 @@ export interface Notice {
   readonly message: string;
   /** What belongs to it, one line each. */
   readonly details?: readonly string[];
-  /** What to do next; null where the message is enough. */
+  /** What to do next; null if the message is enough. */
   readonly hint?: string | null;
 }
 

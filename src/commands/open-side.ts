@@ -11,11 +11,11 @@ import { openSource } from '../sources/service/source/open-source.ts';
 import { countCollections, readRootIndex } from '../sources/service/source/root-index.ts';
 import { own } from '../terminal/own-command.ts';
 import { plural } from '../terminal/plural.ts';
+import { listedExport } from './beyond.ts';
 import type { CommandContext } from './context.ts';
 import { recogniseSource, requestOf } from './describe-source.ts';
 import { describedService } from './described-service.ts';
 import { treeDocument } from './given-tree.ts';
-import { listedExport } from './listed-export.ts';
 import { type Notice, notes } from './notice.ts';
 import { problemLines } from './problem-lines.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
@@ -28,7 +28,7 @@ export interface NamedSide {
   /** As messages show it: without a password in an address. */
   readonly shown: string;
   readonly form: 'tree' | 'archive' | 'service' | 'export' | 'dump';
-  /** Where it is read: of an archive, the folder that it was unpacked into. */
+  /** If it is read: of an archive, the folder that it was unpacked into. */
   readonly place: string;
   /** The description that it carries; null if it has none. */
   readonly described: ReadConfiguration | null;

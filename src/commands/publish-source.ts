@@ -17,12 +17,16 @@ import { describeSource, requestOf } from './describe-source.ts';
 import { describedService } from './described-service.ts';
 import { openGivenTree } from './given-tree.ts';
 import { notes } from './notice.ts';
-import { refusedAsPrivate, refuseWithoutPrivateTexts } from './private-source.ts';
 import { datasetOf, type ReadConfiguration, readConfiguration } from './read-configuration.ts';
 import { releaseOf, releaseSize } from './release-text.ts';
 import { refusesReleases } from './released-privacy.ts';
 import { printReport } from './report.ts';
-import { sourceOfBuild, throwInTwoSteps } from './source-of-build.ts';
+import {
+  refusedAsPrivate,
+  refuseWithoutPrivateTexts,
+  sourceOfBuild,
+  throwInTwoSteps,
+} from './source-of-build.ts';
 import { leftOver } from './tree-text.ts';
 import { type BuildFlags, keyOfBuild, type SaidOfBuild } from './unchanged-build.ts';
 import { workFiles } from './work-files.ts';

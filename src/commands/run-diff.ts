@@ -4,16 +4,15 @@ import { ChangeList } from '../diff/change-list.ts';
 import { isSame } from '../diff/difference.ts';
 import { changeEvent, endEvent, noteEvent, structureEvent } from '../diff/event-text.ts';
 import { markdown } from '../diff/markdown.ts';
-import type { Comparison } from '../diff/verdict.ts';
-import { remarks } from '../diff/verdict.ts';
+import { type Comparison, remarks } from '../diff/verdict.ts';
 import { date } from '../model/values/date.ts';
 import { dateTime } from '../model/values/date-time.ts';
 import type { CommandContext } from './context.ts';
 import { diffJson, diffText } from './diff-report.ts';
 import { notes } from './notice.ts';
-import { refuseWithoutPrivateTexts } from './private-source.ts';
 import { readConfiguration } from './read-configuration.ts';
 import { compareSides, withSides } from './side-of-diff.ts';
+import { refuseWithoutPrivateTexts } from './source-of-build.ts';
 
 /** The options of `polity-press diff`. */
 export interface DiffFlags {
@@ -35,7 +34,7 @@ const listed = { screen: 5, file: 100 };
 /** Lines that are printed at once. */
 const linesAtOnce = 500;
 
-/** `polity-press diff <old> <new>`: exit code 0 where nothing differs, 1 where something does. */
+/** `polity-press diff <old> <new>`: exit code 0 if nothing differs, 1 where something does. */
 export async function runDiff(
   old: string,
   fresh: string,

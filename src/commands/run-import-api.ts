@@ -63,7 +63,7 @@ export async function runImportApi(
 
 interface Request {
   readonly source: string;
-  /** Where the tree is, if it is one. */
+  /** If the tree is, if it is one. */
   readonly folder: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly given: ReadConfiguration;

@@ -5,6 +5,7 @@ import { plural } from '../terminal/plural.ts';
 import type { CommandContext } from './context.ts';
 import { readConfiguration } from './read-configuration.ts';
 import { expectVersion } from './release-text.ts';
+import { printReport } from './report.ts';
 import { differenceOfTrees } from './side-of-diff.ts';
 
 /** The options of `polity-press build --withdraw VERSION`. */
@@ -37,18 +38,21 @@ export async function runWithdraw(
     compare: (older, newer) => differenceOfTrees(older, newer, configured, context),
     sync: flags.sync,
   });
-  if (flags.json)
-    context.printJson({
-      ...{ command: 'withdraw', ok: true, out, version, date: report.date },
-      ...{ was_withdrawn: report.wasWithdrawn, remaining: report.remaining },
-    });
-  else if (!flags.quiet) {
-    const done = report.wasWithdrawn ? 'was withdrawn before' : 'is withdrawn: its files are gone';
-    const rest =
-      report.remaining === 0 ? 'no release is left' : `${plural(report.remaining, 'release')} left`;
-    context.show(`Release ${version} ${done} from ${out}, and releases.json says so; ${rest}.`);
-    context.show(
-      'Publish the folder again. Hosts, caches, backups and the history of a repository may keep copies of their own.',
-    );
-  }
+  const { date, wasWithdrawn, remaining } = report;
+  const done = wasWithdrawn ? 'was withdrawn before' : 'is withdrawn: its files are gone';
+  const rest = remaining === 0 ? 'no release is left' : `${plural(remaining, 'release')} left`;
+  printReport(
+    {
+      json: {
+        ...{ command: 'withdraw', ok: true, out, version, date },
+        ...{ was_withdrawn: wasWithdrawn, remaining },
+      },
+      text: [
+        `Release ${version} ${done} from ${out}, and releases.json says so; ${rest}.`,
+        'Publish the folder again. Hosts, caches, backups and the history of a repository may keep copies of their own.',
+      ],
+    },
+    flags,
+    context,
+  );
 }

@@ -18,7 +18,7 @@ export interface ServedTree {
   readonly baseUrl: URL;
   /** Where its root index is, without the slash at the beginning: `api/`. */
   readonly rootIndex: string;
-  /** Where its explorer is, without the slash at the beginning: empty, or `explore/`; null where it has none. */
+  /** Where its explorer is, without the slash at the beginning: empty, or `explore/`; null if it has none. */
   readonly explorer: string | null;
   /** Whether its records are those of the sample. */
   readonly sample: boolean;
@@ -77,7 +77,7 @@ export function readServedTree(folder: string, name = folder): ServedTree {
   };
 }
 
-/** As the description of the tree says; that of the bundled sample where there is none that can be read. */
+/** As the description of the tree says; that of the bundled sample if there is none that can be read. */
 export function rootIndexOf(folder: string): string {
   const { api } = Object(treeDocument(folder, 'databank.json'));
   return typeof api === 'string' ? api.slice(1) : 'api/';

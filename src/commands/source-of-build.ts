@@ -4,17 +4,19 @@ import { CliError, type Problem } from '../contract/errors.ts';
 import { openCacheFolder } from '../files/cache.ts';
 import { type Description, kindsOf } from '../model/description/kind.ts';
 import { ownFile } from '../own-package.ts';
+import { readManifest } from '../publish/write/manifest.ts';
 import { openOutput } from '../publish/write/open-output.ts';
 import { isDump } from '../sources/dump/bytes/is-dump.ts';
 import type { DumpSource } from '../sources/dump/bytes/open-dump.ts';
 import type { Export } from '../sources/export/export.ts';
-import { isSampleExport } from '../sources/export/export-marks.ts';
+import { isSampleExport, marksOf } from '../sources/export/export-marks.ts';
 import type { ImportEffects } from '../sources/export/import-effects.ts';
 import { ImportError } from '../sources/export/import-error.ts';
 import { openExport, openExportText } from '../sources/export/open-export.ts';
 import { isPublishedTree } from '../sources/service/source/folder-source.ts';
 import { isServiceAddress, sourceIdentity } from '../sources/service/source/service-address.ts';
 import { own } from '../terminal/own-command.ts';
+import { shownPath } from '../terminal/safe-text.ts';
 import { type FoundInSource, keysNotRead } from './beyond.ts';
 import { requestOf } from './describe-source.ts';
 import { type Notice, notes } from './notice.ts';
@@ -42,7 +44,7 @@ export interface SourceOfBuild {
 interface Chosen {
   /** The folder that the tree is for; null if nothing is published. */
   readonly out: string | null;
-  /** Where the tree is: of an archive, where it was unpacked. */
+  /** If the tree is: of an archive, where it was unpacked. */
   readonly folder: string;
   /** What is published. */
   readonly description: Description;
@@ -83,7 +85,7 @@ function direct(open: () => Export, isSample: boolean, found: FoundInSource): So
 }
 
 /** A source that must not be published, with the reasons. */
-export function refusedSource(problems: readonly Problem[], fix: string): SourceOfBuild {
+function refusedSource(problems: readonly Problem[], fix: string): SourceOfBuild {
   const open = () => {
     throw new Error('a source that was refused is opened');
   };
@@ -155,5 +157,56 @@ async function throughCache(
   } catch (error) {
     discard();
     throw error;
+  }
+}
+
+/** Refuses to publish private texts from an export that has none, as it was imported with --public. */
+export function refuseWithoutPrivateTexts(source: string | undefined): void {
+  if (source === undefined || marksOf(source).isPublic !== true) return;
+  throw new CliError(
+    `${shownPath(source)} was imported with --public: it has no private comments to include`,
+    {
+      hint: 'Leave out --include-private-comments, or import again without --public.',
+    },
+  );
+}
+
+/**
+ * What a source holds that no build publishes: `--require-public`, for files that lie where others read them. A service
+ * lies nowhere.
+ *
+ * @param folder where a published tree is, which may have been unpacked from an archive
+ * @param description all that is published
+ * @returns null if it holds nothing else
+ * @throws CliError if it is not a file that can be public
+ */
+export function refusedAsPrivate(
+  source: string | undefined,
+  folder: string,
+  description: Description,
+): SourceOfBuild | null {
+  if (source === undefined)
+    throw new CliError('--require-public needs an export to look at', {
+      hint: `Name it: ${own`build export.sqlite --require-public`}`,
+    });
+  if (isServiceAddress(source)) return null;
+  if (isPublishedTree(folder)) {
+    const message = 'is true: the tree was built with --include-private-comments';
+    const field = 'private_comments_included';
+    const problem = { table: 'manifest.json', record: null, field, message };
+    const isPrivate = readManifest(folder)?.private_comments_included === true;
+    return isPrivate ? refusedSource([problem], 'build it without that option.') : null;
+  }
+  const remedy = `import the database without private texts, with \`${own`import dump FILE --to export.sqlite --public`}\` (a tree with \`${own`import api out --to export.sqlite --public`}\`), and remove this file from wherever it was published.`;
+  if (source === '-' || isDump(source))
+    throw new CliError(`${shownPath(source)} is a dump, which holds everything that the database does`, {
+      hint: `nothing was published; ${remedy}`,
+    });
+  const opened = openExport(source);
+  try {
+    const problems = opened.unpublished(kindsOf(description.collections));
+    return problems.length === 0 ? null : refusedSource(problems, remedy);
+  } finally {
+    opened.close();
   }
 }

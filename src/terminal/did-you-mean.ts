@@ -28,13 +28,13 @@ function difference(word: string, part: string): number {
   return least > tolerance ? 1 : leven(word, part) / longer;
 }
 
-/** The beginning of a hint: `Did you mean nginx? `, or nothing where no name is like the word. */
+/** The beginning of a hint: `Did you mean nginx? `, or nothing if no name is like the word. */
 export function didYouMean(word: string, names: readonly string[]): string {
   const meant = meantBy(word, names);
   return meant.length === 0 ? '' : `Did you mean ${meant.join(' or ')}? `;
 }
 
-/** The end of a fault: `; did you mean core.polity?`, or nothing where no name is like the word. */
+/** The end of a fault: `; did you mean core.polity?`, or nothing if no name is like the word. */
 export function orMeant(word: string, names: readonly string[]): string {
   const meant = meantBy(word, names).slice(0, 3);
   return meant.length === 0 ? '' : `; did you mean ${meant.join(' or ')}?`;
