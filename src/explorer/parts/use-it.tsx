@@ -33,7 +33,7 @@ export function Copyable({ text, what, code = true }: CopyableProps) {
 const files = [
   ['openapi.json', 'OpenAPI 3.1: every address, parameter, header and schema; client generators read it'],
   ['databank.json', 'the description of the databank: collections, kinds of records, keys'],
-  ['manifest.json', 'every file of this tree, with its collection and schema'],
+  ['manifest.json', 'all files of this tree'],
 ] as const;
 
 export function Files() {
