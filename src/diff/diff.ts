@@ -31,8 +31,7 @@ export type Side = {
   readonly listing?: Listing;
   /** The kind of the entities that it has even if no record mentions them; null if it has none. */
   readonly unmentioned: RecordKind | null;
-} & /** A published tree, and what messages call its folder. */
-(
+} /** A published tree, and what messages call its folder. */ & (
   | { readonly folder: string; readonly shown: string }
   /** A service. */
   | { readonly pages: Pages }
