@@ -17,29 +17,25 @@ export interface BuildOptions {
   /** Where the tree will be published, without a trailing slash. */
   readonly baseUrl: string;
   readonly pageSize: number;
-  /** Whether each record gets a file of its own. */
   readonly records: boolean;
-  /** Whether the tree gets the explorer, pages for people with their data files. */
   readonly explorer?: boolean;
   /** The settings that the user chose: the next build into the folder keeps them. */
   readonly given?: Documents['manifest']['given'];
-  /** Whether the records are those of the bundled sample. */
   readonly sample: boolean;
   /** Whether the sample may replace a tree of other data. */
   readonly replace: boolean;
-  /** Whether to flush the tree to the disk, so that a power cut loses nothing. */
+  /** Whether to fsync the tree. */
   readonly sync: boolean;
   readonly description: Description;
-  /** Facts about the dataset. */
   readonly dataset: ResolvedDataset;
   readonly version: string;
-  /** The hosts that the tree is made for; with none, it is a plain tree. */
+  /** Empty for a tree that is not made for a host. */
   readonly hosts: JoinedHosts;
   /** Number of worker threads; default: several where that pays. */
   readonly workers?: number;
-  /** Which part of the tree is published; default: all of it. */
+  /** The part of the tree to publish; default: all of it. */
   readonly shard?: Shard;
-  /** Which release the tree is; absent for the latest tree. */
+  /** Absent for the latest tree. */
   readonly release?: Documents['release'];
 }
 
@@ -47,61 +43,58 @@ export interface PublishedPages {
   readonly records: number;
   readonly bytes: number;
   readonly largestPage: number;
-  /** The ids of their records, if each has an address of its own; otherwise null. */
+  /** The record ids, if each has its own address; otherwise null. */
   readonly ids: IdList | null;
   readonly counted: Counted;
-  /** The names of the kinds whose keys may be wrong: SQL says what is wrong with them. */
+  /** Kinds whose keys may be wrong: an SQL query then finds the exact problems. */
   readonly doubtful: readonly string[];
-  /** Whether a key or link was seen to be wrong. */
   readonly hasKeyFault: boolean;
-  /** A line for each of their files, if they belong to a part of a tree. */
+  /** A line for each file, if the tree is a part of one. */
   readonly lines: readonly string[];
 }
 
-/** The effects of a build: what it reads, what it reports to and what stops it. */
 export interface BuildEffects {
   openExport(): Export;
-  /**
-   * Called when the whole tree is staged, to stage a release with it; returns the problems that keep both from being
-   * published.
-   */
+  /** Stages a release once the whole tree is staged. Returns the problems that prevent publishing both. */
   readonly alongside?: (staged: Output, largest: BuildReport['largest']) => Promise<readonly Problem[]>;
   readonly progress: Progress;
   /** Aborts the build between two pages; the old tree stays. */
   readonly signal: AbortSignal;
 }
 
-/** One collection in the summary. A distinct record is counted in the first collection that has it. */
+/** One collection in the summary. An embedded record counts only in the first collection that has it. */
 export interface CollectionReport extends PublishedCollection {
-  /** The pages that were published; null if none is in this part of the tree. */
+  /** The published pages; null if this part of the tree has none. */
   readonly range: PageRange | null;
   readonly published: number;
   readonly bytes: number;
   readonly largestPage: number;
   readonly seconds: number;
-  /** Private comments that were replaced. */
+  /** Number of private comments replaced. */
   readonly withheld: number;
-  /** Nulls that the interface document does not allow. */
+  /** Number of nulls that the interface document does not allow. */
   readonly widerNulls: number;
 }
 
-/** What a build did. If there are problems, nothing was published. */
+/** With problems, nothing was published. */
 export interface BuildReport {
   readonly collections: readonly CollectionReport[];
-  /** Files and bytes of the whole tree, copies and documents included. */
+  /** For the whole tree, copies and documents included. */
   readonly files: number;
   readonly bytes: number;
   readonly largest: { readonly path: string; readonly bytes: number };
   readonly seconds: number;
   readonly problems: readonly Problem[];
-  /** The name of the entity (polity) that a record with a problem belongs to, by the record's table and id. */
+  /** The name of the entity (polity) that owns a record with a problem. */
   readonly entityOf: (table: string, record: string | number) => string | null;
-  /** The folder of temporary files that could not be removed once the tree was published; null if nothing is left. */
+  /** The folder of temporary files that could not be removed after publishing; null if nothing is left. */
   readonly leftover: string | null;
-  /** The tables of embedded records with rows that no record mentions; empty with --collection. */
+  /** Tables of embedded records with rows that no record mentions; empty with --collection. */
   readonly unmentioned: readonly CountedRows[];
-  /** The user's files in the places of files of the tree: they stayed. */
+  /** The user's files that kept their place instead of files of the tree. */
   readonly theirs: readonly string[];
-  /** Keeps what was printed for the next build, see `Output`; null if the folder does not hold exactly this tree. */
+  /**
+   * Stores the output for the next build, see `Output`; null if the folder does not hold exactly this tree.
+   */
   readonly keep: Output['keep'] | null;
 }

@@ -24,8 +24,8 @@ import { fileLine } from './parts/part-lines.ts';
 import { openOutput } from './write/open-output.ts';
 
 /**
- * Publishes an export as a static tree. Every problem of the export is listed; if there are any, nothing is
- * published and the old tree stays unchanged, byte for byte.
+ * Publishes an export as a static tree. Lists every problem of the export; with any problem, it publishes
+ * nothing and the old tree stays, byte for byte.
  */
 export async function build(options: BuildOptions, effects: BuildEffects): Promise<BuildReport> {
   const start = performance.now();
@@ -72,7 +72,6 @@ export async function build(options: BuildOptions, effects: BuildEffects): Promi
 
 type Stages = ReturnType<typeof openStages>;
 
-/** Opens every stage of the pipeline, and checks tables, columns and keys of the export. */
 function openStages(options: BuildOptions, effects: BuildEffects) {
   const { collections, schemas } = options.description;
   const kinds = kindsOf(collections);
@@ -87,11 +86,11 @@ function openStages(options: BuildOptions, effects: BuildEffects) {
     const { description } = options;
     const asked = pageOptions({ ...options, description: { ...description, collections: readable } });
     const pages = pagePublisher(source, asked, {
-      // With a problem nothing is published any more: what is left is only checked.
+      // Once there is a problem nothing will be published: the rest is only checked.
       write: (path, bytes) => problems.size > 0 || output.write(path, bytes),
       report: (found) => problems.add(found),
     });
-    // The last: whatever fails before it has nothing to remove.
+    // Last, so that an earlier failure has nothing to remove.
     const output = openOutput(options.out, {
       api: options.description.api,
       ...(options.explorer !== undefined && { explorer: options.explorer }),
@@ -114,11 +113,7 @@ function openStages(options: BuildOptions, effects: BuildEffects) {
   }
 }
 
-/**
- * Everything in the tree that is not a page, the manifest last.
- *
- * @returns which files of it were not written, because the user has others in their places
- */
+/** Writes everything but the pages, the manifest last. Returns the paths that the user's own files occupy. */
 async function publishDocuments(
   published: PublishedCollections,
   options: BuildOptions,
@@ -133,7 +128,6 @@ async function publishDocuments(
     if (options.shard !== undefined) lines.push(fileLine(path, bytes));
     output.write(path, bytes);
   };
-  // What the user has in the place of ours stays.
   const theirs = yieldingFiles(options.explorer).filter((path) => output.isForeign(path));
   const writer = (found: ProblemList) => (document: Document) => {
     const { path, schema, value, style, form } = document;
@@ -160,7 +154,7 @@ async function publishDocuments(
     documents.push(others.document);
   }
   const part = options.shard && partOf(options.shard, source.digest(), lines, published.counted);
-  // All parts of a tree name the same files: what each owns does not depend on which pages it has.
+  // All parts of a tree name the same files, whichever pages each of them has.
   const named = reports.flatMap(({ collection, pages }) => namedFiles(shown, collection.path, pages));
   const paths = [...documents.map(({ path }) => path), ...explorerPaths(reports, options), ...named];
   const owned = paths.filter((path) => !theirs.includes(path));
@@ -170,10 +164,9 @@ async function publishDocuments(
 }
 
 /**
- * Why the data files of the explorer cannot be made: the first part of a tree makes them from the rows of all parts, of
- * which each part checks only its own.
- *
- * @param files what is wrong with the data files, for the case that nothing is wrong with the rows
+ * Why the explorer's data files cannot be made. The first part of a tree makes them from the rows of all
+ * parts, but each part checks only its own rows: so check all rows, and report `files` only if they are
+ * sound.
  */
 function rowFaults(
   { description: { collections, schemas } }: BuildOptions,
@@ -199,7 +192,6 @@ function openApiOf(reports: readonly CollectionReport[], options: BuildOptions):
   return { path: OPENAPI, schema: 'openapi', value, style: 'document' };
 }
 
-/** The `part` of a manifest. */
 function partOf(
   shard: Shard,
   input: string,

@@ -30,13 +30,12 @@ export interface JoinReport {
   readonly bytes: number;
   readonly collections: readonly JoinedCollection[];
   readonly manifest: Manifest;
-  /** The user's files in the places of files of the tree: they stayed. */
+  /** The user's files that kept their place instead of files of the tree. */
   readonly theirs: readonly string[];
   readonly seconds: number;
   readonly leftover: string | null;
 }
 
-/** A collection, with what was counted in it for the first time. */
 interface JoinedCollection {
   readonly path: string;
   readonly records: number;
@@ -46,9 +45,8 @@ interface JoinedCollection {
 }
 
 /**
- * Joins the parts of a tree: the bytes are those that one build of the whole would have written.
- *
- * @throws CliError with all that is wrong with the parts: nothing is published then
+ * Joins the parts of a tree, with the bytes that one build of the whole would have written.
+ * @throws CliError with everything that is wrong with the parts; nothing is published then
  */
 export async function joinParts(
   options: JoinOptions,
@@ -95,10 +93,9 @@ export async function joinParts(
   }
 }
 
-/** Files between two moments at which signals are heard. */
+/** Files between two moments at which signals are handled. */
 const FILES_AT_ONCE = 100;
 
-/** The files of a part, except its manifest. */
 function filesOf({ folder, manifest }: Part): string[] {
   const owns = ownershipOf(manifest);
   return attempt('read', folder, () => filesBelow(folder, owns.entries)).filter(
@@ -107,18 +104,13 @@ function filesOf({ folder, manifest }: Part): string[] {
 }
 
 interface Target {
-  /** The part from which each file was staged: files that all parts have are staged once. */
+  /** The part that each file was staged from: files that all parts have are staged once. */
   readonly staged: Map<string, string>;
   readonly theirs: readonly string[];
   readonly output: Output;
 }
 
-/**
- * Stages the files of a part.
- *
- * @param pause called now and then with how many of them are done
- * @returns what is wrong with the part
- */
+/** Stages the files of a part, and returns what is wrong with it. */
 async function copyPart(
   { folder, part }: Part,
   paths: readonly string[],
@@ -138,7 +130,7 @@ async function copyPart(
       differing.push(`${folder}: its ${path} differs from that of ${other}`);
     if (index % FILES_AT_ONCE === 0) await pause(index);
   }
-  // A damaged file differs from that of another part, too: it is named once.
+  // A damaged file also differs from other parts' copies; report it once.
   const faults = partFaults(part.files, lines);
   return faults.length === 0 ? differing : faults.map((fault) => `${folder}: ${fault}`);
 }

@@ -18,25 +18,26 @@ import type { Output } from './write/output.ts';
 import { expectOwnReleases, listedReleases, presentReleases } from './write/releases.ts';
 import { lies } from './write/staging.ts';
 
-/** How large something is that is published. */
 export interface Size {
   readonly files: number;
   readonly bytes: number;
 }
 
-/** The effects of a build that keeps releases. */
 export interface PublishEffects extends BuildEffects {
   readonly compare: CompareTrees;
-  /** Called when a release is staged, before anything is published: its size, and that of the whole folder with it. */
+  /**
+   * Called when a release is staged, before publishing, with its size and the size of the whole folder with
+   * it.
+   */
   readonly sized?: (release: Size, all: Size & Pick<BuildReport, 'largest'>) => void;
 }
 
 export interface ReleasesReport extends Omit<ReleaseList, 'releases'> {
-  /** The release that this build added; null where it added none. */
+  /** Null if this build added none. */
   readonly added: PublishedRelease | null;
   readonly published: readonly PublishedRelease[];
   readonly size: Size;
-  /** The versions whose links lead to another address than that of the tree. */
+  /** The versions whose links lead to another address than the tree's. */
   readonly elsewhere: readonly string[];
 }
 
@@ -54,9 +55,8 @@ export const noReleases: ReleasesReport = {
 };
 
 /**
- * Publishes an export as the latest tree and, with `release`, as a release under an address of its own. Earlier releases
- * stay as they are, and are all listed.
- *
+ * Publishes an export as the latest tree and, with `release`, also as a release at its own address. Earlier
+ * releases stay as they are and are all listed.
  * @throws CliError if the release cannot be published; as `build` does
  */
 export async function publish(
@@ -87,7 +87,7 @@ async function stageRelease(
   const { signal } = effects;
   const folder = resolve(options.out);
   const listed = release === null ? listedReleases(folder) : refuseRelease(options, release.version);
-  // What no build wrote is left alone: a build without a release does not need its place.
+  // A build without a release does not need this place: leave foreign files alone.
   if (listed === null) return noReleases;
   const present = presentReleases(folder);
   const elsewhere = [...present]
@@ -113,7 +113,7 @@ async function stageRelease(
   return { ...rest, added, published, size, elsewhere };
 }
 
-/** Builds the tree of a release: as the latest one, but for its address, and without the rules of hosts. */
+/** Builds the release's tree: the latest tree at another address, without hosts' rules. */
 async function buildRelease(
   options: BuildOptions,
   release: Documents['release'],
@@ -125,7 +125,7 @@ async function buildRelease(
       ...options,
       out,
       baseUrl: addressOf(options, release.version),
-      // A host reads its rules at the top of the published folder only; those there are for releases, too.
+      // A host reads its rules only at the top of the published folder; they cover the releases too.
       hosts: { ...options.hosts, files: [] },
       release,
     },
@@ -144,9 +144,8 @@ function sumOf(sizes: readonly Size[]): Size {
 }
 
 /**
- * Refuses a version that cannot be published: one that was, one before the last, one whose place is taken.
- *
- * @returns the releases that are listed
+ * Refuses a version that is published, precedes the last one, or whose place is taken. Returns the listed
+ * releases.
  * @throws CliError
  */
 export function refuseRelease(

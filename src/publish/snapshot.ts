@@ -25,33 +25,31 @@ import { ownershipOf } from './write/ownership.ts';
 
 export interface SnapshotOptions {
   readonly tree: string;
-  /** The archive, a .zip file. */
   readonly to: string;
-  /** The service as the tree publishes it, private texts as they are there. */
+  /** The service as the tree publishes it, private texts included or not. */
   readonly description: Description;
   readonly baseUrl: string;
   readonly dataset: DatasetFacts['dataset'];
-  /** The release that the tree is, and whether it says whose dataset it is; null for the latest tree. */
+  /** Null for the latest tree; `saysWhose`: the release names the dataset's owner. */
   readonly release: { readonly version: string; readonly saysWhose: boolean } | null;
-  /** What changed since the versions before. */
   readonly changes: DatasetFacts['changes'];
-  /** What the changelog of the version before says. */
+  /** The changelog of the version before. */
   readonly earlier: string;
   /** Of this tool. */
   readonly version: string;
 }
 
 export interface SnapshotEffects {
-  /** Makes an export of the records of the tree, and checks them; with problems, it makes none. */
+  /** Exports the tree's records and checks them; with problems, it exports none. */
   importTree(to: string): Promise<readonly Problem[]>;
-  /** For the tables, in rows: each is read twice. */
+  /** Counts rows of tables; each is read twice. */
   readonly tabling: Progress;
-  /** For the archive, in files. */
+  /** Counts files. */
   readonly packing: Progress;
   readonly signal: AbortSignal;
 }
 
-/** What a snapshot did. With problems, nothing was written. */
+/** With problems, nothing was written. */
 export interface SnapshotReport {
   readonly problems: readonly Problem[];
   readonly tables: readonly WrittenTable[];
@@ -65,13 +63,12 @@ export interface SnapshotReport {
 const DATABASE = 'export.sqlite';
 
 /**
- * Packs a published tree into one archive: its files, the same records as a database and as tables, and all that a dataset
- * says of itself. The archive appears complete, or not at all. Equal trees and options give equal bytes.
- *
- * @throws CliError if the tree cannot be read or was published anew, or nothing can be written
+ * Packs a published tree into one archive: its files, the same records as a database and as tables, and the
+ * dataset's documents. The archive appears complete, or not at all. Equal trees and options give equal bytes.
+ * @throws CliError if the tree cannot be read or was published anew, or the archive cannot be written
  */
 export async function snapshot(options: SnapshotOptions, effects: SnapshotEffects): Promise<SnapshotReport> {
-  // What was published in this very millisecond is of the tree that is packed.
+  // A file published in this very millisecond belongs to the tree.
   const start = Date.now() + 1;
   const work = openCacheFolder();
   try {
@@ -95,16 +92,14 @@ const nothing = { tables: [], records: 0, files: 0, bytes: 0 } as const;
 
 type FileOfTree = Omit<WrittenFile, 'sha256'>;
 
-/** What the snapshot is made in, and from. */
 interface Work {
-  /** The root of the snapshot, for what is not in the tree. */
+  /** The snapshot's root, for files that the tree does not have. */
   readonly folder: string;
-  /** An export of the records of the tree. */
+  /** An export of the tree's records. */
   readonly imported: string;
   readonly inTree: readonly FileOfTree[];
 }
 
-/** Makes every file that the tree does not have: the database, the tables, the documents. */
 async function makeFiles(
   options: SnapshotOptions,
   { folder, imported, inTree }: Work,
@@ -163,10 +158,8 @@ async function makeFiles(
 }
 
 /**
- * The files that belong to a published tree, without its releases.
- *
- * @param start when the reading of the tree began, in milliseconds since 1970
- * @throws CliError if a file has changed since then
+ * The files of a published tree, without its releases.
+ * @throws CliError if a file changed since `start` (milliseconds since 1970)
  */
 function treeFiles(tree: string, start: number): FileOfTree[] {
   const owned = ownershipOf(readManifest(tree));
@@ -188,7 +181,7 @@ function treeFiles(tree: string, start: number): FileOfTree[] {
   return files;
 }
 
-/** How much is in each folder directly in the tree. */
+/** File count and bytes of each top-level folder. */
 function foldersOf(files: readonly FileOfTree[]): DatasetFacts['folders'] {
   const folders = new Map<string, { path: string; files: number; bytes: number }>();
   for (const { path, bytes } of files) {
@@ -207,7 +200,7 @@ function writeText(path: string, text: Iterable<string>): void {
   });
 }
 
-/** Packs the files of the tree and those that were made, by their paths; last what `sha256sum -c` needs to check them. */
+/** Packs the files sorted by path, the checksums (for `sha256sum -c`) last. */
 async function pack(
   { tree, to }: SnapshotOptions,
   {
@@ -229,11 +222,11 @@ async function pack(
   };
   const all = function* (): Generator<ArchiveEntry> {
     yield* entries;
-    // What was read before and what was packed are one tree.
+    // Checks again that no file changed during packing.
     treeFiles(tree, start);
     yield { path: CHECKSUMS, content: Buffer.from(sums.join('')) };
   };
-  // Private texts are for this user only, as in an export.
+  // Private texts are readable by this user only, as in an export.
   const mode = readManifest(tree)?.private_comments_included === true ? { mode: 0o600 } : {};
   return writeArchive(to, all(), { ...mode, signal, onWritten });
 }

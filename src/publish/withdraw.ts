@@ -36,10 +36,9 @@ export interface WithdrawalReport {
 }
 
 /**
- * Removes a release as a whole: first releases.json lists it as withdrawn, for ever, then its folder goes. After a kill or
- * a power cut in between, the next build, serve or verify removes the folder. On a full disk the folder goes first, to
- * make room; after a kill in between, the same call again corrects the list.
- *
+ * Removes a release: first releases.json lists it as withdrawn, for ever, then its folder goes. After a kill
+ * or a power cut in between, the next build, serve or verify removes the folder. On a full disk the folder
+ * goes first, to make room; after a kill in between, running the same command again corrects the list.
  * @throws CliError if the release does not exist, or the system refuses
  */
 export async function withdraw(
@@ -76,7 +75,7 @@ async function withdrawFrom(
     const gone = withdrawn(entry ?? { version });
     const rest = opened.listed
       .filter((each) => each.version !== version)
-      // The difference from a withdrawn release goes with it.
+      // A difference from the withdrawn release goes with it.
       .map((each) => (Object(each.difference).from === version ? { ...each, difference: null } : each));
     const write = (releases: readonly unknown[]) =>
       opened.list(documentBytes({ generator: 'polity-press', releases }));
@@ -115,9 +114,9 @@ function noRelease(out: string, version: string, listed: readonly ListedRelease[
 }
 
 /**
- * Takes the lock of an output folder to withdraw a release, and finishes what a killed build or withdrawal left.
- *
- * @throws CliError if the folder does not exist, another build writes to it, or the user's files are in the places of releases
+ * Locks an output folder for a withdrawal, and finishes what a killed build or withdrawal left.
+ * @throws CliError if the folder does not exist, another build writes to it, or user files occupy the places
+ * of releases
  */
 export function openReleases(folder: string, options: DiskOptions = {}) {
   const staging = stagingOf(resolve(folder));
@@ -133,9 +132,8 @@ export function openReleases(folder: string, options: DiskOptions = {}) {
     return {
       listed: expectOwnReleases(staging.folder),
       present: () => presentReleases(staging.folder),
-      /** Whether a folder has the place of a release. */
       has: (version: string) => inspect(join(staging.folder, releaseFolder(version)))?.isDirectory() === true,
-      /** Replaces releases.json in one step: once this returns, no power cut brings the old one back. */
+      /** Replaces releases.json atomically; after it returns, no power cut brings the old one back. */
       list(bytes: Uint8Array): void {
         const draft = join(staging.root, RELEASES);
         try {

@@ -10,7 +10,7 @@ import { publishPart, type TimedPages } from './publish-part.ts';
 
 export interface PageWorkerData {
   readonly path: string;
-  /** What the export was like when it was opened: the worker must read the same. */
+  /** The state of the export when it was opened: the worker must read the same. */
   readonly state: string;
   readonly description: PortableDescription;
   readonly options: Omit<PageOptions, 'description'>;
@@ -25,7 +25,7 @@ export interface StagedPart {
   readonly problems: readonly Problem[];
 }
 
-/** How many records are done, and the part at the end. An error ends the thread. */
+/** The number of records done, then the part. An error ends the thread. */
 export type WorkerMessage = number | StagedPart;
 
 const port = parentPort;
@@ -54,7 +54,7 @@ async function work(
       report: (found) => problems.add(found),
     },
   );
-  // The main thread ends this one where it is stopped.
+  // The main thread terminates this one to stop it.
   const { signal } = new AbortController();
   const pages = await publishPart(publisher, description.collections, ranges, signal, post);
   post({ pages, staged, bytes, problems: problems.all() });

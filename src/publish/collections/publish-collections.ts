@@ -12,11 +12,11 @@ import { type PagePublisher, pageOptions } from './publish-pages.ts';
 import { publishPart, type TimedPages } from './publish-part.ts';
 
 /**
- * From so many records on, threads pay. On two cores, two took 1.11 times as long as one at 37,000 records, 0.98 at 62,000,
- * 0.85 at 122,000 and 0.78 at 422,000, for a quarter to a half more processor time and memory.
+ * From this many records on, threads pay off. On two cores, two threads took 1.11 times as long as one at
+ * 37,000 records, 0.98 at 62,000, 0.85 at 122,000 and 0.78 at 422,000, for 25-50% more CPU time and memory.
  */
 const MANY = 100_000;
-/** More threads than this wait for the disk. */
+/** More threads than this only wait for the disk. */
 const MOST_WORKERS = 8;
 
 interface CollectionStages {
@@ -30,16 +30,15 @@ interface CollectionStages {
   readonly pages: PagePublisher;
 }
 
-/** Collections as they were published. */
 export interface PublishedCollections {
   readonly reports: readonly CollectionReport[];
-  /** What was counted in each collection, in the order of the reports. */
+  /** In the order of the reports. */
   readonly counted: readonly Counted[];
-  /** A line for each file of a page or record, where the tree is a part of one. */
+  /** A line for each file of a page or record, if the tree is a part of one. */
   readonly lines: readonly string[];
 }
 
-/** Publishes the pages of all collections. Where something in one breaks the contract, adds all that does to the problems. */
+/** Publishes the pages of all collections, and adds every breach of the contract to the problems. */
 export async function publishCollections(
   options: BuildOptions,
   stages: CollectionStages,
@@ -72,14 +71,14 @@ export async function publishCollections(
           total,
           effects,
         );
-  // What comes after the pages takes memory of its own.
+  // Frees memory for what comes after the pages.
   stages.pages.end();
   const published = collections.map((_, index) => joinPages(parts.flatMap((part) => part[index] ?? [])));
   const doubtful = new Set(published.flatMap((each) => each.doubtful));
   if (doubtful.size > 0)
     problems.addFirst(source.keyProblems(kindsOf(readable).filter(({ name }) => doubtful.has(name))));
   if (problems.size === 0 && published.some(({ hasKeyFault }) => hasKeyFault)) {
-    // A key in a form that SQL takes for equal, but that no key is written in.
+    // SQL considers this key equal to another, but it is written in a form that no key has.
     problems.add(source.unreadableIds(kindsOf(readable)));
     if (problems.size === 0) throw new Error('a key leads to no record, but all keys are right');
   }
@@ -99,7 +98,6 @@ export async function publishCollections(
   };
 }
 
-/** In how many threads pages are made: several where that pays or was asked for, and where all read the same export. */
 function workersOf({ workers }: BuildOptions, { source, isSound }: CollectionStages, total: number): number {
   if (source.shared === null || !isSound) return 1;
   return workers ?? (total < MANY ? 1 : Math.min(availableParallelism(), MOST_WORKERS));
@@ -118,7 +116,7 @@ function here(
   );
 }
 
-/** Divides the tree, or a part of one, among threads. The files are the same, whichever thread writes them. */
+/** Divides the tree, or a part of one, among threads. The files do not depend on the division. */
 async function inWorkers(
   parts: readonly Ranges[],
   options: BuildOptions,

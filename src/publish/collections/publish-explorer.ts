@@ -12,7 +12,7 @@ import type { BuildEffects, BuildOptions } from '../build-types.ts';
 import { createPause } from './publish-part.ts';
 import { notFoundPage, type PageAssets, startPagePaths, startPages } from './start-pages.ts';
 
-/** The scripts and styles of the explorer, as the package was made with them; null where it was made without. */
+/** Null if the package was built without the explorer. */
 function assets(): (PageAssets & { readonly files: readonly string[] }) | null {
   const list = ownFile('dist/explorer/assets.json');
   if (!existsSync(list)) return null;
@@ -21,7 +21,7 @@ function assets(): (PageAssets & { readonly files: readonly string[] }) | null {
   return { script: inTree(script), style: inTree(style), files: files.map(inTree) };
 }
 
-/** The files of the explorer that a tree names, whichever part of it has them. */
+/** The explorer's files that a manifest names: the same in all parts of a tree. */
 export function explorerPaths(
   collections: readonly PublishedCollection[],
   { explorer, description, hosts }: BuildOptions,
@@ -33,22 +33,20 @@ export function explorerPaths(
   return [...data, ...made.files, ...startPagePaths, ...(hasNotFoundPage(hosts) ? [] : [NOT_FOUND_PAGE])];
 }
 
-/** Whether a host has one of its own. */
 function hasNotFoundPage({ files }: BuildOptions['hosts']): boolean {
   return files.some(({ path }) => path === NOT_FOUND_PAGE);
 }
 
-/** Where the files of the explorer go. */
 export interface ExplorerTaker {
-  /** Takes a document, checks and stages it. */
+  /** Checks and stages a document. */
   readonly write: (document: Document) => void;
-  /** Takes any other file. */
+  /** Stages any other file, unchecked. */
   readonly stage: (path: string, bytes: Uint8Array) => void;
 }
 
 /**
- * Publishes the explorer: its scripts and styles and, of a tree in parts, in the first part only, its data files and pages. What these
- * are made from must be published: nothing in it is checked again.
+ * Publishes the explorer: scripts and styles, and data files and pages, which only the first part of a tree
+ * has. Its sources must be published already: nothing is checked again.
  */
 export async function publishExplorer(
   collections: readonly PublishedCollection[],
@@ -75,7 +73,6 @@ export async function publishExplorer(
   }
 }
 
-/** What the databank says of itself; of a release, which it is. */
 function aboutOf({ dataset, release }: BuildOptions): About {
   const { title, hasTitle, description, licence, citation } = dataset;
   return {

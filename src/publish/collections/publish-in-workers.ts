@@ -11,9 +11,7 @@ interface Shared extends Omit<PageWorkerData, 'description' | 'ranges'> {
 }
 
 /**
- * Publishes parts of a tree, each in a thread.
- *
- * @param show called with the records done so far
+ * Publishes parts of a tree, each in a thread; `show` gets the total of records done.
  * @throws CliError if a part cannot be published for a reason that the user can fix
  */
 export async function publishInWorkers(
@@ -46,12 +44,12 @@ export async function publishInWorkers(
   try {
     return await Promise.race([Promise.all(staged), stopped]);
   } finally {
-    // Until they have ended, they may write.
+    // They may write until they have ended.
     await Promise.all(workers.map((worker) => worker.terminate()));
   }
 }
 
-/** Gives an error of a thread its class again. Exported for its test. */
+/** Restores the class of an error that a thread threw. Exported for its test. */
 export function workerError(error: Error, count: number): Error {
   const { code, hint, details = [] } = error as Error & Partial<CliError> & { readonly code?: unknown };
   if (code === 'ERR_WORKER_INIT_FAILED')

@@ -10,21 +10,18 @@ import type { Export } from '../../sources/export/export.ts';
 import type { BuildOptions, PublishedPages } from '../build-types.ts';
 import { fileLine } from '../parts/part-lines.ts';
 
-/** What determines the pages of a tree. Another thread can be told it, but for the description. */
+/** What determines the pages of a tree. All but the description can be posted to another thread. */
 export interface PageOptions {
   readonly description: Description;
   readonly baseUrl: string;
   readonly pageSize: number;
   readonly pageLinks: PageLinks;
-  /** Whether each record gets a file of its own. */
   readonly records: boolean;
-  /** The forms in which pages and records are shown. */
   readonly forms: readonly FormName[];
-  /** Whether the tree is a part of one: its files are listed. */
+  /** Whether the tree is a part of one: then its files are listed. */
   readonly isPart: boolean;
 }
 
-/** What determines the pages of a build. */
 export function pageOptions(options: BuildOptions): PageOptions {
   const { description, baseUrl, pageSize, records, hosts } = options;
   const isPart = options.shard !== undefined;
@@ -39,20 +36,18 @@ export function pageOptions(options: BuildOptions): PageOptions {
   };
 }
 
-/** The forms of the hosts, and of single records. */
 export function formsOf({ hosts, records }: BuildOptions): readonly FormName[] {
   return [...hosts.forms, ...(records ? (['record-files'] as const) : [])];
 }
 
-/** Called with the records done so far: shows them and lets signals through, now and then. */
+/** Shows the records done so far and lets signals through, now and then. */
 export type Pause = (records: number, isAtEnd?: boolean) => Promise<void>;
 
 export interface PagePublisher {
-  /** Takes how many records are to be published. */
   expect(records: number): void;
-  /** Rows to the bytes of pages, checked, to files. What breaks the contract is reported, and the walk goes on. */
+  /** Writes a range of pages, checked. Reports breaches of the contract and goes on. */
   publish(collection: Collection, range: PageRange, pause: Pause): Promise<PublishedPages>;
-  /** Gives the memory back that the records take which others embed. */
+  /** Frees the cache of embedded records. */
   end(): void;
 }
 
@@ -127,7 +122,6 @@ export function pagePublisher(
   };
 }
 
-/** The problem of a record that can have no address of its own. */
 function addressProblem({ table, id }: RecordKind, record: string | number, fault: string): Problem {
   return { table, record, field: id.name, message: `${fault}; change it, or build without --records` };
 }

@@ -20,7 +20,7 @@ const noPages: TimedPages = {
   seconds: 0,
 };
 
-/** Milliseconds between two updates of the progress bar; signals are heard only then. */
+/** Milliseconds between two updates of the progress bar, the only moments at which signals are handled. */
 const TURN = 20;
 
 export function createPause(signal: AbortSignal, show: (records: number) => void): Pause {
@@ -34,12 +34,7 @@ export function createPause(signal: AbortSignal, show: (records: number) => void
   };
 }
 
-/**
- * Publishes the pages of a part of the tree, collection by collection.
- *
- * @param ranges the pages of each collection; null for none
- * @param show called with the records done so far, and the collection they are from
- */
+/** Publishes a part of the tree, collection by collection. A null range skips the collection. */
 export async function publishPart(
   pages: PagePublisher,
   collections: readonly Collection[],

@@ -4,22 +4,18 @@ import { CLIENT, DESCRIPTION, INDEX, MANIFEST, OPENAPI } from '../../contract/tr
 import type { Document } from '../../outputs/documents/documents-of.ts';
 import { type StartPageFacts, startPage } from '../../outputs/explorer-data/start-page.ts';
 
-/** Which files of the explorer a page loads, by their paths in the tree. */
+/** Paths in the tree. */
 export interface PageAssets {
   readonly script: string;
   readonly style: string;
 }
 
-/** The pages at `/` and `/explore/`, each with its way to the root of the tree. */
+/** Pages with their relative path to the root of the tree. */
 const pages = { [START_PAGE]: '', [`${EXPLORER_FOLDER}/${START_PAGE}`]: '../' } as const;
 
 export const startPagePaths: readonly string[] = Object.keys(pages);
 
-/**
- * The pages that the explorer begins with.
- *
- * @param api what the paths of all collections begin with
- */
+/** The explorer's start pages. `api` is the prefix of all collection paths. */
 export function startPages(facts: StartPageFacts, assets: PageAssets, api: string): Document[] {
   const rootIndex = `${api.slice(1)}${INDEX}`;
   const files = new Set([rootIndex, CLIENT.code, DESCRIPTION, MANIFEST, OPENAPI]);
@@ -28,7 +24,7 @@ export function startPages(facts: StartPageFacts, assets: PageAssets, api: strin
   );
 }
 
-/** Without it, some hosts answer whatever is missing with the start page. */
+/** Without it, some hosts answer any missing path with the start page. */
 export const notFoundPage: Document = textDocument(NOT_FOUND_PAGE, errorBody(messages.notFound));
 
 function textDocument(path: string, value: string): Document {

@@ -8,8 +8,8 @@ import type { Export } from '../../sources/export/export.ts';
 import type { BuildOptions } from '../build-types.ts';
 
 /**
- * The entities that no published record mentions, in the form of a page, so that an archive of the tree has every row of
- * their table; null where all are published already, or where the tree was not to have all collections.
+ * The entities that no published record mentions, in the form of a page, so that an archive of the tree has
+ * every row of their table. Null if all are published already, or with --collection.
  */
 export function unmentionedEntities(
   { description }: Pick<BuildOptions, 'description'>,

@@ -14,7 +14,10 @@ export interface Part {
   readonly part: NonNullable<Manifest['part']>;
 }
 
-/** Reads the manifests of all parts of one tree, and returns the parts in their order. */
+/**
+ * Reads the manifests of all parts of one tree. Returns the parts in order, or throws everything that is
+ * wrong.
+ */
 export function openParts(folders: readonly string[], out: string, version: string): Part[] {
   const faults: string[] = [];
   const parts = folders.flatMap((folder): Part[] => {
@@ -38,7 +41,7 @@ export function openParts(folders: readonly string[], out: string, version: stri
   return parts.sort((one, other) => one.part.number - other.part.number);
 }
 
-/** The path of a folder without links; it need not exist. */
+/** Resolves links; the path need not exist. */
 function realPath(folder: string): string {
   const path = resolve(folder);
   try {
@@ -48,7 +51,7 @@ function realPath(folder: string): string {
   }
 }
 
-/** The part in a folder, or why it is not one. */
+/** Returns the part, or a message that says why the folder holds none. */
 function readPart(folder: string): Part | string {
   const found = statSync(folder, { throwIfNoEntry: false });
   if (!found?.isDirectory()) return found === undefined ? 'does not exist' : 'is not a folder';
@@ -59,7 +62,7 @@ function readPart(folder: string): Part | string {
   return documentCheck('manifest')(manifest) ? { folder, manifest, part } : 'its manifest.json is damaged';
 }
 
-/** How a part differs from the first: the difference that explains the others. */
+/** The first difference that explains the others. */
 function differences({ folder, manifest, part }: Part, first: Part): string[] {
   if (part.of !== first.part.of)
     return [`${folder}: is one of ${part.of} parts, but ${first.folder} is one of ${first.part.of}`];
@@ -71,11 +74,10 @@ function differences({ folder, manifest, part }: Part, first: Part): string[] {
   return keys === '' ? [] : [`${folder}: was built with other options than ${first.folder} (${keys})`];
 }
 
-/** What differs in two manifests that should be of one tree, apart from what each part has of its own. */
 function differingKeys(one: Manifest, other: Manifest): string[] {
   const shared = ({ part: _, collections, ...rest }: Manifest): Record<string, unknown> => ({
     ...rest,
-    // Each part lists its own records; whether any records have files of their own is an option.
+    // Each part lists its own records; whether records have their own files is an option.
     records: collections.some(({ ids }) => ids !== undefined),
     collections: collections.map(({ ids: __, ...each }) => each),
   });
@@ -85,10 +87,9 @@ function differingKeys(one: Manifest, other: Manifest): string[] {
   );
 }
 
-/** Missing numbers that are named; any others are only implied. */
+/** Missing parts to name. */
 const SHOWN = 20;
 
-/** Which parts are there twice, and which are missing. */
 function numberFaults(parts: readonly Part[], of: number): string[] {
   const folders = new Map<number, string[]>();
   for (const { part, folder } of parts.filter((each) => each.part.of === of))
@@ -103,7 +104,7 @@ function numberFaults(parts: readonly Part[], of: number): string[] {
   ];
 }
 
-/** @param faults why the parts cannot be joined, a line each */
+/** Each fault is one line. */
 export function partsError(faults: readonly string[]): CliError {
   return new CliError('these are not all parts of one tree', {
     details: faults,

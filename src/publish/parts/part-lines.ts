@@ -1,19 +1,14 @@
 import { crc32 } from 'node:zlib';
 
-/** Identifies a file of a part: path, size and CRC-32. */
+/** Path, size and CRC-32 of a file of a part. */
 export function fileLine(path: string, bytes: Uint8Array): string {
   return `${path} ${bytes.length} ${crc32(bytes)}`;
 }
 
-/** Files that are named; any others are only counted. */
+/** Files to name; the rest are only counted. */
 const SHOWN = 5;
 
-/**
- * What is wrong with the files of a part, each by its path.
- *
- * @param written the lines of the files that its build wrote
- * @param found the lines of the files that exist
- */
+/** Compares the file lines that a build wrote with those found. */
 export function partFaults(written: readonly string[], found: readonly string[]): string[] {
   const byPath = (lines: readonly string[]) =>
     new Map(lines.map((line) => [line.replace(/ \d+ \d+$/, ''), line]));
@@ -25,6 +20,6 @@ export function partFaults(written: readonly string[], found: readonly string[])
     return before.get(path) === after.get(path) ? [] : [`${path} is not what its build wrote`];
   });
   const rest = faults.length - SHOWN;
-  // One more is named rather than counted.
+  // Naming one more is as short as counting it.
   return rest > 1 ? [...faults.slice(0, SHOWN), `${rest} more of its files differ`] : faults;
 }

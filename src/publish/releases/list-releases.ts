@@ -16,28 +16,27 @@ export type PublishedRelease = Extract<ReleaseEntry, { readonly sha256: string }
 
 export interface ReleasesFound {
   readonly listed: readonly ListedRelease[];
-  /** The folder of each release that is there, by its version. */
+  /** The folder of each present release, by version. */
   readonly present: ReadonlyMap<string, string>;
   readonly validator: Validator;
   readonly signal: AbortSignal;
   readonly compare: CompareTrees;
 }
 
-/** Compares the trees in two folders. Throws a CliError where they cannot be compared. */
+/** Throws a CliError if the trees cannot be compared. */
 export type CompareTrees = (older: string, newer: string) => Promise<Difference>;
 
-/** The list of releases, and what is wrong with it. */
 export interface ReleaseList {
   readonly releases: readonly ReleaseEntry[];
-  /** The versions that are listed, not withdrawn, and not there. */
+  /** Versions that are listed and not withdrawn, but missing. */
   readonly missing: readonly string[];
-  /** The versions whose folder does not say what it holds. */
+  /** Versions whose folder does not say what it holds. */
   readonly unreadable: readonly string[];
 }
 
 /**
- * Lists the releases as they are: what is known of one stays, one that is not listed yet (a build was killed just then)
- * is read again. What is missing stays listed: only a withdrawal says that a release is gone.
+ * Lists the releases. Keeps known entries, and reads a release that is not listed yet (a build was killed). A
+ * missing release stays listed: only a withdrawal removes it.
  */
 export async function listReleases({
   listed,
@@ -67,7 +66,7 @@ export async function listReleases({
       continue;
     }
     let difference = kept?.difference ?? null;
-    // A different release precedes it since the list was written.
+    // Another release precedes it since the list was written.
     if (difference?.from !== before?.version) difference = await differenceFrom(before, folder, compare);
     releases.push({ ...read, difference });
     before = { version, folder };
@@ -80,7 +79,7 @@ interface Before {
   readonly folder: string | undefined;
 }
 
-/** Null where the two releases cannot be compared. */
+/** Null if the two releases cannot be compared. */
 async function differenceFrom(
   before: Before | null,
   folder: string | undefined,
@@ -95,13 +94,13 @@ async function differenceFrom(
   }
 }
 
-/** The entry of a release that was withdrawn: nothing of what it held. */
+/** Drops everything that the release held. */
 export function withdrawn({ version, date }: ListedRelease): ReleaseEntry {
   const isDay = typeof date === 'string' && /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(date);
   return { version, date: isDay ? date : null, withdrawn: true };
 }
 
-/** What is kept of a difference: of collections and kinds of record, those that differ. */
+/** Keeps only the collections and kinds that differ. */
 function compact(
   from: string,
   { structure, collections, embedded }: Difference,
@@ -126,7 +125,7 @@ function isSound(entry: ListedRelease, validator: Validator): entry is Published
   return validator.document('releases', value, '').length === 0;
 }
 
-/** Null where its files do not say what it holds. */
+/** Null if its files do not say what it holds. */
 async function readRelease(
   version: string,
   folder: string,
@@ -156,22 +155,20 @@ function read<Name extends keyof Documents>(
     const value: unknown = readJsonSync(path);
     return validator.document(name, value, path).length === 0 ? (value as Documents[Name]) : null;
   } catch {
-    // Gone, not readable, or no JSON: it does not say what the release is.
+    // Missing, unreadable or not JSON.
     return null;
   }
 }
 
-/** What a folder holds. */
 interface FolderSize {
   readonly files: number;
   readonly bytes: number;
-  /** The digest of all its files: that of the lines that `sha256sum` prints of them, sorted by path. */
+  /** The digest of what `sha256sum` prints for all its files, sorted by path. */
   readonly sha256: string;
 }
 
 /**
- * Reads every file of a folder, one at a time.
- *
+ * Reads the files one at a time.
  * @throws the reason of `signal` if that is aborted
  */
 async function measureFolder(folder: string, signal: AbortSignal): Promise<FolderSize> {

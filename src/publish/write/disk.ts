@@ -23,19 +23,18 @@ import { diskError, errorCode } from './disk-error.ts';
 /** Called before every change to the disk, with `verb path`; throwing stops the change. */
 export type BeforeStep = (step: string) => void;
 
-/** What a caller may override; the defaults are for production. */
 export interface DiskOptions {
-  /** Called before every change to the disk, with what is about to change; tests stop a build by throwing here. */
+  /** For tests: throwing here stops a build. */
   readonly beforeStep?: BeforeStep;
-  /** Whether to wait until everything written is on the disk itself, so that a power cut loses nothing. */
+  /** Whether to fsync. */
   readonly sync?: boolean;
 }
 
-/** What a file system, and the umask, do to modes. */
+/** What a file system and the umask do to modes. */
 export interface DiskNature {
   /** Whether the umask restricts modes, so that each file's mode must be set. */
   readonly setsModes: boolean;
-  /** False where the file system has fixed modes (Windows, some mounts). */
+  /** False if the file system has fixed modes (Windows, some mounts). */
   readonly keepsModes: boolean;
 }
 
@@ -43,34 +42,36 @@ const FOLDER_MODE = 0o755;
 const FILE_MODE = 0o644;
 
 /**
- * Files that are flushed at once. A file system writes down what several wait for in one go: on ext4, a build of 3,700
- * files with eight took 0.9 of the time that it took with four, by the clock, and with 32 hardly less. Node has so many
- * threads because `runProcess` asks for them; some machines allow a user few more.
+ * Files to flush at once. A file system commits several waiting files in one go: on ext4, a build of 3,700
+ * files took 0.9 of the time with eight that it took with four, and hardly less with 32. `runProcess` asks
+ * for as many threads; some machines allow a user few more.
  */
 const FLUSHED_AT_ONCE = 8;
 
-/** Codes that mean "no hard link here", not "something is wrong". */
+/** Codes that mean "no hard links here", not a failure. */
 const NO_LINK = new Set(['EPERM', 'EACCES', 'EXDEV', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'ENOENT']);
-/** Codes that mean "not as a whole": something is in the way, or is in use, or in another layer of the file system. */
+/**
+ * Codes that mean that the folder cannot be moved whole: the target is not empty, in use, or in another
+ * layer.
+ */
 const NO_FOLDER_MOVE = new Set(['ENOTEMPTY', 'EEXIST', 'EXDEV', 'EPERM', 'EACCES', 'EBUSY']);
 const NOT_EMPTY_OR_GONE = new Set(['ENOTEMPTY', 'EEXIST', 'ENOENT']);
 
 /**
- * Every change that a build makes to the disk, one method each: a failure of the system always becomes a CliError,
- * folders and files are readable by a web server's user whatever the umask, and a test can stop a build before any change.
+ * Every change that a build makes to the disk, one method each: system failures become CliErrors, a web
+ * server's user can read the files whatever the umask, and a test can stop a build before any change.
  */
 export class Disk {
   readonly #root: string;
-  /** Null by default: naming a step costs more than many a step. */
+  /** Usually null: naming a step costs more than many a step. */
   readonly #beforeStep: BeforeStep | null;
-  /** Whether anything is flushed: not in a folder that a power cut may lose. */
   readonly #flushes: boolean;
-  /** Whether the folder is in memory, where nothing can be flushed; null until known. */
+  /** Nothing can be flushed in a folder in memory; null until known. */
   #isInMemory: boolean | null = null;
-  /** Known after the first folder. */
+  /** Known once a folder was made. */
   #nature: DiskNature = { setsModes: false, keepsModes: true };
 
-  /** @param nature what another Disk found out of the same file system */
+  /** @param nature as another Disk on the same file system found it */
   constructor(root: string, { beforeStep, sync = true }: DiskOptions = {}, nature?: DiskNature) {
     this.#root = root;
     if (nature !== undefined) this.#nature = nature;
@@ -82,12 +83,11 @@ export class Disk {
     return this.#nature;
   }
 
-  /** Whether this is the mode that `writeFile` would give a file. */
   hasFileMode(mode: number): boolean {
     return !this.#nature.keepsModes || (mode & 0o777) === FILE_MODE;
   }
 
-  /** Makes one folder; its parent must exist. Returns false if something of this name already exists. */
+  /** Makes one folder in an existing one. Returns false if the name is taken. */
   makeFolder(path: string): boolean {
     return this.#step('make', path, () => {
       try {
@@ -102,8 +102,8 @@ export class Disk {
   }
 
   /**
-   * Writes a file. It must not exist yet, unless `replace` is set: then what is there is removed first, so that nothing is
-   * written through a link or into a pipe that somebody put there.
+   * Writes a file that does not exist. With `replace`, it first removes whatever is there, so that nothing is
+   * written through a link or into a pipe.
    */
   writeFile(path: string, bytes: Uint8Array, { replace = false } = {}): void {
     this.#step('write', path, () => {
@@ -119,22 +119,21 @@ export class Disk {
     });
   }
 
-  /** Copies a file; nothing may be at `path` yet. */
+  /** Fails if `path` exists. */
   copyFile(existing: string, path: string): void {
     this.#step('copy', path, () => copyFileSync(existing, path, constants.COPYFILE_EXCL));
   }
 
-  /** Opens a file that only this user may read or write, creating it if missing; never through a link. */
+  /** Opens a file with mode 0600, creating it if missing; never through a link. */
   openPrivateFile(path: string): number {
     return this.#step('open', path, () => openPrivateFile(path));
   }
 
-  /** Waits until a file's bytes are on the disk, where they survive a power cut. */
   flushFile(path: string): void {
     if (this.#flushes) this.#step('flush', path, () => this.#hasDisk() && flushFile(path));
   }
 
-  /** The same for many files, several at a time. */
+  /** Flushes several files at a time. */
   async flushFiles(paths: readonly string[], signal: AbortSignal): Promise<void> {
     if (!this.#flushes) return;
     if (!this.#hasDisk()) {
@@ -159,12 +158,12 @@ export class Disk {
     if (failures.length > 0) throw failures[0];
   }
 
-  /** Waits until all that was made, renamed or removed in a folder is on the disk, if the system allows it. */
+  /** Flushes what was created, renamed or removed in a folder, if the system can. */
   flushFolder(path: string): void {
     if (this.#flushes) this.#step('flush', path, () => this.#hasDisk() && flushFolder(path));
   }
 
-  /** Gives a file a second name. Returns false if the file system, or the file's owner, does not allow it. */
+  /** Makes a hard link. Returns false if the file system or the file's owner does not allow it. */
   link(existing: string, path: string): boolean {
     try {
       this.#step('link', path, () => linkSync(existing, path));
@@ -175,12 +174,12 @@ export class Disk {
     }
   }
 
-  /** Renames; `from` and `to` must be on the same file system. */
+  /** Both must be on the same file system. */
   move(from: string, to: string): void {
     this.#step('move', from, () => renameSync(from, to));
   }
 
-  /** Renames a folder with all that is in it. Returns false if the system does not allow that, or `to` is not empty. */
+  /** Returns false if the system cannot move the folder whole, or `to` is not empty. */
   moveFolder(from: string, to: string): boolean {
     try {
       this.move(from, to);
@@ -195,12 +194,11 @@ export class Disk {
     this.#step('remove', path, () => removeIfThere(path));
   }
 
-  /** Removes a file, or a folder with everything in it, if it exists. */
   removeTree(path: string): void {
     this.#step('remove', path, () => removeSync(path));
   }
 
-  /** Removes a folder. Returns false if it is not empty, or is gone. */
+  /** Returns false if the folder is not empty, or gone. */
   removeEmptyFolder(path: string): boolean {
     return this.#step('remove', path, () => {
       try {
@@ -213,7 +211,7 @@ export class Disk {
     });
   }
 
-  /** Makes changes that may fail, and returns whether the system allowed them. Bugs are thrown. */
+  /** Returns whether the system allowed the changes. Rethrows bugs. */
   attempt(changes: () => void): boolean {
     try {
       changes();
@@ -242,7 +240,7 @@ export class Disk {
     const { mode } = statSync(folder);
     if ((mode & 0o777) === FOLDER_MODE) return;
     try {
-      // Keep the upper bits: one of them makes a group's shared folder pass its group on.
+      // Keep the upper bits: setgid passes a shared folder's group on.
       chmodSync(folder, (mode & 0o7000) | FOLDER_MODE);
     } catch {
       // Some mounts refuse; the next line detects that.
@@ -252,7 +250,7 @@ export class Disk {
   }
 }
 
-/** Removes a file, or a link itself, if there is one. */
+/** Removes a link itself, not its target. */
 function removeIfThere(path: string): void {
   try {
     unlinkSync(path);

@@ -6,23 +6,23 @@ import { folderOf } from './folders-of.ts';
 import type { Staged } from './plan-swap.ts';
 import { type KeptFile, unchangedFile } from './unchanged-file.ts';
 
-/** Where files of a new tree are staged. It can be sent to another thread. */
+/** Where the files of a new tree are staged; can be posted to another thread. */
 export interface StagePlace {
   readonly folder: string;
   readonly fresh: string;
-  /** The files of the published tree that are there. */
+  /** The existing files of the published tree. */
   readonly there: ReadonlySet<string>;
   readonly disk: DiskNature;
 }
 
-/** A file of the new tree: what identifies it if it is staged, or what it was like if the published one stays. */
+/** A file of the new tree: a staged one, or the published one that stays. */
 export type StagedEntry = readonly [path: string, file: Staged | KeptFile];
 
-/** Stages files, except those that are published already with the same bytes. */
+/** Stages files, except those already published with the same bytes. */
 export class FileStage {
   readonly #disk: Disk;
   readonly #place: StagePlace;
-  /** The path of each folder in which files are staged, with a separator at its end. */
+  /** The path of each folder with staged files, with a trailing separator. */
   readonly #folders = new Map<string, string>();
 
   constructor(disk: Disk, place: StagePlace) {
@@ -36,9 +36,7 @@ export class FileStage {
   }
 
   /**
-   * Stages a file.
-   *
-   * @param path relative to the output folder
+   * Stages a file at a path relative to the output folder.
    * @throws CliError if the disk does not accept it; Error if the path leaves the folder
    */
   write(path: string, bytes: Uint8Array): Staged | KeptFile {
@@ -50,7 +48,7 @@ export class FileStage {
     return { size: bytes.length, crc32: crc32(bytes) };
   }
 
-  /** Where a file is staged; its folder is made. */
+  /** Also creates the folder. */
   pathOf(path: string): string {
     const folder = folderOf(path);
     const name = folder === '' ? path : path.slice(folder.length + 1);

@@ -13,7 +13,7 @@ import { inspect, type Staging } from './staging.ts';
 const WELCOME = new Set([
   ...['.git', '.gitignore', '.gitattributes', '.gitkeep', '.github', '.nojekyll', '.well-known', 'cname'],
   ...['.polity-press', '.ds_store', 'robots.txt', 'favicon.ico', 'index.html', '404.html', 'lost+found'],
-  // Releases that were brought here for the next build; it keeps them.
+  // Releases brought here for the next build to keep.
   ...['v', 'releases.json'],
 ]);
 const WELCOME_TEXT = /^(?:readme|license)/;
@@ -23,22 +23,16 @@ const SHOWN = 5;
 const HINT = 'Choose an empty folder, or one that an earlier build wrote.';
 const HINT_OF_TREE = `It looks like a tree that has lost its ${MANIFEST}, by which a build knows what it may replace. Move the folder away, and build again.`;
 
-/** What no folder but a tree has. */
+/** Entries that every tree has and other folders do not. */
 const onlyInTrees: readonly string[] = [DESCRIPTION, 'schemas', ...Object.keys(errorFiles)];
 
-/** The entries that show that a folder is not a place for a tree: a project, a home, documents. */
+/** The entries that show that a folder is not meant for a tree: a project, a home, documents. */
 export function entriesOfOthers(entries: readonly string[]): string[] {
   const isWelcome = (name: string) => WELCOME.has(name) || WELCOME_TEXT.test(name);
   return entries.filter((entry) => !isWelcome(entry.toLowerCase())).sort();
 }
 
-/**
- * Why a first build may not write to a folder; null if it may.
- *
- * @param folder its real path
- * @param entries the names in it
- * @param home the real path of the user's home folder; null if unknown
- */
+/** Why a first build may not write to a folder; null if it may. `folder` and `home` are real paths. */
 export function refusalOf(folder: string, entries: readonly string[], home: string | null): string | null {
   if (folder === parse(folder).root) return 'is the root of the file system';
   if (folder === home) return 'is your home folder';
@@ -51,10 +45,9 @@ export function refusalOf(folder: string, entries: readonly string[], home: stri
 }
 
 /**
- * Refuses a folder that is plainly something else, before anything is written: a build would only add to it, but 23
- * collections do not belong among a project's sources. A folder belongs to a build if it has our manifest, a journal (the
- * first build was killed before its manifest was in place), or a manifest that was lost in a power cut.
- *
+ * Refuses a folder that is plainly something else: a build would only add to it, but 23 collections do not
+ * belong among a project's sources. A folder belongs to a build if it has our manifest, a journal (the first
+ * build was killed before its manifest was in place), or a manifest lost in a power cut.
  * @throws CliError
  */
 export function checkNotOfOthers(staging: Staging): void {
@@ -62,14 +55,16 @@ export function checkNotOfOthers(staging: Staging): void {
   if (found === null) return;
   const refusal = refusalOf(found.folder, found.entries, homeFolder());
   if (refusal === null) return;
-  // In this order: a build that is publishing right now removes its journal after its manifest is in place.
+  // In this order: a build that is publishing right now removes its journal after writing its manifest.
   if (inspect(staging.journal) !== null || readManifest(staging.folder) !== null) return;
   if (isManifestLost(staging.folder)) return;
   const isTree = onlyInTrees.every((entry) => found.entries.includes(entry));
   throw new CliError(`${staging.folder} ${refusal}`, { hint: isTree ? HINT_OF_TREE : HINT });
 }
 
-/** Null if the folder does not exist; `makeOutputFolder` reports anything else that is wrong with the path. */
+/**
+ * Null if the folder does not exist; `makeOutputFolder` reports anything else that is wrong with the path.
+ */
 function lookInto(path: string): { folder: string; entries: readonly string[] } | null {
   try {
     return { folder: realpathSync(path), entries: readdirSync(path) };

@@ -7,17 +7,13 @@ import { readManifest } from './manifest.ts';
 import { type Ownership, ownershipOf } from './ownership.ts';
 import { inspect, lies } from './staging.ts';
 
-/** How many files inside owned folders an error lists; the rest are counted. */
+/** Files inside owned folders that an error names. */
 const SHOWN = 10;
 
 /**
- * Refuses to replace or remove what is not the build's own: entries that the manifest does not own, and files inside
- * owned folders that would be lost with them (links and folders too: a build makes no links and no empty folders).
- *
- * @param folder the output folder
- * @param owned what the manifest in it owns
- * @param entries the entries directly in it that are to be replaced or removed; missing ones are not an error
- * @returns the files among and below them, all of them the build's own
+ * Refuses to replace or remove foreign files: top-level entries that the manifest does not own, and files
+ * inside owned folders (links and folders too: a build makes no links and no empty folders). Missing entries
+ * are fine. Returns the build's own files among and below the entries.
  * @throws CliError that names what is foreign; also if this user cannot change an owned folder
  */
 export function checkOwned(folder: string, owned: Ownership, entries: readonly string[]): string[] {
@@ -34,7 +30,7 @@ export function checkOwned(folder: string, owned: Ownership, entries: readonly s
   return found.own;
 }
 
-/** Whether something that no build wrote is at a path of an output folder. */
+/** Whether a path of the output folder exists but no build wrote it. */
 export function isForeign(folder: string, path: string, owned = ownershipOf(readManifest(folder))): boolean {
   return lies(join(folder, path)) && !owned.hasFile(path);
 }
@@ -57,7 +53,7 @@ function sortOut(folder: string, path: string, owned: Ownership, found: Found): 
 
 function readOwnedFolder(path: string) {
   try {
-    // Replacing and removing files in it requires write permission: better to know now.
+    // Replacing and removing files needs write permission: fail early.
     accessSync(path, constants.W_OK);
     return readdirSync(path, { withFileTypes: true });
   } catch (error) {
@@ -66,10 +62,8 @@ function readOwnedFolder(path: string) {
 }
 
 /**
- * The error for entries that no build wrote, but that this one would replace or remove.
- *
- * @param tops entries directly in the folder
- * @param inside what is nested deeper
+ * @param tops top-level entries
+ * @param inside nested ones
  */
 export function foreignError(
   folder: string,
@@ -87,7 +81,7 @@ export function foreignError(
   );
 }
 
-/** A file's name may hold control characters, which must not reach a terminal. */
+/** Quotes control characters, which must not reach a terminal. */
 export function printable(name: string): string {
   return /\p{Cc}/u.test(name) ? JSON.stringify(name) : name;
 }

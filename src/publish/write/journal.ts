@@ -6,7 +6,6 @@ import type { Disk } from './disk.ts';
 import { diskError } from './disk-error.ts';
 import { buildFoldersOf, inspect, type Staging } from './staging.ts';
 
-/** A file of the new tree that is not in place yet, and what identifies it. */
 export interface StagedFile {
   /** Relative to the output folder. */
   readonly path: string;
@@ -22,26 +21,23 @@ export interface Swap {
   readonly build: string;
   /** Folders that the old tree does not have, outermost first. */
   readonly make: readonly string[];
-  /** New and changed files; the manifest last, so that the old one says what is owned until everything is done. */
+  /** New and changed files; the manifest last, so that the old one says what is owned until then. */
   readonly put: readonly StagedFile[];
-  /** Files that only the old tree has. */
   readonly remove: readonly string[];
 }
 
-/** What was found where the journal belongs: nothing, a swap, or something that is not a readable swap. */
 export type Journal = { readonly swap: Swap } | 'none' | 'unreadable';
 
-/** The version of the journal's format; one in an earlier format cannot be read. */
+/** The format's version; older journals cannot be read. */
 const FORM = 2;
 
-/** A name that no other build has. */
 export function newBuild(): string {
   return randomBytes(8).toString('hex');
 }
 
 /**
- * Writes the journal: from here on the swap happens, now or after a kill. The journal is written atomically, and
- * everything that it names must already be on the disk itself.
+ * Writes the journal atomically: from here on the swap happens, now or after a kill. Everything that it names
+ * must already be flushed.
  */
 export function writeJournal(disk: Disk, staging: Staging, swap: Swap): void {
   const temporary = `${staging.journal}.new`;
@@ -58,11 +54,7 @@ export function writeJournal(disk: Disk, staging: Staging, swap: Swap): void {
   disk.flushFolder(staging.root);
 }
 
-/**
- * Reads the journal of a swap that is under way or was interrupted.
- *
- * @throws CliError if the system refuses to read it
- */
+/** @throws CliError if the system refuses to read it */
 export function readJournal(staging: Staging): Journal {
   const found = inspect(staging.journal);
   if (found === null) return 'none';
@@ -98,7 +90,7 @@ function isStagedFile(value: unknown): boolean {
   return isPath(path) && [size, crc32].every(isCount) && typeof replaces === 'boolean';
 }
 
-/** Files are moved and removed as a journal says, so nothing that it names may be outside the folder. */
+/** Files are moved and removed as a journal says, so no path in it may leave the folder. */
 function isPath(value: unknown): boolean {
   return typeof value === 'string' && isSafePath(value);
 }
@@ -107,12 +99,11 @@ function isCount(value: unknown): boolean {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-/** The locations of a swap's files and folders, by their paths in the tree; '' is the output folder itself. */
+/** The locations of a swap's files and folders, by their paths in the tree; '' is the output folder. */
 export class SwapPaths {
   readonly #folder: string;
   readonly #fresh: string;
   readonly #old: string;
-  /** Each file that the swap names has a number. */
   readonly #numbers: ReadonlyMap<string, number>;
 
   constructor(staging: Staging, { build, put, remove }: Swap) {
@@ -127,7 +118,7 @@ export class SwapPaths {
 
   readonly published = (path: string): string => join(this.#folder, path);
 
-  /** Where the old file of this path is kept until the swap is done. */
+  /** Where the old file is kept until the swap is done. */
   aside(path: string): string {
     return join(this.#old, String(this.#numbers.get(path)));
   }

@@ -8,20 +8,18 @@ import { hasReleases } from './releases.ts';
 import { inspect, type Staging, stagingOf } from './staging.ts';
 import type { KeptFile } from './unchanged-file.ts';
 
-/** Milliseconds that may pass before a change shows in a timestamp: systems count time in ticks of up to 10. */
+/** Milliseconds until a change shows in a timestamp: systems count time in ticks of up to 10. */
 export const TICK = 20;
-/** The same on a file system that counts whole seconds, or two. */
+/** The same on a file system that counts seconds, or pairs of them. */
 const COARSE_TICK = 2000;
 
-/** What one build leaves for the next. */
 interface LastBuild<Said> {
   readonly entries: readonly string[];
-  /** A digest of what identifies its files to the file system. */
+  /** A digest of the files' sizes, times and inodes. */
   readonly files: string;
   readonly said: Said;
 }
 
-/** A tree that was published, and what was printed about it. */
 interface Published {
   readonly entries: readonly string[];
   readonly files: ReadonlyMap<string, Staged | KeptFile>;
@@ -32,11 +30,10 @@ interface Published {
 }
 
 /**
- * What the last build into a folder printed, if a build with this key has nothing to do: every file of the tree is as
- * that build left it, no file was added, and no build is at work or was killed there.
- *
- * @param key 32 bytes, equal for builds that give the same tree and print the same
- * @returns null if that is not so, or not known
+ * What the last build into a folder printed, if a build with this key has nothing to do: every file is as
+ * that build left it, none was added, and no build is running or was killed there.
+ * @param key 32 bytes, equal for builds that give the same tree and the same output
+ * @returns null if anything changed or is unknown
  */
 export function readLastBuild<Said>(out: string, key: Buffer): Said | null {
   const { folder, root, lastBuild } = stagingOf(resolve(out));
@@ -46,14 +43,13 @@ export function readLastBuild<Said>(out: string, key: Buffer): Said | null {
     const isSame = !hasReleases(folder) && digestOf(folder, filesIn(folder, entries)) === files;
     return isSame ? said : null;
   } catch {
-    // It is missing or belongs to another key, or the tree is damaged: a full build reports what is wrong.
+    // Missing, another key, or a damaged tree: a full build reports what is wrong.
     return null;
   }
 }
 
 /**
- * Keeps what `readLastBuild` returns, if the tree is surely as the build left it.
- *
+ * Stores what `readLastBuild` returns, if the tree is certainly as the build left it.
  * @throws CliError if the system refuses
  */
 export function keepLastBuild(
@@ -62,12 +58,12 @@ export function keepLastBuild(
   key: Buffer,
   { entries, files, begun, ended, said }: Published,
 ): void {
-  // Where another user owns the folder, a staging folder of this one would be in their way.
+  // If another user owns the folder, this user's staging folder would be in their way.
   if (hasReleases(folder) || inspect(`${folder}/.`)?.uid !== (process.getuid?.() ?? 0)) return;
   const now = Date.now();
   const isAsLeft = (path: string, found: Stats) => {
     const file = files.get(path) as Staged | KeptFile;
-    // A timestamp has fractions of milliseconds, which the clock of JavaScript cuts off.
+    // Timestamps have fractions of milliseconds, which `Date.now()` cuts off.
     const isSame = isStaged(file)
       ? found.size === file.size && found.mtimeMs < ended + 1
       : isEqual(found, file) && isOlder(found, begun);
@@ -84,13 +80,12 @@ function isEqual(found: Stats, kept: KeptFile): boolean {
   return found.mtimeMs === kept.mtimeMs && found.ctimeMs === kept.ctimeMs && found.ino === kept.ino;
 }
 
-/** Whether a file was changed so long before a time that any later change shows in its timestamps. */
+/** Whether a file changed so long before `time` that any later change shows in its timestamps. */
 export function isOlder({ mtimeMs, ctimeMs }: Pick<Stats, 'mtimeMs' | 'ctimeMs'>, time: number): boolean {
   const tick = mtimeMs % 1000 === 0 && ctimeMs % 1000 === 0 ? COARSE_TICK : TICK;
   return Math.max(mtimeMs, ctimeMs) + tick < time;
 }
 
-/** The paths of all files in and below these entries of a folder. */
 function filesIn(folder: string, entries: readonly string[]): string[] {
   return entries.flatMap((entry) => {
     if (!lstatSync(`${folder}/${entry}`).isDirectory()) return [entry];
@@ -101,9 +96,8 @@ function filesIn(folder: string, entries: readonly string[]): string[] {
 }
 
 /**
- * A digest of what identifies files to the file system. It changes with any change to one of them, whoever makes it.
- *
- * @returns null if one of them is missing, is not a file, or is refused
+ * Changes with any change to one of the files, whoever makes it. Null if one is missing, not a file, or
+ * rejected.
  */
 function digestOf(
   folder: string,
@@ -119,7 +113,7 @@ function digestOf(
   return hash.digest('hex');
 }
 
-/** Encrypted, because the folder is published: only someone who has the export can read it. */
+/** Encrypted, because the folder is published: reading it takes the export. */
 function sealed(text: string, key: Buffer): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);

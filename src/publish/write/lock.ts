@@ -6,22 +6,20 @@ import type { Disk } from './disk.ts';
 import { errorCode, isFull } from './disk-error.ts';
 import { checkStaging, inspect, type Staging } from './staging.ts';
 
-/** The right to change an output folder. */
 export interface Lock {
-  /** Releases the lock and removes the staging folder, if that is empty. */
+  /** Also removes the staging folder, if that is empty. */
   release(): void;
 }
 
 /** How many builds may end, and remove their lock file, between this one's opening and locking it. */
 const ATTEMPTS = 100;
 
-/** Milliseconds. Two builds that start at once can block each other: after a moment, one gets through. */
+/** Milliseconds. Two builds that start at once can block each other; a moment later, one gets through. */
 const PATIENCE = 300;
 
 /**
- * Takes the lock of an output folder, and makes the staging folder that contains it.
- *
- * @returns the lock, or a description of its holder
+ * Locks an output folder, and makes the staging folder that holds the lock. Returns the lock, or a
+ * description of its holder.
  * @throws CliError if the folder cannot be written to, or its file system does not support locks
  */
 export function takeLock(disk: Disk, staging: Staging): Lock | string {
@@ -37,7 +35,6 @@ export function takeLock(disk: Disk, staging: Staging): Lock | string {
   return 'builds that come and go';
 }
 
-/** The error to show when `takeLock` returns who holds the lock. */
 export function lockedError(staging: Staging, holder: string): CliError {
   return new CliError(`another build is writing to ${staging.folder} (${holder})`, {
     hint: 'Wait until it ends, or end it: the lock ends with its process.',
@@ -68,7 +65,7 @@ function openLock(disk: Disk, staging: Staging): FileLock | 'held' | 'gone' {
   }
 }
 
-/** On a full disk nothing says who holds the lock: what only removes files needs no room. */
+/** On a full disk the lock has no holder's name: withdrawing, which only removes files, must still work. */
 function writeHolder(disk: Disk, staging: Staging): void {
   try {
     const text = Buffer.from(`process ${process.pid} on ${hostname()}`);
@@ -86,13 +83,13 @@ function release(disk: Disk, staging: Staging, file: FileLock): void {
   } finally {
     file.release();
   }
-  // Not empty if another process has tried to lock it in the meantime.
+  // Not empty if another process has tried to lock it meanwhile.
   disk.removeEmptyFolder(staging.root);
 }
 
 function holderOf(staging: Staging): string {
   try {
-    // Whatever else somebody put there may have no end.
+    // Only a regular file: reading a pipe may never end.
     if (inspect(staging.holder)?.isFile()) return readFileSync(staging.holder, 'utf8').slice(0, 200);
   } catch {
     // It has only just started, or has just ended.

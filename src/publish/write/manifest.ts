@@ -5,29 +5,27 @@ import { type IdList, isIdList } from '../../contract/record-ids.ts';
 import { collectionFolder, isPageCount, isSafePath, MANIFEST } from '../../contract/tree.ts';
 import { diskError, errorCode } from './disk-error.ts';
 
-/** The keys of the manifest that say which files a build owns; schemas/manifest.schema.json has all of them. */
+/**
+ * The keys of the manifest that say which files a build owns; schemas/manifest.schema.json has all of them.
+ */
 export interface ManifestLike {
   readonly generator: 'polity-press';
   readonly collections: readonly {
     readonly path: string;
     readonly pages: number;
-    /** The ids of its records, where each has an address of its own. */
+    /** The ids of the records, if each has its own address. */
     readonly ids?: IdList;
   }[];
   readonly files: readonly string[];
   readonly sample?: unknown;
-  /** Which part of a tree it is; absent for a whole tree. */
+  /** Absent for a whole tree. */
   readonly part?: unknown;
   readonly base_url?: unknown;
-  /** True if private texts are published as the export has them. */
   readonly private_comments_included?: unknown;
 }
 
 /**
- * Reads an untrusted manifest.
- *
- * @param bytes the file
- * @returns the manifest; null if it is another tool's, damaged, or names a path outside the folder
+ * Parses an untrusted manifest; null if it is another tool's, damaged, or names a path outside the folder.
  */
 export function parseManifest(bytes: Uint8Array): ManifestLike | null {
   let value: unknown;
@@ -40,10 +38,7 @@ export function parseManifest(bytes: Uint8Array): ManifestLike | null {
 }
 
 /**
- * Reads the manifest of a published folder.
- *
- * @param folder the output folder
- * @returns the manifest; null if it is missing or not ours (a link to a file elsewhere is not ours either)
+ * The manifest of an output folder; null if it is missing or not ours (a link is not ours either).
  * @throws CliError if it exists and cannot be read
  */
 export function readManifest(folder: string): ManifestLike | null {
@@ -56,14 +51,13 @@ export function readManifest(folder: string): ManifestLike | null {
   }
 }
 
-/** Whether a folder's manifest is one of ours that was lost. */
 export function isManifestLost(folder: string): boolean {
   return isLost(join(folder, MANIFEST));
 }
 
 /**
- * Whether a document is one of ours that was lost: after a power cut, files that were never flushed may be empty, filled
- * with zeros or truncated.
+ * Whether one of our documents was lost: after a power cut, unflushed files may be empty, filled with zeros
+ * or truncated.
  */
 export function isLost(path: string): boolean {
   try {

@@ -2,12 +2,12 @@ import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { RELEASES } from '../../contract/releases.ts';
 
-/** The file that a build leaves in its staging folder. */
 export const LAST_BUILD = 'last-build';
 
 /**
- * Whether a folder may hold what `finishInterruptedSwap` finishes: it has releases or more in its staging folder than a
- * build leaves, or cannot be looked at. What finishes it takes as long to load as a small tree takes to read.
+ * Whether `finishInterruptedSwap` may have something to finish: the folder has releases, more in its staging
+ * folder than a build leaves, or cannot be read. A cheap check: loading the code that finishes a swap takes
+ * as long as reading a small tree.
  */
 export function mayBeInterrupted(folder: string): boolean {
   return lies(join(folder, RELEASES)) || isStaging(join(folder, '.polity-press'));

@@ -22,20 +22,19 @@ export interface OutputOptions extends DiskOptions {
   readonly keepOtherData?: boolean;
   /** Whether to refuse a folder with a whole tree: the new one is a part. */
   readonly keepWholeTree?: boolean;
-  /** Whether the new tree has the explorer, whose folder must be free then. */
+  /** Whether the new tree has the explorer, whose folder must then be free. */
   readonly explorer?: boolean;
-  /** What the paths of all collections begin with; default `/api/`. */
+  /** The prefix of all collection paths; default `/api/`. */
   readonly api?: string;
 }
 
 /**
- * Opens an output folder for a build: creates it if missing, takes its lock, finishes a swap that a kill or a power cut
- * interrupted, and makes an empty staging folder in it. The published tree stays as it is until `publish`.
- *
- * @param folder where the tree is published; may be a link, a mount or a git worktree, and may contain the user's files
- * @throws CliError if it is plainly not a place for a tree, cannot be written to, is being written to by another build,
- * contains entries that this build must write but no build wrote, or has a tree that must be kept
- * (`keepOtherData`): better now than after minutes of work
+ * Opens an output folder for a build: creates it if missing, locks it, finishes an interrupted swap, and
+ * makes an empty staging folder in it. The published tree stays as it is until `publish`. The folder may be a
+ * link, a mount or a git worktree, and may contain the user's files.
+ * @throws CliError, before minutes of work, if the folder is plainly not a place for a tree, cannot be
+ * written to, is locked by another build, has foreign entries where this build must write, or has a tree to
+ * keep
  */
 export function openOutput(folder: string, options: OutputOptions = {}): Output {
   const { api = '/api/' } = options;
@@ -46,7 +45,7 @@ export function openOutput(folder: string, options: OutputOptions = {}): Output 
   const lock = lockOutput(disk, staging, made);
   try {
     const isDamaged = settleSwap(disk, staging) === 'damaged' || isManifestLost(staging.folder);
-    // What is left of a damaged tree stays until this build has published a whole one.
+    // The remains of a damaged tree stay until this build has published a whole one.
     if (!isDamaged) clearStaging(disk, staging);
     finishWithdrawals(disk, staging);
     const manifest = readManifest(staging.folder);
@@ -71,7 +70,7 @@ function releaseError(folder: string): CliError {
   });
 }
 
-/** A tree written before manifests recorded whether it is the sample counts as other data. */
+/** A tree from before manifests recorded the sample counts as other data. */
 function otherData(folder: string): CliError {
   return new CliError(`${folder} holds a tree of other data, which the bundled sample would replace`, {
     hint: `Name what to publish, \`${own`build FILE --out ${folder}`}\`, where FILE is your export, dump or address; or name another --out. --replace lets the sample take the place of the tree.`,

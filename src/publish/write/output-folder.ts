@@ -8,10 +8,8 @@ import { inspect } from './staging.ts';
 const HINT = 'Choose another output folder.';
 
 /**
- * Makes sure that the output folder exists and can be written to: creates it, and its parents, if missing.
- *
- * @param folder an absolute path; a link to a folder is as good as the folder
- * @returns the folders that were made, outermost first
+ * Creates the output folder and its parents if missing, and checks that it can be written to. Returns the
+ * created folders, outermost first. A link to a folder will do.
  * @throws CliError if it is a file or a dangling link, or cannot be created or written to
  */
 export function makeOutputFolder(disk: Disk, folder: string): string[] {
@@ -28,7 +26,7 @@ export function makeOutputFolder(disk: Disk, folder: string): string[] {
   }
 }
 
-/** Removes the folders made by `makeOutputFolder`, as far as they are empty. */
+/** Removes the created folders that are still empty. */
 export function removeMadeFolders(disk: Disk, made: readonly string[]): void {
   disk.attempt(() => made.toReversed().every((path) => disk.removeEmptyFolder(path)));
 }
@@ -41,7 +39,7 @@ function checkWritable(folder: string): void {
   }
 }
 
-/** Whether there is a folder at this path. Throws a CliError if there is something else. */
+/** @throws CliError if something other than a folder is there */
 function isFolder(path: string): boolean {
   try {
     if (statSync(path).isDirectory()) return true;

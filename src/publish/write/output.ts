@@ -16,27 +16,25 @@ import { rollForward, undoSwap } from './swap.ts';
 import type { KeptFile } from './unchanged-file.ts';
 
 /**
- * Bytes that are kept for undoing a swap. On Btrfs every rename needs about 0.2 MB of a quota until it is written down,
- * so that a swap may stop half-way, and could not be undone either. Written, but never flushed: it need not be on the disk.
- *
+ * Bytes reserved for undoing a swap. On Btrfs every rename takes about 0.2 MB of a quota until the next
+ * commit, so a swap may stop half-way and could not be undone either. Never flushed: it need not be on the
+ * disk.
  * @see https://btrfs.readthedocs.io/en/latest/Qgroups.html
  */
 const RESERVE = 2 * 1024 * 1024;
 
-/** What `openOutput` found out about an output folder. */
 interface Opened {
   readonly disk: Disk;
   readonly staging: Staging;
   readonly lock: Lock;
-  /** The folders that were made for it, outermost first. */
+  /** The folders created for it, outermost first. */
   readonly made: readonly string[];
-  /** What belongs to a build in the folder. */
   readonly published: Ownership;
-  /** The files of the published tree that exist. */
+  /** The existing files of the published tree. */
   readonly there: readonly string[];
 }
 
-/** An output folder while a build is writing to it. */
+/** An output folder while a build writes to it. */
 export class Output {
   readonly #disk: Disk;
   readonly #staging: Staging;
@@ -54,7 +52,7 @@ export class Output {
   /** When the first file was compared, and when all were written. */
   readonly #begun = Date.now();
   #ended = 0;
-  /** Every file of the new tree: what identifies it if it is staged, or what it was like if the published one stays. */
+  /** Every file of the new tree: a staged one, or the published one that stays. */
   readonly #files = new Map<string, Staged | KeptFile>();
   #unflushed: string[] = [];
   /** Where other threads may stage files, each with a `FileStage`, for `adopt`. */
@@ -79,12 +77,11 @@ export class Output {
     this.#stage = new FileStage(disk, this.place);
   }
 
-  /** Where `openOutput` can build a release, for `addRelease`: a folder that does not exist yet. */
+  /** Where to build a release for `addRelease`: a folder that does not exist yet. */
   get releaseFolder(): string {
     return this.#release.folder;
   }
 
-  /** How many files are staged. */
   get files(): number {
     return this.#files.size;
   }
@@ -94,10 +91,10 @@ export class Output {
   }
 
   /**
-   * Stages one file. A published file with the same bytes stays as it is, and so keeps its modification time.
-   *
+   * Stages one file. A published file with the same bytes stays, and keeps its modification time.
    * @param path relative to the folder, with forward slashes: `api/core/references/page-2.json`
-   * @throws CliError if the disk does not accept it; Error if the path leaves the folder or was already staged
+   * @throws CliError if the disk does not accept it; Error if the path leaves the folder or was already
+   * staged
    */
   write(path: string, bytes: Uint8Array): void {
     this.#expectStaging();
@@ -106,7 +103,7 @@ export class Output {
     if (path === MANIFEST) this.#manifest = parseManifest(bytes);
   }
 
-  /** Adds files that another thread has staged, with so many bytes in total. */
+  /** Adds files that another thread has staged; `bytes` is their total. */
   adopt(entries: Iterable<StagedEntry>, bytes: number): void {
     this.#expectStaging();
     for (const [path, file] of entries) {
@@ -117,26 +114,25 @@ export class Output {
     this.#bytes += bytes;
   }
 
-  /** Whether a file that no build wrote is at this path of the folder. */
+  /** Whether a file that no build wrote is at this path. */
   isForeign(path: string): boolean {
     return isForeign(this.#staging.folder, path, this.#published);
   }
 
-  /** Makes the whole tree in `releaseFolder` the release of this version once `publish` is called. */
+  /** `publish` will make the tree in `releaseFolder` the release of this version. */
   addRelease(version: string): void {
     this.#expectStaging();
     this.#release.stage(version);
   }
 
-  /** Stages releases.json; without it, that of the folder stays. */
+  /** Stages releases.json; otherwise the folder's own stays. */
   listReleases(bytes: Uint8Array): void {
     this.#expectStaging();
     this.#release.stageList(bytes);
   }
 
   /**
-   * Flushes what is staged. `publish` does so too, but one file after another, without hearing signals.
-   *
+   * Flushes what is staged. `publish` does so too, but one file after another, deaf to signals.
    * @throws the reason of `signal` if that is aborted
    */
   async flush(signal: AbortSignal): Promise<void> {
@@ -146,13 +142,12 @@ export class Output {
   }
 
   /**
-   * Replaces the old tree with the staged one, removes what only the old one had, and ends the build. Whoever requests
-   * a file meanwhile gets the old or the new one, whole; a file that both trees have is available at every moment. A
-   * kill, or a power cut, at any moment leaves the old tree, the new one, or a swap that the next build, serve or
-   * verify finishes first. Before that, a release and the list of releases each get their place in one step.
-   *
-   * @returns the folder of what could not be removed once the tree was published; null if nothing is left
-   * @throws CliError if files that no build wrote would be lost, or the system refuses; call `discard` then
+   * Replaces the old tree with the staged one, and ends the build. A reader meanwhile gets the old or the new
+   * file, whole; a file that both trees have is always available. A kill or a power cut leaves the old tree,
+   * the new one, or a swap that the next build, serve or verify finishes first. Before the swap, a release
+   * and the list of releases each move into place in one step.
+   * @returns the folder that could not be removed after publishing; null if nothing is left
+   * @throws CliError if foreign files would be lost, or the system refuses; call `discard` then
    */
   publish(): string | null {
     this.#expectStaging();
@@ -175,15 +170,16 @@ export class Output {
       rollForward(this.#disk, this.#staging, swap);
     }
     this.#state = 'ended';
-    // The tree is published. What cannot be removed (a server may hold an old file open) is left for the next build.
+    // The tree is published. The next build removes what cannot be removed now (a server may hold an old file
+    // open).
     const isClear = this.#disk.attempt(() => clearStaging(this.#disk, this.#staging));
     const isUnlocked = this.#disk.attempt(() => this.#lock.release());
     return isClear && isUnlocked ? null : this.#staging.root;
   }
 
   /**
-   * Keeps, for `readLastBuild`, what this build printed. To be called after `publish`, once `TICK` milliseconds have
-   * passed: until then, a change need not show in a timestamp. Does nothing if a file of the tree was changed.
+   * Stores this build's output for `readLastBuild`. Call it after `publish`, once `TICK` milliseconds have
+   * passed: earlier changes may not show in a timestamp. Does nothing if a file of the tree has changed.
    */
   keep(key: Buffer, said: unknown): void {
     const { entries } = ownershipOf(this.#manifest);
@@ -192,9 +188,8 @@ export class Output {
   }
 
   /**
-   * Drops what is staged, and the lock: the folder is as it was before `openOutput`, even if `publish` failed
+   * Drops the staged files and the lock: the folder is as before `openOutput`, even if `publish` failed
    * halfway. Does nothing the second time, or after `publish`.
-   *
    * @throws CliError if a failed swap cannot be undone either; it is then finished as after a kill
    */
   discard(): void {
@@ -205,7 +200,7 @@ export class Output {
       if (this.#swap !== null) undoSwap(this.#disk, this.#staging, this.#swap);
       // A release that cannot be taken back is whole: the next build lists it.
       if (isSwapping) this.#disk.attempt(() => this.#release.takeBack());
-      // The next build removes any leftovers; another error must not hide the one that led here.
+      // The next build removes leftovers; an error here must not hide the first one.
       this.#disk.attempt(() => this.#disk.removeTree(this.#folders.root));
     } finally {
       this.#disk.attempt(() => this.#lock.release());
@@ -213,7 +208,7 @@ export class Output {
     removeMadeFolders(this.#disk, this.#made);
   }
 
-  /** The next build would take files that the manifest does not own for the user's, and refuse to replace them. */
+  /** The next build would consider files outside the manifest foreign, and refuse to replace them. */
   #checkManifest(): void {
     const next = ownershipOf(this.#manifest);
     const disowned = [...this.#files.keys()].find((path) => !next.hasFile(path));

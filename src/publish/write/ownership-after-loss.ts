@@ -17,8 +17,8 @@ import { type Ownership, ownershipOf, topEntry } from './ownership.ts';
 import { inspect, type Staging } from './staging.ts';
 
 /**
- * What belongs to a build in a folder whose manifest or journal was lost: what the other of the two lists, files with
- * names that only a build gives, and empty files, which hold nothing to lose.
+ * What a build owns in a folder whose manifest or journal was lost: what the other of the two lists, files
+ * with names that only a build gives, and empty files, which hold nothing to lose.
  */
 export function ownershipAfterLoss(staging: Staging, api: string): Ownership {
   const isOwn = (path: string, mark: string) => holds(join(staging.folder, path), mark);
@@ -54,14 +54,14 @@ export function ownershipAfterLoss(staging: Staging, api: string): Ownership {
 
 const explorerFile = new RegExp(`^${EXPLORER_FOLDER}/(?:index\\.html|data/.+\\.json|assets/[^/]+)$`);
 
-/** Whether a file says that it is ours, or was lost: then it is filled with zeros. */
+/** Whether a file has our mark, or was lost: then it is filled with zeros. */
 function holds(path: string, mark: string): boolean {
   if (!inspect(path)?.isFile()) return false;
   const text = readFileSync(path, 'latin1');
   return text.includes(mark) || !/[^\0]/.test(text);
 }
 
-/** Whether only a build gives a file this name, and where it is. */
+/** Whether only a build gives a file this path. */
 function isTreeFile(path: string, api: string): boolean {
   if (path.startsWith('schemas/')) return path.endsWith('.schema.json');
   const name = posix.basename(path);

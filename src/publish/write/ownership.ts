@@ -3,9 +3,9 @@ import { collectionFolder, htmlTwinOf, INDEX, isPageFile, MANIFEST } from '../..
 import { folderOf, foldersOf } from './folders-of.ts';
 import type { ManifestLike } from './manifest.ts';
 
-/** What a manifest owns in the output folder; everything else there is the user's. */
+/** What a manifest owns in the output folder; everything else is the user's. */
 export interface Ownership {
-  /** The entries directly in the output folder that hold owned files. */
+  /** The top-level entries that hold owned files. */
   readonly entries: readonly string[];
   hasFile(path: string): boolean;
   /** Whether the manifest owns any files below this folder. */
@@ -13,9 +13,8 @@ export interface Ownership {
 }
 
 /**
- * What a manifest owns: the files of its collections and of their records, the other files it names, and itself.
- *
- * @param manifest the manifest of the tree; null owns nothing
+ * The files of the manifest's collections and records, the other files it names, and itself; null owns
+ * nothing.
  */
 export function ownershipOf(manifest: ManifestLike | null): Ownership {
   const files = new Set(manifest === null ? [] : [...manifest.files, MANIFEST]);
@@ -39,14 +38,14 @@ export function ownershipOf(manifest: ManifestLike | null): Ownership {
       const count = pages.get(folder);
       if (count !== undefined) return isPageFile(name, count);
       if (name === INDEX) return isRecord(folder);
-      // A record has a twin where its collection has one.
+      // A record has an HTML twin if its collection has one.
       return name === htmlTwinOf('') && files.has(htmlTwinOf(`${folderOf(folder)}/`)) && isRecord(folder);
     },
     hasFolder: (path) => folders.has(path) || isRecord(path),
   };
 }
 
-/** The entry directly in the output folder that contains `path`. */
+/** The top-level entry that contains `path`. */
 export function topEntry(path: string): string {
   return path.split('/', 1)[0] ?? path;
 }

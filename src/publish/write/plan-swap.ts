@@ -10,20 +10,16 @@ import { type Ownership, topEntry } from './ownership.ts';
 import { type BuildFolders, buildFoldersOf, inspect, type Staging } from './staging.ts';
 import type { KeptFile } from './unchanged-file.ts';
 
-/** What identifies the content of a staged file. */
 export type Staged = Pick<StagedFile, 'size' | 'crc32'>;
 
-/** Whether a file of the new tree is staged; otherwise the published one stays. */
+/** Otherwise the published file stays. */
 export function isStaged(file: Staged | KeptFile): file is Staged {
   return 'crc32' in file;
 }
 
 /**
- * Compares the new tree with what is in the output folder: which files to put there, and which to remove.
- *
- * @param published what belongs to a build in the folder
- * @param files every file of the new tree
- * @throws CliError if files that no build wrote would be lost, or a file of the new tree is gone
+ * Compares the new tree with the output folder: which files to put there, and which to remove.
+ * @throws CliError if foreign files would be lost, or a file of the new tree is gone
  */
 export function planSwap(
   staging: Staging,
@@ -64,11 +60,11 @@ function rank({ path, replaces }: StagedFile): number {
   return path === MANIFEST ? 2 : replaces ? 1 : 0;
 }
 
-/** The folders of these files that the output folder does not have, outermost first. */
+/** Outermost first. */
 function missingFolders({ folder: root }: Staging, added: readonly string[]): string[] {
   const missing = new Set<string>();
   for (const folder of foldersOf(added)) {
-    // There is nothing in a folder that is not there.
+    // A folder inside a missing one is missing too.
     if (missing.has(folderOf(folder)) || !inspect(join(root, folder))?.isDirectory()) missing.add(folder);
   }
   return [...missing];

@@ -8,8 +8,8 @@ import { listedReleases } from './releases.ts';
 import { inspect, stagingOf } from './staging.ts';
 
 /**
- * Which files in an output folder are published, by their paths in it: `releases.json`, and the files of the manifest, of
- * a running swap and of the listed releases. Anything else in the folder is private.
+ * Which paths of an output folder are public: `releases.json`, and the files of the manifest, of a running
+ * swap and of the listed releases. Everything else is private.
  */
 export function publishedFiles(folder: string): (path: string) => boolean {
   const staging = stagingOf(folder);
@@ -35,12 +35,12 @@ export function publishedFiles(folder: string): (path: string) => boolean {
   return (path) => {
     if (path === RELEASES) return listedReleases(folder) !== null;
     if (path.startsWith(`${RELEASES_FOLDER}/`)) return ofRelease(path);
-    // First: the manifest may become the new one in between.
+    // In this order: the new manifest may come into place in between.
     return arriving().has(path) || latest().hasFile(path);
   };
 }
 
-/** What is read from a file, again only when the file has changed. */
+/** Reads again only when the file has changed. */
 function remembered<Value>(file: string, read: () => Value): () => Value {
   let known: { readonly state: string; readonly value: Value } | null = null;
   return () => {

@@ -14,7 +14,7 @@ import { diskError } from './disk-error.ts';
 import { isLost, readManifest } from './manifest.ts';
 import { inspect, lies, listFolder, type Staging } from './staging.ts';
 
-/** A release as releases.json lists it; its other keys are in schemas/releases.schema.json. */
+/** A release as releases.json lists it; schemas/releases.schema.json has its other keys. */
 export interface ListedRelease {
   readonly version: string;
   readonly date?: unknown;
@@ -22,13 +22,12 @@ export interface ListedRelease {
   readonly difference?: unknown;
 }
 
-/** The names that a withdrawn release has in the staging folder until all of it is removed. */
+/** The name of a withdrawn release in the staging folder until it is deleted. */
 const removed = (version: string) => `withdrawn-${version}`;
 
 /**
- * What the releases.json of an output folder lists: nothing if it is missing, or was lost in a power cut.
- *
- * @returns null where it is not one of ours
+ * What the releases.json of an output folder lists: nothing if it is missing, or was lost in a power cut;
+ * null if it is not ours.
  * @throws CliError if it exists and cannot be read
  */
 export function listedReleases(folder: string): readonly ListedRelease[] | null {
@@ -54,23 +53,21 @@ function parseReleases(text: string): readonly ListedRelease[] | null {
   }
 }
 
-/** Folders are removed as a list says, so no version in it may lead elsewhere. */
+/** Folders are removed as the list says, so no version in it may lead elsewhere. */
 function isListed(value: unknown): value is ListedRelease {
   const { version } = Object(value);
   return typeof version === 'string' && isReleaseVersion(version);
 }
 
-/** Whether the tree in a folder is a release. */
 export function isRelease(folder: string): boolean {
   return inspect(folder)?.isDirectory() === true && readManifest(folder)?.files.includes(RELEASE) === true;
 }
 
-/** Whether anything lies at the places of releases in an output folder. */
 export function hasReleases(folder: string): boolean {
   return [RELEASES, RELEASES_FOLDER].some((name) => lies(join(folder, name)));
 }
 
-/** The releases that are in an output folder, the lowest first: the folder of each version. */
+/** The folder of each present release by version, lowest first. */
 export function presentReleases(folder: string): Map<string, string> {
   if (!inspect(join(folder, RELEASES_FOLDER))?.isDirectory()) return new Map();
   const names = listFolder(join(folder, RELEASES_FOLDER)).filter(isReleaseVersion).sort(compareVersions);
@@ -79,8 +76,7 @@ export function presentReleases(folder: string): Map<string, string> {
 }
 
 /**
- * Removes a release: it goes out of its place in one step, and is deleted then.
- *
+ * Moves a release out of its place in one step, then deletes it.
  * @throws CliError if the system refuses
  */
 export function removeRelease(disk: Disk, staging: Staging, version: string): void {
@@ -94,7 +90,9 @@ export function removeRelease(disk: Disk, staging: Staging, version: string): vo
   disk.flushFolder(staging.root);
 }
 
-/** Whether a withdrawal was interrupted: something is left of a release that was taken out of its place, or was to be. */
+/**
+ * Whether a withdrawal was interrupted: a release was moved aside or marked as withdrawn, but not deleted.
+ */
 export function hasLeftWithdrawals(staging: Staging): boolean {
   return (
     setAside(staging).length > 0 ||
@@ -102,16 +100,16 @@ export function hasLeftWithdrawals(staging: Staging): boolean {
   );
 }
 
-/** Removes what an interrupted withdrawal left. The caller holds the lock. */
+/** The caller holds the lock. */
 export function finishWithdrawals(disk: Disk, staging: Staging): void {
   for (const version of withdrawnVersions(staging))
     if (isRelease(join(staging.folder, releaseFolder(version)))) removeRelease(disk, staging, version);
   for (const path of setAside(staging)) disk.removeTree(path);
 }
 
-/** What was taken out of its place: also where the disk had no room to say so first in releases.json. */
+/** Releases moved aside: on a full disk, releases.json may not list them as withdrawn yet. */
 function setAside(staging: Staging): string[] {
-  // Through a link, files elsewhere would be removed.
+  // Following a link would remove files elsewhere.
   if (!inspect(staging.root)?.isDirectory()) return [];
   return listFolder(staging.root)
     .filter((name) => name.startsWith(removed('')) && isReleaseVersion(name.slice(removed('').length)))
@@ -125,9 +123,8 @@ function withdrawnVersions({ folder }: Staging): string[] {
 }
 
 /**
- * Refuses the user's files in the places of releases: they are never replaced, or taken for a release.
- *
- * @returns the listed releases
+ * Refuses user files in the places of releases: they are never replaced, or taken for a release. Returns the
+ * listed releases.
  * @throws CliError
  */
 export function expectOwnReleases(folder: string): readonly ListedRelease[] {

@@ -13,19 +13,16 @@ import { buildFoldersOf, clearStaging, inspect, lies, type Staging, stagingOf } 
 import { canRollBack, rollBack, rollForward } from './swap.ts';
 
 /**
- * What became of an interrupted swap: there was none; it was finished; it was undone; or neither was possible, and
- * the folder holds parts of two trees, which only a build can repair.
+ * The outcome of an interrupted swap. `damaged`: it can be neither finished nor undone, and the folder holds
+ * parts of two trees, which only a build can repair.
  */
 export type Settled = 'none' | 'finished' | 'undone' | 'damaged';
 
 /**
- * Finishes the swap of a build that was killed, or cut short by a power cut, while publishing; if files of the new tree
- * were lost, puts the old tree back. For commands that only read the folder (serve, verify): they would otherwise see
- * parts of two trees. Also removes what an interrupted withdrawal left of a release. Does nothing if a running build
- * holds the folder's lock, or the folder does not exist.
- *
- * @returns whether there was a swap
- * @throws CliError if a swap can be neither finished nor undone: lost files, files that somebody put in the way, a
+ * Finishes an interrupted swap or, if files of the new tree were lost, puts the old tree back: otherwise
+ * serve and verify would see parts of two trees. Also finishes an interrupted withdrawal. Does nothing if a
+ * running build holds the folder's lock, or the folder does not exist. Returns whether there was a swap.
+ * @throws CliError if a swap can be neither finished nor undone: lost files, foreign files in the way, a
  * folder that this user cannot write to
  */
 export function finishInterruptedSwap(folder: string, options: DiskOptions = {}): boolean {
@@ -37,7 +34,7 @@ export function finishInterruptedSwap(folder: string, options: DiskOptions = {})
   );
 }
 
-/** The same for a build, which repairs a folder whose swap can be neither finished nor undone. */
+/** For a build, which repairs a damaged folder. */
 export function settleInterruptedSwap(folder: string, options: DiskOptions = {}): Settled {
   const staging = stagingOf(resolve(folder));
   if (!lies(staging.journal) && !hasLeftWithdrawals(staging)) return 'none';
@@ -53,13 +50,10 @@ export function settleInterruptedSwap(folder: string, options: DiskOptions = {})
 }
 
 /**
- * Finishes the swap of a build that was killed, or cut short by a power cut. The caller holds the lock.
- *
- * Nothing is renamed until every file of the new tree is found whole, staged or in its place. If one is lost, the old
- * tree is put back. A damaged tree is left as it is.
- *
- * @throws CliError if it would lose a file that somebody has since put into the folder, or follow a link that somebody put
- * there; nothing is changed then
+ * Finishes an interrupted swap. The caller holds the lock. Nothing is renamed until every file of the new
+ * tree is found whole, staged or in place. If one is lost, the old tree is put back. A damaged tree stays as
+ * it is.
+ * @throws CliError, without changing anything, if it would lose a foreign file or follow a link
  */
 export function settleSwap(disk: Disk, staging: Staging): Settled {
   const journal = readJournal(staging);
@@ -84,7 +78,7 @@ export function settleSwap(disk: Disk, staging: Staging): Settled {
   return isWhole ? 'finished' : 'undone';
 }
 
-/** Refuses links on the way to any file of a swap: builds make none, and files elsewhere would be moved and removed. */
+/** A build makes no links: through one, files elsewhere would be moved and removed. */
 function checkNoLinks(staging: Staging, swap: Swap): void {
   const folders = foldersOf([...swap.put.map(({ path }) => path), ...swap.remove, ...swap.make]);
   const paths = new SwapPaths(staging, swap);
@@ -103,7 +97,6 @@ function checkNoLinks(staging: Staging, swap: Swap): void {
   );
 }
 
-/** Whether this file exists at a path, with all its bytes. */
 function isThere(path: string, { size, crc32: digest }: StagedFile): boolean {
   const found = inspect(path);
   if (!found?.isFile() || found.size !== size) return false;
@@ -116,7 +109,7 @@ function isThere(path: string, { size, crc32: digest }: StagedFile): boolean {
   }
 }
 
-/** Refuses to replace what somebody has put into the folder since the build was killed. */
+/** Refuses to replace foreign files added since the build was killed. */
 function checkNothingInTheWay(staging: Staging, paths: SwapPaths, { put, remove }: Swap): void {
   const old = new Set(remove);
   const foreign = put.filter((file) => {
@@ -124,7 +117,7 @@ function checkNothingInTheWay(staging: Staging, paths: SwapPaths, { put, remove 
     const [there, aside] = [inspect(paths.published(file.path)), inspect(paths.aside(file.path))];
     if (there === null || isThere(paths.published(file.path), file)) return false;
     if (there.isDirectory()) return ![...old].some((path) => path.startsWith(`${file.path}/`));
-    // The file kept aside is the old one; its place holds the same file, or one that was added since.
+    // The file kept aside is the old one; its place holds the same file, or one added since.
     return !file.replaces || !there.isFile() || (aside !== null && aside.ino !== there.ino);
   });
   if (foreign.length > 0)

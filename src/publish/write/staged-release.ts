@@ -5,11 +5,11 @@ import type { Disk } from './disk.ts';
 import { type BuildFolders, lies, type Staging, stagingOf } from './staging.ts';
 
 /**
- * A release and the list of releases that a build adds: each gets its name in one step, just before the latest tree is
- * swapped, and both are taken back if that fails.
+ * A release and the list of releases that a build adds: each moves into place in one step, just before the
+ * latest tree is swapped; both are taken back if that fails.
  */
 export class StagedRelease {
-  /** Where the tree of the release is made: a folder that does not exist yet. */
+  /** Where to make the release's tree: a folder that does not exist yet. */
   readonly folder: string;
   readonly #disk: Disk;
   readonly #staging: Staging;
@@ -31,7 +31,7 @@ export class StagedRelease {
     return this.#version !== null || this.#hasList;
   }
 
-  /** Says that the tree in `folder` is whole, and which release it is. */
+  /** Call it once the tree in `folder` is whole. */
   stage(version: string): void {
     this.#version = version;
   }
@@ -39,7 +39,7 @@ export class StagedRelease {
   stageList(bytes: Uint8Array): void {
     const place = join(this.#staging.folder, RELEASES);
     this.#disk.writeFile(this.#list, bytes);
-    // So that a full disk does not keep it from coming back.
+    // A copy made now can come back even on a full disk.
     if (lies(place)) this.#disk.copyFile(place, this.#oldList);
     this.#hasList = true;
   }
@@ -66,7 +66,7 @@ export class StagedRelease {
     if (lies(place)) throw new CliError(`${place} exists by now`, { hint: 'Nothing was published.' });
     const releases = join(folder, RELEASES_FOLDER);
     if (disk.makeFolder(releases)) this.#undo.push(() => disk.removeEmptyFolder(releases));
-    // What the build of the release could not clear up has no place in it.
+    // The release's own build may have left its staging folder.
     const left = stagingOf(this.folder).root;
     if (lies(left)) disk.removeTree(left);
     disk.move(this.folder, place);
