@@ -7,7 +7,7 @@ import type { StructureChange } from './difference.ts';
 import type { Comparison } from './verdict.ts';
 import { remarks, verdict } from './verdict.ts';
 
-/** Characters of a value, and of a title. */
+/** In characters. */
 const [longest, longestTitle] = [2000, 200];
 
 interface Entry {
@@ -18,11 +18,9 @@ interface Entry {
 }
 
 /**
- * A comparison as an Atom feed (RFC 4287), an entry for each change that is listed. Its ids depend on what differs only;
- * its times are those of the records, so that the same comparison is the same feed.
- *
- * @param updated when the data were last changed, RFC 3339; null if only the records know
- * @returns null if neither the options nor any record has a time, which a feed must have
+ * Writes a comparison as an Atom feed (RFC 4287), one entry per listed change. Ids depend only on the
+ * difference and times only on the records, so the same comparison gives the same feed. `updated` is RFC
+ * 3339. Null if neither it nor a record gives the time a feed must have.
  */
 export function atomFeed(
   comparison: Comparison,
@@ -79,14 +77,14 @@ function ofRecord(change: ListedChange): Entry {
   };
 }
 
-/** An id that says what it is of: a UUID of version 8 (RFC 9562), whose bits are a digest. */
+/** Makes an id from content: a UUID of version 8 (RFC 9562) whose bits are a digest. */
 function urn(of: unknown): string {
   const digits = createHash('sha256').update(JSON.stringify(of)).digest('hex');
   const variant = '89ab'[Number.parseInt(digits[16] as string, 16) % 4];
   return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, `urn:uuid:$1-$2-8$3-${variant}$4-$5`);
 }
 
-/** A text in XML. A character that XML cannot hold is shown as JSON writes it. */
+/** Escapes XML. Characters that XML cannot hold become JSON escapes. */
 function xml(text: string): string {
   return printable(text)
     .replaceAll(/[\p{Surrogate}\ufffe\uffff]/gu, (character) => `\\u${character.charCodeAt(0).toString(16)}`)

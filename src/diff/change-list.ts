@@ -9,23 +9,26 @@ export interface ListedChange {
   /** Null if the record is only embedded. */
   readonly collection: string | null;
   readonly id: string | number;
-  /** The name of the entity that it belongs to; null if unknown. */
+  /** The name of its entity; null if unknown. */
   readonly label: string | null;
   readonly time: string | null;
-  /** What differs in it, by key; null unless it was changed. */
+  /** Null unless the record was changed. */
   readonly fields: ChangedFields | null;
-  /** The keys that hold ids of other records, in lists. */
+  /** The keys that hold lists of ids of other records. */
   readonly lists: readonly string[];
-  /** All that it holds; null unless it was added or removed. */
+  /** Null unless the record was added or removed. */
   readonly values: Values | null;
 }
 
-/** The first changes of each kind of record. What only one side describes is not listed: the structure says it. */
+/**
+ * The first changes of each kind of record. Skips kinds that only one side describes: the structure reports
+ * them.
+ */
 export class ChangeList {
   readonly #most: number;
   readonly #found = new Map<KindPlan, { readonly listed: ListedChange[]; more: number }>();
 
-  /** @param most how many are listed of each kind of record */
+  /** @param most changes listed per kind */
   constructor(most: number) {
     this.#most = most;
   }
@@ -52,7 +55,6 @@ export class ChangeList {
     });
   }
 
-  /** The changes by kind of record, and how many more there are of it. */
   groups(): readonly { readonly listed: readonly ListedChange[]; readonly more: number }[] {
     return [...this.#found.values()];
   }

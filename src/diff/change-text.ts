@@ -2,15 +2,12 @@ import { plural } from '../terminal/plural.ts';
 import type { ListedChange } from './change-list.ts';
 import type { Difference, StructureChange } from './difference.ts';
 
-/** Characters before the first that differs: enough to see where it is. */
+/** Characters shown before the first difference. */
 const before = 16;
 
 /**
- * Describes what differs in the keys of a record: the value on each side as JSON, shortened around where they differ; of a
- * list of ids what was removed and what was added.
- *
- * @param width how many characters each of the two may have
- * @returns one line for each key, or two if the values are long
+ * Describes the differing keys of a record, each in one line or two: both values as JSON, shortened to
+ * `width` characters around the difference; for lists of ids, what was removed and added.
  */
 export function keyChanges(
   { fields, lists }: Pick<ListedChange, 'fields' | 'lists'>,
@@ -28,7 +25,6 @@ export function keyChanges(
   });
 }
 
-/** In the place of the value of a key that a record lacks. */
 const missing = '(missing)';
 
 type Ids = readonly (string | number)[];
@@ -51,7 +47,7 @@ const events: Readonly<Record<ListedChange['event'], readonly [verb: string, res
   unlisted: ['removed', ' from the list; new only embeds it'],
 };
 
-/** What happened to a record, with the entity that it belongs to after its id: ` (Roman Empire)`. */
+/** Describes what happened to a record, with its entity after the id: ` (Roman Empire)`. */
 export function titleOf({ event, id, label }: ListedChange, width: number): string {
   const name = label === null ? '' : ` (${shortened([...label], 0, width)})`;
   const [verb, rest] = events[event];
@@ -108,10 +104,10 @@ function without(list: Ids, other: Ids): Ids {
   return list.filter((each) => !there.has(each));
 }
 
-/** What is around a position of a text, with what was left out as an ellipsis. */
+/** Cuts a text to `width` characters around `at`; an ellipsis marks what was cut. */
 function shortened(all: readonly string[], at: number, width: number): string {
   if (all.length <= width) return all.join('');
-  // An ellipsis takes the place of a character.
+  // An ellipsis takes one character.
   const start = Math.min(at - before, all.length - width + 1);
   if (start <= 0) return `${all.slice(0, width - 1).join('')}…`;
   const end = start + width - 1;

@@ -6,10 +6,10 @@ import { missingIn } from './marks.ts';
 import type { ObservedKeys } from './observed-keys.ts';
 import type { KindPlan, Plan, ReadKey, SideKind } from './plan.ts';
 
-/** The values of a record by key: of what embeds a record its id, of a list of records their ids. */
+/** The values of a record by key; an embedded record is its id, a list of records a list of ids. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** What differs in a record, by key: a side that lacks the key has no value. */
+/** Differing values by key; a side that lacks the key has no value. */
 export type ChangedFields = Readonly<Record<string, { readonly old?: unknown; readonly new?: unknown }>>;
 
 export type Change =
@@ -25,27 +25,28 @@ export type Change =
       readonly id: Id;
       readonly fields: ChangedFields;
     }
-  /** A record that both sides have, but only one of them in a collection: of the other, only records embed it. */
+  /**
+   * Both sides have the record, but a collection lists it on one side only: on the other it is only embedded.
+   */
   | {
       readonly event: 'listed' | 'unlisted';
       readonly plan: KindPlan;
       readonly collection: string;
       readonly id: Id;
     }
-  /** What a record that both sides have holds in keys that only the new side has. It does not count as a change. */
+  /** Values of keys that only the new side has. Does not count as a change. */
   | { readonly event: 'given'; readonly plan: KindPlan; readonly id: Id; readonly values: Values };
 
 /**
- * Compares two sides that were read, kind by kind: what was removed, added, changed, each by ascending id.
- *
- * @param given whether the values of keys that only the new side has are wanted, too
+ * Compares two sides kind by kind: removed, added, changed, each by ascending id. `given` adds the values of
+ * keys that only the new side has.
  */
 export function* changesOf(
   store: ComparisonStore,
   { kinds, collections }: Plan,
   { gone, given = false }: { readonly gone: ObservedKeys['gone']; readonly given?: boolean },
 ): Generator<Change> {
-  // What is gone comes first: something else may have its name.
+  // Removals come first: a new kind may reuse the name.
   const inOrder = [
     ...kinds.filter((plan) => plan.new === null),
     ...kinds.filter((plan) => plan.new !== null),
@@ -64,7 +65,7 @@ export function* changesOf(
       const isCounted = ([key]: readonly [string, unknown]) => !lacked.has(key);
       const counted = (all: ChangedFields) => Object.entries(all).filter(isCounted);
       const changed = [counted(fields)];
-      // The newest versions may be equal, and others that are not older differ.
+      // The newest versions may be equal while rivals of the same age differ.
       if (oldRival !== null || newRival !== null)
         changed.push(counted(fieldsOf(plan, JSON.parse(oldRival ?? old), JSON.parse(newRival ?? fresh))));
       const found = changed.find((all) => all.length > 0);
@@ -91,11 +92,11 @@ export function* changesOf(
 
 const none: ReadonlySet<string> = new Set();
 
-/** Counts changes, and makes a difference of the counts. */
+/** Counts changes and builds the counts of a `Difference`. */
 export class Tally {
   readonly #store: ComparisonStore;
   readonly #plan: Plan;
-  /** By kind, and by the name of a collection what only its list lacks. */
+  /** By kind; by collection name for records that only its list lacks. */
   readonly #counts = new Map<KindPlan | string, Counts>();
 
   constructor(store: ComparisonStore, plan: Plan) {
@@ -147,7 +148,7 @@ export class Tally {
       old: old === null ? 0 : this.#store.countListed('old', name, old),
       new: fresh === null ? 0 : this.#store.countListed('new', name, fresh),
     };
-    // Where its records are of another kind, all of them are.
+    // The collection now lists another kind, so every record counts as removed or added.
     if (old !== fresh) {
       const [removed, added] = [
         old === null ? 0 : this.#countsOf(old).removed,
@@ -185,7 +186,7 @@ function named(keys: readonly ReadKey[], values: readonly unknown[]): Values {
   return Object.fromEntries(entries.filter(([name]) => !missing.has(name)));
 }
 
-/** The keys in which two records differ. In a value that is JSON, the order of keys says nothing. */
+/** Returns the keys in which two records differ. The order of keys within JSON values does not matter. */
 function fieldsOf(
   { keys, old: one, new: other }: KindPlan,
   old: readonly unknown[],

@@ -6,7 +6,7 @@ import { type Id, IdSet } from './id-set.ts';
 import type { KindPlan, SideName } from './plan.ts';
 
 export interface StoredRecords {
-  /** False if there is one of this id. */
+  /** Returns false if the id exists already. */
   add(record: FlatRecord): boolean;
   replace(record: FlatRecord): void;
   find(id: Id): FlatRecord | undefined;
@@ -14,22 +14,22 @@ export interface StoredRecords {
 
 const columns = 'id, shared, own, rival';
 
-/** Different marks that are looked at: keys may be anything. */
+/** Limit of distinct marks: keys may be anything. */
 const mostMarks = 1000;
 
 /**
- * The records of both sides in a private file, flat: each kind has a table a side. What is compared never has to be in
- * memory as a whole.
+ * The records of both sides in a private file, one flat table per kind and side, so that they need not fit in
+ * memory.
  */
 export class ComparisonStore {
   readonly #database: Database;
 
-  /** @param path of a file that does not exist yet */
+  /** @param path a file that does not exist yet */
   constructor(path: string, kinds: readonly KindPlan[]) {
-    // Created here and not by SQLite, which would let every user read it.
+    // Created here because SQLite would make it readable by every user.
     closeSync(openSync(path, 'wx', 0o600));
     this.#database = new BetterSqlite3(path);
-    // The file is never read again.
+    // The file is never reopened, so it need not survive a crash.
     this.#database.pragma('journal_mode = MEMORY');
     this.#database.pragma('synchronous = OFF');
     this.#database.pragma('locking_mode = EXCLUSIVE');
@@ -71,7 +71,10 @@ export class ComparisonStore {
 
   readonly #listings = new Map<string, IdSet>();
 
-  /** The ids that a collection lists on a side, to be filled. Without it, a collection lists all records of its kind. */
+  /**
+   * Creates the set of ids that a collection lists on a side, for the caller to fill. Without it, a
+   * collection lists all records of its kind.
+   */
   listing(side: SideName, collection: string): IdSet {
     const listing = this.idSet();
     this.#listings.set(`${side} ${collection}`, listing);
@@ -82,7 +85,7 @@ export class ComparisonStore {
     return this.#countOf(tableOf(side, plan));
   }
 
-  /** How many different ids the records of some kinds have. */
+  /** Counts distinct ids across kinds. */
   countIds(side: SideName, plans: readonly KindPlan[]): number {
     return this.#countOf(`(${plans.map((plan) => `SELECT id FROM ${tableOf(side, plan)}`).join(' UNION ')})`);
   }
@@ -91,7 +94,7 @@ export class ComparisonStore {
     return this.#countOf(this.#listingOf(side, collection, plan));
   }
 
-  /** The records of a kind that a side has, but not in a collection in which the other side lists them. */
+  /** Returns records that a side has, but not in a collection where the other side lists them. */
   unlisted(side: SideName, collection: string, plan: KindPlan): Iterable<{ readonly id: Id }> {
     if (this.countListed(side, collection, plan) === this.count(side, plan)) return [];
     const other = this.#listingOf(side === 'old' ? 'new' : 'old', collection, plan);
@@ -105,12 +108,10 @@ export class ComparisonStore {
 
   readonly #marked = new Set<string>();
 
-  /** Says that records of a kind have marks. */
   setMarked(side: SideName, plan: KindPlan): void {
     this.#marked.add(tableOf(side, plan));
   }
 
-  /** The marks of the records of a kind, and how many records have each. */
   marks(side: SideName, plan: KindPlan): ReadonlyMap<string, number> {
     if (!this.#marked.has(tableOf(side, plan))) return new Map();
     const found = this.#database.prepare(
@@ -129,7 +130,7 @@ export class ComparisonStore {
     return this.#listings.get(`${side} ${collection}`)?.table ?? tableOf(side, plan);
   }
 
-  /** The records that only one side has, by ascending id. */
+  /** By ascending id. */
   onlyOn(side: SideName, plan: KindPlan): Iterable<FlatRecord> {
     const other = tableOf(side === 'old' ? 'new' : 'old', plan);
     const own = tableOf(side, plan);
@@ -139,7 +140,9 @@ export class ComparisonStore {
     );
   }
 
-  /** The records of both sides whose shared values are not written alike in all versions, by ascending id. */
+  /**
+   * Returns records of both sides whose shared values are not spelled alike in all versions, by ascending id.
+   */
   unlike(plan: KindPlan): Iterable<UnlikeRecord> {
     return this.#iterate(
       `SELECT one.id AS id, one.shared AS old, other.shared AS new,
@@ -149,7 +152,7 @@ export class ComparisonStore {
     );
   }
 
-  /** What the records of both sides hold in keys that only the new side has. */
+  /** For records of both sides: the values of keys that only the new side has. */
   given(plan: KindPlan): Iterable<{ readonly id: Id; readonly own: string }> {
     return this.#iterate(
       `SELECT other.id AS id, other.own AS own
@@ -171,7 +174,7 @@ function tableOf(side: SideName, { index }: KindPlan): string {
   return quoted(`${side} ${index}`);
 }
 
-/** Integers need no index. */
+/** Integer keys are the rowid and need no index. */
 function idType(plan: KindPlan): string {
   const isInteger = [plan.old, plan.new].every(
     (side) => side === null || side.kind.id.value.declared === 'integer',

@@ -25,39 +25,37 @@ import { asDescribed, compareListings, type Listing } from './root-indexes.ts';
 import { type Pages, pageIn } from './tree-page.ts';
 
 export type Side = {
-  /** What is published of it, keys under the names that they have on this side. */
+  /** What is published of it, with the key names of this side. */
   readonly description: Description;
-  /** What its root index says otherwise; default: nothing. */
+  /** Where its root index disagrees with the description; default: nowhere. */
   readonly listing?: Listing;
-  /** The kind of the entities that it has even if no record mentions them; null if it has none. */
+  /** The kind of entity that the side includes even if no record mentions it; null if none. */
   readonly unmentioned: RecordKind | null;
-} /** A published tree, and what messages call its folder. */ & (
+} /** A published tree; `shown` is its folder in messages. */ & (
   | { readonly folder: string; readonly shown: string }
-  /** A service. */
   | { readonly pages: Pages }
-  /** An export, or what was imported into one. */
+  /** An export, or data imported into one. */
   | { readonly open: () => Export }
 );
 
 export interface DiffOptions {
   readonly old: Side;
   readonly new: Side;
-  /** What the names of entities are found by. */
+  /** Used to find the names of entities. */
   readonly roles: Roles;
-  /** Whether changes are wanted that do not count: see `Change`. */
+  /** Also report changes that do not count: see `Change`. */
   readonly given?: boolean;
 }
 
 export interface DiffEffects {
   readonly progress: Progress;
   readonly signal: AbortSignal;
-  /** Hears what is compared, before it is. */
   readonly onPlan?: (plan: Plan) => void;
-  /** Hears of every change, in order, while they are found. */
+  /** Called for every change, in order, while the comparison runs. */
   readonly onChange?: (change: Change, lookup: RecordLookup) => void;
 }
 
-/** What was found. With problems of a side nothing was compared. */
+/** If a side has problems, nothing was compared. */
 export type DiffReport =
   | { readonly problems: Readonly<Record<SideName, readonly Problem[]>>; readonly difference: null }
   | {
@@ -66,18 +64,17 @@ export type DiffReport =
       readonly plan: Plan;
       /** What was not compared, or only in part, in sentences. */
       readonly notes: readonly string[];
-      /** The records of a service that came in different versions. */
+      /** Records that a service returned in different versions. */
       readonly versions: readonly string[];
     };
 
-/** Changes after which others have their turn. */
+/** Changes between two yields to the event loop. */
 const step = 1000;
 
 /**
- * Compares two sides: each is read into a private file of the cache, flat and in the order of ids, and the two are
- * compared there.
- *
- * @throws CliError if one of them cannot be read
+ * Compares two sides: reads each into a private file of the cache, flat and ordered by id, and compares
+ * there.
+ * @throws CliError if a side cannot be read
  */
 export async function diff(options: DiffOptions, effects: DiffEffects): Promise<DiffReport> {
   const plan = planComparison(options.old.description, options.new.description);
@@ -150,7 +147,7 @@ async function readSide(
   const show = (records: number, what: string) => progress.show(records, 0, `${name}: ${what}`);
   const to: SideToRead = { plan, side: name, store, signal, show };
   const side = sides[name];
-  // A service answers only what its records mention.
+  // A service returns only entities that its records mention.
   const isCompared = sideNames.every((each) => !('pages' in sides[each]));
   const kind = side.unmentioned;
   if (!('open' in side)) {
@@ -165,7 +162,10 @@ async function readSide(
   }
 }
 
-/** Counts the records of a side that no other mentions: all of two exports, otherwise the entities. */
+/**
+ * Counts the records of a side that no other mentions: every kind if both sides are exports, otherwise the
+ * entities.
+ */
 function leftOf({ left }: ReadSide, name: SideName, sides: Readonly<Record<SideName, Side>>): string[] {
   const areExports = sideNames.every((each) => 'open' in sides[each]);
   const { entity } = linkRoles(sides[name].description);
@@ -178,7 +178,6 @@ function notCompared(names: readonly string[], why: string): string[] {
   return names.length === 0 ? [] : [`Not compared: ${names.join(', ')}, ${why}.`];
 }
 
-/** Notes on keys that lead to accounts, without their values. */
 function leadingOut(
   filled: ReadonlyMap<string, number>,
   name: SideName,

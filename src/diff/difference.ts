@@ -6,12 +6,12 @@ export interface RecordCounts {
   readonly changed: number;
 }
 
-/** The counts of a collection, by its name: `core/references`. */
+/** `collection` is its name: `core/references`. */
 export interface CollectionDifference extends RecordCounts {
   readonly collection: string;
 }
 
-/** The counts of a kind of record that no collection lists: what is only embedded. Each record counts once. */
+/** Counts of a kind of record that is only embedded; each record counts once. */
 export interface EmbeddedDifference extends RecordCounts {
   readonly record: string;
 }
@@ -26,7 +26,7 @@ interface KeyOf {
   readonly key: string;
 }
 
-/** What differs in which collections, keys and records there are: each is reported once, and in no record. */
+/** Differences in collections, kinds of records and keys: each is reported once, not per record. */
 export type StructureChange =
   | ({ readonly change: 'api-changed' } & Renamed)
   | {
@@ -37,32 +37,32 @@ export type StructureChange =
       /** Why its records could not be counted, as a clause; missing if they were. */
       readonly uncounted?: string;
     }
-  /** A collection that both sides answer, but only one has in its root index. */
+  /** A collection that both sides answer but only one names in its root index. */
   | { readonly change: 'index-added' | 'index-removed'; readonly collection: string }
   /** Its records are of another kind. */
   | ({ readonly change: 'collection-changed'; readonly collection: string } & Renamed)
   /** A kind of record that no collection lists. */
   | { readonly change: 'record-added' | 'record-removed'; readonly record: string }
   | ({ readonly change: 'record-renamed' } & Renamed)
-  /** Records have another id, or one of another type: all of them are removed and added. */
+  /** The id has another name or type: all records are removed and added. */
   | ({ readonly change: 'id-changed'; readonly record: string } & Renamed)
-  /** `in`: in how many records it is, of a key that is not described. */
+  /** `in`: how many records have a key that is not described. */
   | ({
       readonly change: 'key-added' | 'key-removed';
       readonly type: string;
       readonly in?: string;
     } & KeyOf)
-  /** Its values are published no longer, or again: none of them is compared. */
+  /** Its values are withheld now, or no longer: none is compared. */
   | ({ readonly change: 'key-withheld' | 'key-disclosed'; readonly type: string } & KeyOf)
   | ({ readonly change: 'key-changed' } & KeyOf & Renamed);
 
-/** What differs between two sides, without the values: small enough to be kept next to a release. */
+/** What differs between two sides, without the values: small enough to keep next to a release. */
 export interface Difference {
-  /** What differs in the structure: it is not counted below. */
+  /** Not included in the counts below. */
   readonly structure: readonly StructureChange[];
-  /** Every collection of either side, in the order of the new one's description, those that are gone last. */
+  /** Every collection of either side, in the new side's order; removed ones last. */
   readonly collections: readonly CollectionDifference[];
-  /** Every kind of record that is only embedded, likewise. */
+  /** Every kind of record that is only embedded, in the same order. */
   readonly embedded: readonly EmbeddedDifference[];
 }
 

@@ -3,8 +3,8 @@ import type { Change } from './compare.ts';
 import { type Difference, isSame, type StructureChange } from './difference.ts';
 
 /**
- * The events of `--ndjson`: what differs in the structure, every record that differs, the counts at the end. Applied to
- * all records of the old side, they give those of the new one.
+ * The events of `--ndjson`: structure changes, every record that differs, final counts. Applying them to all
+ * records of the old side gives those of the new side.
  */
 export function structureEvent(change: StructureChange): string {
   return lineOf({ event: 'structure', ...change });
@@ -33,7 +33,7 @@ export function endEvent(difference: Difference): string {
   return lineOf({ event: 'compared', same: isSame(difference), collections, embedded });
 }
 
-/** Safe on a screen, too: JSON keeps its meaning. */
+/** Escapes control characters for terminals; the JSON keeps its meaning. */
 function lineOf(event: Readonly<Record<string, unknown>>): string {
   return printable(JSON.stringify(event));
 }

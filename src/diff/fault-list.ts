@@ -1,9 +1,9 @@
 import type { Problem } from '../contract/errors.ts';
 
-/** More are not kept. */
+/** Further problems are dropped. */
 const most = 1000;
 
-/** What is wrong with one side; with anything, it cannot be compared. */
+/** Problems of one side; with any, it cannot be compared. */
 export class FaultList {
   readonly #problems: Problem[] = [];
 
@@ -11,7 +11,6 @@ export class FaultList {
     this.#problems.push(...problems.slice(0, most - this.#problems.length));
   }
 
-  /** Whether further faults would not be kept. */
   get isFull(): boolean {
     return this.#problems.length >= most;
   }

@@ -3,18 +3,18 @@ import { compareKeys } from '../model/values/compare-keys.ts';
 import type { Id } from './id-set.ts';
 import type { ReadKey, SideKind } from './plan.ts';
 
-/** A record without what it embeds: the values of its keys as JSON lists, in the order of the plan. */
+/** A record without what it embeds: the values of its keys as JSON lists, in plan order. */
 export interface FlatRecord {
   readonly id: Id;
-  /** Of the keys that both sides have; after them its marks, if it has any: see `marks`. */
+  /** Values of the keys both sides have, followed by the marks, if any: see `mark`. */
   readonly shared: string;
-  /** Of the keys that only this side has; null if it has none. */
+  /** Values of the keys only this side has; null if none. */
   readonly own: string | null;
-  /** `shared` in another version that is not older; null if there is none. */
+  /** `shared` of another version that is not older; null if none. */
   readonly rival: string | null;
 }
 
-/** The shared values of a record on both sides, and of other versions of it. */
+/** The shared values of a record on both sides, and of its rivals. */
 export interface UnlikeRecord {
   readonly id: Id;
   readonly old: string;
@@ -23,15 +23,13 @@ export interface UnlikeRecord {
   readonly newRival: string | null;
 }
 
-/** Something wrong with a record of one side. */
+/** Reports a problem of a record. */
 export type Fault = (field: string | null, message: string) => void;
 
 /**
- * A record without what it embeds.
- *
- * @param read gives the value of a key: of one that embeds a record its id, of a list ids in any order
- * @param marks what its keys have that is not described: see `marksOf`
- * @returns null if a value cannot be read, which was reported
+ * Flattens a record; null if a value cannot be read, which is reported.
+ * @param read returns a key's value: the id of an embedded record, ids in any order for a list
+ * @param marks keys that contradict the description: see `mark`
  */
 export function flatRecord(
   side: SideKind,
@@ -55,7 +53,7 @@ export function flatRecord(
   return isWhole ? { id, shared, own, rival: null } : null;
 }
 
-/** A value as it is compared: what is withheld of it is the same on both sides, and ids are in order. */
+/** Normalizes a value for comparison: withheld values are equal on both sides, ids are sorted. */
 function published({ field, withheld }: ReadKey, value: unknown): unknown {
   if (withheld !== null) return value === null && !withheld.evenNull ? null : withheld.publishedAs;
   return field.source === 'many' || field.source === 'ids' ? inOrder(value) : value;

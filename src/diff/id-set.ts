@@ -1,12 +1,12 @@
 import type { Database, Statement } from 'better-sqlite3';
 
-/** The id of a record as it is stored. */
+/** As stored. */
 export type Id = string | number;
 
-/** Ids that are known to be in a set, so that the file is not asked again. */
+/** Ids cached in memory to avoid lookups in the file. */
 const mostKnown = 50_000;
 
-/** A set of ids in a table of its own: there may be more than memory holds. */
+/** A set of ids in its own table: it may exceed memory. */
 export class IdSet {
   readonly table: string;
   readonly #insert: Statement;
@@ -20,7 +20,7 @@ export class IdSet {
     this.#find = database.prepare(`SELECT 1 FROM ${table} WHERE id = ?`);
   }
 
-  /** False if the id is there already. */
+  /** Returns false if the set has the id already. */
   add(id: Id): boolean {
     if (this.#known.has(id)) return false;
     if (this.#known.size === mostKnown) this.#known = new Set();

@@ -5,15 +5,14 @@ import type { Reading } from './reading.ts';
 interface Copy {
   readonly values: readonly unknown[];
   readonly marks: readonly string[];
-  /** When it says that it was last modified; an empty text if it does not. */
+  /** When it was last modified, by its own account; empty if unknown. */
   readonly modified: string;
 }
 
 /**
- * Makes one record of two copies: that which was modified last, else the later one if it counts more. What one of them
- * lacks, the record lacks. A copy that is not older stays with it as a rival.
- *
- * @returns it, and the keys in which the two hold different values
+ * Merges two copies of a record and returns the keys that differ. The copy modified last wins; of the same
+ * age, the later one if it counts more. A key that one copy lacks is missing. A losing copy that is not older
+ * is kept as a rival.
  */
 export function joinCopies(
   { side, names }: Pick<Reading, 'side' | 'names'>,
@@ -43,7 +42,7 @@ export function joinCopies(
     const shared = values.slice(0, width);
     return JSON.stringify(marks.length === 0 ? shared : [...shared, marks]);
   };
-  // Nothing says that one without a time is older.
+  // A copy without a time is not known to be older.
   const isRival = (each: Copy) =>
     (each.modified === '' || each.modified === copy.modified) && differing(each, copy).length > 0;
   const rival = [other, ...(known.rival === null ? [] : [copyOf(known.rival, known.own)])].find(isRival);

@@ -5,10 +5,13 @@ import type { RecordCounts } from './difference.ts';
 import type { Comparison } from './verdict.ts';
 import { reservations, verdict } from './verdict.ts';
 
-/** Characters of a value, and of a name. */
+/** In characters. */
 const longest = 200;
 
-/** A comparison as Markdown. Whatever comes from the data is a code span: nothing in it becomes a link, HTML or a table. */
+/**
+ * Writes a comparison as Markdown. Text from the data is always a code span, so it cannot become a link, HTML
+ * or a table.
+ */
 export function markdown({ difference, changes, more, ...comparison }: Comparison): string {
   const counts = [
     ...difference.collections.map((each) => ({ name: each.collection, ...each })),
@@ -32,7 +35,7 @@ export function markdown({ difference, changes, more, ...comparison }: Compariso
 
 function table(rows: readonly (RecordCounts & { readonly name: string })[]): string {
   const cells = rows.map(({ name, old, new: fresh, added, removed, changed }) => [
-    // In a table, a line would end the cell even within a code span.
+    // In a table, a pipe ends the cell even within a code span.
     code(name).replaceAll('|', '\\|'),
     ...[old, fresh, added, removed, changed].map(figure),
   ]);
@@ -65,7 +68,7 @@ function changeSections(changes: Comparison['changes']): string[] {
   });
 }
 
-/** A text as a code span, which shows it as it is: the marks around it are longer than any within. */
+/** Quotes text as a code span with a fence longer than any run of backticks in it. */
 function code(text: string): string {
   const line = printable(text).replaceAll(/[\n\t]/g, (character) => (character === '\n' ? '\\n' : '\\t'));
   const runs = line.match(/`+/g) ?? [];
@@ -74,7 +77,7 @@ function code(text: string): string {
   return isPadded ? `${mark} ${line} ${mark}` : `${mark}${line}${mark}`;
 }
 
-/** A sentence of ours, which may hold names of a description. */
+/** Escapes our own sentences, which may contain names from a description. */
 function plain(text: string): string {
   return printable(text)
     .replaceAll(/[\n\t]/g, ' ')

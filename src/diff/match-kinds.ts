@@ -9,7 +9,7 @@ import type { ReadKey, SideKind, SideName } from './plan.ts';
 
 export type Described = Pick<Description, 'api' | 'collections'>;
 
-/** The kinds of the new side by the kinds of the old one. */
+/** Maps the kinds of the old side to the matching kinds of the new one. */
 export function matchKinds(old: Described, fresh: Described): Map<RecordKind, RecordKind> {
   const newOf = new Map<RecordKind, RecordKind>();
   const taken = new Set<RecordKind>();
@@ -23,7 +23,7 @@ export function matchKinds(old: Described, fresh: Described): Map<RecordKind, Re
   for (const kind of kindsOf(old.collections)) match(kind, kindNamed.get(kind.name));
   const kindOf = new Map(fresh.collections.map(({ name, kind }) => [name, kind]));
   for (const { name, kind } of old.collections) match(kind, kindOf.get(name));
-  // Matches that are added here are visited, too.
+  // The loop also visits the matches it adds.
   for (const [one, other] of newOf)
     for (const { name, source, target } of one.embedding)
       match(target, other.embedding.find((each) => each.name === name && each.source === source)?.target);
@@ -32,7 +32,7 @@ export function matchKinds(old: Described, fresh: Described): Map<RecordKind, Re
 
 type KeysOfSide = Pick<SideKind, 'shared' | 'own'>;
 
-/** The keys of two kinds that are compared, and those that only one of them has. */
+/** Splits the keys of two kinds into shared ones, which are compared, and those only one side has. */
 export function matchKeys(
   one: RecordKind | null,
   other: RecordKind | null,
@@ -62,7 +62,7 @@ function isNamedLike({ name }: Field) {
   return (other: Field) => other.name === name;
 }
 
-/** One side may call a key as the service does. */
+/** One side may use the service's spelling of a key. */
 function isSpelledLike({ name, spellings }: Field) {
   return (other: Field) => other.spellings.includes(name) || spellings.includes(other.name);
 }
@@ -71,12 +71,12 @@ function readFields({ fields, id }: RecordKind): Field[] {
   return fields.filter((field) => field !== id && field.source !== 'always');
 }
 
-/** A key with the rule that makes its private values alike on both sides. */
+/** Pairs a key with the rule that makes its private values equal on both sides. */
 function readKey(field: Field, other: Field = field): ReadKey {
   const rules = [field, other].flatMap((each) =>
     each.source === 'column' && each.withheld !== null ? [each.withheld] : [],
   );
-  // One that makes all values the same makes those of the other rule the same, too.
+  // A rule that hides every value also covers what the other rule hides.
   const whole = rules.find(({ publishedAs, evenNull }) => publishedAs === null || evenNull);
   return { field, withheld: whole ?? rules[0] ?? null };
 }
@@ -100,7 +100,6 @@ export function keyText(field: Field): string {
   }
 }
 
-/** What the id of a kind is called, and its type. */
 export function idText({ id }: RecordKind): string {
   return `${id.name} ${id.value.name}`;
 }

@@ -5,18 +5,18 @@ import { readMark } from './marks.ts';
 import { keyText } from './match-kinds.ts';
 import { type KindPlan, type Plan, type SideName, sideNames } from './plan.ts';
 
-/** What the records of both sides show of their keys, other than the descriptions say. */
+/** What the records show of their keys that contradicts the descriptions. */
 export interface ObservedKeys {
   readonly structure: readonly StructureChange[];
-  /** The keys that no record of a kind has on one of the sides: they are reported once, and in no record. */
+  /** Keys that no record of a kind has on one side: reported once, not per record. */
   readonly gone: ReadonlyMap<KindPlan, ReadonlySet<string>>;
-  /** The keys that both sides have and neither describes: `polity.shape`. */
+  /** Keys that both sides have and neither describes: `polity.shape`. */
   readonly undescribed: readonly string[];
-  /** Keys that are always published empty, and in how many records of a side they are not. */
+  /** Keys that are always published empty, with the number of records where they are not. */
   readonly filled: Readonly<Record<SideName, ReadonlyMap<string, number>>>;
 }
 
-/** Finds what the marks of records mean, see `mark`. */
+/** Interprets the marks of records: see `mark`. */
 export function observeKeys(store: ComparisonStore, { kinds }: Plan): ObservedKeys {
   const structure: StructureChange[] = [];
   const gone = new Map<KindPlan, ReadonlySet<string>>();

@@ -5,8 +5,8 @@ import type { KindPlan, Plan, PlannedCollection, SideName } from './plan.ts';
 import { collectionChanges, kindChanges, withheldChange } from './structure-changes.ts';
 
 /**
- * Finds what of two descriptions is the same. Kinds of record are matched by their names, then by the collections that
- * list them, then by the keys that embed them; keys by their names.
+ * Matches two descriptions: kinds of record by name, then by the collections that list them, then by the keys
+ * that embed them; keys by name.
  */
 export function planComparison(old: Described, fresh: Described): Plan {
   const newOf = matchKinds(old, fresh);
@@ -27,7 +27,7 @@ export function planComparison(old: Described, fresh: Described): Plan {
     const keys = matchKeys(one, other, newOf);
     for (const [index, { field, withheld: rule }] of keys[other === null ? 'old' : 'new'].shared.entries()) {
       const before = keys.old.shared[index]?.field ?? field;
-      // One that is withheld otherwise on the other side is a change.
+      // A key that the other side withholds differently is a structure change.
       if (rule !== null && withheldChange(name, before, field).length === 0)
         withheld.add(`${name}.${field.name}`);
     }

@@ -2,8 +2,8 @@ import { UnreadableValue } from '../contract/errors.ts';
 import { asItIs, type ValueType } from '../model/values/value-type.ts';
 
 /**
- * A value of a page in the one form that the contract gives it: `5.0` is 5, a time has six digits of seconds. What is no
- * published value of the type becomes an UnreadableValue, which quotes nothing of it.
+ * Normalizes a value of a page to the contract's form: `5.0` is 5, times have six digits of seconds. Anything
+ * else becomes an UnreadableValue, which quotes nothing of it.
  */
 export function publishedValue(type: ValueType, value: unknown): unknown {
   if (value === null) return null;
@@ -12,7 +12,7 @@ export function publishedValue(type: ValueType, value: unknown): unknown {
     const loss = type.findLoss(value);
     if (loss !== null) return new UnreadableValue(loss);
     const read = type.read(type.toStored(value));
-    // An export may hold true as 1 or "t", but no page does.
+    // An export may hold true as 1 or "t", but a page never does.
     if (typeof read === typeof value) return read;
   }
   return new UnreadableValue(`is not a published ${type.name}`);

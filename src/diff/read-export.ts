@@ -15,10 +15,8 @@ export type ReadableExport = Pick<
 >;
 
 /**
- * Reads one side from an export, as a build would publish it: of what is only embedded, the records that something
- * published embeds.
- *
- * @param unmentioned the kind whose other records are read, too; null for none
+ * Reads one side from an export as a build would publish it: only-embedded kinds contribute the records that
+ * something published embeds. `unmentioned` is the kind whose other records are read, too.
  */
 export async function readExport(
   source: ReadableExport,
@@ -36,7 +34,7 @@ class ExportReader implements ReadSide {
   readonly left = new Map<RecordKind, number>();
   readonly #source: ReadableExport;
   readonly #to: SideToRead;
-  /** The ids that published records embed, of the kinds that no collection lists. */
+  /** For kinds that no collection lists: the ids that published records embed. */
   readonly #embedded = new Map<RecordKind, IdSet>();
   #records = 0;
 
@@ -54,7 +52,7 @@ class ExportReader implements ReadSide {
       if (this.#planOf(kind)[this.#to.side]?.collections.length === 0)
         this.#embedded.set(kind, this.#to.store.idSet());
     await this.#readKinds(inOrder, (kind, id) => this.#embedded.get(kind)?.has(id) ?? true);
-    // As in a build: if no record mentions any, they are not what records are about.
+    // As in a build: if no record mentions any, this kind is not what records are about.
     if (unmentioned !== null && this.#countIds(unmentioned) > 0) await this.#readOthers(unmentioned);
     this.#countLeft(inOrder);
   }
@@ -75,7 +73,7 @@ class ExportReader implements ReadSide {
     inOrder: readonly RecordKind[],
     isWanted: (kind: RecordKind, id: Id) => boolean,
   ): Promise<void> {
-    // What embeds a record is read before it.
+    // Embedding records come before what they embed.
     for (const kind of inOrder.toReversed()) {
       if (this.faults.isFull) return;
       await this.#readKind(kind, (id) => isWanted(kind, id));
@@ -89,7 +87,8 @@ class ExportReader implements ReadSide {
     for (const records of ownValues(kind, this.#source)) {
       for (const values of records) {
         const { id } = values;
-        // The check has found that all ids can be read, and differ; this is for what SQL and we see differently.
+        // The check has found that all ids are readable and unique; this covers values that SQLite and
+        // JavaScript see differently.
         if (typeof id !== 'string' && typeof id !== 'number') {
           this.#fault(kind, null, kind.id.name, 'cannot be read');
           continue;
@@ -108,7 +107,7 @@ class ExportReader implements ReadSide {
     }
   }
 
-  /** Counts the rows that were passed over, of tables that no collection lists. */
+  /** Counts the skipped rows of tables that no collection lists. */
   #countLeft(kinds: readonly RecordKind[]): void {
     const counted = new Set<string>();
     for (const kind of kinds) {

@@ -3,27 +3,26 @@ import type { ComparisonStore } from './comparison-store.ts';
 import type { FaultList } from './fault-list.ts';
 import type { Plan, SideName } from './plan.ts';
 
-/** Which side is read, and where its records go. */
 export interface SideToRead {
   readonly plan: Plan;
   readonly side: SideName;
   readonly store: ComparisonStore;
   readonly signal: AbortSignal;
-  /** How many records of the side were read, and of what. */
+  /** Shows progress: records read so far, and from what. */
   show(records: number, what: string): void;
 }
 
 export interface ReadSide {
   readonly faults: FaultList;
-  /** The records of a service that came in different versions. */
+  /** Records that a service returned in different versions. */
   readonly versions: readonly string[];
-  /** How many records of a kind are left uncompared, as no other mentions them. */
+  /** How many records of a kind are not compared because no other mentions them. */
   readonly left: ReadonlyMap<RecordKind, number>;
 }
 
-/** The entities that no record mentions, as far as a side has them. */
+/** Entities of a side that no record mentions. */
 export interface Unmentioned {
   readonly kind: RecordKind;
-  /** Whether the other side can have them, too. Otherwise they are only counted. */
+  /** If false, the other side cannot have them, and they are only counted. */
   readonly isCompared: boolean;
 }

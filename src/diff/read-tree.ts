@@ -17,15 +17,15 @@ import type { ReadSide, SideToRead, Unmentioned } from './read-side.ts';
 import { type Reading, readingsOf, spellingIn } from './reading.ts';
 import { type Pages, pageIn, type ReadPage } from './tree-page.ts';
 
-/** Records in different versions that are named. */
+/** Limit of records reported as having different versions. */
 const mostVersions = 1000;
-/** Characters of records that are kept to recognise another copy without reading it again. */
+/** Characters of records kept to recognize another copy without reading it again. */
 const mostKept = 16 * 2 ** 20;
 
 /**
- * Reads one side from the pages of a published tree, or of a service. Each record that is embedded is kept once. In a
- * tree, two copies that differ are a fault; of a service, the newest counts. So is a page, a record or a value in any
- * other shape than the description says. A key that is missing, or not described, is marked, see `mark`.
+ * Reads one side from the pages of a published tree or a service. Each embedded record is kept once: of
+ * copies that differ, a service's newest counts; in a tree they are a fault. So is a page, record or value
+ * whose shape contradicts the description. Missing and undescribed keys are marked: see `mark`.
  */
 export async function readTree(
   pages: Pages,
@@ -41,7 +41,7 @@ interface Listed {
   readonly reading: Reading;
   readonly listing: IdSet;
   records: number;
-  /** The count of its last page, and the place of that page. */
+  /** The count that its last page states, and where that page is. */
   count: number;
   where: string;
 }
@@ -90,7 +90,7 @@ class TreeReader implements ReadSide {
       signal.throwIfAborted();
       if (this.faults.isFull) return;
     }
-    // A service may have changed while it was read; otherwise other faults explain it.
+    // A service may have changed during the read; in a tree, earlier faults explain a wrong count.
     if (this.#pages.isService || this.faults.all().length > 0) return;
     for (const { path, name } of collections) {
       const { records, count, where } = this.#listed.get(name) as Listed;
@@ -108,7 +108,7 @@ class TreeReader implements ReadSide {
       return;
     }
     for (const fault of faults) this.#fault(null, null, fault);
-    // Those of a service were noted when they came.
+    // For a service, they were noted when the page came.
     if (!this.#pages.isService)
       for (const key of page.others) this.#fault(null, null, `has a key that no page has: ${showText(key)}`);
     listed.count = page.count;
@@ -137,7 +137,7 @@ class TreeReader implements ReadSide {
     const id = this.#idIn(side, value);
     if (id === null) return null;
     const known = kept.get(id);
-    // Most of a page are copies of what was on others: nothing in them has to be read again.
+    // Most of a page repeats records of other pages: skip reading them again.
     if (known !== undefined && isSameJson(known, value)) return id;
     const fault = (field: string | null, message: string) => this.#fault(id, field, message);
     const record = flatRecord(side, id, (key) => this.#value(key, value), fault, reading.marksOf(value));
@@ -155,7 +155,7 @@ class TreeReader implements ReadSide {
     return null;
   }
 
-  /** Two copies of a record: in a tree, they must be the same. */
+  /** Merges two copies of a record; in a tree they must be equal. */
   #join(reading: Reading, known: FlatRecord, record: FlatRecord, isOwn: boolean): void {
     if (known.shared === record.shared && known.own === record.own) return;
     const { side, writer } = reading;
@@ -187,7 +187,7 @@ class TreeReader implements ReadSide {
     const value = record[key] ?? null;
     switch (field.source) {
       case 'column':
-        // Whatever it is, it is not compared.
+        // A withheld value is not compared, whatever it is.
         return withheld === null ? publishedValue(field.value, value) : value;
       case 'one':
         return value === null ? null : this.#embedded(field.target, value);

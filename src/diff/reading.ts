@@ -6,24 +6,23 @@ import { mark } from './marks.ts';
 import type { SideKind } from './plan.ts';
 import type { SideToRead } from './read-side.ts';
 
-/** What is needed to read a kind of record from pages, looked up once. */
+/** What reading a kind of record from pages needs, looked up once. */
 export interface Reading {
   readonly side: SideKind;
   readonly writer: StoredRecords;
-  /** Whether there may be several copies of a record. */
+  /** Whether several copies of a record may come. */
   readonly isEmbedded: boolean;
-  /** The records that were read last, as they came. */
+  /** The records read last, as they came. */
   readonly kept: Map<Id, Values>;
-  /** The keys that are read, as their marks call them. */
+  /** The keys that are read, under the names used in marks. */
   readonly names: readonly string[];
-  /** The marks of a record: none, of nearly all. */
+  /** Empty for nearly all records. */
   marksOf(value: Values): readonly string[];
 }
 
-/** Characters of a key that is not described: it may be anything. */
+/** In characters. A key that is not described may be anything. */
 const longestKey = 100;
 
-/** How each kind of record of a side is read. */
 export function readingsOf({ plan, side, store }: SideToRead): ReadonlyMap<SideKind['kind'], Reading> {
   const embedded = new Set(
     plan.kinds.flatMap((each) => (each[side]?.kind.embedding ?? []).map(({ target }) => target)),
@@ -34,7 +33,7 @@ export function readingsOf({ plan, side, store }: SideToRead): ReadonlyMap<SideK
       if (own === null) return [];
       const { kind, shared } = own;
       const nameOf = (field: Field) => names.get(field) ?? field.name;
-      // What both sides have is called alike in the marks of both.
+      // Shared keys have the same name in the marks of both sides.
       const names = new Map(shared.map(({ field }, index) => [field, each.keys[index] as string]));
       const marksOf = marker(kind.fields.map((field) => ({ field, name: nameOf(field) })));
       const reading: Reading = {
@@ -54,7 +53,7 @@ export function readingsOf({ plan, side, store }: SideToRead): ReadonlyMap<SideK
   );
 }
 
-/** The key by which a record calls a field; undefined if it has none. */
+/** Returns the name under which a record has a field; undefined if it lacks it. */
 export function spellingIn(value: Values, { name, spellings }: Field): string | undefined {
   if (Object.hasOwn(value, name)) return name;
   return spellings.find((spelling) => Object.hasOwn(value, spelling));
@@ -83,7 +82,6 @@ function marker(keys: readonly { readonly field: Field; readonly name: string }[
   };
 }
 
-/** Whether a key leads to something that is not published. */
 function isFilled(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined;
 }

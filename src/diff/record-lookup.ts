@@ -5,7 +5,7 @@ import type { ComparisonStore } from './comparison-store.ts';
 import type { Id } from './id-set.ts';
 import type { KindPlan, Plan, SideName } from './plan.ts';
 
-/** What people want to know of a record that differs, apart from what differs. */
+/** Finds the entity and the time of a record that differs. */
 export class RecordLookup {
   readonly #store: ComparisonStore;
   readonly #kinds: readonly KindPlan[];
@@ -17,7 +17,7 @@ export class RecordLookup {
     this.#roles = roles;
   }
 
-  /** The name of the entity (polity) that a record is, or belongs to; null if unknown. */
+  /** Returns the name of the entity (polity) that a record is or belongs to; null if unknown. */
   labelOf({ plan, id, event }: Change): string | null {
     for (const side of sidesOf(event)) {
       const label = this.#label(side, plan, id);
@@ -26,7 +26,7 @@ export class RecordLookup {
     return null;
   }
 
-  /** The latest time that a record holds, such as when it was last modified; null if it has none. */
+  /** Returns the latest time in a record, such as its last modification; null if none. */
   timeOf({ plan, id, event }: Change): string | null {
     for (const side of sidesOf(event)) {
       const values = this.#values(side, plan, id);
@@ -55,7 +55,7 @@ export class RecordLookup {
       : null;
   }
 
-  /** The first of the keys that name an entity and hold something. */
+  /** The first nonempty naming key. */
   #name(side: SideName, plan: KindPlan, id: Id): string | null {
     const values = this.#values(side, plan, id);
     const names = this.#roles[side].label.map(({ name }) => values?.[name]);
@@ -73,7 +73,7 @@ export class RecordLookup {
   }
 }
 
-/** The sides on which a record is looked up: the new one first, unless only the old one has it. */
+/** The new side first, unless only the old one has the record. */
 function sidesOf(event: Change['event']): readonly SideName[] {
   return event === 'removed' ? ['old'] : ['new', 'old'];
 }

@@ -1,22 +1,21 @@
 import type { CollectionDifference, StructureChange } from './difference.ts';
 import type { Plan, SideName } from './plan.ts';
 
-/** What the root index of a side says, other than its description. */
+/** Where the root index of a side disagrees with its description. */
 export interface Listing {
-  /** Collections that it names and that are not described: how many records each counts. */
+  /** Collections named there but not described, with their record counts. */
   readonly others: readonly {
     readonly name: string;
     readonly count: number | null;
     readonly reason: string | null;
   }[];
-  /** Collections that are described and answered, but not named in it. */
+  /** Collections described and answered but not named there. */
   readonly unnamed: readonly string[];
 }
 
-/** The listing of a side whose root index says what its description says, or that has none. */
+/** Also for a side without a root index. */
 export const asDescribed: Listing = { others: [], unnamed: [] };
 
-/** What differs between the root indexes of two sides, apart from the plan. */
 export interface ComparedListings {
   readonly structure: readonly StructureChange[];
   readonly collections: readonly CollectionDifference[];
@@ -36,7 +35,7 @@ export function compareListings(
   const named = ({ others }: Listing) => new Map(others.map((each) => [each.name, each]));
   const [inOld, inNew] = [named(old), named(fresh)];
   for (const name of new Set([...inNew.keys(), ...inOld.keys()])) {
-    // The descriptions say more of it.
+    // The descriptions say more about it.
     if (known.has(name)) continue;
     const [before, after] = [inOld.get(name), inNew.get(name)];
     const counts = { old: before?.count ?? 0, new: after?.count ?? 0 };

@@ -4,7 +4,6 @@ import type { StructureChange } from './difference.ts';
 import { idText, keyText } from './match-kinds.ts';
 import type { KindPlan, PlannedCollection, ReadKey } from './plan.ts';
 
-/** What differs in which collections there are, and what they list. */
 export function collectionChanges({
   name: collection,
   old,
@@ -22,7 +21,7 @@ export function kindChanges(
   matched: ReadonlySet<RecordKind>,
 ): StructureChange[] {
   if (old === null) {
-    // The same name on both sides, and yet no match: their ids differ.
+    // Same name but no match: the ids differ.
     const other = kinds.find((each) => each.new === null && each.name === record)?.old?.kind;
     const kind = fresh?.kind as RecordKind;
     if (other !== undefined && !matched.has(kind))
@@ -45,7 +44,7 @@ export function kindChanges(
     const other = added.find(({ name }) => name === field.name);
     const [type, key] = [keyText(field), field.name];
     if (other === undefined) changes.push({ change: 'key-removed', record, key, type });
-    // If it embeds records with another id, that is a change of theirs.
+    // A key that embeds records with another id is reported with their kind.
     else if (type !== keyText(other) && (field.source !== 'always' || other.source !== 'always'))
       changes.push({ change: 'key-changed', record, key, old: type, new: keyText(other) });
   }
@@ -56,8 +55,8 @@ export function kindChanges(
 }
 
 /**
- * What differs in how the values of a key are withheld. What is called private is withheld whatever a description says
- * of it.
+ * Compares how the values of a key are withheld. Keys with private names are withheld whatever a description
+ * says.
  */
 export function withheldChange(record: string, old: Field, fresh: Field): StructureChange[] {
   if (old.source !== 'column' || fresh.source !== 'column') return [];
@@ -73,7 +72,6 @@ export function withheldChange(record: string, old: Field, fresh: Field): Struct
   return [{ change: 'key-changed', record, key, old: one, new: other }];
 }
 
-/** How a key is published whose values are withheld. */
 function formText({ value, publicForm }: ColumnField): string {
   const text = `${value.name}, withheld as ${JSON.stringify(publicForm?.publishedAs)}`;
   return publicForm?.evenNull ? `${text} even where it is null` : text;

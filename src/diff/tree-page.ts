@@ -6,22 +6,21 @@ export interface ReadPage {
   readonly value: unknown;
   /** The file or the address, for messages. */
   readonly where: string;
-  /** What is wrong with the text of its records. */
+  /** Problems in the text of its records. */
   readonly faults?: readonly string[];
 }
 
 export interface Pages {
-  /** Whether it may change while it is read: a record may come twice, in different versions. */
+  /** Whether it may change during the read: a record may come twice, in different versions. */
   readonly isService: boolean;
   /**
-   * Reads every page of some collections; the pages of each in their order.
-   *
-   * @throws CliError if one is missing or is not JSON
+   * Reads every page of the collections, each collection's pages in order.
+   * @throws CliError if a page is missing or is not JSON
    */
   read(collections: readonly Collection[], signal: AbortSignal): AsyncIterable<ReadPage>;
 }
 
-/** What a page holds, and which other keys it has; null if it has not the shape of a page. */
+/** Returns a page's fields and the names of its other keys; null if it does not have the shape of a page. */
 export function pageIn(value: unknown): {
   readonly count: number;
   readonly next: unknown;

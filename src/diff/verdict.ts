@@ -3,17 +3,15 @@ import type { ListedChange } from './change-list.ts';
 import { changesIn, type Difference, isSame } from './difference.ts';
 import type { SideName } from './plan.ts';
 
-/** What was not compared, or only in part. */
 export interface Reservations {
-  /** The private texts whose values were not compared: `polity.private_comment`. */
+  /** Private texts whose values were not compared: `polity.private_comment`. */
   readonly withheld: readonly string[];
-  /** What else, in sentences. */
+  /** Further notes, in sentences. */
   readonly notes: readonly string[];
-  /** The records of a service that came in different versions. */
+  /** Records that a service returned in different versions. */
   readonly versions: readonly string[];
 }
 
-/** A comparison as it is shown, in whatever form. */
 export interface Comparison extends Reservations {
   readonly old: string;
   readonly new: string;
@@ -22,7 +20,7 @@ export interface Comparison extends Reservations {
   readonly more: number;
 }
 
-/** What was found, in a sentence. It claims no more than what was compared. */
+/** Summarizes the result in one sentence that claims no more than was compared. */
 export function verdict(difference: Difference, { notes, versions }: Omit<Reservations, 'withheld'>): string {
   const { collections, embedded, structure } = difference;
   if (isSame(difference)) {
@@ -62,14 +60,12 @@ function onlyIn(side: SideName, { structure, collections }: Difference): string 
   return ` Only ${side} has ${plural(names.size, 'collection')}, with ${plural(records, 'record')}.`;
 }
 
-/** What was not compared, or only in part, in sentences. */
 export function reservations({ withheld, ...others }: Reservations): string[] {
   const names = withheld.join(', ');
   const texts = `Not compared: the private texts of ${names}, which no build publishes (--include-private-comments compares them).`;
   return [...(withheld.length === 0 ? [] : [texts]), ...remarks(others)];
 }
 
-/** The same without the private texts. */
 export function remarks({ notes, versions }: Omit<Reservations, 'withheld'>): string[] {
   if (versions.length === 0) return [...notes];
   const count = plural(versions.length, 'record');
