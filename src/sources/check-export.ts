@@ -7,19 +7,18 @@ import type { ImportEffects } from './export/import-effects.ts';
 import { openExport } from './export/open-export.ts';
 import { ProblemCollector } from './export/problem-collector.ts';
 
-/** Records between two checks for signals and updates of the progress. */
+/** Records between two checks for signals and progress updates. */
 const STEP = 500;
 
-/** Gives others their turn after some rows of a kind. */
+/** Yields to the event loop after some rows of a kind. */
 type Pause = (kind: RecordKind, rows: number) => Promise<void>;
 
 /**
- * Checks an export against the contract: tables, columns, keys, and every row of every kind that the collections need,
- * embedded or not, private comments included. A build checks records with what they embed; here each is checked once
- * and by itself, which finds the same problems and keeps memory use constant. Writes nothing.
- *
- * @returns the problems, up to more than anyone reads; where there are none, a build of these collections succeeds
- * @throws CliError where the file cannot be read
+ * Checks an export against the contract: tables, columns, keys and every row that the collections need,
+ * private comments included. A build checks records with what they embed; here each is checked once, alone,
+ * which finds the same problems in constant memory. Returns the problems, up to a limit; with none, a build
+ * succeeds.
+ * @throws CliError if the file cannot be read
  */
 export async function checkExport(
   path: string,

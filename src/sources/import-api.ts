@@ -26,28 +26,28 @@ export interface ImportApiOptions extends Omit<CrawlOptions, 'collections' | 'ap
   /** The service, with the collections to copy. */
   readonly description: Description;
   readonly to: string;
-  /** Whether to leave out, and report, what breaks the contract instead of making no export. */
+  /** Leave out and report what breaks the contract instead of failing. */
   readonly lenient: boolean;
-  /** Whether to leave private texts out of the export. */
+  /** Leave private texts out of the export. */
   readonly isPublic?: boolean;
-  /** Whether to start over, ignoring what an interrupted import left behind. */
+  /** Start over instead of resuming an interrupted import. */
   readonly refresh: boolean;
 }
 
-/** The result of an import. With problems, an export is written only if it was lenient. */
+/** With problems, an export is written only if the import was lenient. */
 export interface ImportApiReport {
   readonly crawled: CrawlReport & Findings;
-  /** Null if nothing was gathered, because of problems. */
+  /** Null if problems prevented it. */
   readonly gathered: GatherReport | null;
   readonly problems: readonly Problem[];
   readonly isWritten: boolean;
   readonly isSample: boolean;
-  /** The private texts in the export; if it is public, those that were left out. */
+  /** Private texts in the export; if it is public, those left out. */
   readonly privateTexts: number;
   readonly seconds: number;
 }
 
-/** The file next to the export in which a crawl keeps its pages, so that it can resume. */
+/** The file next to the export that keeps the pages of a crawl, so that it can resume. */
 export function workFileOf(to: string): string {
   return `${to}.crawl`;
 }
@@ -58,10 +58,9 @@ export function removeLeftBeside(to: string): void {
 }
 
 /**
- * Copies a running service, or a published tree, into an export, and checks that against the contract. The export
- * appears at `to` complete, or not at all; the fetched pages stay next to it until then.
- *
- * @throws CliError if the source cannot be read (the same call resumes from there), or nothing can be written
+ * Copies a running service or a published tree into an export and checks it against the contract. The export
+ * appears at `to` complete or not at all; fetched pages stay next to it until then.
+ * @throws CliError if the source cannot be read (the same call resumes from there) or nothing can be written
  */
 export async function importApi(options: ImportApiOptions, effects: ImportEffects): Promise<ImportApiReport> {
   const start = performance.now();
@@ -70,7 +69,7 @@ export async function importApi(options: ImportApiOptions, effects: ImportEffect
   const { api, collections } = description;
   checkExportPlace(to);
   removeLeftBeside(to);
-  // An address that cannot be read leaves no work file behind.
+  // An invalid address leaves no work file behind.
   refuseCollection(source, collections);
   sourceIdentity(source, api);
   const validator = createValidator(description.schemas);
@@ -78,7 +77,7 @@ export async function importApi(options: ImportApiOptions, effects: ImportEffect
   const tree = isService ? null : await readTreeDocument({ ...options, api }, 'manifest.json', signal);
   refusePart(tree, shownPath(source));
   const asked = [...collections, ...unmentionedIn(tree, description)];
-  // Pages that were fetched are kept; checking them may take long.
+  // Fetched pages are kept, and checking them may take long: let an abort through first.
   if (isService) signal.throwIfAborted();
   const store = isService ? openPageStore({ ...options, api, path: workFileOf(to) }) : null;
   let isWritten = false;
@@ -116,13 +115,13 @@ export async function importApi(options: ImportApiOptions, effects: ImportEffect
   } finally {
     progress.stop();
     const isEmpty = collections.every(({ path }) => store?.cursor(path).pages === 0);
-    // Removed while it is still locked: otherwise another import could resume it in between.
+    // Removed while still locked: otherwise another import could resume it in between.
     if (isWritten || isEmpty) store?.remove();
     else store?.close();
   }
 }
 
-/** How many records a tree lists; 0 if its manifest does not say. */
+/** 0 if the manifest does not say. */
 function recordsIn(manifest: unknown): number {
   const { collections }: { collections?: unknown } = Object(manifest);
   const counts = Array.isArray(collections) ? collections.map((each) => Object(each).records) : [];
@@ -137,7 +136,7 @@ function unmentionedIn(manifest: unknown, description: Description): Collection[
   return [unmentionedCollection(kind)];
 }
 
-/** Makes the export of what was found, unless that has problems, or is nothing. */
+/** Writes the export unless there are problems or no rows. */
 async function writeExport(
   found: Transformation,
   crawled: ImportApiReport['crawled'],
@@ -147,14 +146,14 @@ async function writeExport(
   const { problems } = crawled;
   const nothing = { gathered: null, problems, isWritten: false, isSample: false, privateTexts: 0 };
   if (problems.length > 0 && !options.lenient) return nothing;
-  // If everything had been fetched before, nothing is requested from a service.
+  // If every page had been fetched before, the service gets no request.
   const isAsked = crawled.requests > 0 || !isServiceAddress(options.source);
   const isSample =
     isAsked && (await isSampleSource({ ...options, api: options.description.api }, effects.signal));
   const draft = draftExport(options.to, { ...options, isSample });
   try {
     const gathered = found.fill(draft);
-    // An empty export would only replace one that holds something.
+    // An empty export would only replace one with data.
     if (problems.length > 0 && gathered.tables.every(({ rows }) => rows === 0))
       return { ...nothing, gathered };
     draft.finish();

@@ -8,30 +8,28 @@ import { exportTables } from './export/export-tables.ts';
 import type { ImportEffects } from './export/import-effects.ts';
 
 export interface ImportDumpOptions {
-  /** The dump: a file, or `-` for standard input. */
+  /** A file, or `-` for standard input. */
   readonly from: string;
-  /** The same, if it is open already. */
+  /** The same, if already open. */
   readonly dump?: DumpSource | null;
-  /** The path of the export. */
   readonly to: string;
   /** The service, with the collections that the export is for. */
   readonly description: Description;
-  /** Whether to leave private texts out of the export. */
+  /** Leave private texts out of the export. */
   readonly isPublic?: boolean;
 }
 
-/** The result of importing a dump. With problems, there is no export. */
+/** With problems, no export is written. */
 export interface ImportDumpReport extends DumpReport {
-  /** The private texts in the export; if it is public, those that were left out. */
+  /** Private texts in the export; if it is public, those left out. */
   readonly privateTexts: number;
   readonly seconds: number;
 }
 
 /**
- * Reads a plain-SQL dump of PostgreSQL into an export, and checks that against the contract. The export appears at
- * `to` complete, or not at all.
- *
- * @throws CliError if the dump cannot be read, was cut off or is in another format, or nothing can be written
+ * Reads a plain-SQL PostgreSQL dump into an export and checks it against the contract. The export appears at
+ * `to` complete or not at all.
+ * @throws CliError if the dump cannot be read, is truncated or in another format, or nothing can be written
  */
 export async function importDump(
   options: ImportDumpOptions,
@@ -39,7 +37,7 @@ export async function importDump(
 ): Promise<ImportDumpReport> {
   const start = performance.now();
   const tables = exportTables(kindsOf(options.description.collections));
-  // First, so that a path that cannot be written to is not discovered after an hour of reading.
+  // First, so that an unwritable path is not discovered after an hour of reading.
   const draft = draftExport(options.to, options);
   try {
     const source = options.dump ?? (await openDump(options.from, undefined, effects.signal));
@@ -59,7 +57,7 @@ export async function importDump(
   }
 }
 
-/** Reading has reported more about a value, or a missing table, than the check can: its line in the dump. */
+/** Drops problems that reading has reported already, with the line in the dump. */
 function notIn(reported: readonly Problem[]): (problem: Problem) => boolean {
   const key = ({ table, record, field }: Problem) => JSON.stringify([table, record, field]);
   const keys = new Set(reported.map(key));

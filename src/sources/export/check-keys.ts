@@ -15,13 +15,13 @@ import { plural } from '../../terminal/plural.ts';
 import { comparableKey, exact, unreadableKey } from './sql.ts';
 import type { Storage, StoredTable } from './storage.ts';
 
-/** A key as it is stored, in whatever type. */
+/** As stored, of whatever type. */
 type Stored = string | number | Uint8Array;
 
 /**
- * Checks every key of the export, as far as its tables exist: ids that are missing or not unique, keys
- * that name no record, links that are missing an end, appear twice, or have an end in a form that cannot be read.
- * Both ends are named. No index is used: in a damaged file it may list different rows than its table.
+ * Checks every key of the export, as far as its tables exist: missing or duplicate ids, keys without a
+ * record, links with a missing end, duplicate or unreadable. Ignores indexes: in a damaged file they may
+ * disagree with their table.
  */
 export function checkKeys(database: Database, kinds: readonly RecordKind[], storage: Storage): Problem[] {
   const check = new KeyCheck(database, storage);
@@ -38,8 +38,8 @@ export function checkKeys(database: Database, kinds: readonly RecordKind[], stor
 }
 
 /**
- * The ids that cannot be read, such as a UUID with its dashes in other places: keys may lead to them all the same, since
- * these are compared without dashes.
+ * Finds ids that cannot be read, such as a UUID with misplaced dashes. Keys may still lead to them, because
+ * keys are compared without dashes.
  */
 export function unreadableIds(database: Database, kinds: readonly RecordKind[], storage: Storage): Problem[] {
   const check = new KeyCheck(database, storage);
@@ -91,7 +91,7 @@ class KeyCheck {
        WHERE ${quoted(column)} IS NOT NULL AND ${comparableKey(column, to.type)} NOT IN (${to.keys})
        ORDER BY ${from.key}`,
     ).map(([id, key]) => {
-      // A record without an id has a problem of its own.
+      // A missing id is reported on its own.
       const record = id === null ? null : named(id, from.type);
       return problem(from.table, record, column, dangling(to, key));
     });
@@ -135,7 +135,7 @@ class KeyCheck {
     ];
   }
 
-  /** Links whose `column` names no record of `kind`, or not in a form that can be read, told by their owner. */
+  /** Finds links whose `column` is unreadable or leads to no record; problems name the owner. */
   #badLinks(
     table: string,
     [owner, target]: readonly [owner: string, target: string],
@@ -156,7 +156,7 @@ class KeyCheck {
     );
   }
 
-  /** What a key can lead to, or from: a kind's table with its id; null where the export lacks it. */
+  /** The SQL of one end of a key: a kind's table with its id; null if the export lacks it. */
   #end(kind: RecordKind) {
     const stored: StoredTable | undefined = this.#storage.tables.get(kind.table);
     if (stored === undefined) return null;
@@ -195,8 +195,8 @@ function misspelt(key: Stored, type: ValueType): string {
 }
 
 /**
- * A key as problems name it. A UUID in the form that is published, as in the problems that the validator finds: one
- * problem in two spellings would be listed twice. What could break a line or run over a screen is quoted and short.
+ * Formats a key for problems. UUIDs take their published form, as the validator reports them: two spellings
+ * would list one problem twice. Text that could break a line or flood the screen is quoted and cut.
  */
 function named(key: Stored, { isUuid }: ValueType): string | number {
   if (typeof key === 'number') return key;

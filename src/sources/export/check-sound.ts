@@ -4,18 +4,17 @@ import { hintOnDamage, reading } from './reading.ts';
 import { literal, VIRTUAL_COLUMN } from './sql.ts';
 
 /**
- * How those lines of SQLite's check begin that report damage: pages that contradict themselves or each other, indexes
- * whose rows differ from their table's. Others report values that a table does not allow, which a build checks itself.
+ * Matches the lines of SQLite's check that report damage: contradictory pages, indexes that differ from their
+ * table. The other lines report values that a table does not allow, which a build checks itself.
  */
 const damage = /^(?:\*\*\* in database \w+ \*\*\*\s*|(?=wrong # of entries |row \d+ missing |rowid ))/;
-/** Without a limit, SQLite gives a hundred lines, which may all be of values. */
+/** SQLite's default is a hundred lines, which may all be about values. */
 const allLines = '2147483647';
 
 /**
- * Refuses a damaged file, of which SQLite would read a part as if it were everything: every page is read, and the rows
- * of each table are counted by its indexes too. Tables with virtual generated columns, which SQLite would compute for
- * each row, are left out: no record can be in them, see storage.ts.
- *
+ * Refuses a damaged file, part of which SQLite would read as if it were everything: reads every page and
+ * compares tables with their indexes. Skips tables with virtual generated columns, which SQLite would compute
+ * per row: records cannot be in them, see storage.ts.
  * @throws CliError that names the tables
  */
 export function checkSound(path: string, database: Database): void {
@@ -28,7 +27,7 @@ export function checkSound(path: string, database: Database): void {
   });
 }
 
-/** The first fault in the file; searched for table by table where a part of it cannot or must not be checked. */
+/** Returns the first fault. Checks table by table if part of the file cannot or must not be checked. */
 function firstDamage(database: Database): string | null {
   if (computedTables(database).length === 0) {
     const isChecked = orNothing(() => [damageIn(database, allLines)]);
@@ -47,7 +46,10 @@ function damageIn(database: Database, what: string): string | null {
   return null;
 }
 
-/** Null where SQLite lacks what only the program of the file has, such as the order of an index; it needs that for nothing else. */
+/**
+ * Null if the check needs something that only the file's own program has, such as a collation. SQLite needs
+ * that for nothing else.
+ */
 function orNothing<T>(check: () => T): T | null {
   try {
     return check();
@@ -62,7 +64,6 @@ function tableNames(database: Database): string[] {
   return ['sqlite_schema', ...storedTables(database).filter((name) => !computed.has(name))];
 }
 
-/** The tables with virtual generated columns. */
 function computedTables(database: Database): string[] {
   const count = database.prepare('SELECT count(*) FROM pragma_table_xinfo(?) WHERE hidden = ?').pluck();
   const isComputed = (name: string) => (orNothing(() => count.get(name, VIRTUAL_COLUMN) as number) ?? 0) > 0;

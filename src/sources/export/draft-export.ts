@@ -12,20 +12,20 @@ import { APPLICATION_ID, type OwnMarks, versionOf } from './export-marks.ts';
 import { checkExportPlace } from './export-place.ts';
 import type { ExportTable } from './export-tables.ts';
 
-/** Why a row could not be added: its id already exists, or is null or of the wrong type. */
+/** The id exists already, or is null or of the wrong type. */
 export type Refusal = 'duplicate' | 'mismatch';
 
-/** An export being written, in a file of its own that only this user may read. */
+/** An export being written, in its own file that only this user may read. */
 export interface DraftExport {
-  /** Where it is for now; can be read after `finish`. */
+  /** The draft's path; readable after `finish`. */
   readonly path: string;
-  /** How many private texts were added; in a public export, how many were replaced. */
+  /** Private texts added; in a public export, those replaced. */
   readonly privateTexts: number;
-  /** Adds a row, its values in the order of the table's columns. Returns null, or why it was not added. */
+  /** Adds a row in column order. Returns null, or why it was refused. */
   add(table: ExportTable, row: readonly StoredValue[]): Refusal | null;
-  /** Creates a table that has no rows so far. A table that was never created is missing from the export. */
+  /** Creates an empty table. A table that is never created is missing from the export. */
   create(table: ExportTable): void;
-  /** Ends the writing, and checks the counts; the draft can be opened and checked then. */
+  /** Ends the writing and checks the counts; then the draft can be opened. */
   finish(): void;
   /** Replaces `to` with the draft, atomically and durably. */
   publish(): void;
@@ -34,15 +34,12 @@ export interface DraftExport {
 }
 
 /**
- * Begins an export for the path `to`. A file that an import made may already exist there: it is unchanged until
- * `publish`. Drafts that a killed import left beside it are removed.
- *
- * @param marks what it says of itself: whether its records are those of the sample; whether it is public, which leaves
- * every private text out of it
- * @throws CliError if something else exists at `to`, or if nothing can be written beside it
+ * Begins an export for the path `to`. An export that exists there stays until `publish`. Removes drafts that
+ * killed imports left next to it.
+ * @throws CliError if something else exists at `to`, or its folder cannot be written to
  */
 export function draftExport(to: string, marks: OwnMarks = {}): DraftExport {
-  // Created here and not by SQLite, which would let every user read it.
+  // Created here because SQLite would make it readable by every user.
   const file = FileDraft.begin(to, checkExportPlace);
   try {
     return new Draft(to, file, marks);
@@ -60,7 +57,7 @@ class Draft implements DraftExport {
   readonly #inserts = new Map<ExportTable, Statement>();
   readonly #added = new Map<ExportTable, number>();
   readonly #isPublic: boolean;
-  /** Which columns of a table are private. */
+  /** Indexes of the private columns. */
   readonly #private = new Map<ExportTable, readonly number[]>();
   #isFinished = false;
   privateTexts = 0;
@@ -73,8 +70,9 @@ class Draft implements DraftExport {
     const database = attempt('write', to, () => new BetterSqlite3(resolve(file.path)));
     this.#database = database;
     attempt('write', to, () => {
-      // An unfinished draft is discarded: nothing has to be undone, and only the end must be durable. Not OFF: the
-      // driver opens databases in SQLite's defensive mode, which ignores that and keeps a journal in a file.
+      // An unfinished draft is discarded, so nothing must be undone and only the end must be durable. Not
+      // OFF: the driver opens databases in SQLite's defensive mode, which ignores that and keeps a journal
+      // file.
       database.pragma('journal_mode = MEMORY');
       database.pragma('synchronous = OFF');
       database.pragma('locking_mode = EXCLUSIVE');
@@ -86,7 +84,7 @@ class Draft implements DraftExport {
 
   add(table: ExportTable, row: readonly StoredValue[]): Refusal | null {
     const insert = this.#insert(table);
-    // SQLite would make up an integer to replace a null.
+    // SQLite would replace a null with an integer of its own.
     if (row[keyIndex(table)] === null) return 'mismatch';
     try {
       const places = this.#privatePlaces(table);
@@ -117,7 +115,7 @@ class Draft implements DraftExport {
     });
   }
 
-  /** Every row that was added must be readable. */
+  /** Every added row must be readable. */
   #checkCounts(): void {
     for (const table of this.#inserts.keys()) {
       const { name } = table;
@@ -177,7 +175,7 @@ class Draft implements DraftExport {
   }
 }
 
-/** A row as a public export holds it: no private text, and no sign of where one was. */
+/** Removes private texts, and any sign of where they were. */
 function publicRow({ columns }: ExportTable, row: readonly StoredValue[]): StoredValue[] {
   return row.map((value, index) => {
     const form = columns[index]?.publicForm ?? null;
@@ -190,7 +188,7 @@ function isPrivate({ columns }: ExportTable, row: readonly StoredValue[], place:
   return value !== null && value !== '' && value !== columns[place]?.publicForm?.publishedAs;
 }
 
-/** Which column of a table is its id; -1 if it has none. */
+/** Returns the index of the id column; -1 if there is none. */
 function keyIndex({ kind, columns }: ExportTable): number {
   return kind === null ? -1 : columns.findIndex(({ name }) => name === kind.id.column);
 }

@@ -4,14 +4,12 @@ import type { ColumnField, RecordKind } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import type { Storage, StoredTable } from './storage.ts';
 
-/** Names of entities by the export's name of a table, and the id of a record in it. */
+/** Returns an entity's name by the export's name of a table and the id of a record in it. */
 export type EntityNames = (table: string, record: string | number) => string | null;
 
 /**
- * The names of the entities (polities) that records of these tables belong to, as far as the export has them: people
- * know a polity by its name, not by the ids of its records.
- *
- * @param tables by their names in the export
+ * Looks up the entities (polities) of records, as far as the export has them: people know a polity by its
+ * name, not by record ids. `tables` holds names of the export.
  */
 export function entityNames(
   database: Database,
@@ -31,7 +29,7 @@ export function entityNames(
   return (table, record) => names.get(table)?.get(comparable(record)) ?? null;
 }
 
-/** Ids and names of all entities: the first of the keys that name one and that the export has. */
+/** Uses the first naming column that the export has. */
 function namesOf(entity: RecordKind, storage: Storage, label: readonly ColumnField[]): string | null {
   const stored = storage.tables.get(entity.table);
   const [column] = label.flatMap((field) => stored?.columns.get(field.column) ?? []);
@@ -63,7 +61,7 @@ function namesById(database: Database, sql: string): ReadonlyMap<string, string>
   return names;
 }
 
-/** An id in the form that ids are compared in: UUIDs may be written with or without dashes, in either case. */
+/** UUIDs may be written with or without dashes, in either case. */
 function comparable(id: unknown): string {
   return String(id).replaceAll('-', '').toLowerCase();
 }

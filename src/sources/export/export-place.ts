@@ -12,12 +12,11 @@ const exportFile = {
 
 /**
  * Checks the path of an export to be written.
- *
- * @throws CliError if it cannot be a file's, if something already exists there that no import made, or if SQLite would
- * read it together with another file
+ * @throws CliError if it cannot be a file, if something else than an imported export exists there, or if
+ * SQLite would read a neighbor as a part of it
  */
 export function checkExportPlace(to: string): void {
-  // SQLite's driver cuts the space off: a build could not open the export.
+  // better-sqlite3 trims the space: a build could not open the export.
   if (/\s$/.test(to))
     throw new CliError(`${JSON.stringify(to)} cannot be an export: its name ends with a space`, {
       hint: `Name the file itself, as in ${exportFile.example}.`,

@@ -8,37 +8,34 @@ import {
 } from '../../model/description/kind.ts';
 import type { ValueType } from '../../model/values/value-type.ts';
 
-/** A column of an export. */
 export interface ExportColumn {
-  /** Its name in the export: the first spelling. */
   readonly name: string;
-  /** Every name that a source may have for it, the one above first. */
+  /** Every name that a source may use, `name` first. */
   readonly spellings: readonly string[];
-  /** What it holds; a foreign key holds the same as the id that it refers to. */
+  /** A foreign key has the type of the id it refers to. */
   readonly value: ValueType;
-  /** How an export that is public holds it; null where it holds what the source does. */
+  /** How a public export stores it; null if unchanged. */
   readonly publicForm: Withheld | null;
 }
 
-/** A table of an export, with only the columns that the contract needs. */
+/** A table of an export, with only the columns that the contract needs. `name` is the first spelling. */
 export interface ExportTable {
-  /** Its name in the export: the first spelling. */
   readonly name: string;
   readonly spellings: readonly string[];
   readonly columns: readonly ExportColumn[];
-  /** What its rows are; null for a link table, which holds two keys and no id. */
+  /** Null for a link table, which has two keys and no id. */
   readonly kind: RecordKind | null;
 }
 
 /**
- * The tables that an import may fill, each once, those of embedded kinds first. It is the allow-list of both importers:
- * there is no room for what no collection needs, so users, sessions and e-mails cannot be stored by mistake.
+ * Lists the tables that an import may fill, each once, embedded kinds first. This is the allow-list of both
+ * importers: no collection needs users, sessions or e-mails, so they cannot be stored by mistake.
  */
 export function exportTables(kinds: readonly RecordKind[]): readonly ExportTable[] {
   const tables = new Map<string, ExportTable>();
   const add = (spellings: readonly string[], columns: readonly ExportColumn[], kind: RecordKind | null) => {
     const [name] = spellings as [string];
-    // Two kinds of one table may not need the same columns of it.
+    // Two kinds of one table may need different columns of it.
     const all = [...(tables.get(name)?.columns ?? []), ...columns];
     const unique = new Map(all.toReversed().map((column) => [column.name, column]));
     tables.set(name, {

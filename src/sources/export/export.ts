@@ -32,14 +32,13 @@ import { type TextEncoding, textEncoding } from './text-encoding.ts';
 import { type CountedRows, unmentionedRows, unreachedIds } from './unmentioned-rows.ts';
 import { findUnpublished } from './unpublished.ts';
 
-/** What check() found. */
 export interface ExportCheck {
   readonly problems: readonly Problem[];
-  /** Whether all tables and columns of a kind, and of all that it embeds, can be read. */
+  /** Whether all tables and columns of a kind, and of what it embeds, can be read. */
   canRead(kind: RecordKind): boolean;
 }
 
-/** The SQLite export, opened. Only this folder reads it. */
+/** An open SQLite export. Only this folder reads it. */
 export class Export implements RecordSource {
   readonly #path: string;
   readonly #database: Database;
@@ -59,21 +58,20 @@ export class Export implements RecordSource {
     this.#file = file;
   }
 
-  /** What other threads must open to read the same; null where they cannot. */
+  /** What other threads open to read the same state; null if they cannot. */
   get shared(): SharedExport | null {
     return this.#file.shared;
   }
 
-  /** As `checkTables`, with what is wrong with keys. */
+  /** Runs `checkTables` and checks the keys. */
   check(kinds: readonly RecordKind[]): ExportCheck {
     const { problems, canRead } = this.checkTables(kinds);
     return { problems: [...problems, ...this.keyProblems(kinds)], canRead };
   }
 
   /**
-   * Lists the tables and columns that the kinds need and the export lacks. To be called before anything is read.
-   *
-   * @param kinds as `kindsOf` lists them: what a kind embeds comes before it
+   * Lists the tables and columns that the kinds need and the export lacks. Must run before any read. `kinds`
+   * lists a kind after what it embeds, as `kindsOf` does.
    * @throws CliError if the file is damaged
    */
   checkTables(kinds: readonly RecordKind[]): ExportCheck {
@@ -88,13 +86,13 @@ export class Export implements RecordSource {
     });
   }
 
-  /** Looks up the tables of these collections, in an export that another thread has checked. */
+  /** For an export that another thread has checked. */
   findTables({ collections }: Pick<Description, 'collections'>): void {
     this.#kinds = kindsOf(collections);
     this.#storage = reading(this.#path, () => findStorage(this.#database, this.#kinds));
   }
 
-  /** What is wrong with the ids, keys and links of these kinds. */
+  /** Checks ids, keys and links. */
   keyProblems(kinds: readonly RecordKind[]): Problem[] {
     return reading(this.#path, () => {
       const problems = checkKeys(this.#database, kinds, this.#storage);
@@ -103,7 +101,7 @@ export class Export implements RecordSource {
     });
   }
 
-  /** The ids of these kinds that are in no form in which ids are written. */
+  /** Finds ids in no readable form. */
   unreadableIds(kinds: readonly RecordKind[]): Problem[] {
     return reading(this.#path, () => unreadableIds(this.#database, kinds, this.#storage));
   }
@@ -118,7 +116,7 @@ export class Export implements RecordSource {
   count(kind: RecordKind): number {
     let count = this.#counts.get(kind.table);
     if (count === undefined) {
-      // Not by an index, whose rows may differ from a damaged table's.
+      // In a damaged file an index may disagree with its table.
       const sql = `SELECT count(*) FROM ${quoted(this.#stored(kind.table).table)} NOT INDEXED`;
       count = reading(this.#path, () => this.#database.prepare(sql).pluck().get() as number);
       this.#counts.set(kind.table, count);
@@ -127,7 +125,7 @@ export class Export implements RecordSource {
   }
 
   *blocks(kind: RecordKind, range: RowRange = everyRow, texts?: 'bytes'): Iterable<readonly Row[]> {
-    // Bytes of another encoding have to be decoded.
+    // Bytes of another encoding must be decoded.
     const takesBytes = texts === 'bytes' && this.#texts().isUtf8;
     yield* this.#readerOf(kind).blocks(this.count(kind), range, takesBytes);
     this.#file.checkUnchanged();
@@ -142,8 +140,8 @@ export class Export implements RecordSource {
   }
 
   /**
-   * The links of a link table: for the owners of some rows, in whose order they are read, or for any owners, where all of
-   * them are held in memory. What is between the owners of two ranges belongs to the first.
+   * Reads the links of a link table: for the owners of a range of rows, in their order, or for any owners,
+   * which holds all links in memory. Links between the owners of two ranges belong to the first.
    */
   linksOf(link: Link, owner: RecordKind, order: LinkOrder): LinkReader {
     if (order === 'any') return new AllLinks(() => this.links(link), owner);
@@ -177,13 +175,13 @@ export class Export implements RecordSource {
     return !inexact.has(id);
   }
 
-  /** The links of a link table, as stored. */
+  /** As stored. */
   *links(link: Link): Iterable<readonly [owner: unknown, target: unknown]> {
     yield* readLinks(this.#path, this.#database, this.#stored(link.table), link);
     this.#file.checkUnchanged();
   }
 
-  /** The entities that records of these problems belong to, by table and id. */
+  /** Names the entities of these problems' records, by table and id. */
   entityNames(problems: readonly Problem[], roles: LinkedRoles): EntityNames {
     const tables = new Set(problems.map(({ table }) => table));
     try {
@@ -209,22 +207,20 @@ export class Export implements RecordSource {
     return reader;
   }
 
-  /** All tables of the file, and what may be read like one. */
+  /** Includes views. */
   tableNames(): string[] {
     const find =
       "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'";
     return reading(this.#path, () => this.#database.prepare(find).pluck().all() as string[]);
   }
 
-  /** What the file has that these kinds do not read. */
   otherData(kinds: readonly RecordKind[]): OtherData {
     return reading(this.#path, () => otherData(this.#database, kinds));
   }
 
   /**
-   * The rows that no record of the collections mentions, by table; nothing where only some of these are asked for.
-   *
-   * @param others the kind of those records that are published all the same
+   * Counts rows that no record of the collections mentions, by table; none if only some collections are asked
+   * for. Records of the kind `others` are published all the same.
    */
   unmentioned(
     { collections, names }: Pick<Description, 'collections' | 'names'>,
@@ -238,18 +234,18 @@ export class Export implements RecordSource {
     return reading(this.#path, () => unreachedIds(this.#database, this.#storage, kind, collections));
   }
 
-  /** What the file holds that no build publishes; `kinds` is all that is published. */
+  /** Finds what the file holds that no build publishes; `kinds` is all that is published. */
   unpublished(kinds: readonly RecordKind[]): Problem[] {
     return reading(this.#path, () => findUnpublished(this.#database, kinds));
   }
 
-  /** A SHA-256 of the export as it is stored, by which two machines know that they read the same. */
+  /** SHA-256 of the export as stored: two machines can tell that they read the same. */
   digest(): string {
     return this.#file.digest();
   }
 
   close(): void {
-    // A build that was stopped, or that found something wrong, reads none of them to its end.
+    // A build that stops early leaves queries open.
     for (const links of this.#ordered) links.close();
     this.#database.close();
   }

@@ -1,11 +1,10 @@
 import type { Progress } from '../../terminal/progress.ts';
 
-/** The effects of an import, apart from its files. */
 export interface ImportEffects {
-  /** For the reading. */
+  /** For reading. */
   readonly progress: Progress;
-  /** For the check of what was read, in rows. */
+  /** For checking what was read, in rows. */
   readonly checking: Progress;
-  /** Stops the import; a file at the path of the export stays. */
+  /** Stops the import; an existing export at the path stays. */
   readonly signal: AbortSignal;
 }

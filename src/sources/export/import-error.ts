@@ -1,4 +1,4 @@
 import { CliError } from '../../contract/errors.ts';
 
-/** An error whose hint is for the command `import` only: it names its options, or says that it resumes. */
+/** An error whose hint fits only the command `import`: it names its options, or says that it resumes. */
 export class ImportError extends CliError {}

@@ -4,7 +4,7 @@ import { readingEach } from './reading.ts';
 import { columnOf, type StoredTable } from './storage.ts';
 import type { TextEncoding } from './text-encoding.ts';
 
-/** The ids, as stored, of the rows whose text in a column is none in the encoding of the export. */
+/** Returns the ids, as stored, of rows whose text in a column is not valid in the export's encoding. */
 export function inexactTexts(
   path: string,
   database: Database,

@@ -10,16 +10,15 @@ import { hintOnDamage, hintOnSource, reading } from './reading.ts';
 import { addFunctions } from './sql.ts';
 
 /**
- * Opens a SQLite export for reading. Nothing is ever written to it, and all reads see one state of it.
- *
- * @param state what another thread opened, as `sharedState` says: this one must read the same
- * @throws CliError where the path is missing, is not a file, is not a SQLite database, or was changed meanwhile
+ * Opens a SQLite export for reading. Never writes to it; all reads see one state. `state` is the
+ * `sharedState` another thread opened, which this one must match.
+ * @throws CliError if the path is missing, not a file, not a SQLite database, or changed meanwhile
  */
 export function openExport(path: string, state?: string): Export {
   const before = statsOf(path);
   const wal = sizedState(`${path}-wal`);
   if (state !== undefined && state !== stateOf(before)) throw changed(path);
-  // The absolute path: one that begins with `file:` or a space would be read as another name.
+  // Absolute, because SQLite would misread a path that begins with `file:` or a space.
   const database = prepared(path, () => opened(resolve(path), { readonly: true, fileMustExist: true }));
   try {
     const isWal = journalMode(path, database) === 'wal';
@@ -30,7 +29,8 @@ export function openExport(path: string, state?: string): Export {
       checkUnchanged: isWal ? () => {} : () => checkUnchanged(path, before),
       shared,
       digest: () => {
-        // What was read, and not what has taken its place: other parts of a tree may be made from that.
+        // Of the file that was read, not of one that replaced it: other parts of a tree may be built from
+        // that.
         if (sizedState(path) !== stateOf(before) || (isWal && sizedState(`${path}-wal`) !== wal))
           throw changed(path);
         return digestOf([path, ...(wal === null ? [] : [`${path}-wal`])]);
@@ -42,7 +42,7 @@ export function openExport(path: string, state?: string): Export {
   }
 }
 
-/** Opens an export given as SQL text, such as the bundled sample. It lives in memory only. */
+/** Opens an export given as SQL text, such as the bundled sample, in memory. */
 export function openExportText(name: string, sql: string): Export {
   return new Export(
     name,
@@ -59,7 +59,7 @@ export function openExportText(name: string, sql: string): Export {
   );
 }
 
-/** A SHA-256 of what is in files, one after the other. */
+/** SHA-256 of the files, concatenated. */
 function digestOf(paths: readonly string[]): string {
   const hash = createHash('sha256');
   const chunk = Buffer.allocUnsafe(1 << 20);
@@ -75,7 +75,7 @@ function digestOf(paths: readonly string[]): string {
   return hash.digest('hex');
 }
 
-/** The state of the file; refuses what is not a file. */
+/** Returns the state of the file; refuses anything but a file. */
 function statsOf(path: string): BigIntStats {
   let stats: BigIntStats;
   try {
@@ -99,7 +99,7 @@ function statsOf(path: string): BigIntStats {
       cause,
     });
   }
-  // better-sqlite3 would cut the space off, and open another file.
+  // better-sqlite3 would trim the space and open another file.
   if (/\s$/.test(path))
     throw new CliError(`${JSON.stringify(path)} cannot be opened: its name ends with a space`, {
       hint: 'Rename the file, or build from a copy.',
@@ -113,7 +113,7 @@ function statsOf(path: string): BigIntStats {
   return stats;
 }
 
-/** Refuses what SQLite would open beside the file, and wait for without end: a pipe. */
+/** Refuses companion files that are not files: SQLite would wait forever on a pipe. */
 function refuseBeside(path: string): void {
   const real = realpathSync(path);
   for (const side of ['-journal', '-wal', '-shm']) {
@@ -124,14 +124,14 @@ function refuseBeside(path: string): void {
   }
 }
 
-/** No SQLite database is smaller. */
+/** The smallest SQLite database, in bytes. */
 const smallestPage = 512n;
 
 function journalMode(path: string, database: Database): unknown {
   return reading(path, () => database.pragma('journal_mode', { simple: true }));
 }
 
-/** Refuses a file that was cut off: SQLite reads what is missing of its last page as zeros. */
+/** Refuses a truncated file: SQLite reads the missing part of its last page as zeros. */
 function checkWhole(path: string, database: Database, { size }: BigIntStats, isWal: boolean): void {
   const [pageSize, pages] = reading(path, () =>
     ['page_size', 'page_count'].map((name) => BigInt(Number(database.pragma(name, { simple: true })))),
@@ -142,9 +142,9 @@ function checkWhole(path: string, database: Database, { size }: BigIntStats, isW
 }
 
 /**
- * Refuses a file that was overwritten since it was opened: what was read may be half of one state and half of the
- * other. SQLite's own locks keep out programs that use SQLite, and only those. Not for a file in WAL mode, which may
- * change: its readers see the state at which they began. A file that replaced it does not matter either.
+ * Refuses a file that was overwritten since it was opened: what was read may mix two states. SQLite's locks
+ * keep out only programs that use SQLite. Not for WAL mode, where readers see the state at which they began.
+ * A file that replaced this one does not matter either.
  */
 function checkUnchanged(path: string, before: BigIntStats): void {
   const after = statSync(path, { bigint: true, throwIfNoEntry: false });
@@ -159,18 +159,18 @@ function changed(path: string): CliError {
   });
 }
 
-/** What tells two states of a file apart; null where there is nothing in it, which SQLite makes when it opens a database. */
+/** Null for an empty file: SQLite creates one when it opens a database. */
 function sizedState(path: string): string | null {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stats === undefined || stats.size === 0n ? null : stateOf(stats);
 }
 
-/** What tells two states of a file apart. */
+/** Identifies one state of a file. */
 function stateOf({ dev, ino, size, mtimeNs }: BigIntStats): string {
   return [dev, ino, size, mtimeNs].join(' ');
 }
 
-/** Opens a database; where better-sqlite3's native part cannot be loaded, the user can fix that. */
+/** Opens a database. If better-sqlite3's native part cannot be loaded, says how to fix that. */
 function opened(path: string, options: BetterSqlite3.Options = {}): Database {
   try {
     const database = new BetterSqlite3(path, options);
@@ -179,7 +179,7 @@ function opened(path: string, options: BetterSqlite3.Options = {}): Database {
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
     const isMissing = message.startsWith('Could not locate the bindings file');
-    // ERR_DLOPEN_FAILED: it is there, but was built for another Node or another system.
+    // ERR_DLOPEN_FAILED: it exists, but was built for another Node or another system.
     if (!isMissing && code !== 'ERR_DLOPEN_FAILED') throw cause;
     const reason = isMissing ? 'is missing' : 'was built for another Node or another system';
     throw new CliError(`the native part of better-sqlite3, which reads SQLite, ${reason}`, {
@@ -195,7 +195,7 @@ function prepared(path: string, open: () => Database): Database {
     // An export may come from anywhere: its views must not call functions with side effects.
     database.pragma('trusted_schema = OFF');
     database.pragma('query_only = ON');
-    // Kilobytes, not the 16 MB that better-sqlite3 takes: rows are read once and in order. Less memory, and no more time.
+    // Kilobytes. better-sqlite3's default is 16 MB; rows are read once and in order, so less is as fast.
     database.pragma('cache_size = -2000');
     database.exec('BEGIN');
     database.prepare('SELECT count(*) FROM sqlite_master').get();

@@ -2,15 +2,13 @@ import type { Database } from 'better-sqlite3';
 import { isLinked, isStored, type RecordKind } from '../../model/description/kind.ts';
 import { ownColumns } from '../../model/description/own-columns.ts';
 
-/** What an export has that these kinds do not read. */
 export interface OtherData {
-  /** Tables that none of them needs. */
+  /** Tables that no kind needs. */
   readonly tables: readonly { readonly name: string; readonly rows: number; readonly ownColumns: number }[];
-  /** Columns of the tables of records: `core_polity.note`. */
+  /** Unread columns of record tables: `core_polity.note`. */
   readonly keys: readonly string[];
 }
 
-/** Finds the tables and columns of an export that no kind reads. */
 export function otherData(database: Database, kinds: readonly RecordKind[]): OtherData {
   const columnsOf = new Map<string, Set<string>>();
   const links = new Set<string>();

@@ -2,15 +2,13 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, type Stats } from
 import { CliError } from '../../contract/errors.ts';
 import { shownPath } from '../../terminal/safe-text.ts';
 
-/** What SQLite puts beside a database: it writes the same content there as into the database. */
+/** SQLite's companions of a database file: they receive the same content. */
 const SIDES = ['-wal', '-shm', '-journal'] as const;
 const OPEN_TO_OTHERS = 0o077;
 
 /**
- * Refuses a file that private texts must not be written to: one that another user owns or may read, or that has a
- * second name.
- *
- * @param uid this user; undefined where users have no numbers (Windows)
+ * Refuses a file unfit for private texts: another user owns or may read it, or it has a second hard link.
+ * `uid` is undefined on Windows.
  * @throws CliError
  */
 export function checkOwn(
@@ -29,17 +27,15 @@ export function checkOwn(
   refuse('may be read or written by other users', 'remove it, or keep it for yourself (chmod 600).');
 }
 
-/** Opens a file for reading and writing, or creates one for this user only. Links are not followed. */
+/** Creates a missing file readable by this user only. Does not follow links. */
 export function openOrMake(path: string): number {
   const { O_RDWR, O_CREAT, O_NOFOLLOW = 0 } = constants;
   return openSync(path, O_RDWR | O_CREAT | O_NOFOLLOW, 0o600);
 }
 
 /**
- * Makes sure that a database that will be written to is for this user only, and so is what SQLite left beside it.
- *
- * @param file the database, opened
- * @throws CliError if another user has access to one of them
+ * Checks that only this user has access to an open database and its companions.
+ * @throws CliError if another user has access
  */
 export function checkOwnDatabase(path: string, file: number): void {
   checkOwn(path, fstatSync(file));
@@ -49,7 +45,7 @@ export function checkOwnDatabase(path: string, file: number): void {
   }
 }
 
-/** Creates the file where SQLite keeps what is not in the database yet, before another user can. */
+/** Creates the -wal file before another user can. */
 export function makeOwnWal(path: string): void {
   const wal = `${path}${SIDES[0]}`;
   if (lstatSync(wal, { throwIfNoEntry: false }) === undefined) closeSync(openSync(wal, 'wx', 0o600));

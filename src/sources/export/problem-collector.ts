@@ -1,16 +1,16 @@
 import { type Problem, ProblemList } from '../../contract/errors.ts';
 
-/** More than this helps nobody, and a damaged dump may have one in every row. */
+/** A damaged dump may have a problem in every row. */
 const LIMIT = 10_000;
 
-/** Collects problems up to a limit, and adds one before them that says there were more. */
+/** Collects problems up to a limit; past it, the first problem says how many were dropped. */
 export class ProblemCollector {
   readonly #list = new ProblemList();
   readonly #where: string;
   readonly #limit: number;
   #left = 0;
 
-  /** @param where they are, in words */
+  /** @param where the place that the summary names */
   constructor(where: string, limit = LIMIT) {
     this.#where = where;
     this.#limit = limit;

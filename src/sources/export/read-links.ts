@@ -6,20 +6,21 @@ import { reading, readingEach } from './reading.ts';
 import { orderOfKeys } from './sql.ts';
 import { columnOf, type StoredTable } from './storage.ts';
 
-/** A link, as it is stored. */
+/** As stored. */
 type Pair = readonly [owner: unknown, target: unknown];
 
-/** Which links are asked for. */
 export interface AskedLinks {
   readonly link: Link;
   readonly owner: RecordKind;
   readonly isUtf8: boolean;
-  /** The stored id of the first owner in the range, and of the first beyond it; null at an open end. */
+  /** Stored ids of the first owner in the range and of the first beyond it; null at an open end. */
   readonly from: unknown;
   readonly below: unknown;
 }
 
-/** The links of a table, for owners that are asked for in ascending order. SQLite sorts them, many of them on the disk. */
+/**
+ * The links of a table, for owners asked in ascending order. SQLite sorts them, on disk if there are many.
+ */
 export class OrderedLinks implements LinkReader {
   readonly #path: string;
   readonly #database: Database;
@@ -38,20 +39,20 @@ export class OrderedLinks implements LinkReader {
       columnOf(stored, name),
     ) as [string, string];
     const order = orderOfKeys(ownerColumn, value, isUtf8);
-    // Ids come as the rows of owners store them.
+    // Bounds are ids as the owners' rows store them.
     const bound = (sign: '>=' | '<', id: unknown) =>
       id === null
         ? []
         : [`${order} ${sign} (SELECT ${orderOfKeys('id', value, isUtf8)} FROM (SELECT ? AS id))`];
     const bounds = [...bound('>=', from), ...bound('<', below)];
-    // A link without an owner belongs to no range: the first finds it.
+    // Only the first range includes links without an owner, so that they are found.
     const isFirst = from === null && bounds.length > 0 && !link.isReverse;
     const name = quoted(ownerColumn);
     const owned = link.isReverse ? `${name} IS NOT NULL AND ` : '';
     const inside =
       bounds.length === 0 ? '1' : `(${isFirst ? `${name} IS NULL OR ` : ''}${bounds.join(' AND ')})`;
     this.#bounds = [from, below].filter((id) => id !== null);
-    // No index is used: in a damaged file it may say something else than the table.
+    // In a damaged file an index may disagree with its table.
     this.#sql = `SELECT ${name}, ${quoted(targetColumn)} FROM ${quoted(stored.table)} NOT INDEXED WHERE ${owned}${inside} ORDER BY ${order}`;
     this.#read = (each) => value.read(each) as Key | undefined;
   }
@@ -63,7 +64,7 @@ export class OrderedLinks implements LinkReader {
       let pair = this.#first();
       for (const stored of owners) {
         const owner = this.#read(stored);
-        // A link of an owner that is not asked for stays in the way of those after it, and is left at the end.
+        // A link of an owner that is not asked for blocks all later ones, and is left at the end.
         while (owner !== undefined && pair !== null && this.#read(pair[0]) === owner) {
           if (pair[1] === null) hasNull = true;
           else targets.push(pair[1]);
@@ -79,7 +80,7 @@ export class OrderedLinks implements LinkReader {
     return reading(this.#path, () => this.#first() !== null);
   }
 
-  /** Ends a query whose rows are read no further: until then, the database cannot be closed. */
+  /** Ends a query that is read no further: until then, the database cannot be closed. */
   close(): void {
     this.#pairs?.return?.();
   }
@@ -99,7 +100,7 @@ export class OrderedLinks implements LinkReader {
   }
 }
 
-/** The links of a table, for owners in any order: all of them in memory. */
+/** The links of a table, for owners in any order. Holds all of them in memory. */
 export class AllLinks implements LinkReader {
   readonly #read: () => Iterable<Pair>;
   readonly #keyOf: (stored: unknown) => Key;
@@ -124,7 +125,7 @@ export class AllLinks implements LinkReader {
     return { targets, ends, hasNull };
   }
 
-  /** Not known: only some owners are asked for. */
+  /** Unknown: only some owners are asked for. */
   isLeft(): boolean {
     return false;
   }
@@ -141,7 +142,6 @@ export class AllLinks implements LinkReader {
   }
 }
 
-/** The links of a link table, in any order. */
 export function readLinks(path: string, database: Database, stored: StoredTable, link: Link): Iterable<Pair> {
   const [owner, target] = [link.ownerColumn, link.targetColumn].map((name) => quoted(columnOf(stored, name)));
   const owned = link.isReverse ? ` WHERE ${owner} IS NOT NULL` : '';

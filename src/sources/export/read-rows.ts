@@ -16,14 +16,14 @@ import { rowIdOf } from './row-id.ts';
 import { exact, literal, orderOfKeys } from './sql.ts';
 import { columnOf, type StoredTable } from './storage.ts';
 
-/** Rows in a block: what they embed and are linked to is looked up for all of them at once. */
+/** Rows per block: what they embed and link to is looked up at once. */
 const BLOCK = 250;
-/** Rows of the first block, which show in which columns texts are long. */
+/** Rows of the first block, which shows which columns have long texts. */
 const FIRST_BLOCK = 20;
-/** Bytes of a text that is copied sooner than decoded. */
+/** From this many bytes on, copying a text is faster than decoding it. */
 const LONG = 300;
 
-/** The rows of a table, some at a time, by ascending id. */
+/** Reads the rows of a table in blocks, by ascending id. */
 export class RowReader {
   readonly #path: string;
   readonly #database: Database;
@@ -46,7 +46,7 @@ export class RowReader {
     this.#fields = kind.fields.filter(isStored);
     this.#list = this.#listWith([]);
     this.#table = quoted(stored.table);
-    // An index of a damaged file may say something else than its table, and SQLite would give some values of either.
+    // In a damaged file an index may disagree with its table, and SQLite would mix values of both.
     this.#from = `${this.#table} NOT INDEXED`;
     const id = columnOf(stored, kind.id.column);
     this.#id = quoted(id);
@@ -55,11 +55,9 @@ export class RowReader {
   }
 
   /**
-   * All rows, or `take` of them after the first `skip`.
-   *
-   * @param count how many rows the table has
-   * @param takesBytes whether long texts may come as LongText
-   * @throws CliError where it has another number
+   * Reads all rows, or `take` of them after the first `skip`. With `takesBytes`, long texts may come as
+   * LongText.
+   * @throws CliError if the table does not have `count` rows
    */
   *blocks(count: number, { skip, take }: RowRange, takesBytes = false): Generator<readonly Row[]> {
     const expected = Math.max(0, Math.min(take, count - skip));
@@ -75,7 +73,7 @@ export class RowReader {
     throw new CliError(`${this.#path} cannot be read: ${what}`, { hint: hintOnDamage });
   }
 
-  /** The id of a row by its place among all; null where there are not so many. */
+  /** Returns the id of a row by its place among all; null beyond the last. */
   idAt(place: number): unknown {
     const sql = `SELECT ${this.#id} FROM ${this.#from} ORDER BY ${this.#order} LIMIT 1 OFFSET ?`;
     return (
@@ -85,8 +83,8 @@ export class RowReader {
   }
 
   /**
-   * The rows with these ids; null where nothing but reading all rows finds them. What an index says is only where they may be:
-   * their values, the id too, are those of the table, and so is an id that is asked for and does not come.
+   * Returns the rows with these ids; null if only a full scan finds them. An index only locates rows: all
+   * values come from the table, and a wrong entry shows as an id that is missing.
    */
   rowsOf(ids: readonly unknown[]): readonly Row[] | null {
     if (this.#byIds === undefined) {
@@ -104,12 +102,12 @@ export class RowReader {
     return reading(this.#path, () => statement.all(JSON.stringify(ids)) as Row[]);
   }
 
-  /** The rows in the order of the table itself, which the id is a part of: no index is used. */
+  /** Reads in the order of the table itself, by its primary key: no other index is used. */
   *#inOrder(skip: number, take: number, takesBytes: boolean): Generator<readonly Row[]> {
     const first = this.#prepare(
       `SELECT ${this.#list} FROM ${this.#from} ORDER BY ${this.#id} LIMIT ? OFFSET ?`,
     );
-    // Many tables are one block, and there may be hundreds of them.
+    // Prepared late: there may be hundreds of tables, many with one block.
     let next: Statement | undefined;
     let long: readonly StoredField[] = [];
     let seen = 0;
@@ -136,7 +134,6 @@ export class RowReader {
     }
   }
 
-  /** The columns in which these rows have long texts. */
   #longTextsIn(rows: readonly Row[]): StoredField[] {
     return this.#fields.filter(
       (field, place) =>
@@ -146,7 +143,7 @@ export class RowReader {
     );
   }
 
-  /** The columns, and once more those with long texts: as bytes where they are long, and only there. */
+  /** Lists the columns, then the long texts once more as bytes; the bytes are null where a text is short. */
   #listWith(long: readonly StoredField[]): string {
     const isLong = (column: string) => `typeof(${column}) = 'text' AND octet_length(${column}) >= ${LONG}`;
     const columns = this.#fields.map((field) => {
@@ -160,7 +157,7 @@ export class RowReader {
     return [...columns, ...bytes].join(', ');
   }
 
-  /** Puts the bytes of long texts in their places. */
+  /** Moves the bytes of long texts into their columns. */
   #takeBytes(rows: readonly unknown[][], long: readonly StoredField[]): void {
     const places = long.map((field) => this.#fields.indexOf(field));
     for (const row of rows)
@@ -190,7 +187,7 @@ export class RowReader {
     return plan.length === 1 && /^SEARCH .* USING (?:INTEGER )?PRIMARY KEY \(/.test(plan[0] ?? '');
   }
 
-  /** Whether SQLite finds what this asks for without looking at every row of the table. */
+  /** Whether SQLite can run this without a full scan. */
   #searches(sql: string): boolean {
     const lines = this.#planOf(sql).filter((line) => !line.includes('json_each'));
     return lines.every((line) => !line.startsWith('SCAN ') && !line.includes('AUTOMATIC'));
@@ -210,21 +207,17 @@ export class RowReader {
   }
 }
 
-/** How a column is selected. */
 function expression(field: StoredField, stored: StoredTable): string {
   const column = quoted(columnOf(stored, field.column));
   if (field.source === 'column' && field.withheld !== null) return withheldExpression(column, field.withheld);
-  // An integer beyond a JavaScript number would arrive rounded; as text it is refused with all its digits.
+  // JavaScript would round a larger integer; as text it is refused with all its digits.
   return storedType(field).mayBeInteger ? exact(column) : column;
 }
 
-/** Replaces, in a row, a private value that stays in the file. */
+/** Replaces a private value, which stays in the file. */
 const WITHHELD = 1;
 
-/**
- * How a private value that is to be withheld is selected: it never leaves the database, and what is selected in its place
- * says only whether there is one.
- */
+/** Selects whether there is a private value: the value itself never leaves the database. */
 function withheldExpression(column: string, { publishedAs }: Withheld): string {
   if (publishedAs === null) return `CASE WHEN ${column} IS NULL THEN NULL ELSE ${WITHHELD} END`;
   const published = literal(publishedAs);

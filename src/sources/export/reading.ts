@@ -1,15 +1,13 @@
 import { type Database, SqliteError } from 'better-sqlite3';
 import { CliError } from '../../contract/errors.ts';
 
-/** What to do about a file that could be read, but is damaged. */
 export const hintOnDamage =
   'The file is damaged: make the export again, or copy it again with its -wal file. What can be saved of it: sqlite3 FILE .recover | sqlite3 RECOVERED.';
 
-/** What to do about what is no source of a build. */
 export const hintOnSource =
   'Name a SQLite export, a dump of PostgreSQL, the folder of a published tree, or the address of a service.';
 
-/** By the code of an error or how it begins; the first that matches counts. */
+/** By error code or its prefix; the first match wins. */
 const hints: Readonly<Record<string, string>> = {
   SQLITE_NOTADB: `${hintOnSource} An encrypted export has to be decrypted first.`,
   SQLITE_CORRUPT: hintOnDamage,
@@ -21,7 +19,7 @@ const hints: Readonly<Record<string, string>> = {
   SQLITE_BUSY: 'Another program is writing to the file: try again, or build from a copy.',
 };
 
-/** Runs a read; what SQLite cannot read becomes a CliError that names the file. */
+/** Runs a read; SQLite errors become a CliError that names the file. */
 export function reading<T>(path: string, read: () => T): T {
   try {
     return read();
@@ -35,7 +33,7 @@ export function reading<T>(path: string, read: () => T): T {
   }
 }
 
-/** Iterates over a query's rows, each a list; what SQLite cannot read on the way becomes a CliError as above. */
+/** Iterates over a query's rows, as lists, with the errors of `reading`. */
 export function* readingEach<T>(
   path: string,
   database: Database,

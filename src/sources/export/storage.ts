@@ -3,23 +3,22 @@ import type { Problem } from '../../contract/errors.ts';
 import { isEmbedding, isLinked, isStored, type RecordKind } from '../../model/description/kind.ts';
 import { VIRTUAL_COLUMN } from './sql.ts';
 
-/** A table of the export and its columns, under their actual names. */
+/** A table of the export under its actual name. */
 export interface StoredTable {
   readonly table: string;
-  /** The actual column, by its name in the description. */
+  /** Actual column names by the names in the description. */
   readonly columns: ReadonlyMap<string, string>;
 }
 
-/** Where the export stores the fields of the kinds, and which are missing. */
 export interface Storage {
-  /** The table of every kind and of every link, by its name in the description; only where nothing of it is missing. */
+  /** Tables of kinds and links by their names in the description; only complete ones. */
   readonly tables: ReadonlyMap<string, StoredTable>;
   readonly problems: readonly Problem[];
 }
 
 interface SchemaRow {
   readonly name: string;
-  /** 0 for what is not stored. */
+  /** 0 if the rows are not stored: a view or a virtual table. */
   readonly rootpage: number;
   readonly sql: string;
 }
@@ -31,7 +30,7 @@ const noTable =
 const computed =
   'is a virtual generated column, which is computed anew at each look, even to check the table for damage, and may take any time: store the rows in a table of this name (CREATE TABLE ... AS SELECT), or make the column STORED';
 
-/** Looks up every table and column that the kinds need. Nothing else of the export is read. */
+/** Looks up every table and column that the kinds need. Reads nothing else of the export. */
 export function findStorage(database: Database, kinds: readonly RecordKind[]): Storage {
   const tables = new Map<string, StoredTable>();
   const problems: Problem[] = [];
@@ -64,7 +63,9 @@ export function findStorage(database: Database, kinds: readonly RecordKind[]): S
   return { tables, problems };
 }
 
-/** The kinds of which nothing is missing, nor of what they embed. `kinds` lists what a kind embeds before it. */
+/**
+ * Returns the kinds that are complete, with all that they embed. `kinds` lists a kind after what it embeds.
+ */
 export function readableKinds(kinds: readonly RecordKind[], { tables }: Storage): ReadonlySet<RecordKind> {
   const readable = new Set<RecordKind>();
   for (const kind of kinds) {
@@ -78,7 +79,7 @@ export function readableKinds(kinds: readonly RecordKind[], { tables }: Storage)
   return readable;
 }
 
-/** A table that is needed, and its columns by their first spelling. */
+/** `columns` is by first spelling. */
 interface NeededTable {
   readonly tables: readonly string[];
   readonly columns: Map<string, readonly string[]>;
@@ -103,7 +104,7 @@ function neededTables(kinds: readonly RecordKind[]): ReadonlyMap<string, NeededT
   return needed;
 }
 
-/** Finds a table under one of its names: each is looked up once for hundreds of them. */
+/** Reads the schema once for hundreds of lookups. */
 function tableFinder(database: Database) {
   const rows = new Map<string, SchemaRow>();
   const all = `SELECT name, rootpage, sql FROM sqlite_schema WHERE type IN ('table', 'view')`;
@@ -118,7 +119,7 @@ function tableFinder(database: Database) {
       .find((each) => each !== undefined);
     if (row === undefined) return null;
     const isTable = row.rootpage > 0 && !virtual.test(row.sql);
-    // Generated columns, too.
+    // Includes generated columns.
     const columns = (isTable ? columnsOf.all(row.name) : []) as { name: string; hidden: number }[];
     return {
       table: row.name,
@@ -129,7 +130,7 @@ function tableFinder(database: Database) {
   };
 }
 
-/** As SQLite compares names: A to Z only. */
+/** Like SQLite, folds only A to Z. */
 function inLowerCase(name: string): string {
   return name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
@@ -139,7 +140,6 @@ function missing(table: string, column: string | null, what: string, spellings: 
   return { table, record: null, field: column, message: `the export has no such ${what}${lookedFor}` };
 }
 
-/** A column under the name that it has in the export. */
 export function columnOf(stored: StoredTable, name: string): string {
   return stored.columns.get(name) ?? name;
 }

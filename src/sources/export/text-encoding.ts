@@ -1,18 +1,16 @@
 import type { Database } from 'better-sqlite3';
 
-/** How an export stores texts. */
 export interface TextEncoding {
   readonly isUtf8: boolean;
-  /** Matches texts, as they arrive, that may differ from the ones that are stored. */
+  /** Matches decoded texts that may differ from the stored ones. */
   readonly suspicious: RegExp;
-  /** Decodes a text; throws where its bytes are none. */
+  /** Throws if the bytes are not valid text. */
   readonly decode: (bytes: Uint8Array) => string;
 }
 
 /**
- * How the texts of an export are stored, and which of them may have changed when they were decoded: what SQLite or
- * JavaScript cannot decode arrives as U+FFFD, and SQLite turns the halves of a UTF-16 pair into characters beyond U+FFFF,
- * which swallow their neighbours.
+ * Finds how the export stores texts, and which may have changed in decoding: undecodable bytes become U+FFFD,
+ * and SQLite turns the halves of a UTF-16 pair into characters beyond U+FFFF, which swallow their neighbors.
  */
 export function textEncoding(database: Database): TextEncoding {
   // As a query, because a pragma is refused while rows are being read.

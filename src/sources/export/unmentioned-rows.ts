@@ -9,17 +9,14 @@ import {
 import { comparableKey, exact } from './sql.ts';
 import type { Storage, StoredTable } from './storage.ts';
 
-/** A table with rows of which something is to be said. */
 export interface CountedRows {
   readonly name: string;
   readonly rows: number;
 }
 
 /**
- * The rows of tables that records only embed, and that no record mentions: no key and no link of what is published leads
- * to them, so they are on no page.
- *
- * @param others the kind of those records that are published all the same, provided that any of them is mentioned
+ * Counts the rows of only-embedded tables that no published key or link leads to: they are on no page. Rows
+ * of the kind `others` are published all the same, provided that any of them is mentioned.
  */
 export function unmentionedRows(
   database: Database,
@@ -42,8 +39,8 @@ export function unmentionedRows(
 }
 
 /**
- * The ids, as stored, of the rows of a kind that no published record embeds, at any depth, by a key that is not called
- * private.
+ * Returns the ids, as stored, of a kind's rows that no published record embeds, at any depth, by a key
+ * without a private name.
  */
 export function unreachedIds(
   database: Database,
@@ -76,7 +73,7 @@ export function unreachedIds(
   return database.prepare(sql).pluck().all();
 }
 
-/** The queries for the keys by which records of a kind are mentioned; at least one, as it is embedded. */
+/** Queries for the keys that mention records of a kind; at least one, as the kind is embedded. */
 function mentionsOf(kind: RecordKind, kinds: readonly RecordKind[], tables: Storage['tables']): string[] {
   const queries = kinds.flatMap((owner) =>
     owner.embedding
@@ -87,9 +84,8 @@ function mentionsOf(kind: RecordKind, kinds: readonly RecordKind[], tables: Stor
 }
 
 /**
- * The query for the keys by which records of a kind are embedded in a field of others.
- *
- * @param owners which of the others count, as a table of their keys; null where all do
+ * Queries the keys by which a field embeds records. `owners` limits the embedding records to a table of keys;
+ * null for all.
  */
 function keysOf(
   field: EmbeddingField,

@@ -7,10 +7,9 @@ import { literal } from './sql.ts';
 import { findStorage } from './storage.ts';
 
 /**
- * Everything in an export that no build publishes: private texts, rows and texts that nothing describes, pages that may
- * still hold what was deleted. Whoever gets the file gets all of it.
- *
- * @param kinds all that is published
+ * Finds everything in an export that no build publishes: private texts, undescribed rows and texts, pages
+ * that may still hold deleted rows. Anyone who gets the file gets all of it. `kinds` is all that is
+ * published.
  */
 export function findUnpublished(database: Database, kinds: readonly RecordKind[]): Problem[] {
   const { tables } = findStorage(database, kinds);
@@ -34,7 +33,7 @@ export function findUnpublished(database: Database, kinds: readonly RecordKind[]
     report(stored.table, real, count(stored.table, isPrivate(quoted(real), form)), 'private text');
   }
   for (const table of namesOf(database, `SELECT name FROM sqlite_schema WHERE type = 'table'`)) {
-    // Its own tables, such as counters of ids.
+    // SQLite's own tables, such as id counters.
     if (/^sqlite_/i.test(table)) continue;
     const columns = known.get(table);
     if (columns === undefined) {
@@ -59,7 +58,7 @@ export function findUnpublished(database: Database, kinds: readonly RecordKind[]
   return found;
 }
 
-/** By table and column, in their first spellings, how each private value is published. */
+/** Maps [table, column] as JSON, by first spellings, to the public form. */
 function privateColumns(kinds: readonly RecordKind[]): ReadonlyMap<string, Withheld> {
   const found = new Map<string, Withheld>();
   for (const { table, fields } of kinds)
@@ -69,7 +68,6 @@ function privateColumns(kinds: readonly RecordKind[]): ReadonlyMap<string, Withh
   return found;
 }
 
-/** The condition under which a column holds a private value. */
 function isPrivate(column: string, { publishedAs }: Withheld): string {
   const isSomething = `${column} IS NOT NULL AND ${column} <> ''`;
   return publishedAs === null ? isSomething : `${isSomething} AND ${column} <> ${literal(publishedAs)}`;
