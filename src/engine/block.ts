@@ -6,24 +6,22 @@ import type { Key, Linked, LinkOrder, LinkReader, RecordSource, Row } from './re
 import type { Plan, Step } from './steps.ts';
 import type { Embedded } from './write-record.ts';
 
-/** Where embedded records are, by the number of their kind. */
+/** Looks up embedded records; `target` is the number of a kind. */
 export interface Fragments {
-  /** Loads the records with these stored ids. */
   ensure(target: number, ids: Iterable<unknown>): void;
-  /** A record by its id, as some column stores it. */
+  /** Finds a record by its id, as any column stores it. */
   fragment(target: number, stored: unknown): Fragment | undefined;
-  /** Notes that a key or link is wrong, whoever embeds the record that has it. */
   noteKeyFault(): void;
 }
 
-/** Some rows of a kind, with what their records embed. */
+/** A block of rows, with the records that they embed. */
 export class Block implements Embedded {
-  /** The place among these rows of the one that is written. */
+  /** Index in the block of the row being written. */
   at = 0;
   readonly #plan: Plan;
   readonly #fragments: Fragments;
   readonly #readers: readonly LinkReader[];
-  /** By the list of the field. */
+  /** By the `list` of the field. */
   #linked: readonly Linked[] = [];
 
   constructor(plan: Plan, fragments: Fragments, source: RecordSource, order: LinkOrder) {
@@ -32,7 +30,6 @@ export class Block implements Embedded {
     this.#readers = plan.linked.map(({ field }) => source.linksOf(field.link, plan.kind, order));
   }
 
-  /** Reads what the records of these rows embed. */
   load(rows: readonly Row[]): void {
     const { ones, linked, idPlace } = this.#plan;
     for (const { place, target } of ones) this.#fragments.ensure(target, columnOf(rows, place));
@@ -45,7 +42,7 @@ export class Block implements Embedded {
     });
   }
 
-  /** Called after the last rows: no link may be left, of an owner that does not exist. */
+  /** Called after the last rows: links that are left have an owner that does not exist. */
   end(): void {
     if (this.#readers.some((reader) => reader.isLeft())) this.#fragments.noteKeyFault();
   }
@@ -80,16 +77,18 @@ export class Block implements Embedded {
     return ids;
   }
 
-  /** Where that begins which the row is linked to. */
+  /** Index of the row's first link. */
   #startOf(ends: readonly number[]): number {
     return this.at === 0 ? 0 : (ends[this.at - 1] as number);
   }
 }
 
-/** As many are sorted sooner here: a record is linked to three others, and the call of sort() costs as much as to copy them. */
+/**
+ * Up to this many, insertion sort is faster: a record links about three others, and calling sort() costs as
+ * much as copying them.
+ */
 const FEW = 16;
 
-/** Sorts records by ascending id. */
 function sort(fragments: Fragment[]): void {
   if (fragments.length > FEW) fragments.sort(compareFragments);
   else

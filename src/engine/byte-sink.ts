@@ -1,22 +1,22 @@
 import { largestPage } from '../contract/tree.ts';
 
-/** What stands before a fragment. */
+/** The byte written before a fragment. */
 export const separators = { colon: 0x3a, comma: 0x2c, bracket: 0x5b } as const;
 
-/** Where bytes are: `chunk[start]` to `chunk[end - 1]`. */
+/** `chunk[start]` to `chunk[end - 1]`. */
 export interface Place {
   readonly chunk: Uint8Array;
   readonly start: number;
   readonly end: number;
 }
 
-/** Bytes of a record, and of the one in their middle that it embeds, where those are kept once for all that embed it. */
+/** Bytes of a record. The record that it embeds may be kept apart, once for all that embed it. */
 export interface Spliced extends Place {
-  /** What comes in the middle of them, after a colon; null where they are all. */
+  /** The embedded record to insert after a colon; null if the bytes are complete. */
   readonly inner: Spliced | null;
-  /** Where in the chunk those of them begin that come after it. */
+  /** Where in the chunk the bytes after `inner` begin. */
   readonly innerAt: number;
-  /** Whether they are more than a page may have, and so not all there. */
+  /** Whether the record is larger than a page; then its bytes are incomplete. */
   readonly isFull: boolean;
 }
 
@@ -24,32 +24,33 @@ const BACKSLASH = 0x5c;
 const UNICODE = 0x75;
 /** The last byte of U+2028 and U+2029 in UTF-8, which `jsonText` escapes. */
 const lineEnds = [0xa8, 0xa9] as const;
-/** By byte, what JSON writes after a backslash: a letter, or `u` where four digits follow; 0 where it writes the byte. */
+/**
+ * By byte, what JSON writes after a backslash: a letter, or `u` before four digits; 0 for an unescaped byte.
+ */
 const escapes = new Uint8Array(256).fill(UNICODE, 0, 0x20);
 for (const [byte, letter] of ['\bb', '\tt', '\nn', '\ff', '\rr', '""', '\\\\'].map((pair) =>
   Buffer.from(pair),
 ))
   escapes[byte as number] = letter as number;
 for (const byte of lineEnds) escapes[byte] = UNICODE;
-/** Bytes of a text for which room is made at once. */
+/** Bytes of a text that are escaped at a time. */
 const SLICE = 1 << 16;
-/** The most bytes that an escape takes. */
 const bytesPerEscape = 6;
 
-/** Bytes that are copied sooner one by one. */
+/** Up to this many bytes, copying one by one is faster. */
 const FEW = 8;
 
-/** The most bytes that one UTF-16 unit takes in UTF-8. */
+/** At most, in UTF-8 for a UTF-16 unit. */
 const bytesPerUnit = 3;
 
 /**
- * Collects text and bytes in one buffer. Text is gathered first and encoded together: encoding costs a call out of
- * JavaScript, some 0.1 µs, and a record has 28 keys.
+ * Collects text and bytes in one buffer. Text is gathered and encoded together: each call to encode costs
+ * some 0.1 µs, and a record has 28 keys.
  */
 export class ByteSink {
-  /** Text that is not in the buffer yet; what writes records adds to it. */
+  /** Text that is not in the buffer yet; callers append to it. */
   text = '';
-  /** Whether more than the largest page was added: what came after that is not there. */
+  /** Whether more than the largest page was added; what came later is missing. */
   isFull = false;
   #bytes = Buffer.allocUnsafeSlow(1 << 18);
   #length = 0;
@@ -60,7 +61,6 @@ export class ByteSink {
     this.#length = 0;
   }
 
-  /** Whether what was added is more than a page may have. */
   isTooLarge(): boolean {
     if (this.isFull) return true;
     if (this.#length + this.text.length * bytesPerUnit <= largestPage) return false;
@@ -68,10 +68,8 @@ export class ByteSink {
   }
 
   /**
-   * Adds the bytes of a fragment, with a separator in the place of their first one: as a text of its own it would be one
-   * more to encode, for each citation.
-   *
-   * @param separator the code of an ASCII character
+   * Adds a fragment and replaces its first byte by the separator, an ASCII code. As text, the separator would
+   * cost one more call to encode for each citation.
    */
   addFragment(fragment: Spliced, separator: number): void {
     const at = this.flush();
@@ -87,7 +85,7 @@ export class ByteSink {
     if (at < this.#length) this.#bytes[at] = separator;
   }
 
-  /** Adds a text in UTF-8 as JSON. */
+  /** Adds UTF-8 text as a JSON string. */
   addQuoted(text: Uint8Array): void {
     this.text += '"';
     this.flush();
@@ -98,7 +96,7 @@ export class ByteSink {
     this.text = '"';
   }
 
-  /** Copies a part of a text, for which there is room; returns how many bytes there are then. */
+  /** Escapes a part of a text into the buffer, which must have room; returns the new length. */
   #escape(text: Uint8Array, start: number, end: number): number {
     const bytes = this.#bytes;
     let length = this.#length;
@@ -120,7 +118,7 @@ export class ByteSink {
     return length;
   }
 
-  /** Encodes the text; returns how many bytes there are now. */
+  /** Encodes the pending text; returns the length. */
   flush(): number {
     const { text } = this;
     if (text !== '') {
@@ -130,7 +128,7 @@ export class ByteSink {
     return this.#length;
   }
 
-  /** What was added since the last clear(): a view that the next call invalidates. */
+  /** The bytes since the last clear(): a view that the next call invalidates. */
   view(start = 0, end = this.flush()): Buffer {
     return this.#bytes.subarray(start, end);
   }
@@ -138,13 +136,16 @@ export class ByteSink {
   #copy(chunk: Uint8Array, start: number, end: number): void {
     const length = end - start;
     if (!this.#hasRoom(length)) return;
-    // Not Buffer.copy, several functions of JavaScript, which cost more than the copy.
+    // Not Buffer.copy: its JavaScript costs more than the copy.
     if (length > FEW) this.#bytes.set(chunk.subarray(start, end), this.#length);
     else for (let at = 0; at < length; at += 1) this.#bytes[this.#length + at] = chunk[start + at] as number;
     this.#length += length;
   }
 
-  /** Makes room, unless there is too much already: a record may embed another twice, that another twice, and so on. */
+  /**
+   * Makes room, unless the content is too large: a record may embed another twice, that another twice, and so
+   * on.
+   */
   #hasRoom(more: number): boolean {
     if (this.#length + more <= this.#bytes.length) return true;
     this.isFull ||= this.#length > largestPage || more > largestPage * bytesPerUnit;
@@ -156,14 +157,14 @@ export class ByteSink {
   }
 }
 
-/** What was left out of the bytes of a record. */
+/** An embedded record that was left out of the bytes of a record. */
 export interface LeftOut {
   readonly inner: Spliced;
-  /** How many bytes come before it. */
+  /** Number of bytes before it. */
   readonly at: number;
 }
 
-/** Collects the bytes of a record, but for those of the one that it embeds. */
+/** Collects the bytes of a record without the record that it embeds. */
 export class OuterSink extends ByteSink {
   leftOut: LeftOut | null = null;
 

@@ -17,10 +17,8 @@ export interface CheckRowsOptions {
 }
 
 /**
- * Checks every row of some kinds, each by itself and whether or not a record embeds it. Whether its keys and links lead to
- * records is for SQL to check. Memory use does not depend on how many rows there are.
- *
- * @returns after each block of rows, their kind and number
+ * Checks every row of some kinds by itself, embedded or not; SQL checks keys and links. Memory use does not
+ * grow with the rows. Yields the kind and number of rows of each block.
  */
 export function* checkRows({
   kinds,

@@ -12,20 +12,21 @@ import { everyRow, type Key, type RecordSource, type Row, withoutBytes } from '.
 import { type Plan, planOf } from './steps.ts';
 import { RecordNotes, writeRecord } from './write-record.ts';
 
-/** How much of the embedded records is kept in memory. */
+/** How much memory embedded records may take. */
 export interface RenderLimits {
-  /** Up to so many records of a kind are read as a whole when the first of them is needed, if many others are to be made. */
+  /** Kinds of up to this many records are read whole, if enough records are to be made. */
   readonly whole: number;
-  /** Bytes that are kept of a kind that is read as it is needed; the same again of the generation before. */
+  /** Bytes kept of a kind that is read on demand; the previous generation takes as much again. */
   readonly kept: number;
   /**
-   * Of a kind with at least so many records, each is kept without the one that it embeds, if that is in so many others, on
-   * average. Of 437,000 records, where each of 1,004 references is in 35 citations, that halves what is kept.
+   * Records of a kind with at least `records` are kept without the record that they embed, if that is in
+   * `others` of them on average. Of 437,000 records, with 1,004 references in 35 citations each, that halves
+   * the memory.
    */
   readonly apart: { readonly records: number; readonly others: number };
 }
 
-/** For each record that is made, which embeds about four: to find one takes twice the time of reading it among all. */
+/** A record embeds about four others, and finding one takes twice as long as reading it among all. */
 const WHOLE_FOR_EACH = 8;
 
 const NO_BYTES = Buffer.alloc(0);
@@ -37,17 +38,17 @@ const usualLimits: RenderLimits = {
 };
 
 export interface EmbeddedRecordsOptions {
-  /** As `kindsOf` lists them: what a kind embeds comes before it. */
+  /** In the order of `kindsOf`: embedded kinds first. */
   readonly kinds: readonly RecordKind[];
   readonly source: RecordSource;
   readonly schemas: Schemas;
-  /** How much is kept in memory; a test keeps less. */
+  /** Tests set lower limits. */
   readonly limits?: RenderLimits;
 }
 
 /**
- * The records that others embed, as bytes, and how records of each kind are written. Four fifths of the bytes of a page are
- * embedded records that appear on other pages too: each of them is written and checked once, and then copied.
+ * Embedded records as bytes, and how to write records of each kind. Four fifths of a page are embedded
+ * records that appear on other pages too: each is written and checked once, then copied.
  */
 export class EmbeddedRecords implements Fragments {
   readonly #options: EmbeddedRecordsOptions;
@@ -56,14 +57,13 @@ export class EmbeddedRecords implements Fragments {
   readonly #checks: ReadonlyMap<RecordKind, RecordChecks>;
   readonly #plans = new Map<RecordKind, Plan>();
   readonly #numbers: ReadonlyMap<RecordKind, number>;
-  /** By the number of their kind. */
+  /** By the number of the kind. */
   readonly #stores: FragmentStore[] = [];
   readonly #blocks = new Map<FragmentStore, Block>();
   readonly #scratch = new ByteSink();
   readonly #outer = new OuterSink();
   readonly #notes = new RecordNotes();
   #hasInexactKeys = false;
-  /** Whether a key or link was seen to be wrong. */
   hasKeyFault = false;
   #expected = Number.POSITIVE_INFINITY;
 
@@ -81,41 +81,39 @@ export class EmbeddedRecords implements Fragments {
       }
   }
 
-  /** @param records how many are to be made, at most */
+  /** Sets the most records to make, which decides how embedded records are read. */
   expect(records: number): void {
     this.#expected = records;
   }
 
-  /** Those of a kind, where others embed it. */
   storeOf(plan: Plan): FragmentStore | undefined {
     return this.#stores[plan.number];
   }
 
-  /** Notes that a key or link is wrong, whoever embeds the record that has it. */
   noteKeyFault(): void {
     this.hasKeyFault = true;
   }
 
   /**
-   * The kinds whose keys may be wrong: all, where a wrong key was seen; otherwise those that are read as they are needed,
-   * since an id that is null, doubled or unreadable may be that of a record that no other embeds.
+   * The kinds whose keys may be wrong: all, if a wrong key was seen; otherwise the doubtful ones and those
+   * read on demand, since a null, duplicate or unreadable id may be of a record that no other embeds.
    */
   doubtfulKinds(): readonly RecordKind[] {
-    // A text that is not exactly what is stored may seem to be another's key.
+    // A text that differs from the stored bytes may equal another record's key.
     if (this.hasKeyFault || this.#hasInexactKeys) return this.#options.kinds;
     const isDoubtful = (store: FragmentStore) => store.isDoubtful || !this.#isWorthWhole(store.plan.kind);
     return this.#stores.filter(isDoubtful).map(({ plan }) => plan.kind);
   }
 
-  /** Notes the key of a record that others may lead to. */
+  /** Remembers that a key's text may differ from the stored bytes. */
   noticeKey(key: unknown): void {
     if (typeof key === 'string' && this.#options.source.suspicious.test(key)) this.#hasInexactKeys = true;
   }
 
-  /** Reads what the records of a kind embed, some at a time: between two steps others may have their turn. */
+  /** Reads what the records of a kind embed; yields between blocks so that other work can run. */
   *prepare(kind: RecordKind): Generator<void> {
     for (const { target } of kind.embedding) yield* this.#prepareStore(target);
-    // Its own records are embedded too: they are copied from there.
+    // Its own records, if embedded elsewhere, are copied from their store.
     if (this.#stores[this.#numbers.get(kind) as number] !== undefined) yield* this.#prepareStore(kind);
   }
 
@@ -127,13 +125,12 @@ export class EmbeddedRecords implements Fragments {
     if (this.#isWorthWhole(kind)) yield* this.#readWhole(store);
   }
 
-  /** Whether all records of a kind are read, and not those that are needed. */
   #isWorthWhole(kind: RecordKind): boolean {
     const count = this.#options.source.count(kind);
     return count <= this.#limits.whole && count <= WHOLE_FOR_EACH * this.#expected;
   }
 
-  /** Whether the records of a kind are kept without what they embed: each one, which many others embed too, and no more. */
+  /** Whether to keep the records of a kind without the one that each embeds, see `RenderLimits.apart`. */
   #isWorthApart({ kind, whole }: Plan): boolean {
     const [field, ...more] = kind.embedding;
     if (field?.source !== 'one' || more.length > 0 || whole !== null) return false;
@@ -174,16 +171,15 @@ export class EmbeddedRecords implements Fragments {
     const { withheld, widerNulls } = notes;
     const facts = { withheld, widerNulls, counting: notes.counting(), faults };
     const leftOut = store.leavesOut ? this.#outer.leftOut : null;
-    // What is larger than a page is never copied into one.
+    // A record larger than a page is never copied into one.
     const bytes = scratch.isFull ? NO_BYTES : scratch.view();
     const fragment = store.add(row[plan.idPlace], bytes, facts, leftOut, scratch.isFull);
-    // Ids ascend: two rows with one id, in whatever spelling, are neighbours.
+    // Ids ascend: rows with the same id, in any spelling, are neighbours.
     if (own.length > 0 || (store.isWhole && store.repeats(fragment))) store.isDoubtful = true;
     this.noticeKey(fragment.stored);
     return fragment;
   }
 
-  /** What breaks the contract in a record, in words. */
   explain(plan: Plan, row: Row, block: Block): readonly Problem[] {
     const { source } = this.#options;
     const problems = explainRecord(plan, withoutBytes(row), block, source, this.#validator);
@@ -193,7 +189,6 @@ export class EmbeddedRecords implements Fragments {
     return [source.localized({ table: plan.kind.table, record: id ?? null, field: null, message })];
   }
 
-  /** Loads the records with these stored ids. */
   ensure(target: number, ids: Iterable<unknown>): void {
     const store = this.#stores[target] as FragmentStore;
     if (store.all !== null) return;
@@ -206,12 +201,12 @@ export class EmbeddedRecords implements Fragments {
       block.load(rows);
       for (const [at, row] of rows.entries()) this.#fragment(store, block, row, at);
     }
-    // Another spelling of an id is found among all of them.
+    // An id in another spelling is only found among all.
     if (rows === null || [...missing].some((id) => store.get(id) === undefined))
       for (const _ of this.#readWhole(store));
   }
 
-  /** The block of rows that are read as they are needed; its links are in memory. */
+  /** The block for rows read on demand; its links are in memory. */
   #blockOf(store: FragmentStore): Block {
     let block = this.#blocks.get(store);
     if (block === undefined) {
@@ -221,7 +216,6 @@ export class EmbeddedRecords implements Fragments {
     return block;
   }
 
-  /** The JSON text of a record. */
   textOf(fragment: Fragment): string {
     this.#scratch.clear();
     this.#scratch.addFragment(fragment, separators.comma);
@@ -232,7 +226,7 @@ export class EmbeddedRecords implements Fragments {
     return (this.#stores[target] as FragmentStore).get(stored);
   }
 
-  /** Forgets what was not needed lately. Not while other rows wait for what they embed. */
+  /** Drops records not used lately. Do not call while rows wait for what they embed. */
   evict(): void {
     for (const store of this.#stores) store?.evict();
   }

@@ -7,10 +7,8 @@ import { type Plan, RECORD, type Step } from './steps.ts';
 import type { Embedded } from './write-record.ts';
 
 /**
- * What breaks the contract in a record, in words: each value as the schema says it, each key that leads to no record, and
- * values that have no published form.
- *
- * @param embedded what it embeds; null where that is checked by others
+ * Every fault of a record: values as the schema reports them, keys that lead to no record, values without a
+ * published form. `embedded` is null if embedded records are checked elsewhere.
  */
 export function explainRecord(
   plan: Plan,
@@ -49,7 +47,7 @@ function explained(
       return new UnreadableValue(`names no record: ${table} has no ${id.column} ${key}`, field.column);
     }
     case 'many':
-      // They differ, as those that they stand for do.
+      // They differ, as the real records do.
       return embedded?.many(step).map((_, at) => ({ at })) ?? [];
     case 'ids': {
       const ids = embedded?.ids(step) ?? [];

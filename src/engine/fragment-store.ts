@@ -7,33 +7,33 @@ import type { Plan } from './steps.ts';
 /** The embedded records of a kind, as bytes. */
 export class FragmentStore {
   readonly plan: Plan;
-  /** Every record of the kind, by ascending id; null as long as they are read as they are needed. */
+  /** All records by ascending id; null while they are read on demand. */
   all: readonly Fragment[] | null = null;
-  /** Whether an id of them may be missing, twice there, or none. */
+  /** Whether an id may be null, duplicate or unreadable. */
   isDoubtful = false;
-  /** Whether all records of the kind are added now, by ascending id. */
+  /** Whether all records are being added, by ascending id. */
   isWhole = false;
-  /** Whether the record that each embeds is not copied into it. */
+  /** Whether the record that each embeds is kept apart. */
   leavesOut = false;
   #last: Fragment | null = null;
   #ordered = 1;
   #arena = new Arena();
-  /** By the id as the table stores it. */
+  /** By the id as stored. */
   #byStored = new Map<unknown, Fragment>();
-  /** By the id as it is published, from when a column has another spelling of one, as a UUID has several. */
+  /** By the published id, once a column has another spelling of one, as of a UUID. */
   #byKey: Map<Key, Fragment> | null = null;
   #older = new Map<unknown, Fragment>();
   readonly #hasSpellings: boolean;
   readonly #kept: number;
 
-  /** @param kept bytes that are kept of records that are read as they are needed, before the oldest are forgotten */
+  /** @param kept bytes to keep of records read on demand before the oldest are dropped */
   constructor(plan: Plan, kept: number) {
     this.plan = plan;
     this.#kept = kept;
     this.#hasSpellings = plan.kind.id.value.declared === 'text';
   }
 
-  /** The record with an id, as some column stores it. */
+  /** Finds a record by its id, as any column stores it. */
   get(stored: unknown): Fragment | undefined {
     const found = this.#byStored.get(stored) ?? this.#older.get(stored);
     if (found !== undefined || !this.#hasSpellings) return found;
@@ -42,8 +42,7 @@ export class FragmentStore {
   }
 
   /**
-   * @param leftOut what the bytes lack of the record
-   * @param isFull whether the record is larger than a page: its bytes are not all there
+   * `leftOut` is missing from the bytes; with `isFull`, for a record larger than a page, they are incomplete.
    */
   add(
     stored: unknown,
@@ -60,7 +59,7 @@ export class FragmentStore {
     return fragment;
   }
 
-  /** Whether a record has the id of the one that was asked about before it. */
+  /** Whether a record has the id of the one passed before. */
   repeats(fragment: Fragment): boolean {
     const before = this.#last;
     this.#last = fragment;
@@ -68,7 +67,7 @@ export class FragmentStore {
     return before.stored === fragment.stored || (this.#hasSpellings && before.key === fragment.key);
   }
 
-  /** Forgets what was not needed lately, where much is kept. */
+  /** Drops records not used lately, once enough bytes are kept. */
   evict(): void {
     if (this.all !== null || this.#arena.bytes < this.#kept) return;
     this.#older = this.#byStored;
@@ -78,7 +77,7 @@ export class FragmentStore {
   }
 }
 
-/** The order of records by ascending id: comparing UUIDs as texts took as long as copying their records. */
+/** By ascending id. `order` saves comparing UUIDs as texts, which took as long as copying their records. */
 export function compareFragments(one: Fragment, other: Fragment): number {
   return one.order > 0 && other.order > 0 ? one.order - other.order : compareKeys(one.key, other.key);
 }

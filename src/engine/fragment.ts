@@ -3,38 +3,33 @@ import type { LeftOut, Place, Spliced } from './byte-sink.ts';
 import type { Key } from './record-source.ts';
 import type { Plan } from './steps.ts';
 
-/** A record that is counted by its key, since it may be in many places. */
+/** A record that is counted once, by its key, wherever it is embedded. */
 export interface Countable {
-  /** The number of its kind. */
   readonly kind: number;
-  /** The key by which it is embedded, in its published form. */
+  /** The key by which it is embedded, as published. */
   readonly key: Key;
-  /** Private values in it that were replaced, without those of what it embeds. */
+  /** Private values replaced in it, without its embedded records. */
   readonly withheld: number;
-  /** Its nulls that are wider than the interface document, without those of what it embeds. */
+  /** Nulls wider than the interface document, without its embedded records. */
   readonly widerNulls: number;
-  /** What it embeds and counts something itself; null where there is nothing. */
+  /** Embedded records that count something; null if none do. */
   readonly counting: readonly Countable[] | null;
-  /** The run that has counted it. */
   countedIn: object | null;
 }
 
-/** What is known of an embedded record when it is written. */
 export type FragmentFacts = Pick<Fragment, 'withheld' | 'widerNulls' | 'counting' | 'faults'>;
 
 /**
- * An embedded record as bytes: made once, copied into every page that embeds it.
- *
- * There may be a hundred thousand of them: a published UUID in each, and a map of these, took as much memory as the rest
- * of it.
+ * An embedded record as bytes: made once, copied into every page that embeds it. It holds no published key:
+ * of 100,000 records, a UUID each and a map of these took as much memory as the rest.
  */
 export class Fragment implements Countable, Spliced {
   readonly #plan: Plan;
-  /** Its id as the table stores it. */
+  /** The id as stored. */
   readonly stored: unknown;
-  /** Its place among the records of its kind, by ascending id; 0 where they are read as they are needed. */
+  /** Place among its kind by ascending id; 0 if read on demand. */
   readonly order: number;
-  /** Where its JSON is, after a byte in the place of what separates it from what comes before. */
+  /** Its JSON, after one byte reserved for the separator. */
   readonly chunk: Uint8Array;
   readonly start: number;
   readonly end: number;
@@ -44,9 +39,9 @@ export class Fragment implements Countable, Spliced {
   readonly withheld: number;
   readonly widerNulls: number;
   readonly counting: readonly Countable[] | null;
-  /** What breaks the contract in it, or in what it embeds; null where nothing does. */
+  /** Faults in it or in what it embeds; null if there are none. */
   readonly faults: readonly Problem[] | null;
-  /** Whether what embeds it has to note something of it. */
+  /** Whether the embedding record must note counts or faults of it. */
   readonly isNotable: boolean;
   countedIn: object | null = null;
 
@@ -79,25 +74,25 @@ export class Fragment implements Countable, Spliced {
     return this.#plan.number;
   }
 
-  /** Undefined where what is stored is no id. */
+  /** Undefined if the stored value is not an id. */
   get key(): Key {
     return this.#plan.kind.id.value.read(this.stored) as Key;
   }
 }
 
-/** Bytes of a chunk; a longer record has one of its own. */
+/** Bytes of a chunk; a longer record has its own. */
 const CHUNK = 1 << 20;
 
 /**
- * Keeps the bytes of many small records in a few large buffers: a Buffer of its own for each would be larger than most of
- * the records, and one more thing for the garbage collector to follow.
+ * Keeps many small records in a few large buffers: a Buffer each would be larger than most records, and one
+ * more object for the garbage collector.
  */
 export class Arena {
   #chunk = new Uint8Array(0);
   #used = 0;
   bytes = 0;
 
-  /** Copies bytes into the arena; says where they are, after one more byte. */
+  /** Copies bytes, after one reserved byte. */
   add(bytes: Uint8Array): Place {
     const length = bytes.length + 1;
     if (this.#used + length > this.#chunk.length) {

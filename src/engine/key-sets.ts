@@ -1,10 +1,10 @@
 import { type IdList, listIds } from '../contract/record-ids.ts';
 import type { Key } from './record-source.ts';
 
-/** Keys that are gathered before they are sorted into the list of them. */
+/** Keys gathered before they are sorted into the list. */
 const GATHERED = 50_000;
 
-/** A set of keys, in which integers without a gap take the room of two: there may be a million of them. */
+/** A set of up to a million keys; a run of consecutive integers takes the room of two. */
 export class KeySet {
   #list: IdList = [];
   #gathered = new Set<Key>();
@@ -21,17 +21,17 @@ export class KeySet {
   }
 }
 
-/** The keys of several lists, one after the other. */
+/** Counts distinct keys over several lists. */
 export class SeenKeys {
   readonly #texts = new Set<string>();
   #numbers: IdList = [];
 
-  /** Adds a list; returns how many of its keys are new. */
+  /** Returns how many keys are new. */
   add(list: IdList): number {
     const before = this.#texts.size;
     const numbers: IdList[number][] = [];
     for (const entry of list) {
-      // Not as `union` does: hundreds of collections may embed the same 20,000 citations.
+      // Not `union`: hundreds of collections may embed the same 20,000 citations.
       if (typeof entry === 'string') this.#texts.add(entry);
       else numbers.push(entry);
     }
@@ -42,7 +42,7 @@ export class SeenKeys {
   }
 }
 
-/** The ids of both lists, which ascend and are of one type, each once. */
+/** Merges two ascending lists of one type, without duplicates. */
 export function union(one: IdList, other: IdList): IdList {
   if (one.length === 0) return other;
   if (other.length === 0) return one;

@@ -11,7 +11,7 @@ import {
 import { readValue } from '../model/values/read-value.ts';
 import { everyRow, type Key, type RecordSource, type Row } from './record-source.ts';
 
-/** A value of a row as it is published, unless it is withheld; in place of one with no published form, why. */
+/** A value as published, before withholding; an UnreadableValue if it has no published form. */
 export function readStored(
   field: StoredField,
   stored: unknown,
@@ -28,18 +28,17 @@ export function readStored(
   return readValue(field.value, stored, field.isPrivate);
 }
 
-/** A record without what it embeds. */
+/** A record without its embedded records. */
 export interface OwnValues {
   readonly id: unknown;
-  /** Of a key that embeds a record, its id. */
+  /** For a key that embeds a record, its id. */
   value(field: StoredField): unknown;
-  /** What stands in the row, unread. */
+  /** The value as stored. */
   stored(field: StoredField): unknown;
-  /** The ids of what a key links. */
   linked(field: LinkedField): unknown[];
 }
 
-/** The records of a kind by ascending id, some hundred at a time, without what they embed. */
+/** The records of a kind by ascending id, some hundred at a time, without embedded records. */
 export function* ownValues(
   kind: RecordKind,
   source: Pick<RecordSource, 'blocks' | 'linksOf' | 'suspicious' | 'isExact'>,

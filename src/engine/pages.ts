@@ -11,49 +11,44 @@ import { FragmentRecords, type Records, RowRecords } from './records.ts';
 import { type Counted, Tally } from './tally.ts';
 
 export interface PagesOptions extends EmbeddedRecordsOptions {
-  /** Takes every problem at the place where it is found: the walk goes on. */
+  /** Called with problems as they are found; the walk goes on. */
   readonly report: (problems: readonly Problem[]) => void;
 }
 
-/** What a page is made of beside its records. */
 export interface PageSettings {
   readonly baseUrl: string;
-  /** The collection's path. */
   readonly path: string;
   readonly pageLinks: PageLinks;
   readonly pageSize: number;
-  /** How many records the collection has. */
   readonly count: number;
-  /** Whether records are asked for one by one, too. */
+  /** Whether to give single records, too. */
   readonly records: boolean;
   /** The first and the last page to make. */
   readonly range: PageRange;
 }
 
-/** A page as bytes. */
 export interface MadePage {
   readonly number: number;
   readonly isLast: boolean;
   readonly records: number;
-  /** Its JSON, a view that is valid until the next page. */
+  /** JSON; a view that is valid until the next page. */
   readonly bytes: Uint8Array;
-  /** Its records, where they were asked for, with their bytes. */
+  /** Single records, if asked for. */
   readonly single: readonly { readonly id: Key; readonly bytes: Uint8Array }[];
 }
 
-/** A page that records are added to. */
 interface OpenPage {
   readonly kind: RecordKind;
   readonly settings: PageSettings;
   readonly number: number;
   readonly isLast: boolean;
   records: number;
-  /** Where in it the records are that are asked for one by one. */
+  /** Where the single records are in the page. */
   readonly single: { readonly id: Key; readonly start: number; readonly end: number }[];
   isTooLarge: boolean;
 }
 
-/** Makes pages out of rows. Each value is checked on its way, and what breaks the contract is reported in words. */
+/** Makes pages from rows, checks each value and reports what breaks the contract. */
 export class Pages {
   readonly #options: PagesOptions;
   readonly #embedded: EmbeddedRecords;
@@ -68,27 +63,25 @@ export class Pages {
     this.#tally = new Tally(options.kinds, options.report, this);
   }
 
-  /** Takes how many records all pages have that are to be made; what they embed is read in the way that is cheaper for so many. */
   expect(records: number): void {
     this.#embedded.expect(records);
   }
 
-  /** The kinds whose keys may be wrong: what exactly is wrong with them is for SQL to list. */
+  /** The kinds whose keys may be wrong; SQL lists the exact faults. */
   doubtfulKinds(): readonly RecordKind[] {
     return this.#embedded.doubtfulKinds();
   }
 
-  /** Whether a key or link was seen to be wrong. */
   get hasKeyFault(): boolean {
     return this.#embedded.hasKeyFault;
   }
 
-  /** What the pages counted that were made last. */
+  /** Counts of the last `pages()`. */
   counted(): Counted {
     return this.#tally.counted();
   }
 
-  /** Reads what the records of a kind embed, some at a time: between two steps others may have their turn. */
+  /** Reads what the records of a kind embed; yields between blocks so that other work can run. */
   prepare(kind: RecordKind): Generator<void> {
     return this.#embedded.prepare(kind);
   }
@@ -122,7 +115,6 @@ export class Pages {
     return { kind, settings, number, isLast: number === last, records: 0, single: [], isTooLarge: false };
   }
 
-  /** Adds some of the records that are ready to be written. */
   #add(page: OpenPage, records: Records, from: number, end: number): void {
     const sink = this.#sink;
     const { settings, single } = page;
@@ -133,7 +125,7 @@ export class Pages {
       records.write(sink, index, page.records === 0 ? separators.bracket : separators.comma);
       page.records += 1;
       const id = records.lastId;
-      // A missing id, and one that two records have, was reported: neither has a file of its own.
+      // Missing and duplicate ids were reported; such records get no file.
       if (settings.records && id !== null && id !== before) single.push({ id, start, end: sink.flush() });
       if (sink.isTooLarge()) this.#reportTooLarge(page, id);
     }
@@ -168,7 +160,7 @@ export class Pages {
         );
   }
 
-  /** Reports, once, a page that is too large for any host to serve and for `verify` to read. */
+  /** Reports, once, a page too large for hosts to serve and for `verify` to read. */
   #reportTooLarge(page: OpenPage, record: Key | null): void {
     if (page.isTooLarge) return;
     page.isTooLarge = true;
@@ -182,7 +174,7 @@ export class Pages {
     const address = (page: number) => pageAddress(pageLinks, baseUrl + path, page);
     const next = number < last ? address(number + 1) : null;
     const previous = number > 1 ? address(number - 1) : null;
-    // Other pages differ from these in a number.
+    // Other pages differ from these only in a number.
     if (number < 3 || number === last)
       this.#options.report(this.#validator.document('page', { count, next, previous, results: [] }, path));
     return `${jsonText({ count, next, previous }).slice(0, -1)},"results":`;

@@ -2,10 +2,10 @@ import type { StoredField } from '../model/description/kind.ts';
 import type { RecordSource, Row } from './record-source.ts';
 import type { Plan, Step } from './steps.ts';
 
-/** In place of a value that breaks the contract. */
+/** Replaces a value that breaks the contract. */
 export const FAULTY = Symbol('breaks the contract');
 
-/** What is published of a column that is not withheld; FAULTY where that breaks the contract. */
+/** The published value of a column that is not withheld, or FAULTY. */
 export function publishedValue(step: Step, row: Row, plan: Plan, source: RecordSource): unknown {
   const stored = row[step.place];
   if (stored === null) return step.isNullAllowed ? null : FAULTY;
@@ -18,7 +18,7 @@ export function publishedValue(step: Step, row: Row, plan: Plan, source: RecordS
   return value;
 }
 
-/** What is published in place of a withheld value; FAULTY where that breaks the contract. */
+/** What replaces a withheld value, or FAULTY. */
 export function withheldValue(step: Step, stored: unknown): unknown {
   if (stored === null && step.withheld?.evenNull === false) return step.isNullAllowed ? null : FAULTY;
   const isAllowed = step.published === null ? step.isNullAllowed : step.check === null;

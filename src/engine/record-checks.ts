@@ -9,24 +9,22 @@ import type { Check } from '../model/validate/document-check.ts';
 import { type PropertyOf, recordCheck, valueChecks } from '../model/validate/value-checks.ts';
 import type { ValueType } from '../model/values/value-type.ts';
 
-/** How the values of a key are checked. */
 export interface KeyCheck {
   readonly isNullAllowed: boolean;
-  /** What else they must be, any object standing for an embedded record; null where what the type reads is enough. */
+  /** Further checks, with any object for an embedded record; null if reading by the type is enough. */
   readonly check: Check | null;
 }
 
-/** How the records of a kind are checked. */
 export interface RecordChecks {
   readonly keys: ReadonlyMap<string, KeyCheck>;
-  /** What the schema says of a record as a whole; null where the keys are all of it. */
+  /** Checks the record as a whole; null if checking its keys is enough. */
   readonly whole: Check | null;
 }
 
 /**
- * How records are checked, kind by kind: value by value where their schema says nothing else. Records are written key by
- * key, each of their keys in turn and no other, and so fit such a schema exactly where each value fits what it says of
- * its key: a test proves it against whole pages. There are far fewer schemas of values than of records.
+ * Checks of each kind: value by value, if its schema says nothing of the record as a whole. Records are
+ * written with exactly their keys, so they fit such a schema if each value does; a test proves it against
+ * whole pages. There are far fewer schemas of values than of records.
  */
 export function checksOf(
   kinds: readonly RecordKind[],
@@ -53,21 +51,20 @@ export function checksOf(
   );
 }
 
-/** What a schema may say of a record beside what its keys hold: what every record that is written here is. */
+/** Keywords that every written record meets once its keys do. */
 const known = new Set([
   ...['$schema', '$id', '$comment', 'title', 'description', 'type'],
   ...['properties', 'required', 'additionalProperties', 'maxProperties', 'allOf'],
 ]);
 
-/** What the schema of a kind says of its keys. */
 interface Described {
-  /** Keys of which it says more than that their values are of a type. */
+  /** Keys of which it says more than a type. */
   readonly more: PropertyOf[];
-  /** Keys of a type that may not be null. */
+  /** Keys of a plain type that may not be null. */
   readonly notNull: string[];
 }
 
-/** What the schema of a kind, and those that it is based on, say of its keys; null where they say more of a record. */
+/** What the schema of a kind and its bases say of its keys; null if they say more of the record. */
 function divide(kind: RecordKind, schemas: Schemas): Described | null {
   const fields = new Map(kind.fields.map((field) => [field.name, field]));
   const found: Described = { more: [], notNull: [] };
@@ -82,7 +79,7 @@ function divide(kind: RecordKind, schemas: Schemas): Described | null {
     if (!required.every((key) => fields.has(key)) || Number(maxProperties ?? fields.size) < fields.size)
       return false;
     for (const [key, property] of Object.entries(properties)) {
-      // One object stands for every record in a list.
+      // All records of a list are checked as the same object.
       if (property.uniqueItems !== undefined) return false;
       const field = fields.get(key);
       if (field === undefined) continue;
@@ -97,13 +94,12 @@ function divide(kind: RecordKind, schemas: Schemas): Described | null {
   return visit(recordSchemaPath(kind.name)) ? found : null;
 }
 
-/** What a schema may say to people. */
+/** Keywords without effect on validity. */
 const words = new Set(['title', 'description', 'x-widerThanInterfaceDocument']);
 
 /**
- * Whether a schema says of a value no more than that it is of a type, and then, whether it may be null; null if it says
- * more. What a type reads of an export fits the type's own schema, which a test proves for all of them: checking that
- * again took 5 % of a build.
+ * Whether a schema says no more than a type, and then whether null is allowed; null if it says more. What a
+ * type reads fits its schema, which a test proves: checking that again took 5 % of a build.
  */
 function isOfType(property: JsonSchema, type: ValueType): boolean | null {
   const text = (schema: JsonSchema) =>

@@ -7,15 +7,15 @@ import { FAULTY, publishedValue, withheldValue } from './published-value.ts';
 import { everyRow, type Row } from './record-source.ts';
 import type { Plan, Step } from './steps.ts';
 
-/** A record as an object: its keys in page order. Embedded records are shared, so never change one. */
+/** A record, keys in page order. Embedded records are shared: never change one. */
 export type RecordObject = Readonly<Record<string, unknown>>;
 
 export interface RecordObjectsOptions extends EmbeddedRecordsOptions {
-  /** Takes what breaks the contract in a record or in what it embeds. */
+  /** Called with the faults of a record or of what it embeds. */
   readonly report: (problems: readonly Problem[]) => void;
 }
 
-/** Makes objects out of rows, with what they embed, as a page has them. */
+/** Makes objects from rows, with what they embed, as a page has them. */
 export class RecordObjects {
   readonly #options: RecordObjectsOptions;
   readonly #embedded: EmbeddedRecords;
@@ -26,16 +26,12 @@ export class RecordObjects {
     this.#embedded = new EmbeddedRecords(options);
   }
 
-  /** Reads what the records of a kind embed, some at a time: between two steps others may have their turn. */
+  /** Reads what the records of a kind embed; yields between blocks so that other work can run. */
   prepare(kind: RecordKind): Generator<void> {
     return this.#embedded.prepare(kind);
   }
 
-  /**
-   * The records of a kind by ascending id.
-   *
-   * @param ids those that are wanted, by their ids as stored; all by default
-   */
+  /** The records of a kind by ascending id; all, or those whose stored id is in `ids`. */
   *records(kind: RecordKind, ids?: ReadonlySet<unknown>): Generator<RecordObject> {
     const { source } = this.#options;
     const plan = this.#embedded.planOf(kind);

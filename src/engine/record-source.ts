@@ -3,18 +3,18 @@ import type { Collection, Link, RecordKind, StoredField } from '../model/descrip
 
 export type Key = string | number;
 
-/** The values of one row, as they are stored, in the order of the fields that are stored. */
+/** The stored values of one row, in the order of the stored fields. */
 export type Row = readonly unknown[];
 
-/** Which rows of a kind are read: `skip` of them are left out, and at most `take` come. */
+/** Skips `skip` rows, then reads at most `take`. */
 export interface RowRange {
   readonly skip: number;
   readonly take: number;
 }
 
 /**
- * A long text as the bytes that are stored, valid or not. Half of the bytes of an export may be such texts, which are
- * copied from it to a page: as strings they took a tenth of a build.
+ * A long text as the stored bytes, valid or not. Such texts may be half of an export and are copied to pages:
+ * as strings they took a tenth of a build.
  */
 export class LongText {
   readonly bytes: Uint8Array;
@@ -35,45 +35,40 @@ export function withoutBytes(row: Row): Row {
 
 export const everyRow: RowRange = { skip: 0, take: Number.POSITIVE_INFINITY };
 
-/** For which owners links are asked: for those of these rows, ascending, or for any, in any order. */
+/** Whose links are read: of these rows, ascending, or of any owner in any order. */
 export type LinkOrder = RowRange | 'any';
 
-/** What some owners are linked to, as stored: that of each owner in any order, the owners in theirs. */
+/** Stored links of some owners, in the order of the owners; the targets of each in any order. */
 export interface Linked {
   readonly targets: readonly unknown[];
-  /** Where among the targets those of each owner end. */
+  /** For each owner, where its targets end. */
   readonly ends: readonly number[];
-  /** Whether a link had no target: it is left out. */
+  /** Whether a link without a target was left out. */
   readonly hasNull: boolean;
 }
 
-/** The links of a link table. */
 export interface LinkReader {
   of(owners: readonly unknown[]): Linked;
   /** Whether there are links of owners that were not asked for. */
   isLeft(): boolean;
 }
 
-/** Where rows come from, some hundred at a time: the opened export. */
+/** The opened export, which gives rows some hundred at a time. */
 export interface RecordSource {
   count(kind: RecordKind): number;
-  /**
-   * Rows by ascending id.
-   *
-   * @param texts whether long texts may come as LongText
-   */
+  /** Rows by ascending id; with `texts`, long texts may come as LongText. */
   blocks(kind: RecordKind, range?: RowRange, texts?: 'bytes'): Iterable<readonly Row[]>;
-  /** The rows with these ids, as they are stored, in any order; null where finding them takes reading all rows. */
+  /** Rows by stored id, in any order; null if finding them takes reading all rows. */
   rowsOf(kind: RecordKind, ids: readonly unknown[]): readonly Row[] | null;
-  /** The id of a row, as it is stored, by its place among all; null beyond the last. */
+  /** The stored id of the row at a place; null beyond the last. */
   idAt(kind: RecordKind, place: number): unknown;
   linksOf(link: Link, owner: RecordKind, order: LinkOrder): LinkReader;
-  /** The ids, as stored, of the records of a kind that no record of the collections embeds by a public key, at any depth. */
+  /** The stored ids of records that no record of the collections embeds by a public key, at any depth. */
   unreached(kind: RecordKind, collections: readonly Pick<Collection, 'kind'>[]): readonly unknown[];
-  /** Matches texts that may differ from what the export holds, since its bytes are not valid text; `isExact` decides. */
+  /** Matches texts that may differ from the stored bytes, if those are invalid; `isExact` decides. */
   readonly suspicious: RegExp;
-  /** Whether a text is what the bytes of a field say, in the row with this id. */
+  /** Whether the text of a field equals its stored bytes. */
   isExact(kind: RecordKind, field: StoredField, id: unknown): boolean;
-  /** A problem with its table and column under the names that they have in the export. */
+  /** Gives table and column of a problem the names that they have in the export. */
   localized(problem: Problem): Problem;
 }

@@ -8,20 +8,19 @@ import type { Plan } from './steps.ts';
 import type { Tally } from './tally.ts';
 import { RecordNotes, writeRecord } from './write-record.ts';
 
-/** Records that are written one after the other before others have their turn. */
+/** Records written between two yields. */
 const AT_ONCE = 250;
 
-/** The records of a kind, some hundred at a time. */
 export interface Records {
-  /** Makes the next of them ready to be written; gives how many they are. */
+  /** Loads the next records; yields how many. */
   blocks(): Generator<number>;
-  /** Writes one of these after a separator. */
+  /** Writes a loaded record after a separator. */
   write(sink: ByteSink, index: number, separator: number): void;
-  /** The id of the one that was written last. */
+  /** The id of the record written last. */
   readonly lastId: Key | null;
 }
 
-/** Records that others embed, too: they are there already. */
+/** Records that others embed, too: already rendered. */
 export class FragmentRecords implements Records {
   readonly #all: readonly Fragment[];
   readonly #range: RowRange;
@@ -57,7 +56,6 @@ export class FragmentRecords implements Records {
   }
 }
 
-/** Records that are written from rows. */
 export class RowRecords implements Records {
   readonly #plan: Plan;
   readonly #embedded: EmbeddedRecords;
@@ -112,7 +110,7 @@ export class RowRecords implements Records {
     if (!writeRecord(sink, this.#plan, row, this.#block, notes, this.#source))
       this.#report(this.#embedded.explain(this.#plan, row, this.#block));
     const id = (this.#plan.kind.id.value.read(row[this.#plan.idPlace]) ?? null) as Key | null;
-    // They ascend: two rows with one id are neighbours.
+    // Ids ascend: duplicates are neighbours.
     if (id === null || id === this.lastId) this.#embedded.noteKeyFault();
     this.lastId = id;
     this.#embedded.noticeKey(id);

@@ -19,31 +19,34 @@ const NOTHING = Symbol('nothing');
 
 /** How one key of a record is read, checked and written. A class, so that all steps have one shape. */
 export class Step {
-  /** Where its value comes from; `withheld`: a column whose value is replaced. */
+  /** `withheld`: a column whose value is replaced. */
   readonly from: Field['source'] | 'withheld';
   readonly field: Field;
-  /** Where its value is in a row; -1 where it is not stored in one. */
+  /** Index in a row; -1 if not stored there. */
   readonly place: number;
-  /** How the value, or the key that it is, is read. */
+  /** Type of the value, or of the key. */
   readonly type: ValueType;
-  /** Whether a value fits what the schema says of the key; null where what its type reads is enough. */
+  /** Checks the value against the schema; null if reading by the type is enough. */
   readonly check: Check | null;
   readonly isNullAllowed: boolean;
   readonly nullIsWider: boolean;
-  /** What comes before the value: `,"year_from":`; before the bytes of a record, which have room for it, no colon. */
+  /**
+   * Text before the value: `,"year_from":`; without the colon before a record, whose bytes reserve room for
+   * it.
+   */
   readonly before: string;
-  /** The whole of it where the value is null. */
+  /** Key and value, if the value is null. */
   readonly whenNull: string;
-  /** The whole of it where it is always the same, or replaced. */
+  /** Key and value, if the value is constant or replaced. */
   readonly constant: string;
-  /** What is published in place of the stored value, or always. */
+  /** Published instead of a stored value. */
   readonly published: null | string | readonly [];
   readonly withheld: Withheld | null;
-  /** Of what is embedded: the number of its kind; otherwise -1. */
+  /** Number of the embedded kind; otherwise -1. */
   readonly target: number;
-  /** Of what is linked: which of the record's lists of links; otherwise -1. */
+  /** Index among the record's lists of links; otherwise -1. */
   readonly list: number;
-  /** The last value that was right, as stored, and its JSON: many columns repeat theirs from row to row. */
+  /** The last valid value as stored, and its JSON: many columns repeat values from row to row. */
   lastStored: unknown = NOTHING;
   lastText = '';
 
@@ -74,32 +77,23 @@ export class Step {
   }
 }
 
-/** How the records of a kind are read, checked and written. */
 export interface Plan {
   readonly kind: RecordKind;
-  /** Its number among the kinds. */
   readonly number: number;
   readonly steps: readonly Step[];
-  /** The fields that are keys of embedded records. */
   readonly ones: readonly Step[];
-  /** The fields that are linked, by their `list`. */
+  /** By their `list`. */
   readonly linked: readonly (Step & { readonly field: LinkedField })[];
-  /** The place of the id in a row. */
   readonly idPlace: number;
-  /** What a record must be as a whole; null where checking its keys is enough. */
+  /** Checks the record as a whole; null if checking its keys is enough. */
   readonly whole: Check | null;
-  /** Matches texts that may differ from what the export holds, see RecordSource. */
+  /** See RecordSource. */
   readonly suspicious: RegExp;
 }
 
-/** An object in place of an embedded record: what its schema says of it is checked where it is written. */
+/** Placeholder for an embedded record, which is checked where it is written. */
 export const RECORD = Object.freeze({});
 
-/**
- * How the records of a kind are written.
- *
- * @param numbers the number of every kind
- */
 export function planOf(
   kind: RecordKind,
   checks: RecordChecks,
@@ -134,7 +128,7 @@ export function planOf(
   };
 }
 
-/** What is always the same, or an object in place of a record, is checked once, and lists of records once a length. */
+/** Constants and placeholders are checked once, lists of records once per length. */
 function checkOf(field: Field, check: Check): Check | null {
   const once = (value: unknown): Check | null => (check(value) ? null : () => false);
   switch (field.source) {

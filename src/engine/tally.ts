@@ -4,25 +4,22 @@ import type { RecordKind } from '../model/description/kind.ts';
 import type { Countable, Fragment } from './fragment.ts';
 import { KeySet, SeenKeys, union } from './key-sets.ts';
 
-/** What was counted in a collection: in its own records, and in the records that they embed, each once. */
+/** Counts of a collection: its own records, and those that they embed, each once. */
 export interface Counted {
-  /** Private values that were replaced. */
   readonly withheld: number;
-  /** Nulls that are wider than the interface document. */
+  /** Nulls wider than the interface document. */
   readonly widerNulls: number;
   readonly embedded: readonly CountedRecords[];
 }
 
-/** Embedded records of a kind that count the same. */
+/** Embedded records of a kind with the same counts. */
 export interface CountedRecords {
-  /** The name of their kind. */
   readonly kind: string;
   readonly withheld: number;
   readonly widerNulls: number;
   readonly ids: IdList;
 }
 
-/** Counts what is counted in the records of a collection. */
 export class Tally {
   withheld = 0;
   widerNulls = 0;
@@ -33,9 +30,8 @@ export class Tally {
   readonly #run: object;
 
   /**
-   * @param report takes what breaks the contract in records that are embedded
-   * @param run what all collections are counted in that are counted one after the other: what an earlier one has counted
-   * need not be listed again
+   * @param run shared by collections counted one after another: what an earlier one counted need not be
+   * listed again
    */
   constructor(kinds: readonly RecordKind[], report: (faults: readonly Problem[]) => void, run: object = {}) {
     this.#kinds = kinds;
@@ -48,7 +44,7 @@ export class Tally {
     this.add(fragment);
   }
 
-  /** Counts an embedded record, and what it embeds, unless that is done. */
+  /** Counts an embedded record and what it embeds, once a run. */
   add(fragment: Countable): void {
     if (fragment.countedIn === this.#run) return;
     fragment.countedIn = this.#run;
@@ -77,10 +73,7 @@ export class Tally {
   }
 }
 
-/**
- * What each collection counts for the first time: a record that more than one of them embed counts in the first that
- * does. The collections come in the order of the tree.
- */
+/** Counts of each collection, in the order of the tree; a record that several embed counts in the first. */
 export function firstCounts(
   collections: readonly Counted[],
 ): { readonly withheld: number; readonly widerNulls: number }[] {
@@ -99,7 +92,7 @@ export function firstCounts(
   });
 }
 
-/** What parts of a collection count together. */
+/** Joins the counts of parts of a collection. */
 export function joinCounted(parts: readonly Counted[]): Counted {
   const embedded = new Map<string, CountedRecords>();
   for (const group of parts.flatMap((part) => part.embedded)) {

@@ -8,21 +8,19 @@ import { FAULTY, publishedValue, withheldValue } from './published-value.ts';
 import { LongText, type RecordSource, type Row, withoutBytes } from './record-source.ts';
 import type { Plan, Step } from './steps.ts';
 
-/** What a record embeds, found before it is written. A key that leads to no record is noted there. */
+/** Embedded records, loaded before writing. Notes each key that leads to no record. */
 export interface Embedded {
-  /** The record that a key leads to. */
   one(step: Step, key: unknown): Fragment | undefined;
-  /** The records that this one is linked to, by ascending id. */
+  /** Linked records by ascending id. */
   many(step: Step): readonly Fragment[];
-  /** The ids that it is linked to, ascending; why, in place of one that cannot be read. */
+  /** Linked ids, ascending; an UnreadableValue for one that cannot be read. */
   ids(step: Step): readonly unknown[];
 }
 
-/** What is noted of a record while it is written. */
 export class RecordNotes {
   withheld = 0;
   widerNulls = 0;
-  /** The records that it embeds and in which something is counted or faulty. */
+  /** Embedded records with counts or faults. */
   notable: Fragment[] = [];
 
   clear(): void {
@@ -31,14 +29,14 @@ export class RecordNotes {
     if (this.notable.length > 0) this.notable = [];
   }
 
-  /** Those of them in which something is counted; null where there are none. */
+  /** Embedded records with counts; null if there are none. */
   counting(): readonly Countable[] | null {
     if (this.notable.length === 0) return null;
     const counting = this.notable.filter(isCounting);
     return counting.length === 0 ? null : counting;
   }
 
-  /** What breaks the contract in them, each once; null where nothing does. */
+  /** Faults of embedded records, each once; null if there are none. */
   faults(): readonly Problem[] | null {
     if (this.notable.length === 0) return null;
     const faults = new Set(this.notable.flatMap((fragment) => fragment.faults ?? []));
@@ -47,12 +45,10 @@ export class RecordNotes {
 }
 
 /**
- * Writes the JSON of a record, key by key, and checks each value.
- *
- * One loop for all kinds: a writer generated for each of them was 15 % slower at 15,000 records, because most of its code
+ * Writes the JSON of a record and checks each value. Returns whether it fits the contract; if not, the JSON
+ * has gaps.
+ * One loop for all kinds: generated writers were 15 % slower at 15,000 records, since most of their code
  * never ran often enough to be compiled.
- *
- * @returns whether the record itself fits the contract: if not, what was written has gaps
  */
 export function writeRecord(
   sink: ByteSink,
@@ -155,10 +151,10 @@ export function writeRecord(
   return isSound && (whole === null || whole(JSON.parse(sink.view(start).toString())));
 }
 
-/** Characters of a text that is not kept for the next row. */
+/** Longer texts are not kept for the next row. */
 const LONG = 100;
 
-/** The key and value of a column; null where that breaks the contract. */
+/** The key and value of a column; null if the value breaks the contract. */
 function columnText(step: Step, row: Row, plan: Plan, source: RecordSource): string | null {
   const value = publishedValue(step, row, plan, source);
   if (value === FAULTY) return null;
@@ -170,7 +166,7 @@ function columnText(step: Step, row: Row, plan: Plan, source: RecordSource): str
       : typeof value === 'object'
         ? jsonText(value)
         : String(value));
-  // Long texts do not repeat, and the same text in another row may have other bytes.
+  // Long texts do not repeat, and an equal text in another row may have other bytes.
   if (typeof stored === 'string' && (stored.length > LONG || plan.suspicious.test(stored))) return text;
   step.lastStored = stored;
   step.lastText = text;

@@ -1,4 +1,4 @@
-/** Tables of accounts, as Django and what is usually installed beside it name them, and what they hold. */
+/** Tables of accounts of Django and its usual add-ons, and what they hold. */
 const tables: Readonly<Record<string, string>> = {
   auth_user: 'users, with the hashes of their passwords',
   auth_user_groups: 'what users may do',
@@ -14,14 +14,14 @@ const tables: Readonly<Record<string, string>> = {
   socialaccount_socialtoken: 'tokens of users elsewhere',
 };
 
-/** Why a table, in one of its spellings, cannot be read; null if it can. No account is ever published. */
+/** Why a table cannot be read; null if it can. Accounts are never published. */
 export function accountTableFault(table: string): string | null {
   const name = table.toLowerCase();
   if (!Object.hasOwn(tables, name)) return null;
   return `${table} holds ${tables[name]}: mark it "private": true, or leave it out`;
 }
 
-/** Why a key, or a column that it reads, cannot be published by its name; null if it can. */
+/** Why a key, or a column that it reads, cannot be published; null if it can. */
 export function accountKeyFault(names: readonly string[]): string | null {
   return names.some((name) => name.toLowerCase() === 'password')
     ? 'a password is never published, not even its hash: leave the key out'
