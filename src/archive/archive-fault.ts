@@ -1,6 +1,6 @@
 import { showText } from '../terminal/safe-text.ts';
 
-/** Why an archive is refused, as a sentence without its subject: `openArchive` adds the name of the archive. */
+/** Why an archive is refused, a sentence without its subject: `openArchive` adds the archive's name. */
 export class ArchiveFault extends Error {
   readonly hint: string;
 
@@ -10,7 +10,7 @@ export class ArchiveFault extends Error {
   }
 }
 
-/** An entry that is refused; `fault` ends the sentence that begins with its name. */
+/** `fault` ends the sentence that begins with the entry's name. */
 export function entryFault(path: string, fault: string): ArchiveFault {
   return new ArchiveFault(
     `is not unpacked: its entry ${showText(path)} ${fault}`,

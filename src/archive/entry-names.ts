@@ -1,6 +1,8 @@
 import { isSafePath, portableFault } from '../contract/tree.ts';
 
-/** Why a name could lead out of the folder, or mean something else on another system; tried in this order. */
+/**
+ * Why a name could lead out of the folder, or mean something else on another system; the first match counts.
+ */
 const faults: readonly (readonly [wrong: RegExp, fault: string])[] = [
   [/^$/, 'has no name'],
   [/\p{Cc}/u, 'has a control character in its name'],
@@ -14,14 +16,14 @@ const faults: readonly (readonly [wrong: RegExp, fault: string])[] = [
 ];
 
 /**
- * The names of the entries of one archive. Each can be a file of a tree on any system: it is inside, portable, unique, and
- * differs from others in more than case.
+ * The names of one archive's entries, each safe on any system: inside the folder, portable, unique even if
+ * case is ignored.
  */
 export class EntryNames {
-  /** By their names as a file system without case has them; names of folders end with a slash. */
+  /** By case-folded name; folders end with a slash. */
   readonly #known = new Map<string, string>();
 
-  /** Adds an entry. Returns null, or why it is refused, as the end of a sentence. */
+  /** Returns null, or why the entry is refused, as the end of a sentence. */
   add(path: string, isFolder = false): string | null {
     const fault = faultOf(path);
     if (fault !== null) return fault;
@@ -50,6 +52,6 @@ function faultOf(path: string): string | null {
     const unportable = portableFault(part);
     if (unportable !== null) return `cannot be a file: ${unportable}`;
   }
-  // The rule of the tree itself has the last word.
+  // The tree's own rule decides last.
   return isSafePath(path) ? null : 'has a name that no published tree may hold';
 }

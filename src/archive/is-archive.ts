@@ -1,15 +1,15 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 
-/** What a .zip file begins with: its first entry, or its end if it is empty. */
+/** The signatures of a first entry and, in an empty archive, of the end record. */
 const marks = ['PK\x03\x04', 'PK\x05\x06'];
 
 /**
- * Whether a file is a .zip archive, judging by its content and not by its name. False if it cannot be read, or is not a
- * file: a pipe or a device is not touched. Never throws.
+ * Whether a file is a .zip archive, judging by its content. False if it is unreadable, a pipe or a device.
+ * Never throws.
  */
 export function isArchive(path: string): boolean {
   try {
-    // Without waiting, in case it is a pipe.
+    // Nonblocking, in case it is a pipe.
     const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
       const head = Buffer.alloc(4);

@@ -2,23 +2,21 @@ import type { Readable } from 'node:stream';
 import { openPromise } from 'yauzl';
 import { isArchive } from './is-archive.ts';
 
-/** How many bytes of an entry are asked for, from its start on, by its name. */
+/** The number of bytes wanted from the start of a file. */
 type Wanted = (name: string) => number;
 
 /** Large enough for every document of a tree, and too small to fill the memory. */
 export const WHOLE = 64 * 2 ** 20;
 
 /**
- * What is inside an archive: the names of its files, each with its first bytes, as many as are asked for. Nothing is
- * unpacked, and any archive is taken that can be read at all.
- *
- * @returns null if it is not a .zip archive
+ * The names of an archive's files, each with its first bytes, as many as `wanted` says. Unpacks nothing, and
+ * accepts any archive that can be read at all. Null if it is not a .zip archive.
  * @throws Error of yauzl or the system
  */
 export async function lookInto(file: string, wanted: Wanted): Promise<Map<string, Buffer> | null> {
   if (!isArchive(file)) return null;
   const found = new Map<string, Buffer>();
-  // Names as they are, also those that yauzl would refuse.
+  // Raw, because yauzl refuses some names.
   const zip = await openPromise(file, { autoClose: false, decodeStrings: false });
   try {
     for await (const entry of zip.eachEntry()) {
@@ -36,7 +34,7 @@ export async function lookInto(file: string, wanted: Wanted): Promise<Map<string
 
 const nothing = Buffer.alloc(0);
 
-/** `zip -r a.zip .` begins names in its own way. */
+/** `zip -r a.zip .` and Windows programs write names differently. */
 function plainName(name: string): string {
   return name.replaceAll('\\', '/').replace(/^(?:\.?\/)+/, '');
 }

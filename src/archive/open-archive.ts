@@ -11,7 +11,7 @@ import { PackedFile } from './packed-file.ts';
 import { unpackZip } from './unpack-zip.ts';
 import { UnpackedFolder, type UnpackLimits } from './unpacked-folder.ts';
 
-/** What the files of an archive are in, as long as a command runs. */
+/** An unpacked archive. */
 export interface OpenedArchive {
   readonly folder: string;
   discard(): Promise<void>;
@@ -21,20 +21,18 @@ export interface OpenArchiveOptions {
   readonly signal: AbortSignal;
   /** Shows how many bytes of the archive are unpacked. */
   readonly progress?: Progress;
-  /** Other limits than those for a tree of millions of records; what is free is asked of the disk. */
+  /** Other limits than those for a tree of millions of records. */
   readonly limits?: Partial<UnpackLimits>;
 }
 
-/** Deflate makes at most a thousandth of anything; pages and tables of real records become a tenth to a hundredth. */
+/** Deflate shrinks to a thousandth at best; pages and tables of real records to a tenth or a hundredth. */
 const usualLimits = { entries: 2_000_000, ratio: 250, allowance: 2 ** 28 };
 
 /**
- * Unpacks an archive into a new folder of this user's cache, for this user only. What a killed call left there is removed.
- *
- * Archives come from anywhere. One that is damaged, too large, or could be read in two ways is refused as a whole, and so
- * is one with an entry that cannot be a plain file of a tree.
- *
- * @throws CliError that names the archive, and the entry that is at fault
+ * Unpacks an archive into a new private folder of this user's cache, and removes what killed commands left
+ * there. Archives are untrusted: one that is damaged, too large or ambiguous, or has an entry that cannot be
+ * a plain file of a tree, is refused as a whole.
+ * @throws CliError that names the archive and the entry at fault
  */
 export async function openArchive(file: string, options: OpenArchiveOptions): Promise<OpenedArchive> {
   const folder = openCacheFolder();
@@ -56,7 +54,7 @@ async function unpackInto(
   file: string,
   { signal, progress = silentProgress, limits }: OpenArchiveOptions,
 ): Promise<void> {
-  // Without waiting, in case it has just become a pipe.
+  // Nonblocking, in case it has just become a pipe.
   const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const found = await handle.stat();

@@ -3,7 +3,7 @@ import { RandomAccessReader } from 'yauzl';
 
 const CHUNK = 2 ** 18;
 
-/** The archive that is read, in large pieces: yauzl asks for small ones, most of which follow one another. */
+/** Reads the archive in large pieces: yauzl asks for small ones, most of them consecutive. */
 export class PackedFile extends RandomAccessReader {
   readonly length: number;
   readonly #file: FileHandle;
@@ -16,7 +16,7 @@ export class PackedFile extends RandomAccessReader {
     this.#file = file;
   }
 
-  /** Bytes of a place, fewer where the file ends; only until the next call. */
+  /** Fewer at the end of the file; valid only until the next call. */
   async bytes(position: number, length: number): Promise<Buffer> {
     if (position < this.#start || position + length > this.#start + this.#window.length) {
       this.#window = await this.#fill(Math.max(CHUNK, length), position);
@@ -26,7 +26,6 @@ export class PackedFile extends RandomAccessReader {
     return this.#window.subarray(at, at + length);
   }
 
-  /** All bytes from one place to another, in pieces. */
   async *chunks(start: number, end: number): AsyncGenerator<Buffer> {
     for (let at = start; at < end; at += CHUNK) yield await this.#fill(Math.min(CHUNK, end - at), at);
   }

@@ -8,26 +8,24 @@ import type { UnpackedFolder } from './unpacked-folder.ts';
 import { checkHeader, descriptorLength, readEntry, type ZipEntry } from './zip-entry.ts';
 import { MARK, METHOD, ONES_16, ONES_32 } from './zip-format.ts';
 
-/** An archive, and what becomes of it. */
 export interface Unpacking {
   readonly packed: PackedFile;
   readonly to: UnpackedFolder;
   readonly signal: AbortSignal;
-  /** Called now and then with how many bytes of the archive are unpacked. */
+  /** Called now and then with the bytes of the archive unpacked so far. */
   readonly done: (bytes: number) => void;
 }
 
-/** The fixed part of a record of the directory. */
+/** The fixed part of a directory record. */
 const RECORD = 46;
 /** The longest data descriptor. */
 const DESCRIPTOR = 24;
-/** Files up to here are unpacked in one go, if they are packed into no more than that. */
+/** Up to these sizes a file is unpacked in memory. */
 const SMALL = { packed: 2 ** 18, bytes: 2 ** 22 } as const;
 
 /**
- * Unpacks a .zip archive. The directory at its end is read by yauzl 3.4, and then compared with what is before it: entries
- * must follow one another without a gap, and agree with the directory.
- *
+ * Unpacks a .zip archive. yauzl 3.4 reads the directory at its end; then entries must follow one another
+ * without a gap and agree with the directory.
  * @throws ArchiveFault
  */
 export async function unpackZip(unpacking: Unpacking): Promise<void> {
@@ -43,7 +41,7 @@ export async function unpackZip(unpacking: Unpacking): Promise<void> {
 async function unpackEntries(unpacking: Unpacking): Promise<void> {
   const { packed, to, signal, done } = unpacking;
   const end = await readZipEnd(packed);
-  // `readEntry` decodes names: yauzl would replace what is not UTF-8, and change backslashes.
+  // `readEntry` decodes names: yauzl would replace invalid UTF-8 and change backslashes.
   const options = { autoClose: false, decodeStrings: false };
   const zip = await fromRandomAccessReaderPromise(packed, packed.length, options);
   const entries: ZipEntry[] = [];
@@ -91,10 +89,10 @@ async function unpackFile(entry: ZipEntry, start: number, unpacking: Unpacking):
   }
 }
 
-/** Unpacks a file in one go. Returns how many of its packed bytes were needed. */
+/** Returns how many of the packed bytes were used. */
 async function inflateSmall(entry: ZipEntry, start: number, { packed, to }: Unpacking): Promise<number> {
   const options = { maxOutputLength: Math.max(entry.bytes, 1), info: true };
-  // With `info`, Node gives the engine too, which knows how much it has read.
+  // With `info`, Node also returns the engine, which knows how much it has read.
   const { buffer, engine } = inflateRawSync(await packed.bytes(start, entry.packed), options) as unknown as {
     readonly buffer: Buffer;
     readonly engine: { readonly bytesWritten: number };
@@ -103,7 +101,7 @@ async function inflateSmall(entry: ZipEntry, start: number, { packed, to }: Unpa
   return engine.bytesWritten;
 }
 
-/** The same for a file that may not fit into memory. */
+/** For a file that may not fit into memory. */
 async function inflateLarge(
   entry: ZipEntry,
   start: number,
@@ -115,7 +113,6 @@ async function inflateLarge(
   return inflate.bytesWritten;
 }
 
-/** Where the directory of a .zip archive is, and how many entries it has. */
 interface ZipEnd {
   readonly start: number;
   readonly end: number;
@@ -125,8 +122,8 @@ interface ZipEnd {
 const [END_64, LOCATOR, END] = [56, 20, 22];
 
 /**
- * Reads the end of a .zip archive, which has to be its very last bytes: other programs look for it elsewhere too, and
- * could find another one in a comment. yauzl reads it as well, but does not say where it was.
+ * Reads the end record, which must be the archive's very last bytes: other programs also search elsewhere,
+ * and could find another one in a comment. yauzl reads it too, but does not say where it was.
  */
 async function readZipEnd(packed: PackedFile): Promise<ZipEnd> {
   const length = Math.min(packed.length, END_64 + LOCATOR + END);
@@ -144,7 +141,7 @@ async function readZipEnd(packed: PackedFile): Promise<ZipEnd> {
   const number = (at: number) => Number(large.readBigUInt64LE(at));
   const [entries, size, start] = isLarge ? ([number(32), number(40), number(48)] as const) : usual;
   const end = isLarge ? from : packed.length - END;
-  // Programs that do not know the large one read the usual one: it says the same, or nothing.
+  // Programs without ZIP64 read the usual record: it must agree with the large one, or defer to it.
   const agrees =
     [entries, ONES_16].includes(usual[0]) &&
     [size, ONES_32].includes(usual[1]) &&

@@ -8,18 +8,17 @@ import { plural } from '../terminal/plural.ts';
 import { ArchiveFault, damage, entryFault } from './archive-fault.ts';
 import { EntryNames } from './entry-names.ts';
 
-/** What an archive may become. A tree of a million records has some 110,000 pages, in 6 GB. */
+/** Limits of an unpacked archive. A tree of a million records has some 110,000 pages, in 6 GB. */
 export interface UnpackLimits {
   readonly entries: number;
-  /** How many times as large as the archive its files may be together... */
+  /** Largest ratio of unpacked bytes to the archive's size... */
   readonly ratio: number;
-  /** ... where they have more bytes than this. */
+  /** ... that applies above this many bytes. */
   readonly allowance: number;
-  /** Bytes that are free where they go. */
+  /** Free bytes on the disk. */
   readonly free: number;
 }
 
-/** A file or folder, as the archive announces it. */
 export interface Announced {
   readonly path: string;
   readonly isFolder: boolean;
@@ -28,8 +27,8 @@ export interface Announced {
 }
 
 /**
- * The folder that an archive is unpacked into: nothing leaves it, nothing is written twice, and only this user may read
- * it. Names and sizes are refused before anything is written for them.
+ * The private folder that an archive is unpacked into: nothing leaves it, nothing is written twice. Names and
+ * sizes are checked before anything is written.
  */
 export class UnpackedFolder {
   readonly #folder: string;
@@ -45,7 +44,7 @@ export class UnpackedFolder {
     this.#limits = limits;
   }
 
-  /** Takes note of an entry. A folder is only made for a file in it. */
+  /** A folder is made only for a file in it. */
   announce({ path, isFolder, bytes }: Announced): void {
     const fault = this.#names.add(path, isFolder);
     if (fault !== null) throw entryFault(path, fault);
@@ -62,7 +61,7 @@ export class UnpackedFolder {
       );
   }
 
-  /** Writes a file that was announced, and compares its size and checksum with the announced ones. */
+  /** Writes an announced file, and checks its size and checksum. */
   async write(
     { path, bytes, crc }: Announced,
     chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,

@@ -10,45 +10,42 @@ import { EntryNames } from './entry-names.ts';
 import { isArchive } from './is-archive.ts';
 import { ZipWriter } from './zip-writer.ts';
 
-/** A file that an archive is to hold. */
 export interface ArchiveEntry {
-  /** Where it is in the archive, as a path of a tree: `api/core/references/index.json`. */
+  /** As in a tree: `api/core/references/index.json`. */
   readonly path: string;
-  /** Its bytes, in memory or in a file on disk. */
   readonly content: Uint8Array | { readonly file: string };
 }
 
-/** An entry that is in the archive now. */
 export interface WrittenEntry {
   readonly path: string;
   readonly bytes: number;
-  /** In lower case hexadecimal. */
+  /** Lower-case hexadecimal. */
   readonly sha256: string;
 }
 
 export interface WriteArchiveOptions {
   readonly signal: AbortSignal;
-  /** The permissions of the archive, less what the umask takes; default 0666. */
+  /** Permissions before the umask; default 0666. */
   readonly mode?: number;
   /**
-   * Called with each entry once it is written, and before the next one is asked for: what comes last can be made from
-   * what came before.
+   * Called with each written entry before the next one is requested, so that later entries can depend on
+   * earlier ones.
    */
   readonly onWritten?: (entry: WrittenEntry) => void;
 }
 
-/** How large a file may be that is packed in one go. */
+/** Files up to this size are packed in memory. */
 const SMALL = 2 ** 20;
-/** How much of a large one is read at a time. */
+/** The read size for larger ones. */
 const CHUNK = 2 ** 18;
 
 /**
- * Writes a .zip archive. The same entries in the same order always give the same bytes, with the same version of Node (and
- * so of zlib). Large files are never in memory as a whole. The archive appears at `to` complete, or not at all.
- *
- * @param entries asked for one by one: the next when the one before is written
- * @returns how many entries there are, and how many bytes the archive has
- * @throws CliError if anything but an archive is at `to`, nothing can be written there, or a file cannot be read
+ * Writes a .zip archive. The same entries in the same order give the same bytes, with the same version of
+ * Node (and so of zlib). Large files are never in memory whole. The archive appears at `to` complete, or not
+ * at all.
+ * @param entries requested one by one, after the one before is written
+ * @throws CliError if something other than an archive is at `to`, nothing can be written there, or a file
+ * cannot be read
  */
 export async function writeArchive(
   to: string,
@@ -76,8 +73,7 @@ export async function writeArchive(
 }
 
 /**
- * Makes sure that an archive can be written to this path, before long work.
- *
+ * Checks that an archive can be written there, before long work.
  * @throws CliError
  */
 export function expectArchivePlace(to: string): void {
@@ -104,7 +100,7 @@ async function addFile(
   signal: AbortSignal,
 ): Promise<WrittenEntry> {
   try {
-    // Not through a link, and without waiting for the other end of a pipe.
+    // Not through a link, and without waiting for a pipe.
     const handle = await open(
       file,
       constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
@@ -138,7 +134,7 @@ async function addLarge(
   const chunks = async function* () {
     for (let left = bytes; ; ) {
       signal.throwIfAborted();
-      // A new buffer each time: the stream that gets it keeps it.
+      // A new buffer each time: the stream keeps it.
       const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(CHUNK), 0, CHUNK, null);
       left -= bytesRead;
       if (left < 0 || (bytesRead === 0 && left > 0)) throw changed();

@@ -3,7 +3,7 @@ import { type Entry, type LocalFileHeader, parseExtraFields } from 'yauzl';
 import { entryFault } from './archive-fault.ts';
 import { bytesOf, FLAG, MARK, METHOD, ONES_32, TYPE, ZIP64 } from './zip-format.ts';
 
-/** What is kept of a record of the directory: there may be millions. */
+/** The part of a directory record to keep: there may be millions. */
 export interface ZipEntry {
   readonly path: string;
   readonly isFolder: boolean;
@@ -17,14 +17,14 @@ export interface ZipEntry {
 }
 
 const methods: ReadonlySet<number> = new Set(Object.values(METHOD));
-/** What the flags may say: how hard it was packed, that its sizes follow it, that its name is UTF-8. */
+/** Compression level, sizes that follow the data, UTF-8 name. */
 const KNOWN_FLAGS = 0b110 | FLAG.followed | FLAG.utf8;
-/** The systems on which `zip` writes names in UTF-8 without saying so: Unix and macOS. */
+/** Unix and macOS, where `zip` writes UTF-8 names without setting the flag. */
 const UNIXES: ReadonlySet<number> = new Set([3, 19]);
-/** The extra field with a second name, for programs that know Unicode. */
+/** The extra field with a second, Unicode name. */
 const UNICODE_NAME = 0x7075;
 
-/** @throws ArchiveFault if it is neither a plain file nor a folder, or could be read in two ways */
+/** @throws ArchiveFault if it is neither a plain file nor a folder, or ambiguous */
 export function readEntry(record: Entry): ZipEntry {
   const { generalPurposeBitFlag: flags, compressionMethod: method, fileNameRaw: rawName } = record;
   const name = nameOf(record);
@@ -52,7 +52,7 @@ export function readEntry(record: Entry): ZipEntry {
   };
 }
 
-/** Null unless it is UTF-8, and the only name that it has. */
+/** Null unless it is UTF-8 and the entry's only name. */
 function nameOf({
   fileNameRaw: raw,
   generalPurposeBitFlag: flags,
@@ -61,14 +61,14 @@ function nameOf({
 }: Entry): string | null {
   const isDeclared =
     (flags & FLAG.utf8) !== 0 || UNIXES.has(versionMadeBy >>> 8) || raw.every((byte) => byte < 0x80);
-  // Each comes after a version and a checksum.
+  // Each follows a version and a checksum.
   const others = extraFields.filter(({ id }) => id === UNICODE_NAME).map(({ data }) => data.subarray(5));
   return isDeclared && isUtf8(raw) && others.every((other) => other.equals(raw))
     ? raw.toString('utf8')
     : null;
 }
 
-/** @throws ArchiveFault if the header before a file says otherwise than the directory */
+/** @throws ArchiveFault if the local header disagrees with the directory */
 export function checkHeader(header: LocalFileHeader, entry: ZipEntry): void {
   const [bytes, packed] = sizesIn(header);
   const isFollowed = (entry.flags & FLAG.followed) !== 0;
@@ -87,7 +87,7 @@ export function checkHeader(header: LocalFileHeader, entry: ZipEntry): void {
   if (fault !== undefined) throw entryFault(entry.path, `${fault} in its header than in the directory`);
 }
 
-/** Both sizes: what does not fit into 32 bits is in an extra field. */
+/** Sizes that do not fit into 32 bits are in an extra field. */
 function sizesIn({ uncompressedSize, compressedSize, extraField }: LocalFileHeader): [number, number] {
   const large = parseExtraFields(extraField).find(({ id }) => id === ZIP64)?.data ?? Buffer.alloc(0);
   let at = 0;
@@ -100,10 +100,8 @@ function sizesIn({ uncompressedSize, compressedSize, extraField }: LocalFileHead
 }
 
 /**
- * The length of the data descriptor after a file whose header did not know its checksum and sizes: these, in 64 or 32 bits,
- * with a mark before them or not. 0 without one.
- *
- * @param found the bytes after the file
+ * The length of the data descriptor at the start of `found`; 0 without one. It holds checksum and sizes in 32
+ * or 64 bits, with or without a mark.
  */
 export function descriptorLength(found: Buffer, { path, flags, crc, packed, bytes }: ZipEntry): number {
   if ((flags & FLAG.followed) === 0) return 0;

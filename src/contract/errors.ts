@@ -1,6 +1,5 @@
 /**
  * The three kinds of errors:
- *
  * - the data break the contract: `Problem[]`, collected, exit code 1;
  * - the user can act: `CliError`, exit code 2;
  * - a bug: any other `Error`, exit code 70.
@@ -8,7 +7,7 @@
 
 /** One value (or table, column, key) that breaks the contract. */
 export interface Problem {
-  /** Where the record is: a table of the export (`core_polity`), or a file or address of a published tree. */
+  /** A table of the export (`core_polity`), or a file or address of a published tree. */
   readonly table: string;
   /** The id of the innermost record that holds the value; null for the whole table or file. */
   readonly record: string | number | null;
@@ -18,11 +17,14 @@ export interface Problem {
   readonly message: string;
 }
 
-/** Something the user can fix: a file, an option, the network. Shown as `error:` and `hint:`, without a stack. */
+/**
+ * An error that the user can fix: a file, an option, the network. Shown as `error:` and `hint:`, without a
+ * stack.
+ */
 export class CliError extends Error {
   /** What to do next, in one sentence; null if the message is enough. */
   readonly hint: string | null;
-  /** What belongs to the message, one line each: every fault of a file. */
+  /** Further lines of the message: every fault of a file. */
   readonly details: readonly string[];
 
   constructor(
@@ -38,7 +40,7 @@ export class CliError extends Error {
 
 export const EXIT = { ok: 0, problems: 1, usage: 2, bug: 70 } as const;
 
-/** A list of problems in which each appears once, however many records embed the value. */
+/** Keeps each problem once, however many records embed the value. */
 export class ProblemList {
   readonly #byText = new Map<string, Problem>();
 
@@ -49,7 +51,7 @@ export class ProblemList {
     }
   }
 
-  /** Adds problems that explain more than those found so far: they come before them. */
+  /** Adds problems that explain the others, before them. */
   addFirst(problems: Iterable<Problem>): void {
     const others = this.all();
     this.#byText.clear();
@@ -67,13 +69,13 @@ export class ProblemList {
 }
 
 /**
- * Replaces, in a record, a value that the export holds but the contract cannot represent.
- * It matches no schema, so the validator reports it like any other bad value, with this reason.
+ * Replaces a value that the contract cannot represent. It matches no schema, so the validator reports it with
+ * this reason.
  */
 export class UnreadableValue {
-  /** What the export holds and why it cannot be published. Never quotes a private comment. */
+  /** Never quotes a private comment. */
   readonly reason: string;
-  /** The column that holds it, if its name differs from the key. */
+  /** The column, if its name differs from the key. */
   readonly column: string | null;
 
   constructor(reason: string, column: string | null = null) {

@@ -1,9 +1,9 @@
-/** What the answers of a published tree have in common, whatever serves it: headers, methods, errors. */
+/** Headers, methods and errors of a published tree, whatever serves it. */
 
 /** The type of every JSON file and error: no charset, as in the original. */
 export const JSON_TYPE = 'application/json';
 
-/** The headers of every answer, whatever its status. */
+/** Sent with every answer, whatever its status. */
 export const contractHeaders: Readonly<Record<string, string>> = {
   Vary: 'Accept',
   Allow: 'GET, POST, HEAD, OPTIONS',
@@ -11,12 +11,12 @@ export const contractHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** The same for a server that compresses: on all answers, because a 304 must vary as its 200 does. */
+/** For a server that compresses: on all answers, because a 304 must vary as its 200 does. */
 export const compressedHeaders = { ...contractHeaders, Vary: 'Accept, Accept-Encoding' };
 
 /**
- * The headers of every answer to OPTIONS: browsers ask first whether a page of another origin may send headers of its own.
- * `*` covers all of them but Authorization. https://fetch.spec.whatwg.org/#http-access-control-allow-headers
+ * Headers of every answer to OPTIONS, for preflight requests of browsers. `*` covers all headers but
+ * Authorization. https://fetch.spec.whatwg.org/#http-access-control-allow-headers
  */
 export const preflightHeaders: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
@@ -24,7 +24,6 @@ export const preflightHeaders: Readonly<Record<string, string>> = {
   'Access-Control-Max-Age': '86400',
 };
 
-/** The headers as lines of a configuration or a script. */
 export function headerLines(
   line: (name: string, value: string) => string,
   headers: Readonly<Record<string, string>> = contractHeaders,
@@ -34,10 +33,10 @@ export function headerLines(
     .join('');
 }
 
-/** The methods that write, which are answered with 405. */
+/** Answered with 405. */
 export const writeMethods = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** What errors say, as the original service words it. */
+/** As the original service words them. */
 export const messages = {
   badRequest: 'Bad request.',
   notFound: 'Not found.',
@@ -49,5 +48,5 @@ export function errorBody(message: string): string {
   return JSON.stringify({ detail: message });
 }
 
-/** The files of the tree that hold the bodies of its two 404s, and what they say. */
+/** The files of the tree that hold the bodies of its two 404s. */
 export const errorFiles = { '404.json': messages.notFound, '404-page.json': messages.invalidPage } as const;

@@ -1,7 +1,7 @@
-/** How words in names are written for people, by their small letters: `{"us": "US"}`. */
+/** How to write words of names for people, by lower case: `{"us": "US"}`. */
 export type Words = Readonly<Record<string, string>>;
 
-/** The words of an identifier, in lower case: polity, original and names for `polity-original_names`. */
+/** The lower-case words of an identifier: polity, original, names for `polity-original_names`. */
 export function wordsIn(name: string): string[] {
   return name
     .toLowerCase()
@@ -9,7 +9,10 @@ export function wordsIn(name: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** A name of a program as people write it: `long_name` is Long name, `us-location`, with the word above, US location. */
+/**
+ * Writes a program's name for people: `long_name` as Long name; `us-location`, with the word above, as US
+ * location.
+ */
 export function inWords(name: string, words: Words): string {
   const written = name
     .split(/[-_.~\s/]+/)
@@ -19,7 +22,7 @@ export function inWords(name: string, words: Words): string {
   return written === '' ? name : written.charAt(0).toUpperCase() + written.slice(1);
 }
 
-/** A label within a sentence: what begins with more than one capital, or has one later, keeps them. */
+/** A label within a sentence: keeps the capitals if it has one after the first letter of its first word. */
 export function inSentence(label: string): string {
   const [first = ''] = label.split(' ', 1);
   const isOwn = /\p{Lu}/u.test(first.slice(1));

@@ -1,10 +1,10 @@
-/** What a value says: something; that somebody looked and it is not known; nothing. */
+/** `unknown`: coded as looked for and not known. */
 export type Meaning = 'value' | 'unknown' | 'none';
 
-/** As historical databanks code it: unknown, suspected unknown. */
+/** Codes of historical databanks for unknown and suspected unknown. */
 const unknownCode = /^(?:U|SU|UNK|(?:[Ss]uspected )?[Uu]nknown|UNKNOWN)$/;
 
-/** @param sentinels the texts that the roles call no value; they count first */
+/** @param sentinels texts that the roles treat as no value; they take precedence */
 export function meaningOf(value: unknown, sentinels: readonly unknown[]): Meaning {
   if (value === null || value === undefined || value === '' || value === 'uncoded') return 'none';
   if (sentinels.includes(value)) return 'none';

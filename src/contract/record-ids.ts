@@ -1,24 +1,24 @@
 /**
- * Single records: where each is, which ids can be part of an address, and how a manifest lists them. A manifest lists
- * ids in ranges, so that many thousands of them stay a few lines, and no range of it is ever expanded: it may be hostile.
+ * Addresses of single records, and how a manifest lists their ids: in ranges, so that many thousands of them
+ * take a few lines. Ranges are never expanded: the manifest may be hostile.
  */
 
 import { folderFault } from './tree.ts';
 
-/** Ids in ascending order: an id, or the first and the last of several integers without a gap. */
+/** Ascending ids; a pair is a range of consecutive integers. */
 export type IdList = readonly (string | number | [first: number, last: number])[];
 
-/** The folder of a record below that of its collection, with a slash at its end: `api/core/references/12/`. */
+/** With a trailing slash: `api/core/references/12/`. */
 export function recordFolder(collectionPath: string, id: string | number): string {
   return `${collectionPath.slice(1)}${id}/`;
 }
 
-/** Lists ids, which come in ascending order. */
+/** Ids must ascend. */
 export function listIds(ids: readonly (string | number)[]): IdList {
   return joinIdLists([ids]);
 }
 
-/** The ids of several lists, each of which goes on where the one before it ended. */
+/** Joins lists, each of which continues the one before. */
 export function joinIdLists(lists: readonly IdList[]): IdList {
   const joined: IdList[number][] = [];
   for (const entry of lists.flat()) {
@@ -32,7 +32,7 @@ export function joinIdLists(lists: readonly IdList[]): IdList {
   return joined;
 }
 
-/** Whether a value from an untrusted manifest lists ids that can be part of an address, integers in ascending order. */
+/** Whether an untrusted value lists ids that can be part of an address, integers ascending. */
 export function isIdList(value: unknown): value is IdList {
   let last = Number.NEGATIVE_INFINITY;
   const follows = (id: unknown) => {
@@ -49,7 +49,7 @@ export function isIdList(value: unknown): value is IdList {
   );
 }
 
-/** Whether a name is that of one of these ids, as the folder of its record is called. */
+/** Returns a test of record folder names. */
 export function idLookup(list: IdList): (name: string) => boolean {
   const texts = new Set(list.filter((entry) => typeof entry === 'string'));
   const ranges = list.flatMap((entry): (readonly [number, number])[] => {
@@ -59,7 +59,7 @@ export function idLookup(list: IdList): (name: string) => boolean {
   return (name) => texts.has(name) || (/^(?:0|-?[1-9][0-9]*)$/.test(name) && isIn(ranges, Number(name)));
 }
 
-/** Whether one of these ranges, which ascend, holds a number. */
+/** Binary search in ascending ranges. */
 function isIn(ranges: readonly (readonly [first: number, last: number])[], number: number): boolean {
   let [low, high] = [0, ranges.length];
   while (low < high) {
@@ -72,7 +72,7 @@ function isIn(ranges: readonly (readonly [first: number, last: number])[], numbe
   return false;
 }
 
-/** Letters, digits and `-` `_` `.` `~`, no dot at either end. */
+/** Letters, digits and `-` `_` `.` `~`, without a dot at either end. */
 const plainName = /^[A-Za-z0-9_~-](?:[A-Za-z0-9._~-]*[A-Za-z0-9_~-])?$/;
 
 function isRecordName(id: string): boolean {
@@ -80,12 +80,9 @@ function isRecordName(id: string): boolean {
 }
 
 /**
- * Finds the ids of a collection that cannot be part of an address: one that is not a valid folder name on every system,
- * differs from another in case only, or has the place of another collection.
- *
- * @param path the collection's
- * @param paths of all collections of the tree
- * @returns what is wrong with an id; null if nothing is. To be called once for each id
+ * Returns a check, to be called once for each id, that says why an id cannot be part of an address, or null:
+ * it is not a valid folder name on every system, differs from another in case only, or has another
+ * collection's place. `path` is the collection's, `paths` are all collections'.
  */
 export function createIdCheck(
   path: string,
@@ -118,9 +115,8 @@ export function createIdCheck(
 }
 
 /**
- * A UUID as a regular expression for servers, in five groups; dashes between them make the published spelling.
- *
- * @param dash what is between the groups of the spelling that is looked for
+ * A UUID as a regular expression for servers, in five groups; dashes between them make the published
+ * spelling.
  */
 export function uuidPattern(dash: '-?' | ''): string {
   return [8, 4, 4, 4, 12].map((digits) => `([0-9a-f]{${digits}})`).join(dash);
@@ -128,7 +124,7 @@ export function uuidPattern(dash: '-?' | ''): string {
 
 const anyUuid = new RegExp(`^${uuidPattern('-?')}$`);
 
-/** The published spelling of a UUID: in lower case, with dashes. Null if a name is not a UUID, or spelled so already. */
+/** The published spelling of a UUID: lower case, with dashes. Null if `name` has it already or is no UUID. */
 export function respelledUuid(name: string): string | null {
   const published = anyUuid.exec(name.toLowerCase())?.slice(1).join('-') ?? null;
   return published === name ? null : published;

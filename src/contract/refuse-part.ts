@@ -2,10 +2,7 @@ import { ownCommand } from '../terminal/own-command.ts';
 import { CliError } from './errors.ts';
 
 /**
- * Refuses one of several parts of a tree, by its manifest: it has pages of some collections only.
- *
- * @param manifest whatever the folder has for one
- * @param name what messages call the folder
+ * Refuses a part of a tree, judging by its untrusted manifest. `name` is the folder's, for the message.
  * @throws CliError
  */
 export function refusePart(manifest: unknown, name: string): void {

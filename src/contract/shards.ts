@@ -1,22 +1,17 @@
 /**
- * How a tree is divided among machines: into shards of about as many pages each, which depend on nothing but how many
- * pages each collection has. A part is what a build of one shard publishes; all parts together are the tree.
+ * Divides a tree among machines: into shards with about equally many pages, which depend only on each
+ * collection's page count. A part is what a build of one shard publishes; all parts together are the tree.
  */
 
-/** Which part of how many: 1 for the first. */
+/** `number` counts from 1. */
 export interface Shard {
   readonly number: number;
   readonly of: number;
 }
 
-/** The first and the last of some pages of a collection. */
 export type PageRange = readonly [first: number, last: number];
 
-/**
- * The pages of each collection that are in a shard, in the order of the collections; null where none is.
- *
- * @param pages how many pages each collection has
- */
+/** The pages of each collection that are in a shard; null for none. `pages` are the page counts. */
 export function rangesOf(pages: readonly number[], { number, of }: Shard): (PageRange | null)[] {
   const total = pages.reduce((sum, count) => sum + count, 0);
   const [from, to] = [number - 1, number].map((each) => Math.floor((total * each) / of)) as [number, number];

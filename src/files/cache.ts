@@ -8,19 +8,17 @@ import { fileError } from './file-error.ts';
 import { remove, removeSync } from './fs-extra.ts';
 import { makePrivateFolder } from './private-folder.ts';
 
-/** A place for files that exist only for one command. */
+/** A folder that exists only during one command. */
 export interface CacheFolder {
   readonly path: string;
-  /** Removes it with everything in it. */
   discard(): Promise<void>;
-  /** Removes it while everything else waits: for a few files. */
+  /** Synchronous, for a few files. */
   discardNow(): void;
 }
 
 /**
- * Makes a new folder in this user's cache. It is removed when this process ends, too; what a killed process left in the
- * cache is removed now.
- *
+ * Makes a new folder in this user's cache, and removes what killed processes left there. The folder is also
+ * removed on exit.
  * @throws CliError if it cannot be made
  */
 export function openCacheFolder(environment: NodeJS.ProcessEnv = process.env): CacheFolder {
@@ -36,7 +34,7 @@ export function openCacheFolder(environment: NodeJS.ProcessEnv = process.env): C
     try {
       removeSync(path);
     } catch {
-      // What the system does not remove now, the next command does.
+      // The next command removes what the system refuses to remove now.
     }
     end();
   };
@@ -69,14 +67,13 @@ function claimFolder(form: NameForm): Claim {
 }
 
 /**
- * This user's cache (`$XDG_CACHE_HOME/polity-press`, `~/.cache/polity-press`), made if it is missing: a folder that
- * only this user can enter or replace.
- *
+ * The cache folder (`$XDG_CACHE_HOME/polity-press`, `~/.cache/polity-press`), created if missing, which only
+ * this user can enter or replace.
  * @see https://specifications.freedesktop.org/basedir-spec/latest/
  * @throws CliError if it cannot be made
  */
 function cacheFolder({ XDG_CACHE_HOME: home }: NodeJS.ProcessEnv = process.env): string {
-  // The specification says to ignore a relative one.
+  // The specification says to ignore a relative path.
   const root = home !== undefined && isAbsolute(home) ? home : join(homeFolder(), '.cache');
   const folder = join(root, 'polity-press');
   try {
@@ -96,7 +93,7 @@ function noPlace(message: string, cause: unknown): CliError {
   });
 }
 
-/** @throws CliError if this user has none, as in a container or a service */
+/** @throws CliError if this user has no home, as in a container or a service */
 function homeFolder(): string {
   let home = '';
   let cause: unknown;
@@ -106,7 +103,7 @@ function homeFolder(): string {
     cause = error;
   }
   if (!isAbsolute(home)) throw noPlace('there is no home folder to keep temporary files in', cause);
-  // Root could make it, and would then have a folder that no user has.
+  // Root could create it, and it would be no user's home.
   if (!existsSync(home))
     throw noPlace(`no place for temporary files: the home folder ${shownPath(home)} does not exist`, cause);
   return home;

@@ -3,28 +3,27 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { FileLock } from './file-lock.ts';
 
-/** Where a name is, and which names are like it: `START` + eight hexadecimal digits + `END`. */
+/** `START` + eight hexadecimal digits + `END`. */
 export interface NameForm {
   readonly folder: string;
   readonly start: string;
   readonly end: string;
 }
 
-/** A new name in a folder. What it names is left alone by other processes until it is released, or this process ends. */
+/** A new name. Other processes leave its files alone until it is released or this process ends. */
 export interface Claim {
   readonly path: string;
   release(): void;
 }
 
-/** How many processes may remove the lock as abandoned between its making and its locking. */
+/** How many times other processes may remove the lock as abandoned before it is locked. */
 const ATTEMPTS = 100;
-/** What a name may be followed by: the lock, and the journal of a SQLite database. */
+/** Suffixes: a SQLite journal and the lock. */
 const sides = ['', '-journal', '.lock'];
 
 /**
  * Claims a new name by locking a file next to it.
- *
- * @throws CliError if the file system does not support locks; what the system throws if nothing can be written there
+ * @throws CliError if the file system does not support locks; the system's error if nothing can be written
  */
 export function claimName({ folder, start, end }: NameForm): Claim {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
@@ -35,7 +34,7 @@ export function claimName({ folder, start, end }: NameForm): Claim {
   throw new Error(`other processes took ${ATTEMPTS} locks in ${folder}`);
 }
 
-/** Removes what the processes that claimed such names have left behind. Folders are removed only if `folders` is set. */
+/** Removes what ended processes left under such names; folders only if `folders` is set. */
 export function removeAbandoned({ folder, start, end }: NameForm, { folders = false } = {}): void {
   const names = new Set<string>();
   for (const name of readdirSync(folder)) {
@@ -48,7 +47,7 @@ export function removeAbandoned({ folder, start, end }: NameForm, { folders = fa
     try {
       removeIfAbandoned(join(folder, name), folders);
     } catch {
-      // It is another user's, or a folder: it is not in the way.
+      // Another user's, or a folder: not in the way.
     }
   }
 }

@@ -20,11 +20,11 @@ import { systemCode } from './system-code.ts';
 const NO_LINK = new Set(['EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 
 /**
- * A file that is written next to its final place, `to`. Only this user may read it, and other processes leave it alone as
- * long as this one runs. What is at `to` stays until `publish` replaces it in one step.
+ * A private file next to its final place, `to`. Other processes leave it alone while this one runs. What is
+ * at `to` stays until `publish` replaces it atomically.
  */
 export class FileDraft {
-  /** Where it is until it is published. */
+  /** Its path until it is published. */
   readonly path: string;
   readonly #to: string;
   readonly #check: (to: string) => void;
@@ -37,14 +37,13 @@ export class FileDraft {
     this.#to = to;
     this.#check = check;
     this.#claim = claim;
-    // Never through a link, nor into what is there.
+    // Never through a link, nor into an existing file.
     this.#file = openSync(claim.path, 'wx', 0o600);
   }
 
   /**
    * Begins a draft, and removes those that killed processes left there.
-   *
-   * @param check throws if there may be no such file at `to`; asked again before the draft is published
+   * @param check throws if `to` must not be replaced; also called before publishing
    * @throws CliError if nothing can be written there; what `check` throws
    */
   static begin(to: string, check: (to: string) => void = () => {}): FileDraft {
@@ -63,16 +62,15 @@ export class FileDraft {
 
   write(bytes: Uint8Array, position = 0): void {
     attempt('write', this.#to, () => {
-      // A disk that is filling up first takes a part of the bytes, without an error.
+      // A disk that is filling up first accepts part of the bytes, without an error.
       for (let at = 0; at < bytes.length; )
         at += writeSync(this.#file, bytes, at, bytes.length - at, position + at);
     });
   }
 
   /**
-   * Gives the draft its name, once all of it is on the disk itself.
-   *
-   * @param options `mode`: its permissions, less what the umask takes; `isNew`: replaces nothing, whatever is there
+   * Flushes the draft and gives it its name.
+   * @param options `mode`: permissions before the umask; `isNew`: fail if `to` exists
    */
   publish({ mode = 0o600, isNew = false } = {}): void {
     this.#check(this.#to);
@@ -94,7 +92,7 @@ export class FileDraft {
       this.#close();
       this.#end();
     } catch {
-      // Why it is discarded matters more than why it stays: the next draft for this place removes it.
+      // The first error matters more; the next draft for this place removes this one.
     }
   }
 
@@ -128,13 +126,13 @@ function draftsOf(to: string): NameForm {
   return { folder: dirname(to), start: `.${basename(to)}.`, end: '.part' };
 }
 
-/** Gives a file another name, unless something has that name, even since a moment ago. */
+/** Renames atomically, failing if the name exists. */
 function takeName(path: string, name: string): void {
   try {
     linkSync(path, name);
   } catch (error) {
     if (!NO_LINK.has(systemCode(error) ?? '')) throw error;
-    // An empty file takes the name first: a rename alone would replace a file that was made meanwhile.
+    // An empty file takes the name first: a rename alone would replace a file made meanwhile.
     closeSync(openSync(name, 'wx', 0o600));
     try {
       renameSync(path, name);

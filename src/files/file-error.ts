@@ -2,12 +2,11 @@ import { CliError } from '../contract/errors.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { systemCode } from './system-code.ts';
 
-/** Whose path failed: one of the output folder, which a user chooses as a whole, or any other. */
+/** The kind of path that failed; the hints differ. */
 export type Place = 'output folder' | 'any file';
 
 interface Explanation {
   readonly reason: string;
-  /** What to do next. */
   readonly hints: Readonly<Record<Place, string>>;
 }
 
@@ -39,7 +38,7 @@ const UNKNOWN = explain(
 const ELSEWHERE = 'Choose another output folder.';
 const FILE_LIMIT = 'Raise the limit of open files (ulimit -n).';
 
-/** The failures that a user can act on, by the code of Node or of SQLite; the first code that matches counts. */
+/** Failures that a user can act on, by prefix of a Node or SQLite code; the first match counts. */
 const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
   EACCES: DENIED,
   EPERM: DENIED,
@@ -80,17 +79,14 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
 };
 
 /**
- * Explains a failure of the system or of SQLite: what could not be done, to which path, why, what next.
- *
- * @param action the verb, as in "cannot write"
- * @param error what was thrown
- * @returns a CliError that keeps `error` as its cause; `error` itself if it is neither (a bug)
+ * Explains a failure of the system or of SQLite. `action` completes "cannot ...". Returns a CliError with the
+ * cause; other errors (bugs) unchanged.
  */
 export function fileError(action: string, path: string, error: unknown, place: Place = 'any file'): unknown {
   if (!(error instanceof Error) || error instanceof CliError) return error;
   const code = systemCode(error) ?? '';
-  // By its name: this room does not open databases. Node's own complaints about arguments have codes too (ERR_...): those
-  // are bugs, except from its file calls.
+  // By name: this room does not open databases. Node's complaints about arguments have codes too (ERR_...):
+  // those are bugs, except ERR_FS_.
   if (error.name !== 'SqliteError' && !/^(E[A-Z0-9]+|ERR_FS_[A-Z_]+|UNKNOWN)$/.test(code)) return error;
   const known = Object.keys(EXPLANATIONS).find((each) => code.startsWith(each));
   const explanation = known === undefined ? undefined : EXPLANATIONS[known];
@@ -99,16 +95,12 @@ export function fileError(action: string, path: string, error: unknown, place: P
   return new CliError(`cannot ${action} ${shownPath(path)}: ${reason} (${code})`, { hint, cause: error });
 }
 
-/** The system's own words, without the code before them and the call after them. */
+/** The system's message without its code and call. */
 function plainMessage({ message }: Error): string {
   return message.replace(/^E[A-Z0-9]+: /, '').replace(/, [a-z]+(?: '.*')?$/s, '');
 }
 
-/**
- * Does something with a file.
- *
- * @throws CliError if the system or SQLite fails
- */
+/** @throws CliError if the system or SQLite fails */
 export function attempt<T>(action: string, path: string, work: () => T): T {
   try {
     return work();

@@ -5,29 +5,28 @@ import { shownPath } from '../terminal/safe-text.ts';
 import { systemCode } from './system-code.ts';
 
 /**
- * The locks of this process, by their files: the system's locks keep out other processes only. Garbage collection would
- * close a database without references, and release its lock.
+ * This process's locks: the system's locks keep out only other processes. The map also prevents garbage
+ * collection, which would close an unreferenced database and release its lock.
  */
 const held = new Map<string, FileLock>();
 
 export interface LockOptions {
-  /** Opens the file, creating it if it is missing; default: for this user only. */
+  /** Opens the file, creating it if missing; default: mode 0600. */
   readonly open?: (path: string) => number;
-  /** Milliseconds to wait for a process that is about to release it; default 0. */
+  /** Milliseconds to wait for the holder; default 0. */
   readonly patience?: number;
 }
 
 /**
- * A locked file. The lock is SQLite's exclusive one, and so the system's own: it ends with its process, however that
- * ends, and it also works between containers on this machine, where process numbers mean nothing.
- *
- * The holder removes the file before releasing the lock. A process that opened the file in the meantime locks a deleted
+ * A locked file. The lock is SQLite's exclusive one, so the system's own: it ends with its process, however
+ * that ends, and works between containers on one machine, where process numbers mean nothing.
+ * The holder removes the file before releasing the lock. A process that opened it meanwhile locks a deleted
  * file and notices.
  */
 export class FileLock {
   readonly #path: string;
   readonly #handle: number;
-  /** Identifies the file for as long as it is open: no other file can have the same identity then. */
+  /** Device and inode: unique while the file is open. */
   readonly #identity: string;
   readonly #database: Database;
 
@@ -39,17 +38,17 @@ export class FileLock {
   }
 
   /**
-   * Locks a file, creating it if it is missing.
-   *
-   * @returns `held` if it is locked already, also by this process; `gone` if its holder removed it just now: try again
-   * @throws CliError if the file system does not support locks; what the system throws if the file cannot be opened
+   * Locks a file, creating it if missing.
+   * @returns `held` if it is locked, also by this process; `gone` if its holder just removed it: try again
+   * @throws CliError if the file system does not support locks; the system's error if the file cannot be
+   * opened
    */
   static take(
     path: string,
     { open = openPrivateFile, patience = 0 }: LockOptions = {},
   ): FileLock | 'held' | 'gone' {
     const there = inspect(path);
-    // This process must not open it again: closing any handle of a file releases all of its locks on it.
+    // Never open it twice: closing any handle of a file releases all of this process's locks on it.
     if (there !== undefined && held.has(identityOf(there))) return 'held';
     const handle = open(path);
     let lock: FileLock;
@@ -66,7 +65,7 @@ export class FileLock {
 
   #lock(): FileLock | 'held' | 'gone' {
     try {
-      // Otherwise SQLite would write a journal file next to this one.
+      // Keeps SQLite from writing a journal file next to this one.
       this.#database.pragma('journal_mode = MEMORY');
       this.#database.exec('BEGIN EXCLUSIVE');
     } catch (error) {
@@ -100,7 +99,7 @@ export class FileLock {
   }
 }
 
-/** Opens a file that only this user may read or write; never through a link. */
+/** Opens a file with mode 0600, creating it if missing; never through a link. */
 export function openPrivateFile(path: string): number {
   // Windows has no such flag, but its users cannot normally create such links.
   return openSync(path, constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0), 0o600);

@@ -7,16 +7,15 @@ import { attempt } from './file-error.ts';
 export interface FileKind {
   /** With its article: `an archive`. */
   readonly name: string;
-  /** A place for one, as the user may give it: `--to snapshot.zip`. */
+  /** An option for the hint: `--to snapshot.zip`. */
   readonly example: string;
-  /** Whether a file is one. */
+  /** Whether the file is of this kind. */
   fits(path: string): boolean;
 }
 
 /**
  * Checks where a file is to be written.
- *
- * @throws CliError if the path cannot be a file's, or leads to anything but a file of this kind that can be read
+ * @throws CliError if the path cannot be a file's, or holds anything but a readable file of this kind
  */
 export function checkFilePlace(to: string, { name, example, fits }: FileKind): void {
   const hint = `Name the file itself, as in ${example}.`;

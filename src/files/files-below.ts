@@ -2,9 +2,8 @@ import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The regular files in these entries of a folder, at any depth, as paths with forward slashes. No link is followed.
- *
- * @param entries names directly in the folder; missing ones are left out
+ * The regular files in these top-level entries, at any depth, as paths with forward slashes. Follows no
+ * links, and skips missing entries.
  */
 export function filesBelow(folder: string, entries: readonly string[]): string[] {
   return entries.flatMap((entry) => {
@@ -14,7 +13,7 @@ export function filesBelow(folder: string, entries: readonly string[]): string[]
   });
 }
 
-/** All regular files in a folder, at any depth. A listing of each folder takes far less time than a look at each file. */
+/** All regular files in a folder, at any depth. Listing folders is far faster than a stat of each file. */
 export function filesIn(folder: string, below = ''): string[] {
   return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((item) => {
     const path = below + item.name;

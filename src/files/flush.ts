@@ -2,14 +2,13 @@ import { closeSync, fsync, fsyncSync, openSync, statfsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { systemCode } from './system-code.ts';
 
-/** Codes that mean "nothing is flushed here", not "the flush failed": some file systems have no disk behind them. */
+/** Codes that mean "cannot flush here", not "the flush failed": some file systems have no disk. */
 const NO_FLUSH = new Set(['EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP']);
-/** Windows cannot open folders; elsewhere, this user may be able to write to a folder but not read it. */
+/** Windows cannot open folders; elsewhere a folder may be writable but not readable. */
 const NO_FOLDER_FLUSH = new Set([...NO_FLUSH, 'EISDIR', 'EPERM', 'EACCES']);
 
 const flush = promisify(fsync);
 
-/** Returns once the bytes of a file are on the disk itself. */
 export function flushFile(path: string): void {
   const file = openToFlush(path);
   try {
@@ -21,7 +20,6 @@ export function flushFile(path: string): void {
   }
 }
 
-/** The same, without blocking this thread. */
 export async function flushFileAsync(path: string): Promise<void> {
   const file = openToFlush(path);
   try {
@@ -33,7 +31,7 @@ export async function flushFileAsync(path: string): Promise<void> {
   }
 }
 
-/** Returns once what was created, renamed and removed in a folder is on the disk, if the system supports it. */
+/** Flushes what was created, renamed and removed in a folder, if the system supports it. */
 export function flushFolder(path: string): void {
   let folder: number | null = null;
   try {
@@ -55,10 +53,10 @@ function passUnless(harmless: ReadonlySet<string>, error: unknown): void {
   if (!harmless.has(systemCode(error) ?? '')) throw error;
 }
 
-/** tmpfs and ramfs, by the numbers that Linux gives file systems. */
+/** tmpfs and ramfs, by Linux's f_type. */
 const IN_MEMORY = new Set([0x01021994, 0x858458f6]);
 
-/** Whether a folder is in memory: flushing 3,793 files there costs as much as a `cp -r` of them. */
+/** Whether a folder is in memory: flushing 3,793 files there costs as much as copying them. */
 export function isInMemory(folder: string): boolean {
   try {
     return IN_MEMORY.has(statfsSync(folder).type);

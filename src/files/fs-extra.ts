@@ -1,5 +1,5 @@
 /**
- * How folders are made and removed, and how JSON files of this tool are read. What must not exist yet, must not be
- * a link or must survive a power cut is made by hand: see `Disk`.
+ * Creates and removes folders, and reads this tool's JSON files. `Disk` does what must be exclusive, avoid
+ * links or survive a power cut.
  */
 export { ensureDirSync, readJsonSync, remove, removeSync } from 'fs-extra/esm';

@@ -4,22 +4,21 @@ import { CliError } from '../contract/errors.ts';
 import { quoteForShell, shownPath } from '../terminal/safe-text.ts';
 import { fileError } from './file-error.ts';
 
-/** How many links may be on the way to a folder, as on Linux. */
+/** Linux's limit of links in a path. */
 const mostLinks = 40;
 const [writableByOthers, sticky] = [0o022, 0o1000];
 
 /**
- * Makes a folder that only this user can enter, move or replace, and its missing parents. One that is open to others is
- * closed to them.
- *
- * @throws CliError if the folder is a link or another user's; if others can replace it, or a folder or link above it; if
- * the system refuses
+ * Makes a folder, and its missing parents, that only this user can enter, move or replace; closes an open
+ * one.
+ * @throws CliError if the folder is a link or another user's; if others can replace it, or a folder or link
+ * above it; if the system refuses
  */
 export function makePrivateFolder(folder: string): void {
   const user = process.getuid?.();
   try {
-    // Windows has neither users nor modes here: a cache lies in the folder of a user.
-    // Outside the user namespace of a container, root is another user: the owner of the root folder.
+    // Windows has neither users nor modes here: a cache is in the user's own folder. Outside a container's
+    // user namespace, root is another user: the owner of the root folder.
     const trusted = user === undefined ? null : new Set([user, 0, statSync(parse(folder).root).uid]);
     makeOnTheWay(dirname(folder), trusted);
     const found = statsAfterMaking(folder);
@@ -37,7 +36,7 @@ function faultOf(found: Stats, user: number | undefined): string | null {
   return user !== undefined && found.uid !== user ? 'belongs to another user' : null;
 }
 
-/** Goes through a path from its root, through links too, and makes what is missing. */
+/** Follows the path from the root, through links too, and makes missing folders. */
 function makeOnTheWay(path: string, trusted: ReadonlySet<number> | null): void {
   const { root } = parse(path);
   const rest = partsOf(path);
@@ -52,7 +51,7 @@ function makeOnTheWay(path: string, trusted: ReadonlySet<number> | null): void {
       continue;
     }
     links += 1;
-    // The system's own words for a circle.
+    // Throws the system's ELOOP.
     if (links > mostLinks) statSync(next);
     rest.unshift(...partsOf(resolve(at, readlinkSync(next))));
     at = root;
@@ -63,7 +62,7 @@ function partsOf(path: string): string[] {
   return path.slice(parse(path).root.length).split(sep).filter(Boolean);
 }
 
-/** What is there; a folder, if nothing was. */
+/** Makes a folder if nothing exists. */
 function statsAfterMaking(path: string): Stats {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found !== undefined) return found;
@@ -76,7 +75,7 @@ function statsAfterMaking(path: string): Stats {
   return lstatSync(path);
 }
 
-/** In a folder with the sticky bit, as /tmp is, only its owner can replace what lies there. */
+/** In a sticky folder such as /tmp, only an entry's owner can replace it. */
 function checkOwner(path: string, found: Stats, trusted: ReadonlySet<number> | null): void {
   if (trusted === null) return;
   if (!trusted.has(found.uid))

@@ -4,7 +4,6 @@ const QUOTE = 34;
 const BACKSLASH = 92;
 const COMMA = 44;
 const COLON = 58;
-/** How each byte changes the depth: brackets and braces. */
 const nesting = new Int8Array(256);
 for (const [character, step] of [
   ['[', 1],
@@ -15,15 +14,15 @@ for (const [character, step] of [
   nesting[character.charCodeAt(0)] = step;
 
 /**
- * A page may have 403: 100 lists of records that embed each other, and a JSON value of 200 in the last of them. Far
- * beyond this, recursion over a value would run out of stack.
+ * A page may have 403: 100 lists of records that embed each other, and a JSON value of 200 in the last of
+ * them. Far beyond this, recursion would overflow the stack.
  */
 export const depthLimit = 512;
-/** More than a page of 64 MB holds; parsing this many takes a second, during which no signal is heard. */
+/** More than a page of 64 MB holds; parsing this many takes a second, deaf to signals. */
 export const valueLimit = 5_000_000;
 
 /**
- * Measures JSON as it arrives, before it is parsed: a few compressed bytes may hold so many values that parsing them
+ * Measures JSON as it arrives, before parsing: a few compressed bytes may hold so many values that parsing
  * takes minutes.
  */
 export class JsonGauge {
@@ -33,14 +32,14 @@ export class JsonGauge {
   #isInText = false;
   #isEscaped = false;
 
-  /** How many keys all objects have together, equal ones counted each time. */
+  /** Keys of all objects together; duplicates count. */
   get keys(): number {
     return this.#keys;
   }
 
-  /** Takes the next bytes; returns what limit they exceed, to follow the name of a page, or null if none. */
+  /** Takes the next bytes. Returns the exceeded limit, to follow the name of a page, or null. */
   add(bytes: Uint8Array): string | null {
-    // Not `of`: an iterator takes three times as long.
+    // Not `for...of`: an iterator takes three times as long.
     for (let at = 0; at < bytes.length; at += 1) {
       const byte = bytes[at] as number;
       if (this.#isInText) {

@@ -1,24 +1,24 @@
 /**
- * The JSON text of a value: compact, as the original service writes it. U+2028 and U+2029 are escaped, as there,
- * because JavaScript before ES2019 treats them as line ends; all other text is unchanged.
+ * Compact JSON as the original service writes it: U+2028 and U+2029 are escaped, because JavaScript before
+ * ES2019 treats them as line ends; all other text is unchanged.
  */
 export function jsonText(value: unknown): string {
   return escapedLineEnds(JSON.stringify(value));
 }
 
-/** A JSON text in which U+2028 and U+2029 are escaped. */
+/** Escapes U+2028 and U+2029. */
 export function escapedLineEnds(json: string): string {
   return json.includes('\u2028') || json.includes('\u2029')
     ? json.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
     : json;
 }
 
-/** The bytes of a document that people read too: indented, with a line end. */
+/** A document that people read too: indented, with a final newline. */
 export function documentBytes(value: unknown): Uint8Array {
   return Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** The bytes of a document that replaces an answer of the service: compact. */
+/** A document that replaces an answer of the service: compact. */
 export function answerBytes(value: unknown): Uint8Array {
   return Buffer.from(jsonText(value));
 }

@@ -1,6 +1,6 @@
 import { printParseErrorCode, visit } from 'jsonc-parser';
 
-/** Why a text is not usable JSON, and where: lines and columns count from 1. */
+/** Lines and columns count from 1. */
 export class JsonFault extends Error {
   readonly line: number;
   readonly column: number;
@@ -14,10 +14,10 @@ export class JsonFault extends Error {
   }
 }
 
-/** Far deeper than people write; without a limit, a text of brackets would end the process. */
+/** Far deeper than people write; unlimited brackets would overflow the stack. */
 const deepest = 200;
 
-/** What is missing, by the error of the parser. */
+/** What the parser expected, by its error. */
 const missing: Readonly<Record<string, string>> = {
   PropertyNameExpected: 'a key in double quotes',
   ValueExpected: 'a value',
@@ -39,9 +39,7 @@ const wrong: Readonly<Record<string, string>> = {
 };
 
 /**
- * Parses JSON that was written by hand. Unlike `JSON.parse`, it reports the place of a fault, and refuses an object in which
- * a key appears twice, instead of forgetting the first.
- *
+ * Parses hand-written JSON. Unlike `JSON.parse`, it reports the place of a fault, and rejects duplicate keys.
  * @throws JsonFault
  */
 export function parseJson(text: string): unknown {

@@ -1,7 +1,6 @@
-/** The keys and indexes that lead to something in a JSON file. */
 export type JsonPath = readonly (string | number)[];
 
-/** Where something is in a JSON file, as JavaScript writes it: `records["wf.camel"].keys.polity`; empty for all of it. */
+/** A path as JavaScript writes it: `records["wf.camel"].keys.polity`; empty for the whole file. */
 export function placeInJson(path: JsonPath): string {
   return path
     .map((part, index) =>
@@ -12,7 +11,6 @@ export function placeInJson(path: JsonPath): string {
     .join('');
 }
 
-/** A fault of a JSON file, at its place. */
 export function faultAt(path: JsonPath, message: string): string {
   const place = placeInJson(path);
   return place === '' ? message : `${place}: ${message}`;

@@ -1,6 +1,6 @@
 export type Values = Readonly<Record<string, unknown>>;
 
-/** Whether two values of JSON are the same; objects with the same keys in another order are. */
+/** Key order does not matter. */
 export function isSameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

@@ -1,34 +1,34 @@
-/** An object or a list of a JSON text that is open at some position. */
+/** An open object or list of a JSON text. */
 export interface OpenPart {
   readonly isObject: boolean;
-  /** The position of its bracket. */
+  /** Of its bracket. */
   readonly start: number;
-  /** The key that was read last; empty in a list. */
+  /** The last key read; empty in a list. */
   key: string;
-  /** How many items or keys were passed. */
+  /** Items or keys passed so far. */
   item: number;
   readonly keys: Set<string>;
 }
 
-/** A piece of a JSON text, from one position to another; a text before a colon is a key. */
+/** A token of a JSON text. */
 export interface Piece {
   readonly kind: 'open' | 'close' | 'comma' | 'key' | 'text' | 'number';
   readonly start: number;
   readonly end: number;
 }
 
-/** Something in a JSON text that its parsed value no longer shows. Quotes no text. */
+/** Something that the parsed value no longer shows. Quotes no text. */
 export interface TextFault {
   readonly kind: 'key' | 'number';
   /** Follows the name of a record or a document. */
   readonly message: string;
   readonly position: number;
-  /** The keys and the places in lists that lead to it, from the outside. */
+  /** Keys and list indexes, outermost first. */
   readonly path: readonly (string | number)[];
 }
 
 const BEGIN = /["{}[\],]|-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/g;
-/** What every number that JavaScript may not hold has: many digits, or an exponent. */
+/** Many digits or an exponent: every number that JavaScript may not hold has one of them. */
 const UNUSUAL_NUMBER = /(?:^|[[:,\s])-?(?:[0-9]{16}|[0-9.]+[eE])/g;
 const kinds: Readonly<Record<string, Piece['kind']>> = {
   '{': 'open',
@@ -39,7 +39,7 @@ const kinds: Readonly<Record<string, Piece['kind']>> = {
 };
 const QUOTE = '"';
 
-/** Finds keys that appear twice in one object, and numbers that JavaScript cannot hold, in a JSON text and its value. */
+/** Finds duplicate keys, and numbers that JavaScript cannot hold, in a JSON text and its value. */
 export function findTextFaults(text: string, value: unknown): TextFault[] {
   // JSON.parse keeps the last of two equal keys, so the text has more keys than the value.
   if (countKeys(value) === countKeysInText(text) && !hasUnusualNumber(text)) return [];
@@ -58,10 +58,8 @@ export function findTextFaults(text: string, value: unknown): TextFault[] {
 }
 
 /**
- * Walks over a valid JSON text.
- *
- * @param visit gets each piece, and the parts that are open around it; for `open` and `close` without the part itself
- * and with it; the walk ends if it returns false
+ * Walks over a valid JSON text. `visit` gets each token and the open parts around it (without the part that
+ * opens or closes, for `open`; with it, for `close`); returning false ends the walk.
  */
 export function walkJson(text: string, visit: (piece: Piece, open: readonly OpenPart[]) => unknown): void {
   const open: OpenPart[] = [];
@@ -85,7 +83,7 @@ export function walkJson(text: string, visit: (piece: Piece, open: readonly Open
   }
 }
 
-/** How many keys all objects of a value have together. */
+/** Keys of all objects together. */
 export function countKeys(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   const isList = Array.isArray(value);
@@ -95,7 +93,7 @@ export function countKeys(value: unknown): number {
   return keys;
 }
 
-/** How many keys the objects of a valid text have, equal ones counted each time. */
+/** Duplicates count. */
 function countKeysInText(text: string): number {
   let keys = 0;
   for (let start = text.indexOf(QUOTE); start !== -1; ) {
@@ -106,7 +104,7 @@ function countKeysInText(text: string): number {
   return keys;
 }
 
-/** Whether there is one outside of texts: in a text, ` 6E` may be the beginning of any code. */
+/** Ignores texts: in one, ` 6E` may be the beginning of any code. */
 function hasUnusualNumber(text: string): boolean {
   let [start, end] = [-1, 0];
   UNUSUAL_NUMBER.lastIndex = 0;
@@ -130,22 +128,22 @@ function nameOf(key: string): string {
   return /^\w{1,40}$/.test(key) ? `the key ${key}` : 'a key';
 }
 
-/** Fractions are rounded to the nearest number everywhere; a whole number must stay exact. */
+/** Fractions are rounded everywhere; a whole number must stay exact. */
 function isHeld(token: string): boolean {
   const value = Number(token);
   if (!Number.isFinite(value)) return false;
-  // As JavaScript writes it, the digits after the 17th are zeros without meaning.
+  // JavaScript writes digits after the 17th as zeros without meaning.
   return !/^-?[0-9]{16,}$/.test(token) || BigInt(value) === BigInt(token) || token === String(value);
 }
 
-/** The position after the quote that ends the text which begins at `start`. */
+/** The position after the closing quote. */
 function endOfText(text: string, start: number): number {
   let end = text.indexOf(QUOTE, start + 1);
   while (isEscaped(text, end)) end = text.indexOf(QUOTE, end + 1);
   return end + 1;
 }
 
-/** Whether an odd number of backslashes precedes a quote. */
+/** Whether an odd number of backslashes precedes the quote. */
 function isEscaped(text: string, position: number): boolean {
   let before = position - 1;
   while (text[before] === '\\') before -= 1;

@@ -5,19 +5,21 @@ import type { Disk } from './disk.ts';
 import { diskError, errorCode } from './disk-error.ts';
 import { LAST_BUILD } from './may-be-interrupted.ts';
 
-/** The paths of one output folder and of the staging folder inside it (inside, so that both are on one file system). */
+/**
+ * The paths of an output folder and of its staging folder, which is inside it to be on the same file system.
+ */
 export interface Staging {
-  /** The output folder itself: never renamed, never removed unless a build made it. */
+  /** Never renamed, and never removed unless a build made it. */
   readonly folder: string;
   /** `.polity-press/`: everything in it is the build's own, and garbage without a journal. */
   readonly root: string;
-  /** What a swap still has to do; exists only while one is in progress. */
+  /** What a swap still has to do; exists only during one. */
   readonly journal: string;
   /** Locked by the process that may change the output folder. */
   readonly lock: string;
-  /** Says which process that is, for those who are refused. */
+  /** Names that process, for error messages. */
   readonly holder: string;
-  /** What the last build left for the next one, see last-build.ts. */
+  /** See last-build.ts. */
   readonly lastBuild: string;
 }
 
@@ -33,27 +35,26 @@ export function stagingOf(folder: string): Staging {
   };
 }
 
-/** The folders of one build inside the staging folder: different for every build. */
+/** The folders of one build inside the staging folder. */
 export interface BuildFolders {
   readonly root: string;
-  /** The new and changed files of the new tree that are not in place yet. */
+  /** New and changed files that are not in place yet. */
   readonly fresh: string;
-  /** The files of the old tree that were replaced or removed, until the swap is done. */
+  /** Old files that were replaced or removed, until the swap is done. */
   readonly old: string;
-  /** Room that is given up when the disk is full in the middle of a swap: undoing it takes room, too. */
+  /** Freed when the disk is full in the middle of a swap: undoing it takes room, too. */
   readonly reserve: string;
 }
 
-/** @param build the name of a build, see `newBuild` in journal.ts */
 export function buildFoldersOf(staging: Staging, build: string): BuildFolders {
   const root = join(staging.root, build);
   return { root, fresh: join(root, 'new'), old: join(root, 'old'), reserve: join(root, 'reserve') };
 }
 
 /**
- * Refuses a `.polity-press` that is not a folder (through a link, files elsewhere would be removed as garbage), or that
- * belongs to anyone but this user, the owner of the output folder and root: its journal is followed with this user's rights.
- *
+ * Refuses a `.polity-press` that is not a folder (through a link, files elsewhere would be removed as
+ * garbage), or that belongs to anyone but this user, the owner of the output folder and root: its journal is
+ * followed with this user's rights.
  * @throws CliError
  */
 export function checkStaging(staging: Staging, uid = process.getuid?.()): void {
@@ -63,16 +64,16 @@ export function checkStaging(staging: Staging, uid = process.getuid?.()): void {
     throw new CliError(`${staging.root} is not a folder, but builds stage their files there`, {
       hint: 'Move it out of the output folder.',
     });
-  // Not of the link that the output folder may be.
+  // The folder's owner, not that of a link to it.
   const owner = statSync(staging.folder).uid;
-  // Windows has no such numbers.
+  // Windows has no user ids.
   if (uid === undefined || [uid, owner, 0].includes(found.uid)) return;
   throw new CliError(`${staging.root} belongs to another user, who may have put anything into it`, {
     hint: 'Nothing was changed. Let that user, or whoever owns the output folder, build again; or remove it, if no build runs.',
   });
 }
 
-/** Empties the staging folder, except for the lock and what the last build left. Anything else is a dead build's. */
+/** Keeps the lock and what the last build left; everything else belongs to a dead build. */
 export function clearStaging(disk: Disk, staging: Staging): void {
   for (const name of listFolder(staging.root)) {
     const path = join(staging.root, name);
@@ -80,12 +81,12 @@ export function clearStaging(disk: Disk, staging: Staging): void {
   }
 }
 
-/** What exists at a path, without following links; null if nothing does. */
+/** Does not follow links; null if nothing exists there. */
 export function inspect(path: string): Stats | null {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) ?? null;
   } catch (error) {
-    // A file where a folder was expected: there is nothing below it.
+    // A parent is a file.
     if (errorCode(error) === 'ENOTDIR') return null;
     throw diskError('read', path, error);
   }
@@ -96,7 +97,7 @@ export function lies(path: string): boolean {
   return inspect(path) !== null;
 }
 
-/** The names in a folder; none if it does not exist. */
+/** Empty if the folder does not exist. */
 export function listFolder(path: string): string[] {
   try {
     return readdirSync(path);

@@ -7,16 +7,16 @@ import { buildFoldersOf, inspect, lies, listFolder, type Staging } from './stagi
 
 /**
  * Does what a journal says, from wherever it was interrupted: the location of each file shows how far it got.
- *
- * A file is renamed over the one that it replaces, so that whoever requests it gets either the old or the new one,
- * whole. New files come first and files that the new tree does not have are removed last, so that every link of
- * both trees works meanwhile. The old files are kept aside, and nothing is lost until the journal is gone. A folder
- * that the old tree does not have is renamed whole, where that is possible.
+ * A file is renamed over the one that it replaces, so that a reader gets the old or the new one, whole. New
+ * files come first, and files that only the old tree has go last, so that every link of both trees works
+ * meanwhile. Old files are kept aside: nothing is lost until the journal is gone. A folder that only the new
+ * tree has is renamed whole, if possible.
  */
 export function rollForward(disk: Disk, staging: Staging, swap: Swap): void {
   const paths = new SwapPaths(staging, swap);
   const { pages, manifest } = parted(swap);
-  // Once the new manifest is in place, all of this is done: anything with a name from the old tree is not ours then.
+  // Once the new manifest is in place, all of this is done: then files with names from the old tree are not
+  // ours.
   if (manifest === null || lies(paths.staged(manifest.path))) {
     const blocking = blockersOf(swap);
     for (const path of blocking) setAside(disk, paths, path);
@@ -33,7 +33,7 @@ export function rollForward(disk: Disk, staging: Staging, swap: Swap): void {
   endSwap(disk, staging);
 }
 
-/** Whether `rollBack` can undo what `rollForward` did so far: everything it replaced or removed is still kept aside. */
+/** Whether everything that `rollForward` replaced or removed is still kept aside. */
 export function canRollBack(staging: Staging, swap: Swap): boolean {
   const paths = new SwapPaths(staging, swap);
   return (
@@ -44,8 +44,8 @@ export function canRollBack(staging: Staging, swap: Swap): boolean {
 }
 
 /**
- * Undoes what `rollForward` did before the system stopped it: the old tree is back in place. A kill at any point leaves
- * a state that `rollForward` and `rollBack` can start from.
+ * Puts the old tree back. A kill at any point leaves a state from which `rollForward` and `rollBack` can
+ * start.
  */
 export function rollBack(disk: Disk, staging: Staging, swap: Swap): void {
   const paths = new SwapPaths(staging, swap);
@@ -55,7 +55,7 @@ export function rollBack(disk: Disk, staging: Staging, swap: Swap): void {
   for (const file of swap.put.toReversed()) if (!isInside(file)) takeBack(disk, paths, file);
   const moved = moveFolders(disk, swap, paths.published, paths.staged);
   for (const folder of swap.make) {
-    // Its files go back one by one, perhaps from among files of others: so there must be a folder for them.
+    // Its files go back one by one, perhaps from among foreign files, so the folder must exist.
     if (!moved.has(folder) && isFolder(paths.published(folder))) disk.makeFolder(paths.staged(folder));
   }
   for (const file of swap.put.filter(isInside)) {
@@ -73,7 +73,6 @@ export function rollBack(disk: Disk, staging: Staging, swap: Swap): void {
 
 /**
  * Undoes a swap that failed in this process.
- *
  * @throws CliError if it cannot be undone: the journal stays, so that it is finished later
  */
 export function undoSwap(disk: Disk, staging: Staging, swap: Swap): void {
@@ -114,7 +113,7 @@ function putInPlace(disk: Disk, paths: SwapPaths, { path, replaces }: StagedFile
   const staged = paths.staged(path);
   if (!lies(staged)) return;
   const [published, aside] = [paths.published(path), paths.aside(path)];
-  // Where the file system has no hard links, nothing is kept aside, and the swap can only go forward.
+  // Without hard links nothing is kept aside, and the swap can only go forward.
   if (replaces && !lies(aside)) disk.link(published, aside);
   disk.move(staged, published);
 }
@@ -125,13 +124,13 @@ function takeBack(disk: Disk, paths: SwapPaths, { path, replaces }: StagedFile):
     if (replaces) disk.link(published, staged);
     else disk.move(published, staged);
   }
-  // Over the new one. If the new one was never put in place, both names are of one file, and both stay.
+  // If the new file was never put in place, both names are of one file, and rename(2) keeps both.
   if (lies(aside)) disk.move(aside, published);
 }
 
 function setAside(disk: Disk, paths: SwapPaths, path: string): void {
   const [published, aside] = [paths.published(path), paths.aside(path)];
-  // If an old one was already set aside, somebody else put there what is in its place now.
+  // If an old file was already set aside, the one in its place now is foreign.
   if (lies(published) && !lies(aside)) disk.move(published, aside);
 }
 
@@ -142,7 +141,7 @@ function removeEmpty(disk: Disk, paths: SwapPaths, removed: readonly string[]): 
   }
 }
 
-/** @param moved folders that were moved whole: what is in them was flushed before. */
+/** @param moved folders that were moved whole: their content was flushed before */
 function flushFolders(
   disk: Disk,
   paths: SwapPaths,
@@ -167,15 +166,10 @@ function endSwap(disk: Disk, staging: Staging): void {
 }
 
 /**
- * Moves the folders that only the new tree has, the outermost ones whole, with all that is in them: a rename for each
- * file would add a quarter to what it costs to write them.
- *
- * A folder stays where it is if anything else is in it, or in its place, or if the system does not rename it: it is for
- * the caller to move its files one by one.
- *
- * @param from where these folders are, by their paths in the tree
- * @param to where they belong
- * @returns those that were moved, and those in them
+ * Moves the folders that only the new tree has, outermost ones whole: renaming each file would add a quarter
+ * to the cost of writing them. A folder with foreign content, whose place is taken, or that the system does
+ * not rename stays: the caller moves its files one by one.
+ * @returns the moved folders, nested ones included
  */
 function moveFolders(
   disk: Disk,
@@ -195,7 +189,7 @@ function moveFolders(
   return moved;
 }
 
-/** The outermost folders that a swap makes, each with all in it, itself included. */
+/** The outermost folders that a swap makes, each with itself and all folders in it. */
 function outermost({ make }: Swap): Map<string, string[]> {
   const groups = new Map<string, string[]>();
   const groupOf = new Map<string, string[]>();
@@ -208,7 +202,6 @@ function outermost({ make }: Swap): Map<string, string[]> {
   return groups;
 }
 
-/** How many entries each folder that a swap makes has. */
 function entriesOf({ make, put }: Swap): Map<string, number> {
   const entries = new Map(make.map((folder) => [folder, 0]));
   const count = (path: string) => {

@@ -2,21 +2,17 @@ import { closeSync, constants, openSync, readSync, type Stats } from 'node:fs';
 import type { Disk } from './disk.ts';
 import { inspect } from './staging.ts';
 
-/** What identified a published file before it was found unchanged. */
+/** The identity of a published file before it was found unchanged. */
 export type KeptFile = Pick<Stats, 'mtimeMs' | 'ctimeMs' | 'ino'>;
 
-/** Where the bytes of published files are read: one after the other, most of them in one piece. */
+/** Shared, because files are read one after the other; most fit into one piece. */
 const chunk = Buffer.allocUnsafe(128 * 1024);
 
 /**
- * Finds out whether a published file can stay as it is, instead of being replaced by the same bytes in a new one: it keeps its
- * modification time, which ETags and sync tools rely on, and less is written.
- *
- * Only for a file with a single name: another name is the user's, and writing to it would change the tree.
- *
- * @param published the file in the old tree
- * @param bytes what is to be published
- * @returns what it was like before it was read; null if it is to be replaced
+ * Whether a published file already has the right bytes. Keeping it preserves its modification time, which
+ * ETags and sync tools rely on, and saves a write. A file with another hard link is replaced: writing through
+ * the user's name would change the tree.
+ * @returns the file's identity before it was read; null if it must be replaced
  */
 export function unchangedFile(disk: Disk, published: string, bytes: Uint8Array): KeptFile | null {
   const found = inspect(published);
@@ -37,7 +33,7 @@ function equals(published: string, bytes: Uint8Array): boolean {
     }
     return true;
   } catch {
-    // Gone in the meantime, or not readable: the new file replaces it.
+    // Gone meanwhile, or unreadable: the new file replaces it.
     return false;
   } finally {
     if (file !== null) closeSync(file);

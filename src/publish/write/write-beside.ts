@@ -5,10 +5,9 @@ import { FileDraft } from '../../files/file-draft.ts';
 import { attempt } from '../../files/file-error.ts';
 
 /**
- * Writes files next to a tree, among the user's own: all of them, or none. Each gets its name when all are complete. An
- * existing file with different content is only replaced with `force`; if the system refuses the next one, it stays replaced.
- *
- * @returns the paths of the files, including those that already existed
+ * Writes files among the user's own, all or none: each gets its name when all are complete. With `force`,
+ * existing files with different content are replaced, and stay replaced if the system refuses the next one.
+ * Returns all paths, also of files that already existed.
  * @throws CliError that names every existing file with different content, or the one that the system refuses
  */
 export function writeBeside(
@@ -25,7 +24,7 @@ export function writeBeside(
   if (taken.length > 0 && !force) throw occupied(taken.map(({ path }) => path));
   const undo: (() => void)[] = [];
   try {
-    // New files first: they can be taken back.
+    // New files first: only they can be taken back.
     const drafts = [...missing, ...taken].map(({ path, text, there }) => {
       return { path, isNew: there === null, draft: draftOf(path, text, undo) };
     });
@@ -60,7 +59,7 @@ function removeEmpty(folder: string, made: string): void {
   }
 }
 
-/** Ignores a failure: the error that led here matters more. */
+/** The first error matters more. */
 function quietly(step: () => void): void {
   try {
     step();
@@ -69,7 +68,7 @@ function quietly(step: () => void): void {
   }
 }
 
-/** The content of a file; null if it does not exist. Anything that is not a file counts as different content. */
+/** Null if it does not exist. Anything but a file counts as different content. */
 function contentOf(path: string): string | null {
   return attempt('read', path, () => {
     const found = lstatSync(path, { throwIfNoEntry: false });
@@ -85,10 +84,8 @@ function occupied(paths: readonly string[]): CliError {
 }
 
 /**
- * Makes a folder and those above it that are missing. Node's own way never ends in Node 20 where the system refuses with
- * ENOENT, as in `/proc`.
- *
- * @returns the uppermost folder that was made; undefined if none was missing
+ * Returns the uppermost folder made. Not mkdir's `recursive`: in Node 20 it never returns if the system
+ * refuses with ENOENT, as in `/proc`.
  */
 function makeFolders(path: string): string | undefined {
   const folder = resolve(path);
