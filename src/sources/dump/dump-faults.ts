@@ -1,25 +1,24 @@
 import { CliError } from '../../contract/errors.ts';
 
-/** PostgreSQL holds no value over 1 GiB, and no real text comes near this limit; a damaged file may appear to. */
+/**
+ * In bytes. PostgreSQL's values reach 1 GiB, but no real text comes near this; a damaged file may appear to.
+ */
 const LIMIT = 256 * 1024 * 1024;
 
-/** What to do about a dump that has no end. */
+/** For a dump that was cut off. */
 export const COPY_AGAIN = 'Dump again, or copy the file again, and check that the disk was not full.';
 
-/** What to do about a dump that PostgreSQL understands, but that is more than tables and rows. */
+/** For a valid dump that contains more than tables and rows. */
 export const LET_POSTGRES =
   'Let PostgreSQL apply it: load the dump into a database, then dump that database with pg_dump.';
 
-/** Refuses a dump that ends too early. */
 export function cutOff(name: string, what: string): CliError {
   return new CliError(`${name} was cut off: ${what}`, { hint: COPY_AGAIN });
 }
 
 /**
  * Stops reading a line or text that would fill the memory.
- *
- * @param size in bytes
- * @throws CliError if it is over the limit
+ * @throws CliError if `size`, in bytes, is over the limit
  */
 export function checkSize(size: number, limit = LIMIT): void {
   if (size <= limit) return;

@@ -1,4 +1,4 @@
-/** Joins pieces of bytes, in memory that grows with the bytes and not with the number of pieces. */
+/** Joins pieces of bytes; its memory grows with the bytes, not with the number of pieces. */
 export class JoinedBytes {
   #bytes = Buffer.alloc(0);
   #length = 0;
@@ -18,7 +18,7 @@ export class JoinedBytes {
     this.#length = length;
   }
 
-  /** Returns all of it, and starts over. */
+  /** Returns all bytes and starts over. */
   take(): Buffer {
     const all = this.#bytes.subarray(0, this.#length);
     this.#bytes = Buffer.alloc(0);

@@ -4,13 +4,10 @@ import { splitLines } from './bytes/split-lines.ts';
 import type { DumpContent, TableName } from './dump-content.ts';
 import { DumpParser } from './sql/dump-parser.ts';
 
-/** Bytes; pg_dump writes all tables before the first row, and those of hundreds of tables are a megabyte. */
+/** In bytes. pg_dump writes all tables before the first row; hundreds of tables take a megabyte. */
 const MOST = 64 * 2 ** 20;
 
-/**
- * Finds the tables that a dump announces before its first row. What was read of it is kept, and read again from the
- * source that is returned.
- */
+/** Finds the tables that a dump names before its first row. The returned source replays what was read. */
 export async function peekTables(
   source: DumpSource,
   signal: AbortSignal,
@@ -45,7 +42,7 @@ export async function peekTables(
         if (hasRows) break lines;
       }
   } catch {
-    // What is wrong with the dump is reported when it is read.
+    // Problems of the dump are reported when it is read.
     signal.throwIfAborted();
   }
   const bytes = async function* () {
@@ -55,7 +52,7 @@ export async function peekTables(
   return { tables, source: { ...source, bytes: bytes() } };
 }
 
-/** Takes the names of tables, and nothing else. */
+/** Collects table names and ignores the rest. */
 function contentInto(tables: Set<string>, onRows: () => void): DumpContent {
   const nothing = () => {};
   const add = ({ table }: TableName) => void tables.add(table);

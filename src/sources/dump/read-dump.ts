@@ -12,14 +12,12 @@ export type { DumpReport } from './tables/dump-tables.ts';
 export type { TableReport } from './tables/filled-table.ts';
 
 /**
- * Reads a plain dump into a draft, in memory that does not grow with the dump. Rows go into the draft as they are read.
- * Only what `tables` lists is decoded or stored; everything else is skipped as bytes and counted.
- *
- * @param options.progress is shown how many bytes of the file were read, and how many there are (0 if unknown)
+ * Reads a plain dump into a draft in constant memory. Only what `tables` lists is decoded and stored; the
+ * rest is skipped as bytes and counted. A draft with problems must not be published.
+ * @param options.progress gets the bytes of the file read so far, and its size (0 if unknown)
  * @param options.signal ends the reading; its reason is thrown
- * @returns what was found, with the problems of the data: a draft with problems must not be published
- * @throws CliError if the dump is cut off, damaged, in an encoding or form that pg_dump does not write, has none of
- * the tables, or has no rows
+ * @throws CliError if the dump is cut off, damaged, in an encoding or form that pg_dump does not write, or
+ * has none of the tables or no rows
  */
 export async function readDump(
   source: DumpSource,
@@ -58,7 +56,7 @@ export async function readDump(
   }
 }
 
-/** PostgreSQL cannot hold NUL in a text, so a file that has one is damaged. */
+/** PostgreSQL cannot store NUL in a text, so a file that has one is damaged. */
 async function* withoutNul(source: DumpSource): AsyncGenerator<Buffer> {
   let before = 0;
   for await (const chunk of source.bytes) {

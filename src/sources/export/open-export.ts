@@ -11,7 +11,7 @@ import { addFunctions } from './sql.ts';
 
 /**
  * Opens a SQLite export for reading. Never writes to it; all reads see one state. `state` is the
- * `sharedState` another thread opened, which this one must match.
+ * `shared.state` of another thread, which this one must match.
  * @throws CliError if the path is missing, not a file, not a SQLite database, or changed meanwhile
  */
 export function openExport(path: string, state?: string): Export {

@@ -1,4 +1,3 @@
-/** What a file is, judging by its first bytes. */
 export type FileFormat =
   | 'gzip'
   | 'custom dump'
@@ -18,7 +17,6 @@ export type FileFormat =
   | 'empty'
   | 'text';
 
-/** How many bytes are looked at. */
 export const HEAD_LENGTH = 4096;
 
 const beginsWith =
@@ -51,7 +49,7 @@ const formats: readonly (readonly [format: FileFormat, isIt: (head: Buffer) => b
   ['html', matches(/^(?:\xef\xbb\xbf)?\s*<(?:!doctype|html|\?xml)/i)],
 ];
 
-/** Recognises a file by its first bytes; `text` is anything else. */
+/** Recognizes a file by its first bytes; `text` is anything else. */
 export function detectFormat(head: Buffer): FileFormat {
   return formats.find(([, isIt]) => isIt(head))?.[0] ?? 'text';
 }

@@ -1,14 +1,13 @@
 import { closeSync, constants, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { detectFormat, type FileFormat, HEAD_LENGTH } from './detect-format.ts';
 
-/** Lines that pg_dump writes and no other program does. */
+/** Lines that only pg_dump writes. */
 const marks =
   /^(?:\uFEFF)?-- PostgreSQL database (?:cluster )?dump|^SET (?:statement_timeout|client_encoding|standard_conforming_strings) = |^COPY .* FROM stdin;/m;
 
 /** The table of contents of a dump in directory format, which may be compressed. */
 const contents = /^toc\.dat(?:\.(?:gz|lz4|zst))?$/;
 
-/** Whether a folder is a dump in PostgreSQL's directory format. */
 export function isDumpFolder(path: string): boolean {
   return readdirSync(path).some((name) => contents.test(name));
 }
@@ -18,7 +17,7 @@ export function hasMarks(text: Buffer): boolean {
   return marks.test(text.toString());
 }
 
-/** How to recognise a dump in each format; a format that is not listed is not a dump. */
+/** Recognizes a dump by format; other formats are not dumps. */
 const forms: ReadonlyMap<FileFormat, (head: Buffer) => boolean> = new Map<
   FileFormat,
   (head: Buffer) => boolean
@@ -26,24 +25,25 @@ const forms: ReadonlyMap<FileFormat, (head: Buffer) => boolean> = new Map<
   ['gzip', () => true],
   ['custom dump', () => true],
   ['tar dump', () => true],
-  // The import says what to do with a dump that is in it.
+  // The import says what to do with a dump inside.
   ['tar', () => true],
-  // A packed file is not an export either, and the import says how to unpack it.
+  // A compressed file is not an export either, and the import says how to decompress it.
   ['zstd', () => true],
   ['lz4', () => true],
   ['bzip2', () => true],
   ['xz', () => true],
   ['zip', () => true],
   ['mysql', () => true],
-  // The import says how to make a database of it.
+  // The import says how to make a database from it.
   ['sqlite text', () => true],
   ['text', hasMarks],
   ['utf-16', (head) => marks.test(decodeUtf16(head))],
 ]);
 
 /**
- * Whether a file is a dump, judging by its content: packed, in one of pg_dump's formats, or SQL text written by pg_dump
- * or its counterparts for MySQL or SQLite. False if it cannot be read; a pipe or a device is not touched. Never throws.
+ * Whether a file or folder looks like a dump: compressed, in one of pg_dump's formats, or SQL text of pg_dump
+ * or its counterparts for MySQL and SQLite. False if unreadable; does not touch pipes or devices. Never
+ * throws.
  */
 export function isDump(path: string): boolean {
   try {
@@ -57,7 +57,6 @@ export function isDump(path: string): boolean {
   }
 }
 
-/** The first bytes of a file. */
 export function readHead(path: string): Buffer {
   // Without waiting, in case the file has just become a pipe.
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));

@@ -10,15 +10,14 @@ import { isDumpFolder } from './is-dump.ts';
 import { refuseDirectoryDump } from './refuse-format.ts';
 import { unpackDump } from './unpack-dump.ts';
 
-/** A plain dump that is open. */
 export interface DumpSource {
-  /** The file, or standard input, in messages. */
+  /** The file or standard input, for messages. */
   readonly name: string;
-  /** Its text, unpacked, without a byte order mark. Can be read only once. */
+  /** Its text, decompressed, without a byte order mark. Can be read only once. */
   readonly bytes: AsyncIterable<Buffer>;
-  /** The size of the file in bytes, as packed; null if unknown. */
+  /** Compressed size of the file in bytes; null if unknown. */
   readonly size: number | null;
-  /** How many bytes of the file have been read so far. */
+  /** Returns the bytes of the file read so far. */
   read(): number;
   /** Ends the reading at once. */
   close(): void;
@@ -34,16 +33,13 @@ interface OpenFile {
 }
 
 const STDIN = '-';
-/** Milliseconds; a signal that was sent arrives long before. */
+/** Milliseconds; a signal arrives long before. */
 const SIGNAL_PATIENCE = 50;
 
 /**
- * Opens a plain dump, whether or not it is packed with gzip.
- *
- * @param path a file or a named pipe; `-` for standard input
- * @param signal stops the waiting for the first bytes; its reason is thrown
- * @throws CliError if there is none that can be read, or if it is not a plain dump; its hint has the command that
- * helps
+ * Opens a plain dump, gzipped or not. `path` is a file or a named pipe, or `-` for standard input.
+ * @param signal stops the wait for the first bytes; its reason is thrown
+ * @throws CliError if it cannot be read or is not a plain dump; the hint has the command that helps
  */
 export async function openDump(
   path: string,
@@ -101,7 +97,7 @@ function openFile(path: string): OpenFile {
   }
 }
 
-/** Ctrl-C also ends the program that writes to the pipe, and that end may be noticed before the signal. */
+/** Ctrl-C also ends the program that writes to the pipe, and that end may arrive before the signal. */
 async function* untilStopped<T>(
   stream: AsyncIterable<T>,
   signal: AbortSignal | undefined,
@@ -127,8 +123,8 @@ async function* readFrom(
 }
 
 /**
- * Ends this process's own wait for a named pipe, in which a thread may be blocked until somebody writes to it. Nobody
- * reads what is written here but the reader that is about to be closed.
+ * Ends this process's own wait for a named pipe, in which a thread may block until someone writes to it. Only
+ * the reader that is about to be closed can read this newline.
  */
 function wakeReader(pipe: string): void {
   try {
@@ -139,6 +135,6 @@ function wakeReader(pipe: string): void {
       closeSync(file);
     }
   } catch {
-    // Nobody is waiting any more, or the pipe is full.
+    // The wait is over, or the pipe is full.
   }
 }

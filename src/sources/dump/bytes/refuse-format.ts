@@ -3,29 +3,26 @@ import { own } from '../../../terminal/own-command.ts';
 import { quoteForShell, shownPath } from '../../../terminal/safe-text.ts';
 import type { FileFormat } from './detect-format.ts';
 
-/** Where the bytes came from. */
 export interface DumpPlace {
   /** Null for standard input. */
   readonly path: string | null;
-  /** Whether they had to be unpacked from gzip. */
+  /** Whether the bytes came out of gzip. */
   readonly isUnpacked: boolean;
 }
 
 interface Refusal {
-  /** What the file is. */
   readonly is: string;
   readonly hint: (place: DumpPlace) => string;
 }
 
 const importDump = () => own`import dump - --to export.sqlite`;
 
-/** The hint for what a program can unpack into a pipe. */
+/** For formats that a program can decompress into a pipe. */
 const unpackWith = (program: string) => (place: DumpPlace) =>
   `Decompress it on the way: ${piped(place, program)} | ${importDump()}`;
 
 const dumpAgain = () => 'Dump the database of the application: pg_dump --file=NAME.sql DATABASE';
 
-/** What is refused and what helps. */
 const refusals: Readonly<
   Record<Exclude<FileFormat, 'text' | 'gzip'> | 'gzip twice' | 'other text', Refusal>
 > = {
@@ -73,13 +70,11 @@ const refusals: Readonly<
   empty: { is: 'is empty', hint: dumpAgain },
 };
 
-/** Refuses a file that is not a plain dump, with the command that helps. */
 export function refuseFormat(format: keyof typeof refusals, name: string, place: DumpPlace): CliError {
   const { is, hint } = refusals[format];
   return new CliError(`${name} ${is}`, { hint: hint(place) });
 }
 
-/** Refuses a folder that pg_dump made. */
 export function refuseDirectoryDump(path: string): CliError {
   return new CliError(`${shownPath(path)} is a dump in PostgreSQL's directory format`, {
     hint: restoreHint({ path: path.replace(/(?<=[^/])\/+$/, ''), isUnpacked: false }),
@@ -93,7 +88,6 @@ function restoreHint(place: DumpPlace): string {
   return `Convert it to a plain dump: pg_restore --no-owner --file=${quoteForShell(plain)} ${quoteForShell(place.path)}`;
 }
 
-/** The command that reads the dump with a program. */
 function piped({ path, isUnpacked }: DumpPlace, program: string, argument = ''): string {
   if (path === null) return isUnpacked ? `... | gunzip -c | ${program}` : `... | ${program}`;
   const file = quoteForShell(path);

@@ -4,9 +4,8 @@ import { JoinedBytes } from '../joined-bytes.ts';
 const NEWLINE = 10;
 
 /**
- * Splits bytes into lines without their newlines, wherever the chunks end: returns, for each chunk, the lines that end
- * in it. A last line without a newline is returned too. The lines are views of the chunks.
- *
+ * Splits chunks into lines without their newlines; yields, per chunk, the lines that end in it. A last line
+ * without a newline counts. Lines are views of the chunks.
  * @throws CliError if a line is longer than `limit` bytes
  */
 export async function* splitLines(chunks: AsyncIterable<Buffer>, limit?: number): AsyncGenerator<Buffer[]> {

@@ -7,14 +7,14 @@ import { detectFormat, HEAD_LENGTH } from './detect-format.ts';
 import { hasMarks } from './is-dump.ts';
 import { type DumpPlace, refuseFormat } from './refuse-format.ts';
 
-/** The beginning of a stream of bytes, and the whole stream, beginning included. */
+/** The beginning of a stream, and the whole stream, beginning included. */
 interface PeekedBytes {
-  /** At least as many bytes as requested, unless there are fewer. */
+  /** At least as many bytes as requested, unless the stream is shorter. */
   readonly head: Buffer;
   readonly bytes: AsyncGenerator<Buffer>;
 }
 
-/** What is wrong, by zlib's error code. */
+/** By zlib's error code. */
 const faults: Readonly<Record<string, string>> = {
   Z_BUF_ERROR: 'was cut off: its gzip data has no end',
   Z_DATA_ERROR: 'is damaged: its gzip data cannot be decompressed',
@@ -23,12 +23,11 @@ const faults: Readonly<Record<string, string>> = {
 const byteOrderMark = Buffer.from('\uFEFF');
 
 /**
- * Unpacks gzip, and refuses anything but a plain dump before any of it is read as SQL.
- *
- * @param file.name what messages call the dump
+ * Decompresses gzip, and refuses anything but a plain dump before any of it is read as SQL. Returns the text
+ * without a byte order mark.
+ * @param file.name the dump in messages
  * @param file.path null for standard input
- * @returns the text, without a byte order mark
- * @throws CliError if it is no plain dump, and while it is read, if it is cut off or damaged
+ * @throws CliError if it is not a plain dump; while it is read, if it is cut off or damaged
  */
 export async function unpackDump(
   packed: AsyncIterable<Buffer>,
@@ -44,15 +43,15 @@ export async function unpackDump(
   throw refuseFormat(inner === 'gzip' ? 'gzip twice' : inner, name, { path, isUnpacked: true });
 }
 
-/** The text of a dump; refuses a text that is not one before looking for its end. */
+/** Refuses a text that is not a dump before looking for its end. */
 function textOf({ head, bytes }: PeekedBytes, name: string, place: DumpPlace): AsyncIterable<Buffer> {
   const beginning = head.subarray(0, HEAD_LENGTH);
-  // A dump with something else before it is let through: the parser reports the line of that.
+  // Lets a dump with something else before it pass: the parser reports the line.
   if (!beginsLikeSql(beginning) && !hasMarks(beginning)) throw refuseFormat('other text', name, place);
   return withoutMark(bytes, head);
 }
 
-/** Uses as many bytes as `build` looks at, however many arrived at once. */
+/** Uses as many bytes as `build` does, however many arrived at once. */
 function formatOf({ head }: PeekedBytes) {
   return detectFormat(head.subarray(0, HEAD_LENGTH));
 }
@@ -68,9 +67,7 @@ async function* withoutMark(bytes: AsyncIterable<Buffer>, head: Buffer): AsyncGe
 }
 
 /**
- * Unpacks gzip, even with several members, as `cat` makes them.
- *
- * @param name what messages call the file
+ * Decompresses gzip, even with several members, as `cat` makes them.
  * @throws CliError if it is cut off or damaged
  */
 async function* unpackGzip(packed: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
@@ -87,7 +84,7 @@ async function* unpackGzip(packed: AsyncIterable<Buffer>, name: string): AsyncGe
   }
 }
 
-/** Looks at the first bytes of a stream without consuming them. */
+/** Returns the first bytes of a stream without consuming them. */
 async function peekBytes(source: AsyncIterable<Buffer>, length: number): Promise<PeekedBytes> {
   const iterator = source[Symbol.asyncIterator]();
   const chunks: Buffer[] = [];

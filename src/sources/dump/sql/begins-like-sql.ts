@@ -1,11 +1,11 @@
 import { firstWords } from './statement-reader.ts';
 
-/** White space and comments; the last comment may continue beyond the bytes looked at, or only just begin there. */
+/** White space and comments; the last comment may be cut off by the end of the bytes. */
 const beforeStatements = /^(?:\uFEFF|\s|--.*(?:\n|$)|\/\*[\s\S]*?(?:\*\/|$)|[-/]$)*/;
 
 /**
- * Whether a text may be SQL, by its first bytes: a known statement, a psql command, or a comment so long that nothing
- * after it is visible. A word cut off at the end of the bytes may be the beginning of one.
+ * Whether the first bytes may be SQL: a known statement (its first word may be cut off), a psql command, or
+ * comments only.
  */
 export function beginsLikeSql(head: Buffer): boolean {
   const text = head.toString().replace(beforeStatements, '');

@@ -5,14 +5,12 @@ import { copyLetters, unescapeCopyBytes } from './unescape.ts';
 const TAB = 9;
 const BACKSLASH = 92;
 const mayGiveBytes = /\\[0-7x]/;
-/** Above this, replacing piece by piece would take many times the memory of the text. */
+/** In characters. Above this, replacing piece by piece would take many times the memory of the text. */
 const LONGEST = 64 * 1024;
 
 /**
- * The values of a line of COPY data in text format, without its newline. A value that is not UTF-8 is returned as
- * `notUtf8`.
- *
- * @param width how many values there should be: if there are more, only one extra is returned
+ * Returns the values of a line of COPY data in text format, without its newline. A value that is not UTF-8
+ * becomes `notUtf8`. If there are more than `width` values, one extra is returned.
  */
 export function readCopyRow(line: Buffer, width: number): Cell[] {
   const most = width + 1;
@@ -23,10 +21,7 @@ export function readCopyRow(line: Buffer, width: number): Cell[] {
   return text.split('\t', most).map(unescapeCopy);
 }
 
-/**
- * The value of one field of COPY's text format.
- * https://www.postgresql.org/docs/current/sql-copy.html#id-1.9.3.55.9.2
- */
+/** https://www.postgresql.org/docs/current/sql-copy.html#id-1.9.3.55.9.2 */
 function unescapeCopy(field: string): Cell {
   if (field === '\\N') return null;
   if (!field.includes('\\')) return field;
@@ -49,7 +44,7 @@ function splitFields(line: Buffer, most: number): Buffer[] {
   return fields;
 }
 
-/** Whether a line of COPY data continues on the next one: its newline is escaped by a backslash. */
+/** Whether the line's newline is escaped by a backslash. */
 export function isContinued(line: Buffer): boolean {
   let end = line.length;
   while (end > 0 && line[end - 1] === BACKSLASH) end -= 1;

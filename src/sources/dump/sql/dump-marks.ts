@@ -1,25 +1,25 @@
 import type { DumpContent } from '../dump-content.ts';
 import { cutOff } from '../dump-faults.ts';
 
-/** Also for a whole cluster, as pg_dumpall writes it around the dumps of its databases. */
+/** pg_dumpall writes the cluster's marks around the dumps of its databases. */
 const mark = /^-- PostgreSQL database (?:cluster )?dump( complete)?$/;
 const announcement = /^-- Data for Name: (.*); Type: TABLE DATA; Schema: (.*?); Owner: /;
 
-/** Reads the comments by which pg_dump says where a dump begins and ends, and whose rows follow. */
+/** Reads pg_dump's comments on where a dump begins and ends, and whose rows follow. */
 export class DumpMarks {
   readonly #name: string;
   readonly #content: DumpContent;
-  /** The beginnings whose end has not been seen yet. */
+  /** Beginnings without an end so far. */
   readonly #open: { readonly text: string; readonly line: number }[] = [];
 
-  /** @param name what messages call the dump */
+  /** @param name the dump in messages */
   constructor(name: string, content: DumpContent) {
     this.#name = name;
     this.#content = content;
   }
 
   takeComment(comment: Buffer, line: number): void {
-    // A comment may be as long as a line; none of these is.
+    // A comment may be as long as a line; these are short.
     const text = comment.toString('utf8', 0, 1000).trimEnd();
     const found = mark.exec(text);
     if (found !== null && found[1] === undefined) this.#open.push({ text, line });

@@ -10,13 +10,12 @@ const CARRIAGE_RETURN = 13;
 const BACKSLASH = 92;
 const endOfCopy = Buffer.from('\\.');
 const newline = Buffer.from('\n');
-/** `\connect -` changes the user only. */
+/** `\connect -` changes only the user. */
 const connect = /^\\c(?:onnect)?\s+(?!-\s)/;
 const encoding = /^\\encoding\s+'?([\w-]+)'?\s*;?\s*$/;
-/** Commands of psql that touch no row. */
+/** psql commands that touch no row. */
 const passedOver = /^\\(?:c|connect|restrict|unrestrict|echo|qecho|encoding|set ON_ERROR_STOP)(?=\s)/;
 
-/** COPY data that is being read. */
 interface OpenCopy {
   readonly rows: RowSink;
   readonly line: number;
@@ -30,14 +29,14 @@ export class DumpParser {
   readonly #statements: StatementReader;
   readonly #marks: DumpMarks;
   #copy: OpenCopy | null = null;
-  /** Lines of a row whose newlines are escaped, and how many there are. */
+  /** A row whose newlines are escaped, and its number of lines so far. */
   readonly #continued = new JoinedBytes();
   #continuedLines = 0;
   #line = 0;
-  /** A psql command that is refused as soon as it is certain that its line was not cut off. */
+  /** A psql command to refuse once the next line proves that its own was not cut off. */
   #unknown: { readonly what: string; readonly line: number } | null = null;
 
-  /** @param name what messages call the dump */
+  /** @param name the dump in messages */
   constructor(name: string, content: DumpContent) {
     this.#name = name;
     this.#content = content;
@@ -55,7 +54,6 @@ export class DumpParser {
 
   /**
    * Reads the next line, without its newline.
-   *
    * @throws CliError if it is in a form that pg_dump does not write
    */
   readLine(line: Buffer): void {
@@ -66,12 +64,11 @@ export class DumpParser {
     else this.#lexer.readLine(line, this.#line);
   }
 
-  /** Whether the line has so many tokens that some of it has not been read yet. */
+  /** Whether part of the line is still unread. */
   get isWithinLine(): boolean {
     return this.#lexer.isWithinLine;
   }
 
-  /** Continues reading within the line. */
   readOn(): void {
     this.#lexer.readOn();
   }

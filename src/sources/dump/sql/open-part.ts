@@ -3,10 +3,10 @@ import { checkSize } from '../dump-faults.ts';
 import { JoinedBytes } from '../joined-bytes.ts';
 import { decodeText, undouble, unescapeText } from './unescape.ts';
 
-/** The parts of SQL that may continue beyond the end of a line. */
+/** The parts of SQL that may span lines. */
 export type OpenKind = 'text' | 'escaped text' | 'identifier' | 'dollar text' | 'comment';
 
-/** What each is called in a message. */
+/** Names for messages. */
 export const openNames: Readonly<Record<OpenKind, string>> = {
   text: 'a text',
   'escaped text': 'a text',
@@ -15,7 +15,7 @@ export const openNames: Readonly<Record<OpenKind, string>> = {
   comment: 'a comment',
 };
 
-/** The content of each, given everything between its ends. */
+/** Decodes what is between the two ends. */
 const contents: Readonly<Record<OpenKind, (bytes: Buffer) => Cell>> = {
   text: (bytes) => unescapeText(bytes, false),
   'escaped text': (bytes) => unescapeText(bytes, true),
@@ -29,17 +29,15 @@ const newline = Buffer.from('\n');
 const LONGEST_NAME = 1000;
 const BACKSLASH = 92;
 
-/** A text, quoted name or comment that has begun and whose end has not been seen yet. */
+/** A text, quoted name or comment whose end has not been seen yet. */
 export class OpenPart {
   readonly kind: OpenKind;
-  /** What ends it: a quote, a dollar tag. */
+  /** A quote, a dollar tag. */
   readonly ending: string;
-  /** The line that it began in. */
   readonly line: number;
   readonly #isWanted: boolean;
   readonly #bytes = new JoinedBytes();
 
-  /** @param isWanted whether its content is kept */
   constructor(kind: OpenKind, ending: string, line: number, isWanted: boolean) {
     this.kind = kind;
     this.ending = ending;
@@ -47,16 +45,11 @@ export class OpenPart {
     this.#isWanted = isWanted;
   }
 
-  /** Whether it is a text whose content is kept. */
   get isKeptText(): boolean {
     return this.#isWanted && this.kind !== 'identifier';
   }
 
-  /**
-   * Keeps a piece.
-   *
-   * @throws CliError if the whole becomes larger than any record
-   */
+  /** @throws CliError if the whole becomes larger than any record */
   keep(piece: Buffer, isLineEnd: boolean): void {
     if (!this.#isWanted) return;
     checkSize(this.#bytes.length + piece.length + 1);
@@ -64,12 +57,11 @@ export class OpenPart {
     if (isLineEnd) this.#bytes.add(newline);
   }
 
-  /** Its content; empty if that is not wanted. */
   content(): Cell {
     return this.#bytes.length === 0 ? '' : contents[this.kind](this.#bytes.take());
   }
 
-  /** Where it ends in a line, searching from a position; -1 if it does not. */
+  /** Returns where it ends in a line, or -1. */
   findEnd(text: string, from: number): number {
     if (this.kind === 'dollar text') return text.indexOf(this.ending, from);
     const quote = this.ending.charCodeAt(0);
@@ -77,7 +69,7 @@ export class OpenPart {
     for (let at = from; at < text.length; at += 1) {
       const code = text.charCodeAt(at);
       if (code === backslash) at += 1;
-      // A doubled quote is a quote of the content.
+      // A doubled quote is part of the content.
       else if (code === quote && text.charCodeAt(at + 1) === quote) at += 1;
       else if (code === quote) return at;
     }

@@ -12,24 +12,24 @@ import {
 
 /** Words between ALTER TABLE and the name. */
 const modifiers: ReadonlySet<unknown> = new Set(['if', 'exists', 'only']);
-/** Things other than tables whose renaming moves rows or changes their meaning. */
+/** Renaming these moves rows or changes their meaning. */
 const named: ReadonlySet<unknown> = new Set(['schema', 'type']);
 /** First words of actions that touch neither rows nor columns. */
 const harmless: ReadonlySet<unknown> = new Set([
   ...['owner', 'enable', 'disable', 'force', 'cluster', 'reset', 'replica', 'validate'],
 ]);
 
-/** What one action does to a table: nothing to its rows, something to its columns, or something that no dump does. */
+/** `nothing` to its rows, something to its columns, or something that no dump does. */
 interface Action {
   readonly does: 'nothing' | 'columns' | 'refused';
   readonly what: string;
-  /** The first token not yet looked at. */
+  /** The first unread token. */
   readonly next: Token;
 }
 
 /**
- * Reads what follows ALTER: what makes one table a part of another (ATTACH PARTITION, INHERIT), and what changes or
- * renames rows or columns.
+ * Reads what follows ALTER: partitions and heirs (ATTACH PARTITION, INHERIT), and changes or renames of rows
+ * or columns.
  */
 export function* readAlter(content: DumpContent): TokenReader<void> {
   const object = yield false;
@@ -54,7 +54,7 @@ function* readAlterTable(content: DumpContent, line: number): TokenReader<void> 
     if (!found.has(action.does)) found.set(action.does, action);
     at = yield* skipToNext(action.next);
   }
-  // Only now, at its end, is it certain that the statement was not cut off.
+  // Only at its end is it certain that the statement was not cut off.
   for (const { does, what } of found.values()) {
     if (does === 'refused') content.refuseStatement(`ALTER TABLE ... ${what}`, line);
     if (does === 'columns') content.takeColumnChange(name, `ALTER TABLE ... ${what}`, line);
@@ -88,7 +88,7 @@ function* readAction(content: DumpContent, name: TableName, first: Token): Token
   }
 }
 
-/** What follows ALTER within ALTER TABLE: only a change of type changes values. */
+/** Reads ALTER COLUMN: only a change of type changes values. */
 function* readColumnAction(second: Token): TokenReader<Action> {
   const column = isToken(second, 'word', 'column') ? yield false : second;
   if (!isName(column)) return { does: 'refused', what: 'ALTER', next: column };

@@ -1,17 +1,12 @@
 import type { DumpContent } from '../dump-content.ts';
 import { isToken, isWordOf, readTableName, skipToEnd, type TokenReader } from './token.ts';
 
-/** Words before the name of a table. */
 const modifiers: ReadonlySet<unknown> = new Set(['table', 'only', 'from', 'into', 'if', 'exists']);
 
-/** Things that take columns and whole tables with them when dropped. */
+/** Dropping these also drops columns and whole tables. */
 const wide: ReadonlySet<unknown> = new Set(['schema', 'owned', 'type', 'domain', 'extension']);
 
-/**
- * Reads what follows a statement that changes or removes rows. pg_dump writes none after rows, but people add some.
- *
- * @param what its first word
- */
+/** Reads a statement that changes or removes rows. pg_dump writes none after rows, but people add some. */
 export function* readChange(content: DumpContent, what: string): TokenReader<void> {
   let token = yield false;
   // Of everything else that can be dropped, only tables have rows.
@@ -35,9 +30,8 @@ export function* readChange(content: DumpContent, what: string): TokenReader<voi
 }
 
 /**
- * Refuses a statement whose effect on rows is unknown, at its end: one that was cut off is refused for that instead.
- *
- * @param what its first word
+ * Refuses a statement whose effect on rows is unknown. Reads to its end first: a truncated one is refused as
+ * such.
  */
 export function* readRefused(content: DumpContent, what: string, line: number): TokenReader<void> {
   yield* skipToEnd(yield false);

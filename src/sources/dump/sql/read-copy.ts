@@ -2,7 +2,6 @@ import { CliError } from '../../../contract/errors.ts';
 import type { DumpContent, TableName } from '../dump-content.ts';
 import { isToken, readNames, readTableName, type TokenReader } from './token.ts';
 
-/** A COPY statement followed by its data. */
 export interface CopyStatement {
   readonly name: TableName;
   readonly columns: readonly string[] | null;
@@ -12,9 +11,8 @@ export interface CopyStatement {
 const plainOptions: ReadonlySet<string> = new Set(['', 'with ( format text )']);
 
 /**
- * Reads what follows COPY; `begin` is called if data follows.
- *
- * @throws CliError if the data is in a format other than text
+ * Reads what follows COPY; calls `begin` if data follows.
+ * @throws CliError if the data is not in text format
  */
 export function* readCopy(
   content: DumpContent,
@@ -28,13 +26,13 @@ export function* readCopy(
   // To a file: no data follows.
   if (isToken(token, 'word', 'to') || token.kind === 'end') return;
   if (!isToken(token, 'word', 'from')) {
-    // Only if something follows was it not cut off.
+    // A next token proves that the statement was not cut off.
     yield false;
     throw refuseForm(first.line);
   }
   token = yield false;
   if (!isToken(token, 'word', 'stdin')) {
-    // As above.
+    // A next token proves that the statement was not cut off.
     yield false;
     return content.refuseRows(name, 'COPY from another file', first.line);
   }

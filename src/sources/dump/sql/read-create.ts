@@ -11,18 +11,18 @@ import {
   type TokenReader,
 } from './token.ts';
 
-/** Words between CREATE and what is made. */
+/** Words between CREATE and the kind of object. */
 const modifiers: ReadonlySet<unknown> = new Set([
   ...['unlogged', 'temporary', 'temp', 'global', 'local', 'or', 'replace', 'constraint'],
 ]);
 const temporary: ReadonlySet<unknown> = new Set(['temporary', 'temp']);
-/** What may act on rows that come after it, and the word before the name of their table. */
+/** Objects that may change rows inserted later, and the word before their table's name. */
 const acting: ReadonlyMap<unknown, string> = new Map([
   ['trigger', 'on'],
   ['rule', 'to'],
 ]);
 
-/** Reads what follows CREATE, if that is a table, or something that acts on the rows of one. */
+/** Reads CREATE of a table, or of something that acts on the rows of one. */
 export function* readCreate(content: DumpContent): TokenReader<void> {
   let token = yield false;
   let isTemporary = false;
@@ -43,7 +43,7 @@ export function* readCreate(content: DumpContent): TokenReader<void> {
   const { name, next } = yield* readTableName(token);
   if (name === null) return;
   if (isTemporary) {
-    // Only if something follows was it not cut off.
+    // A next token proves that the statement was not cut off.
     yield false;
     return content.refuseRows(name, 'a temporary table', line);
   }
@@ -61,7 +61,7 @@ export function* readCreate(content: DumpContent): TokenReader<void> {
   else yield* refuseQuery(content, name, behind, line);
 }
 
-/** Refuses a table that is created with its rows: CREATE TABLE ... AS. */
+/** Refuses CREATE TABLE ... AS, which creates a table with its rows. */
 function* refuseQuery(content: DumpContent, name: TableName, first: Token, line: number): TokenReader<void> {
   let depth = 0;
   for (let token = first; token.kind !== 'end'; token = yield false) {
@@ -72,7 +72,6 @@ function* refuseQuery(content: DumpContent, name: TableName, first: Token, line:
   }
 }
 
-/** Reads up to the table of a trigger or a rule. */
 function* readActing(content: DumpContent, what: string, before: string): TokenReader<void> {
   let token = yield false;
   while (token.kind !== 'end' && !isToken(token, 'word', before)) token = yield false;
@@ -92,7 +91,7 @@ function* readParents(content: DumpContent, child: TableName): TokenReader<void>
   }
 }
 
-/** The columns of an open list, up to its closing parenthesis. */
+/** Reads a list of columns up to its closing parenthesis. */
 function* readColumns(): TokenReader<readonly string[]> {
   const columns: string[] = [];
   let isStart = true;

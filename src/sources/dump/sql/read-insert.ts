@@ -11,7 +11,7 @@ const constants = new Map<Cell, Cell>([
 const ofCasts: ReadonlySet<Cell> = new Set(['::', '.', ',', '(', ')', '[', ']']);
 const signs: ReadonlySet<Cell> = new Set(['-', '+']);
 
-/** Reads what follows INSERT; every row is passed on as soon as it has been read. */
+/** Reads what follows INSERT; passes each row on as soon as it is read. */
 export function* readInsert(content: DumpContent): TokenReader<void> {
   const into = yield false;
   if (!isToken(into, 'word', 'into')) return;
@@ -25,7 +25,7 @@ export function* readInsert(content: DumpContent): TokenReader<void> {
     token = yield false;
   }
   if (!isToken(token, 'word', 'values')) {
-    // Only if something follows was it not cut off.
+    // A next token proves that the statement was not cut off.
     yield false;
     return content.refuseRows(name, 'INSERT without VALUES', into.line);
   }
@@ -39,7 +39,7 @@ export function* readInsert(content: DumpContent): TokenReader<void> {
   }
 }
 
-/** The values of an open row, up to its closing parenthesis. */
+/** Reads the values of a row up to its closing parenthesis. */
 function* readRow(rows: RowSink): TokenReader<readonly Cell[]> {
   const cells: Cell[] = [];
   for (;;) {
@@ -69,8 +69,8 @@ function cellOf(token: Token, sign: Token | null): Cell {
 }
 
 /**
- * Skips the rest of a value; returns the comma or parenthesis after it. A cast leaves the value unchanged; anything
- * else that follows makes it an expression.
+ * Skips the rest of a value up to the comma or parenthesis after it. A cast leaves the value unchanged;
+ * anything else makes it an expression.
  */
 function* skipValue(first: Token): TokenReader<{ next: Token; isCast: boolean }> {
   let depth = 0;

@@ -1,16 +1,15 @@
 import type { DumpContent } from '../dump-content.ts';
 import { isName, isToken, isWordOf, skipToEnd, type TokenReader } from './token.ts';
 
-/** Words before the name of a setting. */
 const scopes: ReadonlySet<unknown> = new Set(['session', 'local']);
-/** Settings for which SQL has another name. */
+/** Settings with an SQL name of their own. */
 const synonyms: ReadonlyMap<string, string> = new Map([['names', 'client_encoding']]);
-/** Nobody's search path is longer. */
+/** More than any real search path. */
 const MOST_VALUES = 100;
 const separators: ReadonlySet<unknown> = new Set(['=', 'to', ',']);
-/** The settings affected by RESET ALL that matter here. */
+/** The settings that RESET ALL affects and that matter here. */
 const resettable: readonly string[] = ['search_path', 'standard_conforming_strings'];
-/** Functions that pg_dump and fixes of sequences call: for settings, sequences, large objects and statistics. */
+/** Functions that pg_dump and sequence fixes call: for settings, sequences, large objects and statistics. */
 const harmless: ReadonlySet<unknown> = new Set([
   ...['set_config', 'setval', 'nextval', 'pg_get_serial_sequence', 'coalesce', 'max', 'greatest'],
   ...['lo_create', 'lo_creat', 'lo_open', 'lo_close', 'lowrite', 'lo_put', 'lo_unlink'],
@@ -19,7 +18,6 @@ const harmless: ReadonlySet<unknown> = new Set([
 const SYSTEM = 'pg_catalog';
 const changing: ReadonlySet<unknown> = new Set(['insert', 'update', 'delete', 'merge', 'into']);
 
-/** Reads what follows SET. */
 export function* readSet(content: DumpContent): TokenReader<void> {
   let token = yield true;
   if (scopes.has(token.text)) token = yield true;
@@ -31,15 +29,13 @@ export function* readSet(content: DumpContent): TokenReader<void> {
   content.takeSetting(synonyms.get(name) ?? name, values, token.line);
 }
 
-/** Reads what follows RESET. */
 export function* readReset(content: DumpContent, _: unknown, line: number): TokenReader<void> {
   const name = String((yield false).text);
-  // Only if something follows was it not cut off.
+  // A next token proves that the statement was not cut off.
   yield false;
   for (const each of name === 'all' ? resettable : [name]) content.takeSetting(each, ['default'], line);
 }
 
-/** Reads what follows BEGIN, START TRANSACTION, COMMIT or END. */
 export function* readTransaction(
   content: DumpContent,
   step: 'begin' | 'commit',
@@ -51,11 +47,11 @@ export function* readTransaction(
 }
 
 /**
- * Reads what follows SELECT. It may set something (`set_config`); any function that is not known to be harmless may
- * change rows.
+ * Reads what follows SELECT. It may change a setting (`set_config`); any function not known to be harmless
+ * may change rows.
  */
 export function* readSelect(content: DumpContent, _: unknown, line: number): TokenReader<void> {
-  /** The parts of the name that ends here; empty if none does. */
+  /** The parts of the name that ends at this token; empty if none does. */
   let name: readonly string[] = [];
   let isBehindDot = false;
   let isHarmless = true;
@@ -76,9 +72,9 @@ export function* readSelect(content: DumpContent, _: unknown, line: number): Tok
     else if (!isDot) name = [];
     isBehindDot = isDot;
   }
-  // Dumps never need a setting that lasts only as long as its transaction.
+  // Dumps never need a setting that lasts only for its transaction.
   const isLasting = setting.length === 0 || (setting.length === 3 && setting[2] === 'false');
-  // Merely reading from a view may call any function.
+  // Even reading from a view may call any function.
   const isKnown = hasCall || !hasSource;
   if (!isKnown || !isHarmless || !isLasting) return content.refuseStatement('SELECT', line);
   const [variable, value] = setting;
@@ -86,7 +82,7 @@ export function* readSelect(content: DumpContent, _: unknown, line: number): Tok
     content.takeSetting(variable.toLowerCase(), splitList(value), line);
 }
 
-/** The items of a list in a text, as PostgreSQL reads it: `public, "$user"`. */
+/** Splits a list as PostgreSQL does: `public, "$user"`. */
 function splitList(text: string): string[] {
   return text.split(',').map((item) => {
     const name = item.trim();

@@ -12,7 +12,7 @@ const TOKENS_AT_ONCE = 100_000;
 
 /**
  * Cuts SQL into tokens, line by line, as PostgreSQL does: texts, quoted names, dollar-quoted texts and nested
- * comments may span any number of lines.
+ * comments may span lines.
  * https://www.postgresql.org/docs/current/sql-syntax-lexical.html
  */
 export class SqlLexer {
@@ -20,7 +20,7 @@ export class SqlLexer {
   readonly #windowsLines = new WindowsLines();
   #open: OpenPart | null = null;
   #commentDepth = 0;
-  // The current line. In Latin-1 it has one character for each byte.
+  // The current line. In Latin-1 it has one character per byte.
   #bytes: Buffer = Buffer.alloc(0);
   #text = '';
   #line = 0;
@@ -30,15 +30,14 @@ export class SqlLexer {
     this.#sink = sink;
   }
 
-  /** What has begun and not ended yet, in words, and where; null between tokens. */
+  /** What has begun and not ended yet; null between tokens. */
   get open(): { readonly what: string; readonly line: number } | null {
     return this.#open === null ? null : { what: openNames[this.#open.kind], line: this.#open.line };
   }
 
   /**
    * Reads one line, without its newline.
-   *
-   * @throws CliError if the file was converted to Windows line ends, so that texts may have been changed
+   * @throws CliError if the file was converted to Windows line ends, which may have changed texts
    */
   readLine(bytes: Buffer, line: number): void {
     this.#bytes = bytes;
@@ -48,12 +47,15 @@ export class SqlLexer {
     this.readOn();
   }
 
-  /** Whether the line has so many tokens that some of it has not been read yet. */
+  /** Whether part of the line is still unread. */
   get isWithinLine(): boolean {
     return this.#at < this.#text.length;
   }
 
-  /** Continues within the line, for a limited number of tokens: there may be millions, and signals must get through. */
+  /**
+   * Reads on within the line, at most TOKENS_AT_ONCE tokens: there may be millions, and signals must get
+   * through.
+   */
   readOn(): void {
     for (let tokens = 0; this.isWithinLine && tokens < TOKENS_AT_ONCE; tokens += 1)
       this.#at = this.#next(this.#at);
@@ -66,7 +68,7 @@ export class SqlLexer {
     else if (this.#open.isKeptText) this.#windowsLines.note('in text', line);
   }
 
-  /** Reads what begins at a position; returns the position after it. */
+  /** Reads one token; returns the position after it. */
   #next(at: number): number {
     const found = matchAt(word, this.#text, at);
     if (found !== '') return this.#readWord(found, at);
@@ -108,7 +110,7 @@ export class SqlLexer {
     return this.#continue(this.#open, at);
   }
 
-  /** Continues reading what is open, to its end or the line's; returns the position after it. */
+  /** Reads the open part to its end or the line's; returns the position after it. */
   #continue(open: OpenPart, start: number): number {
     if (open.kind === 'comment') return this.#continueComment(start);
     const end = open.findEnd(this.#text, start);
@@ -134,15 +136,15 @@ export class SqlLexer {
   }
 }
 
-/** What a sticky expression matches at a position; empty if it does not match. */
+/** Returns what a sticky expression matches at a position, or an empty text. */
 function matchAt(expression: RegExp, text: string, at: number): string {
   expression.lastIndex = at;
   return expression.exec(text)?.[0] ?? '';
 }
 
 /**
- * Detects a dump whose line ends were converted to those of Windows. In a converted file, a line end that a text had
- * before cannot be told from a converted one, so nothing is guessed.
+ * Detects converted line ends. In a converted file, a text's own line ends cannot be told from converted
+ * ones, so nothing is guessed.
  */
 class WindowsLines {
   #isOutside = false;
@@ -150,8 +152,7 @@ class WindowsLines {
 
   /**
    * Notes a line that ends in a carriage return.
-   *
-   * @throws CliError if there are such lines both inside and outside of texts that are to be stored
+   * @throws CliError if such lines occur both inside and outside of stored texts
    */
   note(place: 'outside' | 'in text', line: number): void {
     if (place === 'outside') this.#isOutside = true;
@@ -160,7 +161,6 @@ class WindowsLines {
   }
 }
 
-/** Refuses a file whose line ends, and so perhaps whose texts, were converted. */
 export function convertedLines(line: number): CliError {
   return new CliError(
     `the dump has Windows line endings (line ${line}): it was converted, which may have changed its texts`,

@@ -12,7 +12,7 @@ type StartCopy = (statement: CopyStatement) => void;
 /** Reads a statement from its second token on; `line` is that of its first. */
 type Reader = (content: DumpContent, startCopy: StartCopy, line: number) => TokenReader<void>;
 
-/** The statements that matter, by their first word. */
+/** By first word. */
 const readers: Readonly<Record<string, Reader>> = {
   set: readSet,
   reset: readReset,
@@ -32,17 +32,16 @@ const readers: Readonly<Record<string, Reader>> = {
   end: (content, _, line) => readTransaction(content, 'commit', line),
 };
 
-/** First words of statements that touch no row and may be skipped. Anything else is refused. */
+/** First words of statements that touch no row and are skipped. Anything else is refused. */
 const passedOver: ReadonlySet<string> = new Set([
   ...['comment', 'grant', 'revoke', 'security', 'reassign', 'refresh', 'reindex', 'analyze', 'vacuum'],
   ...['cluster', 'checkpoint', 'lock', 'notify', 'savepoint', 'release', 'show'],
 ]);
 
-/** The first words of all statements that are read or skipped. */
 export const firstWords: readonly string[] = [...Object.keys(readers), ...passedOver];
 
 const routine = /^create (?:or replace )?(?:function|procedure)$/;
-/** How each word changes the depth in the body of a routine, where semicolons do not end a statement. */
+/** How words change the depth in the body of a routine, where semicolons do not end a statement. */
 const blocks: ReadonlyMap<string, number> = new Map([
   ['begin', 1],
   ['case', 1],
@@ -50,7 +49,7 @@ const blocks: ReadonlyMap<string, number> = new Map([
 ]);
 const parentheses: Readonly<Record<string, number>> = { '(': 1, ')': -1 };
 
-/** Joins tokens into statements and reads those that matter. Knows, as psql does, where one ends. */
+/** Joins tokens into statements and reads those that matter. Finds their ends as psql does. */
 export class StatementReader implements TokenSink {
   wantsText = false;
   readonly takeComment: (comment: Buffer) => void;
@@ -74,7 +73,7 @@ export class StatementReader implements TokenSink {
     return this.#content.isConforming;
   }
 
-  /** The line in which the current statement began; null between statements. */
+  /** The line where the current statement began; null between statements. */
   get openedAt(): number | null {
     return this.#openedAt;
   }

@@ -5,21 +5,21 @@ const QUOTE = 39;
 const BACKSLASH = 92;
 const X = 120;
 const NULL = Buffer.from('\\N');
-/** How many digits follow these letters, which name a character in an escaped text. */
+/** Number of digits after `u` and `U`, which name a code point in an escaped text. */
 const pointDigits = new Map([
   [117, 4],
   [85, 8],
 ]);
 const LARGEST_POINT = 0x10ffff;
-/** Never occurs in UTF-8: a text with half of a surrogate pair is not UTF-8. */
+/** Never occurs in UTF-8; marks a text with half of a surrogate pair. */
 const INVALID = 0xff;
 
-/** What a letter after a backslash stands for in an escaped text (E'...'). Any other stands for itself. */
+/** Letters after a backslash in an escaped text (E'...'). Any other character means itself. */
 const textLetters: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
-/** The same in a field of COPY. */
+/** The same for a field of COPY. */
 export const copyLetters: Readonly<Record<string, string>> = { ...textLetters, v: '\v' };
 
-/** Escapes with a backslash: what letters stand for, and whether it is SQL, with doubled quotes and `\u`. */
+/** `isSql` adds doubled quotes and `\u`. */
 interface Escapes {
   readonly letters: Uint8Array;
   readonly isSql: boolean;
@@ -28,25 +28,24 @@ interface Escapes {
 const ofText: Escapes = { letters: byteTable(textLetters), isSql: true };
 const ofCopy: Escapes = { letters: byteTable(copyLetters), isSql: false };
 
-/** Decodes the bytes of a text. */
 export function decodeText(bytes: Buffer): string | typeof notUtf8 {
   return isUtf8(bytes) ? bytes.toString() : notUtf8;
 }
 
 /**
- * The content of an SQL text, given what is between its quotes.
+ * Decodes what is between the quotes of an SQL text.
  * https://www.postgresql.org/docs/current/sql-syntax-lexical.html#SQL-SYNTAX-STRINGS-ESCAPE
  */
 export function unescapeText(quoted: Buffer, hasBackslashEscapes: boolean): Cell {
   return hasBackslashEscapes ? withoutEscapes(quoted, ofText) : decodeText(undouble(quoted, "'"));
 }
 
-/** The value of a field of COPY's text format, whose bytes need not be UTF-8. */
+/** Decodes a field of COPY's text format, whose bytes need not be UTF-8. */
 export function unescapeCopyBytes(field: Buffer): Cell {
   return field.equals(NULL) ? null : withoutEscapes(field, ofCopy);
 }
 
-/** What is between quotes, with doubled quotes made single. */
+/** Makes doubled quotes single. */
 export function undouble(quoted: Buffer, quote: "'" | '"'): Buffer {
   const byte = quote.charCodeAt(0);
   if (!quoted.includes(byte)) return quoted;
@@ -59,7 +58,10 @@ export function undouble(quoted: Buffer, quote: "'" | '"'): Buffer {
   return bytes.subarray(0, length);
 }
 
-/** Decodes escapes, in bytes because octal and hexadecimal escapes produce bytes. No escape produces more bytes than it has. */
+/**
+ * Decodes escapes as bytes, because octal and hexadecimal escapes produce bytes. No escape produces more
+ * bytes than it has.
+ */
 function withoutEscapes(escaped: Buffer, { letters, isSql }: Escapes): Cell {
   const bytes = Buffer.allocUnsafe(escaped.length);
   let length = 0;
@@ -82,7 +84,7 @@ function withoutEscapes(escaped: Buffer, { letters, isSql }: Escapes): Cell {
   return decodeText(bytes.subarray(0, length));
 }
 
-/** What each byte after a backslash stands for: itself, except for some letters. */
+/** Maps each byte after a backslash to its value: itself, except for some letters. */
 function byteTable(characters: Readonly<Record<string, string>>): Uint8Array {
   const table = Uint8Array.from({ length: 256 }, (_, byte) => byte);
   for (const [letter, character] of Object.entries(characters))
@@ -90,13 +92,11 @@ function byteTable(characters: Readonly<Record<string, string>>): Uint8Array {
   return table;
 }
 
-/** A number that digits form, and where they end. */
 interface Digits {
   readonly value: number;
   readonly end: number;
 }
 
-/** The number that up to this many digits of a base form; null if there are none. */
 function digitsAt(bytes: Buffer, start: number, most: number, base: 8 | 16): Digits | null {
   let value = 0;
   let end = start;
@@ -108,14 +108,14 @@ function digitsAt(bytes: Buffer, start: number, most: number, base: 8 | 16): Dig
   return end === start ? null : { value, end };
 }
 
-/** The value of a byte as a digit; 99 if it is not one. */
+/** 99 if it is not a digit. */
 function digitOf(byte: number): number {
   if (byte >= 48 && byte <= 57) return byte - 48;
   const letter = byte | 32;
   return letter >= 97 && letter <= 102 ? letter - 87 : 99;
 }
 
-/** The character that one escape names, or two that form a surrogate pair; null if none is named. */
+/** Returns the code point of one escape, or of two that form a surrogate pair; null if there is none. */
 function pointAt(quoted: Buffer, at: number): Digits | null {
   const first = singlePointAt(quoted, at);
   if (first === null || !isHalf(first.value) || quoted[first.end] !== BACKSLASH) return first;

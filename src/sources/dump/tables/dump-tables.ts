@@ -9,22 +9,21 @@ import { FilledTable, type TableReport, type TableSource } from './filled-table.
 import { type OtherTable, OtherTables } from './other-tables.ts';
 import { PUBLIC, readSearchPath } from './search-path.ts';
 
-/** What a dump held. */
 export interface DumpReport {
-  /** Every table that was looked for, in the order given. */
+  /** Every wanted table, in the order given. */
   readonly tables: readonly TableReport[];
-  /** The tables of the dump that were skipped, sorted by name, and how many rows they had. */
+  /** Skipped tables, sorted by name, with their numbers of rows. */
   readonly others: readonly OtherTable[];
   readonly problems: readonly Problem[];
 }
 
-/** Encodings that are read as UTF-8; anything in them that is not UTF-8 becomes a problem. */
+/** Encodings that are read as UTF-8; invalid bytes become a problem. */
 const encodings: ReadonlySet<string> = new Set(['utf8', 'unicode', 'sqlascii']);
 
 /** What PostgreSQL reads as off, in lower case. */
 const falsehoods: ReadonlySet<string> = new Set('off of false fals fal fa f no n 0'.split(' '));
 
-/** Sorts what a dump holds: rows of the wanted tables go into the draft, the rest is skipped. */
+/** Puts the rows of wanted tables into the draft and skips the rest. */
 export class DumpTables implements DumpContent {
   isConforming = true;
   readonly #name: string;
@@ -36,11 +35,11 @@ export class DumpTables implements DumpContent {
   #announces = false;
   #at = '';
   #searchPath: readonly string[] = [PUBLIC];
-  /** The line in which the open transaction begins. */
+  /** The line where the open transaction began. */
   #transaction: number | null = null;
   #database = 0;
 
-  /** @param name what messages call the dump */
+  /** @param name the dump in messages */
   constructor(name: string, tables: readonly ExportTable[], draft: DraftExport) {
     this.#name = name;
     this.#filled = tables.map((table) => new FilledTable(table, draft, this.#problems));
@@ -48,7 +47,7 @@ export class DumpTables implements DumpContent {
       for (const spelling of filled.table.spellings) this.#bySpelling.set(spelling, filled);
   }
 
-  /** The table whose rows are being read, by its name in the export; empty while they belong to another. */
+  /** The table being read, by its name in the export; empty if it is skipped. */
   get at(): string {
     return this.#at;
   }
@@ -141,7 +140,6 @@ export class DumpTables implements DumpContent {
 
   /**
    * Ends the reading and returns the report.
-   *
    * @throws CliError if the dump has none of the tables, or no rows in any
    */
   finish(): DumpReport {
@@ -153,7 +151,10 @@ export class DumpTables implements DumpContent {
     return { tables, others: this.#others.all(), problems: this.#problems.all() };
   }
 
-  /** The wanted table that has this name, if any: in `public`, or on the search path if `public` does not have it. */
+  /**
+   * Finds the wanted table of this name: in `public`, or on the search path if `public` lacks it. Notes an
+   * unwanted one.
+   */
   #find(name: TableName): { filled: FilledTable; source: TableSource } | null {
     const filled = this.#bySpelling.get(name.table);
     const schema = this.#schemaOf(name);
@@ -165,7 +166,7 @@ export class DumpTables implements DumpContent {
     return null;
   }
 
-  /** The same, without noting that the dump has a table of this name if it is not wanted. */
+  /** Does not note an unwanted table. */
   #known(name: TableName): TableSource | null {
     return this.#bySpelling.has(name.table) ? (this.#find(name)?.source ?? null) : null;
   }
@@ -174,7 +175,7 @@ export class DumpTables implements DumpContent {
     return `${this.#schemaOf(name)}.${name.table}`;
   }
 
-  /** The schema of a name without one: the first on the search path that has the table. */
+  /** For a name without a schema: the first on the search path that has the table. */
   #schemaOf({ schema, table }: TableName): string {
     const filled = this.#bySpelling.get(table);
     return (
@@ -213,7 +214,7 @@ export class DumpTables implements DumpContent {
   }
 }
 
-/** A statement as a message shows it: words as they are, anything else quoted. */
+/** Keeps words as they are and quotes anything else. */
 function shownStatement(what: string): string {
   return /^[A-Z][A-Z .]*$|^\\\w*(?: [a-z ]+)?$|^a command of psql/.test(what) ? what : showText(what);
 }

@@ -11,31 +11,30 @@ import type { OtherTable } from './other-tables.ts';
 import { PUBLIC } from './search-path.ts';
 import { findColumnPlaces, StoredRows } from './stored-rows.ts';
 
-/** What became of one table of the export. */
 export interface TableReport {
   readonly name: string;
-  /** Its name in the dump, which may be another spelling; null if the dump does not have it. */
+  /** Its spelling in the dump; null if the dump lacks it. */
   readonly foundAs: string | null;
   readonly rowsRead: number;
   readonly rowsStored: number;
-  /** Columns of the dump that the export has no room for. Their values were not stored. */
+  /** Columns of the dump that the export lacks. Their values were not stored. */
   readonly columnsLeftOut: readonly string[];
-  /** Whether it links records, so that only its two keys are wanted. */
+  /** Whether it is a link table, of which only the two keys are wanted. */
   readonly isLink: boolean;
 }
 
-/** A table of the dump that may be the wanted one: one spelling of its name, in one schema. */
+/** A candidate for the wanted table: one spelling of its name, in one schema. */
 export interface TableSource {
-  /** Its name with its schema. */
+  /** With the schema. */
   readonly fullName: string;
   readonly schema: string;
-  /** Its name without its schema. */
+  /** Without the schema. */
   readonly spelling: string;
-  /** Its columns in their order, as its definition lists them. */
+  /** In order, as its definition lists them. */
   columns: readonly string[] | null;
   /** Whether the dump says that it contains its rows, even if there are none. */
   hasData: boolean;
-  /** What acts on rows that come after it, and its line. */
+  /** A trigger or rule on rows inserted later, and its line. */
   acting: { readonly what: string; readonly line: number } | null;
 }
 
@@ -47,7 +46,7 @@ export class FilledTable {
   readonly #sources = new Map<string, TableSource>();
   readonly #sinks = new Map<string, RowSink>();
   readonly #columnsLeftOut = new Set<string>();
-  /** Tables of this name in schemas that are not read, and how many rows they have. */
+  /** Tables of this name in schemas that are not read, with their numbers of rows. */
   readonly #elsewhere = new Map<string, number>();
   /** The first source that gave a row. */
   #filling: TableSource | null = null;
@@ -73,7 +72,7 @@ export class FilledTable {
     return this.sources.some((source) => source.schema === schema);
   }
 
-  /** Notes that another schema has a table of this name; the returned function counts its rows. */
+  /** Notes a table of this name in another schema; the returned function counts its rows. */
   elsewhere(fullName: string): () => void {
     const count = (more: number) =>
       this.#elsewhere.set(fullName, (this.#elsewhere.get(fullName) ?? 0) + more);
@@ -82,9 +81,7 @@ export class FilledTable {
   }
 
   /**
-   * Notes that the dump has the table.
-   *
-   * @param database the number of its database in the dump
+   * Notes that the dump has the table. `database` is the number of its database in the dump.
    * @throws CliError if another database had it too
    */
   find(schema: string, spelling: string, database: number): TableSource {
@@ -103,9 +100,8 @@ export class FilledTable {
 
   /**
    * Prepares for rows of a source.
-   *
-   * @throws CliError if neither the statement nor the definition of the table names the columns, or if something acts
-   * on the rows
+   * @throws CliError if neither the statement nor the table's definition names the columns, or a trigger or
+   * rule acts on the rows
    */
   openRows(source: TableSource, named: readonly string[] | null, line: number): RowSink {
     source.hasData = true;
@@ -127,7 +123,6 @@ export class FilledTable {
     return sink;
   }
 
-  /** Whether the rows read so far came from this table of the dump. */
   isFilledFrom(fullName: string): boolean {
     return this.#filling?.fullName === fullName;
   }
@@ -137,10 +132,8 @@ export class FilledTable {
   }
 
   /**
-   * Reports what is missing at the end of the dump, makes the table, and returns its report.
-   *
-   * @param children tables whose rows are rows of this one
-   * @param isAnnounced whether the dump announces the rows of each table that it contains
+   * Reports what is missing, creates the table and returns its report. `children` are tables whose rows are
+   * also its own; `isAnnounced` says that the dump announces the rows of each table it contains.
    */
   finish(children: readonly OtherTable[], isAnnounced: boolean): TableReport {
     const source = this.#filling ?? this.#firstSpelling();
@@ -155,7 +148,7 @@ export class FilledTable {
       !this.sources.some(({ hasData }) => hasData)
     )
       this.#report(null, 'the dump has the table, but was made without its rows');
-    // If there were rows, their columns have already been looked up.
+    // If there were rows, their columns have been looked up already.
     if (source?.columns != null && this.#sinks.size === 0) this.#findPlaces(source.columns);
     return {
       name: this.table.name,
@@ -204,7 +197,7 @@ export class FilledTable {
     return this.sources.toSorted((one, other) => rank(one) - rank(other))[0];
   }
 
-  /** Rows in another schema are not ours, unless ours has none: then somebody probably meant those. */
+  /** Rows in another schema are ignored, unless ours has none: then they are probably the intended ones. */
   #reportOtherSchemas(): void {
     const filling = this.#filling;
     const own =

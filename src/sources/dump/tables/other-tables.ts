@@ -2,15 +2,15 @@ import { ownColumns } from '../../../model/description/own-columns.ts';
 import type { TableName } from '../dump-content.ts';
 import { PUBLIC } from './search-path.ts';
 
-/** A table of the dump that the export has no table for. */
+/** A table of the dump that the export does not have. */
 export interface OtherTable {
   readonly name: string;
   readonly rows: number;
-  /** Those that are not keys. */
+  /** Columns that are not keys. */
   readonly ownColumns: number;
 }
 
-/** The tables of a dump that are skipped: counts their rows, and remembers which tables they are part of. */
+/** Counts the rows of skipped tables, and remembers their parents. */
 export class OtherTables {
   readonly #rows = new Map<string, number>();
   readonly #ownColumns = new Map<string, number>();
@@ -34,16 +34,15 @@ export class OtherTables {
     this.#parents.set(nameOf(child), parent);
   }
 
-  /** All of them, sorted by name. */
+  /** Sorted by name. */
   all(): OtherTable[] {
     const tables = [...this.#rows.keys()].map((name) => this.#tableOf(name));
     return tables.sort((one, other) => (one.name < other.name ? -1 : 1));
   }
 
   /**
-   * Those whose rows are also rows of a wanted table, by that table, however many levels up it is.
-   *
-   * @param find returns the wanted table; undefined if the name is not one of them
+   * Groups tables whose rows are also rows of a wanted table, at any depth, by that table. `find` returns
+   * undefined for tables that are not wanted.
    */
   children<T>(find: (spelling: string) => T | undefined): ReadonlyMap<T, readonly OtherTable[]> {
     const children = new Map<T, OtherTable[]>();

@@ -1,11 +1,9 @@
-/** The schema of a name without one, unless a dump says otherwise. */
+/** The schema of a name without one, unless the dump sets another. */
 export const PUBLIC = 'public';
 
 /**
- * The schemas searched for a name without one; the first that has it counts. pg_dump sets an empty path when it
- * writes every name with its schema.
- *
- * @param values of the setting `search_path`
+ * Returns the schemas to search for a name without one; the first match wins. pg_dump sets an empty
+ * `search_path` when it writes every name with its schema.
  */
 export function readSearchPath(values: readonly string[]): readonly string[] {
   const schemas = values

@@ -6,7 +6,6 @@ import type { Refusal } from '../../export/draft-export.ts';
 import type { ExportTable } from '../../export/export-tables.ts';
 import { type Cell, notLiteral, notUtf8, type RowSink } from '../dump-content.ts';
 
-/** Where rows go that a table of the dump has. */
 interface RowStore<Source> {
   readonly table: ExportTable;
   /** Counts a row; returns false if it must not be stored. */
@@ -15,7 +14,7 @@ interface RowStore<Source> {
   report(problem: Problem): void;
 }
 
-/** Brings the rows of one COPY or INSERT into the form of the export and stores them. */
+/** Converts and stores the rows of one COPY or INSERT. */
 export class StoredRows<Source> implements RowSink {
   readonly wantsValues = true;
   readonly #store: RowStore<Source>;
@@ -25,8 +24,8 @@ export class StoredRows<Source> implements RowSink {
   readonly #idIndex: number;
 
   /**
-   * @param width how many values each row must have
-   * @param places for each column of the table, the index of its value in a row; -1 if there is none
+   * @param width the number of values per row
+   * @param places the index in a row for each column of the table; -1 if missing
    */
   constructor(store: RowStore<Source>, source: Source, width: number, places: readonly number[]) {
     this.#store = store;
@@ -48,7 +47,7 @@ export class StoredRows<Source> implements RowSink {
     const { columns, kind } = this.#store.table;
     const idName = kind?.id.column ?? null;
     const idPlace = this.#places[this.#idIndex];
-    // Without an id there is no record; a missing id column has already been reported.
+    // Without an id there is no record; a missing id column has been reported already.
     if (idPlace === -1) return;
     const id = idPlace === undefined ? null : idOf(cells[idPlace]);
     const values = columns.map(({ name, value: type }, index): StoredValue => {
@@ -58,7 +57,7 @@ export class StoredRows<Source> implements RowSink {
       return value;
     });
     if (idPlace !== undefined && values[this.#idIndex] === null) {
-      // An id that has no value for another reason was reported above.
+      // An id without a value for another reason was reported above.
       if (cells[idPlace] === null) this.#report(null, idName, 'is null', line);
       return;
     }
@@ -79,15 +78,14 @@ export class StoredRows<Source> implements RowSink {
   }
 }
 
-/** Where the columns of an export are in the rows of a dump. */
 export interface ColumnPlaces {
-  /** For each column of the table, its index in a row; -1 where the dump lacks it. */
+  /** The index in a row for each column of the table; -1 if the dump lacks it. */
   readonly places: readonly number[];
-  /** The columns of the dump that the export does not have. */
+  /** Columns of the dump that the export does not have. */
   readonly leftOut: readonly string[];
 }
 
-/** Looks up the columns of a table among those of a dump, each by the first of its spellings that exists. */
+/** Looks up each column by the first of its spellings that the dump has. */
 export function findColumnPlaces(table: ExportTable, header: readonly string[]): ColumnPlaces {
   const places = table.columns.map(({ spellings }) => {
     const found = spellings.find((spelling) => header.includes(spelling));
@@ -96,7 +94,7 @@ export function findColumnPlaces(table: ExportTable, header: readonly string[]):
   return { places, leftOut: header.filter((_, index) => !places.includes(index)) };
 }
 
-/** A value of the export, and what is wrong with it, if that must be reported here. */
+/** A converted value, and its fault if that must be reported now. */
 export interface ConvertedValue {
   readonly value: StoredValue;
   readonly fault: string | null;
@@ -105,9 +103,9 @@ export interface ConvertedValue {
 const nothing: ConvertedValue = { value: null, fault: null };
 
 /**
- * Turns a value of a dump into one of an export. What fits no type stays the text that it is: the export is checked
- * against the contract later. Reported here is only what an export could not hold unchanged, or what is best reported
- * with its line of the dump.
+ * Converts a value of a dump. A value that does not fit its type stays text, for the check of the export.
+ * Faults are only what an export could not hold unchanged, or what is best reported with its line of the
+ * dump.
  */
 export function convertValue(type: ValueType, cell: Cell): ConvertedValue {
   if (cell === null) return nothing;
@@ -123,7 +121,7 @@ function idOf(cell: Cell | undefined): string | null {
 
 const plainId = /^[\w-]{1,60}$/;
 
-/** An id as other problems name it: a number if it is one, null if it cannot be an id. */
+/** The id as other problems name it: a number if it is one, null if it cannot be an id. */
 function toRecord(id: string | null): string | number | null {
   if (id !== null && !plainId.test(id)) return null;
   return id !== null && Number.isSafeInteger(Number(id)) && String(Number(id)) === id ? Number(id) : id;
