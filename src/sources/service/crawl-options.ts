@@ -3,12 +3,12 @@ import type { Collection } from '../../model/description/kind.ts';
 import type { Progress } from '../../terminal/progress.ts';
 
 export interface CrawlOptions {
-  /** The address of a service or of a published tree, or the folder of one. */
+  /** The address of a service or a published tree, or a tree's folder. */
   readonly source: string;
-  /** The folder that `source`, an archive, was unpacked into. */
+  /** The folder into which `source`, an archive, was unpacked. */
   readonly folder?: string;
   readonly collections: readonly Collection[];
-  /** What the paths of all of them begin with: `/api/`. */
+  /** The prefix of all collection paths: `/api/`. */
   readonly api: string;
   /** Of this tool; sent with every request. */
   readonly version: string;
@@ -17,16 +17,16 @@ export interface CrawlOptions {
   readonly concurrency: number;
   /** Milliseconds between the starts of two requests. */
   readonly delay: number;
-  /** Milliseconds that a request may take, its body included. */
+  /** Milliseconds per request, body included. */
   readonly timeout: number;
   readonly retries: number;
-  /** How often a collection is walked at most to find every record that it counts. */
+  /** Maximum number of walks over a collection to find every record that it counts. */
   readonly passes: number;
-  /** How many records to request per page; null for the service's own number. */
+  /** Records to request per page; null for the service's default. */
   readonly pageSize: number | null;
 }
 
-/** The `CrawlOptions` with a default that suits most services. */
+/** Suits most services. */
 export const crawlDefaults = {
   concurrency: 2,
   delay: 0,
@@ -37,12 +37,12 @@ export const crawlDefaults = {
 } as const;
 
 export interface CrawlEffects {
-  /** The keys whose values are not kept of a page, see `accountKeys`. */
+  /** Keys whose values are not stored: see `accountKeys`. */
   readonly accounts: ReadonlySet<string>;
-  /** What is wrong with an envelope. */
+  /** Checks an envelope. */
   validatePage(page: unknown, where: string): readonly Problem[];
   readonly progress: Progress;
   readonly signal: AbortSignal;
-  /** Pauses; rejects with the reason of the signal when that is aborted. */
+  /** Rejects with the signal's reason when that is aborted. */
   wait(milliseconds: number, signal: AbortSignal): Promise<void>;
 }

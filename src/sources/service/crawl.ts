@@ -13,9 +13,9 @@ import { undescribedService } from './source/undescribed-service.ts';
 export interface CrawledCollection {
   readonly path: string;
   readonly state: Cursor['state'];
-  /** According to the service; null if it has no such collection. */
+  /** By the service; null if it has no such collection. */
   readonly count: number | null;
-  /** Different ones. */
+  /** Distinct. */
   readonly records: number;
   readonly pages: number;
   readonly passes: number;
@@ -23,20 +23,19 @@ export interface CrawledCollection {
   readonly seconds: number;
 }
 
-/** What was read of a source. What is wrong with its records is found when they are transformed. */
+/** What was read of a source. Problems of records are found later, in the transform. */
 export interface CrawlReport extends Readonly<Traffic> {
   readonly collections: readonly CrawledCollection[];
   /** The base address that the service moved to; null if it did not. */
   readonly moved: string | null;
-  /** When the crawl that this run resumed was begun; null if it began a new one. */
+  /** When the crawl that this run resumed began; null if it began a new one. */
   readonly started: string | null;
-  /** What happened but is not a problem, in sentences. */
+  /** Events that are not problems, in sentences. */
   readonly notes: readonly string[];
 }
 
 /**
- * Fetches the pages of the collections of a service into a store. Pages that the store has are not requested again.
- *
+ * Fetches the pages of a service's collections into a store. Does not request stored pages again.
  * @throws CliError if the service cannot be read; the same call resumes from there
  */
 export async function crawl(
@@ -70,7 +69,7 @@ export async function crawl(
               const setting = { ...effects, ...options, signal, show, mostPages, reader, store };
               await crawlCollection(collection, setting);
             } catch (error) {
-              // The others would fail in the same way: the first error is the one to report.
+              // The others would fail in the same way: report the first error.
               stop.abort(error);
               throw error;
             }
@@ -80,7 +79,7 @@ export async function crawl(
       effects.signal.throwIfAborted();
       if (ends.some(({ status }) => status === 'rejected')) throw stop.signal.reason;
     };
-    // The first page of each says how many records there are: from then on, the time left is that of all of them.
+    // The first page of each collection tells its count, so the progress knows the total from then on.
     await crawlAll(1);
     await crawlAll(Number.POSITIVE_INFINITY);
     if (collections.every(({ path }) => store.cursor(path).state === 'missing')) {
@@ -103,11 +102,10 @@ interface Setting extends CrawlEffects, Pick<CrawlOptions, 'passes'> {
   readonly reader: PageReader;
   readonly store: PageStore;
   readonly show: (collection: Collection, cursor: Cursor) => void;
-  /** How many pages of the collection to read at most, with those that were read before. */
+  /** Maximum pages of the collection, including those read before. */
   readonly mostPages: number;
 }
 
-/** Fetches the pages of a collection, from its cursor on. */
 async function crawlCollection(collection: Collection, setting: Setting): Promise<void> {
   const { path } = collection;
   const { reader, store, signal } = setting;
@@ -127,12 +125,12 @@ async function crawlCollection(collection: Collection, setting: Setting): Promis
   }
 }
 
-/** A page as it came, packed, without what tells of accounts. */
+/** Packs a page without account data. */
 async function storable(
   { bytes, packed, value, faults }: ReadPage,
   accounts: ReadonlySet<string>,
 ): Promise<Buffer> {
-  // What parsing hides, such as the first of two keys, is in the text alone.
+  // What parsing hides, such as the first of two equal keys, is only in the text.
   const isClean = faults.length === 0 && !holdsAccounts(value, accounts);
   if (isClean) return packed ?? packPage(bytes);
   return packPage(Buffer.from(withoutAccounts(pageText(bytes), accounts)));
@@ -147,12 +145,12 @@ export function notesOf(store: PageStore, collections: readonly Collection[]): s
   return collections.flatMap(({ path }) => store.notesOf(path).map((text) => `${path}: ${text}`));
 }
 
-/** Shows how much of all collections was read. The total is unknown until each has said how many records it has. */
+/** Shows the progress of all collections. The total is unknown until each has reported its count. */
 function showRead(cursors: ReadonlyMap<string, Cursor>, what: string, { progress }: CrawlEffects): void {
   let [read, total, isKnown] = [0, 0, true];
   for (const { found, count, state } of cursors.values()) {
     read += found;
-    // A collection may have more than it counted.
+    // A collection may have more records than it counted.
     total += Math.max(found, count ?? 0);
     if (count === null && state === 'open') isKnown = false;
   }

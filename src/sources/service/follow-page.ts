@@ -14,22 +14,22 @@ export interface Following extends Pick<CrawlEffects, 'validatePage'> {
   readonly passes: number;
 }
 
-/** What of a page is needed to count its records and to go on. */
+/** The parts of a page needed to count its records and to go on. */
 interface Envelope {
   readonly count: number;
   readonly next: string | null;
   readonly results: readonly unknown[];
 }
 
-/** A list has no more pages than records, but for some that come while it is read. */
+/** A list has no more pages than records, except for records added during the read. */
 const SPARE_PAGES = 100;
-/** They are kept in one transaction, during which no signal is heard. */
+/** They are stored in one transaction, which no signal can interrupt. */
 const MOST_RECORDS = 100_000;
 const tooMany = 'holds more than 100,000 records: ask for shorter ones with --page-size';
 
 /**
- * Follows a page: keeps it, and returns the cursor after it. Every fault of the envelope is a problem; one that hides the
- * records or the next page stops the collection.
+ * Follows a page: keeps it and returns the next cursor. Every fault of the envelope is a problem; one that
+ * hides the records or the next page stops the collection.
  */
 export function followPage(
   collection: Collection,
@@ -77,7 +77,7 @@ export function followPage(
   return { ...kept, next: rest };
 }
 
-/** A page that is missing: the collection has ended, or does not exist. */
+/** Handles a missing page: the collection has ended or does not exist. */
 function followMissing(
   collection: Collection,
   cursor: Cursor,
@@ -95,9 +95,9 @@ function followMissing(
 }
 
 /**
- * Ends a walk over a collection. The next one begins if it has not found every record: a service that sorts by a value
- * that is not unique may return one record on two pages, another on none. Or if the count changed: records that came or
- * went have moved others from one page to another.
+ * Ends a walk over a collection. Another walk begins if records are missing, because a service that sorts by
+ * a value that is not unique may return one record on two pages and another on none; or if the count changed,
+ * because added or removed records move others between pages.
  */
 function endPass(path: string, cursor: Cursor, { store, passes }: Omit<Following, 'validatePage'>): Cursor {
   const { found } = cursor;
@@ -108,7 +108,7 @@ function endPass(path: string, cursor: Cursor, { store, passes }: Omit<Following
       `${found} different records were found, but ${count} are counted: some came or went meanwhile`,
     );
   }
-  // What stood before a record that went has moved up, perhaps from a page that was still to come to one that was read.
+  // Records after a removed one move up, perhaps from an unread page to one already read.
   const isSteady = cursor.changes === 0;
   if (found >= count && isSteady) return { ...cursor, state: 'complete', next: null };
   if (cursor.pass < passes) return { ...cursor, pass: cursor.pass + 1, next: null, passPages: 0, changes: 0 };
@@ -126,7 +126,6 @@ function endPass(path: string, cursor: Cursor, { store, passes }: Omit<Following
   return { ...cursor, state: 'short', next: null };
 }
 
-/** Whether a page has a count, records and a link to the next page. */
 function canBeFollowed(envelope: unknown): envelope is Envelope {
   if (!isObject(envelope)) return false;
   const { count, next, results } = envelope;
@@ -148,7 +147,7 @@ function countRecords(
 
 const ENVELOPE: readonly string[] = ['count', 'next', 'previous', 'results'];
 
-/** An envelope without the keys that the contract does not have (`total_pages`), and those keys. */
+/** Splits off the keys outside the contract, such as `total_pages`. */
 function withoutOthers(value: unknown): { readonly envelope: unknown; readonly others: readonly string[] } {
   if (!isObject(value)) return { envelope: value, others: [] };
   const entries = Object.entries(value);
@@ -157,7 +156,7 @@ function withoutOthers(value: unknown): { readonly envelope: unknown; readonly o
   return { envelope, others };
 }
 
-/** The schema of envelopes is that of published trees: there, links are whole addresses. */
+/** The schema of envelopes is that of published trees, whose links are absolute addresses. */
 function withWholeLinks(value: unknown): unknown {
   if (!isObject(value)) return value;
   const whole = (link: unknown) =>

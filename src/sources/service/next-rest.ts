@@ -1,12 +1,9 @@
 const LONGEST = 2000;
 
 /**
- * Where `next` leads: what follows the collection's path in it. Host and prefix of a link do not count, because a
- * service behind a proxy writes those that it knows itself by.
- *
- * @param next an absolute link, or one relative to the collection; empty, it leads nowhere
- * @param path the collection's path
- * @returns `?page=2`, `page-2.json`, ...; null if it does not lead to the collection
+ * Returns what follows the collection's `path` in the link `next`: `?page=2`, `page-2.json`, ...; null if it
+ * does not lead to the collection. Ignores host and prefix: behind a proxy, a service writes its internal
+ * ones. `next` is absolute, or relative to the collection.
  */
 export function nextRest(next: string, path: string): string | null {
   const rest = restOf(next, path);
@@ -18,7 +15,7 @@ function restOf(next: string, path: string): string | null {
   const address = query === -1 ? next : next.slice(0, query);
   const search = query === -1 ? '' : next.slice(query);
   if (next === '') return null;
-  // `./?page=2` and `../references/?page=2` begin at the page that they stand on.
+  // `./?page=2` and `../references/?page=2` are relative to the page's own path.
   if (/^\.{1,2}\//.test(address)) {
     const { pathname } = new URL(address, `http://localhost${path}`);
     return pathname.startsWith(path) ? pathname.slice(path.length) + search : null;
@@ -26,6 +23,6 @@ function restOf(next: string, path: string): string | null {
   const start = address.lastIndexOf(path);
   if (start !== -1) return address.slice(start + path.length) + search;
   if (address.endsWith(path.slice(0, -1))) return search;
-  // A slash anywhere else leads out of the collection.
+  // Any other slash leads out of the collection.
   return address.includes('/') ? null : next;
 }

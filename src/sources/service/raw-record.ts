@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { RecordKind } from '../../model/description/kind.ts';
 
-/** A record of JSON: keys and values, both not yet checked. */
+/** A JSON record whose keys and values are not checked yet. */
 export type RawRecord = Record<string, unknown>;
 
-/** The id of a record; null if it cannot be one. */
+/** Null if it cannot be an id. */
 export function idOf(record: RawRecord, { id: { spellings } }: RecordKind): string | number | null {
   const key = spellings.find((spelling) => Object.hasOwn(record, spelling));
   const id = key === undefined ? null : record[key];
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
 
-/** What distinguishes the records of a collection: the id with its type; without one, the content of the record. */
+/**
+ * Identifies a record within its collection: the id with its type, or a digest of the content if it has none.
+ */
 export function recordKey(record: RawRecord, kind: RecordKind): string {
   const id = idOf(record, kind);
   return id === null ? createHash('sha256').update(JSON.stringify(record)).digest('hex') : JSON.stringify(id);

@@ -9,7 +9,7 @@ import { undescribedService } from './source/undescribed-service.ts';
 import type { Transformation } from './transform/transform.ts';
 
 export interface WalkOptions extends Pick<CrawlOptions, 'source' | 'folder' | 'api' | 'collections'> {
-  /** How many records there will be, for the progress; 0 if unknown. */
+  /** Expected number of records, for the progress; 0 if unknown. */
   readonly total: number;
 }
 
@@ -18,8 +18,7 @@ const passes = 1;
 const noBody = Buffer.alloc(0);
 
 /**
- * Walks once over the pages of a published tree in a folder, and takes their records. No page is stored.
- *
+ * Walks once over the pages of a published tree in a folder and takes their records. Stores no page.
  * @throws CliError if a page cannot be read
  */
 export async function walkTree(

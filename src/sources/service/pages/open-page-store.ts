@@ -7,7 +7,7 @@ import { sourceIdentity } from '../source/service-address.ts';
 import { PageStore, removeStore, storeTables } from './page-store.ts';
 import { damagedError, storeError } from './store-error.ts';
 
-/** Distinguishes work files from other databases: `PRAGMA application_id`, "PoPw". */
+/** Marks work files: `PRAGMA application_id`, "PoPw". */
 const APPLICATION_ID = 0x506f5077;
 
 /** Changes with the tables: a file in another format is not read. */
@@ -16,9 +16,9 @@ const FORM = 4;
 export interface StoreOptions {
   readonly path: string;
   readonly source: string;
-  /** What the paths of all collections begin with: `/api/`. */
+  /** The prefix of all collection paths: `/api/`. */
   readonly api?: string;
-  /** Whether to start over, regardless of what the work file holds. */
+  /** Start over, whatever the work file holds. */
   readonly refresh: boolean;
 }
 
@@ -32,11 +32,9 @@ const HEADER = Buffer.from('SQLite format 3\0', 'latin1');
 const START_OVER = 'Start over with --refresh, or import into another file.';
 
 /**
- * Opens the work file of a crawl, or creates one that only this user may read. No other import can open it until it is
- * closed, or this process ends.
- *
- * @throws CliError if another import has it open, if it is damaged or belongs to another crawl, or if it cannot be
- * written
+ * Opens the work file of a crawl, or creates one that only this user may read. Locked against other imports
+ * until it is closed or this process ends.
+ * @throws CliError if another import has it open, it is damaged or of another crawl, or it cannot be written
  */
 export function openPageStore(options: StoreOptions): PageStore {
   const { path, refresh } = options;
@@ -59,7 +57,7 @@ function openFile(options: StoreOptions): PageStore {
     database.pragma('locking_mode = EXCLUSIVE');
     database.pragma('journal_mode = MEMORY');
     database.exec('BEGIN EXCLUSIVE');
-    // Before the journal changes: a process that is killed now leaves a file that is known as a work file.
+    // Before the journal changes: if the process is killed now, the file is still known as a work file.
     database.pragma(`application_id = ${APPLICATION_ID}`);
     database.exec('COMMIT');
     makeOwnWal(path);
@@ -73,7 +71,7 @@ function openFile(options: StoreOptions): PageStore {
   }
 }
 
-/** Creates the file if it is missing; refuses one that is not a work file, before SQLite changes it. */
+/** Creates a missing file; refuses one that is not a work file, before SQLite changes it. */
 function checkFile(path: string): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
   const refuse = () => {
@@ -82,7 +80,7 @@ function checkFile(path: string): void {
     });
   };
   if (found !== undefined && !found.isFile()) refuse();
-  // Created here and not by SQLite, which would let every user read it, and its -wal file too.
+  // Created here because SQLite would make it, and its -wal file, readable by every user.
   const file = openOrMake(path);
   try {
     const start = Buffer.alloc(72);
@@ -96,7 +94,7 @@ function checkFile(path: string): void {
   }
 }
 
-/** Finds the run that the file belongs to, or starts one. Returns when it was started, or null if that is now. */
+/** Resumes the file's run or starts one. Returns when it started, or null if that is now. */
 function prepareRun(database: Database, { path, source, api, refresh }: StoreOptions): string | null {
   const wanted = { form: FORM, source: sourceIdentity(source, api) };
   const known = refresh ? null : readRun(database, path);
@@ -109,7 +107,7 @@ function prepareRun(database: Database, { path, source, api, refresh }: StoreOpt
   return null;
 }
 
-/** The file's run; null if it is new, or no page was read. */
+/** Null if the file is new or no page was read. */
 function readRun(database: Database, path: string): Run | null {
   const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all();
   if (tables.length === 0) return null;

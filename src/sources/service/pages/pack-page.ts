@@ -3,16 +3,19 @@ import { constants, gunzipSync, gzip, gzipSync, type ZlibOptions } from 'node:zl
 
 const gzipBeside = promisify<Buffer, ZlibOptions, Buffer>(gzip);
 
-/** Handing a page of 30 kB to another thread takes as long as packing it. Packing so many bytes takes 10 ms. */
+/**
+ * In bytes. Handing a page of 30 kB to another thread takes as long as packing it; packing this many takes 10
+ * ms.
+ */
 const SMALL = 2 ** 20;
 
-/** Gzips a page; a large one in another thread, so that signals are heard. */
+/** Gzips a page; a large one in another thread, so that signals get through. */
 export async function packPage(bytes: Buffer): Promise<Buffer> {
   const options = { level: constants.Z_BEST_SPEED };
   return bytes.length <= SMALL ? gzipSync(bytes, options) : gzipBeside(bytes, options);
 }
 
-/** Unpacks a page, also one that was cut off after its end, as when it came. */
+/** Also accepts a body that was cut off after its content, as on arrival. */
 export function unpackPage(packed: Buffer): Buffer {
   return gunzipSync(packed, { finishFlush: constants.Z_SYNC_FLUSH });
 }

@@ -9,18 +9,18 @@ import { damagedError, storeError } from './store-error.ts';
 
 export interface Cursor {
   /**
-   * `open`: there are more pages to read. `complete`: all records were found. `short`: fewer were found than counted.
-   * `missing`: the service has no such collection. `stopped`: a page was wrong.
+   * `open`: more pages to read. `complete`: all records found. `short`: fewer found than counted. `missing`:
+   * no such collection. `stopped`: a page was wrong.
    */
   readonly state: 'open' | 'complete' | 'short' | 'missing' | 'stopped';
-  /** From 1: how many times reading the collection was started. */
+  /** Number of the walk, from 1. */
   readonly pass: number;
-  /** What follows the collection's path in the address of the next page to read; null for the first page. */
+  /** What follows the collection's path in the next page's address; null for the first page. */
   readonly next: string | null;
-  /** How many records the collection has, by its latest count. */
+  /** The service's latest count. */
   readonly count: number | null;
   readonly found: number;
-  /** Read so far, in all passes. */
+  /** In all passes. */
   readonly pages: number;
   readonly passPages: number;
   /** How many times a record appeared again in one pass. */
@@ -43,7 +43,7 @@ export const startCursor: Cursor = {
   seconds: 0,
 };
 
-/** The tables of a store. Bodies are gzip, problems are JSON. */
+/** Bodies are gzip, problems are JSON. */
 export const storeTables = `
   CREATE TABLE cursor (
     collection TEXT PRIMARY KEY, state TEXT, pass INTEGER, next TEXT, count INTEGER, found INTEGER, pages INTEGER,
@@ -57,10 +57,10 @@ export const storeTables = `
   CREATE TABLE problem (collection TEXT, problem TEXT, PRIMARY KEY (collection, problem)) WITHOUT ROWID;
 `;
 
-/** The pages that a crawl has fetched so far, and its cursors, in a file. */
+/** The pages that a crawl has fetched, and its cursors, in a file. */
 export class PageStore {
   readonly path: string;
-  /** When the crawl that this run resumes was started; null if this run starts one. */
+  /** When the crawl that this run resumes began; null if this run began it. */
   readonly started: string | null;
   readonly #database: Database;
   readonly #prepared = new Map<string, Statement>();
@@ -76,7 +76,7 @@ export class PageStore {
     return { ...startCursor, ...row };
   }
 
-  /** Does everything that one page brings, or none of it. `change` returns the cursor after it. */
+  /** Stores everything of one page in one transaction. `change` returns the next cursor. */
   commit(collection: string, change: () => Cursor): Cursor {
     const replace = `INSERT OR REPLACE INTO cursor VALUES
       (@collection, @state, @pass, @next, @count, @found, @pages, @passPages, @repeated, @changes, @seconds)`;
@@ -91,7 +91,7 @@ export class PageStore {
     );
   }
 
-  /** Keeps a page, gzipped; `rest` is what follows the collection's path in its address. */
+  /** Stores a gzipped page; `rest` is what follows the collection's path in its address. */
   add(collection: string, pass: number, rest: string, packed: Buffer): void {
     this.#run('INSERT INTO page VALUES (NULL, ?, ?, ?, ?)', collection, pass, rest, packed);
   }
@@ -101,7 +101,7 @@ export class PageStore {
     return this.#all(find, collection, pass, rest).length > 0;
   }
 
-  /** The pages of some collections, in the order in which they were fetched. The store may be used in between. */
+  /** Yields pages in the order in which they were fetched. The store may be used in between. */
   *pages(
     collections: readonly Collection[],
   ): Generator<{ readonly collection: Collection; readonly page: ParsedPage }> {
@@ -118,7 +118,7 @@ export class PageStore {
     }
   }
 
-  /** Notes the records of a page: how many are new, were seen in an earlier pass, or are repeated in this one. */
+  /** Notes the records of a page and counts them: new, known from an earlier pass, repeated in this one. */
   see(
     collection: string,
     keys: readonly string[],
@@ -134,18 +134,16 @@ export class PageStore {
     return { new: noted - known, known, repeated: keys.length - noted };
   }
 
-  /** Something that happened and is not a problem. */
+  /** For events that are not problems. */
   note(collection: string, text: string): void {
     this.#run('INSERT OR IGNORE INTO note VALUES (?, ?)', collection, text);
   }
 
-  /** Something wrong with the collection as a whole, or with one of its pages. */
   addProblems(collection: string, problems: readonly Problem[]): void {
     for (const problem of problems)
       this.#run('INSERT OR IGNORE INTO problem VALUES (?, ?)', collection, JSON.stringify(problem));
   }
 
-  /** What is wrong with a collection as a whole, or with one of its pages. */
   problemsOf(collection: string): Problem[] {
     const find = 'SELECT problem FROM problem WHERE collection = ?';
     const rows = this.#all<{ problem: string }>(find, collection);
@@ -161,7 +159,7 @@ export class PageStore {
     for (const table of ['cursor', 'page', 'record', 'problem', 'note']) this.#run(`DELETE FROM ${table}`);
   }
 
-  /** Does something with the database, and puts failures into words. */
+  /** Runs an action on the database; failures become a CliError. */
   attempt<T>(action: () => T): T {
     try {
       return action();
@@ -170,15 +168,16 @@ export class PageStore {
     }
   }
 
-  /** Ends the work for now; another import may resume it. */
+  /** Another import may resume the work. */
   close(): void {
     this.#database.close();
   }
 
   /** Ends the work for good. */
   remove(): void {
-    // While the lock is held: a process that waits for it must find no file, not one that is about to go. The journal
-    // goes first, or SQLite would remove the next process's journal. Windows cannot remove open files.
+    // While the lock is held: a waiting process must find no file rather than one about to be removed. The
+    // journal goes first, or SQLite would remove the next process's journal. Windows cannot remove open
+    // files.
     const isRemovable = platform !== 'win32';
     if (isRemovable) {
       this.attempt(() => this.#database.pragma('journal_mode = DELETE'));
@@ -190,7 +189,7 @@ export class PageStore {
 
   #parse(body: Buffer): ParsedPage {
     try {
-      // What was kept was measured when it came.
+      // Size and nesting were checked on arrival.
       const page = parsePage(unpackPage(body));
       if (Array.isArray(Object(page.value).results)) return page;
     } catch (error) {
@@ -214,7 +213,7 @@ export class PageStore {
   }
 }
 
-/** Removes a work file, and what SQLite put next to it. */
+/** Also removes SQLite's companion files. */
 export function removeStore(path: string): void {
   for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${path}${end}`, { force: true });
 }

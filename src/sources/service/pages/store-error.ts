@@ -4,7 +4,7 @@ import { fileError } from '../../../files/file-error.ts';
 
 const DAMAGED = ['SQLITE_CORRUPT', 'SQLITE_NOTADB'];
 
-/** The error for a work file that holds something other than it should. */
+/** For a work file with unexpected content. */
 export function damagedError(path: string, cause?: unknown): CliError {
   return new CliError(`${path} is damaged: an import cannot go on from it`, {
     hint: 'Start over with --refresh.',
@@ -12,7 +12,7 @@ export function damagedError(path: string, cause?: unknown): CliError {
   });
 }
 
-/** Puts a failure of the work file into words; returns `error` itself if it is a bug. */
+/** Converts a failure of the work file; returns `error` itself if it is a bug. */
 export function storeError(path: string, error: unknown): unknown {
   if (!(error instanceof SqliteError)) return fileError('write', path, error);
   if (DAMAGED.some((code) => error.code.startsWith(code))) return damagedError(path, error);

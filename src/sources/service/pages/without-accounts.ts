@@ -1,12 +1,12 @@
 import { walkJson } from '../../../contract/json/scan-json.ts';
 import type { RecordKind } from '../../../model/description/kind.ts';
 
-/** Keys of the service's user model that tell of a person, and that no public record has. */
+/** Keys of the service's user model with personal data, which public records never have. */
 const OF_ACCOUNTS = ['password', 'email', 'e_mail', 'username', 'last_login', 'is_superuser'];
 
 /**
- * The keys whose values are never stored: those that are published without what they lead to, as that is the accounts
- * of users, and those that accounts have. None that another key is called by is among them.
+ * Returns the keys whose values are never stored: those that lead to user accounts, which are published
+ * empty, and those that accounts have. Excludes every spelling of a published key.
  */
 export function accountKeys(kinds: readonly RecordKind[]): ReadonlySet<string> {
   const fields = kinds.flatMap((kind) => kind.fields);
@@ -16,12 +16,12 @@ export function accountKeys(kinds: readonly RecordKind[]): ReadonlySet<string> {
   return new Set([...keysOf(true), ...OF_ACCOUNTS].filter((key) => !published.has(key)));
 }
 
-/** Whether a value holds anything of accounts, at any depth. */
+/** Whether a value holds account data, at any depth. */
 export function holdsAccounts(value: unknown, keys: ReadonlySet<string>): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (Array.isArray(value)) return value.some((item) => holdsAccounts(item, keys));
   const parts = value as Readonly<Record<string, unknown>>;
-  // Every key of a record comes by here: what is parsed inherits none, and a list of them takes twice as long.
+  // Hot path: parsed objects inherit no keys, and listing the keys takes twice as long.
   for (const key in parts) {
     const each = parts[key];
     const holds = keys.has(key) ? JSON.stringify(each) !== nulls(each) : holdsAccounts(each, keys);
@@ -30,11 +30,11 @@ export function holdsAccounts(value: unknown, keys: ReadonlySet<string>): boolea
   return false;
 }
 
-/** A JSON text without the values of some keys: there is one null for each, so that they can be counted. */
+/** Replaces the values of some keys in a JSON text with one null per element, so that they can be counted. */
 export function withoutAccounts(text: string, keys: ReadonlySet<string>): string {
   let kept = '';
   let keptTo = 0;
-  /** The depth of the object whose value is left out, and the start of that value. */
+  /** The depth of the object whose value is being dropped, and the start of that value. */
   let leaving: { readonly depth: number; readonly start: number } | null = null;
   walkJson(text, ({ kind, start, end }, open) => {
     if (leaving === null) {
@@ -50,7 +50,7 @@ export function withoutAccounts(text: string, keys: ReadonlySet<string>): string
   return kept + text.slice(keptTo);
 }
 
-/** What is kept of a value: how many there are. */
+/** Keeps only the number of elements. */
 function nulls(value: unknown): string {
   if (value === null) return 'null';
   return JSON.stringify(Array.isArray(value) ? value.map(() => null) : [null]);

@@ -12,8 +12,8 @@ const DESCRIPTION = 'databank.json';
 const DOCUMENTS: readonly string[] = [MANIFEST, DESCRIPTION];
 
 /**
- * Whether a folder looks like a published tree: it has a manifest or a description, or at least the collections of the
- * bundled sample. Also false if it cannot be read. Never throws.
+ * Whether a folder looks like a published tree: it has a manifest, a description or a folder `api`. False if
+ * it cannot be read. Never throws.
  */
 export function isPublishedTree(folder: string): boolean {
   try {
@@ -25,9 +25,8 @@ export function isPublishedTree(folder: string): boolean {
 
 /**
  * Opens a published tree in a folder.
- *
- * @param api what the paths of all collections begin with
- * @param name what messages call it, if that is not the folder: the archive that was unpacked there
+ * @param api the prefix of all collection paths
+ * @param name the tree in messages, if not the folder: the archive that was unpacked there
  * @throws CliError if the folder does not exist or holds no tree
  */
 export function folderSource(folder: string, api = '/api/', name = folder): Source {
@@ -41,7 +40,7 @@ export function folderSource(folder: string, api = '/api/', name = folder): Sour
     });
   }
   const root = realpathSync(folder);
-  // What was published in this very millisecond is of the tree that is opened.
+  // What was published within this millisecond belongs to the tree that is opened.
   const opened = Date.now() + 1;
   const publication = () => publicationOf(root, top);
   const published = publication();
@@ -58,16 +57,16 @@ export function folderSource(folder: string, api = '/api/', name = folder): Sour
         throw publishedAnew(name);
       }
       try {
-        // A build renames file over file: of a tree with as many pages, the manifest stays.
+        // A build renames file over file: in a tree with as many pages, the manifest stays.
         if (stats.ctimeMs > opened) throw publishedAnew(name);
-        // At once: a handle in another thread takes longer than most pages.
+        // Synchronous: a handle in another thread takes longer than most pages.
         const bytes = readFileSync(file);
         const excess = new JsonGauge().add(bytes);
         if (excess !== null) {
           const shown = shownPath(within === null ? name : join(name, path, within));
           throw new CliError(`${shown} ${excess}`, { hint: 'Publish the tree again.' });
         }
-        // After the reading: a page that was read before this is of the tree that was opened.
+        // After the read: then the page belongs to the tree that was opened.
         if (publication() === published) return { status: 'found', bytes, packed: null };
       } catch (error) {
         throw fileError('read', file, error);
@@ -79,7 +78,7 @@ export function folderSource(folder: string, api = '/api/', name = folder): Sour
   };
 }
 
-/** What tells a tree from the next one in the same folder. */
+/** Distinguishes a tree from the next one in the same folder. */
 function publicationOf(root: string, top: string): string {
   const of = (name: string) => {
     const found = statSync(join(root, name), { bigint: true, throwIfNoEntry: false });
@@ -94,7 +93,7 @@ function publishedAnew(folder: string): CliError {
   });
 }
 
-/** An address that was not written as one may hold a password. */
+/** A mistyped address may hold a password. */
 function shownSource(source: string): string {
   return shownPath(source.replace(/[^/]*:[^/]*@/, '...@'));
 }
@@ -108,14 +107,16 @@ function isFolder(path: string): boolean {
   }
 }
 
-/** The file of a page or of a document; null if `rest` is neither. */
+/** Returns the file of a page or document; null if `rest` is neither. */
 function fileName(rest: string): string | null {
   if (rest === '' || rest === '?page=1') return INDEX;
   const name = rest.replace(/^\?page=(\w+)$/, 'page-$1.json');
   return DOCUMENTS.includes(name) || isPageFile(name) ? name : null;
 }
 
-/** A plain file of the tree; otherwise null: a pipe would never end, a link may lead out of the tree. */
+/**
+ * Returns a plain file of the tree, otherwise null: a pipe would never end, a link may lead out of the tree.
+ */
 function plainFile(file: string, root: string): Stats | null {
   try {
     const stats = lstatSync(file);

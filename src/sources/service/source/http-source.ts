@@ -10,12 +10,12 @@ import { forbidden, isPageElsewhere, leadsElsewhere } from './refused-answer.ts'
 import { readServiceAddress } from './service-address.ts';
 import type { Answer, Source } from './source.ts';
 
-/** The longest pause, in milliseconds: whoever waits at a screen would rather come back. */
+/** Milliseconds. A user would rather come back than wait longer. */
 const LONGEST_RETRY_AFTER = 10 * 60_000;
 const FORBIDDEN: readonly number[] = [401, 403];
 const MISSING: readonly number[] = [404, 410];
 
-/** How large a body may be, and what to do if it is larger. */
+/** `hint` is for larger bodies. */
 export interface BodyLimit {
   readonly bytes: number;
   readonly hint: string;
@@ -27,20 +27,19 @@ const pageLimit: BodyLimit = {
 };
 
 export interface HttpOptions {
-  /** What the paths of all collections begin with: `/api/`. */
+  /** The prefix of all collection paths: `/api/`. */
   readonly api?: string;
   readonly version: string;
   /** The user's own, for the origin of the address only. */
   readonly headers: Readonly<Record<string, string>>;
   /** Milliseconds. */
   readonly timeout: number;
-  /** How large an answer may be; default: as large as a page. */
+  /** Default: the limit of a page. */
   readonly limit?: BodyLimit;
 }
 
 /**
- * Opens a service. Nothing is asked yet.
- *
+ * Opens a service. Sends no request yet.
  * @throws CliError if the address or a header cannot be used
  */
 export function httpSource(source: string, options: HttpOptions): Source {
@@ -84,7 +83,7 @@ export function httpSource(source: string, options: HttpOptions): Source {
     const asked = new URL(base + path + rest);
     const sendTo = (to: URL) => send(to, signal);
     const { response, address } = await followRedirects(asked, sendTo, !isAddressKnown);
-    // Documents may be missing; pages say who may read them.
+    // Documents may be missing; pages tell who may read them.
     if (path !== '/') refuse(response, address, path);
     const answer = answerOf(response, address.href, limit.hint);
     if (address.origin !== new URL(base).origin) base = movedBase(address, path);
@@ -96,7 +95,7 @@ export function httpSource(source: string, options: HttpOptions): Source {
     name: givenBase,
     api,
     isService: true,
-    // Until the first answer tells whether the service moved, no other request is sent.
+    // Requests go one by one until the first answer shows whether the service moved.
     read: (path, rest, signal) =>
       isAddressKnown ? request(path, rest, signal) : oneByOne(() => request(path, rest, signal)),
     where: (path, rest) => new URL(base + path + rest).href,
@@ -122,13 +121,13 @@ function movedBase(address: URL, path: string): string {
   throw leadsElsewhere(address);
 }
 
-/** By names in lower case: of two of one name, the last counts, and one of the user's counts more than ours. */
+/** Names become lower case; of two equal names the last wins, and the user's over ours. */
 function checkedHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   for (const [name, value] of Object.entries(headers)) {
     try {
       new Headers([[name, value]]);
     } catch {
-      // The error of the platform quotes the value, which may be a token.
+      // The platform's error quotes the value, which may be a token.
       throw new CliError('a header has a name or a value that HTTP does not allow', {
         hint: "Give it as --header 'Name: value', without line breaks.",
       });

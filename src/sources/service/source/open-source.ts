@@ -8,13 +8,12 @@ import type { Source } from './source.ts';
 
 export interface SourceOptions extends HttpOptions {
   readonly source: string;
-  /** The folder that `source`, an archive, was unpacked into. */
+  /** The folder into which `source`, an archive, was unpacked. */
   readonly folder?: string;
 }
 
 /**
- * Opens what the user named: a service if it begins like an address, otherwise a folder.
- *
+ * Opens a service if `source` looks like an address, otherwise a folder.
  * @throws CliError if it cannot be used
  */
 export function openSource(options: SourceOptions): Source {
@@ -23,9 +22,8 @@ export function openSource(options: SourceOptions): Source {
 }
 
 /**
- * A document of a published tree that is not a page. The original service has none of them.
- *
- * @returns its value; undefined if the source does not give it as JSON
+ * Reads a document of a published tree that is not a page; undefined if the source has no such JSON. The
+ * original service has none.
  */
 export async function readTreeDocument(
   options: SourceOptions,
@@ -44,15 +42,12 @@ export async function readTreeDocument(
 }
 
 export interface DescriptionRequest extends SourceOptions {
-  /** How often the request is retried. */
   readonly retries: number;
 }
 
 /**
- * Asks an address for the description that a published tree carries. The original service has none, and what answers
- * with an error or with HTML for whatever it does not know has none either.
- *
- * @returns the file and its address; null if the service has none
+ * Requests the description that a published tree carries, and returns it with its address; null if there is
+ * none: the original service has none, and other servers answer with an error or HTML.
  * @throws CliError if the address does not answer, or with more than `limit`
  */
 export async function fetchDescription(
@@ -69,7 +64,7 @@ function isHtml(bytes: Buffer): boolean {
   return bytes.toString('utf8').trimStart().startsWith('<');
 }
 
-/** Whether a source is a tree of the bundled sample, as its manifest says. */
+/** By the manifest. */
 export async function isSampleSource(options: SourceOptions, signal: AbortSignal): Promise<boolean> {
   const { generator, sample } = Object(await readTreeDocument(options, 'manifest.json', signal));
   return generator === 'polity-press' && sample === true;

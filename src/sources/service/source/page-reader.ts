@@ -9,20 +9,19 @@ import { type Answer, type RefusedPage, type Source, withoutOne } from './source
 
 export interface Traffic {
   requests: number;
-  /** How many of them were retries. */
   retries: number;
-  /** Pauses before they were, added up over all collections. */
+  /** Pauses before retries, summed over all collections. */
   waitedSeconds: number;
-  /** Of pages that were read, unpacked. */
+  /** Of the pages read, decompressed. */
   bytes: number;
 }
 
 export interface ReadPage extends ParsedPage {
   readonly status: 'read';
   readonly bytes: Buffer;
-  /** The gzipped bytes if it came so; otherwise null. */
+  /** The gzipped bytes if the page came gzipped; otherwise null. */
   readonly packed: Buffer | null;
-  /** What follows the collection's path in its address. */
+  /** What follows the collection's path in the address. */
   readonly rest: string;
 }
 
@@ -32,8 +31,7 @@ export interface UnreadPage {
 }
 
 /**
- * Reads a page, once.
- *
+ * Reads a page, without retries.
  * @throws RequestFault if it may succeed later
  * @throws CliError if it never will
  */
@@ -54,12 +52,12 @@ export async function readPage(
 export interface PageReader {
   /** @throws CliError if the page cannot be read */
   page(path: string, rest: string): Promise<ReadPage | UnreadPage>;
-  /** The first page, as long as it was asked to be, or as long as the service makes it. */
+  /** Requests the first page in the configured size, or in the service's own if that fails. */
   firstPage(collection: Pick<Collection, 'path' | 'pageSize'>): Promise<ReadPage | UnreadPage>;
   readonly traffic: Readonly<Traffic>;
 }
 
-/** How many records to request per page if the service takes too long for more. */
+/** Records per page if the service takes too long for more. */
 const SHORTER = 100;
 
 const anotherServer = (api: string) =>
@@ -72,7 +70,7 @@ type ReaderOptions = Pick<CrawlOptions, 'delay' | 'retries' | 'pageSize'>;
 interface ReaderEffects extends Pick<CrawlEffects, 'wait'> {
   /** Ends all reading. */
   readonly signal: AbortSignal;
-  /** Whether the service has answered with JSON in an interrupted import that is resumed. */
+  /** Whether the interrupted import that is resumed got JSON from the service. */
   readonly hasAnsweredBefore: boolean;
   onPause(milliseconds: number, reason: string): void;
 }
@@ -86,11 +84,11 @@ export function createPageReader(
   const limiter = createRateLimiter(delay, wait);
 
   const hasAnswered = () => hasAnsweredBefore || traffic.bytes > 0;
-  /** What has never answered with anything else is another server. */
+  /** A server that has only ever answered with HTML is another server. */
   const isOfAnother = (fault: RequestFault) => fault instanceof HtmlFault && !hasAnswered();
 
   const sizes = pageSize === null ? [] : [...new Set([pageSize, Math.min(pageSize, SHORTER)])];
-  /** Which of the sizes is asked for: the first that was not too long so far. */
+  /** Index of the first size that was not too long so far. */
   let fitting = 0;
 
   const pauseFor = async (milliseconds: number, { retryAfter, message }: RequestFault) => {
@@ -137,7 +135,7 @@ export function createPageReader(
     async firstPage({ path, pageSize: own }) {
       for (;;) {
         const asked = fitting;
-        // A collection with a page size of its own has records that are too large for longer pages.
+        // A collection with its own page size has records that are too large for longer pages.
         const size = own === null ? (sizes[asked] ?? null) : null;
         if (size === null) return page(path, '');
         const answer = await attempt(path, `?page_size=${size}`, giveUpLate).catch((error: unknown) => {
@@ -148,7 +146,7 @@ export function createPageReader(
         });
         if (!(answer instanceof RequestFault)) return answer.status === 'read' ? answer : page(path, '');
         if (answer.kind !== 'late') return page(path, '');
-        // Too long a page may be what keeps the service from answering: then it is for all collections.
+        // The page may be too long for the service to answer in time: shorten it for all collections.
         fitting = Math.max(fitting, asked + 1);
       }
     },
@@ -157,7 +155,6 @@ export function createPageReader(
 
 /**
  * Reads an answer, with retries and without a limiter.
- *
  * @throws CliError if the source does not answer
  */
 export function ask(

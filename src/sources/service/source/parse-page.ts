@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { findTextFaults } from '../../../contract/json/scan-json.ts';
 import { RequestFault } from '../../../http/retry.ts';
 
-/** A page that is HTML: of a proxy for a moment, or of a server that never has another. */
+/** An HTML page: a proxy's for a moment, or from a server that never has anything else. */
 export class HtmlFault extends RequestFault {
   constructor() {
     super('broken', 'answered with a page that is HTML, not JSON');
@@ -11,21 +11,20 @@ export class HtmlFault extends RequestFault {
 
 export interface ParsedPage {
   readonly value: unknown;
-  /** What parsing hides. */
+  /** Faults in the text that parsing hides. */
   readonly faults: readonly PageFault[];
 }
 
 export interface PageFault {
   /** Follows the name of a record or page. */
   readonly message: string;
-  /** Which of the page's records has it, from 0; null if it is outside of them. */
+  /** Index of the record within the page; null if the fault is outside of the records. */
   readonly record: number | null;
 }
 
 /**
- * Reads the body of a page: UTF-8, with or without a byte order mark.
- *
- * @throws RequestFault if it is not JSON: proxies answer with pages of their own, and bodies are cut off
+ * Parses the body of a page: UTF-8, with or without a byte order mark.
+ * @throws RequestFault if it is not JSON: proxies send pages of their own, and bodies are cut off
  */
 export function parsePage(bytes: Buffer): ParsedPage {
   const text = pageText(bytes);
@@ -38,7 +37,7 @@ export function parsePage(bytes: Buffer): ParsedPage {
   return { value, faults };
 }
 
-/** The text of a body, without a byte order mark. */
+/** Strips the byte order mark. */
 export function pageText(bytes: Buffer): string {
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   return bytes.toString('utf8', hasMark ? 3 : 0);
@@ -61,7 +60,7 @@ function described(text: string): string {
     : 'a body that is not complete JSON';
 }
 
-/** Whether a text would be JSON except for the words that Python writes for what is not a number. */
+/** Whether a text would be JSON except for the NaN and Infinity that Python writes. */
 function hasNoNumber(text: string): boolean {
   const numbered = text.replaceAll(/([[:,]\s*)(?:NaN|-?Infinity)\b/g, '$10');
   try {

@@ -3,7 +3,7 @@ import type { HttpAnswer } from '../../../http/http-client.ts';
 import { ImportError } from '../../export/import-error.ts';
 import { withoutOne } from './source.ts';
 
-/** Whether a request was led to a page for people, as one is that has to log in first. */
+/** Whether a request was redirected to a page for people, such as a login. */
 export function isPageElsewhere({ status, headers }: HttpAnswer, address: URL, path: string): boolean {
   const isForPeople = /^text\/html\b/i.test(headers['content-type'] ?? '');
   return status === 200 && isForPeople && !address.pathname.includes(path.slice(0, -1));
@@ -16,13 +16,13 @@ export function leadsElsewhere({ origin, pathname }: URL): CliError {
 }
 
 interface Circumstances {
-  /** Where the user's headers are sent. */
+  /** The only origin that gets the user's headers. */
   readonly givenOrigin: string;
   readonly hadHeaders: boolean;
   readonly hasAnswered: boolean;
 }
 
-/** The error for an answer that is not for everyone, 401 or 403. */
+/** Builds the error for 401 and 403. */
 export function forbidden(
   { status, headers }: HttpAnswer,
   { href, origin }: URL,

@@ -5,13 +5,13 @@ import { RequestFault } from '../../../http/retry.ts';
 import { ask } from './page-reader.ts';
 import type { Answer, Source } from './source.ts';
 
-/** What the root index of a source names, or why that cannot be read. */
+/** The collections in a root index, or why it cannot be read. */
 export type RootIndex =
   | {
       readonly names: readonly string[];
-      /** What it names that is not below the path of the collections. */
+      /** Keys that lead outside the prefix of the collections. */
       readonly outside: readonly string[];
-      /** Keys that lead to a collection that another key leads to. */
+      /** Keys that lead to the same collection as another key. */
       readonly again: readonly string[];
       readonly reason: null;
     }
@@ -22,7 +22,7 @@ export interface CountedCollection {
   readonly count: number | null;
   /** Why the records could not be counted, as a clause; null if they were. */
   readonly reason: string | null;
-  /** Whether only some may read it. */
+  /** Whether only some users may read it. */
   readonly isForbidden: boolean;
 }
 
@@ -33,8 +33,7 @@ interface Asking {
 }
 
 /**
- * Reads the root index of a service, or of a published tree: the names of its collections.
- *
+ * Reads the names of the collections from the root index of a service or a published tree.
  * @throws CliError if the source does not answer at all
  */
 export async function readRootIndex(
@@ -43,7 +42,7 @@ export async function readRootIndex(
 ): Promise<RootIndex> {
   const { api } = source;
   const answer = await ask(source, api, '', { retries, signal }).catch((error: unknown) => {
-    // Who is not let in there may still read the collections.
+    // A user without access to the index may still read the collections.
     if (error instanceof CliError && !(error.cause instanceof RequestFault)) return error;
     throw error;
   });
@@ -56,7 +55,7 @@ export async function readRootIndex(
     : { ...index, reason: null };
 }
 
-/** Asks the first page of each collection how many records there are: one request each. */
+/** Asks the first page of each collection for its count, mostly one request each. */
 export async function countCollections(
   source: Source,
   names: readonly string[],
@@ -97,7 +96,7 @@ function jsonIn(answer: Extract<Answer, { status: 'found' }>): unknown {
   }
 }
 
-/** The collections that an index leads to. Its keys are only names: what counts is where they lead. */
+/** Finds the collections of an index. Its keys are only labels: the addresses decide. */
 function namesIn(
   index: unknown,
   root: string,
@@ -121,7 +120,7 @@ function namesIn(
   };
 }
 
-/** The name of the collection at an address; empty if it is not a collection. */
+/** Returns the name of the collection at an address; empty if it is not a collection. */
 function nameAt(key: string, address: unknown, root: string, api: string): string {
   if (typeof address !== 'string' || !URL.canParse(address, 'http://localhost')) return '';
   const { pathname } = new URL(address, 'http://localhost');

@@ -2,29 +2,25 @@ import { resolve } from 'node:path';
 import { CliError } from '../../../contract/errors.ts';
 import type { Collection } from '../../../model/description/kind.ts';
 
-/** Whether a source is the address of a service; otherwise it is a folder. */
 export function isServiceAddress(source: string): boolean {
-  // White space comes with what is pasted; no folder begins with it and goes on like this.
+  // Pasted addresses may begin with white space; a folder hardly begins like this.
   return /^\s*https?:\/\//i.test(source);
 }
 
-/** A base address, and who asks. */
 export interface ServiceAddress {
-  /** Without a slash at its end: every path of the service begins after it. */
+  /** Without a trailing slash: every path of the service begins after it. */
   readonly base: string;
-  /** The value of an `Authorization` header if the address has a user name. Never shown or stored. */
+  /** The `Authorization` header if the address has a user name. Never shown or stored. */
   readonly authorization: string | null;
 }
 
 /**
- * Reads the address of a service: with or without a path, a slash or what its collections begin with at its end.
- *
- * @param api what the paths of all collections begin with
+ * Reads the address of a service, with or without a path, a trailing slash or the prefix `api`.
  * @throws CliError if it is not an address, or has a query or a fragment
  */
 export function readServiceAddress(source: string, api = '/api/'): ServiceAddress {
   const hint = `Give the address before ${api}, such as https://www.example.org.`;
-  // It may hold a password: it is not quoted.
+  // Not quoted, because it may hold a password.
   if (!URL.canParse(source)) throw new CliError('the address of the service cannot be read', { hint });
   const { origin, pathname, search, hash, username, password } = new URL(source);
   if (search !== '' || hash !== '') {
@@ -38,14 +34,13 @@ export function readServiceAddress(source: string, api = '/api/'): ServiceAddres
   return { base, authorization: isNamed ? basicAuthorization(username, password, hint) : null };
 }
 
-/** What identifies a source: the base address, or the absolute path of the folder. */
+/** Identifies a source by its base address, or by the absolute path of its folder. */
 export function sourceIdentity(source: string, api?: string): string {
   return isServiceAddress(source) ? readServiceAddress(source, api).base : resolve(source);
 }
 
 /**
- * Refuses the address of one collection, which a person has at hand: it says what is wanted, and how to say it here.
- *
+ * Refuses the address of one collection, and says how to ask for that collection.
  * @throws CliError
  */
 export function refuseCollection(

@@ -4,10 +4,9 @@ import { showName } from '../../../terminal/safe-text.ts';
 import { pageText } from './parse-page.ts';
 import type { Source } from './source.ts';
 
-/** Names that a message lists. */
 const mostNames = 5;
 
-/** The error for a source that has none of the collections: what it answers instead, and what to do. */
+/** Builds the error for a source without any of the collections: what it answers instead, and what to do. */
 export async function undescribedService(source: Source, signal: AbortSignal): Promise<CliError> {
   const { api, name } = source;
   const answer = source.isService ? await source.read(api, '', signal).catch(() => null) : null;

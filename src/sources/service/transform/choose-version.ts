@@ -1,15 +1,15 @@
 export interface Version {
-  /** Whether nothing is wrong with it and nothing missing in it. */
+  /** Whether it has no problems and nothing is missing in it. */
   readonly isWhole: boolean;
-  /** When it says that it was last modified. */
+  /** When it was last modified, by its own account. */
   readonly modified: string | null;
-  /** Whether it is from the record's own collection, and not embedded in another record. */
+  /** Whether it is from the record's own collection rather than embedded. */
   readonly isOwn: boolean;
   /** Grows with every record that is fetched. */
   readonly sequence: number;
 }
 
-/** Why a version was kept, the strongest reason first. */
+/** Strongest first. */
 export const reasons = [
   'it is whole, the other is not',
   'it was modified last',
@@ -21,13 +21,13 @@ export type Reason = (typeof reasons)[number];
 
 const rankings: readonly ((version: Version) => number | string)[] = [
   ({ isWhole }) => Number(isWhole),
-  // Without a time, or with one that cannot be read, it is older than all.
+  // Without a readable time, it is older than all.
   ({ modified }) => (modified === null ? '' : (readInstant(modified) ?? '')),
   ({ isOwn }) => Number(isOwn),
   ({ sequence }) => sequence,
 ];
 
-/** Which of two versions counts, and why. The order in which they are compared does not matter. */
+/** Chooses between two versions. The order of the arguments matters only if everything is equal. */
 export function chooseVersion(known: Version, other: Version): { keeps: 'known' | 'other'; reason: Reason } {
   for (const [index, ranking] of rankings.entries()) {
     const [first, second] = [ranking(known), ranking(other)];
@@ -40,13 +40,11 @@ export function chooseVersion(known: Version, other: Version): { keeps: 'known' 
 const FORM =
   /^([0-9]{4})-([0-9]{2})-([0-9]{2})[T ]([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.([0-9]+))? ?(?:Z|([+-])([0-9]{2}):?([0-9]{2})?)?$/;
 
-/** Makes seconds of every year that a time can have positive, with the same number of digits. */
+/** Makes the seconds of every possible year positive, with the same number of digits. */
 const OFFSET = 5e11;
 
 /**
- * A time as a text that sorts as the instants do, whatever the length of the fraction and the zone.
- *
- * @returns null if it is not a time
+ * Converts a time to a text that sorts by instant, whatever its fraction and zone; null if it is not a time.
  */
 export function readInstant(time: string): string | null {
   const match = FORM.exec(time);

@@ -3,10 +3,10 @@ import type { Problem } from '../../../contract/errors.ts';
 import { showText } from '../../../terminal/safe-text.ts';
 import { describeTrimmed, type Trimmed } from './trimmed-forms.ts';
 
-/** What there is to say of a record: nothing, mostly. */
+/** What is to report about a record: mostly nothing. */
 export interface Finding {
   readonly id: string | number | null;
-  /** What null is stored for: `core_polity.home_nga`. */
+  /** The keys that are stored as null: `core_polity.home_nga`. */
   readonly keys: readonly string[];
   readonly problems: readonly Problem[];
   readonly leftOutKeys: readonly string[];
@@ -15,7 +15,7 @@ export interface Finding {
   readonly accounts: number;
 }
 
-/** The finding of the sounder of two versions counts. */
+/** The finding of the sounder of two versions wins. */
 const soundness = { broken: 0, replaced: 1, whole: 2 } as const;
 export type Soundness = keyof typeof soundness;
 
@@ -32,7 +32,7 @@ const STORE = `INSERT INTO finding VALUES (@collection, @key, @soundness, @findi
 const LISTED = `SELECT value AS name, count(*) AS records FROM finding, json_each(finding, '$.' || ?)
   GROUP BY value`;
 
-/** What there is to say of the records of a crawl, in a table of a file: it may be more than memory holds. */
+/** The findings of a crawl, in a table of a file: they may exceed memory. */
 export class FindingStore {
   readonly #database: Database;
   readonly #store: Statement;
@@ -43,7 +43,7 @@ export class FindingStore {
     this.#store = database.prepare(STORE);
   }
 
-  /** Keeps what there is to say of a version of a record; null for nothing. */
+  /** Keeps the finding of one version of a record; null for none. */
   keep(collection: string, key: string, sound: Soundness, finding: Finding | null): void {
     const isSilent =
       finding === null ||
@@ -52,7 +52,6 @@ export class FindingStore {
     this.#store.run({ collection, key, soundness: soundness[sound], finding: stored });
   }
 
-  /** The findings of a collection. */
   *of(path: string): Generator<Finding & { readonly isBroken: boolean }> {
     const find = 'SELECT soundness, finding FROM finding WHERE collection = ? AND finding IS NOT NULL';
     const rows = this.#database.prepare<[string], { soundness: number; finding: string }>(find);
@@ -62,12 +61,12 @@ export class FindingStore {
     }
   }
 
-  /** The keys that are not in the contract, and how many records have each. */
+  /** Counts the records that have each key outside the contract. */
   leftOutKeys() {
     return this.#listed('leftOutKeys').map(([key, records]) => ({ key: shownKey(key), records }));
   }
 
-  /** The embedded records that come incomplete, and in how many records. */
+  /** Counts the records with each kind of incomplete embedded record. */
   trimmed() {
     return this.#listed('trimmed').map(([name, records]) => {
       const trimmed = JSON.parse(name) as Trimmed;
@@ -76,13 +75,13 @@ export class FindingStore {
     });
   }
 
-  /** How many elements of accounts were left out. */
+  /** Number of account elements left out. */
   accounts(): number {
     const sum = `SELECT ifnull(sum(finding ->> '$.accounts'), 0) FROM finding`;
     return this.#database.prepare(sum).pluck().get() as number;
   }
 
-  /** The ids of the records of a collection that came broken, and sound too. */
+  /** Ids of a collection's records that came both broken and sound. */
   repaired(collection: string): (string | number)[] {
     const find = `SELECT key FROM finding WHERE collection = ? AND wasBroken AND soundness > ${soundness.broken}`;
     const keys = this.#database.prepare(find).pluck().all(collection) as string[];

@@ -22,13 +22,10 @@ import {
 export interface Conflict {
   readonly table: string;
   readonly id: string | number | null;
-  /** How many there were. */
   readonly versions: number;
-  /** Why that version was kept. */
   readonly kept: string;
 }
 
-/** The rows of a table of the export. */
 export interface FilledTable {
   readonly name: string;
   readonly rows: number;
@@ -50,10 +47,9 @@ const CONFLICTS = `
   SELECT "table", id, count(*) AS versions, reason AS kept FROM version JOIN gathered USING ("table", id)
   GROUP BY "table", id ORDER BY "table", id
 `;
-/** Embedded records that are kept at hand. */
+/** Limit of embedded records in memory. */
 const MOST_RECENT = 5000;
 
-/** A version of a record as a row. */
 interface KnownRow {
   readonly content: string;
   readonly isWhole: boolean;
@@ -61,7 +57,7 @@ interface KnownRow {
   readonly isOwn: boolean;
 }
 
-/** The rows of records and of what they embed, each id once, in a file: few are in memory. */
+/** The rows of records and of what they embed, each id once, in a file. */
 export class GatheredRows {
   readonly #database: Database;
   readonly #kinds: readonly RecordKind[];
@@ -70,7 +66,7 @@ export class GatheredRows {
   readonly #replace: Statement;
   readonly #addVersion: Statement;
   readonly #setReason: Statement;
-  /** The version of an embedded record that came last: the same one changes nothing. */
+  /** The last version of an embedded record: if it comes again, nothing changes. */
   readonly #last = new Map<string, ReadRecord>();
   readonly #stored = new Map<RecordKind, readonly (readonly [string, Field])[]>();
 
@@ -86,11 +82,9 @@ export class GatheredRows {
   }
 
   /**
-   * Adds the row of a record that fits the contract; one that is added later was fetched later. Of two versions of one
-   * record the better one is kept, see `chooseVersion`. Two kinds may share a table: their columns make one row.
-   *
-   * @param isOwn whether the record is from its own collection, and not embedded in another record
-   * @param isWhole whether nothing of it was replaced
+   * Adds the row of a valid record; a later call means that it was fetched later. Of two versions the better
+   * is kept: see `chooseVersion`. Two kinds may share a table: their columns make one row. `isOwn`: from its
+   * own collection, not embedded. `isWhole`: nothing of it was replaced.
    */
   add(record: ReadRecord, { isOwn, isWhole }: Pick<KnownRow, 'isOwn' | 'isWhole'>): void {
     const { kind, value } = record;
@@ -103,7 +97,7 @@ export class GatheredRows {
     const modified = modifiedDate(record);
     const { changes } = this.#add.run(table, id, content, Number(isWhole), modified, Number(isOwn));
     if (changes === 0) this.#join(table, id, { content, isWhole, modified, isOwn });
-    // What is replaced may be another record of the same object, and its own collection lists a record once, mostly.
+    // A replaced record may be another object next time, and a record's own collection mostly lists it once.
     if (!isWhole || (isOwn && last === undefined)) this.#last.delete(name);
     else this.#remember(name, record);
   }
@@ -120,19 +114,18 @@ export class GatheredRows {
       this.#replace.run(kept.content, Number(kept.isWhole), kept.modified, Number(kept.isOwn), table, id);
   }
 
-  /** Whether there is a row of a record, in whatever version. */
+  /** In whatever version. */
   has({ kind, value }: ReadRecord): boolean {
     const id = value[kind.id.name];
     const isId = typeof id === 'number' || typeof id === 'string';
     return isId && this.#find.get(kind.table, storedId(kind, value)) !== undefined;
   }
 
-  /** Records that had several versions. */
   conflicts(): Conflict[] {
     return this.#database.prepare<[], Conflict>(CONFLICTS).all();
   }
 
-  /** Writes all rows, and counts them. Every table is created, even one without rows. */
+  /** Writes and counts all rows. Creates every table, even without rows. */
   fill(draft: DraftExport): FilledTable[] {
     const tables = exportTables(this.#kinds);
     const counts = new Map(tables.map((table) => [table.name, { table, rows: 0 }]));
@@ -189,13 +182,13 @@ export class GatheredRows {
     const { keeps, reason } = chooseVersion({ ...known, sequence: 0 }, { ...row, sequence: 1 });
     for (const { content } of [known, row]) this.#addVersion.run(table, id, content);
     this.#setReason.run(reason, table, id);
-    // Of columns that only the other has, there is one version.
+    // Columns that only the other has come in one version.
     return keeps === 'other'
       ? { ...row, content: joined(before, after) }
       : { ...known, content: joined(after, before) };
   }
 
-  /** In the order of their names, which is the same for all kinds of a table. */
+  /** Sorted by name, so that the order is the same for all kinds of a table. */
   #storedFields(kind: RecordKind): readonly (readonly [string, Field])[] {
     let stored = this.#stored.get(kind);
     if (stored === undefined) {
@@ -217,7 +210,7 @@ export class GatheredRows {
   }
 }
 
-/** Whether a set did not have a value, which it has then. */
+/** Adds a value; returns whether it was new. */
 function isNew(known: Set<string>, value: string): boolean {
   return known.size < known.add(value).size;
 }

@@ -5,15 +5,15 @@ import type { ExportTable } from '../../export/export-tables.ts';
 /** A link table, as seen from the record that has a list. */
 export interface LinkEnd {
   readonly table: string;
-  /** Whether the first column of the table holds what is in the list. */
+  /** Whether the table's first column holds the ids of the list. */
   readonly isReversed: boolean;
-  /** The links that are stored already, if they come from both ends; otherwise null. */
+  /** Links already stored, if the table is read from both ends; otherwise null. */
   readonly known: Set<string> | null;
 }
 
 /**
- * The ends of all link tables, by their names among the content. A table may be read from both ends, as a list of either
- * record: then each link is known twice, and stored once.
+ * Maps the ends of all link tables by their names in the content. A table may be read from both ends, as a
+ * list of either record: then each link comes twice and is stored once.
  */
 export function linkEnds(
   kinds: readonly RecordKind[],
@@ -34,7 +34,7 @@ export function linkEnds(
   );
 }
 
-/** The name of an end, which no column can have. */
+/** Names an end; a column cannot have such a name. */
 export function endOf({ table, ownerColumn }: Link): string {
   return `${quoted(table)}.${quoted(ownerColumn)}`;
 }

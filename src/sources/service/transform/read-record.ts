@@ -5,37 +5,37 @@ import { type Field, isEmbedding, type RecordKind } from '../../../model/descrip
 import { idOf, type RawRecord } from '../raw-record.ts';
 import { findTrimmed, type Trimmed } from './trimmed-forms.ts';
 
-/** A record, reduced to the contract: its own keys, and the records that it embeds. */
+/** A record reduced to the contract, and the records that it embeds. */
 export interface ReadRecord {
   readonly kind: RecordKind;
-  /** With what it embeds: the keys of the contract only, in its order. */
+  /** Only the contract's keys, in its order, with what it embeds. */
   readonly value: RawRecord;
   readonly embedded: readonly ReadRecord[];
-  /** Values that fit the schemas, but that no export can hold as they are. */
+  /** Values that fit the schemas but that an export cannot hold unchanged. */
   readonly problems: readonly Problem[];
   readonly trimmed: readonly Trimmed[];
-  /** Keys that the contract does not have, as `<table>.<key>`. */
+  /** Keys outside the contract, as `<table>.<key>`. */
   readonly leftOutKeys: readonly string[];
-  /** How many accounts keys like `curator` lead to; they are never stored. */
+  /** Number of accounts that keys like `curator` lead to; they are never stored. */
   readonly accounts: number;
-  /** Whether all of these are empty; what it embeds does not count. */
+  /** Whether all of these are empty, apart from what it embeds. */
   readonly isSilent: boolean;
   /** Everything that it embeds, at any depth. */
   readonly within: readonly ReadRecord[];
-  /** Whether there is nothing to say of it and of what it embeds, once that is known. */
+  /** Cached: whether nothing is to report about it and what it embeds. */
   isSoundAndSilent?: boolean;
 }
 
-/** Embedded records of a kind that are kept: more than most pages have. */
+/** Embedded records kept per kind: more than most pages have. */
 const MOST_KNOWN = 1000;
 
 /**
- * Reduces records, and what they embed, to the keys of the contract, each in its first spelling. Values are not
- * changed: a bad one stays bad.
+ * Reduces records, and what they embed, to the contract's keys in their first spelling. Does not change
+ * values: a bad one stays bad.
  */
 export class RecordReader {
   readonly #entity: string | null;
-  /** Embedded records by their ids, as they came last: most come with many records, and are read once. */
+  /** The last version of embedded records, by id: most come with many records, and are read once. */
   readonly #known = new Map<RecordKind, Map<string | number, { raw: RawRecord; read: ReadRecord }>>();
 
   /** @param entity the table of what records are about; null if unknown */
@@ -86,7 +86,7 @@ export class RecordReader {
     if (field.source === 'one') return embed(field.target, given);
     if (field.source === 'many' && Array.isArray(given))
       return given.map((item) => embed(field.target, item));
-    // Of what should be a list of records, only that it is something else.
+    // If an object is here instead of a list, its content does not matter.
     return field.source === 'many' && isObject(given) ? {} : given;
   }
 
@@ -112,17 +112,16 @@ export class RecordReader {
   }
 }
 
-/** A record, and everything that it embeds at any depth. */
 export function withEmbedded(record: ReadRecord): ReadRecord[] {
   return [record, ...record.within];
 }
 
-/** Whether a record, with what it embeds, is never changed: see `replaceTrimmed`. */
+/** Whether `replaceTrimmed` never changes a record or what it embeds. */
 function isFinal(record: ReadRecord): boolean {
   return withEmbedded(record).every(({ problems, trimmed }) => problems.length + trimmed.length === 0);
 }
 
-/** Replaces what is replaceable with null. Returns the records that were changed, each with the keys. */
+/** Replaces what can be replaced with null. Returns the changed records with the keys. */
 export function replaceTrimmed(record: ReadRecord): Map<ReadRecord, readonly Trimmed[]> {
   const changed = new Map<ReadRecord, readonly Trimmed[]>();
   for (const each of withEmbedded(record)) {
@@ -135,17 +134,20 @@ export function replaceTrimmed(record: ReadRecord): Map<ReadRecord, readonly Tri
 
 /** The first of a field's spellings that a record has. */
 function spellingIn(raw: RawRecord, field: Field): string | undefined {
-  // Mostly it is the first, and no key is undefined.
+  // Fast path: mostly it is the first, and no key is undefined.
   if (raw[field.name] !== undefined && Object.hasOwn(raw, field.name)) return field.name;
   return field.spellings.find((spelling) => Object.hasOwn(raw, spelling));
 }
 
-/** Whether the value of a key that embeds records may be a trimmed form. */
+/** Whether the value of an embedding key may be a trimmed form. */
 function mayBeTrimmed(value: unknown): boolean {
   return Array.isArray(value) ? value.some((each) => typeof each !== 'object') : typeof value !== 'object';
 }
 
-/** What is wrong with a value that fits the schemas, but that no export can hold as it is; null if nothing. */
+/**
+ * Returns what is wrong with a value that fits the schemas but that an export cannot hold unchanged; null if
+ * nothing.
+ */
 function faultOf(field: Field, value: unknown): string | null {
   if (field.source === 'many') {
     const { target } = field;

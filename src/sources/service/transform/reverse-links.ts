@@ -11,11 +11,9 @@ const STORE = `UPDATE gathered SET content = json_patch(content, json_object(@co
   FROM (${LINKS}) AS link WHERE gathered."table" = @targetTable AND gathered.id = link.target`;
 
 /**
- * Stores lists whose link table is a table of records (a reverse relation): the records that are listed get the id of the
- * one that lists them.
- *
- * @returns the tables that such lists are in
- * @throws CliError if a record of the table is listed by several, or is not known
+ * Stores lists whose link table is a table of records (a reverse relation): listed records get the id of the
+ * record that lists them. Returns the tables of such lists.
+ * @throws CliError if a record of the table is listed by several, or is unknown
  */
 export function storeReverseLinks(database: Database, kinds: readonly RecordKind[]): ReadonlySet<string> {
   const tables = new Set(kinds.map(({ table }) => table));

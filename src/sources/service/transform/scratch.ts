@@ -2,22 +2,20 @@ import { resolve } from 'node:path';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { FileDraft } from '../../../files/file-draft.ts';
 
-/** A database for what is worked out from pages. */
+/** A database for intermediate results. */
 export interface Scratch {
   readonly database: Database;
-  /** Removes it, and all that is in it. */
   remove(): void;
 }
 
 /**
- * Makes an empty database next to a work file, for this user only.
- *
+ * Creates an empty database next to a work file, for this user only.
  * @throws CliError if nothing can be written there
  */
 export function openScratch(storePath: string): Scratch {
   const file = FileDraft.begin(storePath);
   const database = new BetterSqlite3(resolve(file.path));
-  // One transaction that never ends: no other process reads the file, and nothing has to be durable or undone.
+  // One transaction that never ends: no other process reads the file, and nothing must be durable or undone.
   database.pragma('journal_mode = MEMORY');
   database.pragma('synchronous = OFF');
   database.pragma('locking_mode = EXCLUSIVE');

@@ -5,16 +5,16 @@ import type { RawRecord } from '../raw-record.ts';
 import { endOf } from './link-ends.ts';
 import type { ReadRecord } from './read-record.ts';
 
-/** By column, the value; by end of a link table, the ids of the records that are embedded as a list. In the order of the names. */
+/** Values by column, and lists of ids by end of a link table, sorted by name. */
 export type Content = Readonly<Record<string, StoredValue | readonly StoredValue[]>>;
 
-/** The column, or the end of a link table, that holds a key; null if it is not stored. */
+/** Returns the column or link-table end that holds a key; null if it is not stored. */
 export function nameOf(field: Field): string | null {
   if (field.source === 'always') return null;
   return isLinked(field) ? endOf(field.link) : field.column;
 }
 
-/** What is stored of a key, of a record that fits the contract. */
+/** For a record that fits the contract. */
 export function storedValue(field: Field, { value }: ReadRecord): Content[string] {
   const given = value[field.name];
   switch (field.source) {
@@ -31,30 +31,30 @@ export function storedValue(field: Field, { value }: ReadRecord): Content[string
   }
 }
 
-/** Whether one row has nothing that the other has not. */
+/** Whether one row adds nothing to the other. */
 export function isPartOf(part: Content, whole: Content): boolean {
   return Object.keys(part).every((name) => Object.hasOwn(whole, name)) && agree(part, whole);
 }
 
-/** Whether two rows hold the same in all columns that both have. */
+/** Whether two rows are equal in all columns that both have. */
 export function agree(one: Content, other: Content): boolean {
   return Object.keys(one).every(
     (name) => !Object.hasOwn(other, name) || JSON.stringify(one[name]) === JSON.stringify(other[name]),
   );
 }
 
-/** The columns of both rows, in the order of their names; the second wins. */
+/** Merges the columns of two rows, sorted by name; the second wins. */
 export function joined(first: Content, second: Content): string {
   const entries = Object.entries({ ...first, ...second });
   return JSON.stringify(Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1))));
 }
 
-/** When a record says that it was last modified; null if it does not. */
+/** By its own account; null if unknown. */
 export function modifiedDate({ value: { modified_date } }: ReadRecord): string | null {
   return typeof modified_date === 'string' ? modified_date : null;
 }
 
-/** The id of a record, as an export holds it. */
+/** As an export holds it. */
 export function storedId({ id }: RecordKind, value: RawRecord): string | number {
   return id.value.toStored(value[id.name]) as string | number;
 }

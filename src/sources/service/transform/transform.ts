@@ -21,7 +21,7 @@ export interface TransformOptions {
   readonly collections: readonly Collection[];
   /** The name of the record that others are about; null if there is none. */
   readonly entity: string | null;
-  /** Whether records with problems are left out, and null is stored for incomplete embedded records. */
+  /** Leave out records with problems, and store null for incomplete embedded records. */
   readonly lenient: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface TransformEffects {
   readonly signal: AbortSignal;
 }
 
-/** What there is to say of a record, and what was replaced in it with null. */
+/** `replaced` lists what became null in a record and in what it embeds. */
 interface Judgement {
   readonly soundness: Soundness;
   readonly finding: Finding | null;
@@ -41,15 +41,14 @@ interface Judgement {
 
 const silent: Judgement = { soundness: 'whole', finding: null, replaced: new Map() };
 
-/** Records between two moments in which a signal is heard. */
+/** Records between two checks for signals. */
 const STEP = 200;
 
 /**
- * Begins to turn pages into rows: one for each record, and for each that it embeds. All of it is in a private file beside
- * `path`, so that memory use stays constant; `end` must be called to remove that.
- *
- * @param store the pages of a service; null for those of a tree, which are not stored
- * @throws CliError if nothing can be written beside `path`
+ * Begins to turn pages into rows, one per record and embedded record. Rows go to a private file next to
+ * `path`, so memory use is constant; the caller must call `end` to remove it. `store` holds a service's
+ * pages; null for a tree, whose pages are not stored.
+ * @throws CliError if nothing can be written next to `path`
  */
 export function beginTransform(
   path: string,
@@ -66,15 +65,15 @@ export function beginTransform(
   }
 }
 
-/** Where the walk over a tree notes what it saw of its pages. */
+/** Notes what the walk over a tree saw of its pages. */
 function ledgerIn({ database }: Scratch, path: string): PageStore {
   database.exec(storeTables);
   return new PageStore(path, database, null);
 }
 
-/** See `beginTransform`. Of each page, records are read in the order in which pages were fetched. */
+/** See `beginTransform`. Reads the pages in the order in which they were fetched. */
 export class Transformation {
-  /** What was seen of pages: their notes and problems, and the pages themselves if they are of a service. */
+  /** Notes and problems of pages; for a service also the pages. */
   readonly store: PageStore;
   readonly #scratch: Scratch;
   readonly #options: TransformOptions;
@@ -98,8 +97,7 @@ export class Transformation {
 
   /**
    * Takes all pages of the store.
-   *
-   * @throws CliError if it cannot be read, or nothing written
+   * @throws CliError if the store cannot be read, or nothing can be written
    */
   async takeStored(): Promise<void> {
     const { progress } = this.#effects;
@@ -130,7 +128,7 @@ export class Transformation {
     });
   }
 
-  /** Fills a draft with all that is sound. It is neither finished nor published. */
+  /** Fills a draft with all sound records. Neither finishes nor publishes it. */
   fill(draft: DraftExport): GatherReport {
     return this.store.attempt(() => {
       const leftOut: LeftOut[] = [];
@@ -146,14 +144,13 @@ export class Transformation {
     });
   }
 
-  /** Discards what was worked out; the pages stay. */
+  /** Discards the intermediate results; the pages stay. */
   end(): void {
     this.#scratch.remove();
   }
 
   /**
-   * Takes the records of a page. Those that nothing mentions come last: only then it is known what the others mention.
-   *
+   * Takes the records of a page. Unmentioned records must come last, when all mentions are known.
    * @throws CliError if nothing can be written
    */
   async take(collection: Collection, { value, faults }: ParsedPage): Promise<void> {
@@ -189,7 +186,7 @@ export class Transformation {
     for (const each of record.within) this.#rows.add(each, { isOwn: false, isWhole: !replaced.has(each) });
   }
 
-  /** Whether there is nothing to say of a record and of all that it embeds, as of nearly all. */
+  /** Whether nothing is to report about a record and all it embeds, which holds for nearly all. */
   #isSoundAndSilent(record: ReadRecord): boolean {
     record.isSoundAndSilent ??=
       record.isSilent &&
@@ -222,7 +219,7 @@ export class Transformation {
     return { soundness: isBroken ? 'broken' : problems.length > 0 ? 'replaced' : 'whole', finding, replaced };
   }
 
-  /** Records of which several versions came; also where all but one were broken. */
+  /** Records with several versions, including those of which all but one were broken. */
   #conflicts(): Conflict[] {
     const conflicts = this.#rows.conflicts();
     const known = new Set(conflicts.map(({ table, id }) => JSON.stringify([table, id])));

@@ -12,7 +12,7 @@ type FormName = keyof typeof forms;
 
 export interface Trimmed {
   readonly key: string;
-  /** Where it should be: `<table>.<key>`. */
+  /** `<table>.<key>`. */
   readonly path: string;
   readonly form: FormName;
   /** Whether a lenient import may store null instead. */
@@ -20,10 +20,8 @@ export interface Trimmed {
 }
 
 /**
- * How the value of a key that embeds was trimmed; null if it was not. Null may replace it if it may be null in
- * records, but for what the record is about.
- *
- * @param entity the table of what records are about
+ * Detects a trimmed form in the value of an embedding key; null if there is none. Null may replace it if the
+ * schema allows null, except for `entity`, the table of what records are about.
  */
 export function findTrimmed(
   { table }: RecordKind,
@@ -39,7 +37,6 @@ export function findTrimmed(
   return { key: field.name, path: `${table}.${field.name}`, form, isReplaceable };
 }
 
-/** A trimmed form in one sentence. `records` is how many records have it. */
 export function describeTrimmed(
   { path, form, isReplaceable }: Omit<Trimmed, 'key'>,
   records: number,
