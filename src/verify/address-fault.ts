@@ -1,19 +1,19 @@
 import { BlockList, isIP } from 'node:net';
 import type { Tree } from './tree.ts';
 
-/** The links of a tree lead to another address than the one at which the tree is seen. */
+/** The links of a tree lead to another address than the one at which it is seen. */
 export interface AddressFault {
   readonly where: string;
   /** Where its links lead, and where they should. */
   readonly found: string;
   readonly expected: string;
-  /** Whether this is a preview on this machine: its links lead to where the tree will be published. */
+  /** Whether this is a local preview, whose links lead to where the tree will be published. */
   readonly isPreview: boolean;
 }
 
 /**
- * Compares the address that a tree was built for with the one at which it is meant to be seen: what the user says, or
- * else the one that was asked. If they differ, no link can be followed.
+ * Compares the address that a tree was built for with the one that users see: as given, or else the requested
+ * one. If they differ, no link can be followed.
  */
 export function addressFault({
   http,
@@ -33,11 +33,11 @@ export function addressFault({
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
-// No address of a host, but where servers that listen on every address say that they are; it leads to this machine.
+// Servers that listen on every address name these; they lead to this machine.
 loopback.addAddress('0.0.0.0', 'ipv4');
 loopback.addAddress('::', 'ipv6');
 
-/** Whether an address is one of this machine by its name alone: no other machine can ask there. */
+/** Judging by the name alone. */
 export function isThisMachine({ hostname }: URL): boolean {
   const name = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const version = isIP(name);

@@ -8,32 +8,32 @@ import { envelopeIn, type WalkedCollection } from './page.ts';
 import { readJson } from './target/json-file.ts';
 import { hasPageRule, type Tree } from './tree.ts';
 
-/** What was seen of a tree that may explain why checks failed. */
+/** What was seen of a tree that may explain failures. */
 export interface Seen {
   readonly tree: Tree;
-  /** How many collections have a valid first page. */
+  /** Collections with a valid first page. */
   readonly firstPages: number;
-  /** Whether a collection without one has the file for it. */
+  /** Whether the server has an index.json where it does not answer the folder. */
   readonly hasIndexFiles: boolean;
-  /** How many collections have more than one page, and in how many of them the first page was returned again. */
+  /** Collections with several pages, and those among them that returned the first page again. */
   readonly longCollections: number;
   readonly ignoringCollections: number;
-  /** How many failures have this symptom, in one check or in all. */
+  /** Counts failures with a symptom, in one check or in all. */
   countOf(symptom: Symptom, check?: string): number;
   failuresOf(check: string): number;
 }
 
-/** One fault that makes many checks fail. */
+/** A fault that makes many checks fail. */
 export interface Cause {
-  /** In kebab-case, as reports name it. */
+  /** In kebab-case, for reports. */
   readonly name: string;
-  /** How it showed, as one sentence without its full stop; null if it was not seen. */
+  /** One sentence without its full stop; null if the cause was not seen. */
   readonly seenIn: (seen: Seen) => string | null;
-  /** The failures that it explains, by the names of the checks: all of them, or those with these symptoms. */
+  /** The explained failures by check: all of them, or those with these symptoms. */
   readonly explains: Explains;
-  /** How to fix it, as one sentence. */
+  /** One sentence. */
   readonly fix: (seen: Seen) => string;
-  /** The row of the HTTP behaviour that it concerns: a host can say which setting fixes it. */
+  /** The concerned row of the HTTP contract: a host can name the setting that fixes it. */
   readonly row?: ContractRow;
 }
 
@@ -46,7 +46,7 @@ const explains = (what: 'all' | readonly Symptom[], checks: string): Explains =>
 const pageRule = explains('all', 'past-the-end invalid-pages page-parameter last-page');
 const noFourOhFour = 'unknown-path past-the-end invalid-pages error-bodies';
 
-/** The usual faults. A failure that two of them explain counts for the first. */
+/** The first matching cause wins. */
 export const causes: readonly Cause[] = [
   {
     name: 'no-tree',
@@ -161,8 +161,8 @@ export const causes: readonly Cause[] = [
 ];
 
 /**
- * What an address gives for a manifest, if it has neither a manifest, fitting or not, nor a root index that lists a
- * collection; null otherwise, and on disk.
+ * What is wrong with the manifest if the address has neither a manifest, valid or not, nor a root index that
+ * lists a collection; else null. Always null on disk.
  */
 function noTree({ http, manifestFile: { bytes, value, faults }, collections }: Tree): string | null {
   if (http === null || collections.length > 0) return null;
@@ -170,7 +170,7 @@ function noTree({ http, manifestFile: { bytes, value, faults }, collections }: T
   return faults[0] ?? 'is another document';
 }
 
-/** Sums up what was seen, and takes another look if no collection has a first page. */
+/** Also tries an index.json if no collection has a first page. */
 export async function sumUp(
   tree: Tree,
   collections: readonly WalkedCollection[],

@@ -8,7 +8,7 @@ export function noteFaults({ where, missing, faults }: JsonFile, notes: Notes): 
   for (const fault of faults) notes.fail(where, fault, missing ? 'missing' : undefined);
 }
 
-/** Notes what is wrong with a document, also by its schema; null if it cannot be read or does not fit. */
+/** Notes what is wrong with a document, also by its schema; returns null if it is unusable. */
 export function checkDocument<Name extends keyof Documents>(
   file: JsonFile,
   name: Name,

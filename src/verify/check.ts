@@ -6,66 +6,63 @@ import type { Unmentioned } from './unmentioned.ts';
 
 /** What many failures with one cause look like. */
 export type Symptom =
-  /** Another page was asked for, and the first one was answered. */
+  /** The first page came instead of another. */
   | 'page 1 again'
-  /** A file is missing. */
   | 'missing'
-  /** The path of an address is right, its beginning is not. */
+  /** Only the beginning of an address is wrong. */
   | 'another address'
   /** A missing file was answered with 200. */
   | 'no 404'
-  /** A 404 has the body of the host. */
+  /** A 404 has the host's own body. */
   | 'other 404 body';
 
-/** One thing that must hold in a published tree. */
 interface CheckFacts {
-  /** In kebab-case, as reports name it. */
+  /** In kebab-case, for reports. */
   readonly name: string;
   readonly description: string;
-  /** Which step or host setting fixes it, in one sentence. */
+  /** The step or host setting that fixes it, in one sentence. */
   readonly fix: string;
-  /** The row of the HTTP behaviour that it is about, if it is about one: a host can say which setting fixes it. */
+  /** The concerned row of the HTTP contract: a host can name the setting that fixes it. */
   readonly row?: ContractRow;
   readonly over: 'both' | 'http' | 'disk';
-  /** Whether the check concerns this tree; otherwise the report leaves it out. Default: it does. */
+  /** Whether the check concerns this tree; otherwise the report omits it. Default: yes. */
   readonly applies?: (tree: Tree) => boolean;
   /** Whether it passes only if it saw every page. */
   readonly needsAllPages?: true;
 }
 
-/** A check of what the pages hold: what `start` returns is called while the tree is read, once for all checks. */
+/** Checks the pages: `start` returns a visitor for the one walk that all checks share. */
 interface PageCheck extends CheckFacts {
   start(tree: Tree, notes: Notes): Visitor;
 }
 
-/** A check of something else, after all pages were read. */
+/** Checks something else, after all pages were read. */
 interface OtherCheck extends CheckFacts {
   examine(tree: Tree, notes: Notes, collections: readonly WalkedCollection[]): void | Promise<void>;
 }
 
 export type Check = PageCheck | OtherCheck;
 
-/** What a check does while the tree is read. */
 export interface Visitor {
-  /** For each page that could be read, those of one collection in order. */
+  /** For each page that could be read, in order within a collection. */
   page?(page: Page): void | Promise<void>;
-  /** For the records of each such page that is an envelope, and for those that no page mentions. */
+  /** For the records of each such page that is an envelope, and for unmentioned entities. */
   records?(records: SeenRecords): void | Promise<void>;
   unread?(page: UnreadPage): void;
   collection?(collection: WalkedCollection): void | Promise<void>;
-  /** After the last collection, if the tree has entities that no page mentions. */
+  /** After the last collection, if the tree has unmentioned entities. */
   unmentioned?(entities: Unmentioned): void | Promise<void>;
   end?(collections: readonly WalkedCollection[]): void | Promise<void>;
 }
 
-/** Where a check records its findings. Messages never quote a record's texts: one may be private. */
+/** Records a check's findings. Messages never quote a record's texts: one may be private. */
 export interface Notes {
-  /** Counts the things checked. A check that counted nothing has checked nothing. */
+  /** Counts the things checked. With none, the check has not passed. */
   looked(things?: number): void;
   /** Says why there was nothing to check. */
   unable(reason: string): void;
-  /** `symptom`: what it looks like, if one cause may explain many such failures. */
+  /** `symptom`: set if one cause may explain many such failures. */
   fail(where: string, message: string, symptom?: Symptom): void;
-  /** `fix` defaults to that of the check. */
+  /** `fix` defaults to the check's. */
   warn(where: string, message: string, fix?: string): void;
 }

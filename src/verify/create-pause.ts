@@ -1,7 +1,7 @@
-/** Milliseconds: imperceptible to whoever presses Ctrl-C, and longer than most steps. */
+/** Milliseconds: imperceptible after Ctrl-C, and longer than most steps. */
 const between = 20;
 
-/** Makes a function that yields to the event loop now and then, to be awaited between steps that never do. */
+/** Returns a function that yields to the event loop now and then. */
 export function createPause(): () => Promise<void> {
   let last = performance.now();
   return async () => {

@@ -19,23 +19,23 @@ interface FirstSight {
   isReported: boolean;
 }
 
-/** Records in one place, with what they embed. */
+/** The records of one file, with what they embed. */
 export interface SeenRecords {
   readonly kind: RecordKind;
   readonly where: string;
   readonly results: readonly unknown[];
-  /** For each result, the records in it, itself included, that were not seen before with the same text. */
+  /** For each result, the records in it, itself included, not seen before with the same text. */
   readonly fresh: readonly (readonly KnownRecord[])[];
-  /** The records that were seen before with the same text. */
+  /** The records seen before with the same text. */
   readonly seen: ReadonlySet<unknown>;
-  /** A message for each record that was seen before with another text. */
+  /** A message for each record seen before with another text. */
   readonly differing: readonly string[];
 }
 
-/** How many records are kept as they are: to compare them is several times faster than to compute digests. */
+/** Records kept whole: comparing them is several times faster than computing digests. */
 const mostKept = 20_000;
 
-/** The records that pages embed, as they were first seen: each must be the same everywhere. */
+/** The embedded records as first seen: each must be the same everywhere. */
 export class EmbeddedRecords {
   readonly #byKind: ReadonlyMap<RecordKind, Map<string, FirstSight>>;
   #kept = 0;
@@ -62,7 +62,7 @@ export class EmbeddedRecords {
     return { kind, where, results, fresh, seen, differing };
   }
 
-  /** The records that are only embedded although their collection is complete, each with its page. */
+  /** Records that are only embedded although their collection is complete. */
   *missing(
     complete: ReadonlySet<RecordKind>,
   ): Iterable<{ readonly where: string; readonly message: string }> {
@@ -84,7 +84,7 @@ export class EmbeddedRecords {
     return found;
   }
 
-  /** Null if the record is new, or has no id to compare it by; a message if it differs from the first one. */
+  /** Null if the record is new, or has no id; a message if it differs from the first one. */
   #takeOne({ kind, record }: KnownRecord, isOwn: boolean, where: string): 'same' | string | null {
     const records = this.#byKind.get(kind);
     const id = record[kind.id.name];
@@ -109,7 +109,7 @@ export class EmbeddedRecords {
   }
 }
 
-/** Visits a record and every record that it embeds, at any depth, as long as `visit` returns true. */
+/** Visits a record and all that it embeds, recursively, as long as `visit` returns true. */
 function forEachRecord(kind: RecordKind, value: unknown, visit: (known: KnownRecord) => boolean): void {
   if (!isObject(value) || !visit({ kind, record: value })) return;
   for (const { name, target } of kind.embedding) {
@@ -119,7 +119,7 @@ function forEachRecord(kind: RecordKind, value: unknown, visit: (known: KnownRec
   }
 }
 
-/** Whether two values have the same JSON text: the order of keys counts, too. */
+/** Whether two values have the same JSON text: the order of keys counts. */
 function isWrittenAlike(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

@@ -1,6 +1,6 @@
 import type { Documents } from '../contract/documents.ts';
 
-/** How pages link to pages: by query, or straight at the file for a host that ignores queries. */
+/** By query, or to the file for a host that ignores queries. */
 export type PageLinks = Documents['manifest']['page_links'];
 
 export interface Links {
@@ -8,7 +8,7 @@ export interface Links {
   readonly previous: string | null;
 }
 
-/** The one place that knows where a page is, by the path of its collection. */
+/** The only place in `verify` that knows the addresses of pages. */
 const pagePaths: Readonly<Record<PageLinks, (path: string, number: number) => string>> = {
   query: (path, number) => (number === 1 ? path : `${path}?page=${number}`),
   file: (path, number) => `${path}${number === 1 ? 'index' : `page-${number}`}.json`,
@@ -23,7 +23,7 @@ export function expectedLinks(pageLinks: PageLinks, address: string, number: num
   return { next: number < pages ? link(number + 1) : null, previous: number > 1 ? link(number - 1) : null };
 }
 
-/** How many pages so many records are; an empty collection has one. */
+/** An empty collection has one page. */
 export function pageCount(records: number, pageSize: number): number {
   return Math.max(1, Math.ceil(records / pageSize));
 }

@@ -2,7 +2,7 @@ import type { Cause } from './causes.ts';
 import type { Check, Notes, Symptom } from './check.ts';
 import type { CauseFound, CheckResult, Failure, VerifyReport } from './verify-report.ts';
 
-/** How many failures of one check that look alike are reported one by one. */
+/** Similar failures of one check to report one by one. */
 const mostListed = 20;
 
 export interface SeenCause {
@@ -11,13 +11,13 @@ export interface SeenCause {
   readonly fix: string;
 }
 
-/** What is known of pages at the end of the walk: those whose records were not seen, out of all. */
+/** Pages whose records were not seen, and all pages. */
 export interface PagesSeen {
   readonly unseen: number;
   readonly pages: number;
 }
 
-/** Failures or warnings of one check that look alike: the first of them, and how many. */
+/** Similar failures or warnings of one check: the first ones, and the total. */
 interface Group {
   readonly symptom: Symptom | undefined;
   readonly kept: Pick<Failure, 'where' | 'message' | 'fix'>[];
@@ -42,17 +42,16 @@ class Tally {
 
 const sumOf = (groups: readonly Group[]) => groups.reduce((sum, { count }) => sum + count, 0);
 
-/** Collects what the checks of one run find. */
 export class Findings {
   readonly #tallies = new Map<Check, Tally>();
   readonly #fixOf: (check: Check) => string;
 
-  /** `fixOf` returns what fixes a check on the host that serves this tree. */
+  /** `fixOf` returns what fixes a check on this tree's host. */
   constructor(fixOf: (check: Check) => string) {
     this.#fixOf = fixOf;
   }
 
-  /** The notes of a check; from here on the report includes it. */
+  /** From here on the report includes the check. */
   notesOf(check: Check): Notes {
     const own = this.#fixOf(check);
     const tally = new Tally();

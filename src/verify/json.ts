@@ -3,19 +3,19 @@ import { isObject } from '../contract/json/is-object.ts';
 import { JsonGauge } from '../contract/json/json-gauge.ts';
 import { countKeys, findTextFaults } from '../contract/json/scan-json.ts';
 
-/** The object that a JSON value is; an empty one for any other value. */
+/** An empty object for any other value. */
 export function objectIn(value: unknown): Readonly<Record<string, unknown>> {
   return isObject(value) ? value : {};
 }
 
 export interface ParsedJson {
-  /** Undefined if the bytes are not JSON, or exceed the limits of any document. */
+  /** Undefined if the bytes are not JSON, or exceed the limits. */
   readonly value: unknown;
-  /** What is wrong with the bytes, with the offset if it is known. Quotes nothing of them. */
+  /** With the offset if known. Quotes nothing. */
   readonly faults: readonly string[];
 }
 
-/** Reads JSON more strictly than `JSON.parse`: as UTF-8 without a byte order mark, no key twice in an object. */
+/** Stricter than `JSON.parse`: UTF-8 without a byte order mark, no duplicate keys. */
 export function parseJson(bytes: Buffer): ParsedJson {
   const faults: string[] = [];
   if (!isUtf8(bytes)) faults.push(`is not UTF-8 at byte ${firstInvalidByte(bytes)}`);
@@ -45,13 +45,13 @@ export function parseJson(bytes: Buffer): ParsedJson {
   return { value, faults };
 }
 
-/** Where decoding and encoding again first changes a byte. */
+/** The first byte that decoding and encoding again changes. */
 function firstInvalidByte(bytes: Buffer): number {
   const again = Buffer.from(bytes.toString('utf8'));
   return bytes.findIndex((byte, index) => byte !== again[index]);
 }
 
-/** The engine's messages may quote the text, so only the position is taken from them; some have none. */
+/** The engine's messages may quote the text: take only the position, which some lack. */
 function errorPosition(error: unknown, text: string): number | null {
   const message = String(error);
   const position = / at position (\d+)/.exec(message)?.[1];

@@ -4,15 +4,15 @@ import { isInside } from './target/target.ts';
 export interface Entry {
   readonly path: string;
   readonly isFolder: boolean;
-  /** Where it is neither a plain file nor a folder, what it is. */
+  /** Set if it is neither a plain file nor a folder. */
   readonly typeFault: string | null;
-  /** Where a server could not read it, why. */
+  /** Set if a server could not read it. */
   readonly modeFault: string | null;
 }
 
 /**
- * Everything in some folders of a tree, and the given files wherever they are; the tree's own folder first. It does
- * not wait, as each wait costs more than the call: whoever reads many pauses.
+ * Everything in some folders of a tree, and the given files; the tree's own folder first. Synchronous,
+ * because each await costs more than the call: the caller pauses.
  */
 export function* listFolder(
   root: string,
@@ -21,7 +21,7 @@ export function* listFolder(
 ): Generator<Entry> {
   yield { path: '.', isFolder: true, typeFault: null, modeFault: modeFault(statSync(root)) };
   const isOutside = (file: string) => !folders.some((folder) => file.startsWith(`${folder}/`));
-  // The next one is the last.
+  // A stack: the next one is the last.
   const left = [...folders, ...files.filter((file) => isOutside(file) && isInside(file))].reverse();
   for (let path = left.pop(); path !== undefined; path = left.pop()) {
     const full = `${root}/${path}`;

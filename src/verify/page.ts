@@ -3,7 +3,7 @@ import type { PageLinks } from './expected-links.ts';
 import type { ParsedJson } from './json.ts';
 import type { PublishedCollection } from './tree.ts';
 
-/** The keys of a page. Nothing but `results` being a list is certain of what was read. */
+/** The keys of a page. Only `results` is certain to be a list. */
 export interface Envelope {
   readonly count: unknown;
   readonly next: unknown;
@@ -11,16 +11,16 @@ export interface Envelope {
   readonly results: readonly unknown[];
 }
 
-/** A collection as the walk finds it; complete when the walk has finished it. */
+/** A collection as the walk finds it; final when the walk has finished it. */
 export interface WalkedCollection extends PublishedCollection {
   readonly pages: number;
   readonly pageSize: number;
-  /** Where its pages are, by its path: see expected-links.ts. */
+  /** How its path leads to pages, see expected-links.ts. */
   readonly pageLinks: PageLinks;
   readonly pagesRead: number;
-  /** By its number, the digest of the bytes of each page that was read; on disk only of the first and the last. */
+  /** The digest of each page read, by number; on disk only of the first and the last. */
   readonly digests: ReadonlyMap<number, string>;
-  /** The headers that came with page 1; null on disk. */
+  /** Of page 1; null on disk. */
   readonly firstHeaders: IncomingHttpHeaders | null;
   readonly records: number;
   readonly bytes: number;
@@ -28,9 +28,9 @@ export interface WalkedCollection extends PublishedCollection {
   readonly complete: boolean;
   /** Whether its first page was read and is an envelope. */
   readonly hasFirstPage: boolean;
-  /** How many other pages were answered with the first one. */
+  /** Other pages that were answered with the first one. */
   readonly again: number;
-  /** Pages whose records could not be seen; one that is missing has none. */
+  /** Pages whose records could not be seen; a missing page does not count. */
   readonly unseen: number;
 }
 

@@ -1,4 +1,4 @@
-/** Reads items, so many at once, and yields what was read in the order of the items. */
+/** Reads several items at once, and yields the results in the order of the items. */
 export async function* readAhead<Item, Result>(
   items: Iterable<Item>,
   atOnce: () => number,
@@ -8,7 +8,7 @@ export async function* readAhead<Item, Result>(
   try {
     for (const item of items) {
       const reading = read(item);
-      // It may fail while an earlier one is still pending; its error is thrown when its turn comes.
+      // It may fail while an earlier one is pending; its error is thrown when its turn comes.
       reading.catch(() => {});
       underWay.push(reading);
       while (underWay.length >= atOnce()) yield await (underWay.shift() as Promise<Result>);

@@ -14,7 +14,7 @@ export interface Expected {
   readonly validator: Validator;
 }
 
-/** The same, by the description that a tree carries, unless that has faults. */
+/** By the tree's own description, unless that has faults. */
 export interface Described extends Expected {
   readonly faults: readonly string[];
 }
@@ -23,10 +23,10 @@ interface ReadOptions extends Expected {
   readonly describe?: Describe;
 }
 
-/** What a tree must be, by what it says of itself in `databank.json` and `manifest.json`: both may be anything. */
+/** What a tree must be by its own, untrusted `databank.json` and `manifest.json`. */
 export type Describe = (published: unknown, manifest: unknown) => Described;
 
-/** Reads what a tree says about itself: its description, the manifest, and the root index if the manifest cannot be used. */
+/** Reads a tree's description, its manifest, and the root index, which replaces an unusable manifest. */
 export async function readTree(
   target: DiskTarget | HttpTarget,
   options: ReadOptions,
@@ -43,7 +43,7 @@ export async function readTree(
   const fits = value !== undefined && validator.document('manifest', value, '').length === 0;
   const manifest = fits ? (value as Manifest) : null;
   const pageLinks = manifest?.page_links ?? 'query';
-  // Where the host ignores queries, its index of a folder is a twin for browsers.
+  // A host that ignores queries answers a folder with a twin for browsers.
   const rootIndexFile = jsonOf(
     await (pageLinks === 'query'
       ? target.rootIndex(description.api)
@@ -77,7 +77,7 @@ export async function readTree(
   };
 }
 
-/** The names in the folder of the releases; none if that is the folder of collections. */
+/** Empty if collections occupy that folder. */
 async function namesIn(folder: string, { collections }: Description): Promise<string[]> {
   if (collections.some(({ path }) => path.startsWith('/v/'))) return [];
   const names = await readdir(folder).catch((): string[] => []);
@@ -103,7 +103,7 @@ function listedIn(
     .map((collection) => ({ ...collection, claimedRecords: null, claimedPageSize: null }));
 }
 
-/** What comes before a collection's path in the root index. */
+/** What precedes a collection's path in the root index. */
 function baseUrlIn(index: Readonly<Record<string, unknown>>, { collections }: Description): string | null {
   for (const collection of collections) {
     const address = index[collection.name];

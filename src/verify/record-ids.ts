@@ -1,9 +1,9 @@
 import type { Manifest } from './tree.ts';
 
-/** The ids that a manifest gives a collection: an id, or the first and the last of several integers. May be hostile. */
+/** Ids, or pairs of the first and the last of consecutive integers. May be hostile. */
 export type ClaimedIds = NonNullable<Manifest['collections'][number]['ids']>;
 
-/** Every claimed id in its order, one at a time: a range may have more than there is room for. */
+/** One at a time: a range may not fit into memory. */
 export function* claimedIds(claimed: ClaimedIds): Generator<string | number> {
   for (const entry of claimed) {
     if (!Array.isArray(entry)) yield entry;
@@ -11,7 +11,7 @@ export function* claimedIds(claimed: ClaimedIds): Generator<string | number> {
   }
 }
 
-/** Whether a record is claimed, by the name of its folder. */
+/** Returns a test of record folder names. */
 export function claimLookup(claimed: ClaimedIds): (name: string) => boolean {
   const single = new Set(claimed.filter((entry) => !Array.isArray(entry)).map(String));
   const ranges = claimed.filter((entry) => Array.isArray(entry)).sort(([one], [other]) => one - other);

@@ -1,8 +1,8 @@
 import type { Problem } from '../contract/errors.ts';
 
 /**
- * A value for a message: numbers, null, ids and addresses as they are, of everything else only what it is.
- * Texts are never quoted, because one may be a private comment in a wrong place.
+ * Shows numbers, null, ids and addresses as they are, and only the type of everything else: a text may be a
+ * misplaced private comment.
  */
 export function showValue(value: unknown): string {
   if (value === undefined) return 'nothing';
@@ -13,12 +13,11 @@ export function showValue(value: unknown): string {
   return isPlain ? `"${value}"` : 'another text';
 }
 
-/** Whether a text looks like the id of a citation. */
+/** Whether a text looks like a citation's id. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f-]{36}$/.test(text);
 }
 
-/** A problem of a document as the message of a failure. */
 export function failureMessage({ field, message }: Problem): string {
   return field === null ? message : `${field} ${message}`;
 }

@@ -10,31 +10,29 @@ import type { Target } from './target/target.ts';
 
 export type Manifest = Documents['manifest'];
 
-/** A collection that the tree says it publishes. */
+/** A collection that the tree claims to publish. */
 export interface PublishedCollection extends Omit<Collection, 'pageSize'> {
-  /** How many records the manifest gives it; null without a manifest. */
+  /** The manifest's number of records; null without a manifest. */
   readonly claimedRecords: number | null;
-  /** How many records the manifest gives each of its pages; null without a manifest. */
+  /** The manifest's page size; null without a manifest. */
   readonly claimedPageSize: number | null;
 }
 
 /** What a configuration keeps private today. */
 export interface Privacy {
   /**
-   * By what the latest tree says of itself.
-   *
-   * @param isIncluded whether it may publish private texts; default: it may not
+   * Reads the latest tree's documents. @param isIncluded whether it may publish private texts; default: no
    */
   kept(databank: unknown, manifest: unknown, isIncluded?: boolean): readonly KeptPrivate[];
-  /** Whether a release may publish it all the same. */
+  /** Whether a release may publish it anyway. */
   isAllowed(version: string, name: string): boolean;
 }
 
-/** An archive in the folder of a tree, which is published with it. */
+/** An archive in the tree's folder, published with it. */
 export interface ArchiveBeside {
   /** In the folder. */
   readonly path: string;
-  /** The trees in it, as their own files say, which may be anything; of a release, its version. */
+  /** The trees in it by their own, untrusted documents; `version` of a release. */
   readonly trees: readonly {
     readonly databank: unknown;
     readonly manifest: unknown;
@@ -49,41 +47,40 @@ export interface Tree {
   readonly target: Target;
   /** The same target if it is an address; null on disk. */
   readonly http: HttpTarget | null;
-  /** Where the tree is on disk; null over HTTP. */
+  /** Null over HTTP. */
   readonly folder: string | null;
   readonly validator: Validator;
-  /** Whether it was unpacked from an archive, for this user only: then it is whole, and no server reads it here. */
+  /** Whether it was unpacked from an archive, privately: then no server reads it here. */
   readonly isArchive: boolean;
   readonly description: Description;
   readonly descriptionFile: JsonFile;
-  /** What is wrong with the description that the tree carries, so that another is used. */
+  /** Faults of the tree's own description: then another one is used. */
   readonly descriptionFaults: readonly string[];
   readonly manifestFile: JsonFile;
   /** Null if it is missing or does not fit its schema. */
   readonly manifest: Manifest | null;
   readonly rootIndexFile: JsonFile;
   readonly releases: JsonFile;
-  /** What lies in the folder of the releases on disk; nothing over HTTP. */
+  /** The content of the releases' folder; empty over HTTP. */
   readonly releaseFolders: readonly string[];
-  /** Whether it is a release itself: then it was published by the tool of its time, and cannot be built again. */
+  /** Whether it is a release: published by an older tool perhaps, and impossible to rebuild. */
   readonly isRelease: boolean;
   /** What the maintainer's configuration keeps private today, if there is one. */
   readonly privacy: Privacy | null;
-  /** The archives that lie in its folder. */
   readonly archives: readonly ArchiveBeside[];
-  /** How its pages link to pages; by query where no manifest says otherwise. */
+  /** By query without a manifest. */
   readonly pageLinks: PageLinks;
-  /** Where it is meant to be seen; null if that is the address that is asked. */
+  /** The address that users see; null if it is the requested one. */
   readonly meantFor: string | null;
   /** The address the tree was built for; if neither manifest nor root index says it, the expected one. */
   readonly baseUrl: string | null;
-  /** The records that its pages embed, as far as they were read. */
+  /** Grows while pages are read. */
   readonly embedded: EmbeddedRecords;
   /** In the order of the description, which alone knows their paths and kinds. */
   readonly collections: readonly PublishedCollection[];
 }
 
-/** Whether a host answers it by the page rule. */
+/** Whether its host must answer queries. */
 export function hasPageRule(tree: Tree): boolean {
   return tree.pageLinks === 'query';
 }

@@ -4,22 +4,21 @@ import { objectIn } from './json.ts';
 import { type JsonFile, readJson } from './target/json-file.ts';
 import type { Tree } from './tree.ts';
 
-/** Where a tree has the entities that no record of its pages mentions. */
+/** The file of the entities that no page mentions. */
 export const UNMENTIONED = 'unmentioned/index.json';
 
 export interface Unmentioned {
   readonly file: JsonFile;
   readonly records: SeenRecords;
-  /** The page that mentions an entity first, by its id. */
+  /** The page that first mentions an entity, by its id. */
   readonly mentioned: ReadonlyMap<string, string>;
 }
 
-/** Whether a tree says that it has entities that no record of its pages mentions. */
 export function hasUnmentioned({ manifest }: Pick<Tree, 'manifest'>): boolean {
   return manifest?.unmentioned !== undefined || manifest?.files.includes(UNMENTIONED) === true;
 }
 
-/** Reads the entities that no record of the pages mentions; null if there are none, or no role names their kind. */
+/** Null if there are none, or no role names their kind. */
 export async function readUnmentioned(tree: Tree): Promise<Unmentioned | null> {
   const { target, description, embedded } = tree;
   const { entity: kind } = linkRoles(description);

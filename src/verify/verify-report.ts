@@ -1,29 +1,29 @@
 export interface Failure {
   readonly check: string;
-  /** The file, as a path in the tree, or the address. */
+  /** The path in the tree, or the address. */
   readonly where: string;
   readonly message: string;
-  /** Which step or host setting fixes it. */
+  /** The step or host setting that fixes it. */
   readonly fix: string;
   /** The name of the cause that explains it; null if none does. */
   readonly cause: string | null;
 }
 
-/** One thing that is wrong and explains many failures. */
+/** One fault that explains many failures. */
 export interface CauseFound {
   readonly name: string;
   readonly message: string;
   readonly fix: string;
-  /** How many failures it explains, and of which checks. */
+  /** The number of explained failures, and their checks. */
   readonly failures: number;
   readonly checks: readonly string[];
 }
 
 export interface CheckResult {
   readonly name: string;
-  /** `not checked`: it could not see all of it, and found no failure in what it saw. */
+  /** `not checked`: it could not see everything, and found no failure in what it saw. */
   readonly state: 'passed' | 'failed' | 'not checked';
-  /** Why it could not look; null if it could. */
+  /** Why it is not checked; otherwise null. */
   readonly reason: string | null;
   readonly ran: number;
   readonly failures: number;
@@ -37,19 +37,18 @@ export interface CollectionRead {
   readonly bytes: number;
 }
 
-/** What verifying a published tree found. */
 export interface VerifyReport {
   readonly target: string;
   readonly over: 'disk' | 'http';
   /** Whether the tree says that it holds the sample. */
   readonly sample: boolean;
   readonly collections: readonly CollectionRead[];
-  /** What explains most failures, first. */
+  /** Sorted by explained failures, most first. */
   readonly causes: readonly CauseFound[];
   readonly checks: readonly CheckResult[];
-  /** At most twenty that look alike of each check and a line for the others; `checks` counts them all. */
+  /** At most twenty similar ones of each check and a line for the rest; `checks` has the totals. */
   readonly failures: readonly Failure[];
   readonly warnings: readonly Failure[];
-  /** The same for each of its releases, the lowest version first. */
+  /** Of each release, lowest version first. */
   readonly releases: readonly VerifyReport[];
 }

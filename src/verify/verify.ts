@@ -17,32 +17,32 @@ import type { VerifyReport } from './verify-report.ts';
 import { walkCollections } from './walk-collections.ts';
 
 export interface VerifyOptions extends Expected {
-  /** What the tree must be by what it says of itself in databank.json; default: what is expected of any tree. */
+  /** Derives expectations from the tree's own databank.json; default: the same for any tree. */
   readonly describe?: Describe;
-  /** The same for its releases; null to skip them. Default: as for the tree itself. */
+  /** The same for its releases; null skips them. Default: `describe`. */
   readonly describeReleases?: Describe | null;
   /** What the maintainer's configuration keeps private today; default: nothing. */
   readonly privacy?: Privacy;
-  /** The archives that lie in its folder; default: none. */
+  /** The archives in its folder; default: none. */
   readonly archives?: readonly ArchiveBeside[];
   readonly concurrency?: number;
   readonly signal?: AbortSignal;
-  /** Where the tree is meant to be seen, without a slash at its end; default: the address that is asked. */
+  /** The address that users see, without a trailing slash; default: the requested one. */
   readonly baseUrl?: string;
-  /** What fixes a row of the contract on the host that a tree is served by; null if unknown. */
+  /** The setting that fixes a row of the contract on the tree's host; null if unknown. */
   readonly settingOn?: (clue: HostClue, row: ContractRow) => string | null;
-  /** Where the archive that is verified was unpacked; default: it is a folder or an address. */
+  /** Where the archive was unpacked; default: `name` is a folder or an address. */
   readonly unpacked?: string;
   readonly onProgress?: (done: number, total: number, what: string) => void;
 }
 
-/** The folder or address of a release, below that of the tree. */
+/** The folder or address of a release. */
 const releaseOf = (name: string, version: string) => `${name.replace(/\/+$/, '')}/v/${version}`;
 
 /**
- * Reads a published tree back, from the folder, archive or address `name`, and says whether it keeps the contract.
- * Throws a CliError if there is nothing to read, or only a part of a tree, or if the tree was published again meanwhile;
- * everything else that is wrong is in the report.
+ * Reads a published tree back, from the folder, archive or address `name`, and checks the contract.
+ * @throws CliError if there is nothing to read, only a part of a tree, or a tree published again meanwhile;
+ * the report has everything else
  */
 export async function verify(name: string, options: VerifyOptions): Promise<VerifyReport> {
   const { concurrency = 8, signal, unpacked, onProgress = () => {}, settingOn = () => null } = options;
@@ -96,19 +96,16 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
   };
 }
 
-/**
- * Throws a CliError where the manifest is no longer the one that the tree was read by: a build published meanwhile, and
- * what was read is partly of one tree and partly of the other. Without a manifest nothing says so.
- */
+/** Throws a CliError if the manifest changed while reading: then two trees were mixed. */
 async function expectSameTree(name: string, { target, manifestFile }: Tree): Promise<void> {
   if (manifestFile.bytes === null || manifestFile.value === undefined) return;
   const { bytes } = await target.file('manifest.json');
-  // One that cannot be read is not a new one.
+  // An unreadable manifest is not a new one.
   if (bytes === null || bytes.equals(manifestFile.bytes)) return;
   throw new CliError(`${name} was published again while it was read`, { hint: 'run verify again' });
 }
 
-/** What fixes a release, which cannot be built again; null for any other tree. */
+/** What fixes a release, which cannot be rebuilt; null for any other tree. */
 function fixOfRelease(
   name: string,
   { isRelease, manifest, isArchive, folder, baseUrl }: Tree,
@@ -121,16 +118,16 @@ function fixOfRelease(
   return `Bring v/${version} back as it was, from a copy, or withdraw it, and publish the folder again: ${command}`;
 }
 
-/** Verifies each release that is listed as a tree of its own: it must keep the contract, too. */
+/** Verifies each listed release as a tree of its own. */
 async function verifyReleases(name: string, tree: Tree, options: VerifyOptions): Promise<VerifyReport[]> {
   const reports: VerifyReport[] = [];
   const versions = options.describeReleases === null || tree.isRelease ? [] : publishedIn(tree);
-  // What is expected of any tree is not asked for in vain.
+  // Saves computing the expectations.
   if (versions.length === 0) return reports;
   const { baseUrl, onProgress = () => {} } = options;
   const { describe, describeReleases = describe ?? null, ...rest } = options;
   for (const version of versions) {
-    // The list's own check says what is missing.
+    // The `releases` check reports what is missing.
     if ((await tree.target.file(`v/${version}/manifest.json`)).bytes === null) continue;
     const report = await verify(releaseOf(name, version), {
       ...rest,
@@ -145,7 +142,7 @@ async function verifyReleases(name: string, tree: Tree, options: VerifyOptions):
   return reports;
 }
 
-/** The versions that releases.json lists as published; none if it does not fit its schema. */
+/** Empty if releases.json does not fit its schema. */
 function publishedIn({ releases: { value }, validator }: Tree): string[] {
   if (value === undefined || validator.document('releases', value, '').length > 0) return [];
   const { releases } = value as Documents['releases'];

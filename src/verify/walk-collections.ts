@@ -7,7 +7,7 @@ import { readAhead } from './read-ahead.ts';
 import type { FileRead, FileUnread } from './target/target.ts';
 import type { PublishedCollection, Tree } from './tree.ts';
 
-/** How often the first page may come in place of others before the rest is left unread. */
+/** How often the first page may replace others before the rest is skipped. */
 const enoughAgain = 2;
 
 export interface WalkOptions {
@@ -17,7 +17,7 @@ export interface WalkOptions {
   readonly onProgress: (done: number, total: number, what: string) => void;
 }
 
-/** Reads every page of every collection once and shows it to every check. */
+/** Reads every page once, for all checks. */
 export async function walkCollections(tree: Tree, options: WalkOptions): Promise<WalkedCollection[]> {
   const walked: WalkedCollection[] = [];
   let done = 0;
@@ -44,14 +44,11 @@ type Walk = { -readonly [Key in keyof WalkedCollection]: WalkedCollection[Key] }
   envelopes: number;
   /** Pages that could not be read, or that repeat the page before. */
   bad: number;
-  /** Whether neither of the first two pages is a page: then something else answers here. */
+  /** Whether neither of the first two pages is an envelope: something else answers here. */
   isForeign: boolean;
 };
 
-/**
- * Pages are read at the addresses that the links must have, not at those that they have: a loop of links cannot hold the
- * walk.
- */
+/** Reads pages at their expected addresses, not by following links: a loop of links cannot hold the walk. */
 async function walkCollection(
   tree: Tree,
   published: PublishedCollection,
@@ -75,7 +72,7 @@ async function walkCollection(
   };
   const files = readAhead(
     await target.pageNumbers(path, walk.pages),
-    // Where a host ignores the query, the second page shows it: nothing is read ahead before.
+    // The second page shows whether a host ignores the query: read no further ahead before it.
     () => (walk.digests.has(2) ? concurrency : Math.min(concurrency, 2)),
     async (number) => ({
       number,
@@ -102,7 +99,7 @@ async function walkCollection(
   return walk;
 }
 
-/** Without a manifest, the first page says how many pages there are, and how large. */
+/** Without a manifest, the first page gives the number and size of pages. */
 function begin(published: PublishedCollection, first: FileRead, pageLinks: PageLinks): Walk {
   const { claimedRecords, claimedPageSize } = published;
   const isClaimed = claimedRecords !== null && claimedPageSize !== null;
@@ -124,7 +121,7 @@ function begin(published: PublishedCollection, first: FileRead, pageLinks: PageL
 function take(walk: Walk, number: number, file: FileRead, { http }: Tree): Page | UnreadPage {
   if (file.bytes === null) return takeUnread(walk, number, file);
   const { where, bytes, headers } = file;
-  // On disk, only the copies of two pages are compared with them.
+  // On disk, only these two pages have copies to compare.
   const isCompared = http !== null || number === 1 || number === walk.pages;
   const own = isCompared ? digest(bytes) : null;
   if (http !== null && number > 1 && own === walk.digests.get(1)) {
@@ -156,7 +153,7 @@ function takeUnread(walk: Walk, number: number, { where, missing, reason }: File
   return { collection: walk, number, where, missing, reason, isFirstAgain: false };
 }
 
-/** Why the rest of a collection is not worth reading; null if it is. */
+/** Null if the rest is worth reading. */
 function whyLeave({ again, isForeign, bad }: Walk, patience: number): string | null {
   if (again >= enoughAgain) return 'as page 1 came instead';
   if (isForeign) return 'as neither page 1 nor page 2 is a page of records';

@@ -4,7 +4,7 @@ import type { Check } from '../check.ts';
 import type { FileFound } from '../target/target.ts';
 import type { Tree } from '../tree.ts';
 
-/** Each file, and what is wrong with it; null if nothing is. */
+/** Returns a fault or null. */
 const files: Readonly<Record<string, (file: FileFound, tree: Tree) => string | null>> = {
   'client.js': (file, tree) => packageFault('client.js', file, tree) ?? typeFault(file),
   'client.d.ts': (file, tree) => packageFault('client.d.ts', file, tree),
@@ -17,7 +17,7 @@ export const client: Check = {
     'client.js and client.d.ts are those of this version, databank.d.ts types every collection, and a page can import them.',
   fix: 'Build the tree again with this version, publish all of it, and let the host send .js files as text/javascript.',
   over: 'both',
-  // Trees of versions before it have none.
+  // Older trees have none.
   applies: (tree) => listed(tree).length > 0,
   async examine(tree, notes) {
     for (const path of listed(tree)) {
@@ -33,7 +33,7 @@ function listed({ manifest }: Tree): string[] {
   return Object.keys(files).filter((path) => manifest?.files.includes(path));
 }
 
-/** A tree of another version has the client of that version. */
+/** A tree of another version has that version's client. */
 function packageFault(path: string, { bytes }: FileFound, { manifest, isRelease }: Tree): string | null {
   if (isRelease || manifest?.version !== ownPackage().version)
     return bytes.includes('openApi') ? null : 'does not export openApi';

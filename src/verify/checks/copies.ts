@@ -18,7 +18,7 @@ export const copies: Check = {
         sendRows(http, collections, notes, ({ collection: { path, pages, digests, hasFirstPage } }) => {
           const first = { path: `${path}page-1.json`, expect: isPage(1) };
           const last = { path: `${path}page-last.json`, expect: isPage(pages) };
-          // If the page itself could not be read, there is nothing to compare its copy with.
+          // Only if the page itself could be read.
           return hasFirstPage ? [first, ...(digests.has(pages) ? [last] : [])] : [];
         }),
     };
@@ -36,11 +36,11 @@ async function compare(
   ] as const) {
     const file = await target.file(`${path.slice(1)}${name}`);
     const page = digests.get(number);
-    // If the page itself could not be read, there is nothing to compare its copy with.
+    // The page itself could not be read.
     if (page === undefined) continue;
     notes.looked();
     if (file.bytes === null) {
-      // Missing ones are reported by `files`, which needs a manifest.
+      // `files` reports missing ones, but needs a manifest.
       if (!file.missing || manifest === null) notes.fail(file.where, file.reason);
     } else if (digest(file.bytes) !== page) notes.fail(file.where, `is not the same as page ${number}`);
   }

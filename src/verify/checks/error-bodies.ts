@@ -27,7 +27,7 @@ export const errorBodies: Check = {
   },
 };
 
-/** A host may hide these two files; then it answers as it does for any path that does not exist. */
+/** A host may hide these two files and answer as for any unknown path. */
 function row({ path, detail }: (typeof bodies)[number]): RequestRow {
   return { path: `/${path}`, expect: isEither(isError(200, detail), isError(404, notFound)) };
 }

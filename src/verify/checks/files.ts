@@ -26,7 +26,7 @@ export const files: Check = {
         const listed = new Set(manifest.files);
         const found = new Set<string>();
         const isRecordFile = recordFileLookup(manifest);
-        // The folders of which a host would serve every file.
+        // A host would serve every file of these folders.
         const ownFolders = [api.split('/')[1] as string, 'schemas'];
         const byFolder = new Map(collections.map((each) => [each.path.slice(1), each]));
         const pause = createPause();
@@ -51,7 +51,7 @@ function placeFault(isFolder: boolean, isOwned: boolean): string | null {
   return isOwned ? null : 'is not in the manifest, but a host would answer with it';
 }
 
-/** Whether a path is one of a collection's pages, or a copy of one. */
+/** Copies included. */
 function isPageFile(byFolder: ReadonlyMap<string, WalkedCollection>, path: string): boolean {
   const end = path.lastIndexOf('/') + 1;
   const collection = byFolder.get(path.slice(0, end));
@@ -61,7 +61,7 @@ function isPageFile(byFolder: ReadonlyMap<string, WalkedCollection>, path: strin
   return name === 'index.json' || name === 'page-last.json' || Number(number) <= collection.pages;
 }
 
-/** Whether a path is the file of a single record, or its twin. Whether these are there is for `single-records` to say. */
+/** Whether a path is a single record's file or its twin; `single-records` checks that they exist. */
 function recordFileLookup({ collections, files }: Manifest): (path: string) => boolean {
   const claims = new Map(
     collections.flatMap(({ path, ids }) => (ids === undefined ? [] : [[path.slice(1), claimLookup(ids)]])),
@@ -74,7 +74,7 @@ function recordFileLookup({ collections, files }: Manifest): (path: string) => b
   };
 }
 
-/** In ranges, because a damaged manifest may claim any number of pages. */
+/** Reports ranges, because a damaged manifest may claim any number of pages. */
 function tellMissingPages(folder: string, { path, pages }: WalkedCollection, notes: Notes) {
   const at = path.slice(1);
   const names = namesIn(join(folder, at));

@@ -1,7 +1,7 @@
 import type { Check } from '../check.ts';
 import type { Tree } from '../tree.ts';
 
-/** A file that a manifest lists of the folders of the collections: a twin of an index.json, for a host that only looks for index.html. */
+/** The twin of an index.json, for a host that only looks for index.html. */
 const twin = /^(.+\/)index\.html$/;
 
 export const htmlTwins: Check = {
@@ -20,7 +20,7 @@ export const htmlTwins: Check = {
   },
 };
 
-/** Where the manifest lists a twin, and where a host that ignores queries needs one, whatever the manifest lists. */
+/** The twins that the manifest lists, and those that a host that ignores queries needs anyway. */
 export function twinFolders({ manifest, pageLinks, description, collections }: Tree): ReadonlySet<string> {
   const top = description.api.slice(1);
   const named = (manifest?.files ?? [])
@@ -30,7 +30,7 @@ export function twinFolders({ manifest, pageLinks, description, collections }: T
   return new Set([...named, ...needed]);
 }
 
-/** What is wrong with the twin in a folder. It is sent as text/html: a script in one of its texts would run. */
+/** A twin is sent as text/html: a script in one of its texts would run. */
 export async function twinFault({ target }: Tree, folder: string): Promise<string | null> {
   const original = `${folder}index.json`;
   const [html, json] = await Promise.all([target.file(`${folder}index.html`), target.file(original)]);
@@ -41,7 +41,7 @@ export async function twinFault({ target }: Tree, folder: string): Promise<strin
   return html.bytes.equals(escaped(json.bytes)) ? null : `is not the same as ${original}`;
 }
 
-/** What a twin must be, byte for byte: equal values are not enough, as a key that appears twice can hide a text. */
+/** The exact bytes of a twin: equal values are not enough, as a duplicate key can hide a text. */
 function escaped(json: Buffer): Buffer {
   const code = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return Buffer.from(json.toString('utf8').replace(/[<>&\u2028\u2029]/g, code));

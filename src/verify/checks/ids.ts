@@ -37,7 +37,7 @@ function idOf({ id }: RecordKind, record: unknown): unknown {
   return isObject(record) ? record[id.name] : undefined;
 }
 
-/** Integers are compared as numbers, texts by their bytes in UTF-8; any other id is invalid, which its schema reports. */
+/** Compares integers as numbers and texts by their UTF-8 bytes; the schema reports any other id. */
 export function disorder(before: unknown, id: unknown): string | null {
   if (before === id && (typeof id === 'number' || typeof id === 'string'))
     return `has ${showValue(id)} twice`;
@@ -48,7 +48,6 @@ export function disorder(before: unknown, id: unknown): string | null {
   return isAscending ? null : `has ${showValue(id)} after ${showValue(before)}`;
 }
 
-/** The lists of a record that are not in order, and what is wrong with each. */
 function* disorderedLists({ fields }: RecordKind, record: unknown): Generator<[key: string, fault: string]> {
   if (!isObject(record)) return;
   for (const field of fields) {

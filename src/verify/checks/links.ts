@@ -38,7 +38,7 @@ export const links: Check = {
   },
 };
 
-/** Once, not for each link: a tree that was built for another address is complete, but its links lead there. */
+/** Once, not for each link: a tree built for another address is complete, but all its links lead there. */
 function compareAddress(tree: Tree, notes: Notes): void {
   const fault = addressFault(tree);
   if (fault === null) return;
@@ -47,7 +47,6 @@ function compareAddress(tree: Tree, notes: Notes): void {
   else notes.fail(fault.where, `${message}, expected ${fault.expected}`, 'another address');
 }
 
-/** What follows the base URL in an address of a page, whatever that is. */
 function pathOf(address: string, collectionPath: string): string {
   return address.slice(Math.max(0, address.lastIndexOf(collectionPath)));
 }

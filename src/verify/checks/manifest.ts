@@ -16,7 +16,7 @@ export const manifest: Check = {
   examine(tree, notes) {
     const { where, bytes, missing, value, faults } = tree.manifestFile;
     const fail = (message: string) => notes.fail(where, message);
-    // A service that this tool did not publish has none, but answers otherwise.
+    // A service that this tool did not publish has no manifest.
     if (tree.http !== null && missing && tree.collections.length > 0) {
       notes.looked();
       notes.warn(where, `${faults[0]}: the root index says which collections there are`);
@@ -33,7 +33,6 @@ export const manifest: Check = {
   },
 };
 
-/** Where the manifest and the description differ in the size of pages. */
 function* otherSizes(found: Manifest, { collections, pageSize: size }: Description): Iterable<string> {
   const sizes = new Map(collections.map(({ path, pageSize }) => [path, pageSize ?? size]));
   for (const { path, page_size: own } of found.collections) {
@@ -44,7 +43,7 @@ function* otherSizes(found: Manifest, { collections, pageSize: size }: Descripti
   }
 }
 
-/** What no schema can express: that the parts of the manifest agree with each other and with the contract. */
+/** What no schema can express: the manifest agrees with itself and with the contract. */
 function* contradictions(found: Manifest, { collections }: Description): Iterable<string> {
   if (!URL.canParse(found.base_url)) yield 'base_url is not an address';
   let last = -1;

@@ -8,7 +8,7 @@ import { DATA_PACKAGE, DATABASE, FOLDER, filesBelow, isSnapshot, WIDE } from '..
 import { readJson } from '../target/json-file.ts';
 import type { Tree } from '../tree.ts';
 
-/** What every snapshot says of itself. Other documents depend on what is known of the data. */
+/** In every snapshot; further documents depend on the data. */
 const texts = ['README.md', 'CHANGELOG.md'];
 const objects = ['croissant.json', 'ro-crate-metadata.json'];
 
@@ -37,7 +37,7 @@ export const metadata: Check = {
   },
 };
 
-/** The object in a JSON document; an empty one if it has none, which is reported. */
+/** Reports a document that is not an object, and returns an empty one. */
 async function documentIn(
   path: string,
   tree: Tree,
@@ -50,7 +50,6 @@ async function documentIn(
   return objectIn(file.value);
 }
 
-/** Compares the list of files in the Data Package with what is there. */
 async function compareResources(tree: Tree, notes: Notes): Promise<void> {
   const folder = tree.folder as string;
   const { signal } = tree.target;
@@ -73,7 +72,7 @@ async function compareResources(tree: Tree, notes: Notes): Promise<void> {
 function tablePaths({ collections }: Tree): ReadonlySet<string> {
   const names = namedTables(collections).flatMap(({ name, kind, links }) => [
     ...[name, ...links.map((link) => link.name)].map((each) => `${FOLDER}/${each}`),
-    // Which kind the wide table is of, only the configuration says.
+    // Only the configuration says which kind has a wide table.
     ...['', '.variables', '.joined'].map((end) => `${WIDE}/${kind.name}${end}`),
   ]);
   return new Set(names.flatMap((name) => ['csv', 'ndjson', 'parquet'].map((format) => `${name}.${format}`)));

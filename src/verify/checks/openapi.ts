@@ -13,7 +13,7 @@ export const openapi: Check = {
   description: 'openapi.json describes this tree: its address, and the path of every collection.',
   fix: 'Build the tree again with this version, and publish openapi.json with it.',
   over: 'both',
-  // Trees of versions before it have none.
+  // Older trees have none.
   applies: (tree) => tree.manifest?.files.includes(path) === true,
   async examine(tree, notes) {
     const file = await readJson(tree.target, path);
@@ -21,7 +21,7 @@ export const openapi: Check = {
     notes.looked();
     noteFaults(file, notes);
     if (file.value === undefined) return;
-    // A release is described as its version of the tool did it.
+    // A release has the openapi.json of its tool's version.
     const problems = tree.isRelease ? [] : tree.validator.document('openapi', file.value, file.where);
     for (const { message } of problems) fail(message);
     const { servers, paths } = objectIn(file.value);

@@ -65,7 +65,7 @@ export const count: Check = {
     return {
       page({ where, envelope: page }) {
         const found = page?.count;
-        // `envelope` reports anything that is not a number.
+        // `envelope` reports anything but a number.
         if (typeof found !== 'number') return;
         notes.looked();
         if (first === null) first = { where, count: found };

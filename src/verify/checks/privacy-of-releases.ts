@@ -18,7 +18,7 @@ export const privacyOfReleases: Check = {
   },
 };
 
-/** The releases that are published; their own check reports what is wrong with the list. */
+/** The `releases` check reports what is wrong with the list. */
 function versionsOf({ releases: { value }, isRelease }: Tree): string[] {
   const { releases } = objectIn(value);
   if (isRelease || !Array.isArray(releases)) return [];

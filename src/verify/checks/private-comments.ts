@@ -8,7 +8,10 @@ const included = {
   fix: 'Where not everyone may read them, take the tree off the host at once, and build it again without --include-private-comments.',
 };
 
-/** What may replace private texts: what the description says, such as a word in another language, and the sentinel. */
+/**
+ * What may replace private texts: what the description says, such as a word in another language, and the
+ * sentinel.
+ */
 type Replacements = ReadonlySet<unknown>;
 
 export const privateComments: Check = {
@@ -18,7 +21,7 @@ export const privateComments: Check = {
   over: 'both',
   needsAllPages: true,
   start({ manifestFile, isRelease, collections }, notes) {
-    // A manifest that is otherwise wrong may still say so; a missing one does not.
+    // Even an otherwise invalid manifest may say so; a missing one does not.
     if (objectIn(manifestFile.value).private_comments_included === true) {
       // One word in the manifest must not make the check disappear.
       notes.looked();
@@ -35,13 +38,13 @@ export const privateComments: Check = {
           const value = objectIn(result)[kind.id.name];
           const id = typeof value === 'number' ? ` of record ${value}` : '';
           const byName = [...privateTexts(result, replacements, seen)];
-          // What the description withholds, by whatever name.
+          // What the description withholds, whatever its name.
           const described = (fresh[index] ?? []).flatMap(({ kind: { name, fields }, record }) =>
             fields
               .filter((field) => isExposed(field, record[field.name], replacements))
               .map((field) => `${name}.${field.name}`),
           );
-          // Never with the text: reports are read, kept and passed around.
+          // Never quote the text: reports are kept and passed around.
           for (const key of byName.length > 0 ? byName : described)
             notes.fail(where, `${key}${id} holds what should be withheld`);
         }
@@ -51,10 +54,7 @@ export const privateComments: Check = {
 };
 
 /**
- * The keys whose names say that they are private and that hold a text, wherever they appear, whatever the description
- * says of them.
- *
- * @param seen objects that were looked at before
+ * Keys with private names that hold a text, anywhere, whatever the description says. Skips `seen` objects.
  */
 function* privateTexts(
   value: unknown,
@@ -65,7 +65,7 @@ function* privateTexts(
   if (!isObject(value) || seen.has(value)) return;
   for (const [key, item] of Object.entries(value)) {
     if (/private/i.test(key)) {
-      // A comment of its own, a list of them, or, on a polity, a plain text.
+      // A comment object, a list of them, or, on a polity, a plain text.
       const values = [item].flat().map((each) => (isObject(each) ? (each.text ?? '') : each));
       if (values.some((each) => isText(each) && !replacements.has(each))) yield key;
     } else if (typeof item === 'object') yield* privateTexts(item, replacements, seen);
@@ -76,7 +76,7 @@ function isText(value: unknown): boolean {
   return typeof value === 'string' || (typeof value === 'object' && value !== null);
 }
 
-/** Whether a key holds what the description withholds. Any replacement will do: the description says which. */
+/** Accepts any replacement, because the description says which. */
 function isExposed(field: Field, value: unknown, replacements: Replacements): boolean {
   const withheld = withheldAs(field);
   if (withheld === null || value === undefined) return false;

@@ -18,7 +18,7 @@ export const records: Check = {
     const told = new Set<string>();
     return {
       records({ kind, where, results, fresh }) {
-        // The empty list of an empty collection counts as looked at.
+        // An empty collection's empty list counts.
         notes.looked(Math.max(1, results.length));
         for (const [index, result] of results.entries()) {
           const unsound = fresh[index]?.filter((known) => !validator.fits(known.kind, known.record)) ?? [];
@@ -36,7 +36,7 @@ export const records: Check = {
   },
 };
 
-/** The messages by the record that they are about; `unnamed` is used for one without a proper id. */
+/** Groups messages by record; one without a proper id is called `unnamed`. */
 function grouped(problems: readonly Problem[], unnamed: string): ReadonlyMap<string, string[]> {
   const groups = new Map<string, string[]>();
   for (const { table, record, field, message } of problems) {
@@ -54,7 +54,7 @@ function shortened(messages: readonly string[]): string {
   return messages.slice(0, listed).join('; ') + (more > 0 ? `; and ${more} more` : '');
 }
 
-/** What is wrong with the keys of a record itself: what it embeds is looked at on its own. */
+/** Only the record's own keys: embedded records are checked on their own. */
 function ownProblems(validator: Validator, { kind, record }: KnownRecord): Problem[] {
   const problems = validator.ownKeys(kind, record);
   const found = Object.keys(record);

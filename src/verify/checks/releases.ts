@@ -21,7 +21,7 @@ export const releases: Check = {
     'releases.json lists every release with what it holds, each is there as it was published, and what was withdrawn is gone.',
   fix: 'Bring the folder of the release back as it was, or withdraw it (build --withdraw); a build lists releases again.',
   over: 'both',
-  // Other files with these names do not matter.
+  // Foreign files with these names do not matter.
   applies: ({ releases: { value }, releaseFolders }) =>
     objectIn(value).generator === 'polity-press' ||
     releaseFolders.some((name) => /^[0-9]+\.[0-9]+\.[0-9]+$/.test(name)),
@@ -50,7 +50,7 @@ export const releases: Check = {
   },
 };
 
-/** What no schema can express: the order of versions, and where each is. */
+/** What no schema can express. */
 function* listFaults(entries: readonly Entry[]): Iterable<string> {
   for (const [index, entry] of entries.entries()) {
     const before = entries[index - 1]?.version;
@@ -73,11 +73,7 @@ async function expectGone({ target, folder }: Tree, version: string, notes: Note
   }
 }
 
-/**
- * Compares the digest of all files of a release with that of the list.
- *
- * @returns whether they are as they were published; otherwise it was noted
- */
+/** Compares the digest of a release's files with the list. Returns false after noting a difference. */
 async function compareFiles(
   folder: string,
   { version, files, bytes, sha256 }: Published,
@@ -109,7 +105,9 @@ async function compareFiles(
   return failed('is not as it was published: the digest of its files is another one');
 }
 
-/** What the release says of itself must be what the list says of it. Over HTTP no folder can be listed: then this is all. */
+/**
+ * Compares a release's own documents with the list. Over HTTP, where no folder can be listed, this is all.
+ */
 async function compareDocuments(
   tree: Tree,
   { version, date, collections, records }: Published,
@@ -132,7 +130,7 @@ async function compareDocuments(
   if (sum !== records) notes.fail(`v/${version}`, `has ${sum} records, but releases.json says ${records}`);
 }
 
-/** A release says what differs from the one before it, and its numbers of records agree with that. */
+/** Checks that a release's difference from the one before agrees with both counts. */
 function compareWithBefore(
   { collections, releases: { where } }: Tree,
   { version, difference, ...entry }: Published,
@@ -150,7 +148,7 @@ function compareWithBefore(
     notes.fail(where, `compares ${version} with ${difference.from}, but ${expected}`);
     return;
   }
-  // Of what is described anew, the structure says what happened.
+  // For a redescribed collection, the structure says what happened.
   const redescribed = new Set(difference.structure.map(({ collection }) => collection));
   for (const { name, path } of collections) {
     const [old, fresh] = [before.collections[path], entry.collections[path]];

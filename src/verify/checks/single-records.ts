@@ -46,7 +46,7 @@ export const singleRecords: Check = {
         const hasRules = hasPageRule(tree);
         await sendRows(tree.http, collections, notes, () => [
           ...samples.flatMap((record) => rowsOf(record, hasRules)),
-          // A record of each collection that is not there.
+          // An unknown record of each collection.
           ...collections.map(({ path }) => {
             const id = samples.findLast((record) => record.path === path)?.id ?? 0;
             const other = typeof id === 'number' ? id + 1 : 'no-such-record';
@@ -58,7 +58,7 @@ export const singleRecords: Check = {
   },
 };
 
-/** A record of a page, which must also be a file in the collection at `path`. */
+/** A record of a page, with a file in the collection at `path`. */
 interface SingleRecord {
   readonly path: string;
   readonly id: string | number;
@@ -68,20 +68,20 @@ interface SingleRecord {
 function recordsOf({ collection: { path, kind }, envelope }: Page): SingleRecord[] {
   return (envelope?.results ?? []).flatMap((record) => {
     const id = objectIn(record)[kind.id.name];
-    // Any other id is invalid, which its schema reports.
+    // The schema reports any other id.
     return typeof id === 'number' || typeof id === 'string' ? [{ path, id, record }] : [];
   });
 }
 
 const folderOf = ({ path, id }: SingleRecord) => `${path.slice(1)}${id}/`;
 
-/** The records that are asked for over HTTP: the first of the first and the middle page, the last of the last. */
+/** The records to request over HTTP: the first of the first and the middle page, the last of the last. */
 function chosen({ collection: { pages }, number }: Page, records: readonly SingleRecord[]): SingleRecord[] {
   const first = number === 1 || number === Math.floor(pages / 2) + 1 ? records.slice(0, 1) : [];
   return [...new Set([...first, ...(number === pages ? records.slice(-1) : [])])];
 }
 
-/** Whether the file of a record is the record on its page; otherwise that is noted. */
+/** Compares a record's file with its page; notes a difference and returns false. */
 async function isSame(record: SingleRecord, { target }: Tree, notes: Notes): Promise<boolean> {
   const path = `${folderOf(record)}index.json`;
   const file = await target.file(path);
@@ -92,7 +92,7 @@ async function isSame(record: SingleRecord, { target }: Tree, notes: Notes): Pro
   return false;
 }
 
-/** Compared by value, and by the order of keys. */
+/** Compares values and the order of keys. */
 function bytesFault(bytes: Buffer, { record }: SingleRecord): string | null {
   const text = JSON.stringify(record);
   if (bytes.equals(Buffer.from(text))) return null;
@@ -100,7 +100,6 @@ function bytesFault(bytes: Buffer, { record }: SingleRecord): string | null {
   return faults[0] ?? (JSON.stringify(value) === text ? null : 'is not the same as the record on its page');
 }
 
-/** Asks for a record as clients do. */
 function rowsOf(record: SingleRecord, hasRules: boolean): readonly RequestRow[] {
   const expect: Expectation = ({ status, bytes }) => {
     if (status === 200) return bytesFault(bytes, record);
@@ -108,7 +107,7 @@ function rowsOf(record: SingleRecord, hasRules: boolean): readonly RequestRow[] 
     return status === 404 ? { message, symptom: 'missing' } : message;
   };
   const path = `/${folderOf(record)}`;
-  // A host without rules answers with a twin for browsers.
+  // A host without rules answers the folder with a twin for browsers.
   if (!hasRules) return [{ path: `${path}index.json`, expect }];
   return [
     { path, expect },
@@ -116,7 +115,7 @@ function rowsOf(record: SingleRecord, hasRules: boolean): readonly RequestRow[] 
   ];
 }
 
-/** Compares the ids that the manifest gives a collection with its pages while they are read. */
+/** Compares the ids in the manifest with the pages while they are read. */
 class Claim {
   readonly #path: string;
   readonly #ids: Iterator<string | number>;
@@ -135,7 +134,7 @@ class Claim {
       this.#fault ??= `gives ${this.#path} the id ${showValue(value)}, its pages have ${showValue(id)} there`;
   }
 
-  /** What is wrong with it, after the last page. */
+  /** Call it after the last page. */
   end(): string | null {
     const isOver = this.#ids.next().done === true;
     return this.#fault ?? (isOver ? null : `gives ${this.#path} more ids than its pages have`);

@@ -86,7 +86,7 @@ interface EmbeddedTable {
   end(): void;
 }
 
-/** Reads the tables of what is only embedded, as a whole: they have far fewer rows than collections. */
+/** Reads whole tables of kinds that are only embedded: they have far fewer rows than collections. */
 async function readEmbedded(
   open: (name: string) => OpenTable,
   named: readonly NamedTable[],
@@ -109,7 +109,7 @@ async function readEmbedded(
         const row = rows.get(id);
         seen.add(id);
         if (row === undefined) table.fail(idName, 'lacks a record of the pages');
-        // Some kinds of a table have fewer keys than its rows.
+        // Some kinds have fewer keys than the rows of their shared table.
         else if (own === kind) table.note(check.faults(record, row));
       },
       end() {
@@ -120,7 +120,7 @@ async function readEmbedded(
   return tables;
 }
 
-/** A table that is read row by row, as NDJSON: that the other formats are equal is another check. */
+/** A table, read row by row as NDJSON; `table-formats` compares the other formats. */
 class OpenTable {
   readonly #where: string;
   readonly #notes: Notes;
@@ -133,7 +133,7 @@ class OpenTable {
     this.#rows = ndjsonRows({ folder: folder as string, path: this.#where, signal });
   }
 
-  /** The next row; null after the last, and if the table cannot be read, which is reported. */
+  /** Null after the last row, and if the table cannot be read, which is reported. */
   async next(): Promise<TableRow | null> {
     try {
       const { value, done } = await this.#rows.next();
@@ -161,7 +161,10 @@ class OpenTable {
     for (const { column, message } of faults) this.fail(column, message);
   }
 
-  /** Reports the first fault of each column, as one mistake is in all of its rows; none after one of the whole file. */
+  /**
+   * Reports the first fault of each column, as a mistake affects all of its rows; none after a fault of the
+   * whole file.
+   */
   fail(column: string, message: string): void {
     if (this.#failed.has('') || this.#failed.has(column)) return;
     this.#failed.add(column);

@@ -6,7 +6,7 @@ import { FOLDER, isSnapshot, tableNames, WIDE } from '../tables/snapshot.ts';
 import { ndjsonRows, type TableRow, UnreadableTable } from '../tables/table-rows.ts';
 import type { Tree } from '../tree.ts';
 
-/** By the id of an entity, its values of a variable, each once. */
+/** The distinct values of a variable, by entity id. */
 type Values = Map<unknown, Set<unknown>>;
 
 export const wideTables: Check = {
@@ -21,14 +21,14 @@ export const wideTables: Check = {
       try {
         await compareWide(name, table, { tree, notes });
       } catch (error) {
-        // Its own checks say what is wrong with a table that cannot be read.
+        // Other checks report a table that cannot be read.
         if (!(error instanceof UnreadableTable)) throw error;
       }
     }
   },
 };
 
-/** The wide tables that are there, each with the table that has all of its entities. */
+/** The present wide tables, each with the table of all its entities. */
 function wideIn({ folder, collections }: Tree): (readonly [string, NamedTable])[] {
   const named = namedTables(collections);
   const there = new Set(folder === null ? [] : tableNames(folder));
@@ -63,7 +63,7 @@ async function compareWide(
   if (left.size > 0) fail(id, 'lacks an entity');
 }
 
-/** Whether a row shows these values of a variable: numbers as the least and the greatest, texts in any order. */
+/** Numbers show as minimum and maximum, texts in any order. */
 function shows(row: TableRow, variable: string, values: readonly unknown[]): boolean {
   const isNumber = Object.hasOwn(row, `${variable}__min`);
   const cells = isNumber ? [row[`${variable}__min`], row[`${variable}__max`]] : [row[variable]];
@@ -79,7 +79,7 @@ function shows(row: TableRow, variable: string, values: readonly unknown[]): boo
   return isLong && texts.every((text) => cell.includes(text));
 }
 
-/** What the tables of the collections say of each variable. */
+/** The values of each variable in the tables of the collections. */
 async function variablesOf(
   name: string,
   entity: RecordKind,

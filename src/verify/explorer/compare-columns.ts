@@ -9,10 +9,10 @@ import { type Entities, readDataFile } from './data-files.ts';
 
 type Column = Documents['explorer-columns']['columns'][number];
 
-/** What is remembered of the pages of a collection: all ids, and the records of its first and its last page. */
+/** Collects all ids of a collection, and the records of its first and last page. */
 export class FirstAndLast {
   readonly ids: unknown[] = [];
-  /** By their place in the collection. */
+  /** By index in the collection. */
   readonly records: [row: number, record: Readonly<Record<string, unknown>>][] = [];
 
   add({ collection: { kind, pages }, number, envelope }: Page): void {
@@ -25,7 +25,6 @@ export class FirstAndLast {
   }
 }
 
-/** Compares the columns of a collection with what was seen of its pages. */
 export async function compareColumns(
   tree: Tree,
   notes: Notes,
@@ -43,12 +42,12 @@ export async function compareColumns(
     file.fail(`counts ${records}, but the manifest says ${claimedRecords}`);
   if (fields.map((field) => field.name).join() !== kind.fields.map((field) => field.name).join())
     file.fail('has other keys than the records, or in another order');
-  // If a page could not be read, the places of the records after it are not known.
+  // If a page could not be read, the indexes after it are unknown.
   const isKnown = complete && records === seen.ids.length;
   for (const column of columns) {
     notes.looked();
     const names = namesOf(column, entities);
-    // Of what a key embeds, the ids.
+    // An embedded record shows as its id.
     const values =
       'values' in column ? column.values : column.codes.map((code) => (code === -1 ? null : names[code]));
     if (isPrivateKey(kind, column.name)) file.fail(`has a column of ${column.name}, which is private`);
@@ -71,7 +70,6 @@ function isPrivateKey({ fields }: RecordKind, name: string): boolean {
   return field === undefined || (field.source === 'column' && field.isPrivate);
 }
 
-/** What the codes of a column lead to. */
 function namesOf(column: Column, entities: Entities | null): readonly unknown[] {
   if (column.kind === 'entity') return entities?.ids ?? [];
   if ('ids' in column) return column.ids;

@@ -4,7 +4,6 @@ import type { WalkedCollection } from '../page.ts';
 import type { Tree } from '../tree.ts';
 import { type DataFile, type Entities, readDataFile } from './data-files.ts';
 
-/** The entities that the other files lead to. */
 export async function readEntities(tree: Tree, notes: Notes): Promise<Entities | null> {
   const file = await readDataFile(tree, notes, 'entities');
   if (file === null) return null;
@@ -15,7 +14,7 @@ export async function readEntities(tree: Tree, notes: Notes): Promise<Entities |
   return file.content;
 }
 
-/** The files that are about all collections. */
+/** Checks the files about all collections. */
 export async function compareOthers(
   tree: Tree,
   notes: Notes,
@@ -104,7 +103,7 @@ async function compareShapes(
   }
 }
 
-/** Whether a ring of steps from point to point stays on the world. */
+/** A ring is a list of steps from point to point. */
 function isOnWorld(ring: readonly number[], units: number): boolean {
   const at: [number, number] = [0, 0];
   return (

@@ -9,10 +9,10 @@ type SchemaName = keyof Documents & `explorer-${string}`;
 type Name = SchemaName extends `explorer-${infer Each}` ? Each : never;
 export type Entities = Documents['explorer-entities'];
 
-/** Files that a tree has only if a role says what they are about. */
+/** Present only if a role says what they are about. */
 const optional: ReadonlySet<string> = new Set(['entities', 'coverage', 'shapes', 'sources']);
 
-/** A data file of the explorer that fits its schema, and what is wrong with what it holds. */
+/** A data file that fits its schema. */
 export class DataFile<Content> {
   readonly content: Content;
   readonly notes: Notes;
@@ -38,7 +38,7 @@ export class DataFile<Content> {
   }
 }
 
-/** Reads a data file, or one of several; null if the tree has none, or if it cannot be used, which is reported. */
+/** Null if the tree has none, or if it is unusable, which is reported. */
 export async function readDataFile<N extends Name>(
   tree: Tree,
   notes: Notes,

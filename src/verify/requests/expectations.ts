@@ -13,14 +13,14 @@ export function isPage(number: number): Expectation {
   return (answer, probe) => {
     if (number > probe.collection.pages) return isError(404, invalidPage)(answer, probe);
     const { digests } = probe.collection;
-    // A host that ignores the query also returned page 1 for page 2 when the tree was read.
+    // A host that ignores the query also returned page 1 for page 2 during the walk.
     const isKnown = number === 1 || digests.get(number) !== digests.get(1);
     if (answer.status === 200 && isKnown && digest(answer.bytes) === digests.get(number)) return null;
     return fault(answer, probe, `page ${number}`);
   };
 }
 
-/** As `isPage`, or a 404: some hosts cannot read every spelling, but none may answer with another page. */
+/** Also accepts a 404: some hosts cannot read every spelling, but none may answer with another page. */
 export function isPageOrInvalid(number: number): Expectation {
   return (answer, probe) => {
     if (answer.status === 404 || isPage(number)(answer, probe) === null) return null;
@@ -35,7 +35,7 @@ export function isError(status: number, detail: string): Expectation {
       : fault(answer, probe, `${status} and ${JSON.stringify({ detail })}`);
 }
 
-/** Any of several expectations; the first says what is expected. */
+/** The first expectation words the fault. */
 export function isEither(...expectations: readonly [Expectation, ...Expectation[]]): Expectation {
   return (answer, probe) =>
     expectations.some((expectation) => expectation(answer, probe) === null)
@@ -68,6 +68,6 @@ function described({ status, bytes }: Answer, { collection }: Probe): string {
   return `answered ${status}${bytes.length === 0 ? '' : ' with another body'}`;
 }
 
-/** A 404 of any kind: a host that only serves files has its own body for it. */
+/** A 404 with any body: a host that only serves files has its own. */
 export const isMissing: Expectation = (answer, probe) =>
   answer.status === 404 ? null : fault(answer, probe, '404');

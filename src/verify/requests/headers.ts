@@ -8,7 +8,7 @@ import { hasPageRule, type Tree } from '../tree.ts';
 import { isOurs, type RequestRow, requestCheck, sendRows } from './request-check.ts';
 
 const json = 'application/json';
-/** Servers have such a limit, below which compression is not worthwhile. */
+/** Bytes; servers do not compress smaller answers. */
 const worthwhile = 1400;
 const methods = ['GET', 'POST', 'HEAD', 'OPTIONS'];
 
@@ -29,13 +29,13 @@ export const headers = requestCheck({
   },
 });
 
-/** Requests that are answered with an error: 404 for a page and for any other path, 405. */
+/** 404 for a page, 404 for another path, 405. */
 function errorsOf(tree: Tree, path: string, pages: number): readonly Request[] {
   const missing = [{ path: `${path}?page=${pages + 1}` }, { path: '/no-such-path' }];
   return isOurs(tree) ? [...missing, { path, method: 'POST' }] : missing;
 }
 
-/** A header on two lines is one list; a server may add to it. */
+/** Repeated headers are one list; a server may add to it. */
 function headerFaults(found: IncomingHttpHeaders): readonly string[] {
   const list = (value = '') => value.split(',').map((item) => item.trim());
   const vary = list(found.vary).map((item) => item.toLowerCase());
@@ -56,7 +56,7 @@ export const contentType: Check = {
   over: 'http',
   start(tree, notes) {
     const told = new Set<string>();
-    /** Reported once for each type: a host that sends one page so sends all of them so. */
+    /** Reported once per type: a host that sends one page so sends all of them so. */
     const fault = (found: IncomingHttpHeaders, where: string): string | null => {
       const type = found['content-type'] ?? 'missing';
       if (type === json || told.has(type)) return null;

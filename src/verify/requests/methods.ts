@@ -19,7 +19,7 @@ export const head = requestCheck({
       headers: { 'accept-encoding': 'identity' },
       async expect(got) {
         const address = `${http.base}${pagePath(pageLinks, path, number)}`;
-        // As little of the network as any tree on disk needs.
+        // Loaded late: a tree on disk needs no network code.
         const { sendHead } = await import('../target/send-head.ts');
         const found = await sendHead(new URL(address), http.signal);
         const faults = found === null ? ['did not answer'] : headFaults(found, got);
@@ -29,7 +29,7 @@ export const head = requestCheck({
     })),
 });
 
-/** The headers that must be the same; others may differ from one request to the next. */
+/** Other headers may differ from one request to the next. */
 const compared = [
   'content-type',
   'content-length',
@@ -46,7 +46,7 @@ function headFaults(
 ): readonly string[] {
   const differing = compared.flatMap((name) => {
     const [here, there] = [found.headers.get(name), got.headers[name]?.toString()];
-    // A body that is compressed or generated while it is sent has no length beforehand.
+    // A body compressed or generated on the fly has no length in advance.
     const isUnknown = name === 'content-length' && (here === undefined || there === undefined);
     const message = `has ${name} ${here ?? 'missing'}, expected ${there ?? 'none'} as for GET`;
     return here === there || isUnknown ? [] : [message];

@@ -55,7 +55,6 @@ export const pageParameter = requestCheck({
         ['utm=1&page=2', isPage(2)],
         ['page=1&page=2', isPage(2)],
         ['page=2&page=1', isPage(1)],
-        // An encoded key is the same key.
         ['p%61ge=2', isPageOrInvalid(2)],
         // Spellings of 2 that the original reads as a number: 02, +2, a space, an Arabic digit.
         ['page=02', isPageOrInvalid(2)],

@@ -33,7 +33,7 @@ export const missingSlash = requestCheck({
     })),
 });
 
-/** A path without unnecessary escapes, which servers write in different ways: `%C3%A9`, `%c3%a9`. */
+/** Decodes escapes, which servers write in different ways: `%C3%A9`, `%c3%a9`. */
 function plain({ pathname }: URL): string {
   try {
     return decodeURI(pathname);
@@ -42,7 +42,7 @@ function plain({ pathname }: URL): string {
   }
 }
 
-/** Only the path counts, not the origin: a proxy in front may know the host by another name. */
+/** Ignores the origin: a proxy in front may know the host by another name. */
 export function redirectsTo(path: string, query: string): Expectation {
   return ({ status, headers: { location = '' } }, { http: { base } }) => {
     const from = `${base}${path.slice(0, -1)}`;

@@ -1,10 +1,12 @@
 import type { RecordKind } from '../../model/description/kind.ts';
 import type { ValueType } from '../../model/values/value-type.ts';
 
-/** A column of a table, by what it holds of the records. */
+/** A column, by what it holds of the records. */
 export interface KnownColumn {
   readonly column: string;
-  /** A value; or, of the values of another column, which are missing, or the same geometries in another form. */
+  /**
+   * `missing`: which values of another column are missing; `wkb`: that column's geometries in another form.
+   */
   readonly holds: 'value' | 'missing' | 'wkb';
   /** The keys that lead to the value in a record; null if the records have no such value. */
   readonly path: readonly string[] | null;
@@ -13,15 +15,15 @@ export interface KnownColumn {
 
 type Value = Pick<KnownColumn, 'path' | 'type'>;
 
-/** What keeps a column apart from another of the same name. */
+/** Distinguishes columns of equal names. */
 const NUMBER = /_(?:[2-9]|[1-9][0-9]+)$/;
 
-/** Of a key and of an embedded one that would be called like it: not one text. */
+/** Distinguishes an own key from an embedded one, although both may have the same column name. */
 export const pathText = (path: readonly string[] | null) => (path ?? []).join('.');
 
 /**
- * What the columns of a table of these records hold: `polity_home_nga_name` is the name of the home NGA of the polity. A
- * key of the record itself comes first; what is embedded and would be called so has a number at the end.
+ * What the columns of a table hold: `polity_home_nga_name` is the name of the home NGA of the polity. The
+ * record's own keys come first; an embedded value with an equal name has a number at its end.
  */
 export function columnsIn(kind: RecordKind, names: readonly string[]): readonly KnownColumn[] {
   const valueCalled = (name: string) =>
@@ -50,7 +52,7 @@ function embeddedValue({ fields }: RecordKind, column: string): Value | null {
   return null;
 }
 
-/** The values that a table of these records must have: all of their own, and the ids of what they embed. */
+/** The values that a table must have: all of the record's own, and the ids of what it embeds. */
 export function requiredPaths({ fields }: RecordKind): (readonly string[])[] {
   return fields.flatMap((field) => {
     if (field.source === 'column') return [[field.name]];

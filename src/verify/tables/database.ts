@@ -10,7 +10,7 @@ import { parquetValue } from './row-check.ts';
 import { DATABASE } from './snapshot.ts';
 import { type TableRow, UnreadableTable } from './table-rows.ts';
 
-/** A column of the database: its name in the table of the snapshot, and the type of its values. */
+/** The column's name in the snapshot's table and in the database, and its type. */
 interface StoredColumn {
   readonly name: string;
   readonly column: string;
@@ -20,12 +20,11 @@ interface StoredColumn {
 interface StoredTable {
   readonly table: string;
   readonly columns: readonly StoredColumn[];
-  /** The columns that order its rows. */
   readonly order: readonly string[];
   readonly where?: string;
 }
 
-/** Opens the database of a snapshot, whose schema may be anything; null if it is missing. */
+/** Opens a snapshot's database, whose schema is untrusted; null if it is missing or unreadable. */
 export function openDatabase(folder: string): BetterSqlite3.Database | null {
   const path = resolve(folder, DATABASE);
   if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) return null;
@@ -39,7 +38,7 @@ export function openDatabase(folder: string): BetterSqlite3.Database | null {
   }
 }
 
-/** The tables of a database, by the names of the tables of the snapshot that have the same rows. */
+/** The database's tables, by the names of the snapshot's tables with the same rows. */
 export function storedTables(collections: readonly PublishedCollection[]): ReadonlyMap<string, StoredTable> {
   const tables = new Map<string, StoredTable>();
   for (const { name, kind, links } of namedTables(collections)) {
@@ -68,7 +67,7 @@ function columnsOf({ fields }: RecordKind): StoredColumn[] {
   });
 }
 
-/** The rows of a table of the database, in the order of the snapshot, their values as they are published. */
+/** In the snapshot's order, with values as published. */
 export async function* databaseRows(
   database: BetterSqlite3.Database,
   { table, columns, order, where = 'true' }: StoredTable,
@@ -90,7 +89,7 @@ export async function* databaseRows(
   }
 }
 
-/** Whether there is a table with rows of its own: a view, or what a module computes, may never end. */
+/** Only real tables: a view or a virtual table may never end. */
 function isTable(database: BetterSqlite3.Database, name: string): boolean {
   const find =
     "SELECT 1 FROM sqlite_master WHERE type = 'table' AND rootpage > 0 AND name = ? COLLATE NOCASE";

@@ -1,7 +1,7 @@
 import type { Notes } from '../check.ts';
 import { sizeAndSum, UnreadableTable } from './table-rows.ts';
 
-/** The files that a list names with their sums: each once, and as it is. */
+/** Checks that a list names each file once, with its actual sum. */
 export class ListedFiles {
   readonly #list: string;
   readonly #folder: string;
@@ -18,7 +18,6 @@ export class ListedFiles {
     return this.#seen.has(path);
   }
 
-  /** Compares a file with what the list says of it. */
   async take(
     path: string,
     signal: AbortSignal | undefined,

@@ -3,14 +3,14 @@ import { locate, type TableFile, type TableRow, UnreadableTable } from './table-
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const asStored = (value: unknown) => value as never;
-/** Values as they are stored: as JavaScript's own dates they would lose microseconds. */
+/** Raw values: JavaScript's dates would lose microseconds. */
 const parsers = {
   timestampFromMicroseconds: asStored,
   dateFromDays: asStored,
   stringFromBytes: (bytes: Uint8Array | undefined) => bytes && decoder.decode(bytes),
 } as never;
 
-/** The rows of a Parquet file, their values as an API publishes them; bytes in hexadecimal digits. */
+/** Values as an API publishes them; bytes in hexadecimal digits. */
 export async function* parquetRows(table: TableFile): AsyncGenerator<TableRow> {
   const path = await locate(table);
   try {
@@ -21,7 +21,7 @@ export async function* parquetRows(table: TableFile): AsyncGenerator<TableRow> {
       .map((element) => ({ name: element.name, read: readerOf(element) }));
     if (new Set(columns.map(({ name }) => name)).size < columns.length)
       throw new UnreadableTable('has a column twice');
-    // Without what makes hyparquet turn a decimal into a number, which cannot hold it.
+    // Keeps hyparquet from turning decimals into numbers, which cannot hold them.
     const metadata = { ...stored, schema: stored.schema.map(withoutDecimal) };
     let rowStart = 0;
     for (const { num_rows: count } of stored.row_groups) {
@@ -48,7 +48,7 @@ function withoutDecimal(element: SchemaElement): SchemaElement {
   return rest;
 }
 
-/** How a stored value is read: https://github.com/apache/parquet-format/blob/master/LogicalTypes.md */
+/** See https://github.com/apache/parquet-format/blob/master/LogicalTypes.md */
 function readerOf({
   type,
   converted_type: converted,
@@ -63,7 +63,7 @@ function readerOf({
   return (value) => value;
 }
 
-/** Big-endian, in two's complement. */
+/** Big-endian, two's complement. */
 function decimalText(bytes: Uint8Array, scale: number): string {
   const value = BigInt.asIntN(bytes.length * 8, BigInt(`0x${Buffer.from(bytes).toString('hex')}`));
   const digits = String(value < 0n ? -value : value).padStart(scale + 1, '0');

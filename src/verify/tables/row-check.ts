@@ -5,25 +5,25 @@ import { readEwkb } from '../../model/values/read-ewkb.ts';
 import { columnsIn, type KnownColumn, pathText, requiredPaths } from './column-path.ts';
 import type { TableRow } from './table-rows.ts';
 
-/** What is wrong with a column of a row. Quotes nothing: a text may be private. */
+/** Quotes nothing: a text may be private. */
 export interface RowFault {
   readonly column: string;
   readonly message: string;
 }
 
-/** How many values are remembered that are not sentinels: there may be as many as records. */
+/** Limits the remembered values that are not sentinels: there may be as many as records. */
 const mostRemembered = 1000;
 
-/** Compares rows of a table with the records that they are of, one after the other. */
+/** Compares rows of a table with their records, one after the other. */
 export class RowCheck {
   readonly #kind: RecordKind;
-  /** The names of the columns: all rows of a table should have the same. */
+  /** The joined column names; all rows of a table should have the same. */
   #names = '';
-  /** Each with whether another column says which of its values are missing. */
+  /** `isExplained`: another column says which of its values are missing. */
   #columns: readonly (KnownColumn & { readonly isExplained: boolean })[] = [];
-  /** Values of the records that no column holds. */
+  /** Required values that no column holds. */
   #lacking: readonly string[] = [];
-  /** Whether a value is a sentinel, by column: what is one in a row is one in all. */
+  /** By column, whether a value is a sentinel: it must be one in all rows or in none. */
   readonly #sentinels = new Map<string, Map<unknown, boolean>>();
 
   constructor(kind: RecordKind) {
@@ -89,16 +89,16 @@ function valueAt(record: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((value, key) => (isObject(value) ? value[key] : null), record);
 }
 
-/** What a value of a type is in a format; of the columns that are not values of the records, the type is a text. */
+/** A value as a format writes it; columns that are not values of the records have the type text. */
 export type AsWritten = (value: unknown, type: string) => unknown;
 
-/** A value as a field of a CSV file; null if it is empty. */
+/** Null for an empty field. */
 export const csvText: AsWritten = (value, type) => {
   if (value === null || (typeof value === 'string' && type !== 'json')) return value;
   return JSON.stringify(value);
 };
 
-/** A value in a column of a Parquet file or a database, where lists and objects are JSON. */
+/** Lists and objects as JSON. */
 export const parquetValue: AsWritten = (value, type) => {
   if (value === null) return null;
   return type === 'json' || typeof value === 'object' ? JSON.stringify(value) : value;

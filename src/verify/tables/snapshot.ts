@@ -2,14 +2,13 @@ import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Tree } from '../tree.ts';
 
-/** Where the tables of a snapshot are. */
 export const FOLDER = 'tables';
-/** Where those are that are made of several of its tables. */
+/** Tables that combine several others. */
 export const WIDE = 'wide';
 export const DATABASE = 'export.sqlite';
 export const DATA_PACKAGE = 'datapackage.json';
 
-/** Whether a tree is a snapshot. In a folder, one file alone may be anybody's: a build leaves what it did not write. */
+/** Whether a tree is a snapshot. In a folder a single file proves nothing: a build keeps foreign files. */
 export function isSnapshot({ folder, isArchive }: Tree): boolean {
   if (folder === null) return false;
   const [tables, database, document] = [FOLDER, DATABASE, DATA_PACKAGE].map((name) =>
@@ -18,13 +17,13 @@ export function isSnapshot({ folder, isArchive }: Tree): boolean {
   return tables === true || (isArchive ? database || document : database && document) === true;
 }
 
-/** The tables that are there, below both folders, by their paths without an extension. */
+/** Paths without the extension. */
 export function tableNames(root: string): string[] {
   const paths = [FOLDER, WIDE].flatMap((folder) => filesBelow(root, folder));
   return paths.flatMap((path) => (path.endsWith('.ndjson') ? [path.slice(0, -'.ndjson'.length)] : []));
 }
 
-/** The paths of all files below a folder; none if there is no folder. */
+/** Empty if the folder does not exist. */
 export function filesBelow(root: string, folder = ''): string[] {
   if (!lstatSync(join(root, folder), { throwIfNoEntry: false })?.isDirectory()) return [];
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((item) => {

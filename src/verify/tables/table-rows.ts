@@ -8,13 +8,13 @@ import { isObject } from '../../contract/json/is-object.ts';
 import { parseJson } from '../json.ts';
 import { byteLimit, isInside } from '../target/target.ts';
 
-/** What is in a row, by column; a column that a row lacks is undefined. */
+/** Values by column; undefined for a column that a row lacks. */
 export type TableRow = Readonly<Record<string, unknown>>;
 
-/** A table that cannot be read as what it is called. Its message follows the name of the file, and quotes nothing. */
+/** A table that cannot be read. The message follows the file's name, and quotes nothing. */
 export class UnreadableTable extends Error {}
 
-/** A file of a table. Its path may be anything: it is made of names that an archive says. */
+/** The path is untrusted: it contains names from an archive. */
 export interface TableFile {
   readonly folder: string;
   readonly path: string;
@@ -23,7 +23,7 @@ export interface TableFile {
 
 const NEWLINE = 0x0a;
 
-/** Where a table is on disk; throws an UnreadableTable if the snapshot has no such file. */
+/** @throws UnreadableTable if there is no such plain file */
 export async function locate({ folder, path, signal }: TableFile): Promise<string> {
   signal?.throwIfAborted();
   if (!isInside(path)) throw new UnreadableTable('is not a path inside the archive');
@@ -48,7 +48,7 @@ export async function* bytesOf(file: TableFile): AsyncGenerator<Buffer> {
   }
 }
 
-/** The size of a file, and its SHA-256. */
+/** With SHA-256. */
 export async function sizeAndSum(file: TableFile): Promise<{ readonly bytes: number; readonly sum: string }> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -59,17 +59,17 @@ export async function sizeAndSum(file: TableFile): Promise<{ readonly bytes: num
   return { bytes, sum: hash.digest('hex') };
 }
 
-/** Names only the code of an error: its message has a path of this machine. */
+/** Names only the error's code: its message has a path of this machine. */
 function unread(error: unknown): UnreadableTable {
   const { code = 'EIO' } = error as NodeJS.ErrnoException;
   const isMissing = code === 'ENOENT' || code === 'ENOTDIR';
   return new UnreadableTable(isMissing ? 'is missing' : `cannot be read: ${code}`);
 }
 
-/** The rows of a file with one JSON object a line. */
+/** One JSON object a line. */
 export async function* ndjsonRows(file: TableFile): AsyncGenerator<TableRow> {
   let number = 1;
-  // Joined once for each line: one that is longer than a chunk would else be copied with each.
+  // Joined once for each line: a long line would otherwise be copied with each chunk.
   let parts: Buffer[] = [];
   let length = 0;
   const take = (part: Buffer) => {
@@ -99,16 +99,16 @@ function rowIn(line: Buffer, number: number): TableRow {
   return value as TableRow;
 }
 
-/** The rows of a CSV file (RFC 4180): texts, and null where a field is empty and has no quotes. */
+/** Rows of a CSV file (RFC 4180): texts, and null for an empty field without quotes. */
 export async function* csvRows(file: TableFile): AsyncGenerator<TableRow> {
-  // Most trees have no tables: loading it takes 1 % of the time of one of 4,000 files.
+  // Loaded late: most trees have no tables, and loading takes 1% of the time to verify a tree of 4,000 files.
   const { parse } = await import('csv-parse');
   const parser = parse({
     record_delimiter: '\r\n',
     max_record_size: byteLimit,
     cast: (value, { quoting }) => (value === '' && !quoting ? null : value),
   });
-  // The parser ends with what ends the source; for the callback there is nothing left.
+  // The parser reports errors of the source; nothing is left for the callback.
   pipeline(Readable.from(bytesOf(file)), parser, () => {});
   let columns: readonly string[] | null = null;
   try {

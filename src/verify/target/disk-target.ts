@@ -10,7 +10,7 @@ export interface DiskTarget extends Target {
   readonly folder: string;
 }
 
-/** Opens a folder, which messages call `name`; throws a CliError if it is missing or holds no tree. */
+/** Messages call the folder `name`. Throws a CliError if it is missing or holds no tree. */
 export function openDiskTarget(
   name: string,
   { signal, folder }: Pick<DiskTarget, 'signal' | 'folder'>,
@@ -29,7 +29,7 @@ export function openDiskTarget(
     file,
     page: (collectionPath, number) => file(pagePath('file', collectionPath, number).slice(1)),
     rootIndex: (api) => file(`${api.slice(1)}index.json`),
-    // Only what is there: `pages` may be any number that a damaged manifest holds.
+    // Only existing pages: a damaged manifest may claim any number.
     pageNumbers: async (collectionPath, pages) => {
       const numbers = pageFileNumbers(namesIn(join(folder, collectionPath)));
       return [1, ...numbers.filter((number) => number > 1 && number <= pages)];
@@ -46,7 +46,7 @@ export function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** The numbers of the files `page-<number>.json` among names, ascending. */
+/** The numbers of `page-<number>.json` files, ascending. */
 export function pageFileNumbers(names: readonly string[]): readonly number[] {
   return names
     .flatMap((name) => /^page-([1-9][0-9]{0,14})\.json$/.exec(name)?.[1] ?? [])
@@ -69,7 +69,7 @@ function expectTree(name: string, folder: string): void {
     });
 }
 
-/** Without waiting: to wait takes longer than to read a page. */
+/** Synchronous: awaiting takes longer than reading a page. */
 function readFileOf(folder: string, path: string): FileRead {
   const unread = (reason: string, missing = false) => ({ where: path, bytes: null, missing, reason });
   if (!isInside(path)) return unread('is not a path inside the tree');

@@ -17,7 +17,7 @@ export interface NoAnswer {
 }
 
 export interface Request {
-  /** The path below the address of the tree, and the query. */
+  /** The path below the tree's address, and the query. */
   readonly path: string;
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -25,11 +25,11 @@ export interface Request {
 
 export interface HttpTarget extends Target {
   readonly over: 'http';
-  /** The address without a slash at its end; every path of the tree begins after it. */
+  /** The tree's address without a trailing slash. */
   readonly base: string;
-  /** What the server calls itself; null if it does not say. */
+  /** The Server header. */
   readonly server: string | null;
-  /** Sends a request, twice more after a broken connection that may pass by or a 5xx. Throws only the reason of an abort. */
+  /** Retries twice after a transient failure or a 5xx. Throws only the reason of an abort. */
   send(request: Request): Promise<Answer | NoAnswer>;
 }
 
@@ -37,7 +37,7 @@ const timeout = 30_000;
 const retries = 2;
 const hint = 'Give the address that the folder is published at, such as https://user.github.io/repository.';
 
-/** Opens an address; throws a CliError if nothing answers. */
+/** Throws a CliError if nothing answers. */
 export async function openHttpTarget(
   target: string,
   { concurrency, signal }: { readonly concurrency: number; readonly signal: AbortSignal | undefined },
@@ -51,7 +51,7 @@ export async function openHttpTarget(
     return client.send(new URL(base + path), { method, headers: own, signal });
   };
   const isFatal = ({ kind }: RequestFault) => kind === 'late';
-  // Shorter than for a service that needs time: a static host has its answers ready.
+  // Shorter than for a dynamic service: a static host has its answers ready.
   const pause = (milliseconds: number) => wait(milliseconds / 5, undefined, { signal });
   const ask = (request: Request) =>
     oneOfFew(() => retry(() => attempt(request), { retries, signal, isFatal, pause }));
@@ -85,7 +85,7 @@ export async function openHttpTarget(
     page: (collectionPath, number, pageLinks) => get(pagePath(pageLinks, collectionPath, number)),
     rootIndex: (api) => get(api),
     pageNumbers: async (_, pages) => numbersUpTo(pages),
-    // A host that ignores the query, or is down, is wrong on every page alike.
+    // A host that ignores the query, or is down, is wrong on every page.
     patience: 5,
   };
 }
@@ -98,7 +98,7 @@ function baseOf(target: string): string {
   return `${origin}${pathname.replace(/\/+$/, '')}`;
 }
 
-/** What the server calls itself. Any answer will do: what is wrong with it, the checks say. */
+/** The Server header of any answer: checks report what is wrong with it. */
 async function serverOf(base: string, ask: (request: Request) => Promise<Answer>): Promise<string | null> {
   try {
     const { headers } = await ask({ path: '/manifest.json' });
@@ -121,7 +121,7 @@ function read(where: string, answer: Answer | NoAnswer): FileRead {
   if (answer.status === null) return { ...unread, reason: answer.reason };
   const { location } = answer.headers;
   const redirect = location === undefined ? '' : `, a redirect to ${location}`;
-  // Object storage without the right to list answers 403 for what is not there.
+  // Object storage without the right to list answers 403 for a missing file.
   const missing = [403, 404, 410].includes(answer.status);
   return { ...unread, missing, reason: `answered ${answer.status}${redirect}` };
 }

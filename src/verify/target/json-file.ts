@@ -1,7 +1,6 @@
 import { parseJson } from '../json.ts';
 import type { Target } from './target.ts';
 
-/** A file of a tree that should hold JSON. */
 export interface JsonFile {
   readonly where: string;
   readonly bytes: Buffer | null;
@@ -15,7 +14,6 @@ export async function readJson(target: Pick<Target, 'file'>, path: string): Prom
   return jsonOf(await target.file(path));
 }
 
-/** What a file that was read holds as JSON. */
 export function jsonOf(file: Awaited<ReturnType<Target['file']>>): JsonFile {
   const { where, bytes } = file;
   if (bytes !== null) return { where, bytes, missing: false, ...parseJson(bytes) };

@@ -1,12 +1,11 @@
 import * as net from 'node:net';
 import * as tls from 'node:tls';
 
-/** What came back to a HEAD request, byte for byte. */
 export interface Head {
   readonly status: number;
-  /** By their names in lower case. */
+  /** By lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
-  /** How many bytes followed the headers; there must be none. */
+  /** Bytes after the headers; there must be none. */
   readonly bodyLength: number;
 }
 
@@ -14,8 +13,8 @@ const patience = { beforeHeaders: 30_000, afterHeaders: 2_000 };
 const limit = 1024 * 1024;
 
 /**
- * Sends a HEAD request over a socket of its own, because every HTTP client drops what follows the headers.
- * Null unless an HTTP answer comes back.
+ * Sends a HEAD request over a raw socket, because every HTTP client drops what follows the headers. Null
+ * without an HTTP answer.
  */
 export async function sendHead(address: URL, signal: AbortSignal | undefined): Promise<Head | null> {
   const text = await exchange(address, signal);
@@ -34,7 +33,7 @@ export async function sendHead(address: URL, signal: AbortSignal | undefined): P
   return { status: Number(status), headers, bodyLength: text.length - end - 4 };
 }
 
-/** All that the server sends until it closes the connection, one character a byte. */
+/** Everything that the server sends until it closes the connection, as latin1. */
 function exchange(
   { protocol, hostname, port, host, pathname, search }: URL,
   signal: AbortSignal | undefined,
