@@ -13,7 +13,7 @@ import { privateTexts } from './private-texts.ts';
 type Roles = NonNullable<Configuration['roles']>;
 type Withhold = NonNullable<Configuration['withhold']>;
 
-/** What a person has to say of a dataset first; what is empty is not said. */
+/** Facts that only a person knows; empty until filled in. */
 const unsaid: Dataset = { title: '', version: '1.0.0', date: '', authors: [], licence: { id: '' } };
 
 interface Candidate {
@@ -22,7 +22,7 @@ interface Candidate {
   readonly keys: readonly KeyFacts[];
 }
 
-/** Names that people give to what the roles are about, the best first. */
+/** Usual names of keys for each role, the best first. */
 const usual = {
   label: ['long_name', 'full_name', 'name', 'title', 'label'],
   years: [
@@ -40,16 +40,14 @@ const usual = {
   reviewed: ['expert_reviewed', 'drb_reviewed', 'is_reviewed', 'reviewed'],
 } as const;
 
-/** A key by which some databanks say how a value came to be, and its values that say that it was inferred. */
+/** The key by which some databanks say how a value came about, and its values for inferred ones. */
 const inferred = { key: 'tag', values: ['IFR', 'SSP'] };
 
 const labels: ReadonlySet<string> = new Set(usual.label);
 
 /**
- * What a first configuration may say of a description: which texts look private, and what its records seem to be about.
- * Guesses by names, for a person to look at; what nobody can guess of the dataset is left empty, to be filled in.
- *
- * @param file a description without faults
+ * Proposes a first configuration: which texts look private, and what the records seem to be about. Guesses by
+ * names, for a person to check; the facts of the dataset are left empty. The description has no faults.
  */
 export function proposeConfiguration(file: DescriptionFile): {
   withhold: Withhold;
@@ -97,12 +95,12 @@ function rolesOf(candidates: readonly Candidate[]): Roles | null {
   };
 }
 
-/** The first record that has a geometry, a first and a last year, and something that leads to the entity. */
+/** The first record with a geometry, two years and a key that leads to the entity. */
 function shapesOf(candidates: readonly Candidate[], entity: Candidate): Pick<Roles, 'shapes'> {
   for (const { name, keys } of candidates) {
     if (name === entity.name || isCalledPrivate(name)) continue;
     const geometries = keys.filter(({ type }) => type === 'geometry').map(({ key }) => key);
-    // The simpler one is read faster, and a map of the world shows no more.
+    // The simplified one is read faster, and looks the same on a map of the world.
     const geometry = geometries.find((key) => /simpl/i.test(key)) ?? geometries[0];
     const whole = keys.filter(({ type }) => type === 'integer').map(({ key }) => key);
     const years = yearsAmong(new Set(whole));
@@ -116,7 +114,7 @@ function shapesOf(candidates: readonly Candidate[], entity: Candidate): Pick<Rol
   return {};
 }
 
-/** The path to the largest region that a record is in: few can be told apart on a map. */
+/** The path to the largest region: a map can tell only a few apart. */
 function regionPath(
   keys: readonly KeyFacts[],
   records: ReadonlyMap<string, readonly KeyFacts[]>,
@@ -127,7 +125,7 @@ function regionPath(
   return larger === null ? region.key : `${region.key}.${larger}`;
 }
 
-/** The keys with years that most records have, beside the entity. */
+/** The keys with years that most records have. */
 function recordYearsOf(candidates: readonly Candidate[]): Pick<Roles, 'recordYears'> {
   const count = ([first, last]: (typeof usual.years)[number]) =>
     candidates.filter(({ keys }) => [first, last].every((name) => keys.some(({ key }) => key === name)))
@@ -138,7 +136,6 @@ function recordYearsOf(candidates: readonly Candidate[]): Pick<Roles, 'recordYea
   return most === undefined ? {} : { recordYears: [...most] };
 }
 
-/** The keys that say how sure a value is. */
 function flagsOf(candidates: readonly Candidate[]): Pick<Roles, 'flags'> {
   const all = candidates.flatMap(({ keys }) => keys);
   const isThere = (name: string, type: string) =>
@@ -147,13 +144,13 @@ function flagsOf(candidates: readonly Candidate[]): Pick<Roles, 'flags'> {
     const keys = usual[flag].filter((name) => isThere(name, 'boolean'));
     return keys.length === 0 ? [] : [[flag, keys] as const];
   });
-  // A tag that says it comes with flags: otherwise it may be a tag of anything.
+  // Without flags, a tag may mean anything.
   if (flags.length === 0) return {};
   const tag = isThere(inferred.key, 'text') ? { inferred: { [inferred.key]: [...inferred.values] } } : {};
   return { flags: { ...Object.fromEntries(flags), ...tag } };
 }
 
-/** What names a record that others embed: its labels and, of the entity, its years and what names its place. */
+/** What names an embedded record: labels and, for the entity, years and place. */
 function columnsOf(candidates: readonly Candidate[], entity: Candidate): Pick<Roles, 'columns'> {
   const embedded = new Set(candidates.flatMap(({ keys }) => keys.map(oneOf)));
   const labelsOf = ({ keys }: Candidate) =>
@@ -179,7 +176,6 @@ function columnsOf(candidates: readonly Candidate[], entity: Candidate): Pick<Ro
   return columns.length === 0 ? {} : { columns: Object.fromEntries(columns) };
 }
 
-/** The first record that has what a bibliographic reference has. */
 function referenceOf(candidates: readonly Candidate[]): Pick<Roles, 'reference'> {
   for (const each of candidates) {
     const keys = referenceKeys(each);
@@ -200,12 +196,11 @@ function referenceKeys({ keys }: Candidate) {
   return { title, creator, year, ...(type !== undefined && { type }), ...(url !== undefined && { url }) };
 }
 
-/** The record of which a key embeds one. */
 function oneOf({ entry, target }: KeyFacts): string | null {
   return 'one' in entry ? target : null;
 }
 
-/** The record with a name and, if there is one, with years that most tables refer to; null if none is referred to. */
+/** The record with a name, if possible with years, that most tables refer to; null if none is referred to. */
 function entityOf(candidates: readonly Candidate[]): Candidate | null {
   const tables = new Map(candidates.map(({ name, table }) => [name, table]));
   const referring = new Map<string, Set<string>>();
@@ -218,7 +213,7 @@ function entityOf(candidates: readonly Candidate[]): Candidate | null {
   const [first] = candidates
     .filter((each) => count(each) > 0 && !isCalledPrivate(each.name))
     .filter(({ keys }) => keys.some(({ key, type }) => type === 'text' && labels.has(key)))
-    // A sort keeps the order of what is equal: of two records of one table, the first is the one that is embedded whole.
+    // The sort is stable: of two records of one table, the first is embedded whole.
     .sort((one, other) => Number(hasYears(other)) - Number(hasYears(one)) || count(other) - count(one));
   return first ?? null;
 }

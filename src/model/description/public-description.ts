@@ -3,8 +3,8 @@ import { type Description, type Field, kindsOf, type Link, type RecordKind } fro
 import { publicRoles } from './public-roles.ts';
 
 /**
- * The description of what is published: its collections with the records that they need, keys as they are published.
- * Nothing in it leads to what is private: no table, no column, no link, no role.
+ * The description of what is published, with keys as published. Nothing in it leads to private data: no
+ * table, column, link or role.
  */
 export function publicDescription({
   api,
@@ -31,7 +31,6 @@ export function publicDescription({
   };
 }
 
-/** A kind of record, as it is published. */
 export function publicRecord({ tables, fields, id }: RecordKind): RecordEntry {
   const keys = Object.fromEntries(fields.map((field) => [field.name, keyEntry(field)]));
   return { table: shortest(tables), ...(id.name !== ID && { id: id.name }), keys } as RecordEntry;

@@ -5,8 +5,8 @@ import { isCalled, isPublicRecord, isPublicValue, keyPath } from './role-keys.ts
 type Flags = NonNullable<Roles['flags']>;
 
 /**
- * What of the roles may be published with these kinds: keys by the names under which they are published, and nothing that
- * names what is private or not there.
+ * The roles that can be published with these kinds, with keys as published. They name nothing private or
+ * missing.
  */
 export function publicRoles(roles: Roles, kinds: readonly RecordKind[]): Roles {
   const entity = kinds.find(({ name }) => name === roles.entity);
@@ -22,7 +22,7 @@ export function publicRoles(roles: Roles, kinds: readonly RecordKind[]): Roles {
     reference: reference && publicReference(reference, kinds),
     shapes: shapes && entity && publicShapes(roles, entity, kinds),
   });
-  // In the order in which they were written.
+  // In the original order.
   return withoutNothing(
     Object.fromEntries(Object.keys(roles).map((role) => [role, shown[role as keyof Roles]])),
   );
@@ -41,7 +41,7 @@ function ofEntity({ entity, label, years, place, region }: Roles, kind: RecordKi
 
 function yearsIn(years: Roles['recordYears'], kinds: readonly RecordKind[]): Roles['recordYears'] {
   const [from, to] = (years ?? []).map((key) => named([key], kinds)[0]);
-  // What is first is the first year.
+  // A year alone would be taken for the first one.
   if (from === undefined) return undefined;
   return to === undefined ? [from] : [from, to];
 }
@@ -68,7 +68,7 @@ function publicColumns(columns: NonNullable<Roles['columns']>, kinds: readonly R
   return Object.fromEntries(found) as Roles['columns'];
 }
 
-/** The published names of a path of keys, if none of them is private. */
+/** The published names along a path; null if one of the keys is private. */
 function publicPath(path: string, kind: RecordKind, isEnd: (field: Field) => boolean): string | null {
   const found = keyPath(kind, path);
   const fields = found === null ? [] : [...found.through, found.field];
@@ -86,7 +86,7 @@ function publicReference({ record, ...keys }: NonNullable<Roles['reference']>, k
   return title === undefined ? undefined : { record, title, ...more };
 }
 
-/** Where the shapes of an entity are; nothing, where one of the keys is private: without it, the others say nothing. */
+/** Undefined if one of the keys is private: the others are useless without it. */
 function publicShapes(
   { shapes, label }: Roles,
   entity: RecordKind,
@@ -99,7 +99,7 @@ function publicShapes(
   const span = both(named(years, kind));
   const embedding = kind[0]?.fields.find((field) => isPublicRecord(field) && isCalled(field, leading));
   const key = embedding?.name ?? named([leading], kind)[0];
-  // It goes without saying by the labels, some of which may be private.
+  // The default comes from the labels, some of which may be private.
   const [code] =
     embedding === undefined ? named([shapes.code ?? label?.[1] ?? label?.[0] ?? ''], [entity]) : [];
   if (shape === undefined || span === undefined || key === undefined) return undefined;
@@ -107,7 +107,7 @@ function publicShapes(
   return withoutNothing({ record, geometry: shape, years: span, entity: key, code });
 }
 
-/** The published names of keys that are values in one of the kinds. */
+/** The published names of keys that are public values. */
 function named(keys: readonly string[] | undefined, kinds: readonly RecordKind[]): string[] {
   const all = kinds.flatMap(({ fields }) => fields);
   return (keys ?? []).flatMap((key) => {
@@ -116,10 +116,9 @@ function named(keys: readonly string[] | undefined, kinds: readonly RecordKind[]
   });
 }
 
-/** These kinds, and all that they embed. */
 function reached(kinds: readonly RecordKind[]): RecordKind[] {
   const all = new Set(kinds);
-  // What is added meanwhile is visited, too.
+  // A loop over a set also visits what is added meanwhile.
   for (const { embedding } of all) for (const field of embedding) if (!field.isPrivate) all.add(field.target);
   return [...all];
 }
@@ -128,7 +127,6 @@ function both([one, other]: readonly string[]): [string, string] | undefined {
   return one === undefined || other === undefined ? undefined : [one, other];
 }
 
-/** Without the keys that say nothing. */
 function withoutNothing<T extends object>(roles: { readonly [Key in keyof T]: T[Key] | undefined }): T {
   return Object.fromEntries(Object.entries(roles).filter(([, value]) => value !== undefined)) as T;
 }

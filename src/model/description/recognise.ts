@@ -1,18 +1,15 @@
 import { type DescriptionFile, keysOf, spellingsOf } from './key-facts.ts';
 
-/** What a source may have: each by all of its spellings. */
+/** Names that a source may have, each in all of its spellings. */
 export type Names = readonly (readonly string[])[];
 
 /**
- * Finds the description of a source. A candidate needs more than half of its names in the source; the one that describes
- * most of the source wins. The first wins a tie, and where no candidate fits.
- *
- * @param has the names of the source: its tables, or the collections of its root index
- * @param candidates the names that each description has
- * @returns its number
+ * The index of the description that fits a source, given its tables or the collections of its root index. A
+ * candidate needs more than half of its names in the source. The most matches win; the first wins a tie, and
+ * if no candidate fits.
  */
 export function recognise(has: Iterable<string>, candidates: readonly Names[]): number {
-  // SQL compares the names of tables in any case.
+  // SQL ignores the case of table names.
   const known = new Set([...has].map((name) => name.toLowerCase()));
   const matches = candidates.map((names) => {
     const found = names.filter((all) => all.some((name) => known.has(name.toLowerCase()))).length;
@@ -21,7 +18,7 @@ export function recognise(has: Iterable<string>, candidates: readonly Names[]): 
   return matches.indexOf(Math.max(...matches));
 }
 
-/** The tables that a description needs, none of them private, as `recognise` takes them. */
+/** The public tables that a description needs, for `recognise`. */
 export function tablesOf({ records }: DescriptionFile): Names {
   const tables = new Map<string, readonly string[]>();
   const add = (spellings: readonly string[]) => tables.set(String(spellings[0]), spellings);
@@ -34,7 +31,6 @@ export function tablesOf({ records }: DescriptionFile): Names {
   return [...tables.values()];
 }
 
-/** The collections of a description, as `recognise` takes them. */
 export function collectionsOf({ collections }: DescriptionFile): Names {
   return Object.keys(collections).map((name) => [name]);
 }

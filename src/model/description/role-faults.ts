@@ -5,18 +5,14 @@ import { type KeyFacts, pathOf, type Roles, withEmbedded } from './key-facts.ts'
 type Records = ReadonlyMap<string, readonly KeyFacts[]>;
 type Place = readonly (string | number)[];
 
-/** Roles that say something of an entity, and nothing without one. */
+/** Roles that need an entity. */
 const ofEntity = ['label', 'years', 'place', 'region'] as const;
 
 const numbers = ['integer', 'number', 'decimal'];
 
-/**
- * Every role that names a record or a key that is not there, or that cannot be what the role says.
- *
- * @param suggest what was probably meant, as the end of a sentence
- */
+/** Every role that names a missing record or key, or a key of the wrong type. */
 export function roleFaults(roles: Roles, records: Records, suggest: typeof orMeant): string[] {
-  /** The keys of a record; or why there are none to choose from. */
+  /** The keys of a record, or the fault. */
   const recordAt = (at: Place, record: string): readonly KeyFacts[] | string => {
     const keys = records.get(record);
     if (keys === undefined)
@@ -38,7 +34,7 @@ export function roleFaults(roles: Roles, records: Records, suggest: typeof orMea
     const fits = named.some(({ type }) => type !== null && types.some((each) => type.startsWith(each)));
     return types.length === 0 || fits ? [] : [faultAt(at, `${key} is none of ${types.join(', ')}`)];
   };
-  /** The key at the end of a path through embedded records; or why there is none. */
+  /** The key at the end of a path through embedded records, or the fault. */
   const followed = (at: Place, record: string, path: string): KeyFacts | string => {
     let facts: KeyFacts | null = null;
     for (const key of pathOf(path)) {
@@ -83,7 +79,6 @@ export function roleFaults(roles: Roles, records: Records, suggest: typeof orMea
   };
   const all = [...records.values()].flat();
   const known = [...new Set(all.map(({ key }) => key))];
-  /** A key that any record may have. */
   const anyKeyFaults = (at: Place, key: string, types: readonly string[]) =>
     known.includes(key)
       ? check(at, '', key, all, types)
@@ -157,7 +152,7 @@ export function roleFaults(roles: Roles, records: Records, suggest: typeof orMea
   ];
 }
 
-/** The keys of a record and of all that it embeds: a place may be that of what an entity embeds. */
+/** The keys of a record and of all that it embeds, which may hold its place. */
 function reachable(entity: string, records: Records): KeyFacts[] {
   return [...withEmbedded([entity], records)].flatMap((name) => records.get(name) ?? []);
 }

@@ -9,61 +9,59 @@ import {
   type StoredField,
 } from './kind.ts';
 
-/** A key of a record, or of one that it embeds at any depth: `home_nga.name`. */
+/** A key of a record, or of one that it embeds: `home_nga.name`. */
 export interface KeyPath<F extends StoredField = StoredField> {
-  /** The keys that lead to the record that has it; empty for a key of the record itself. */
+  /** The keys that lead to the embedded record; empty for a key of the record itself. */
   readonly through: readonly OneField[];
   readonly field: F;
 }
 
-/** Keys of one record, which is the record itself or one that it embeds. */
+/** Keys of one record, possibly an embedded one. */
 export interface EmbeddedKeys<F extends StoredField = StoredField> {
   readonly through: readonly OneField[];
   readonly ends: readonly F[];
 }
 
-/** The keys of records that say which shape an entity had in which years. */
+/** The keys that say which shape an entity had in which years. */
 export interface ShapeKeys {
-  /** The index of their collection. */
+  /** The index of the collection. */
   readonly collection: number;
   readonly kind: RecordKind;
   readonly geometry: ColumnField;
   readonly years: readonly [ColumnField, ColumnField];
-  /** The key that embeds the entity; or the text that names it, and the key of the entity that holds that text. */
+  /** The key that embeds the entity; or the text that names it, and the entity's key that holds this text. */
   readonly entity: OneField | { readonly text: ColumnField; readonly code: ColumnField };
 }
 
-/** The keys that say how sure a record is. */
 export interface FlagKeys {
   readonly disputed: readonly ColumnField[];
   readonly uncertain: readonly ColumnField[];
   readonly inferred: readonly { readonly field: ColumnField; readonly values: ReadonlySet<unknown> }[];
 }
 
-/** Whether two kinds are stored in one table: their records are told apart by the same ids. */
+/** Kinds of one table share their ids. */
 export function isSameTable(kind: RecordKind, other: RecordKind | null): boolean {
   return kind.table === other?.table;
 }
 
-/** Whether a role means a key: it names it as the description does, and it may be published under another name. */
+/** Whether a role means a key: roles use the description's names, pages may use others. */
 export function isCalled({ name, spellings }: Field, key: string | undefined): boolean {
   return key !== undefined && (name === key || spellings.includes(key));
 }
 
-/** Whether a key is a value that is not private, whatever a build publishes of private ones. */
+/** A value that is not private, even if the build publishes private ones. */
 export function isPublicValue(field: Field): field is ColumnField {
   return field.source === 'column' && !field.isPrivate;
 }
 
-/** Whether a key embeds one record and is not private. */
 export function isPublicRecord(field: Field): field is OneField {
   return field.source === 'one' && !field.isPrivate;
 }
 
-/** Fewer kinds than these share no keys. */
+/** With fewer kinds, no key counts as shared. */
 const ENOUGH_KINDS = 3;
 
-/** The keys that more than half of some kinds have: they belong to all of them rather than to one. */
+/** The keys of more than half of some kinds: they belong to all rather than to one. */
 export function sharedKeys(kinds: readonly RecordKind[]): ReadonlySet<string> {
   const count = new Map<string, number>();
   for (const { fields } of kinds) for (const { name } of fields) count.set(name, (count.get(name) ?? 0) + 1);
@@ -71,24 +69,23 @@ export function sharedKeys(kinds: readonly RecordKind[]): ReadonlySet<string> {
   return new Set(kinds.length < ENOUGH_KINDS ? [] : [...count].filter(isShared).map(([name]) => name));
 }
 
-/** The key of a kind that a role means. */
 export function fieldNamed({ fields }: RecordKind, key: string | undefined): Field | undefined {
   return fields.find((field) => isCalled(field, key));
 }
 
-/** A key that is a public value; null if it is not. */
 export function publicValue(field: Field | undefined): ColumnField | null {
   return field !== undefined && isPublicValue(field) ? field : null;
 }
 
-/** The texts of a kind with these names that are public. */
 export function publicTexts(kind: RecordKind, keys: readonly string[] = []): ColumnField[] {
   return keys
     .flatMap((key) => publicValue(fieldNamed(kind, key)) ?? [])
     .filter(({ value }) => value === text);
 }
 
-/** The key at the end of a path; null if there is none: a configuration may name more than a tree publishes. */
+/**
+ * The key at the end of a path; null if it is missing: a configuration may name more than a tree publishes.
+ */
 export function keyPath(kind: RecordKind, path: string): KeyPath | null {
   const through: OneField[] = [];
   let field: Field | undefined;

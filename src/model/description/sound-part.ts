@@ -2,17 +2,15 @@ import { isObject } from '../../contract/json/is-object.ts';
 import type { JsonPath } from '../../contract/json/place-in-json.ts';
 import { type Configuration, type DescriptionFile, ID, type RecordEntry } from './key-facts.ts';
 
-/** What there is nothing to say of. */
+/** Placeholders that cause no faults. */
 const unsaid = { api: '/api/', collections: {} };
 
-/** A key that is stored nowhere, so that nothing is said of it. */
+/** A key that is not stored, so that it causes no faults. */
 const nothing = { always: null } as const;
 
 /**
- * A description without what does not fit the schema, so that the rest can be checked, too, and every fault is found at
- * once. What others may name stays there, in a form of which there is nothing to say. Null where nothing is left.
- *
- * @param faulty the places of the faults
+ * Removes what does not fit the schema at the `faulty` places, so that one pass finds every other fault, too.
+ * What others may name stays, in a form that causes no faults. Null if nothing is left.
  */
 export function soundDescription(value: unknown, faulty: readonly JsonPath[]): DescriptionFile | null {
   if (faulty.length === 0) return value as DescriptionFile;
@@ -46,13 +44,12 @@ function removeFrom(
   else keys[key] = key === id ? 'integer' : nothing;
 }
 
-/** A record of which nothing is missing. */
 function complete(entry: RecordEntry): void {
   entry.table ??= [] as unknown as [string];
   entry.keys ??= { [entry.id ?? ID]: 'integer' };
 }
 
-/** A configuration without what does not fit the schema; what follows it in a list keeps its place. */
+/** Removes what does not fit the schema; later items of a list keep their index. */
 export function soundConfiguration(value: unknown, faulty: readonly JsonPath[]): Configuration {
   if (faulty.length === 0) return value as Configuration;
   if (faulty.some(({ length }) => length === 0)) return {};
@@ -61,10 +58,10 @@ export function soundConfiguration(value: unknown, faulty: readonly JsonPath[]):
   return copy;
 }
 
-/** What is left out with a fault: what could not be checked without it, or would seem incomplete. */
+/** What to remove with a fault: what depends on it, or would seem incomplete. */
 function unsound(path: JsonPath): JsonPath {
   const [part, key, index] = path;
-  // The other roles are keys of the entity.
+  // Other roles are keys of the entity.
   if (part === 'roles' && key === 'entity') return [part];
   if (part === 'dataset') return path.slice(0, typeof index === 'number' ? 3 : 2);
   return path;

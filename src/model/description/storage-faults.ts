@@ -2,13 +2,12 @@ import { faultAt } from '../../contract/json/place-in-json.ts';
 import { accountTableFault } from './account-faults.ts';
 import { type KeyFacts, type RecordEntry, spellingsOf } from './key-facts.ts';
 
-/** The records of a description with their keys, by name. */
 export type DescribedRecords = ReadonlyMap<
   string,
   { readonly entry: RecordEntry; readonly keys: readonly KeyFacts[] }
 >;
 
-/** Columns that two keys of a record claim, and columns that two records of one table take for different types. */
+/** Columns that two keys of a record claim, or that two records read as different types. */
 export function columnFaults(records: DescribedRecords): string[] {
   const typeOf = ({ type, target }: KeyFacts) =>
     target === null ? type : (records.get(target)?.keys.find(({ isId }) => isId)?.type ?? null);
@@ -27,7 +26,7 @@ export function columnFaults(records: DescribedRecords): string[] {
       });
       const type = typeOf(facts);
       if (type === null) return faults;
-      // In any spelling: each may be the one that an export has.
+      // An export may have any of the spellings.
       const places = tables.flatMap((table) => facts.columns.map((column) => `${table}.${column}`));
       const clash = places.find((place) => (known.get(place.toLowerCase())?.type ?? type) !== type);
       const before = clash === undefined ? undefined : known.get(clash.toLowerCase());
@@ -41,10 +40,7 @@ export function columnFaults(records: DescribedRecords): string[] {
   });
 }
 
-/**
- * Tables that nothing may read: those that a private record names ("private" would be an empty promise), those of accounts,
- * and those of SQLite itself.
- */
+/** Tables that nothing may read: of private records, of accounts, and of SQLite itself. */
 export function tableFaults(records: DescribedRecords): string[] {
   const owners = new Map(
     [...records].flatMap(([name, { entry }]) =>

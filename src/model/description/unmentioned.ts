@@ -4,8 +4,8 @@ import type { Collection, Description, RecordKind } from './kind.ts';
 import { linkRoles } from './linked-roles.ts';
 
 /**
- * The kind of the entities that a build publishes even where no record mentions them; null if a collection lists them, or
- * not all collections are published.
+ * The kind of the entities that a build publishes even if no record mentions them; null if a collection lists
+ * them, or not all collections are published.
  */
 export function unmentionedKind(
   description: Pick<Description, 'collections' | 'names' | 'isWhole' | 'roles'>,
@@ -17,7 +17,7 @@ export function unmentionedKind(
   return collections.some((each) => each.kind.table === kind.table) ? null : kind;
 }
 
-/** The file of such entities in a tree, read like a collection. */
+/** The file of such entities, read like a collection. */
 export function unmentionedCollection(kind: RecordKind): Collection {
   return { name: UNMENTIONED, path: UNMENTIONED_PATH, kind, pageSize: null };
 }

@@ -3,16 +3,14 @@ import { type JsonSchema, recordSchemaPath, type Schemas } from './schema.ts';
 
 const dialect = 'https://json-schema.org/draft/2020-12/schema';
 
-/** The schema of the keys that most records have. */
 const commonName = 'common-keys';
 
-/** Fewer records than these share nothing: it would only be harder to read. */
+/** Fewer records share no schema: it would only be harder to read. */
 const fewest = 10;
 
 /**
- * The schemas of kinds of records, as strict as the ones written by hand: every key is required, no other is allowed.
- * What most kinds have in common is in one schema that theirs are based on: 220 separate ones would take a second to
- * compile.
+ * Derives schemas as strict as hand-written ones: every key is required, no other is allowed. Keys that most
+ * kinds share are in one base schema: 220 separate ones would take a second to compile.
  */
 export function deriveSchemas(kinds: readonly RecordKind[]): Schemas {
   const keys = new Map(kinds.map((kind) => [kind, keysOf(kind)]));
@@ -39,7 +37,7 @@ export function deriveSchemas(kinds: readonly RecordKind[]): Schemas {
   return new Map([...shared, [recordSchemaPath(commonName), base], ...own]);
 }
 
-/** The schemas that those of the values of kinds refer to. One written by hand may do the same. */
+/** The schemas that values refer to. Hand-written schemas may refer to them, too. */
 export function sharedSchemas(kinds: readonly RecordKind[]): Schemas {
   const fields = kinds.flatMap((kind) => kind.fields);
   return new Map(
@@ -47,7 +45,7 @@ export function sharedSchemas(kinds: readonly RecordKind[]): Schemas {
   );
 }
 
-/** Keys of records by their identity. */
+/** By `identity`. */
 type Keys = ReadonlyMap<string, Field>;
 
 function recordSchema(kind: RecordKind, keys: Keys, common: Keys): JsonSchema {
@@ -59,7 +57,8 @@ function recordSchema(kind: RecordKind, keys: Keys, common: Keys): JsonSchema {
     ...(common.size > 0 && { allOf: [{ $ref: `${commonName}.schema.json` }] }),
     properties: properties(own),
     required: kind.fields.map(({ name }) => name),
-    // `additionalProperties` does not see the keys of the base: as every key is required, their number allows no other.
+    // `additionalProperties` does not see the keys of the base. As every key is required, their number allows
+    // no other.
     ...(common.size > 0 ? { maxProperties: kind.fields.length } : { additionalProperties: false }),
   };
 }
@@ -113,7 +112,7 @@ function keysOf({ fields }: RecordKind): Keys {
   return new Map(fields.map((field) => [identity(field), field]));
 }
 
-/** What two keys have in common if one schema does for both. */
+/** Equal for keys that can share a schema. */
 function identity(field: Field): string {
   return JSON.stringify([field.name, property(field)]);
 }

@@ -7,17 +7,16 @@ import type { JsonSchema, Schemas } from './schema.ts';
 const folder = ownFile('schemas');
 
 /**
- * Reads the schemas of documents, sorted by name: every tree has them. The files have no `$id`: it depends on where the
- * tree is published, see `documents/published-schemas.ts`.
+ * Reads the schemas of documents, sorted by name. The files have no `$id`: it depends on where the tree is
+ * published, see `documents/published-schemas.ts`.
  */
 export function readDocumentSchemas(): Schemas {
   return schemasIn(folder, '');
 }
 
 /**
- * Reads the schemas of records that were written by hand, those of the package or those in another folder.
- *
- * @param readJson gives what a file says, and throws where it cannot be used
+ * Reads hand-written schemas of records, of the package or another folder. `readJson` throws if a file is
+ * unusable.
  */
 export function readRecordSchemas(
   records: string = join(folder, 'records'),

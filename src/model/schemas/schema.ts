@@ -13,20 +13,19 @@ export interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[];
   readonly items?: JsonSchema;
   readonly maxItems?: number;
-  /** What the schema accepts beyond the interface document: `null`, or `object`. */
+  /** What it accepts beyond the interface document: `null`, or `object`. */
   readonly 'x-widerThanInterfaceDocument'?: string;
   readonly [keyword: string]: unknown;
 }
 
-/** The schemas by their path below `schemas/`, e.g. `records/polity.schema.json`. */
+/** By path below `schemas/`: `records/polity.schema.json`. */
 export type Schemas = ReadonlyMap<string, JsonSchema>;
 
-/** The path below `schemas/` of a record kind's schema. */
 export function recordSchemaPath(name: string): string {
   return `records/${name}.schema.json`;
 }
 
-/** The path below `schemas/` that a `$ref` in the schema at `from` refers to. */
+/** Resolves a `$ref` of the schema at `from` to a path below `schemas/`. */
 export function resolveReference(from: string, reference: string): string {
   const base = `file:///${from}`;
   return URL.canParse(reference, base) ? new URL(reference, base).pathname.slice(1) : reference;

@@ -11,11 +11,9 @@ export const annotations = new Set<string>([
 ]);
 
 /**
- * A schema as text that is equal for all that check the same: without what only people read, with its keys in order,
- * and with what it refers to in its `$defs`. Records that it embeds are any objects.
- *
- * @param path that of the schema of a document or record in which it is, e.g. `records/polity.schema.json`
- * @returns null where it uses what only a compiler of all the schemas understands
+ * A schema as text that is equal for all that check the same: without annotations, with its keys sorted and
+ * references in its `$defs`; embedded records are any objects. `path` is that of the schema it is in. Null if
+ * it uses what only a compiler of all schemas understands.
  */
 export function closedSchema(schemas: Schemas, path: string, schema: JsonSchema): string | null {
   const close = new Closing(schemas);
@@ -28,7 +26,7 @@ export function closedSchema(schemas: Schemas, path: string, schema: JsonSchema)
 class Closing {
   isOpen = false;
   readonly #schemas: Schemas;
-  /** The documents that are referred to, by their path; null while one is being read. */
+  /** Documents that are referred to, by path; null while one is being read. */
   readonly #documents = new Map<string, JsonSchema | null>();
 
   constructor(schemas: Schemas) {
@@ -73,13 +71,12 @@ class Closing {
   }
 }
 
-/** Whether a format only says what a text is. */
+/** Whether a format is not checked. */
 function isForReaders(schema: JsonSchema): boolean {
   const { format } = schema;
   return !checkedFormats.some((each) => each === format) && valueTypeOf(schema) !== undefined;
 }
 
-/** The same value with the keys of every object in order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

@@ -4,14 +4,14 @@ import { valueTypeOf } from '../values/value-types.ts';
 import { createAjv } from './create-ajv.ts';
 import { withoutEmbedded } from './without-embedded.ts';
 
-/** The last compilers, by the schemas that they compile: a command checks against the same ones in more than one step. */
+/** The last compilers by their schemas: a command checks against the same ones in several steps. */
 const compilers = new Map<string, Ajv2020>();
 const mostCompilers = 4;
 
-/** What gives the function of a schema, by its path below `schemas/` or by that and a JSON pointer after a `#`. */
+/** `path` is below `schemas/`; a JSON pointer may follow after a `#`. */
 export type Compiled = (path: string) => ValidateFunction;
 
-/** Compiles schemas, whose references lead to each other: each when it is first needed (some milliseconds). */
+/** Compiles each schema when it is first needed, in some milliseconds. */
 export function compileSchemas(schemas: Schemas): Compiled {
   let ajv: Ajv2020 | null = null;
   return (path) => {
@@ -36,7 +36,8 @@ function createCompiler(schemas: Schemas): Ajv2020 {
   for (const [path, schema] of schemas) {
     for (const property of Object.values(schema.properties ?? {})) {
       const { format } = property;
-      // The pattern beside these formats is what checks them; the format tells readers, ours included, what they are.
+      // The pattern next to these formats checks them; the format tells readers, ours included, what they
+      // are.
       if (format !== undefined && !(format in ajv.formats) && valueTypeOf(property) !== undefined)
         ajv.addFormat(format, true);
     }

@@ -3,41 +3,42 @@ import type { Ajv2020 } from 'ajv/dist/2020.js';
 
 const require = createRequire(import.meta.url);
 
-/** The formats that are checked. Any other only tells readers what a text is: the pattern beside it checks it. */
+/** The formats that are checked. Others inform readers; the pattern next to them checks the text. */
 export const checkedFormats = ['date', 'date-time', 'uuid'] as const;
 
-/** Our own keywords, which say something to people. */
+/** Our own keywords, which inform people. */
 export const ownAnnotations = [
   // Editors show this message; so do we.
   'patternErrorMessage',
   'x-widerThanInterfaceDocument',
 ] as const;
 
-/** How schemas are read, whatever is made of them. */
 const reading = {
   strict: true,
   // A record schema requires keys that its base describes.
   strictRequired: false,
   allowUnionTypes: true,
-  // Compiling takes longer than checking a small databank: leave out what only makes it slower. The tests
-  // check that the schemas are valid.
+  // Compiling takes longer than checking a small databank, so skip this; tests check the schemas.
   validateSchema: false,
 } as const;
 
-/** An Ajv for our schemas, without any of them: it lists every error, with the value and the schema that it is about. */
+/** An Ajv without schemas. It lists every error, with its value and schema. */
 export function createAjv(): Ajv2020 {
   return load({ ...reading, allErrors: true, verbose: true, inlineRefs: false, code: { optimize: false } });
 }
 
-/** One that can write the JavaScript of what it compiles, which says only whether a value is right. */
+/** Can write its checks as JavaScript, which only say whether a value fits. */
 export function createGenerator(): Ajv2020 {
   return load({ ...reading, messages: false, code: { source: true, lines: false } });
 }
 
-/** Loading ajv takes as long as building a small databank: it happens here, where something is wrong or unknown. */
+/**
+ * Loading ajv takes as long as building a small databank: load it only to explain a fault or compile an
+ * unknown schema.
+ */
 function load(options: ConstructorParameters<typeof Ajv2020>[0]): Ajv2020 {
   const { Ajv2020, _ } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
-  // The list of formats alone: the package around it would load another Ajv.
+  // Only the list of formats: the package around it would load another Ajv.
   const { fullFormats } = require('ajv-formats/dist/formats') as typeof import('ajv-formats/dist/formats.js');
   const formats = _`require("ajv-formats/dist/formats").fullFormats`;
   const ajv = new Ajv2020({ ...options, code: { ...options?.code, formats } });

@@ -8,29 +8,29 @@ import { describeRecordErrors, unreadableProblem } from './describe-record-error
 import { documentCheck } from './document-check.ts';
 import { createRecordFits, type RecordFits } from './record-fits.ts';
 
-/** Checks outputs against the schemas. Never throws for a bad value: it returns the problems. */
+/** Checks outputs against the schemas. Returns problems; never throws for a bad value. */
 export interface Validator {
   /**
-   * One record with everything it embeds. Each problem names the innermost record that holds the bad value,
-   * so that a bad polity is one problem however many records embed it.
+   * One record with everything it embeds. A problem names the innermost record with the bad value, so that a
+   * bad polity is one problem, however many records embed it.
    */
   record(kind: RecordKind, record: unknown): Problem[];
-  /** One record in which an object replaces each embedded record: those are not checked. */
+  /** One record with objects in place of embedded records. */
   ownKeys(kind: RecordKind, record: unknown): Problem[];
-  /** Whether a record has no problem; those that it embeds are not checked. May be false for a sound one. */
+  /** Whether a record is sound, not checking embedded records. May be false for a sound one. */
   readonly fits: RecordFits;
-  /** Any other document: an envelope, the manifest, ... `where` is its file or address. */
+  /** Any other document; `where` is its file or address. */
   document(schema: keyof Documents, value: unknown, where: string): Problem[];
 }
 
 /**
- * Makes a validator. The schemas of records are compiled when they are first needed, each in some milliseconds; those
- * of documents only to say what is wrong with one: the package has compiled them.
+ * Record schemas are compiled on first use, in some milliseconds each; those of documents only to explain a
+ * fault, since the package has compiled their checks.
  */
 export function createValidator(schemas: Schemas): Validator {
   const compiled = compileSchemas(schemas);
 
-  /** Embedded records found valid: they appear in many records, and do not change. */
+  /** Embedded records found valid: they appear in many records and do not change. */
   const sound = new WeakMap<object, RecordKind>();
 
   const ownProblems = (kind: RecordKind, record: unknown): Problem[] => {
@@ -39,7 +39,9 @@ export function createValidator(schemas: Schemas): Validator {
     return [...problems, ...unreadableValues(kind, record)];
   };
 
-  /** Those of a key whose schema takes any value: one of a type refuses them itself, in the same words. */
+  /**
+   * For keys whose schema takes any value; those of a type refuse unreadable values with the same message.
+   */
   const unreadableValues = (kind: RecordKind, record: unknown): Problem[] =>
     kind.fields.flatMap(({ name, source }) => {
       if (source !== 'column') return [];

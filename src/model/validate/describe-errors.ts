@@ -2,7 +2,6 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Problem } from '../../contract/errors.ts';
 import { valueTypeOf } from '../values/value-types.ts';
 
-/** The errors of a document that is not a record, each at its JSON pointer. */
 export function describeErrors(where: string, errors: readonly ErrorObject[]): Problem[] {
   return telling(errors).map((error) => ({
     table: where,
@@ -13,8 +12,8 @@ export function describeErrors(where: string, errors: readonly ErrorObject[]): P
 }
 
 /**
- * The errors worth reporting: `anyOf [embedded record, null]` also reports that the value is not null and that
- * no branch matches, which adds nothing where a deeper error says what is wrong.
+ * The errors worth reporting: `anyOf [embedded record, null]` also reports that no branch matches, which adds
+ * nothing to a deeper error.
  */
 export function telling(errors: readonly ErrorObject[]): ErrorObject[] {
   return errors.filter(
@@ -28,7 +27,7 @@ function isOfChoice({ keyword, params }: ErrorObject): boolean {
   return keyword === 'anyOf' || keyword === 'if' || (keyword === 'type' && params.type === 'null');
 }
 
-/** What a failed keyword means, in words. Quotes no value: it may be private. */
+/** Quotes no value: it may be private. */
 export function describe(error: ErrorObject): string {
   const published = valueTypeOf(error.parentSchema ?? {})?.published ?? null;
   switch (error.keyword) {

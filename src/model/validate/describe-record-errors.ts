@@ -3,7 +3,6 @@ import { type Problem, UnreadableValue } from '../../contract/errors.ts';
 import type { RecordKind } from '../description/kind.ts';
 import { describe, telling } from './describe-errors.ts';
 
-/** The errors of a record's own keys, each at its key. */
 export function describeRecordErrors(
   kind: RecordKind,
   record: unknown,
@@ -18,7 +17,7 @@ export function describeRecordErrors(
   });
 }
 
-/** The problem of a value in the export that could not be read: its reason is the whole message. */
+/** The reason of an unreadable value is the whole message. */
 export function unreadableProblem(
   kind: RecordKind,
   record: unknown,

@@ -8,24 +8,22 @@ import { createAjv } from './create-ajv.ts';
 import { describe } from './describe-errors.ts';
 import { documentCheck } from './document-check.ts';
 
-/** What does not fit the schema, with its place in words. */
 export interface FileFault {
   readonly path: JsonPath;
   readonly text: string;
 }
 
-/** A file of the user's that a schema describes. */
 export type UserFile = 'databank' | 'polity-press';
 
 /**
- * Every place where a file of the user's does not fit its schema, in words: `collections["core/ngas"].record: is null,
- * expected string`. Empty if it fits.
+ * Every place where a user's file does not fit its schema: `collections["core/ngas"].record: is null,
+ * expected string`.
  */
 export function fileFaults(schemas: Schemas, file: UserFile, value: unknown): string[] {
   return misfits(schemas, file, value).map(({ text }) => text);
 }
 
-/** Compilers by their schema: more than one file of a form may be read. */
+/** By schema: several files of a form may be read. */
 const compilers = new WeakMap<JsonSchema, Ajv2020>();
 
 function createCompiler(schemas: Schemas): Ajv2020 {
@@ -34,7 +32,7 @@ function createCompiler(schemas: Schemas): Ajv2020 {
   return ajv;
 }
 
-/** The same, with the path to each place. */
+/** Like `fileFaults`, with the path to each place. */
 export function misfits(schemas: Schemas, file: UserFile, value: unknown): FileFault[] {
   if (documentCheck(file)(value)) return [];
   const path = `${file}.schema.json`;
@@ -66,7 +64,7 @@ export function misfits(schemas: Schemas, file: UserFile, value: unknown): FileF
   return faultsBelow([], '#', value);
 }
 
-/** Keywords that only repeat that one inside them failed. */
+/** Keywords that only repeat a failure inside them. */
 const wrappers = new Set(['anyOf', 'if', 'propertyNames']);
 
 function isAtOrBelow({ instancePath }: ErrorObject, places: ReadonlySet<string>): boolean {
@@ -75,7 +73,7 @@ function isAtOrBelow({ instancePath }: ErrorObject, places: ReadonlySet<string>)
   return places.has('');
 }
 
-/** One of the forms that a value may have. An object says by its first required key which of them is meant. */
+/** One form of a value. The first required key of an object tells which form is meant. */
 interface Branch {
   readonly reference: string;
   /** That key; null for a text. */
@@ -118,7 +116,6 @@ function fault(path: JsonPath, message: string): FileFault {
   return { path, text: faultAt(path, message) };
 }
 
-/** What is wrong, at the key that it is about. */
 function faultOf(place: JsonPath, error: ErrorObject, suggest: typeof orMeant): FileFault {
   const { keyword, params, parentSchema, propertyName } = error;
   const at = propertyName === undefined ? place : [...place, propertyName];

@@ -9,7 +9,9 @@ import { withoutEmbedded } from './without-embedded.ts';
 
 const require = createRequire(import.meta.url);
 
-/** The modules of the checks that are made with the package, by their name: one for each document, and those of values. */
+/**
+ * The code of the checks that come with the package, by module: one for each document, and those of values.
+ */
 export function makeOwnChecks(): ReadonlyMap<string, string> {
   const documents = readDocumentSchemas();
   const values = valueSchemas();
@@ -27,7 +29,7 @@ export function makeOwnChecks(): ReadonlyMap<string, string> {
   ]);
 }
 
-/** The schemas of values in the package's own records, and those that the schemas of other records are made of. */
+/** The schemas of values in the package's own records and in derived ones. */
 function valueSchemas(): readonly string[] {
   const all: Schemas = new Map([...readDocumentSchemas(), ...readRecordSchemas(), ...derivable()]);
   const texts = [...all].flatMap(([path, { properties = {} }]) =>
@@ -38,7 +40,7 @@ function valueSchemas(): readonly string[] {
   return [...new Set(texts)].sort();
 }
 
-/** Records with a key of each form that a description can give one. */
+/** Records with a key of each form that a description allows. */
 function derivable(): Schemas {
   const record = { $ref: 'polity.schema.json' };
   const forms: readonly JsonSchema[] = [
@@ -62,11 +64,7 @@ function known(text: string | null): string {
   return text;
 }
 
-/**
- * The JavaScript of checks: a CommonJS module that exports each under its name.
- *
- * @param schemas as `closedSchema` gives them, by those names
- */
+/** The code of a CommonJS module that exports checks by name; `schemas` come from `closedSchema`. */
 function checkCode(schemas: Readonly<Record<string, string>>): string {
   const ajv = createGenerator();
   const standalone = require('ajv/dist/standalone') as typeof import('ajv/dist/standalone/index.js');

@@ -5,9 +5,9 @@ import type { Check } from './document-check.ts';
 import { type PropertyOf, valueChecks } from './value-checks.ts';
 
 /**
- * Whether a record has exactly the keys of its kind, in their order, with values that fit; an object stands for every
- * record that is embedded. Without words, and without compiling a schema: the package comes with checks of values. False
- * also for sound records of a kind whose schema asks for more than a value for each key.
+ * Whether a record has exactly the keys of its kind, in order, with values that fit; embedded records are not
+ * checked. Uses the checks that come with the package. Also false for sound records whose schema asks for
+ * more than a value for each key.
  */
 export type RecordFits = (kind: RecordKind, record: Readonly<Record<string, unknown>>) => boolean;
 
@@ -44,13 +44,12 @@ interface KeyChecks {
   readonly checks: readonly Check[];
 }
 
-/** What `collect` takes into account. */
+/** The keywords that `collect` handles. */
 const known = new Set(['properties', 'type', 'required', 'additionalProperties', 'maxProperties', 'allOf']);
 
 /**
- * Where the schemas of each key of a kind are. A record that has exactly the keys of the kind fits the schema of the
- * kind where the value of each key fits all schemas of the key. Null where the schema of the kind asks for more than
- * that: then only all of it says what fits.
+ * Where the schemas of each key of a kind are: a record with exactly these keys fits if each value fits all
+ * of them. Null if the schema of the kind asks for more.
  */
 function keySchemas(schemas: Schemas, kind: RecordKind): ReadonlyMap<string, readonly PropertyOf[]> | null {
   const found = new Map(kind.fields.map(({ name }): [string, PropertyOf[]] => [name, []]));
@@ -76,7 +75,7 @@ function keySchemas(schemas: Schemas, kind: RecordKind): ReadonlyMap<string, rea
   return collect(recordSchemaPath(kind.name)) ? found : null;
 }
 
-/** Whether a schema is nothing but that of another record, in the same folder. */
+/** Whether a schema only refers to another in the same folder. */
 function isReference(schema: JsonSchema): boolean {
   return Object.keys(schema).join() === '$ref' && /^[\w-]+\.schema\.json$/.test(schema.$ref ?? '');
 }
