@@ -1,9 +1,9 @@
 import type { Documents } from '../contract/documents.ts';
 
-/** A file as views read it: all of them share it. */
+/** Views share loaded files, so they are deeply readonly. */
 export type Read<T> = { readonly [Key in keyof T]: Read<T[Key]> };
 
-/** The files below explore/data/, as their schemas (schemas/explorer-*.schema.json) describe them, and parts of them. */
+/** The files in explore/data/, see schemas/explorer-*.schema.json. */
 export type Catalog = Read<Documents['explorer-catalog']>;
 export type Collection = Catalog['collections'][number];
 export type Span = NonNullable<Collection['years']>;

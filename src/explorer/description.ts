@@ -1,7 +1,6 @@
 import type { Documents } from '../contract/documents.ts';
 import type { Read } from './data-types.ts';
 
-/** databank.json: the kinds of records, their keys, and what these mean. */
 export type Description = Pick<Read<Documents['databank']>, 'collections' | 'records' | 'roles'>;
 
 type Entry = Partial<Readonly<Record<'value' | 'one' | 'many' | 'ids' | 'label' | 'help', string>>> & {

@@ -6,13 +6,13 @@ import { spanOf, type Years } from './years.ts';
 
 /** What the databank is about, such as a polity. */
 export interface Entity {
-  /** Its row in its own collection. */
+  /** In its own collection. */
   readonly index: number;
   readonly id: string | number;
   readonly label: string;
   readonly code: string | null;
   readonly years: Years | null;
-  /** The years it is drawn and counted for. */
+  /** For drawing and counting. */
   readonly span: Span | null;
   readonly region: string | null;
   readonly group: RegionGroup;
@@ -32,12 +32,12 @@ export interface Claim {
   readonly row: number;
   readonly entity: Entity | undefined;
   readonly years: Years | null;
-  /** The years it is drawn and counted for: its own, otherwise the years of its entity. */
+  /** For drawing and counting: its own years, otherwise its entity's. */
   readonly span: Span | null;
   readonly state: (typeof states)[number];
 }
 
-/** A collection whose records are about entities: claim k is that of row k. */
+/** A collection whose records are about entities: claim k is about row k. */
 export interface Variable {
   readonly collection: Collection;
   readonly claims: readonly Claim[];
@@ -101,7 +101,7 @@ export function knownYears(first: number | null | undefined, last: number | null
   return from === null && to === null ? null : [from, to];
 }
 
-/** The years that a record counts for: an open end is as good as the other. */
+/** An open end is replaced by the other. */
 export function statedSpan(years: Years | null): Span | null {
   const [from, to] = years ?? [null, null];
   const [first, last] = [from ?? to, to ?? from];

@@ -2,13 +2,11 @@ import { isCalledPrivate } from '../contract/called-private.ts';
 import type { KeyFact } from './description.ts';
 import { webAddress } from './plain-text.ts';
 
-/** How keys are shown: flags that are set and not, short values, what is empty, what is drawn, read, or embedded. */
 const groups = ['set', 'not', 'values', 'missing', 'shapes', 'texts', 'embedded'] as const;
 type Group = (typeof groups)[number];
 
 /**
- * A withheld key whose name says that it is private is in no group.
- *
+ * Omits a withheld key with a private name.
  * @param sentinels placeholders for no text
  */
 export function fieldGroups(
@@ -43,7 +41,7 @@ function isWithheld(value: unknown, unsaid: ReadonlySet<unknown>): boolean {
   return texts.every((text) => text === '') || texts.some((text) => text !== '' && unsaid.has(text));
 }
 
-/** In characters. */
+/** Characters. */
 const long = 90;
 
 function isLong(value: unknown): boolean {

@@ -1,7 +1,7 @@
 import { inSentence, inWords as inWordsAs, type Words } from '../contract/in-words.ts';
 import type { Catalog } from './data-types.ts';
 
-/** A text as it is searched: without case, diacritics, quotes and dashes. "sus" finds "Šūš", "marib" "Ma'rib". */
+/** Folds case, diacritics, quotes and dashes for searching: "sus" finds "Šūš", "marib" finds "Ma'rib". */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
@@ -12,26 +12,26 @@ export function fold(text: string): string {
     .trim();
 }
 
-/** Letters that have no decomposition. */
+/** Letters without a decomposition. */
 const letters: Readonly<Record<string, string>> = {
   ...{ ł: 'l', ø: 'o', đ: 'd', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ß: 'ss', ı: 'i' },
 };
 
 let words: Words = {};
 
-/** Called once, when the catalogue has come, before anything is shown. */
+/** Called once, with the catalogue, before anything is shown. */
 export function writeWordsAs(given: Words): void {
   words = given;
 }
 
-/** A key or a kind of record for people: `long_name` is "Long name", `is_disputed` "Disputed". */
+/** `long_name` is "Long name", `is_disputed` "Disputed". */
 export const inWords = (name: string): string => inWordsAs(name.replace(/^is_(?=.)/i, ''), words);
 
 export const figure = new Intl.NumberFormat('en').format;
 
 const exact = new Intl.NumberFormat('en', { maximumFractionDigits: 20 }).format;
 
-/** Thousands are apart from five digits on, since a number of four may well be a year. */
+/** Groups thousands from five digits on, since a number of four may be a year. */
 export function quantity(value: number): string {
   return Math.abs(value) < 10_000 ? String(value) : exact(value);
 }
@@ -44,12 +44,12 @@ export function countedEntities(count: number, entity: Catalog['entity']): strin
   return counted(count, inSentence(entity?.label ?? 'entity'), inSentence(entity?.plural ?? 'entities'));
 }
 
-/** A label may be as long as a book; the record has all of it. */
+/** A label may be as long as a book; the record shows all of it. */
 export function clipped(label: string): string {
   return label.length > longestLabel ? `${label.slice(0, longestLabel)}…` : label;
 }
 const longestLabel = 160;
 
-/** Parts of a line with something between them; what is empty is left out. */
+/** Joins the non-empty parts of a line. */
 export const joined = (parts: readonly (string | false | null | undefined)[], by = ', ') =>
   parts.filter((each) => each).join(by);

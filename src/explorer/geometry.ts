@@ -1,6 +1,6 @@
 import { geoArea, geoEqualEarth } from 'd3-geo';
 
-/** The size of the world in pictures. */
+/** The size of the world map. */
 export const [width, height] = [958, 466] as const;
 export const projection = geoEqualEarth().fitSize([width, height], { type: 'Sphere' });
 
@@ -11,7 +11,7 @@ export function placeOf({ longitude, latitude }: Place): readonly [number, numbe
   return projection([longitude, latitude]);
 }
 
-/** The type says how deep the coordinates are. */
+/** The type determines the depth of the coordinates. */
 type Geometry =
   | { readonly type: string; readonly coordinates: unknown }
   | { readonly type: 'GeometryCollection'; readonly geometries: readonly Geometry[] };
@@ -19,7 +19,7 @@ type Geometry =
 type Position = [number, number];
 type Ring = readonly Position[];
 
-/** The simple geometries that one is made of, as d3-geo draws them; null if it is empty or not in degrees. */
+/** Simple geometries for d3-geo; null if empty or not in degrees. */
 export function drawable(value: unknown): GeoJSON.Geometry | null {
   const parts = partsOf(value as Geometry);
   return parts === null || parts.length === 0 ? null : { type: 'GeometryCollection', geometries: parts };
@@ -46,7 +46,7 @@ function areDegrees(coordinates: readonly unknown[]): boolean {
   return coordinates.every((each) => Array.isArray(each) && areDegrees(each));
 }
 
-/** On a sphere the order of the points says which side is meant: here always the smaller one. */
+/** On a sphere the order of the points says which side is inside: take the smaller one. */
 function polygon(rings: readonly Ring[]): GeoJSON.Polygon {
   return {
     type: 'Polygon',

@@ -51,7 +51,7 @@ export const loadCatalog = () =>
     return { ...file, regions: file.regions.map(asLabel) };
   });
 
-/** None without a role that names them. */
+/** Empty without a role that names them. */
 export async function loadEntities(): Promise<readonly Entity[]> {
   const catalog = await loadCatalog();
   if (catalog.entity === null) return [];
@@ -86,7 +86,7 @@ export const loadOutlines = (file: number) => data<OutlinesFile>(`outlines/${fil
 
 const encodePath = (path: string) => path.split('/').map(encodeURIComponent).join('/');
 
-/** The file of the page with a row, which every host has. */
+/** The page file with a row, which every host serves. */
 function pageOf({ path, page_size }: Collection, row: number): string {
   return `${encodePath(path.slice(1))}page-${Math.floor(row / page_size) + 1}.json`;
 }
@@ -104,9 +104,8 @@ export async function loadRow(collection: Collection, row: number): Promise<Json
 const AT_ONCE = 6;
 
 /**
- * Takes something of the records at some rows, in their order, and keeps no page.
- *
- * @param onShare receives the part of the pages that was read
+ * Takes something from the records at some rows, in order, without caching pages. `onShare` gets the share of
+ * the pages read.
  */
 export async function loadRecords<T>(
   collection: Collection,
@@ -135,7 +134,7 @@ export type Loading<T> =
   | { readonly state: 'ready'; readonly value: T }
   | { readonly state: 'failed'; readonly value: null; readonly why: string; readonly retry: () => void };
 
-/** Loads again whenever `key` changes; never shows the value of another key. */
+/** Loads again when `key` changes; never returns another key's value. */
 export function useLoaded<T>(key: string, load: () => Promise<T>): Loading<T> {
   const [known, setKnown] = useState<{ key: string; loading: Loading<T> } | null>(null);
   const [attempt, setAttempt] = useState(0);

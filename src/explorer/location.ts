@@ -1,17 +1,17 @@
 import type { Entity } from './entities.ts';
 
 /**
- * The fragment of the address says what is shown, so hosts need no rules: `#/core/references?sort=-year` is a
- * collection, `#map?year=-500` another view; an empty one is the start.
+ * The fragment says what is shown, so hosts need no rules: `#/core/references?sort=-year` is a collection,
+ * `#map?year=-500` another view; an empty one is the start.
  */
 export interface Place {
   readonly view: string;
-  /** The collection, for the view 'collection'; otherwise empty. */
+  /** Of the view 'collection'; otherwise empty. */
   readonly path: string;
   readonly query: URLSearchParams;
 }
 
-/** Any fragment, with or without its `#`, names a place; whether it exists is decided elsewhere. */
+/** Accepts any fragment, with or without its `#`; the place may not exist. */
 export function readPlace(fragment: string): Place {
   const [, where = '', text = ''] = /^#?([^?]*)\??(.*)$/s.exec(fragment) as RegExpExecArray;
   const name = decoded(where);
@@ -34,7 +34,7 @@ function decoded(text: string): string {
 
 type Query = Readonly<Record<string, string | number | null>>;
 
-/** Values that are null or empty are left out. */
+/** Omits null and empty values. */
 export function linkTo(view: string, query: Query = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== null && value !== '');
   const parameters = new URLSearchParams(given.map(([key, value]) => [key, String(value)]));
@@ -45,13 +45,13 @@ export function linkToCollection(name: string, query = new URLSearchParams()): s
   return withQuery(`#/${encodeURI(name).replace(/[?#]/g, encodeURIComponent)}`, query);
 }
 
-/** The row says which page the record is on. */
+/** The row determines the record's page. */
 export const linkToRecord = (name: string, row: number) =>
   linkToCollection(name, new URLSearchParams({ row: String(row) }));
 
 export const linkToEntity = ({ id }: Entity) => linkTo('entity', { id });
 
-/** A query reads better with its commas, colons and slashes as they are. */
+/** Keeps commas, colons and slashes readable. */
 function withQuery(fragment: string, query: URLSearchParams): string {
   const text = query.toString().replace(/%(2C|3A|2F)/g, decodeURIComponent);
   return text === '' ? fragment : `${fragment}?${text}`;

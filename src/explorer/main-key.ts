@@ -8,8 +8,9 @@ export interface KeyFacts {
 }
 
 /**
- * The key that says what a record is about: a named one, else the one that the kind is named after (`capital` of a
- * `polity-capital`), else one with a usual name, else the first after the flags that all records share, else the first.
+ * The key that says what a record is about: a named one, else the one that the kind is named after (`capital`
+ * of a `polity-capital`), else one with a usual name, else the first after the flags that all records share,
+ * else the first.
  */
 export function mainKey(
   record: string,

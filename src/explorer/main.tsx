@@ -8,7 +8,7 @@ import { CatalogContext, Load, Missing, type ViewProps } from './parts/page.tsx'
 import { View as Search } from './views/search.tsx';
 import { View as Start } from './views/start.tsx';
 
-/** At hand: a key typed right after the one for the search must not wait. */
+/** Loaded eagerly: a key typed right after the search shortcut must not wait. */
 const atHand = new Map<string, ComponentType<ViewProps>>([
   ['start', Start],
   ['search', Search],
@@ -43,7 +43,7 @@ function Explorer() {
 function Shown({ place }: ViewProps) {
   const { view, path, query } = place;
   const name = view === 'collection' && (query.has('row') || query.has('id')) ? 'record' : view;
-  // The id that a record at a row gets in the address makes no other view.
+  // A record at a row gets its id in the address: that must not remount the view.
   const key = `${name} ${path} ${query.get('row') ?? query.get('id') ?? ''}`;
   useEffect(() => scrollTo(0, 0), [key]);
   const Ready = atHand.get(name);
@@ -64,7 +64,7 @@ function Shown({ place }: ViewProps) {
 
 const main = document.getElementById('explorer');
 if (main !== null) {
-  // The frame has a header and a footer, which cannot be in the main part.
+  // The frame has a header and a footer, which cannot be inside `main`.
   const frame = document.createElement('div');
   frame.className = 'explorer';
   render(<Explorer />, frame);

@@ -15,7 +15,7 @@ addEventListener('hashchange', move);
 /** Whether a link led to this view, rather than the address bar. */
 export const hasMoved = () => moved;
 
-/** Follows a fragment as a link does, but at once: a step in the history. */
+/** Follows a fragment at once, as a step in the history. */
 export function goTo(fragment: string): void {
   location.hash = fragment;
   move();

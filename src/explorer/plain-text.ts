@@ -1,16 +1,16 @@
 import { clipped } from './fold.ts';
 
-/** Stands on both sides of a reference within a text. */
+/** Encloses a reference within a text. */
 const mark = '§REF§';
 
 const named: Readonly<Record<string, string>> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' },
 };
 
-/** More than any line has room for; the rest is not read. */
+/** More than any line has room for; the rest is cut. */
 const most = 2000;
 
-/** A text in one line, without tags and marks. It may still look like HTML: show it as text only. */
+/** One line, without tags and marks. It may still look like HTML: show it as text only. */
 export function plainText(text: string): string {
   if (!/[<&§]/.test(text)) return text;
   return text
@@ -33,15 +33,14 @@ function characterOf(code: number, otherwise: string): string {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : otherwise;
 }
 
-/** The address that a text is, if it is nothing else and safe to follow: no script, no file. */
+/** The http(s) address that a text consists of; null for anything else. */
 export function webAddress(text: string): string | null {
   return /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text) ? new URL(text).href : null;
 }
 
 /**
- * Takes the references out of a text; what follows a mark without a partner stays.
- *
- * @returns a body with `<sup data-note="1">` for each note; neither is safe HTML yet
+ * Extracts the references; text after an unpaired mark stays. The body gets `<sup data-note="1">` for each
+ * note; neither body nor notes are safe HTML.
  */
 export function takeFootnotes(text: string): { readonly body: string; readonly notes: readonly string[] } {
   const parts = text.split(mark);
@@ -59,7 +58,7 @@ export function takeFootnotes(text: string): { readonly body: string; readonly n
   return { body, notes };
 }
 
-/** Whether tags make the paragraphs of a text; otherwise its line breaks do. */
+/** Whether tags make the paragraphs; otherwise line breaks do. */
 export function hasTags(text: string): boolean {
   return /<(?:p|br|div|li|h[1-6]|tr)\b/i.test(text);
 }

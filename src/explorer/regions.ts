@@ -5,15 +5,15 @@ const colours = 8;
 
 export interface RegionGroup {
   readonly label: string;
-  /** Sets its colour. */
+  /** Sets the colour. */
   readonly className: string;
-  /** Indexes of regions; their number is for none. */
+  /** Indexes of regions; the number of regions means none. */
   readonly members: readonly number[];
 }
 
 const known = new WeakMap<Catalog, readonly RegionGroup[]>();
 
-/** The regions with the most entities over all centuries, each by itself; all others as one, in grey; and no region. */
+/** The regions with the most entities over all centuries; all others as one, in grey; and no region. */
 export function regionGroups(catalog: Catalog): readonly RegionGroup[] {
   const made = known.get(catalog) ?? groupsOf(catalog);
   known.set(catalog, made);
@@ -44,7 +44,7 @@ export function groupOf(catalog: Catalog, region: string | null): RegionGroup {
   return groups.find(({ members }) => members.includes(index)) ?? (groups.at(-1) as RegionGroup);
 }
 
-/** Groups without any are left out. */
+/** Omits empty groups. */
 export function byRegion<T>(
   catalog: Catalog,
   all: readonly T[],
@@ -56,7 +56,7 @@ export function byRegion<T>(
     .filter(({ entities }) => entities.length > 0);
 }
 
-/** Where a picture of all centuries begins: the first hundredth of all counts would leave most of it empty. */
+/** Skips the first hundredth of all counts, which would leave most of the picture empty. */
 export function firstShown(counts: readonly (readonly number[])[]): number {
   const sums = sumByPlace(counts);
   const total = sum(sums);
@@ -70,7 +70,7 @@ export function firstShown(counts: readonly (readonly number[])[]): number {
   );
 }
 
-/** Counts by century, whatever the region. */
+/** Sums all regions by century. */
 export const sumByPlace = (counts: readonly (readonly number[])[]) =>
   (counts[0] ?? []).map((_, place) => sum(counts.map((row) => row[place] ?? 0)));
 

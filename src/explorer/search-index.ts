@@ -4,9 +4,9 @@ import { fold } from './fold.ts';
 import { groupBy } from './group-by.ts';
 import { occurrence, readTerms, type Term, typedTerms } from './terms.ts';
 
-/** What is shown with a hit, and may have some of the words too. */
+/** Names shown with a hit, which may contain some of the words too. */
 export interface Surroundings {
-  /** What a collection, by its index, or the entities (null) are called. */
+  /** The name of a collection by index, or of the entities (null). */
   nameOf(collection: number | null): string;
   readonly labels: readonly string[];
 }
@@ -15,11 +15,11 @@ export interface Surroundings {
 export interface Hit {
   readonly row: number;
   readonly rows: number;
-  /** The text that says best why. */
+  /** The best matching text. */
   readonly text: string;
   /** An index, or -1. */
   readonly entity: number;
-  /** Less is better; among equals the higher score is. */
+  /** Lower is better; then a higher score. */
   readonly rank: number;
   readonly score: number;
 }
@@ -27,21 +27,21 @@ export interface Hit {
 export interface FoundGroup {
   /** An index; null for the entities. */
   readonly collection: number | null;
-  /** How many rows fit; only the best are in `hits`. */
+  /** All matching rows; `hits` has only the best. */
   readonly total: number;
   readonly hits: readonly Hit[];
   readonly hasMore: boolean;
-  /** What finds them within the group: without the words that only its name has. */
+  /** A search within the group: without words that only its name has. */
   readonly search: string;
 }
 
-/** Rows that fit; if there are few, rows that nearly fit as well. */
+/** Matching rows and, if these are few, similar ones. */
 export interface Found {
   readonly groups: readonly FoundGroup[];
   readonly near: readonly FoundGroup[];
 }
 
-/** Finds rows by what was typed, with at most so many hits of each group. */
+/** Returns at most `most` hits of each group. */
 export type Find = (typed: string, most: number) => Found;
 
 interface Item {
@@ -49,7 +49,7 @@ interface Item {
   readonly group: SearchGroup;
   readonly row: number;
   readonly entity: number;
-  /** Of the entity, folded. */
+  /** The entity's, folded. */
   readonly label: string;
   readonly texts: readonly string[];
   readonly folded: readonly string[];
@@ -65,7 +65,7 @@ interface Index {
 
 const opened = new WeakMap<SearchIndex, Promise<Find>>();
 
-/** Reads an index once, in steps that leave the page alive. */
+/** Reads an index once, in steps that keep the page responsive. */
 export function openSearch(file: SearchIndex, around: Surroundings): Promise<Find> {
   const find = opened.get(file) ?? readIndex(file, around);
   opened.set(file, find);
@@ -96,13 +96,13 @@ function itemsOf(group: SearchGroup, labels: readonly string[]): Omit<Item, 'id'
   });
 }
 
-/** With fewer rows than this, words that contain the typed ones, or are near them, may be meant. */
+/** With fewer rows than this, also search for words that contain the typed ones or are similar. */
 const few = 3;
 const WITHIN = 4;
 
 /**
- * Ranks rows that have all terms: the whole text, its beginning, the beginning of a word, anything else. Some of
- * several words may be in the name of the group or the label of the entity, if one is in a text of the row.
+ * Ranks rows that have all terms: the whole text, its beginning, the beginning of a word, anything else. Some
+ * of several words may be in the group's name or the entity's label, if one is in a text of the row.
  */
 function find(index: Index, typed: string, most: number): Found {
   const terms = readTerms(typed);
@@ -127,7 +127,10 @@ function find(index: Index, typed: string, most: number): Found {
   return { groups: foundGroups(exact, most, searchIn), near: foundGroups(near, most, () => typed) };
 }
 
-/** For each group the terms that are not in its name, or all if its name has them all; equal ones are one list. */
+/**
+ * For each group the terms that are not in its name, or all if its name has them all; equal lists are one
+ * object.
+ */
 function termsOfGroups({ names }: Index, terms: readonly Term[]): ReadonlyMap<SearchGroup, readonly Term[]> {
   const lists = new Map<string, readonly Term[]>([[typedTerms(terms), terms]]);
   return new Map(
@@ -141,7 +144,7 @@ function termsOfGroups({ names }: Index, terms: readonly Term[]): ReadonlyMap<Se
   );
 }
 
-/** The rows that have all terms where a word begins, some of them perhaps in the label of their entity. */
+/** Rows with all terms at the beginning of words, some perhaps in their entity's label. */
 function called(index: Index, terms: readonly Term[], orInLabel: boolean) {
   const isIn = (text: string) => (term: Term) => occurrence(text, term) === 'begins';
   return search(index, terms, ({ text }) => text, orInLabel ? ['whole', 'label'] : ['whole']).filter(
@@ -150,7 +153,7 @@ function called(index: Index, terms: readonly Term[], orInLabel: boolean) {
   );
 }
 
-/** The rows that have all terms, or words near them. */
+/** Rows with all terms, or similar words. */
 function nearlyCalled(index: Index, terms: readonly Term[]) {
   const exact = terms.filter((term) => editsOf(term) === 0);
   return search(index, terms, nearly, ['whole']).filter(({ item }) =>
@@ -158,7 +161,7 @@ function nearlyCalled(index: Index, terms: readonly Term[]) {
   );
 }
 
-/** Asks the engine for all words but the short ones, which are nearly everywhere. */
+/** Omits short words, which are nearly everywhere. */
 function search(
   { items, engine }: Index,
   terms: readonly Term[],
@@ -173,7 +176,7 @@ function search(
     .map(({ id, score }) => ({ item: items[id] as Item, score }));
 }
 
-/** How many letters of a word may be more, less, other or swapped with their neighbour. */
+/** The number of edits allowed: letters added, missing, replaced or swapped with their neighbour. */
 function editsOf({ text, phrase }: Term): number {
   if (phrase !== 'no' || text.length < 4) return 0;
   return text.length < 8 ? 1 : 2;
@@ -183,7 +186,7 @@ function nearly(word: Term): Query {
   const { text } = word;
   const most = editsOf(word);
   if (most === 0) return text;
-  // The engine has no edit for swaps.
+  // The engine does not know swaps.
   const swapped = Array.from(
     { length: text.length - 1 },
     (_, at) => text.slice(0, at) + text.charAt(at + 1) + text.charAt(at) + text.slice(at + 2),
@@ -208,7 +211,7 @@ function hitOf({ row, entity, folded, texts, whole }: Item, terms: readonly Term
   return { row, rows: 1, entity, score, rank: isElsewhere ? 3 : best, text: texts[places[best] ?? 0] ?? '' };
 }
 
-/** The entities, which most people look for, lead if a word of them begins like that. */
+/** Entities, which most people look for, lead if one of their words begins like that. */
 function foundGroups(
   found: ReadonlyMap<Item, Hit>,
   most: number,
@@ -240,7 +243,7 @@ function foundGroups(
 const byRank = (one: Hit, other: Hit) =>
   one.rank - other.rank || other.score - one.score || one.row - other.row;
 
-/** One hit for each text of each entity, with how many rows have it. */
+/** One hit for each text of each entity. */
 function oneOfEach(hits: readonly Hit[]): Hit[] {
   const alike = groupBy(hits, ({ entity, text }) => `${entity} ${text}`);
   return Array.from(alike.values(), (its) => ({ ...(its[0] as Hit), rows: its.length }));

@@ -1,17 +1,17 @@
 import { fold } from './fold.ts';
 
-/** What must occur in a text: a word, or words in quotation marks, one after the other. */
+/** A word, or words in quotation marks in this order. */
 export interface Term {
   /** Folded. */
   readonly text: string;
-  /** A phrase has whole words; the last one may go on while its quotation is open. */
+  /** A phrase has whole words; the last one may continue while the quotation is open. */
   readonly phrase: 'no' | 'open' | 'whole';
 }
 
 const quotationMark = /["“”„«»]/;
 const around = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 
-/** What to type to find a text as it is written. */
+/** What to type to find a text exactly. */
 export function asPhrase(text: string): string {
   const parts = text.split(quotationMark).filter((part) => fold(part) !== '');
   return parts.map((part) => `"${part.trim()}"`).join(' ');
@@ -31,7 +31,10 @@ export function readTerms(typed: string): Term[] {
   });
 }
 
-/** How a term occurs in a folded text: where a word begins, or only within one, which a phrase never does. */
+/**
+ * Where a term occurs in a folded text: at the beginning of a word, or only within one, which a phrase never
+ * does.
+ */
 export function occurrence(text: string, { text: wanted, phrase }: Term): 'begins' | 'within' | null {
   let found = false;
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {

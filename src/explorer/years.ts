@@ -1,6 +1,6 @@
 /** -500 is 500 BCE, 1 is 1 CE. There is no year 0: in data it is an unknown year. */
 
-/** Plain from 1000 on, as everybody writes it. */
+/** Without CE from 1000 on. */
 export function showYear(year: number | null): string {
   if (year === null) return '?';
   if (year === 0) return 'unknown';
@@ -8,7 +8,7 @@ export function showYear(year: number | null): string {
   return year < 1000 ? `${year} CE` : String(year);
 }
 
-/** 509–27 BCE, 27 BCE – 395 CE; from 500 BCE if the last is not known. */
+/** 509–27 BCE, 27 BCE – 395 CE, from 500 BCE. */
 export function showSpan(from: number | null, to: number | null): string {
   if (from === null) return to === null ? '' : `until ${showYear(to)}`;
   if (to === null) return `from ${showYear(from)}`;
@@ -35,13 +35,13 @@ export function readYear(text: string): number | null {
   return sign !== '' || /^b/i.test(era) ? -year : year;
 }
 
-/** The first and the last year as stated; null is not known. */
+/** As stated; null is unknown. */
 export type Years = readonly [from: number | null, to: number | null];
 
-/** The length of what has an unknown end: enough to be seen near the known one. */
+/** The drawn length of a span with an unknown end. */
 const OPEN_YEARS = 100;
 
-/** The years that pictures and maps use: an unknown end is a century away at most, and never outside of `within`. */
+/** The years to draw: an unknown end is a century away at most, and never outside of `within`. */
 export function spanOf(years: Years | null, within: Years | null = null): readonly [number, number] | null {
   const [from, to] = years ?? [null, null];
   if (from !== null && to !== null) return from <= to ? [from, to] : [to, from];
@@ -65,12 +65,12 @@ export function yearAt(position: number): number {
   return whole <= 0 ? whole - 1 : whole;
 }
 
-/** Centuries as the files count them: -1 is 100 to 1 BCE, 0 is 1 to 99 CE. */
+/** Centuries as in the data files: -1 is 100 to 1 BCE, 0 is 1 to 99 CE. */
 export function centuryYears(century: number): readonly [number, number] {
   return [century === 0 ? 1 : 100 * century, 100 * century + 99 || -1];
 }
 
-/** At most `most` round years of an axis; 1 CE instead of the year 0. */
+/** At most `most` round years; 1 CE instead of the year 0. */
 export function ticks(from: number, to: number, most: number): number[] {
   const span = Math.max(1, to - from);
   const step = steps.find((each) => span / each <= most) ?? powerOfTen(span / most);
@@ -82,20 +82,20 @@ export function ticks(from: number, to: number, most: number): number[] {
   return years;
 }
 
-/** How many marks, of at most `most`, fit an axis of this width in pixels; 0 is an unknown width. */
+/** How many labels, of at most `most`, fit a width in pixels; 0 is an unknown width. */
 export function ticksIn(width: number, most: number): number {
   return width === 0 ? most : Math.max(1, Math.min(most, Math.floor(width / roomOfYear)));
 }
-/** In pixels: a mark, the space after it, and its share of the marks at the ends. */
+/** Pixels: a label, the space after it, and its share of the outer labels. */
 const roomOfYear = 96;
 
-/** The least power of ten that is no less: data may have any year, but no axis has marks without end. */
+/** The least power of ten >= `least`: data may have any year, but the number of labels is limited. */
 export function powerOfTen(least: number): number {
   return 10 ** Math.ceil(Math.log10(least));
 }
 const steps = [1, 2, 5, 10, 20, 50, 100, 200, 250, 500, 1000, 2000, 2500, 5000];
 
-/** The left edge and the width of years on an axis that may not have all of them, as styles. */
+/** CSS styles for a span, clipped to the axis. */
 export function placeOn([start, end]: readonly [number, number], [from, to]: readonly [number, number]) {
   const share = (position: number) => Math.max(0, Math.min(1, (position - start) / (end - start))) * 100;
   const left = share(axisOf(from));

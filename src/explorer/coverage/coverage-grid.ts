@@ -3,7 +3,7 @@ import { type Entity, states, type Variable } from '../entities.ts';
 import { overlaps } from '../table/selection.ts';
 import { centuryYears } from '../years.ts';
 
-/** Variables by periods: how much of what existed has a record. */
+/** How many of the entities of each period have a record, by variable. */
 export interface CoverageGrid {
   readonly periods: readonly Span[];
   readonly alive: readonly number[];
@@ -12,11 +12,11 @@ export interface CoverageGrid {
 
 export interface Cell {
   readonly entities: number;
-  /** How many records are in each state, in the order of the legend. */
+  /** Records in each state, in the order of the legend. */
   readonly states: readonly number[];
 }
 
-/** At most `most`: the last ones are `size` centuries each, the first is everything before. */
+/** At most `most` periods of `size` centuries each; the first one has everything earlier. */
 export function periodsOf({ centuries }: Catalog, most: number, size: number): Span[] {
   if (centuries === null) return [];
   const { first, counts } = centuries;
@@ -28,7 +28,7 @@ export function periodsOf({ centuries }: Catalog, most: number, size: number): S
   return periods;
 }
 
-/** A record without years counts for all the time of its entity. */
+/** A record without years counts for its entity's whole time. */
 export function coverageGrid(
   coverage: readonly Variable[],
   entities: readonly Entity[],

@@ -22,10 +22,13 @@ interface CoverageOfProps {
   readonly only: string;
 }
 
-/** The height of a row, as the styles set it. */
+/** Pixels, as in the styles. */
 const height = 28;
 
-/** One collection by entity: when each existed, and which of these years have a record. Only rows in view are there. */
+/**
+ * One collection by entity: when each existed, and which of these years have a record. Only rows in view are
+ * in the document.
+ */
 export function CoverageOf({ variable, entities, only }: CoverageOfProps) {
   const catalog = useCatalog();
   const years = catalog.entity?.years ?? [-1, 1];

@@ -103,7 +103,7 @@ export function WholeGrid({ coverage, entities }: WholeGridProps) {
   );
 }
 
-/** Every tenth century has its year above it, and so has what was before all of them. */
+/** Labels every tenth century, and the period before all of them. */
 function isMarked(periods: readonly Span[], place: number): boolean {
   const [from] = periods[place] as Span;
   return place === 0 ? (periods[1]?.[0] ?? 1) % 1000 !== 0 : (from === 1 ? 0 : from) % 1000 === 0;
@@ -112,7 +112,7 @@ function isMarked(periods: readonly Span[], place: number): boolean {
 interface LineProps {
   readonly grid: CoverageGrid;
   readonly row: number;
-  /** The column whose cell the tab key reaches. */
+  /** The column of the cell in the tab order. */
   readonly focus: number | null;
   readonly choose: (row: number, column: number) => void;
 }

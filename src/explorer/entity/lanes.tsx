@@ -76,7 +76,7 @@ function LaneRows({ lane: { collection, claims }, table, axis, entity }: LaneRow
   );
 }
 
-/** What has years of its own in their order, then what holds all along. */
+/** By first year; records without own years last. */
 function byBegin(one: Claim, other: Claim): number {
   const begin = ({ years }: Claim) => years?.[0] ?? Number.MAX_SAFE_INTEGER;
   return begin(one) - begin(other) || one.row - other.row;
@@ -86,7 +86,7 @@ interface LaneRowProps extends Omit<LaneRowsProps, 'lane'> {
   readonly claim: Claim;
 }
 
-/** A value and its years; the years of the entity, lighter, if it has none of its own. */
+/** A record without own years gets its entity's, in a lighter bar. */
 function LaneRow({ claim: { row, years, span, state }, table, axis, entity }: LaneRowProps) {
   const others = table.columns.filter(({ kind }) => kind === 'entity').map((column) => column.entity(row));
   return (

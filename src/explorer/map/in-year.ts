@@ -9,13 +9,13 @@ import { shownValue, type Table } from '../table/make-table.ts';
 import { axisOf, centuryYears, readYear, showYear, showYears, spanOf } from '../years.ts';
 import type { Colouring } from './map-colours.ts';
 
-/** The year of a map, and why it is not the one in the address. */
+/** The map's year, and why it differs from the address. */
 export interface AskedYear {
   readonly year: number;
   readonly why: string | null;
 }
 
-/** The year in the address, moved into those of the entities; without any, the fullest one. */
+/** The year in the address, clamped to the entities' years; without any, the fullest one. */
 export function askedYear(catalog: Catalog, asked: string | null): AskedYear {
   const read = readYear(asked ?? '');
   if (read === null) {
@@ -48,7 +48,10 @@ export function aliveIn(entities: readonly Entity[], year: number): Entity[] {
     .sort((one, other) => compare(region(one), region(other)) || compare(one.label, other.label));
 }
 
-/** By entity its records that state a year, else those with an open end nearest to it, else those without years. */
+/**
+ * For each entity its records that state the year, else those with an open end nearest to it, else those
+ * without years.
+ */
 export function claimsIn({ claims }: Variable, year: number): Map<Entity, Claim[]> {
   const away = ({ years }: Claim) => {
     if (years === null) return Number.POSITIVE_INFINITY;
@@ -68,7 +71,7 @@ export function claimsIn({ claims }: Variable, year: number): Map<Entity, Claim[
   return found;
 }
 
-/** What the records of one entity say, in one year, of one key. */
+/** What an entity's records say of one key in one year. */
 export interface Saying {
   readonly text: string;
   readonly className: string;
@@ -77,7 +80,6 @@ export interface Saying {
   readonly rows: readonly number[];
 }
 
-/** A variable that colours a map. */
 export interface Mapped {
   readonly table: Table;
   readonly column: Column;
@@ -86,9 +88,7 @@ export interface Mapped {
 }
 
 /**
- * Of several records the least and the greatest of numbers, of other values each once.
- *
- * @param found see claimsIn
+ * Shows several numbers as their range, and several other values each once. `found` comes from `claimsIn`.
  */
 export function sayingOf(
   { table, column, colouring, variable }: Mapped,
@@ -132,7 +132,7 @@ function together(texts: ReadonlyMap<unknown, string>): string {
   return `${texts.get(low)} to ${texts.get(high)}`;
 }
 
-/** With an open end, or no stated year, the year of the map is not one that the records name. */
+/** With an open end, or no stated year, the records do not name the map's year. */
 function remarkOf(claims: readonly Claim[], table: Table): string {
   if (claims[0]?.years === null) return table.yearsOfEntity;
   const open = claims.flatMap(({ years }) => (years?.includes(null) ? [showYears(years)] : []));

@@ -11,7 +11,7 @@ export interface Colouring {
 const classes = 8;
 const steps = 5;
 
-/** The most frequent words have a colour each; numbers go in five steps. */
+/** Gives the most frequent words a colour each; numbers get five steps. */
 export function colourBy({ records, sentinels }: Table, column: Column): Colouring {
   const rows = Array.from({ length: records }, (_, row) => row).filter(
     (row) => meaningOf(column.value(row), sentinels) === 'value',
@@ -32,7 +32,7 @@ export function colourBy({ records, sentinels }: Table, column: Column): Colouri
   };
 }
 
-/** As many values in each step: a few very large ones must not make all others look alike. */
+/** Quantiles: a few very large values must not make all others look alike. */
 function inSteps(column: Column, values: number[]): Colouring {
   const sorted = [...values].sort((one, other) => one - other);
   const bounds = Array.from(

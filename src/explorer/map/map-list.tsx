@@ -50,7 +50,7 @@ export function MapList({ marks, others, year, table }: ListProps) {
   );
 }
 
-/** One shape of each name: what is in several parts has several shapes. */
+/** One shape of each name: an entity in several parts has several shapes. */
 function byName(shapes: readonly ShapeMark[]): readonly ShapeMark[] {
   const { compare } = new Intl.Collator('en');
   const keyOf = ({ entity, name }: ShapeMark) => `${entity?.index} ${name}`;

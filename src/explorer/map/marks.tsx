@@ -3,7 +3,7 @@ import { placeOf } from '../geometry.ts';
 import type { Saying } from './in-year.ts';
 import type { DrawnOutline } from './outlines.ts';
 
-/** What the map and its list show of an entity, or of a shape that belongs to none. */
+/** An entity on the map and in its list, or a shape without an entity. */
 export interface Mark {
   readonly entity: Entity | null;
   readonly name: string;
@@ -13,7 +13,7 @@ export interface Mark {
   readonly link: string;
 }
 
-/** A mark as a shape: an entity may have several in a year. */
+/** An entity may have several shapes in a year. */
 export interface ShapeMark extends Mark {
   readonly shape: number;
   readonly years: readonly [number, number];
@@ -26,7 +26,7 @@ const marked = ({ name, saying, link }: Mark) => ({
   children: <title>{saying === null ? name : `${name}: ${saying.text}`}</title>,
 });
 
-/** Several at one place lie around it, like the seeds of a sunflower. */
+/** Spreads several marks at one place like the seeds of a sunflower. */
 export function Dots({ marks }: { readonly marks: readonly Mark[] }) {
   const taken = new Map<string, number>();
   return (
@@ -53,7 +53,7 @@ interface OutlinesProps {
   readonly outlines: ReadonlyMap<number, DrawnOutline>;
 }
 
-/** The largest first, so that smaller ones are over them. */
+/** The largest first, so that smaller ones are on top. */
 export function Outlines({ marks, outlines }: OutlinesProps) {
   const there = marks.flatMap((mark) => {
     const outline = outlines.get(mark.shape);

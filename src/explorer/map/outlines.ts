@@ -3,7 +3,7 @@ import type { Shapes } from '../data-types.ts';
 import { placeOf } from '../geometry.ts';
 import { loadOutlines, messageOf } from '../load.ts';
 
-/** The indexes of the shapes of a year; they are in the order of their first years. */
+/** The shapes of a year; they are sorted by their first years. */
 export function shapesIn({ from, to }: Pick<Shapes, 'from' | 'to'>, year: number): number[] {
   const found: number[] = [];
   for (let index = 0; index < from.length && (from[index] as number) <= year; index += 1)
@@ -11,21 +11,21 @@ export function shapesIn({ from, to }: Pick<Shapes, 'from' | 'to'>, year: number
   return found;
 }
 
-/** The files with the outlines of some shapes: 1 is the first. */
+/** Numbers of outline files, from 1. */
 export function outlineFilesOf(shapes: readonly number[], perFile: number): number[] {
   return [...new Set(shapes.map((index) => Math.floor(index / perFile) + 1))];
 }
 
 export interface DrawnOutline {
-  /** An SVG path, to be filled by `evenodd`. */
+  /** An SVG path for fill-rule `evenodd`. */
   readonly path: string;
-  /** Roughly its area, to draw smaller ones over larger ones. */
+  /** Roughly its area, for the drawing order. */
   readonly size: number;
 }
 
 type Project = (longitude: number, latitude: number) => readonly [x: number, y: number];
 
-/** Draws straight lines between the points, which are too near each other for a difference to be seen. */
+/** Draws straight lines: the points are too close for a visible difference. */
 export function drawOutline(
   outline: readonly (readonly number[])[],
   units: number,
@@ -62,7 +62,7 @@ async function load(file: number, { units }: Shapes): Promise<void> {
   );
 }
 
-/** The outlines of some shapes that have come, by their index; the map does not wait for the others. */
+/** The outlines loaded so far, by index; the map does not wait for the others. */
 export function useOutlines(shapes: Shapes | null, shown: readonly number[]) {
   const [failure, setFailure] = useState<string | null>(null);
   const [, setLoaded] = useState(0);

@@ -4,13 +4,13 @@ import { axisOf, showYear, ticks, ticksIn, yearAt } from '../years.ts';
 import { useSize } from './use-rows-in-view.ts';
 
 interface AxisProps {
-  /** Positions, see axisOf: where it begins and ends. */
+  /** Positions, see axisOf. */
   readonly span: Span;
   readonly most: number;
   readonly className?: string;
 }
 
-/** As many marks of years as there is room for; at the ends they stay within it. */
+/** Fits as many labels as there is room for; the outer ones stay inside. */
 export function Axis({ span: [from, to], most, className = '' }: AxisProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useSize(box, 'clientWidth');

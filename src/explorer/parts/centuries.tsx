@@ -39,7 +39,7 @@ export function Centuries() {
             <span class="centuries-label">
               {label} <small>up to {most}</small>
             </span>
-            {/* Without a pointer, the menu leads to the same map, by year. */}
+            {/* Keyboard users reach the same map through the menu. */}
             <svg
               class={`centuries-line ${className}`}
               style={{ height: `${height}px` }}
@@ -79,7 +79,7 @@ function rowsOf(catalog: Catalog, start: number) {
     .filter(({ counts: own }) => sum(own) > 0);
 }
 
-/** Pixels for one entity, the same in all rows: the usual row is 38 pixels high, the highest at most 130. */
+/** Pixels for one entity, the same in all rows: the median row is 38 pixels high, the highest at most 130. */
 function unitOf(highest: readonly number[]): number {
   const sorted = [...highest].sort((one, other) => one - other);
   return Math.min(38 / (sorted[Math.floor(sorted.length / 2)] as number), 130 / (sorted.at(-1) as number));

@@ -12,7 +12,7 @@ import { SafeHtml } from './safe-html.tsx';
 
 export interface FieldContext {
   readonly description: Description;
-  /** The view of its own that an embedded record has. */
+  /** The link to an embedded record's own view. */
   readonly linkOf: (
     kind: string,
     record: JsonRecord,
@@ -38,7 +38,7 @@ function isShort(value: unknown): boolean {
   return typeof value === 'string' && value.trim() !== '' && value.length <= 300;
 }
 
-/** A citation has no name of its own, but the one of the reference that it embeds. */
+/** A citation has no name of its own, only its embedded reference's. */
 export function nameOf(description: Description, kind: string, record: JsonRecord): string | null {
   const own = titleOf(description, kind, record);
   if (own !== null) return own;
@@ -57,11 +57,10 @@ interface FieldsProps {
   readonly context: FieldContext;
   readonly kind: string;
   readonly record: JsonRecord;
-  /** Opens the details of embedded records that are alone. */
+  /** Whether to open a lone embedded record. */
   readonly open?: boolean;
 }
 
-/** The own values of a record, its flags as words, its texts; then what it embeds. */
 export function Fields({ context, kind, record, open = false }: FieldsProps) {
   const { description } = context;
   const { set, not, values, missing, shapes, texts, embedded } = fieldGroups(
@@ -113,7 +112,7 @@ export function Fields({ context, kind, record, open = false }: FieldsProps) {
   );
 }
 
-/** The code of maps is loaded with the first record that has something to draw. */
+/** Loads the map code with the first record that has a geometry. */
 function Drawn(shape: { readonly value: unknown; readonly label: string }) {
   return (
     <Load what="The map" load={() => import('./shape.tsx')}>

@@ -10,7 +10,7 @@ import { useCatalog } from './page.tsx';
 export function Frame({ place, children }: { readonly place: Place; readonly children: ComponentChildren }) {
   const catalog = useCatalog();
   const main = useRef<HTMLElement>(null);
-  // A layout effect, since a key may come as soon as the view is seen.
+  // A layout effect, since a key may be pressed as soon as the view is visible.
   useLayoutEffect(() => {
     const search = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;

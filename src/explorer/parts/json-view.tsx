@@ -1,7 +1,7 @@
 import { webAddress } from '../plain-text.ts';
 
 export function JsonView({ value }: { readonly value: unknown }) {
-  // Every second part is a text in quotation marks; a key is followed by a colon.
+  // Every second part is a quoted text; a key is followed by a colon.
   const parts = JSON.stringify(value, null, 2).split(/("(?:[^"\\]|\\.)*")/);
   return (
     <pre class="json" tabIndex={0}>

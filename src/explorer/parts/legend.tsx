@@ -1,6 +1,6 @@
 import { states } from '../entities.ts';
 
-/** What the marks mean: never by colour alone. */
+/** Never by colour alone. */
 export function Legend({ never = false }: { readonly never?: boolean }) {
   return (
     <ul class="legend" aria-label="Legend">

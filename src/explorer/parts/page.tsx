@@ -7,7 +7,7 @@ import { hasMoved } from '../navigation.ts';
 
 export const CatalogContext = createContext<Catalog | null>(null);
 
-/** Nothing is shown before the catalogue has come. */
+/** Not null: nothing is rendered before the catalogue is loaded. */
 export const useCatalog = () => useContext(CatalogContext) as Catalog;
 
 export function useEntityNames() {
@@ -27,7 +27,7 @@ interface PageProps {
   readonly children: ComponentChildren;
 }
 
-/** A view. After a link its title gets the focus, unless a field in it has. */
+/** After a link the title gets the focus, unless a field in the view has it. */
 export function Page({ title, above, lead, className = '', children }: PageProps) {
   const catalog = useCatalog();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -68,7 +68,7 @@ interface LoadProps<T> {
   readonly children: (value: T) => ComponentChildren;
 }
 
-/** Shows that something is being loaded, why it could not be, or what is made of it. */
+/** Shows the loading state, the failure, or the children. */
 export function Load<T>({ what, by = what, load, children }: LoadProps<T>) {
   const from: Loading<T> = useLoaded(by, load);
   if (from.state === 'ready') return <>{children(from.value)}</>;

@@ -16,12 +16,12 @@ interface RowsProps {
   readonly onSort: (sort: Question['sort']) => void;
 }
 
-/** The height of a row, as the styles set it. */
+/** Pixels, as in the styles. */
 const height = 34;
-/** Paper does not scroll: this many rows are printed. */
+/** Rows to print: paper does not scroll. */
 const printed = 1000;
 
-/** Only the rows in view are in the document; the rest is room. */
+/** Only the rows in view are in the document; the rest is empty space. */
 export function Rows({ table, columns, rows, sort, onSort }: RowsProps) {
   const { box, onScroll, ...inView } = useRowsInView(rows.length, height);
   const printing = usePrinting();
@@ -31,7 +31,7 @@ export function Rows({ table, columns, rows, sort, onSort }: RowsProps) {
   const after = printing ? 0 : rows.length - last;
   const widths = columns.map((column) => widthOf(column, rows));
   const width = widths.reduce((sum, each) => sum + each, 0);
-  // Columns share the width of paper.
+  // Columns share the width of the paper.
   const widthIn = (own = 0) => (printing ? `${(own / width) * 100}%` : `${own}ch`);
   return (
     <div class="rows" ref={box} role="region" aria-label="Table" tabIndex={0} onScroll={onScroll}>
@@ -132,13 +132,13 @@ function Empty({ table, column, row }: Omit<CellProps, 'first'>) {
   );
 }
 
-/** In characters, by the title and the first values. */
+/** Characters, by the title and the first values. */
 function widthOf(column: Column, rows: readonly number[]): number {
   const texts = rows.slice(0, 60).map((row) => column.text(row).length + 1);
   return Math.min(42, Math.max(9, inWords(column.name).length + 2, ...texts)) + 3;
 }
 
-/** Whether the page is being printed: then all rows are in it. */
+/** Whether the page is being printed, which shows all rows. */
 function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
@@ -155,7 +155,7 @@ function usePrinting(): boolean {
   return printing;
 }
 
-/** Renders at once: the browser prints what is there when the event is over. */
+/** Renders synchronously: the browser prints the document as it is after the event. */
 function flush(change: () => void): void {
   const usual = options.debounceRendering;
   options.debounceRendering = (render) => render();

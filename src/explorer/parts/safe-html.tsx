@@ -2,10 +2,10 @@ import DOMPurify from 'dompurify';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { hasTags, takeFootnotes } from '../plain-text.ts';
 
-/** Attributes whose values are no addresses. */
+/** Attributes without addresses. */
 const plain = ['lang', 'dir', 'colspan', 'rowspan', 'data-note'];
 
-/** What a text may be made of: nothing that loads, runs or looks like a part of the page around it. */
+/** Tags and attributes that cannot load, run or imitate the surrounding page. */
 const allowed = {
   ALLOWED_TAGS: (
     'a abbr b blockquote br cite code dd del dl dt em i li ol p q s small span strong sub sup ' +
@@ -47,9 +47,9 @@ export function SafeHtml({ text }: { readonly text: string }) {
 }
 
 /**
- * Chromium reports each handler and each style that it parses, even where nothing runs. So a sign makes another word of all
- * that may be the name of such an attribute, and is taken away again where it was a text; `noembed` is parsed as `style` is,
- * and dropped with its content, too.
+ * Chromium reports each handler and style that it parses as a CSP violation, even if nothing runs. So a sign
+ * renames all possible names of such attributes, and is removed again where it was text; `noembed` is parsed
+ * as `style` is, and also dropped with its content.
  */
 function safe(html: string): DocumentFragment {
   let code = 0xe000;
@@ -66,7 +66,7 @@ function safe(html: string): DocumentFragment {
   return fragment;
 }
 
-/** A mark that leads to its partner; the address is not used for that, since it says which view this is. */
+/** A button, because the fragment of the address selects the view. */
 function jump(to: string, from: string, number: string, text = number): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';

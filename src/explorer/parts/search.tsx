@@ -15,13 +15,13 @@ interface SearchProps extends ViewProps {
   readonly label: string;
 }
 
-/** Finds names, codes, places and references while one types; arrow keys walk the results. The text is in the address. */
+/** Searches while one types; arrow keys walk the results. The text is in the address. */
 export function Search({ place, most, label }: SearchProps) {
   const text = place.query.get('q') ?? '';
   const [typed, setTyped] = useState(text);
   const whole = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  // Both happen before the next key comes.
+  // Layout effects, which run before the next key event.
   useLayoutEffect(() => setTyped(text), [text]);
   useLayoutEffect(() => field.current?.focus({ preventScroll: true }), []);
   const type = (value: string) => {
@@ -90,7 +90,7 @@ function Results({ text, most }: { readonly text: string; readonly most: number 
   );
 }
 
-/** Loads the index, and the code that searches it, with the first search. */
+/** Loads the index and the search code with the first search. */
 async function openSearchOf(catalog: Catalog) {
   const [{ openSearch }, file, entities] = await Promise.all([
     import('../search-index.ts'),
@@ -165,7 +165,6 @@ interface RecordHitProps {
   readonly hit: Hit;
 }
 
-/** A record by the text that matched: what it is, and which entity it is about. */
 function RecordHit({ collection, entity, hit: { row, text, rows } }: RecordHitProps) {
   const search = [text, entity?.label ?? ''].map(asPhrase).join(' ').trim();
   const about = entity && joined([entity.label, showYears(entity.years)]);

@@ -5,10 +5,10 @@ import { useLoaded } from '../load.ts';
 import { loadLand } from './world.tsx';
 
 const [width, height] = [640, 360];
-/** Any nearer, the land around a shape would be a few straight lines. */
+/** Any closer, the coastline would be a few straight lines. */
 const mostScale = 4000;
 
-/** A geometry on the land around it, as near as it fits three fifths of the picture. */
+/** Fits the geometry into three fifths of the picture. */
 export function Shape({ value, label }: { readonly value: unknown; readonly label: string }) {
   const land = useLoaded('land', loadLand).value;
   const drawn = useMemo(() => {

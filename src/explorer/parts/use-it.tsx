@@ -21,7 +21,7 @@ export function Copyable({ text, what, code = true }: CopyableProps) {
   };
   return (
     <div class={code ? 'copyable code' : 'copyable'}>
-      {/* It can scroll sideways, so it must take the focus. */}
+      {/* Focusable, because it scrolls sideways. */}
       {code ? <pre tabIndex={0}>{text}</pre> : <p>{text}</p>}
       <button type="button" class="quiet" onClick={copy} aria-label={`Copy ${what}`}>
         {label}
@@ -64,7 +64,7 @@ export function UseIt({ collection }: { readonly collection: Collection }) {
   );
 }
 
-/** Fetch a whole collection, page by page, from where the tree is being looked at. */
+/** Code that fetches a whole collection from the current address. */
 function recipesFor(catalog: Catalog, collection: Collection) {
   const address = addressOf(collection.path);
   const first = catalog.page_links === 'file' ? `${address}index.json` : address;

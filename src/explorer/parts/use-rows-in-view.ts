@@ -1,13 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-/** Rows that are ready on either side of those in view. */
+/** Rows kept ready on either side of those in view. */
 const spare = 8;
 
-/**
- * Which rows of a box that scrolls are in view, so that only these are in the document.
- *
- * @param height of each row, in pixels, as the styles set it
- */
+/** The rows of a scrolling box that are in view; `height` is a row's, in pixels, as in the styles. */
 export function useRowsInView(count: number, height: number) {
   const box = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
@@ -21,7 +17,7 @@ export function useRowsInView(count: number, height: number) {
   };
 }
 
-/** The size of an element, also after the window has changed; 0 before it is there. */
+/** Updated when the window is resized; 0 before the element exists. */
 export function useSize(
   box: { readonly current: HTMLElement | null },
   side: 'clientWidth' | 'clientHeight',

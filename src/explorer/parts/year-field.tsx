@@ -9,7 +9,7 @@ interface YearFieldProps {
   readonly onYear: (year: number) => void;
 }
 
-/** Takes a year as people write it: "500 BCE", "-500", "1492". */
+/** Accepts "500 BCE", "-500", "1492". */
 export function YearField({ label, year, example = -500, onYear }: YearFieldProps) {
   const written = year === null ? '' : showYear(year);
   const [text, setText] = useState(written);
@@ -54,7 +54,7 @@ interface YearRangeProps {
   readonly onYears: (years: Span) => void;
 }
 
-/** Two fields for years, in either order. */
+/** Accepts the years in either order. */
 export function YearRange({ years, whole, onYears }: YearRangeProps) {
   const [from, to] = years ?? whole;
   const choose = (one: number, other: number) => onYears(one <= other ? [one, other] : [other, one]);

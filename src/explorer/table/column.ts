@@ -3,18 +3,18 @@ import type { Entity } from '../entities.ts';
 import { fold } from '../fold.ts';
 import { occurrence, readTerms } from '../terms.ts';
 
-/** A column of a whole collection: row k is the k-th record. */
+/** A column of a whole collection; row k is the k-th record. */
 export interface Column {
   readonly name: string;
   readonly kind: PackedColumn['kind'];
   readonly field: ColumnsFile['fields'][number] | null;
-  /** Of an embedded record or entity its label. */
+  /** Of an embedded record or entity, its label. */
   value(row: number): Value;
-  /** What is shown; empty for null. */
+  /** As shown; empty for null. */
   text(row: number): string;
-  /** Its different values; null if nearly all of them differ. */
+  /** The distinct values; null if there are too many. */
   readonly words: readonly string[] | null;
-  /** The index of the word of a row; -1 for null. */
+  /** The index of the row's word; -1 for null. */
   code(row: number): number;
   /** In a column of entities. */
   entity(row: number): Entity | undefined;
@@ -49,7 +49,6 @@ export function readColumns(file: ColumnsFile, entities: readonly Entity[]): Col
   });
 }
 
-/** The part of a column of few words that follows from them. */
 export function coded(words: readonly string[], code: (row: number) => number) {
   const value = (row: number): Value => words[code(row)] ?? null;
   return { words, code, value, text: (row: number) => words[code(row)] ?? '' };
@@ -64,10 +63,10 @@ function fewNumbers(values: readonly Value[]): number[] | null {
   return [...different].sort((one, other) => one - other);
 }
 
-/** Folded texts by row, or by code; made with the first search. */
+/** Folded texts by row, or by code; created with the first search. */
 const searched = new WeakMap<Column, readonly string[]>();
 
-/** Tells whether a row has everything that was typed, in one of the columns or in several; null if nothing was. */
+/** Returns a test whether a row has all typed terms, in any columns; null without terms. */
 export function matcher(
   columns: readonly Column[],
   records: number,
@@ -78,7 +77,7 @@ export function matcher(
   const texts = columns
     .filter(({ kind }) => kind !== 'boolean')
     .map((column) => ({ column, folded: foldedTexts(column, records) }));
-  // Words are looked at once, not once a row.
+  // Tests each word once, not once a row.
   const tests = terms.map((term) =>
     texts.map(({ column, folded }) => {
       const has = (text: string) => occurrence(text, term) !== null;

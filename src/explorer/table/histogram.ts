@@ -11,7 +11,7 @@ export interface Histogram {
 
 const sizes = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10_000];
 
-/** At most `most` parts whose size is a round number of years. Null without any span. */
+/** At most `most` parts, each a round number of years. Null without any span. */
 export function histogram(spans: Iterable<Span | null>, most: number): Histogram | null {
   const known: Span[] = [];
   let first = Number.POSITIVE_INFINITY;
@@ -53,7 +53,7 @@ export function partYears({ from, width }: Pick<Histogram, 'from' | 'width'>, in
   return [yearAt(from + index * width), yearAt(from + (index + 1) * width - 1)];
 }
 
-/** Bars as an SVG path, 100 high; what is not nothing can be seen. */
+/** Bars as an SVG path, 100 high; small counts stay visible. */
 export function barsPath(counts: readonly number[], most = Math.max(...counts), from = 0, width = 1): string {
   const bar = (count: number, place: number) =>
     `M${from + place * width} 100v-${Math.max(2, (count / most) * 100).toFixed(1)}h${width}V100Z`;

@@ -17,12 +17,12 @@ export interface Dates {
   readonly stated: boolean;
 }
 
-/** A collection as one can filter it: its columns, and what follows from the entity of each row. */
+/** A collection's columns, and what follows from each row's entity. */
 export interface Table {
   readonly collection: Collection;
   readonly records: number;
   readonly columns: readonly Column[];
-  /** Facets that no record has as a key: region, evidence, years. */
+  /** Facets that are no keys of the records: region, evidence, years. */
   readonly derived: readonly Column[];
   /** Columns of few enough words to choose from, the derived ones first. */
   readonly facets: readonly Column[];
@@ -30,9 +30,9 @@ export interface Table {
   readonly suggested: readonly string[];
   /** Null if no row can have years. */
   readonly dates: ((row: number) => Dates | null) | null;
-  /** How years that a record does not state are called: years of the polity. */
+  /** The label for years that a record does not state: years of the polity. */
   readonly yearsOfEntity: string;
-  /** What the years are of, in the plural, if no record has its own. */
+  /** Whose years these are, in the plural, if no record has its own. */
   readonly yearsAreOf: string | null;
   readonly sentinels: readonly unknown[];
   readonly yearColumns: ReadonlySet<string>;
@@ -77,7 +77,7 @@ export function makeTable(
   };
 }
 
-/** A name that begins with a sign which no key has marks a column that is in no record. */
+/** Their names begin with `~`, which no key has. */
 function derivedColumns(
   { regions }: Catalog,
   { claims }: Variable,
@@ -119,7 +119,7 @@ function datesOf(
 }
 
 const mostWords = 400;
-/** In characters: prose is for reading, not for choosing. */
+/** Characters: prose is for reading, not for choosing. */
 const longestChoice = 80;
 
 function isFacet(column: Column): boolean {
@@ -140,7 +140,7 @@ function mainColumn({ record }: Collection, columns: readonly Column[], telling:
 
 const mostSuggested = 8;
 
-/** What a record is about first, then its entity, then the others that differ; flags last. */
+/** The main column first, then the entity, then others that differ; flags last. */
 function suggestColumns(
   columns: readonly Column[],
   telling: readonly Column[],
@@ -166,10 +166,10 @@ export function colourColumns({ columns: all, main }: Table) {
 const isTime = ({ field }: Column) => field?.type === 'date-time';
 
 const nearlyAll = 0.98;
-/** With fewer rows, nearly all of them mean nothing. */
+/** With fewer rows, "nearly all" means nothing. */
 const enough = 50;
 
-/** Whether a column tells rows apart: a value that nearly all of them have does not. */
+/** False if nearly all rows have the same value. */
 function differs(column: Column, records: number): boolean {
   const counts = new Map<Value, number>();
   let most = 0;
@@ -183,7 +183,7 @@ function differs(column: Column, records: number): boolean {
   return records < enough || most < records * nearlyAll;
 }
 
-/** A value in one line: years as years, thousands apart; empty for null and for placeholders. */
+/** A value in one line; empty for null and for placeholders. */
 export function shownValue(table: Table, column: Column, row: number): string {
   const value = column.value(row);
   if (meaningOf(value, table.sentinels) === 'none') return '';
@@ -192,14 +192,14 @@ export function shownValue(table: Table, column: Column, row: number): string {
   return isName(column.name) ? String(value) : quantity(value);
 }
 
-/** What a record says, in one line; empty if it says nothing. */
+/** Empty if the record says nothing. */
 export const titleOfRow = (table: Table, row: number) =>
   table.main === null ? '' : shownValue(table, table.main, row);
 
-/** Whether a key tells records apart, so that its numbers count nothing. */
+/** Whether a key identifies records, so that its numbers are no quantities. */
 export const isName = (key: string) => /(?:^|_)u?id$/i.test(key);
 
-/** The record at the only row, or the table of an entity's records. */
+/** The record at the only row, or the table filtered by entity. */
 export function linkToRows(
   { collection, columns }: Table,
   entity: Entity,

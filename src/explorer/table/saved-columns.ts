@@ -2,16 +2,18 @@ import type { Value } from '../data-types.ts';
 import { type Description, idKey, keysOf } from '../description.ts';
 import type { JsonRecord } from '../load.ts';
 
-/** A column of a saved table: the keys that lead to its values. */
 interface SavedColumn {
   readonly name: string;
   readonly path: readonly string[];
 }
 
-/** How far records within records are followed. */
+/** The depth to which embedded records are followed. */
 const DEEPEST = 2;
 
-/** Every key of the records; of an embedded one its id and the columns that the roles name, or all of its keys. */
+/**
+ * Every key of the records; of an embedded one its id and the columns that the roles name, or all of its
+ * keys.
+ */
 export function savedColumns(description: Description, kind: string, depth = 0): SavedColumn[] {
   const named = depth === 0 ? undefined : description.roles?.columns?.[kind];
   const id = idKey(description, kind);
@@ -28,7 +30,7 @@ const columnAt = (path: readonly string[]): SavedColumn => ({ name: path.join('_
 
 const SEPARATOR = ' | ';
 
-/** The entries of a list are in one cell, with an empty place for each that has nothing there. */
+/** Joins a list in one cell; empty entries keep their place. */
 export function savedCell({ path }: SavedColumn, record: JsonRecord): Value {
   const value = at(record, path);
   if (!Array.isArray(value)) return plain(value);
@@ -50,7 +52,7 @@ function plain(value: unknown): Value {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as Value);
 }
 
-/** Rows as CSV (RFC 4180): a null is nothing, an empty text `""`. */
+/** CSV (RFC 4180): null is nothing, an empty text `""`. */
 export function toCsv(names: readonly string[], rows: Iterable<readonly Value[]>): string {
   const lines = [names.map(quote).join(',')];
   for (const row of rows) lines.push(row.map(cell).join(','));

@@ -8,16 +8,16 @@ import type { Table } from './make-table.ts';
 export interface Question {
   readonly search: string;
   readonly sort: { readonly column: string; readonly descending: boolean } | null;
-  /** The columns to show; null: those that the table suggests. */
+  /** Null: the table's suggested columns. */
   readonly shown: readonly string[] | null;
-  /** The words of each column, one of which a row must have; null is "no value". */
+  /** By column, the accepted words; null is "no value". */
   readonly chosen: ReadonlyMap<string, readonly (string | null)[]>;
   readonly years: Span | null;
 }
 
 export const everything: Question = { search: '', sort: null, shown: null, chosen: new Map(), years: null };
 
-/** Reads the query of an address; leaves out what it does not know. */
+/** Ignores what it does not know. */
 export function readQuestion(query: URLSearchParams): Question {
   const words = [...query].flatMap(([key, value]): [column: string, word: string | null][] => {
     if (key.startsWith('no:')) return [[key.slice(3), null]];
@@ -52,7 +52,7 @@ export function writeQuestion({ search, sort, shown, chosen, years }: Question):
 export const columnLabel = (name: string) => inWords(name.replace('~', ''));
 export const wordLabel = (word: string | null) => (word === null ? 'no value' : word || 'empty text');
 
-/** What a table is filtered by, for paper; null if it is not. */
+/** For print; null without filters. */
 export function questionInWords({ search, chosen, years }: Question): string | null {
   const parts = [
     search.trim(),
@@ -64,11 +64,11 @@ export function questionInWords({ search, chosen, years }: Question): string | n
 
 export interface Selection {
   readonly rows: readonly number[];
-  /** By facet, for each word, and last for no value: the rows that all other filters leave. */
+  /** By facet, the count of each word and, last, of no value among the rows that all other filters accept. */
   readonly counts: ReadonlyMap<string, readonly number[]>;
 }
 
-/** Walks the rows once: a row that only one facet refuses still counts for the words of that facet. */
+/** Walks the rows once: a row that only one facet rejects still counts for that facet's words. */
 export function select(table: Table, { search, chosen, years, sort }: Question): Selection {
   const facets = table.facets.map((column) => {
     const words = [...(column.words ?? []), null];
@@ -80,7 +80,7 @@ export function select(table: Table, { search, chosen, years, sort }: Question):
       placeOf: (row: number) => (column.code(row) < 0 ? words.length - 1 : column.code(row)),
     };
   });
-  // An entity can be chosen by its label, although a facet of them may be too long.
+  // An entity can be chosen by its label, even if there are too many for a facet.
   const others = table.columns.filter((column) => !table.facets.includes(column) && chosen.has(column.name));
   const matches = matcher(table.columns, table.records, search);
   const fits = (row: number) =>
@@ -110,7 +110,7 @@ function wordOf(column: Column, row: number): string | null {
 export const overlaps = (one: Span | null, other: Span) =>
   one !== null && one[0] <= other[1] && one[1] >= other[0];
 
-/** Rows without a value come last, whichever way; rows of one value keep their order. */
+/** Rows without a value come last in both directions; equal rows keep their order. */
 function sorted(table: Table, rows: readonly number[], sort: Question['sort']): readonly number[] {
   const column = [...table.columns, ...table.derived].find(({ name }) => name === sort?.column);
   if (column === undefined) return rows;
@@ -122,7 +122,7 @@ function sorted(table: Table, rows: readonly number[], sort: Question['sort']): 
 
 const { compare } = new Intl.Collator('en', { numeric: true });
 
-/** Numbers by size, texts as in a dictionary, with the numbers in them by size. */
+/** Texts as in a dictionary, with the numbers in them by size. */
 function compareValues(one: Value, other: Value): number {
   if (typeof one === 'string' && typeof other === 'string') return compare(one, other);
   return Number(one) - Number(other);

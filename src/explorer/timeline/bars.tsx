@@ -6,9 +6,9 @@ import { axisOf, placeOn, showSpan } from '../years.ts';
 import { useWheel } from './overview.tsx';
 import type { Row, TimeScale } from './timeline-rows.ts';
 
-/** The height of a row, as the styles set it. */
+/** Pixels, as in the styles. */
 const height = 24;
-/** The width of a letter of a label, in pixels, rather more than less. */
+/** Pixels for a letter of a label, rather too many. */
 const letter = 8;
 
 /** Only the rows in view are in the document. */
@@ -67,7 +67,7 @@ interface BarProps extends Extract<Row, { entity: unknown }> {
   readonly style: { readonly top: string };
 }
 
-/** The label follows the bar; without room after it, it precedes the bar, or lies on it. */
+/** The label follows the bar; without room there, it precedes the bar, or lies on it. */
 function Bar({ entity, span, shown: [from, to], width, style }: BarProps) {
   const share = (position: number) => (position - from) / (to - from);
   const start = Math.max(0, share(axisOf(span[0])));

@@ -8,7 +8,7 @@ export type Row =
   | { readonly region: string; readonly count: number }
   | { readonly entity: Entity; readonly span: Span };
 
-/** What is shown of all years, as positions, and how to change it. */
+/** Positions, see axisOf. */
 export interface TimeScale {
   readonly all: Span;
   readonly shown: Span;
@@ -17,7 +17,7 @@ export interface TimeScale {
   readonly zoom: (factor: number, around?: number) => void;
 }
 
-/** The positions of all years of history; of all years, if there are no others. */
+/** The positions of all historical years; of all years, if there are no others. */
 export function usualSpan(entities: readonly Entity[], all: Span): Span {
   const known = entities.flatMap(({ span }) =>
     span === null || span.some((year) => Math.abs(year) > FURTHEST_YEAR) ? [] : span,
@@ -25,7 +25,7 @@ export function usualSpan(entities: readonly Entity[], all: Span): Span {
   return known.length === 0 ? all : [axisOf(Math.min(...known)), axisOf(Math.max(...known)) + 1];
 }
 
-/** The span in the address; without any the last three thousand years of the usual one, which hold most. */
+/** The span in the address; by default the last three thousand years, which hold most. */
 export function shownSpan(query: URLSearchParams, all: Span, usual: Span = all): Span {
   const read = (name: string) => {
     const text = query.get(name) ?? '';

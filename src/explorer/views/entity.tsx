@@ -147,7 +147,7 @@ function About({ entity, lanes }: EntityProps) {
   );
 }
 
-/** From its own collection, else from a record that embeds it: the collection is not always published. */
+/** From its own collection or, as that may be unpublished, from a record that embeds it. */
 async function ownRecord(
   { id, index }: Entity,
   kind: string,

@@ -57,7 +57,7 @@ export function View({ place: { path, query } }: ViewProps) {
   );
 }
 
-/** The record of an id, or at a row: a record that has moved since the link was made is found by its id. */
+/** Finds a record that has moved since the link was made by its id. */
 async function open(collection: Collection, query: URLSearchParams): Promise<Opened | null> {
   const [description, entities] = await Promise.all([loadDescription(), loadEntities()]);
   const key = idKey(description, collection.record);
@@ -81,7 +81,7 @@ function Shown(opened: Opened) {
   const { collection, description, entities, record, row, id } = opened;
   const catalog = useCatalog();
   const sources = useLoaded('sources', loadSources).value;
-  // The id says which record this is for ever, the row where it is now: a link has both.
+  // The id identifies the record for ever, the row only now: a link has both.
   useEffect(
     () => showAs(linkToCollection(collection.name, new URLSearchParams({ id, row: String(row) }))),
     [id, row],

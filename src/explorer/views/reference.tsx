@@ -7,7 +7,6 @@ import { linkTo, linkToCollection } from '../location.ts';
 import { Load, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
 import { Copyable, Files } from '../parts/use-it.tsx';
 
-/** For programs: addresses, fields with their types, nulls and meaning, and what files cannot answer. */
 export function View({ place }: ViewProps) {
   const catalog = useCatalog();
   const chosen = catalog.collections.find(({ name }) => name === place.query.get('collection'));
@@ -118,7 +117,7 @@ function Fields({ collection, description }: FieldsProps) {
 
 interface PlainTableProps {
   readonly label: string;
-  /** The headings; `#` begins that of numbers. */
+  /** A leading `#` marks a column of numbers. */
   readonly columns: readonly string[];
   readonly children: ComponentChildren;
 }
