@@ -18,11 +18,8 @@ import { canPublish, unfitReplacement, type WithheldText } from './private-texts
 import { roleFaults } from './role-faults.ts';
 
 /**
- * Everything in `polity-press.json` that names what its description does not have, or that cannot be done with what it
- * has, each with its place in the file.
- *
- * @param configuration a configuration that fits its schema
- * @param description a description without faults
+ * Everything in `polity-press.json` that names what the description lacks or that it does not allow, each
+ * with its place. The configuration fits its schema; the description has no faults.
  */
 export function checkConfiguration(configuration: Configuration, description: DescriptionFile): string[] {
   const records = new Map(Object.entries(description.records).map(([name, entry]) => [name, keysOf(entry)]));
@@ -34,7 +31,7 @@ export function checkConfiguration(configuration: Configuration, description: De
       withholdFault(name, withheld, records, suggest),
     ),
     ...[
-      // Without withhold there are none: the description has no faults.
+      // Without `withhold`, the check of the description covers these.
       ...(withhold === undefined ? [] : hiddenFaults(description.records, withhold)),
       ...openFaults(description.records, withhold),
     ].map(({ record, key, message }) => faultAt(['withhold'], `${record}.${key} ${message}`)),
@@ -71,7 +68,7 @@ function globFaults(
 
 function withholdFault(name: string, withheld: WithheldText, records: Records, suggest: Suggest): string[] {
   const at = ['withhold', name];
-  // A name of a record holds dots: the longest that fits is meant.
+  // A record's name may hold dots: the longest match wins.
   const record = [...name.matchAll(/\./g)]
     .map(({ index }) => name.slice(0, index))
     .findLast((each) => records.has(each));
@@ -98,7 +95,7 @@ function withholdFault(name: string, withheld: WithheldText, records: Records, s
   return canPublish(facts, withheld) ? [] : [faultAt(at, unfitReplacement(withheld, `${facts.type}?`))];
 }
 
-/** A text of the description, as `withhold` names it. */
+/** An example of a key of `withhold`. */
 function exampleOf(records: Records): string {
   for (const [record, keys] of records) {
     const text = keys.find(({ type }) => type === 'text');
@@ -146,12 +143,11 @@ function renameFaults(
   });
 }
 
-/** Every name that a key has, in a tree or in the answers of a service: an import could not tell two keys apart by one. */
+/** Every name of a key, in a tree or in a service's answers: an import needs them to be distinct. */
 function namesOf({ key, entry }: KeyFacts, rename: Readonly<Record<string, string>>): string[] {
   return [key, ...(entry.also ?? []), ...(Object.hasOwn(rename, key) ? [String(rename[key])] : [])];
 }
 
-/** Every word of the roles that no name has. */
 function wordFaults(
   words: Roles['words'],
   { collections }: DescriptionFile,

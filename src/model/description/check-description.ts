@@ -18,17 +18,14 @@ import { canPublish, unfitReplacement } from './private-texts.ts';
 import { roleFaults } from './role-faults.ts';
 import { columnFaults, type DescribedRecords, tableFaults } from './storage-faults.ts';
 
-/** What is wrong in a description, and what is only worth a note, each with its place in the file. */
 export interface DescriptionReport {
   readonly faults: readonly string[];
   readonly notes: readonly string[];
 }
 
 /**
- * Everything that a schema cannot say of a description: names that lead nowhere, records that embed themselves, paths
- * that clash, columns that contradict each other, private records that could be read.
- *
- * @param file a description that fits its schema
+ * Every fault that a schema cannot find: names that lead nowhere, records that embed themselves, clashing
+ * paths, contradictory columns, private records that could be read. The description fits its schema.
  */
 export function checkDescription(file: DescriptionFile): DescriptionReport {
   const records = new Map(
@@ -56,7 +53,6 @@ export function checkDescription(file: DescriptionFile): DescriptionReport {
   return { faults, notes: faults.length === 0 ? unusedRecords(file, records) : [] };
 }
 
-/** The names of records, and what was meant by others. */
 interface Names {
   readonly records: DescriptionFile['records'];
   readonly all: readonly string[];
@@ -91,7 +87,7 @@ function isPrivate(record: string, records: DescriptionFile['records']): boolean
   return Object.hasOwn(records, record) && records[record]?.private === true;
 }
 
-/** Names that differ in case only: they would be one file on some systems, and one address on some hosts. */
+/** Names that differ only in case: one file on some systems, one address on some hosts. */
 function alike(names: readonly string[], part: string): string[] {
   const first = new Map<string, string>();
   return names.flatMap((name) => {
@@ -180,7 +176,7 @@ function depthFaults(records: DescribedRecords): string[] {
   ];
 }
 
-/** A description may be one part of a service's, with all of its records. */
+/** A description may have all records of a service, and only some of its collections. */
 const mostNotes = 20;
 
 function unusedRecords({ collections }: DescriptionFile, records: DescribedRecords): string[] {

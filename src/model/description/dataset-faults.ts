@@ -5,11 +5,11 @@ import { date as day } from '../values/date.ts';
 import type { Configuration } from './key-facts.ts';
 import { licences } from './licences.ts';
 
-/** What a configuration says of the dataset that a snapshot is; all of it may be missing or empty. */
+/** The `dataset` of a configuration; any of it may be missing or empty. */
 export type Dataset = NonNullable<Configuration['dataset']>;
 type Author = NonNullable<Dataset['authors']>[number];
 
-/** What of it fits its schema and is wrong all the same, each with its place. What is empty says nothing. */
+/** Faults that the schema does not find. Empty values are ignored. */
 export function datasetFaults(dataset: Dataset, suggest: typeof orMeant): string[] {
   const { name = '', date = '', authors = [], licence = {}, homepage = '', sources = [] } = dataset;
   const at = (...path: JsonPath) => ['dataset', ...path];
@@ -19,7 +19,7 @@ export function datasetFaults(dataset: Dataset, suggest: typeof orMeant): string
     ...(date === '' || day.read(date) !== undefined
       ? []
       : [faultAt(at('date'), `${date} is no day of the calendar`)]),
-    // What does not fit the schema is left out of a list, and leaves a hole in it.
+    // Items that do not fit the schema leave holes in a list.
     ...authors.flatMap((author, index) => authorFaults(at('authors', index), author)),
     ...licenceFaults(at('licence'), licence, suggest),
     ...addressFaults(at('homepage'), homepage),
@@ -48,8 +48,7 @@ function authorFaults(at: JsonPath, { name = '', given = '', family = '', orcid 
 }
 
 /**
- * Whether the last digit of an ORCID iD is the one that follows from the others (ISO 7064, MOD 11-2).
- *
+ * Checks the last digit of an ORCID iD (ISO 7064, MOD 11-2).
  * @see https://support.orcid.org/hc/en-us/articles/360006897674-Structure-of-the-ORCID-Identifier
  */
 function isOrcid(orcid: string): boolean {
@@ -81,7 +80,7 @@ function licenceFaults(
   ];
 }
 
-/** An address that programs can follow, and that gives nothing away. */
+/** An address must work for programs and hold no credentials. */
 function addressFaults(at: JsonPath, text: string): string[] {
   if (text === '') return [];
   if (!/^https?:\/\/[^/]/i.test(text) || /[\s\\<>"{}|^`\p{Cc}]/u.test(text) || !URL.canParse(text))

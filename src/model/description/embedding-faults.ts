@@ -1,36 +1,32 @@
-/** A key that embeds a record. */
 interface Embedding {
   readonly key: string;
   readonly target: string;
 }
 
-/** A record that embeds too much, and by which keys: `a.b`, `b.c`, `a`. A long path is cut in the middle. */
+/** `path` names keys: `a.b`, `b.c`, `a`. A long one is cut in the middle. */
 export interface EmbeddingFault {
   readonly record: string;
   readonly path: readonly string[];
 }
 
-/** How many records may be embedded in each other: more than any service has, and few enough for every stage. */
+/** Levels of embedding: more than any service has, few enough for every stage. */
 export const deepestEmbedding = 100;
 
-/** Steps of a path that are told at either end of it. */
+/** Steps shown at either end of a path. */
 const shown = 5;
 
-/** A record that is being visited, and the next of its keys to follow. */
 interface Visit {
   readonly record: string;
   readonly keys: readonly Embedding[];
   next: number;
-  /** How deep its keys lead, as far as they were followed. */
+  /** How deep the keys followed so far lead. */
   depth: number;
-  /** The key that leads deepest. */
   deepest: Embedding | null;
 }
 
 /**
- * Every way in which a record embeds itself, each found once, from the record where it is met first; and every record
- * that is the first to embed others too deep: those above it are not told. Without recursion: a chain may be of any
- * length.
+ * Finds each cycle once, from the record met first, and each record that is the first to embed others too
+ * deep, but not those above it. Not recursive: a chain may be of any length.
  */
 export function embeddingFaults(embedded: ReadonlyMap<string, readonly Embedding[]>): {
   readonly cycles: readonly EmbeddingFault[];
@@ -64,7 +60,7 @@ export function embeddingFaults(embedded: ReadonlyMap<string, readonly Embedding
         continue;
       }
       if (place !== undefined) cycles.push({ record: key.target, path: circle(open, place) });
-      // What leads into a circle has no depth that could be told.
+      // A cycle has no depth.
       const depth = target === undefined ? Number.POSITIVE_INFINITY : target.depth + 1;
       if (depth > visit.depth) Object.assign(visit, { depth, deepest: key });
       visit.next += 1;
@@ -73,7 +69,7 @@ export function embeddingFaults(embedded: ReadonlyMap<string, readonly Embedding
   return { cycles, tooDeep };
 }
 
-/** The keys that lead back to the record at a place of those that are being visited. */
+/** The keys that lead back to the visited record at `place`. */
 function circle(open: readonly Visit[], place: number): string[] {
   const step = (index: number) => {
     const { record, keys, next } = open[place + index] as Visit;
@@ -82,7 +78,6 @@ function circle(open: readonly Visit[], place: number): string[] {
   return [...stepsOf(open.length - place, step), (open[place] as Visit).record];
 }
 
-/** The keys that lead deepest. */
 function downFrom(visit: Visit, done: ReadonlyMap<string, Visit>): string[] {
   const steps: string[] = [];
   let last = visit;
@@ -91,7 +86,7 @@ function downFrom(visit: Visit, done: ReadonlyMap<string, Visit>): string[] {
   return [...stepsOf(steps.length, (index) => steps[index] as string), last.record];
 }
 
-/** All steps, or the first and the last of too many. */
+/** All steps, or the first and last of too many. */
 function stepsOf(length: number, step: (index: number) => string): string[] {
   const range = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, index) => step(from + index));

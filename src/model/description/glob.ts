@@ -1,10 +1,10 @@
 /**
- * Whether a name of a collection matches a pattern: `*` is any text within a part of the path, `**` any text. In time
- * that grows with the product of both lengths, whatever the pattern: a regular expression could take forever.
+ * Whether a collection's name matches a pattern: `*` is any text within a part of the path, `**` any text.
+ * Takes time in proportion to both lengths; a regular expression could take forever.
  */
 export function matchesGlob(glob: string, name: string): boolean {
   const tokens = glob.split(/(\*\*|\*)/).flatMap((part) => (part.startsWith('*') ? [part] : [...part]));
-  // Where the tokens so far may end in the name.
+  // Where in the name the tokens so far may end.
   let ends = new Set([0]);
   for (const token of tokens) {
     const next = new Set<number>();

@@ -2,7 +2,7 @@ import { isCalledPrivate } from '../../contract/called-private.ts';
 import { type Configuration, type DescriptionFile, type KeyFacts, keysOf, spellingsOf } from './key-facts.ts';
 import { canPublish, isValue, placesOf, type WithheldText, withheldTexts } from './private-texts.ts';
 
-/** A key that would publish what another key, or another record, keeps private. */
+/** A key that would publish what another key or record keeps private. */
 interface HiddenFault {
   readonly record: string;
   readonly key: string;
@@ -10,11 +10,9 @@ interface HiddenFault {
 }
 
 /**
- * Every key that reads a column that is private elsewhere, and that cannot publish anything in place of it: an id, a
- * value that is no text and cannot be null, a reference or a list that reads a withheld value; a list of ids that is
- * called private; anything that reads the ids of a private record.
- *
- * @param withhold the private texts that a configuration names, as of `withheldTexts`
+ * Every key that reads a column that is private elsewhere and can publish nothing in its place: an id, a
+ * value that is neither a text nor nullable, a reference or list that reads a withheld value; also a list of
+ * ids that is called private, and anything that reads the ids of a private record.
  */
 export function hiddenFaults(
   records: DescriptionFile['records'],
@@ -56,10 +54,8 @@ export function hiddenFaults(
 }
 
 /**
- * Every key that is called private and embeds a record of which any value but the id is published: whoever called it so
- * did not mean that.
- *
- * @param withhold the private texts that a configuration names, as of `withheldTexts`
+ * Every key that is called private but embeds a record that publishes any value except the id, which cannot
+ * be intended.
  */
 export function openFaults(
   records: DescriptionFile['records'],
@@ -88,7 +84,6 @@ export function openFaults(
   });
 }
 
-/** Why a key can publish nothing in place of a column that it reads. */
 function unpublished({ key, type }: KeyFacts, { as }: WithheldText): string {
   if (as !== null) return 'a text that is withheld: only another text can be published in place of it';
   const nullable =
@@ -99,11 +94,11 @@ function unpublished({ key, type }: KeyFacts, { as }: WithheldText): string {
 interface Read {
   readonly tables: readonly string[];
   readonly columns: readonly string[];
-  /** Whether the column holds ids of what the key leads to. */
+  /** Whether the column holds ids of the key's target. */
   readonly isTarget: boolean;
 }
 
-/** The columns that a key reads, of the record's own table or of a link table. */
+/** The columns that a key reads, of its own table or a link table. */
 function readsOf(tables: readonly string[], { columns, link }: KeyFacts): Read[] {
   if (link !== null)
     return [

@@ -3,27 +3,22 @@ import { type Configuration, type DescriptionFile, spellingsOf } from './key-fac
 import { publishedNames } from './link-description.ts';
 import { placesOf, withheldTexts } from './private-texts.ts';
 
-/** What is not published today. */
 export interface KeptPrivate {
-  /** Whether a value is withheld, by the spellings of its table and column. */
+  /** By the spellings of table and column. */
   withholds(tables: readonly string[], columns: readonly string[]): boolean;
-  /** The tables of private records, in lower case. */
+  /** Tables of private records, in lower case. */
   readonly tables: ReadonlySet<string>;
-  /** The names of the collections that the configuration leaves out. */
+  /** Collections that the configuration leaves out. */
   readonly collections: ReadonlySet<string>;
 }
 
-/** Something that a tree publishes and that is not published today: a key (`polity.note`), a record or a collection. */
+/** A key (`polity.note`), record or collection that a tree publishes and that is private today. */
 export interface Exposed {
   readonly name: string;
   readonly why: 'withheld' | 'private' | 'excluded';
 }
 
-/**
- * What a configuration keeps private.
- *
- * @param includePrivateComments whether private texts are published today
- */
+/** What a configuration keeps private; with `includePrivateComments`, no texts. */
 export function keptByConfiguration(
   { collections, records }: Pick<DescriptionFile, 'collections' | 'records'>,
   configuration: Pick<Configuration, 'include' | 'exclude' | 'withhold'>,
@@ -42,7 +37,7 @@ export function keptByConfiguration(
   };
 }
 
-/** What a published tree withholds, as its own `databank.json` and manifest say, which may be anything. */
+/** What a published tree withholds by its `databank.json` and manifest, which may be malformed. */
 export function keptByTree(databank: unknown, manifest: unknown): KeptPrivate {
   const places = new Set(
     includesPrivate(manifest)
@@ -54,15 +49,14 @@ export function keptByTree(databank: unknown, manifest: unknown): KeptPrivate {
   return {
     withholds: (tables, columns) => placesOf(tables, columns).some((place) => places.has(place)),
     tables: new Set(),
-    // A tree does not name what was left out of it.
+    // A tree does not name what it leaves out.
     collections: new Set(),
   };
 }
 
 /**
- * What a tree publishes although it is kept private today, by its own `databank.json` and manifest, which may be anything.
- *
- * @returns null where its databank.json does not say what it publishes
+ * What a tree publishes although it is private today; null if its `databank.json` does not say what it
+ * publishes. Both documents may be malformed.
  */
 export function exposedBy(
   databank: unknown,
@@ -87,7 +81,6 @@ export function exposedBy(
   return all;
 }
 
-/** Whether a manifest says that private texts are published. */
 function includesPrivate(manifest: unknown): boolean {
   return objectOf(manifest).private_comments_included === true;
 }
@@ -99,7 +92,7 @@ function recordsIn(databank: unknown) {
   });
 }
 
-/** Every value that a description stores in a column. Its form may be that of another version, so nothing is expected of it. */
+/** Every stored value of a description. It may be of another version, so expect nothing of its form. */
 function valuesIn(databank: unknown) {
   return recordsIn(databank).flatMap(({ record, tables, keys }) =>
     Object.entries(keys).flatMap(([key, given]) => {

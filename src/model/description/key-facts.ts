@@ -1,8 +1,8 @@
 import type { Documents } from '../../contract/documents.ts';
 
-/** `databank.json` as JSON holds it, once it fits its schema. */
+/** `databank.json`, once it fits its schema. */
 export type DescriptionFile = Documents['databank'];
-/** `polity-press.json` as JSON holds it, once it fits its schema. */
+/** `polity-press.json`, once it fits its schema. */
 export type Configuration = Documents['polity-press'];
 
 export type RecordEntry = DescriptionFile['records'][string];
@@ -10,29 +10,28 @@ export type KeyEntry = NonNullable<RecordEntry['keys']>[string];
 
 export type Roles = NonNullable<Configuration['roles']>;
 
-/** The key by which records are told apart, where they do not name another. */
+/** The key that identifies a record, unless it names another. */
 export const ID = 'id';
 
-/** What a description says of a key to people; nothing is checked against it. */
+/** Shown to people; nothing is checked against it. */
 export interface Documentation {
   readonly label?: string;
   readonly help?: string;
   readonly choices?: unknown[];
 }
 
-/** What a key of a description says, whichever way it says it. */
+/** A key of a description, in one form for all ways to write it. */
 export interface KeyFacts {
   readonly key: string;
-  /** Whether the records are told apart by it. */
   readonly isId: boolean;
-  /** The value type of what is stored for it; null for embedded records and for what is not stored. */
+  /** The type of the stored value; null for embedded records and constants. */
   readonly type: string | null;
   readonly nullable: boolean;
-  /** The name of the record that it embeds. */
+  /** The record that it embeds. */
   readonly target: string | null;
-  /** Every spelling of the column of the record's own table that holds it; none if it has none. */
+  /** Every spelling of its column in the record's own table; empty if it has none. */
   readonly columns: readonly string[];
-  /** Every spelling of its link table, and the columns of that; null if it has none. */
+  /** Its link table in every spelling; null if it has none. */
   readonly link: {
     readonly tables: readonly string[];
     readonly owner: string;
@@ -41,10 +40,10 @@ export interface KeyFacts {
   readonly entry: Exclude<KeyEntry, string>;
 }
 
-/** Every check of a description asks for the keys of every record. */
+/** A cache: every check of a description asks for the keys of every record. */
 const known = new WeakMap<RecordEntry, readonly KeyFacts[]>();
 
-/** The keys of a record, in page order; a private record has none. */
+/** Keys in page order; a private record has none. */
 export function keysOf(record: RecordEntry): readonly KeyFacts[] {
   let facts = known.get(record);
   if (facts === undefined) {
@@ -61,18 +60,17 @@ export function withEmbedded(
   records: ReadonlyMap<string, readonly KeyFacts[]>,
 ): ReadonlySet<string> {
   const reached = new Set(names);
-  // What is added meanwhile is visited, too.
+  // A loop over a set also visits what is added meanwhile.
   for (const name of reached)
     for (const { target } of records.get(name) ?? []) if (target !== null) reached.add(target);
   return reached;
 }
 
-/** The keys of a path through embedded records: `home_nga.name`. */
+/** Splits a path through embedded records: `home_nga.name`. */
 export function pathOf(path: string): readonly string[] {
   return path.split('.');
 }
 
-/** A name, or all of its spellings, as a list. */
 export function spellingsOf(given: string | readonly string[] | undefined): readonly string[] {
   return given === undefined ? [] : [given].flat();
 }
@@ -91,7 +89,7 @@ function factsOf(key: string, given: KeyEntry, isId: boolean): KeyFacts {
   return { ...base, nullable: entry.always === null };
 }
 
-/** `text?` is the type text, where null is allowed. */
+/** `text?` is the type text, nullable. */
 function orNull<N extends 'type' | 'target'>(part: N, name: string) {
   const nullable = name.endsWith('?');
   return { [part]: nullable ? name.slice(0, -1) : name, nullable } as Pick<KeyFacts, N | 'nullable'>;

@@ -1,4 +1,3 @@
-/** A licence as people name it, and where its text is. */
 export interface Licence {
   readonly name: string;
   readonly url: string;
@@ -6,7 +5,7 @@ export interface Licence {
 
 const creativeCommons = 'https://creativecommons.org';
 
-/** The licences that data are usually published under, by their identifier in the SPDX list; names are those of the list. */
+/** Usual licences for data, by SPDX identifier, with the names of the SPDX list. */
 export const licences: Readonly<Record<string, Licence>> = {
   'CC0-1.0': {
     name: 'Creative Commons Zero v1.0 Universal',

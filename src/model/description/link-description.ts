@@ -24,20 +24,18 @@ import {
 } from './kind.ts';
 import { looksPrivate, type WithheldText, withheldTexts } from './private-texts.ts';
 
-/** What shapes the linked description besides the description itself. */
 export interface LinkOptions
   extends Pick<Configuration, 'include' | 'exclude' | 'withhold' | 'rename' | 'roles'> {
-  /** Whether private texts are published as the export holds them. */
   readonly includePrivateComments?: boolean;
-  /** How times are written, if not as the description says: what is compared is all written alike. */
+  /** Overrides the description's; a comparison writes all times alike. */
   readonly seconds?: Seconds;
-  /** The schemas of documents, and those of records that were written by hand. All others are derived. */
+  /** Schemas of documents, and hand-written ones of records; all others are derived. */
   readonly schemas: Schemas;
 }
 
 /**
- * Links a description that was checked: every name is replaced by what it names, with what is published of it.
- * What leads to a private record becomes null or an empty list.
+ * Links a checked description: replaces every name by what it names. Keys that lead to private records become
+ * null or an empty list.
  */
 export function linkDescription(file: DescriptionFile, options: LinkOptions): Description {
   const linker = new Linker(file, options);
@@ -62,7 +60,6 @@ export function linkDescription(file: DescriptionFile, options: LinkOptions): De
   };
 }
 
-/** The names of the collections that a configuration does not leave out. */
 export function publishedNames(
   { collections }: Pick<DescriptionFile, 'collections'>,
   { include, exclude = [] }: Pick<Configuration, 'include' | 'exclude'>,
@@ -73,7 +70,7 @@ export function publishedNames(
   );
 }
 
-/** Some records of a description that was checked, as `linkDescription` links them, and no schemas. */
+/** Some records of a checked description, linked, without schemas. */
 export function linkRecords(
   file: DescriptionFile,
   options: Omit<LinkOptions, 'schemas'>,
@@ -131,7 +128,7 @@ class Linker {
     const withheld = key === 'id' ? null : this.#withheld(tables, columns);
     const publicForm =
       withheld === null ? null : { publishedAs: withheld.as, evenNull: withheld.evenNull === true };
-    // Its choices may be what is private of it.
+    // The choices may reveal private values.
     const { choices: _, ...words } = base.documentation;
     return {
       ...base,
@@ -196,14 +193,14 @@ function linkOf({ tables, owner, target }: NonNullable<KeyFacts['link']>, own: r
   return tables.some((table) => own.includes(table)) ? { ...link, isReverse: true } : link;
 }
 
-/** The property of a schema, or of a schema that it is based on (`allOf`). */
+/** The property of a schema or of its bases (`allOf`). */
 function propertyOf(
   schemas: Schemas,
   path: string,
   key: string,
   above: readonly string[] = [],
 ): JsonSchema | undefined {
-  // One that is based on itself is a fault, which is reported later.
+  // A schema based on itself is a fault that is reported later.
   const schema = above.includes(path) ? undefined : schemas.get(path);
   const bases = (schema?.allOf ?? []).flatMap(({ $ref }) => ($ref === undefined ? [] : [$ref]));
   return (

@@ -25,29 +25,28 @@ import {
   type ShapeKeys,
 } from './role-keys.ts';
 
-/** Why a value is missing: it is null, an empty text, or a sentinel, which is a value that says that there is none. */
+/** A sentinel is a value that means "no value". */
 export type Missing = 'null' | 'empty' | 'sentinel';
 
-/** Says why a value is missing; null for a value that is not. */
+/** Says why a value is missing; null if it is not. */
 export type IsMissing = (published: unknown) => Missing | null;
 
 type ReferenceRole = Exclude<keyof NonNullable<Roles['reference']>, 'record'>;
 
-/** What the records of some collections mean: the roles of a description, as kinds and keys. */
+/** The roles of a description, as kinds and keys. */
 export class LinkedRoles {
-  /** The kind that records are about, as they embed it or a collection lists it; null if none is published. */
+  /** What records are about; null if it is not published. */
   readonly entity: RecordKind | null;
-  /** The kind of bibliographic references; null if none is published. */
+  /** Bibliographic references; null if they are not published. */
   readonly reference: RecordKind | null;
-  /** How words in names are written for people. */
+  /** How to write words of names for people. */
   readonly words: Readonly<Record<string, string>>;
-  /** Texts that say that there is no value. */
   readonly sentinels: readonly string[];
-  /** Years that say that the year is not known: 0 is one everywhere, since no calendar of historians has it. */
+  /** Years that mean "unknown"; 0 always does, since historians' calendars lack it. */
   readonly unknownYears: readonly number[];
-  /** The public texts that name an entity, the best first. */
+  /** Public texts that name an entity, the best first. */
   readonly label: readonly ColumnField[];
-  /** The public text that names an entity besides its label. */
+  /** A public text that names an entity besides its label. */
   readonly secondName: ColumnField | null;
   readonly #given: Roles;
   readonly #collections: readonly Pick<Collection, 'kind'>[];
@@ -75,14 +74,14 @@ export class LinkedRoles {
     return isSameTable(kind, this.reference);
   }
 
-  /** The first key that embeds the entity that a record is about. */
+  /** The first key that embeds the entity of a record. */
   aboutKey(kind: RecordKind): OneField | null {
     if (this.isEntity(kind)) return null;
     const isAbout = (field: Field): field is OneField => isPublicRecord(field) && this.isEntity(field.target);
     return kind.fields.find(isAbout) ?? null;
   }
 
-  /** The keys with the first and the last year of a record; null for one that it does not have. */
+  /** The keys of the first and the last year; null for a missing one. */
   yearKeys(kind: RecordKind): readonly [ColumnField | null, ColumnField | null] {
     const { years, recordYears, reference } = this.#given;
     const isReference = this.isReference(kind) && this.aboutKey(kind) === null;
@@ -94,7 +93,7 @@ export class LinkedRoles {
     return [yearNamed(keys?.[0]), yearNamed(keys?.[1])];
   }
 
-  /** What each key of a reference is; private keys are among them. */
+  /** Keys of a reference by role, including private ones. */
   referenceKeys(kind: RecordKind): Readonly<Partial<Record<ReferenceRole, ColumnField>>> {
     const { record: _, ...keys } = this.#given.reference ?? {};
     return Object.fromEntries(
@@ -105,7 +104,7 @@ export class LinkedRoles {
     );
   }
 
-  /** The public texts that name a record, the best first; only an entity has more than one. */
+  /** Public texts that name a record, the best first; only an entity has more than one. */
   labelKeys(kind: RecordKind): readonly ColumnField[] {
     const own = this.columns(kind).flatMap(({ through, field }) => (through.length > 0 ? [] : [field.name]));
     const named = this.isEntity(kind)
@@ -125,7 +124,7 @@ export class LinkedRoles {
     });
   }
 
-  /** The public keys that name a record: its own, not those of records that it embeds. */
+  /** Public keys that name a record, without those of embedded records. */
   namingKeys(kind: RecordKind): readonly ColumnField[] {
     const { title, creator } = this.#given.reference ?? {};
     const keys = [
@@ -151,7 +150,7 @@ export class LinkedRoles {
     };
   }
 
-  /** Whether a key says when or how sure a record is, and not what it says of its entity. */
+  /** Whether a key says when or how sure a record is, not something of its entity. */
   isAside(field: Field): boolean {
     const { recordYears = [], flags = {} } = this.#given;
     const { disputed = [], uncertain = [], reviewed = [], inferred = {} } = flags;
@@ -159,7 +158,7 @@ export class LinkedRoles {
     return keys.some((key) => isCalled(field, key));
   }
 
-  /** The key with the region of an entity, unless it or something on the way to it is private. */
+  /** The key with the region of an entity; null if it or a key on the way is private. */
   get region(): EmbeddedKeys | null {
     const { region } = this.#given;
     const path = this.entity === null || region === undefined ? null : keyPath(this.entity, region);
@@ -167,7 +166,7 @@ export class LinkedRoles {
     return { through: path.through, ends: [path.field] };
   }
 
-  /** The longitude and the latitude of an entity: its own, or those of a record that it embeds. */
+  /** The longitude and latitude of an entity, or of a record that it embeds. */
   get place(): EmbeddedKeys<ColumnField> | null {
     const { place = [] } = this.#given;
     const find = (owner: RecordKind, through: readonly OneField[]): EmbeddedKeys<ColumnField> | null => {
@@ -182,7 +181,7 @@ export class LinkedRoles {
     return this.entity === null || place.length === 0 ? null : find(this.entity, []);
   }
 
-  /** Where the shapes of entities are, if all keys that it takes are public. */
+  /** Keys of the shapes of entities; null unless all are public. */
   get shapes(): ShapeKeys | null {
     const { shapes, label = [] } = this.#given;
     const { entity } = this;
@@ -202,7 +201,6 @@ export class LinkedRoles {
     return name === null || code === null ? null : { ...keys, entity: { text: name, code } };
   }
 
-  /** Whether the values of a key are years. */
   isYear({ through, field }: KeyPath, kind: RecordKind): boolean {
     const { years = [], recordYears = [], reference } = this.#given;
     const owner = through.at(-1)?.target ?? kind;
@@ -214,7 +212,6 @@ export class LinkedRoles {
     return field.source === 'column' && field.value === integer && keys.some((key) => isCalled(field, key));
   }
 
-  /** How to tell which values of a key are missing. */
   missing(path: KeyPath<ColumnField>, kind: RecordKind): IsMissing {
     const sentinels = new Set<unknown>([
       ...(path.field.value.mayBeSentinel ? this.sentinels : []),
@@ -228,7 +225,6 @@ export class LinkedRoles {
   }
 }
 
-/** Links the roles of a description to what of it is published. */
 export function linkRoles(description: Pick<Description, 'roles' | 'collections'>): LinkedRoles {
   return new LinkedRoles(description);
 }

@@ -1,6 +1,6 @@
 import { folderFault, portableFault } from '../../contract/tree.ts';
 
-/** Names at the top of a tree that are not for a service: a folder of the tree itself, or one that a host reads. */
+/** Names at the top of a tree that are reserved: folders of the tree itself, or read by a host. */
 const reservedAtTop = new Set(['schemas', 'v', 'netlify', 'functions', 'node_modules']);
 
 /** Why a collection cannot have this name; null if it can. */
@@ -10,17 +10,16 @@ export function collectionNameFault(name: string): string | null {
   return name.split('/').map(folderFault).find(Boolean) ?? null;
 }
 
-/** Why the paths of collections cannot begin with this; null if they can. */
 export function apiFault(api: string): string | null {
   const [first = '', ...rest] = api.split('/').filter((part) => part !== '');
   if (reservedAtTop.has(first.toLowerCase())) return `${first} is the name of another folder of the tree`;
   return [first, ...rest].map(folderFault).find(Boolean) ?? null;
 }
 
-/** What schemas of records are based on: `records/common-keys.schema.json` could not be that of a record, too. */
+/** Base schemas: `records/common-keys.schema.json` cannot be that of a record, too. */
 const bases = new Set(['common-keys', 'attribute-record']);
 
-/** Why a record cannot have this name; null if it can. Its schema is called so. */
+/** Why a record, and so its schema, cannot have this name; null if it can. */
 export function recordNameFault(name: string): string | null {
   if (name === '__proto__') return 'no record can be called __proto__';
   if (bases.has(name.toLowerCase()))
@@ -28,7 +27,6 @@ export function recordNameFault(name: string): string | null {
   return portableFault(name);
 }
 
-/** Why a record cannot have a key of this name; null if it can. */
 export function keyNameFault(key: string): string | null {
   if (key === '__proto__') return 'no key can be called __proto__: JavaScript would not read it back';
   if (isMovedByJavaScript(key))
@@ -36,7 +34,7 @@ export function keyNameFault(key: string): string | null {
   return null;
 }
 
-/** An index of an array: JavaScript lists it before all other keys of an object. */
+/** JavaScript lists indexes of an array before all other keys of an object. */
 function isMovedByJavaScript(key: string): boolean {
   return /^(?:0|[1-9][0-9]*)$/.test(key) && Number(key) < 2 ** 32 - 1;
 }

@@ -1,4 +1,4 @@
-/** How many columns of a table say something themselves: the others are keys, as all are of a table that links two others. */
+/** Counts columns with content. The others are keys, as are all columns of a link table. */
 export function ownColumns(columns: readonly string[]): number {
   return columns.filter((column) => !/^(?:.*_)?id$/i.test(column)).length;
 }

@@ -1,19 +1,21 @@
 import { boolean } from '../values/boolean.ts';
 import { type Description, kindsOf } from './kind.ts';
 
-/** Words of names that hold what is personal or secret, as a rule: `describe_api.py` has the same. */
+/** Words of names that hold personal or secret data; `describe_api.py` has the same. */
 const words =
   /(?:^|_)(?:e_?mail|phone|telephone|mobile|passw(?:or)?d|passphrase|secret|token|api_?key|ssn|passport|birth_?da(?:te|y)|date_of_birth|iban|credit_card|(?:home|street|postal|ip)_address)s?(?:_|$)/i;
 
-/** Columns that only sound like it: the tokens of the databank are money. */
+/** In this databank, tokens are money. */
 const exceptions: ReadonlySet<string> = new Set(['sc_token.token']);
 
-/** Whether the name of a key says that its values are personal or secret. */
 function looksPersonal(name: string): boolean {
   return words.test(name.replace(/([a-z0-9])([A-Z])/g, '$1_$2'));
 }
 
-/** The published keys whose names look personal or secret, as `withhold` names them. One with choices says no secret. */
+/**
+ * The published keys whose names look personal or secret, as `withhold` names them. Keys with choices hold no
+ * secrets.
+ */
 export function personalNames({ collections }: Pick<Description, 'collections'>): string[] {
   return kindsOf(collections).flatMap(({ name, table, fields }) =>
     fields.flatMap((field) =>
@@ -29,7 +31,6 @@ export function personalNames({ collections }: Pick<Description, 'collections'>)
   );
 }
 
-/** What to say of them; empty if there are none. */
 export function personalNotes(description: Pick<Description, 'collections'>): string[] {
   const names = personalNames(description);
   return names.length === 0

@@ -9,7 +9,7 @@ import {
   type RecordKind,
 } from './kind.ts';
 
-/** A description that another thread can be told: kinds by their number, value types by their name. */
+/** A description to send to another thread: kinds by number, value types by name. */
 export interface PortableDescription {
   readonly kinds: readonly PortableKind[];
   readonly collections: readonly (Omit<Collection, 'kind'> & { readonly kind: number })[];
@@ -22,13 +22,11 @@ interface PortableKind {
   readonly fields: readonly PortableField[];
 }
 
-/** A field: instead of its value type, the name of that; instead of its target, the number of that kind. */
 type PortableField = Omit<Field, 'value' | 'target'> & {
   readonly value?: unknown;
   readonly target?: unknown;
 };
 
-/** What `unpackDescription` makes the same description of. */
 export function packDescription({ collections, ...rest }: Description): PortableDescription {
   const kinds = kindsOf(collections);
   const numbers = new Map(kinds.map((kind, number) => [kind, number]));
@@ -49,7 +47,7 @@ export function packDescription({ collections, ...rest }: Description): Portable
 
 export function unpackDescription({ kinds, collections, rest }: PortableDescription): Description {
   const unpacked: RecordKind[] = [];
-  // What a kind embeds comes before it.
+  // Embedded kinds come first.
   for (const { facts, id, fields } of kinds) {
     const own = fields.map(
       (field) =>

@@ -1,7 +1,7 @@
 import { isCalledPrivate } from '../../contract/called-private.ts';
 import { type Configuration, type DescriptionFile, type KeyFacts, keysOf, spellingsOf } from './key-facts.ts';
 
-/** A value that looks private: its key is called so, or its record. */
+/** A value that looks private by the name of its key or record. */
 interface PrivateText {
   readonly record: string;
   readonly key: string;
@@ -9,37 +9,34 @@ interface PrivateText {
   readonly isOfPrivate: boolean;
 }
 
-/** How a private value is published. */
 export type WithheldText = NonNullable<Configuration['withhold']>[string];
 
-/** What a private value becomes where nobody says how it is published. */
+/** How a private value is published by default. */
 const byDefault = (type: string | null): WithheldText => ({ as: type === 'text' ? '' : null });
 
-/** A column in one of its spellings, or in several that were found to be the same. */
+/** A column in one spelling, or in several found to be the same. */
 interface StoredColumn {
-  /** The column that it turned out to be another spelling of. */
+  /** The column that this is another spelling of. */
   sameAs: StoredColumn | null;
-  /** How it is published, as somebody says; null where nobody does. */
+  /** How it is published according to a file; null if none says. */
   said: WithheldText | null;
   byName: WithheldText | null;
 }
 
-/** Says how a value is published, by the spellings of its table and column; null where it is not private. */
+/** How a value is published, by the spellings of table and column; null if it is not private. */
 type WithheldLookup = (tables: readonly string[], columns: readonly string[]) => WithheldText | null;
 
 type Withhold = NonNullable<Configuration['withhold']>;
 
 const nothingMore: Withhold = {};
 
-/** Several checks, and who links a description, ask for the same. */
+/** A cache: several checks and the linker ask for the same. */
 const known = new WeakMap<DescriptionFile['records'], WeakMap<Withhold, WithheldLookup>>();
 
 /**
- * Finds the values to withhold by where they are stored: whichever records read a column, under whatever key and in
- * whatever spelling, the value is the same. One whose key or record is called private is withheld even if nobody names
- * it: to publish it takes more than forgetting it.
- *
- * @param withhold by `record.key`; it adds to what the description itself withholds
+ * Finds the values to withhold by where they are stored: several records may read a column, under other keys
+ * and spellings. A value whose key or record is called private is withheld even if no file names it.
+ * `withhold`, by `record.key`, adds to what the description withholds.
  */
 export function withheldTexts(
   records: DescriptionFile['records'],
@@ -62,7 +59,7 @@ function findWithheld(records: DescriptionFile['records'], withhold: Withhold): 
         said: saidOf(record, facts, withhold),
         byName: looksPrivate(record, facts) ? byDefault(facts.type) : null,
       };
-      // A second spelling may join what were two columns so far.
+      // A second spelling may join two columns.
       let column: StoredColumn | null = null;
       for (const place of placesOf(tables, facts.columns)) {
         const known = columnAt.get(place);
@@ -83,18 +80,18 @@ function findWithheld(records: DescriptionFile['records'], withhold: Withhold): 
   };
 }
 
-/** What a column is a spelling of. */
+/** The root of a column's spellings. */
 function wholeOf(column: StoredColumn): StoredColumn {
   let whole = column;
   while (whole.sameAs !== null) {
-    // The next who asks has half the way.
+    // Halves the path for the next lookup.
     if (whole.sameAs.sameAs !== null) whole.sameAs = whole.sameAs.sameAs;
     whole = whole.sameAs;
   }
   return whole;
 }
 
-/** Two columns that are the same. What was said of the first counts. */
+/** Joins two spellings of a column. What was said of the first counts. */
 function joined(first: StoredColumn | null, second: StoredColumn): StoredColumn {
   if (first === null || first === second) return second;
   first.said ??= second.said;
@@ -103,41 +100,39 @@ function joined(first: StoredColumn | null, second: StoredColumn): StoredColumn 
   return first;
 }
 
-/** Whether a key is a value that can be withheld. An id cannot: it tells records apart. */
+/** Whether a key is a value that can be withheld. An id cannot: it identifies records. */
 export function isValue({ isId, type }: Pick<KeyFacts, 'isId' | 'type'>): boolean {
   return type !== null && !isId;
 }
 
-/** Whether something can be published in place of what a key reads. */
 export function canPublish(facts: KeyFacts, { as }: WithheldText): boolean {
   return isValue(facts) && (as === null ? facts.nullable : facts.type === 'text');
 }
 
-/** Why that cannot be published in place of a value. */
 export function unfitReplacement({ as }: WithheldText, nullable: string): string {
   return as === null
     ? `only a value that may be null ("${nullable}") can be published as null`
     : 'only a text can be published as another text; what may be null can be published as null';
 }
 
-/** What somebody says of a key; null where nobody does, or where it cannot be: that is a fault of its own. */
+/** What a file says of a key; null if nothing, or if it is impossible, which is a fault of its own. */
 function saidOf(record: string, facts: KeyFacts, withhold: Withhold): WithheldText | null {
   const { entry, key } = facts;
   const said = ('withheld' in entry ? entry.withheld : undefined) ?? withhold[`${record}.${key}`];
   return said !== undefined && canPublish(facts, said) ? said : null;
 }
 
-/** Whether a key, or its record, is called private, and is a value. For what embeds a record, see `openFaults`. */
+/** Whether a value or its record is called private. For keys that embed records, see `openFaults`. */
 export function looksPrivate(record: string, facts: Pick<KeyFacts, 'key' | 'isId' | 'type'>): boolean {
   return isValue(facts) && isCalledPrivate(`${record} ${facts.key}`);
 }
 
-/** Every place that a column may be, as SQL compares names: in any case. */
+/** Every place that a column may have, in lower case: SQL ignores case. */
 export function placesOf(tables: readonly string[], columns: readonly string[]): string[] {
   return tables.flatMap((table) => columns.map((column) => `${table}.${column}`.toLowerCase()));
 }
 
-/** The values of a description that look private, and of which nothing in it says how they are published. */
+/** The values that look private and that the description does not withhold. */
 export function privateTexts({ records }: DescriptionFile): PrivateText[] {
   const texts = new Map<string, PrivateText>();
   for (const [record, entry] of Object.entries(records)) {
