@@ -6,12 +6,12 @@ import { createAjv } from './create-ajv.ts';
 import { addressing, inPlace, type PlacedSchema, referred, subschemas } from './subschemas.ts';
 import { valueChecks } from './value-checks.ts';
 
-/** The faults of schemas, in words, by their paths below `schemas/`. */
+/** Fault messages by path below `schemas/`. */
 export type SchemaFaults = ReadonlyMap<string, readonly string[]>;
 
 let checker: Ajv2020 | undefined;
 
-/** Where something is no JSON Schema, whatever it refers to. Nothing else can be asked of such a schema. */
+/** Reports what is not JSON Schema, whatever it refers to. Check such a schema for nothing else. */
 export function formFaults(schemas: Schemas): SchemaFaults {
   checker ??= createAjv();
   const check = checker.getSchema('https://json-schema.org/draft/2020-12/schema');
@@ -20,7 +20,7 @@ export function formFaults(schemas: Schemas): SchemaFaults {
     const schema = schemas.get(path);
     if (typeof schema !== 'object' || schema === null) return ['is not an object'];
     if (check(schema) === true) return [];
-    // What has none of several forms is reported for each of them.
+    // A value that fits none of several forms is reported once for each.
     const places = new Map((check.errors ?? []).map((error) => [error.instancePath, error]));
     const deepest = [...places.keys()].filter(
       (place) => ![...places.keys()].some((other) => other.startsWith(`${place}/`)),
@@ -37,10 +37,8 @@ function formFault({ instancePath, data, message }: ErrorObject): string {
 }
 
 /**
- * What cannot be used of schemas without faults of form: references that lead nowhere or in a circle, unknown keywords
- * and formats, patterns that are no regular expressions.
- *
- * @param all these schemas, and all that they may refer to
+ * Faults of schemas that are well-formed: references that lead nowhere or in a circle, unknown keywords and
+ * formats, invalid patterns. `all` holds whatever they may refer to.
  */
 export function useFaults(all: Schemas, paths: Iterable<string>): SchemaFaults {
   const compiled = compileSchemas(all);
@@ -53,7 +51,7 @@ export function useFaults(all: Schemas, paths: Iterable<string>): SchemaFaults {
     const faultyKeys = new Set(
       found.map(({ place: [keyword, key] }) => (keyword === 'properties' ? key : null)),
     );
-    // Each by itself: ajv names only the first fault of a document.
+    // One by one: ajv names only the first fault of a document.
     const ofKeys = Object.keys(schema.properties ?? {})
       .filter((key) => !faultyKeys.has(key))
       .flatMap((key) => compilerFaults(['properties', key], () => valueChecks(all, [{ path, key }])));
@@ -74,7 +72,7 @@ function referenceFaults(all: Schemas, placed: PlacedSchema): string[] {
   return leadsBack(all, placed) ? [`${shown} leads back here`] : [];
 }
 
-/** Whether checking a value by a schema begins with checking the same value by that schema. */
+/** Whether a schema checks the same value by itself, without end. */
 function leadsBack(all: Schemas, start: PlacedSchema): boolean {
   const seen = new Set<JsonSchema>();
   const waiting = [start];

@@ -1,12 +1,12 @@
 import type { JsonPath } from '../../contract/json/place-in-json.ts';
 import type { JsonSchema, Schemas } from '../schemas/schema.ts';
 
-/** Keywords that give what is in a schema another address: what refers to it cannot be followed here. */
+/** Keywords that change addresses inside a schema, which references here cannot follow. */
 export const addressing = [
   ...(['$id', '$anchor', '$dynamicAnchor', '$dynamicRef', '$recursiveAnchor', '$recursiveRef'] as const),
 ];
 
-/** Keywords whose schemas check the same value as the schema that they are in. */
+/** Keywords whose schemas check the same value as the schema around them. */
 const sameValue = new Set(['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas']);
 
 /** Keywords whose value is a schema, a list of schemas, or schemas by name. */
@@ -19,15 +19,13 @@ export const [ofOne, ofList, ofNamed] = [
   ['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'],
 ].map((keywords) => new Set(keywords)) as [Set<string>, Set<string>, Set<string>];
 
-/** A schema, and where it is. */
 export interface PlacedSchema {
-  /** The path of its document below `schemas/`. */
+  /** Path of the document below `schemas/`. */
   readonly path: string;
   readonly place: JsonPath;
   readonly schema: JsonSchema;
 }
 
-/** A schema and all that are in it. */
 export function* subschemas(placed: PlacedSchema): Generator<PlacedSchema> {
   yield placed;
   for (const each of directlyIn(placed)) yield* subschemas(each);
@@ -38,7 +36,7 @@ export function inPlace(placed: PlacedSchema): PlacedSchema[] {
   return [...directlyIn(placed, sameValue)];
 }
 
-/** What the `$ref` of a schema leads to; null if it has none, or if that leads nowhere. */
+/** Follows the `$ref` of a schema; null if it has none or leads nowhere. */
 export function referred(all: Schemas, { path, schema: { $ref } }: PlacedSchema): PlacedSchema | null {
   if ($ref === undefined || !URL.canParse($ref, `file:///${path}`)) return null;
   const url = new URL($ref, `file:///${path}`);
@@ -70,7 +68,7 @@ function* directlyIn(
   }
 }
 
-/** A part of a JSON pointer in an address; null if it is none. */
+/** Decodes a part of a JSON pointer; null if it is malformed. */
 function nameInPointer(part: string): string | null {
   try {
     return decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~');

@@ -6,20 +6,17 @@ import { createGenerator } from './create-ajv.ts';
 import { type Check, ownChecks } from './document-check.ts';
 import { withoutEmbedded } from './without-embedded.ts';
 
-/** A key that a schema describes. */
+/** A key of the schema at `path`, as `records/polity.schema.json`. */
 export interface PropertyOf {
-  /** The schema's path, e.g. `records/polity.schema.json`. */
   readonly path: string;
   readonly key: string;
 }
 
 /**
- * The checks of the values of keys, in the same order: whether a value fits the schema of its key, where an object
- * stands for every record that is embedded. Keys with schemas that check the same share one check.
- *
- * The package comes with the checks of its own schemas and of all value types. Any other is compiled here.
- *
- * @throws Error of ajv where a schema is none
+ * Checks of the values of keys, in the same order; any object passes for an embedded record. Keys with
+ * equivalent schemas share a check. The package comes with checks of its own schemas and of all value types;
+ * others are compiled here.
+ * @throws Error of ajv for an invalid schema
  */
 export function valueChecks(schemas: Schemas, properties: readonly PropertyOf[]): readonly Check[] {
   return properties.map((property) => {
@@ -30,13 +27,13 @@ export function valueChecks(schemas: Schemas, properties: readonly PropertyOf[])
   });
 }
 
-/** The check of a record as a whole, in which an object stands for every record that is embedded. */
+/** Checks a record as a whole; any object passes for an embedded record. */
 export function recordCheck(schemas: Schemas, name: string): Check {
   const validate = compileSchemas(schemas)(recordSchemaPath(name));
   return (record) => validate(record) === true;
 }
 
-/** The schema of a key's values as a text that is equal for all that check the same. */
+/** The schema of a key's values, as text that is equal for all that check the same. */
 export function valueSchema(schemas: Schemas, { path, key }: PropertyOf): string | null {
   const properties = schemas.get(path)?.properties ?? {};
   const property = Object.hasOwn(properties, key) ? properties[key] : undefined;
@@ -50,7 +47,7 @@ function knownCheck(text: string): Check | undefined {
   return Object.hasOwn(checks, text) ? checks[text] : undefined;
 }
 
-/** The module of the package with the check of a value, if it has one: those that refer to schemas are large, and rare. */
+/** The package's module that would have a check. Checks that refer to schemas are large and rarely needed. */
 export function valueModule(text: string): 'values' | 'referring-values' {
   return text.startsWith('{"$defs"') ? 'referring-values' : 'values';
 }

@@ -1,8 +1,8 @@
 import type { JsonSchema } from '../schemas/schema.ts';
 
 /**
- * A record schema that only requires an embedded record to be an object: embedded records are checked
- * on their own, each once, so in the end everything is checked. The base of a schema (`allOf`) is kept.
+ * A record schema that accepts any object for an embedded record: each of those is checked once, by itself.
+ * Keeps the base of a schema (`allOf`).
  */
 export function withoutEmbedded(schema: JsonSchema): JsonSchema {
   const properties = Object.entries(schema.properties ?? {}).map(([key, property]) => [
@@ -25,8 +25,8 @@ function shallow(property: JsonSchema): JsonSchema {
 }
 
 /**
- * Any object instead of a record. What is not beside it in the folder of the records, or is only a part of a schema, describes a
- * value: it stays.
+ * Accepts any object instead of a record. References out of the folder of records, or to a part of a schema,
+ * describe values and stay.
  */
 function anyObject(schema: JsonSchema): JsonSchema {
   return /^\.\.\/|#/.test(schema.$ref ?? '#') ? schema : { type: 'object' };

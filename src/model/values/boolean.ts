@@ -19,7 +19,7 @@ const inDumps: ReadonlyMap<string, StoredValue> = new Map([
   ['0', 0],
 ]);
 
-/** True or false; 1 or 0 in an export. */
+/** 1 or 0 in an export. */
 export const boolean: ValueType = {
   ...plainText,
   name: 'boolean',

@@ -1,7 +1,7 @@
-/** Halves of surrogate pairs: JavaScript orders them before U+E000, the code points that they stand for come after. */
+/** Surrogates: JavaScript sorts them before U+E000, but the code points that they encode come after. */
 const beyondPlaneZero = /[\uD800-\uDFFF]/;
 
-/** The order of ids: integers by value, texts and UUIDs by code points, which is also that of their bytes in UTF-8. */
+/** The order of ids: integers by value, texts and UUIDs by code points, as UTF-8 bytes sort. */
 export function compareKeys(one: string | number, other: string | number): number {
   if (one === other) return 0;
   if (typeof one === 'string' && typeof other === 'string')

@@ -3,7 +3,7 @@ import { type DumpValue, plainText, schemaType, textCell, type ValueType } from 
 /** What PostgreSQL has beyond the years 1 to 9999. */
 const beyond = /^-?infinity$| BC$|^[0-9]{5,}-/i;
 
-/** A point in time, published in UTC with six fractional digits. */
+/** Published in UTC with six fractional digits. */
 export const dateTime: ValueType = {
   ...plainText,
   name: 'date-time',
@@ -12,7 +12,7 @@ export const dateTime: ValueType = {
   read: readDateTime,
   fromDump: (text) => {
     const fault = faultOfYears(text, 'time');
-    // A time that is not in UTC may be in a year beyond, and published in one of them.
+    // A time with an offset may be beyond these years, but within them in UTC.
     return { value: text, fault: fault !== null && readDateTime(text) !== undefined ? null : fault };
   },
   schema: (isNullable) => ({
@@ -39,9 +39,9 @@ const pattern =
   /^([0-9]{4,5})-([0-9]{2})-([0-9]{2})[ T]([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.([0-9]{1,6}))?(?: ?(Z|[+-][0-9]{2}(?::?[0-9]{2}(?::?[0-9]{2})?)?))?( BC)?$/;
 
 /**
- * Reads a time in any of the spellings of exports (contract section 5) and returns it in UTC with six fractional
- * digits: `2024-03-25T11:17:55.936690Z`. No offset means UTC. Returns undefined for anything else, including
- * more than six fractional digits, a day that the calendar does not have, a year outside 1 to 9999.
+ * Reads a time in any spelling of exports (contract section 5) and returns it in UTC with six fractional
+ * digits: `2024-03-25T11:17:55.936690Z`. No offset means UTC. Undefined for anything else: more than six
+ * fractional digits, a day that does not exist, a year outside 1 to 9999.
  */
 export function readDateTime(value: unknown): string | undefined {
   if (typeof value === 'string' && isUsual(value)) return `${value.slice(0, 10)}T${value.slice(11, 26)}Z`;
@@ -69,16 +69,16 @@ const usual =
   /^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8]) (?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{6}(?:\+00)?$/;
 
 /**
- * Whether a time is spelled as Django stores nearly all of them, or as PostgreSQL dumps them, on a day that every month has:
- * it is published as it is. Most records have two; taking one apart takes 1.2 µs, this 0.1.
+ * Whether a time is spelled as Django stores it or PostgreSQL dumps it, on a day that every month has: it is
+ * published as it is. Most records have two; parsing one takes 1.2 µs, this 0.1.
  */
 function isUsual(text: string): boolean {
   return (text.length === 26 || text.length === 29) && usual.test(text) && !text.startsWith('0000');
 }
 
 /**
- * The same as Django REST framework writes it: no fraction of a full second, six digits of any other. It has the same name:
- * which of the two a description means is said once, for all of it.
+ * As Django REST framework writes times: no fraction for a full second, otherwise six digits. Both types have
+ * one name; a description chooses for all of its times.
  */
 export const dateTimeAsStored: ValueType = {
   ...dateTime,
@@ -86,13 +86,13 @@ export const dateTimeAsStored: ValueType = {
   read: (value) => readDateTime(value)?.replace('.000000Z', 'Z'),
 };
 
-/** From the beginning of 1970; exact, which a Date is not. */
+/** Since 1970; exact, which a Date is not. */
 function microseconds(published: unknown): bigint {
   const [seconds = '', fraction = ''] = String(published).slice(0, -1).split('.');
   return BigInt(Date.parse(`${seconds}Z`)) * 1000n + BigInt(fraction.padEnd(6, '0'));
 }
 
-/** The beginning of a day, UTC; undefined if the calendar does not have it. */
+/** The start of a day in UTC; undefined if it does not exist. */
 export function midnight(year: number, month: number, day: number): Date | undefined {
   const time = new Date(0);
   // Not Date.UTC: it treats the years 0 to 99 as 1900 to 1999.
@@ -100,7 +100,7 @@ export function midnight(year: number, month: number, day: number): Date | undef
   return time.getUTCMonth() === month - 1 && time.getUTCDate() === day ? time : undefined;
 }
 
-/** The fault of a time or a date of PostgreSQL beyond the years that can be published. */
+/** The fault of a PostgreSQL time or date beyond the years that can be published. */
 export function faultOfYears(text: string, what: 'time' | 'date'): DumpValue['fault'] {
   return beyond.test(text)
     ? (shown) => `is the ${what} ${shown}, expected one between the years 1 and 9999`

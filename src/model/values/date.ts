@@ -1,7 +1,6 @@
 import { faultOfYears, midnight } from './date-time.ts';
 import { plainText, schemaType, textCell, type ValueType } from './value-type.ts';
 
-/** A day of the calendar. */
 export const date: ValueType = {
   ...plainText,
   name: 'date',

@@ -2,13 +2,13 @@ import { plural } from '../../terminal/plural.ts';
 import { faultOfNoNumber } from './number.ts';
 import { plainText, schemaType, textCell, type ValueType } from './value-type.ts';
 
-/** The largest scale: the most fractional digits that JavaScript gives a number. */
+/** The most fractional digits that JavaScript formats. */
 export const largestScale = 100;
 
-/** The most digits of a decimal that readers of Parquet take. */
+/** The most digits of a decimal that readers of Parquet support. */
 export const mostDigits = 38;
 
-/** A decimal number with a fixed number of fractional digits, published as text with all of them. */
+/** A decimal with `scale` fractional digits, published as text with all of them. */
 export function decimal(scale: number): ValueType {
   const expected = `a decimal number with at most ${plural(scale, 'fractional digit')}`;
   return {
@@ -44,8 +44,8 @@ export function decimal(scale: number): ValueType {
 }
 
 /**
- * Reads decimals of a scale: text with at most that many fractional digits is padded with zeros; a number
- * is rounded to the scale, since the exporter's column type has lost the exact digits anyway.
+ * Pads text to the scale; rejects text with more fractional digits. Rounds numbers, whose exact digits the
+ * exporter has lost anyway.
  */
 function readDecimal(scale: number): (value: unknown) => string | undefined {
   const pattern = new RegExp(`^(-?(?:0|[1-9][0-9]*))(?:\\.([0-9]{1,${Math.max(scale, 1)}}))?$`);

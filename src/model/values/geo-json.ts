@@ -1,20 +1,20 @@
 import { isObject } from '../../contract/json/is-object.ts';
 
-/** A position: longitude, latitude and, where there is one, height; empty only in an empty point. */
+/** Longitude, latitude and possibly height; empty only in an empty point. */
 export type Position = readonly number[];
 
-/** What is in `coordinates`: a position, or lists of them. */
+/** A position, or nested lists of them. */
 export type Coordinates = Position | readonly Coordinates[];
 
-/** A geometry as it is published, its keys in this order. */
+/** A geometry as published, with keys in this order. */
 export type GeoJson =
   | { readonly type: string; readonly coordinates: Coordinates }
   | { readonly type: 'GeometryCollection'; readonly geometries: readonly GeoJson[] };
 
-/** Why something is no geometry, in words that quote nothing of it. Caught in this room. */
+/** Why something is not a geometry; quotes nothing of it. Caught in this room. */
 export class GeometryFault extends Error {}
 
-/** How many lists are around a position, by the type of the geometry; each type has the number that EWKB gives it. */
+/** `depth`: how many lists are around a position; `code`: the number of the type in EWKB. */
 export const shapes = [
   { type: 'Point', code: 1, depth: 0 },
   { type: 'LineString', code: 2, depth: 1 },
@@ -28,31 +28,28 @@ export type Shape = (typeof shapes)[number];
 
 const shapeOf: ReadonlyMap<unknown, Shape> = new Map(shapes.map((shape) => [shape.type, shape]));
 
-/** Collections within each other: far more than anybody writes. */
+/** Nested collections: far more than anyone writes. */
 const deepest = 32;
 
-/** Throws where collections are too deep within each other to be read. */
 export function checkDepth(depth: number): void {
   if (depth > deepest)
     throw new GeometryFault(`holds more than ${deepest} geometry collections within each other`);
 }
 
 /**
- * A coordinate with 15 decimals, as the original service writes it.
- *
- * @throws GeometryFault if it is no finite number
+ * Rounds a coordinate to 15 decimals, as the original service does.
+ * @throws GeometryFault if it is not a finite number
  */
 export function coordinate(value: unknown): number {
   if (!Number.isFinite(value)) throw new GeometryFault('holds a coordinate that is no finite number');
   const exact = value as number;
-  // From 8 on, two neighbouring numbers are further apart than the last decimal: rounding changes nothing, but takes time.
+  // From 8 on, neighbouring doubles differ by more than the last decimal: rounding would only take time.
   return exact >= 8 || exact <= -8 ? exact : Number(exact.toFixed(15)) + 0;
 }
 
 /**
- * The geometry that a GeoJSON value is, with its coordinates rounded.
- *
- * @throws GeometryFault if it is none, or has other members, which would be lost
+ * Reads a geometry and rounds its coordinates.
+ * @throws GeometryFault if it is invalid, or has other members, which would be lost
  */
 export function readGeoJson(value: unknown, depth = 0): GeoJson {
   checkDepth(depth);

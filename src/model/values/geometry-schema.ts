@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../schemas/schema.ts';
 import { shapes } from './geo-json.ts';
 
-/** Where the schema of geometries is among the schemas. */
+/** The path of the schema of geometries among the schemas. */
 export const geometrySchemaPath = 'geometry.schema.json';
 
 const position: JsonSchema = { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 3 };
@@ -12,7 +12,7 @@ function coordinates(depth: number): JsonSchema {
 
 const isType = (type: string): JsonSchema => ({ properties: { type: { const: type } } });
 
-/** The schema of every geometry. It refers to itself, because a collection may hold others. */
+/** The schema of every geometry. It refers to itself, since a collection may hold others. */
 export const geometrySchema: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'Geometry',
@@ -36,7 +36,7 @@ export const geometrySchema: JsonSchema = {
     },
   },
   required: ['type'],
-  // The type, and the key that it requires.
+  // The type and its required key.
   maxProperties: 2,
   allOf: [
     ...shapes.map(({ type, depth }) => ({

@@ -3,7 +3,7 @@ import { geometrySchema, geometrySchemaPath } from './geometry-schema.ts';
 import { readEwkb } from './read-ewkb.ts';
 import { jsonCell, plainText, type ValueType } from './value-type.ts';
 
-/** A geometry: EWKB or GeoJSON in an export, GeoJSON as published. Its reference system and measures are not published. */
+/** EWKB or GeoJSON in an export, published as GeoJSON without its reference system and measures. */
 export const geometry: ValueType = {
   ...plainText,
   name: 'geometry',
@@ -13,7 +13,7 @@ export const geometry: ValueType = {
   toStored: (published) => JSON.stringify(published),
   findLoss: (published) => attempt(() => readGeoJson(published)).fault ?? null,
   schema: (isNullable) => {
-    // From the folder of the records.
+    // Relative to the folder of records.
     const reference = { $ref: `../${geometrySchemaPath}` };
     return isNullable ? { anyOf: [reference, { type: 'null' }] } : reference;
   },

@@ -2,12 +2,12 @@ import { walkJson } from '../../contract/json/scan-json.ts';
 import { holdsAllOf, withoutSign } from './number.ts';
 import { jsonCell, plainText, type ValueType } from './value-type.ts';
 
-/** Any JSON, as text in an export. Its keys keep their order; what JavaScript would change is refused. */
+/** Any JSON, text in an export. Keys keep their order; values that JavaScript would change are refused. */
 export const json: ValueType = {
   ...plainText,
   name: 'json',
   expected: 'JSON',
-  // Some databases turn a text that is a number into one.
+  // Some databases turn a numeric text into a number.
   mayBeInteger: true,
   read: (stored) => {
     if (typeof stored === 'number') return Number.isFinite(stored) ? withoutSign(stored) : undefined;
@@ -26,7 +26,7 @@ export const json: ValueType = {
   field: { type: 'any' },
 };
 
-/** Lists and objects within each other: far more than anybody writes, far less than JSON.stringify can take. */
+/** Nested lists and objects: far more than anyone writes, far fewer than JSON.stringify can take. */
 const deepest = 200;
 const tooDeep = `holds more than ${deepest} lists or objects within each other`;
 
@@ -38,7 +38,7 @@ function parseJson(stored: unknown): unknown {
   }
 }
 
-/** What JSON.parse changed of a text that is JSON; null if nothing. */
+/** What JSON.parse changed of a text; null if nothing. */
 function changeOf(text: string, parsed: unknown): string | null {
   const keys: string[] = [];
   const faults: string[] = [];
@@ -60,7 +60,7 @@ function changeOf(text: string, parsed: unknown): string | null {
     : 'holds a key twice in one object, or a key that is an integer, which JavaScript would move';
 }
 
-/** The keys of a value and of all that is in it, in the order of its text. */
+/** The keys in a value at any depth, in the order of its text. */
 function* keysOf(value: unknown): Generator<string> {
   if (typeof value !== 'object' || value === null) return;
   for (const [key, each] of Object.entries(value)) {
@@ -70,8 +70,8 @@ function* keysOf(value: unknown): Generator<string> {
 }
 
 /**
- * Why a value that came as JSON is not what was sent. What JSON.parse does to keys that are integers cannot be seen any
- * more, so such a key is refused unless it is alone.
+ * Why a parsed JSON value may differ from what was sent. JSON.parse may have moved integer keys, so such a
+ * key is refused unless it is alone.
  */
 function lossOf(value: unknown, depth: number): string | null {
   if (typeof value === 'number' && !Number.isFinite(value)) return 'holds a number that JSON cannot hold';

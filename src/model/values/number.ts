@@ -11,7 +11,7 @@ import {
 
 const plainInteger = /^(?:0|-?[1-9][0-9]*)$/;
 const plainNumber = /^-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
-/** What SQLite turns into a number in a column of numbers. */
+/** What SQLite turns into a number in a numeric column. */
 const numberOfSqlite = /^\s*[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?\s*$/;
 const noNumber = /^(?:nan|[+-]?inf(?:inity)?)$/i;
 const largestBigint = 2n ** 63n;
@@ -49,7 +49,6 @@ export const integer: ValueType = {
   croissant: 'sc:Integer',
 };
 
-/** A floating-point number. */
 export const number: ValueType = {
   ...plainText,
   name: 'number',
@@ -75,17 +74,17 @@ export const number: ValueType = {
   croissant: 'sc:Float',
 };
 
-/** -0 becomes 0, as in JSON; every other number is unchanged. */
+/** -0 becomes 0, as in JSON. */
 export function withoutSign(value: number): number {
   return value + 0;
 }
 
-/** The fault of a text that PostgreSQL counts among the numbers, but JSON does not. */
+/** The fault of a number of PostgreSQL that JSON lacks. */
 export function faultOfNoNumber(text: string): DumpValue['fault'] {
   return noNumber.test(text) ? (shown) => `is ${shown}, which JSON has no number for` : null;
 }
 
-/** The fault of a text that SQLite would turn into another number than JSON has. */
+/** The fault of a text that SQLite would turn into a number with another spelling. */
 export function faultOfSqliteNumber(text: string, expected: string): DumpValue['fault'] {
   return numberOfSqlite.test(text) ? (shown) => `is ${shown}, expected ${expected}` : null;
 }
@@ -96,23 +95,23 @@ function integerOf(digits: string): StoredValue {
   if (!plainInteger.test(digits)) return digits;
   const value = Number(digits);
   if (Number.isSafeInteger(value)) return value;
-  // An integer of 64 bits has at most 20 characters.
+  // A 64-bit integer has at most 20 characters.
   const exact = digits.length > 20 ? 0n : BigInt(digits);
   return exact !== 0n && exact >= -largestBigint && exact < largestBigint ? exact : digits;
 }
 
-/** Whether a number is exactly what a text says, not just close to it. What PostgreSQL prints of a double always is. */
+/** Whether a number is exactly what a text says. It always is for a double printed by PostgreSQL. */
 export function holdsAllOf(value: number, text: string): boolean {
   const digits = significantDigits(text);
   if (digits === significantDigits(String(value))) return true;
-  // Older servers print up to 17 digits where fewer would do.
+  // Older servers print up to 17 digits even if fewer suffice.
   return digits.length <= 17 && digits === significantDigits(value.toPrecision(digits.length));
 }
 
 function significantDigits(number: string): string {
   const [mantissa = ''] = number.split(/e/i);
   const digits = mantissa.replaceAll(/[-.]/g, '').replace(/^0+/, '');
-  // Not with a regular expression, which would start again at each zero.
+  // Not a regular expression, which would start again at each zero.
   let end = digits.length;
   while (digits[end - 1] === '0') end -= 1;
   return digits.slice(0, end);

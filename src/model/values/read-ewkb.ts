@@ -17,7 +17,7 @@ const COLLECTION = 7;
 
 const shapeOf: ReadonlyMap<number, Shape> = new Map(shapes.map((shape) => [shape.code, shape]));
 
-/** What the geometries in one of these are; nothing else may be in it. */
+/** The only geometries that these may hold. */
 const members: Readonly<Partial<Record<Shape['type'], Shape>>> = {
   MultiPoint: shapes[0],
   MultiLineString: shapes[1],
@@ -25,14 +25,13 @@ const members: Readonly<Partial<Record<Shape['type'], Shape>>> = {
 };
 
 /**
- * Reads the EWKB of PostGIS, or the WKB of the ISO standard, in hexadecimal digits.
- * The reference system (SRID) and measures (M) are left out: the original service leaves them out too.
- *
- * @throws GeometryFault if it is none, or one that GeoJSON does not have, such as a curve
+ * Reads hexadecimal EWKB of PostGIS, or ISO WKB, without reference system (SRID) and measures (M), as the
+ * original service does.
+ * @throws GeometryFault if it is invalid, or of a type that GeoJSON lacks, such as a curve
  */
 export function readEwkb(digits: string): GeoJson {
   const bytes = Buffer.from(digits, 'hex');
-  // Decoding stops silently at what is no digit.
+  // Decoding stops silently at an invalid digit.
   if (digits === '' || bytes.length * 2 !== digits.length)
     throw new GeometryFault('is neither GeoJSON nor hexadecimal digits in pairs');
   const reader = new EwkbReader(bytes);
@@ -46,7 +45,7 @@ class EwkbReader {
   #offset = 0;
   #isLittle = true;
   #isThreeDimensional = false;
-  /** Coordinates of a position, with those that are left out. */
+  /** Coordinates of a position, including those left out. */
   #dimensions = 2;
 
   constructor({ buffer, byteOffset, byteLength }: Uint8Array) {
@@ -83,7 +82,7 @@ class EwkbReader {
     });
   }
 
-  /** Reads the byte order and the type; returns the number of the type. */
+  /** Reads byte order and type; returns the code of the type. */
   #header(): number {
     const order = this.#take(1);
     const mark = this.#view.getUint8(order);
@@ -91,7 +90,7 @@ class EwkbReader {
     this.#isLittle = mark === 1;
     const type = this.#integer();
     if (type & HAS_SRID) this.#take(4);
-    // The ISO standard counts in thousands instead: 1001 is a point with Z, 2001 with M, 3001 with both.
+    // ISO adds thousands instead: 1001 is a point with Z, 2001 with M, 3001 with both.
     const code = type & 0x1fffffff;
     const thousands = Math.floor(code / 1000);
     const hasZ = (type & HAS_Z) !== 0 || thousands === 1 || thousands === 3;
@@ -102,7 +101,7 @@ class EwkbReader {
     return code % 1000;
   }
 
-  /** A point; one whose coordinates are all no numbers is the empty one. */
+  /** A point whose coordinates are all NaN is empty. */
   #point(): Position {
     const start = this.#take(this.#dimensions * 8);
     for (let index = 0; index < this.#dimensions; index += 1) {
@@ -124,7 +123,7 @@ class EwkbReader {
     return this.#isThreeDimensional ? [at(0), at(1), at(2)] : [at(0), at(1)];
   }
 
-  /** Every item takes bytes, so a length that is not true ends with them. */
+  /** Every item takes bytes, so a false length fails at the end of the data. */
   #list<T>(item: () => T): T[] {
     const length = this.#integer();
     const items: T[] = [];
@@ -136,7 +135,7 @@ class EwkbReader {
     return this.#view.getUint32(this.#take(4), this.#isLittle);
   }
 
-  /** Moves on by a number of bytes; returns where they begin. */
+  /** Skips `count` bytes; returns where they begin. */
   #take(count: number): number {
     if (count > this.left) throw new GeometryFault('ends before its geometry does');
     const start = this.#offset;

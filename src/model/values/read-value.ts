@@ -3,9 +3,8 @@ import { plural } from '../../terminal/plural.ts';
 import type { ValueType } from './value-type.ts';
 
 /**
- * Converts a value, as SQLite holds it, to the form that the contract publishes (section 3). Null stays null:
- * the schema decides whether it is allowed. A value with no such form becomes an UnreadableValue, which
- * quotes the value unless it is private.
+ * Converts a stored value to its published form (contract section 3). Null stays null: the schema decides
+ * whether it is allowed. Other values become an UnreadableValue, which quotes the value unless it is private.
  */
 export function readValue(type: ValueType, stored: unknown, isPrivate = false): unknown {
   if (stored === null || stored instanceof UnreadableValue) return stored;
@@ -18,7 +17,7 @@ export function readValue(type: ValueType, stored: unknown, isPrivate = false): 
 
 const longest = 60;
 
-/** A value as a message shows it: shortened, with its type. */
+/** A value for a message: shortened, with its type. */
 function shown(value: unknown): string {
   if (typeof value === 'string') {
     const text = value.length > longest ? `${value.slice(0, longest)}…` : value;

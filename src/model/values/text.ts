@@ -1,6 +1,5 @@
 import { plainText, schemaType, type ValueType } from './value-type.ts';
 
-/** Text, published as it is. */
 export const text: ValueType = {
   ...plainText,
   name: 'text',

@@ -1,6 +1,5 @@
 import { plainText, schemaType, type ValueType } from './value-type.ts';
 
-/** A UUID. */
 export const uuid: ValueType = {
   ...plainText,
   name: 'uuid',
@@ -18,8 +17,8 @@ export const uuid: ValueType = {
 };
 
 /**
- * Converts a UUID, with or without dashes and in either case, to the form that the contract publishes (section 5).
- * Returns undefined for anything else.
+ * Converts a UUID, with or without dashes and in either case, to its published form (contract section 5).
+ * Undefined for anything else.
  */
 export function readUuid(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
@@ -30,7 +29,7 @@ export function readUuid(value: unknown): string | undefined {
   return lastRead;
 }
 
-/** The last one: the id of a record is read for its key, for its value and for its address, one after the other. */
+/** A cache of one: the id of a record is read for its key, value and address in turn. */
 let [lastStored, lastRead]: [string, string | undefined] = ['', undefined];
 
 function read(value: string): string | undefined {

@@ -1,20 +1,18 @@
 import type { JsonSchema } from '../schemas/schema.ts';
 
-/** What a column of an export may hold. Booleans are 0 and 1. */
+/** Booleans are 0 and 1. */
 export type StoredValue = string | number | bigint | null;
 
-/** What a text of a dump becomes in an export. */
 export interface DumpValue {
-  /** The value; the text itself if it is not of the type. */
+  /** The text itself if it is not of the type. */
   readonly value: StoredValue;
   /**
-   * What is wrong with it, if the export could not hold it unchanged or it is best reported with its line of the dump:
-   * words around the text as a message shows it. Null otherwise: an export is checked against the contract later.
+   * Given the text as a message shows it, says what is wrong: an export could not hold it unchanged, or the
+   * line of the dump should be named. Otherwise null: the export is checked later.
    */
   readonly fault: ((shown: string) => string) | null;
 }
 
-/** A type of columns in Parquet files. */
 export interface ParquetType {
   readonly type: 'BOOLEAN' | 'BYTE_ARRAY' | 'DOUBLE' | 'FIXED_LEN_BYTE_ARRAY' | 'INT32' | 'INT64';
   readonly converted_type?: 'DATE' | 'DECIMAL' | 'TIMESTAMP_MICROS' | 'UTF8';
@@ -24,66 +22,63 @@ export interface ParquetType {
   readonly precision?: number;
 }
 
-/** How values, none of them null, are written into each format of a table. */
+/** How non-null values are written in each table format. */
 export interface CellType {
-  /** As a field of a CSV file, before it is quoted. */
+  /** A field of CSV, before quoting. */
   csv(published: unknown): string;
-  /** As a value in a line of JSON. */
   json(published: unknown): unknown;
-  /** As Parquet stores it. */
   parquet(published: unknown): unknown;
   readonly parquetType: ParquetType;
 }
 
 /**
- * A type of values with all that any stage must know of it: no stage asks for its name, which is for descriptions. Null
- * belongs to no type: a key says whether it may be null. There is one object for each name.
+ * All that any stage must know of a type of values; no stage asks for its name. Types exclude null, which a
+ * key allows. One object per name.
  */
 export interface ValueType {
-  /** Its name in a description, such as `decimal(8)`. */
+  /** As in a description: `decimal(8)`. */
   readonly name: string;
-  /** What an export must hold, in words. */
+  /** What an export must hold, for messages. */
   readonly expected: string;
-  /** What is published, in words, where the type and format of its schema say too little; null where they suffice. */
+  /** What is published, for messages; null if type and format of its schema suffice. */
   readonly published: string | null;
-  /** The declared type of its columns, chosen so that SQLite converts nothing: a decimal keeps its original digits. */
+  /**
+   * Column type of an export, chosen so that SQLite converts nothing: a decimal keeps its original digits.
+   */
   readonly declared: 'integer' | 'real' | 'text';
-  /** Whether an export may hold it as an integer, which the driver would round beyond ±2^53. */
+  /** Whether an export may hold an integer, which the driver would round beyond ±2^53. */
   readonly mayBeInteger: boolean;
-  /** Whether keys of this type are compared as UUIDs, which have several spellings. */
+  /** Whether keys have several spellings, as UUIDs do. */
   readonly isUuid: boolean;
-  /** What is published of a value as SQLite holds it; undefined if that is in no form of this type. */
+  /** The published form of a stored value; undefined if it has none. */
   read(stored: unknown): unknown;
-  /** What is wrong with a value that `read` does not know, beyond `expected`. Quotes nothing of it. */
+  /** What is wrong with a value that `read` rejects, beyond `expected`. Quotes nothing of it. */
   explain?(stored: unknown): string | null;
-  /** Converts the text of a PostgreSQL dump. */
+  /** Converts text of a PostgreSQL dump. */
   fromDump(text: string): DumpValue;
-  /** Converts a published value, one that fits the schema and has no loss, to what an export holds. */
+  /** Converts a published value that fits the schema, without loss, to what an export holds. */
   toStored(published: unknown): StoredValue;
-  /** Why an export could not hold a published value, although it may fit the schema; null if it could. */
+  /** Why an export could not hold a published value, even one that fits the schema; null if it could. */
   findLoss(published: unknown): string | null;
-  /** The schema of what is published, as it is in the schema of a record. */
+  /** The schema of published values, as used in record schemas. */
   schema(isNullable: boolean): JsonSchema;
-  /** The schemas that the one above refers to, by their path among the schemas. */
+  /** Schemas that it refers to, by path among the schemas. */
   readonly sharedSchemas?: ReadonlyMap<string, JsonSchema>;
-  /** Whether values count something, so that the least and the greatest of them say more than a list. */
+  /** Whether values are quantities, so that minimum and maximum say more than a list. */
   readonly isNumber: boolean;
-  /** Whether values are points in time. */
   readonly isTime: boolean;
-  /** Whether values are GeoJSON. */
   readonly isGeometry: boolean;
-  /** Whether a text may be a sentinel: a value that says that there is none. */
+  /** Whether a text may be a sentinel: a value that means "no value". */
   readonly mayBeSentinel: boolean;
-  /** The fractional digits of a decimal; null of any other type. */
   readonly scale: number | null;
-  /** Whether `read` changes nothing of a value that it knows. */
+  /** Whether `read` returns valid values unchanged. */
   readonly isAsStored: boolean;
-  /** What a column of the explorer holds; null where values are too long for one, or of use in the record only. */
+  /** The kind of explorer column; null if values are too long for one or only of use in the record. */
   readonly column: 'number' | 'boolean' | 'text' | null;
   readonly cell: CellType;
-  /** The type of a field in a Data Package. @see https://datapackage.org/standard/table-schema/ */
+  /** In a Data Package. @see https://datapackage.org/standard/table-schema/ */
   readonly field: { readonly type: string; readonly format?: string };
-  /** The type of a field in Croissant: one of schema.org. */
+  /** In Croissant, a type of schema.org. */
   readonly croissant: 'sc:Boolean' | 'sc:Date' | 'sc:DateTime' | 'sc:Float' | 'sc:Integer' | 'sc:Text';
 }
 
@@ -96,10 +91,9 @@ export const textCell: CellType = {
   parquetType: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
 };
 
-/** Lists and objects are JSON in a cell. */
 export const jsonCell: CellType = { ...textCell, csv: JSON.stringify, parquet: JSON.stringify };
 
-/** What most types have in common: they are stored as text, and as they are published. */
+/** Defaults of most types: stored as text, as published. */
 export const plainText = {
   published: null,
   declared: 'text',
@@ -120,20 +114,18 @@ export const plainText = {
   croissant: 'sc:Text',
 } as const;
 
-/** A published value that is stored as it is. */
 export function asItIs(published: unknown): StoredValue {
   if (typeof published === 'string' || typeof published === 'number') return published;
   throw new Error('a value that no column can hold was taken as right');
 }
 
-/** The loss of a text that UTF-8 cannot hold. */
+/** UTF-8 cannot hold half of a surrogate pair. */
 export function halfCharacter(published: unknown): string | null {
   return typeof published === 'string' && /\p{Surrogate}/u.test(published)
     ? 'holds half of a surrogate pair, which is not a character'
     : null;
 }
 
-/** The JSON type of a schema, with null where null is allowed. */
 export function schemaType(type: string, isNullable: boolean): Pick<JsonSchema, 'type'> {
   return { type: isNullable ? [type, 'null'] : type };
 }

@@ -10,24 +10,24 @@ import { text } from './text.ts';
 import { uuid } from './uuid.ts';
 import type { ValueType } from './value-type.ts';
 
-/** How a service writes full seconds: without a fraction, or with six digits like any other. */
+/** How full seconds are written: without a fraction, or with six digits like any other. */
 export type Seconds = 'as-stored' | 'microseconds';
 
-/** Every value type without a parameter: another one is one file, and one more in this list. */
+/** Value types without a parameter. Another one is one file, and one more in this list. */
 const plainTypes: readonly ValueType[] = [
   ...[integer, number, text, boolean, date, dateTime, uuid, json, geometry],
 ];
 
-/** By name; decimals are made when they are first needed. */
+/** By name; decimals are added on first use. */
 const types = new Map(plainTypes.map((type) => [type.name, type]));
 
-/** The value types without a parameter, and decimals with scales that databases really use. */
+/** Value types without a parameter, and decimals with the scales that databases use. */
 export function usualTypes(): readonly ValueType[] {
   const scales = Array.from({ length: 21 }, (_, scale) => decimal(scale));
   return [...plainTypes, ...scales];
 }
 
-/** The value type of a name, such as `integer` or `decimal(8)`: always the same object. Undefined for any other name. */
+/** Finds a value type by name: `integer`, `decimal(8)`. Always the same object; undefined for other names. */
 export function valueType(name: string): ValueType | undefined {
   const known = types.get(name);
   if (known !== undefined) return known;
@@ -38,12 +38,12 @@ export function valueType(name: string): ValueType | undefined {
   return made;
 }
 
-/** The same with times as a description writes them: see `seconds` in its schema. */
+/** Like `valueType`, with times as `seconds` of a description says. */
 export function valueTypeWith(seconds: Seconds, name: string): ValueType | undefined {
   return name === dateTime.name && seconds === 'as-stored' ? dateTimeAsStored : valueType(name);
 }
 
-/** The value type that a schema describes, by its format or, where it has none, its type; undefined if it is none. */
+/** The value type that a schema describes by its format or, without one, its type. */
 export function valueTypeOf({ format, type }: JsonSchema): ValueType | undefined {
   const name = format ?? [type ?? []].flat().find((each) => each !== 'null') ?? '';
   return valueType(name === 'string' ? 'text' : name.replace(/^decimal-(.*)$/, 'decimal($1)'));

@@ -3,9 +3,8 @@ import type { DatasetFacts, VersionChanges } from './facts.ts';
 import { markdownName, markdownText } from './markdown.ts';
 
 /**
- * `CHANGELOG.md`: every version, the newest first, with what changed in its structure and in each collection.
- *
- * @param earlier what the changelog of the version before says, as Markdown
+ * `CHANGELOG.md`: every version, newest first, with what changed in structure and collections. `earlier` is
+ * the previous version's changelog as Markdown.
  */
 export function changelog(
   { changes, earlier }: Pick<DatasetFacts, 'changes' | 'earlier'>,

@@ -1,10 +1,8 @@
 import type { ResolvedDataset } from './resolve-dataset.ts';
 
 /**
- * `CITATION.cff`; null where the dataset has no title or no author: the format requires both, and none is invented.
- *
- * Every value is written as a JSON string, which YAML 1.2 reads as the same text, whatever is in it.
- *
+ * `CITATION.cff`; null without a title or an author, which the format requires and this does not invent.
+ * Values are JSON strings, which YAML 1.2 reads as the same text.
  * @see https://github.com/citation-file-format/citation-file-format/blob/1.2.0/schema-guide.md
  */
 export function citationFile(dataset: ResolvedDataset): string | null {
@@ -42,12 +40,12 @@ export function citationFile(dataset: ResolvedDataset): string | null {
   ].join('\n');
 }
 
-/** A line of a YAML mapping; none for what nobody has said. */
+/** A line of a YAML mapping; none for null. */
 function entry(key: string, value: string | null): string[] {
   return value === null ? [] : [`${key}: ${yamlString(value)}`];
 }
 
-/** A text as YAML reads it back: like JSON, but for characters that are not allowed in the text of a YAML file. */
+/** A JSON string with characters escaped that YAML does not allow. */
 export function yamlString(text: string): string {
   return JSON.stringify(text).replace(
     /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,

@@ -8,7 +8,7 @@ import { describeColumn, describeTable, resourceNames } from './table-facts.ts';
 
 const version = 'http://mlcommons.org/croissant/1.1';
 
-/** The terms of the vocabulary, each of which is called like its property. */
+/** Terms of the vocabulary that are named like their property. */
 const terms =
   'annotation arrayShape citeAs column containedIn equivalentProperty excludes extract field fileProperty fileObject ' +
   'fileSet format includes isArray isLiveDataset jsonPath key md5 parentField recordSet references regex readLines ' +
@@ -29,7 +29,9 @@ const context = {
   examples: { '@id': 'cr:examples', '@type': '@json' },
 };
 
-/** `croissant.json`: files, and the columns of the tables in them. What nobody has said is left out, even where it is required. */
+/**
+ * `croissant.json`: files, and the columns of their tables. Unset values are left out, even required ones.
+ */
 export function croissant(facts: DatasetFacts, dataset: ResolvedDataset): string {
   const { title, description, date, authors, licence, doi, homepage, service, keywords, publisher } = dataset;
   const names = resourceNames(facts.tables);
@@ -79,7 +81,7 @@ function fileObject({ path, bytes, sha256 }: WrittenFile): object {
   };
 }
 
-/** No file is called so: their names have a dot, and lie in other folders. */
+/** Not the name of a file: those have a dot, and are in other folders. */
 const recordsIn = (names: ReadonlyMap<string, string>, table: string) =>
   `records/${names.get(table) ?? table}`;
 
@@ -100,7 +102,7 @@ function recordSet(table: WrittenTable, names: ReadonlyMap<string, string>): obj
         '@id': fieldId(id, column.name),
         name: column.name,
         ...known({ description: describeColumn(column) || column.documentation.label }),
-        // Any other form of a value is text in a CSV file.
+        // Other forms of a value are text in a CSV file.
         dataType: column.holds === 'value' ? column.value.croissant : 'sc:Text',
         ...(csv !== undefined && {
           source: { fileObject: { '@id': addressOf(csv.path) }, extract: { column: column.name } },

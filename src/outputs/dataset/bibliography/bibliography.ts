@@ -2,7 +2,7 @@ import type { DatasetDocument, DatasetFacts, ReferenceFacts } from '../facts.ts'
 import { bibtexReference } from './bibtex.ts';
 import { type Reference, readReference } from './reference.ts';
 
-/** All references of a snapshot, as BibTeX and as CSL-JSON; none where no record is one of references. */
+/** The references of a snapshot as BibTeX and CSL-JSON; empty if no record is a reference. */
 export function bibliography({ references }: Pick<DatasetFacts, 'references'>): DatasetDocument[] {
   if (references === null) return [];
   return [
@@ -11,17 +11,15 @@ export function bibliography({ references }: Pick<DatasetFacts, 'references'>): 
   ];
 }
 
-/** How the items of a bibliography are written one after the other. */
 interface Form {
   readonly item: (reference: Reference) => string;
   readonly first: string;
   readonly between: string;
   readonly last: string;
-  /** The whole, where there are no references. */
   readonly none: string;
 }
 
-/** What is outside of an entry is a comment; some readers take no empty file. */
+/** Text outside of entries is a comment; some readers reject an empty file. */
 const header = 'References, one entry for each record, called by the id of the record.\n';
 
 const bibtex: Form = { item: bibtexReference, first: `${header}\n`, between: '', last: '', none: header };
@@ -39,8 +37,7 @@ function* listed({ records }: ReferenceFacts, form: Form): Generator<string, und
 }
 
 /**
- * An item of `references.csl.json`, on one line.
- *
+ * One line of `references.csl.json`.
  * @see https://citeproc-js.readthedocs.io/en/latest/csl-json/markup.html
  */
 function cslItem({ key, type, title, creators, andOthers, year, url }: Reference): string {
@@ -48,9 +45,9 @@ function cslItem({ key, type, title, creators, andOthers, year, url }: Reference
     id: key,
     type: type.csl,
     ...(title !== null && { title }),
-    // As pandoc writes `and others`; CSL has no sign for it.
+    // As pandoc writes `and others`, for which CSL has no term.
     ...(creators.length > 0 && { author: [...creators, ...(andOthers ? [{ literal: 'others' }] : [])] }),
-    // A year before our era is negative here, too.
+    // Years before our era are negative here, too.
     ...(year !== null && { issued: { 'date-parts': [[year]] } }),
     ...(url !== null && { URL: url }),
   });

@@ -3,10 +3,9 @@ import { doiAddress, type ResolvedDataset } from '../resolve-dataset.ts';
 import type { Creator } from './creators.ts';
 import type { Reference } from './reference.ts';
 
-/** The fields of a BibTeX entry, as they stand between braces; those that are null are left out. */
+/** Values as they stand between braces; null fields are left out. */
 type BibtexFields = Readonly<Record<string, string | null>>;
 
-/** An entry of a BibTeX file, with a line break at its end. */
 function bibtexEntry(type: string, key: string, fields: BibtexFields): string {
   const lines = Object.entries(fields).flatMap(([name, value]) =>
     value === null ? [] : [`  ${name} = {${value}},\n`],
@@ -14,20 +13,19 @@ function bibtexEntry(type: string, key: string, fields: BibtexFields): string {
   return `@${type}{${key},\n${lines.join('')}}\n`;
 }
 
-/** `references.bib`, entry by entry. */
 export function bibtexReference({ key, type, title, creators, andOthers, year, url }: Reference): string {
   return bibtexEntry(type.bibtex, key, {
     author: bibtexNames(creators, andOthers),
-    // In braces, so that no style changes the case of names.
+    // Braces keep styles from changing the case of names.
     title: title === null ? null : `{${bibtexText(title)}}`,
-    // Some readers leave out an entry of which nothing is said.
+    // Some readers skip an entry without text.
     note: title === null ? 'Without a title' : null,
     year: year === null ? null : bibtexYear(year),
     url,
   });
 }
 
-/** Each in braces, since BibTeX would look for parts in it. */
+/** In braces, since BibTeX would split a name into parts. */
 function bibtexNames(creators: readonly Creator[], andOthers = false): string | null {
   if (creators.length === 0) return null;
   const names = creators.map((creator) =>
@@ -42,7 +40,7 @@ function bibtexYear(year: number): string {
   return year < 0 ? `${-year} BCE` : String(year);
 }
 
-/** Commands in the place of what means something to TeX; braces are counted even behind a backslash. */
+/** TeX commands for special characters. BibTeX counts braces even after a backslash. */
 const commands: Readonly<Record<string, string>> = {
   '\\': '\\textbackslash{}',
   '{': '\\textbraceleft{}',
@@ -51,12 +49,11 @@ const commands: Readonly<Record<string, string>> = {
   '~': '\\textasciitilde{}',
 };
 
-/** A text as TeX prints it, on one line: a reader of BibTeX takes line breaks as spaces anyway. */
+/** Escapes text for TeX, on one line: BibTeX treats line breaks as spaces anyway. */
 function bibtexText(text: string): string {
   return onOneLine(text).replace(/[\\{}^~$&#%_]/g, (character) => commands[character] ?? `\\${character}`);
 }
 
-/** A BibTeX entry for the dataset itself. */
 export function bibtexOfDataset(dataset: ResolvedDataset): string {
   const { name, title, authors, version, date, publisher, doi, homepage, service } = dataset;
   const key = `${name}${version === null ? '' : `-${version}`}`.replace(/[^A-Za-z0-9.-]/g, '-');

@@ -1,10 +1,8 @@
-/** A person or an organisation that wrote something. */
 export type Creator =
   | { readonly family: string; readonly given: string }
   /** A name whose parts are unknown. */
   | { readonly literal: string };
 
-/** Who wrote something, as far as the record says. */
 export interface Creators {
   readonly creators: readonly Creator[];
   /** Whether there are more authors: `et al`. */
@@ -17,24 +15,24 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 const particles = words(
   'abu af al ap bar ben bin bint da das de del della den der des di do dos du el ibn la las le los st ten ter van vom von zu zum zur',
 );
-/** Those that stay one even with a capital; `Ben`, `Do` or `Los` then begin a name of their own. */
+/** Particles even when capitalized; `Ben`, `Do` or `Los` then begin a name of their own. */
 const capitalParticles = words('Abu Al De Del Della Di Du El Ibn La Le St Ten Ter Van Von');
 
-/** Words that only organisations have in their names. */
+/** Words that occur only in names of organisations. */
 const organisationWords = words(
   'of for the and in Academy Agency Association Bureau Center Centre Commission Committee Council Department Foundation Institut Institute Libraries Library Ministry Museum Office Organisation Organization Press Society Universidad Université Universität University',
 );
-/** Where the name of an organisation begins that is listed after people. */
+/** Where an organisation begins that is listed after people. */
 const organisationStart = /(?:^|_)(?:University_of|Smithsonian)_/;
 
-/** The first word of a citation that was taken for its author: an initial, an address, a quotation, `pers. comm.` */
+/** First words of a citation that are not its author: an initial, an address, a quotation, `pers. comm.` */
 const notAName = /^(?:\p{L}|https?|www|pers|personal|["“”„«].*)$/iu;
 
 const others = /(?:^|,?[ _])(?:et[ _]al\.?|(?:and|&)[ _]others)$/i;
 
 /** Reads `Turchin_Adams_Hall`, `van_Driel`, `Kamakau_et_al`, `Shaw, Ian; Kemp, Barry`, or one name. */
 export function readCreators(text: string): Creators {
-  // No runs: what looks for the end of a name would begin anew at each sign of one.
+  // Collapse runs: the search for the end of a name would start anew at each separator.
   const plain = text.replace(/\s+/g, ' ').replace(/(?: ?_)+ ?/g, '_');
   const parts = plain.split(';').map((part) => part.replace(/^[ _]|[ _]$/g, ''));
   const creators = parts.flatMap((part) => namesIn(part.replace(others, ''), others.test(part)));
@@ -46,7 +44,7 @@ export function readCreators(text: string): Creators {
 
 function namesIn(part: string, andOthers: boolean): string[] {
   const tokens = part.split('_').filter((token) => token.trim() !== '');
-  // With several authors, the databank writes only the first one before `et al`; it may be a double name.
+  // Before `et al`, the databank names only the first author, possibly with a double name.
   const isOne = part.includes(',') || (andOthers && tokens.length <= 2);
   const names = isOne ? [tokens.join(' ')] : splitNames(tokens);
   return names
@@ -73,10 +71,10 @@ function joinNames(tokens: readonly string[]): string[] {
   for (const token of tokens) {
     const last = names.length - 1;
     if (particles.has(token) || capitalParticles.has(token)) before += `${token} `;
-    // A name again, in its own script.
+    // The same name in its own script.
     else if (last >= 0 && before === '' && /^[\p{sc=Han}\p{sc=Kana}\p{sc=Hira}\p{sc=Hang}]/u.test(token))
       names[last] += ` ${token}`;
-    // A letter that was lost became `_`: `So_tysiak`.
+    // A lost letter became `_`: `So_tysiak`.
     else if (last >= 0 && before === '' && /^\p{Ll}+$/u.test(token)) names[last] += `_${token}`;
     else {
       names.push(before + token);

@@ -1,12 +1,11 @@
-/** What a kind of reference is called in CSL and in BibTeX. */
+/** The name of a kind of reference in CSL and in BibTeX. */
 export interface ItemType {
   readonly csl: string;
   readonly bibtex: string;
 }
 
 /**
- * The names that Zotero, CSL and BibTeX have for kinds of references, in small letters without anything between.
- *
+ * Names of kinds of references in Zotero, CSL and BibTeX, in lower case letters only.
  * @see https://www.zotero.org/support/kb/item_types_and_fields
  * @see https://docs.citationstyles.org/en/stable/specification.html#appendix-iii-types
  */
@@ -54,10 +53,10 @@ export const itemTypes: ReadonlyMap<string, ItemType> = new Map(
   kinds.flatMap(([csl, bibtex, names]) => names.split(' ').map((name) => [name, { csl, bibtex }] as const)),
 );
 
-/** What is of no kind that is known. */
+/** For unknown kinds. */
 const document: ItemType = { csl: 'document', bibtex: 'misc' };
 
-/** What a reference is, by whatever name its record has for that; a document where that says nothing. */
+/** The type of a reference, by any name for it; a document if unknown. */
 export function itemTypeOf(name: string | null): ItemType {
   const plain = (name ?? '').toLowerCase().replace(/[^a-z]/g, '');
   return itemTypes.get(plain) ?? document;

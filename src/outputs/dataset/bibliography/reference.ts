@@ -3,19 +3,18 @@ import { wholeCharacters } from '../one-line.ts';
 import { type Creators, readCreators } from './creators.ts';
 import { type ItemType, itemTypeOf } from './item-types.ts';
 
-/** A reference record, for a bibliography; what is not known is null, or an empty list. */
+/** A reference for a bibliography; what is unknown is null or empty. */
 export interface Reference extends Creators {
-  /** By which it is cited: letters, digits, `-` and `_`. Unlike that of any other record, and the same in every version. */
+  /** Citation key: letters, digits, `-` and `_`. Unique, and the same in every version. */
   readonly key: string;
   readonly type: ItemType;
   readonly title: string | null;
-  /** Negative before our era, where there is no year 0. */
+  /** Negative before our era, which has no year 0. */
   readonly year: number | null;
-  /** An address in ASCII, without braces and backslashes. */
+  /** In ASCII, without braces and backslashes. */
   readonly url: string | null;
 }
 
-/** A record of a reference as a bibliography shows it. */
 export function readReference({ id, title, creator, year, type, url }: ReferenceValues): Reference {
   return {
     key: citationKey(id),
@@ -31,7 +30,9 @@ function textOf(value: unknown): string | null {
   return typeof value !== 'string' || value.trim() === '' ? null : wholeCharacters(value);
 }
 
-/** A key from the id of a record: no two ids have the same. What would mean something to BibTeX is written as its number. */
+/**
+ * A key from the id of a record. Ids stay distinct: characters special to BibTeX become their code points.
+ */
 function citationKey(id: unknown): string {
   const escaped = String(id).replace(
     /[^A-Za-z0-9-]/gu,
