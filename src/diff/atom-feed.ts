@@ -18,9 +18,9 @@ interface Entry {
 }
 
 /**
- * Writes a comparison as an Atom feed (RFC 4287), one entry per listed change. Ids depend only on the
- * difference and times only on the records, so the same comparison gives the same feed. `updated` is RFC
- * 3339. Null if neither it nor a record gives the time a feed must have.
+ * Writes a comparison as an Atom feed (RFC 4287), one entry per listed change. Ids and times depend only on
+ * the data, so the same comparison gives the same feed. `updated` is RFC 3339. Null if no time is known,
+ * which a feed must have.
  */
 export function atomFeed(
   comparison: Comparison,
@@ -84,7 +84,7 @@ function urn(of: unknown): string {
   return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, `urn:uuid:$1-$2-8$3-${variant}$4-$5`);
 }
 
-/** Escapes XML. Characters that XML cannot hold become JSON escapes. */
+/** Characters that XML cannot hold become JSON escapes. */
 function xml(text: string): string {
   return printable(text)
     .replaceAll(/[\p{Surrogate}\ufffe\uffff]/gu, (character) => `\\u${character.charCodeAt(0).toString(16)}`)

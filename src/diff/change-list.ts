@@ -20,10 +20,7 @@ export interface ListedChange {
   readonly values: Values | null;
 }
 
-/**
- * The first changes of each kind of record. Skips kinds that only one side describes: the structure reports
- * them.
- */
+/** The first changes of each kind of record, except kinds of one side, which the structure reports. */
 export class ChangeList {
   readonly #most: number;
   readonly #found = new Map<KindPlan, { readonly listed: ListedChange[]; more: number }>();

@@ -6,8 +6,8 @@ import type { Difference, StructureChange } from './difference.ts';
 const before = 16;
 
 /**
- * Describes the differing keys of a record, each in one line or two: both values as JSON, shortened to
- * `width` characters around the difference; for lists of ids, what was removed and added.
+ * Describes differing keys in one or two lines each: values as JSON, cut to `width` around the difference;
+ * for id lists, what was removed and added.
  */
 export function keyChanges(
   { fields, lists }: Pick<ListedChange, 'fields' | 'lists'>,
@@ -47,7 +47,7 @@ const events: Readonly<Record<ListedChange['event'], readonly [verb: string, res
   unlisted: ['removed', ' from the list; new only embeds it'],
 };
 
-/** Describes what happened to a record, with its entity after the id: ` (Roman Empire)`. */
+/** Puts the record's entity after the id: ` (Roman Empire)`. */
 export function titleOf({ event, id, label }: ListedChange, width: number): string {
   const name = label === null ? '' : ` (${shortened([...label], 0, width)})`;
   const [verb, rest] = events[event];
@@ -104,10 +104,8 @@ function without(list: Ids, other: Ids): Ids {
   return list.filter((each) => !there.has(each));
 }
 
-/** Cuts a text to `width` characters around `at`; an ellipsis marks what was cut. */
 function shortened(all: readonly string[], at: number, width: number): string {
   if (all.length <= width) return all.join('');
-  // An ellipsis takes one character.
   const start = Math.min(at - before, all.length - width + 1);
   if (start <= 0) return `${all.slice(0, width - 1).join('')}…`;
   const end = start + width - 1;

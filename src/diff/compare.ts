@@ -25,9 +25,7 @@ export type Change =
       readonly id: Id;
       readonly fields: ChangedFields;
     }
-  /**
-   * Both sides have the record, but a collection lists it on one side only: on the other it is only embedded.
-   */
+  /** Both sides have the record, but only one side's list has it: on the other it is only embedded. */
   | {
       readonly event: 'listed' | 'unlisted';
       readonly plan: KindPlan;
@@ -37,10 +35,7 @@ export type Change =
   /** Values of keys that only the new side has. Does not count as a change. */
   | { readonly event: 'given'; readonly plan: KindPlan; readonly id: Id; readonly values: Values };
 
-/**
- * Compares two sides kind by kind: removed, added, changed, each by ascending id. `given` adds the values of
- * keys that only the new side has.
- */
+/** Compares kind by kind: removed, added, changed, each by ascending id. `given` adds values of new keys. */
 export function* changesOf(
   store: ComparisonStore,
   { kinds, collections }: Plan,
@@ -92,7 +87,6 @@ export function* changesOf(
 
 const none: ReadonlySet<string> = new Set();
 
-/** Counts changes and builds the counts of a `Difference`. */
 export class Tally {
   readonly #store: ComparisonStore;
   readonly #plan: Plan;
@@ -186,7 +180,7 @@ function named(keys: readonly ReadKey[], values: readonly unknown[]): Values {
   return Object.fromEntries(entries.filter(([name]) => !missing.has(name)));
 }
 
-/** Returns the keys in which two records differ. The order of keys within JSON values does not matter. */
+/** The order of keys within JSON values does not matter. */
 function fieldsOf(
   { keys, old: one, new: other }: KindPlan,
   old: readonly unknown[],

@@ -17,10 +17,7 @@ const columns = 'id, shared, own, rival';
 /** Limit of distinct marks: keys may be anything. */
 const mostMarks = 1000;
 
-/**
- * The records of both sides in a private file, one flat table per kind and side, so that they need not fit in
- * memory.
- */
+/** The records of both sides in a private file, one flat table per kind and side: they may exceed memory. */
 export class ComparisonStore {
   readonly #database: Database;
 
@@ -71,10 +68,7 @@ export class ComparisonStore {
 
   readonly #listings = new Map<string, IdSet>();
 
-  /**
-   * Creates the set of ids that a collection lists on a side, for the caller to fill. Without it, a
-   * collection lists all records of its kind.
-   */
+  /** Creates a set for the ids that a collection lists. Without it, a collection lists all of its kind. */
   listing(side: SideName, collection: string): IdSet {
     const listing = this.idSet();
     this.#listings.set(`${side} ${collection}`, listing);
@@ -85,7 +79,7 @@ export class ComparisonStore {
     return this.#countOf(tableOf(side, plan));
   }
 
-  /** Counts distinct ids across kinds. */
+  /** Distinct across kinds. */
   countIds(side: SideName, plans: readonly KindPlan[]): number {
     return this.#countOf(`(${plans.map((plan) => `SELECT id FROM ${tableOf(side, plan)}`).join(' UNION ')})`);
   }
@@ -94,7 +88,7 @@ export class ComparisonStore {
     return this.#countOf(this.#listingOf(side, collection, plan));
   }
 
-  /** Returns records that a side has, but not in a collection where the other side lists them. */
+  /** Records that a side has, but not in a collection where the other side lists them. */
   unlisted(side: SideName, collection: string, plan: KindPlan): Iterable<{ readonly id: Id }> {
     if (this.countListed(side, collection, plan) === this.count(side, plan)) return [];
     const other = this.#listingOf(side === 'old' ? 'new' : 'old', collection, plan);
@@ -140,9 +134,7 @@ export class ComparisonStore {
     );
   }
 
-  /**
-   * Returns records of both sides whose shared values are not spelled alike in all versions, by ascending id.
-   */
+  /** Records of both sides whose shared values are not spelled alike in all versions, by ascending id. */
   unlike(plan: KindPlan): Iterable<UnlikeRecord> {
     return this.#iterate(
       `SELECT one.id AS id, one.shared AS old, other.shared AS new,
@@ -152,7 +144,7 @@ export class ComparisonStore {
     );
   }
 
-  /** For records of both sides: the values of keys that only the new side has. */
+  /** For records of both sides, the values of keys that only the new side has. */
   given(plan: KindPlan): Iterable<{ readonly id: Id; readonly own: string }> {
     return this.#iterate(
       `SELECT other.id AS id, other.own AS own

@@ -41,7 +41,6 @@ export type Side = {
 export interface DiffOptions {
   readonly old: Side;
   readonly new: Side;
-  /** Used to find the names of entities. */
   readonly roles: Roles;
   /** Also report changes that do not count: see `Change`. */
   readonly given?: boolean;
@@ -62,9 +61,8 @@ export type DiffReport =
       readonly problems: null;
       readonly difference: Difference;
       readonly plan: Plan;
-      /** What was not compared, or only in part, in sentences. */
+      /** In sentences. */
       readonly notes: readonly string[];
-      /** Records that a service returned in different versions. */
       readonly versions: readonly string[];
     };
 
@@ -72,8 +70,7 @@ export type DiffReport =
 const step = 1000;
 
 /**
- * Compares two sides: reads each into a private file of the cache, flat and ordered by id, and compares
- * there.
+ * Reads each side into a private file of the cache, flat and ordered by id, and compares there.
  * @throws CliError if a side cannot be read
  */
 export async function diff(options: DiffOptions, effects: DiffEffects): Promise<DiffReport> {
@@ -162,10 +159,7 @@ async function readSide(
   }
 }
 
-/**
- * Counts the records of a side that no other mentions: every kind if both sides are exports, otherwise the
- * entities.
- */
+/** Counts records that no other mentions: of every kind if both sides are exports, otherwise entities. */
 function leftOf({ left }: ReadSide, name: SideName, sides: Readonly<Record<SideName, Side>>): string[] {
   const areExports = sideNames.every((each) => 'open' in sides[each]);
   const { entity } = linkRoles(sides[name].description);

@@ -11,7 +11,7 @@ export interface CollectionDifference extends RecordCounts {
   readonly collection: string;
 }
 
-/** Counts of a kind of record that is only embedded; each record counts once. */
+/** Each record counts once. */
 export interface EmbeddedDifference extends RecordCounts {
   readonly record: string;
 }
@@ -39,9 +39,7 @@ export type StructureChange =
     }
   /** A collection that both sides answer but only one names in its root index. */
   | { readonly change: 'index-added' | 'index-removed'; readonly collection: string }
-  /** Its records are of another kind. */
   | ({ readonly change: 'collection-changed'; readonly collection: string } & Renamed)
-  /** A kind of record that no collection lists. */
   | { readonly change: 'record-added' | 'record-removed'; readonly record: string }
   | ({ readonly change: 'record-renamed' } & Renamed)
   /** The id has another name or type: all records are removed and added. */
@@ -62,7 +60,7 @@ export interface Difference {
   readonly structure: readonly StructureChange[];
   /** Every collection of either side, in the new side's order; removed ones last. */
   readonly collections: readonly CollectionDifference[];
-  /** Every kind of record that is only embedded, in the same order. */
+  /** In the same order. */
   readonly embedded: readonly EmbeddedDifference[];
 }
 

@@ -2,10 +2,7 @@ import { printable } from '../terminal/safe-text.ts';
 import type { Change } from './compare.ts';
 import { type Difference, isSame, type StructureChange } from './difference.ts';
 
-/**
- * The events of `--ndjson`: structure changes, every record that differs, final counts. Applying them to all
- * records of the old side gives those of the new side.
- */
+/** The events of `--ndjson`. Applied to all records of the old side, they give those of the new side. */
 export function structureEvent(change: StructureChange): string {
   return lineOf({ event: 'structure', ...change });
 }

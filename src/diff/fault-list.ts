@@ -3,7 +3,7 @@ import type { Problem } from '../contract/errors.ts';
 /** Further problems are dropped. */
 const most = 1000;
 
-/** Problems of one side; with any, it cannot be compared. */
+/** With any problem, a side cannot be compared. */
 export class FaultList {
   readonly #problems: Problem[] = [];
 

@@ -14,7 +14,6 @@ export interface FlatRecord {
   readonly rival: string | null;
 }
 
-/** The shared values of a record on both sides, and of its rivals. */
 export interface UnlikeRecord {
   readonly id: Id;
   readonly old: string;
@@ -23,11 +22,10 @@ export interface UnlikeRecord {
   readonly newRival: string | null;
 }
 
-/** Reports a problem of a record. */
 export type Fault = (field: string | null, message: string) => void;
 
 /**
- * Flattens a record; null if a value cannot be read, which is reported.
+ * Null if a value cannot be read, which is reported.
  * @param read returns a key's value: the id of an embedded record, ids in any order for a list
  * @param marks keys that contradict the description: see `mark`
  */
@@ -53,7 +51,7 @@ export function flatRecord(
   return isWhole ? { id, shared, own, rival: null } : null;
 }
 
-/** Normalizes a value for comparison: withheld values are equal on both sides, ids are sorted. */
+/** Makes withheld values equal on both sides, and sorts ids. */
 function published({ field, withheld }: ReadKey, value: unknown): unknown {
   if (withheld !== null) return value === null && !withheld.evenNull ? null : withheld.publishedAs;
   return field.source === 'many' || field.source === 'ids' ? inOrder(value) : value;

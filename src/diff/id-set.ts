@@ -1,12 +1,11 @@
 import type { Database, Statement } from 'better-sqlite3';
 
-/** As stored. */
 export type Id = string | number;
 
-/** Ids cached in memory to avoid lookups in the file. */
+/** Ids cached in memory to spare lookups. */
 const mostKnown = 50_000;
 
-/** A set of ids in its own table: it may exceed memory. */
+/** In its own table: it may exceed memory. */
 export class IdSet {
   readonly table: string;
   readonly #insert: Statement;
@@ -20,7 +19,7 @@ export class IdSet {
     this.#find = database.prepare(`SELECT 1 FROM ${table} WHERE id = ?`);
   }
 
-  /** Returns false if the set has the id already. */
+  /** Returns false if the id is known. */
   add(id: Id): boolean {
     if (this.#known.has(id)) return false;
     if (this.#known.size === mostKnown) this.#known = new Set();

@@ -10,9 +10,9 @@ interface Copy {
 }
 
 /**
- * Merges two copies of a record and returns the keys that differ. The copy modified last wins; of the same
- * age, the later one if it counts more. A key that one copy lacks is missing. A losing copy that is not older
- * is kept as a rival.
+ * Merges two copies of a record; returns the keys that differ. The copy modified last wins; of the same age,
+ * the later one if it counts more. A key that one copy lacks is missing. A loser that is not older is a
+ * rival.
  */
 export function joinCopies(
   { side, names }: Pick<Reading, 'side' | 'names'>,

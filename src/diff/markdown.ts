@@ -8,10 +8,7 @@ import { reservations, verdict } from './verdict.ts';
 /** In characters. */
 const longest = 200;
 
-/**
- * Writes a comparison as Markdown. Text from the data is always a code span, so it cannot become a link, HTML
- * or a table.
- */
+/** Text from the data is always a code span, so it cannot become a link, HTML or a table. */
 export function markdown({ difference, changes, more, ...comparison }: Comparison): string {
   const counts = [
     ...difference.collections.map((each) => ({ name: each.collection, ...each })),
@@ -68,7 +65,7 @@ function changeSections(changes: Comparison['changes']): string[] {
   });
 }
 
-/** Quotes text as a code span with a fence longer than any run of backticks in it. */
+/** The fence is longer than any run of backticks in the text. */
 function code(text: string): string {
   const line = printable(text).replaceAll(/[\n\t]/g, (character) => (character === '\n' ? '\\n' : '\\t'));
   const runs = line.match(/`+/g) ?? [];

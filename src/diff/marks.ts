@@ -1,6 +1,6 @@
 /**
- * Marks, stored after a record's values, say where its keys contradict the description: `-key` is missing,
- * `+key` is not described, `!key` should always be empty and is not.
+ * Marks follow a record's values where its keys contradict the description: `-key` is missing, `+key` is not
+ * described, `!key` should always be empty and is not.
  */
 export const mark = {
   missing: (key: string): string => `-${key}`,
@@ -19,7 +19,7 @@ export function missingIn(values: readonly unknown[], keys: readonly string[]): 
   return new Set(marks.map(readMark).flatMap(({ is, key }) => (is === 'missing' ? [key] : [])));
 }
 
-/** Merges the marks of two copies: a key that one copy lacks is missing. */
+/** A key that one copy lacks is missing. */
 export function joinedMarks(...copies: readonly (readonly unknown[])[]): string[] {
   return [...new Set(copies.flat() as string[])].sort();
 }

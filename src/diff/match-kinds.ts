@@ -9,7 +9,6 @@ import type { ReadKey, SideKind, SideName } from './plan.ts';
 
 export type Described = Pick<Description, 'api' | 'collections'>;
 
-/** Maps the kinds of the old side to the matching kinds of the new one. */
 export function matchKinds(old: Described, fresh: Described): Map<RecordKind, RecordKind> {
   const newOf = new Map<RecordKind, RecordKind>();
   const taken = new Set<RecordKind>();
@@ -32,7 +31,6 @@ export function matchKinds(old: Described, fresh: Described): Map<RecordKind, Re
 
 type KeysOfSide = Pick<SideKind, 'shared' | 'own'>;
 
-/** Splits the keys of two kinds into shared ones, which are compared, and those only one side has. */
 export function matchKeys(
   one: RecordKind | null,
   other: RecordKind | null,

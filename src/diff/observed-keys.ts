@@ -16,7 +16,6 @@ export interface ObservedKeys {
   readonly filled: Readonly<Record<SideName, ReadonlyMap<string, number>>>;
 }
 
-/** Interprets the marks of records: see `mark`. */
 export function observeKeys(store: ComparisonStore, { kinds }: Plan): ObservedKeys {
   const structure: StructureChange[] = [];
   const gone = new Map<KindPlan, ReadonlySet<string>>();

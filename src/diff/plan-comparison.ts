@@ -5,8 +5,8 @@ import type { KindPlan, Plan, PlannedCollection, SideName } from './plan.ts';
 import { collectionChanges, kindChanges, withheldChange } from './structure-changes.ts';
 
 /**
- * Matches two descriptions: kinds of record by name, then by the collections that list them, then by the keys
- * that embed them; keys by name.
+ * Matches kinds of record by name, then by the collections that list them, then by the keys that embed them;
+ * keys by name.
  */
 export function planComparison(old: Described, fresh: Described): Plan {
   const newOf = matchKinds(old, fresh);

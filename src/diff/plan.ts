@@ -10,9 +10,7 @@ export interface ReadKey {
   readonly withheld: Withheld | null;
 }
 
-/**
- * How one side's records of a kind are read. The id is read apart; keys with a constant value are not read.
- */
+/** The id is read apart; keys with a constant value are not read. */
 export interface SideKind {
   readonly kind: RecordKind;
   /** The keys that both sides have, in plan order. */
@@ -27,7 +25,7 @@ export interface KindPlan {
   readonly name: string;
   readonly old: SideKind | null;
   readonly new: SideKind | null;
-  /** The keys that are compared, in page order. */
+  /** In page order. */
   readonly keys: readonly string[];
   /** The first collection that lists its records; null if they are only embedded. */
   readonly collection: string | null;

@@ -2,8 +2,8 @@ import { UnreadableValue } from '../contract/errors.ts';
 import { asItIs, type ValueType } from '../model/values/value-type.ts';
 
 /**
- * Normalizes a value of a page to the contract's form: `5.0` is 5, times have six digits of seconds. Anything
- * else becomes an UnreadableValue, which quotes nothing of it.
+ * Normalizes a page's value to the contract: `5.0` is 5, times have six digits of seconds. Anything else
+ * becomes an UnreadableValue, which quotes nothing of it.
  */
 export function publishedValue(type: ValueType, value: unknown): unknown {
   if (value === null) return null;

@@ -15,8 +15,8 @@ export type ReadableExport = Pick<
 >;
 
 /**
- * Reads one side from an export as a build would publish it: only-embedded kinds contribute the records that
- * something published embeds. `unmentioned` is the kind whose other records are read, too.
+ * Reads one side as a build would publish it: only-embedded kinds contribute what something published embeds.
+ * `unmentioned` is the kind whose other records are read, too.
  */
 export async function readExport(
   source: ReadableExport,
@@ -34,7 +34,7 @@ class ExportReader implements ReadSide {
   readonly left = new Map<RecordKind, number>();
   readonly #source: ReadableExport;
   readonly #to: SideToRead;
-  /** For kinds that no collection lists: the ids that published records embed. */
+  /** By kind that no collection lists: the ids that published records embed. */
   readonly #embedded = new Map<RecordKind, IdSet>();
   #records = 0;
 
@@ -87,8 +87,7 @@ class ExportReader implements ReadSide {
     for (const records of ownValues(kind, this.#source)) {
       for (const values of records) {
         const { id } = values;
-        // The check has found that all ids are readable and unique; this covers values that SQLite and
-        // JavaScript see differently.
+        // The check found all ids readable and unique; SQLite and JavaScript may still see some differently.
         if (typeof id !== 'string' && typeof id !== 'number') {
           this.#fault(kind, null, kind.id.name, 'cannot be read');
           continue;
@@ -107,7 +106,6 @@ class ExportReader implements ReadSide {
     }
   }
 
-  /** Counts the skipped rows of tables that no collection lists. */
   #countLeft(kinds: readonly RecordKind[]): void {
     const counted = new Set<string>();
     for (const kind of kinds) {

@@ -17,7 +17,6 @@ import type { ReadSide, SideToRead, Unmentioned } from './read-side.ts';
 import { type Reading, readingsOf, spellingIn } from './reading.ts';
 import { type Pages, pageIn, type ReadPage } from './tree-page.ts';
 
-/** Limit of records reported as having different versions. */
 const mostVersions = 1000;
 /** Characters of records kept to recognize another copy without reading it again. */
 const mostKept = 16 * 2 ** 20;
@@ -155,7 +154,6 @@ class TreeReader implements ReadSide {
     return null;
   }
 
-  /** Merges two copies of a record; in a tree they must be equal. */
   #join(reading: Reading, known: FlatRecord, record: FlatRecord, isOwn: boolean): void {
     if (known.shared === record.shared && known.own === record.own) return;
     const { side, writer } = reading;
@@ -182,7 +180,6 @@ class TreeReader implements ReadSide {
 
   #value({ field, withheld }: ReadKey, record: Values): unknown {
     const key = spellingIn(record, field);
-    // Its mark says that it is missing.
     if (key === undefined) return null;
     const value = record[key] ?? null;
     switch (field.source) {

@@ -6,7 +6,6 @@ import { mark } from './marks.ts';
 import type { SideKind } from './plan.ts';
 import type { SideToRead } from './read-side.ts';
 
-/** What reading a kind of record from pages needs, looked up once. */
 export interface Reading {
   readonly side: SideKind;
   readonly writer: StoredRecords;
@@ -53,7 +52,6 @@ export function readingsOf({ plan, side, store }: SideToRead): ReadonlyMap<SideK
   );
 }
 
-/** Returns the name under which a record has a field; undefined if it lacks it. */
 export function spellingIn(value: Values, { name, spellings }: Field): string | undefined {
   if (Object.hasOwn(value, name)) return name;
   return spellings.find((spelling) => Object.hasOwn(value, spelling));

@@ -5,7 +5,6 @@ import type { ComparisonStore } from './comparison-store.ts';
 import type { Id } from './id-set.ts';
 import type { KindPlan, Plan, SideName } from './plan.ts';
 
-/** Finds the entity and the time of a record that differs. */
 export class RecordLookup {
   readonly #store: ComparisonStore;
   readonly #kinds: readonly KindPlan[];
@@ -17,7 +16,7 @@ export class RecordLookup {
     this.#roles = roles;
   }
 
-  /** Returns the name of the entity (polity) that a record is or belongs to; null if unknown. */
+  /** The entity (polity) that a record is or belongs to; null if unknown. */
   labelOf({ plan, id, event }: Change): string | null {
     for (const side of sidesOf(event)) {
       const label = this.#label(side, plan, id);
@@ -26,7 +25,7 @@ export class RecordLookup {
     return null;
   }
 
-  /** Returns the latest time in a record, such as its last modification; null if none. */
+  /** The latest time in a record, such as its last modification; null if none. */
   timeOf({ plan, id, event }: Change): string | null {
     for (const side of sidesOf(event)) {
       const values = this.#values(side, plan, id);
@@ -55,7 +54,6 @@ export class RecordLookup {
       : null;
   }
 
-  /** The first nonempty naming key. */
   #name(side: SideName, plan: KindPlan, id: Id): string | null {
     const values = this.#values(side, plan, id);
     const names = this.#roles[side].label.map(({ name }) => values?.[name]);

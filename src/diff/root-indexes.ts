@@ -35,7 +35,7 @@ export function compareListings(
   const named = ({ others }: Listing) => new Map(others.map((each) => [each.name, each]));
   const [inOld, inNew] = [named(old), named(fresh)];
   for (const name of new Set([...inNew.keys(), ...inOld.keys()])) {
-    // The descriptions say more about it.
+    // The description says more about it.
     if (known.has(name)) continue;
     const [before, after] = [inOld.get(name), inNew.get(name)];
     const counts = { old: before?.count ?? 0, new: after?.count ?? 0 };

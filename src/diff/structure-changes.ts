@@ -54,10 +54,7 @@ export function kindChanges(
   return changes;
 }
 
-/**
- * Compares how the values of a key are withheld. Keys with private names are withheld whatever a description
- * says.
- */
+/** Keys with private names are withheld whatever a description says. */
 export function withheldChange(record: string, old: Field, fresh: Field): StructureChange[] {
   if (old.source !== 'column' || fresh.source !== 'column') return [];
   const { name: key, value } = fresh;

@@ -14,13 +14,13 @@ export interface Pages {
   /** Whether it may change during the read: a record may come twice, in different versions. */
   readonly isService: boolean;
   /**
-   * Reads every page of the collections, each collection's pages in order.
+   * The pages of each collection come in order.
    * @throws CliError if a page is missing or is not JSON
    */
   read(collections: readonly Collection[], signal: AbortSignal): AsyncIterable<ReadPage>;
 }
 
-/** Returns a page's fields and the names of its other keys; null if it does not have the shape of a page. */
+/** Null if `value` does not have the shape of a page. `others` are undescribed keys. */
 export function pageIn(value: unknown): {
   readonly count: number;
   readonly next: unknown;

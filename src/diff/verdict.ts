@@ -6,7 +6,7 @@ import type { SideName } from './plan.ts';
 export interface Reservations {
   /** Private texts whose values were not compared: `polity.private_comment`. */
   readonly withheld: readonly string[];
-  /** Further notes, in sentences. */
+  /** In sentences. */
   readonly notes: readonly string[];
   /** Records that a service returned in different versions. */
   readonly versions: readonly string[];
@@ -20,7 +20,7 @@ export interface Comparison extends Reservations {
   readonly more: number;
 }
 
-/** Summarizes the result in one sentence that claims no more than was compared. */
+/** Claims no more than was compared. */
 export function verdict(difference: Difference, { notes, versions }: Omit<Reservations, 'withheld'>): string {
   const { collections, embedded, structure } = difference;
   if (isSame(difference)) {
