@@ -10,14 +10,12 @@ import { ProblemCollector } from './export/problem-collector.ts';
 /** Records between two checks for signals and progress updates. */
 const STEP = 500;
 
-/** Yields to the event loop after some rows of a kind. */
 type Pause = (kind: RecordKind, rows: number) => Promise<void>;
 
 /**
- * Checks an export against the contract: tables, columns, keys and every row that the collections need,
- * private comments included. A build checks records with what they embed; here each is checked once, alone,
- * which finds the same problems in constant memory. Returns the problems, up to a limit; with none, a build
- * succeeds.
+ * Checks tables, columns, keys and every row that the collections need, private comments included. Each
+ * record is checked once, without what it embeds: that finds what a build would, in constant memory. Returns
+ * the problems, up to a limit; with none, a build succeeds.
  * @throws CliError if the file cannot be read
  */
 export async function checkExport(

@@ -23,7 +23,7 @@ import type { Findings, GatherReport } from './service/transform/transform-repor
 import { walkTree } from './service/walk-tree.ts';
 
 export interface ImportApiOptions extends Omit<CrawlOptions, 'collections' | 'api'> {
-  /** The service, with the collections to copy. */
+  /** With the collections to copy. */
   readonly description: Description;
   readonly to: string;
   /** Leave out and report what breaks the contract instead of failing. */
@@ -47,7 +47,7 @@ export interface ImportApiReport {
   readonly seconds: number;
 }
 
-/** The file next to the export that keeps the pages of a crawl, so that it can resume. */
+/** Keeps the pages of a crawl, so that it can resume. */
 export function workFileOf(to: string): string {
   return `${to}.crawl`;
 }
@@ -58,8 +58,8 @@ export function removeLeftBeside(to: string): void {
 }
 
 /**
- * Copies a running service or a published tree into an export and checks it against the contract. The export
- * appears at `to` complete or not at all; fetched pages stay next to it until then.
+ * Copies a running service or a published tree into an export and checks it. The export appears at `to`
+ * complete or not at all; fetched pages stay next to it until then.
  * @throws CliError if the source cannot be read (the same call resumes from there) or nothing can be written
  */
 export async function importApi(options: ImportApiOptions, effects: ImportEffects): Promise<ImportApiReport> {
@@ -128,7 +128,6 @@ function recordsIn(manifest: unknown): number {
   return counts.every(Number.isSafeInteger) ? counts.reduce((sum, records) => sum + records, 0) : 0;
 }
 
-/** The entities that no record of a tree mentions, as a collection. */
 function unmentionedIn(manifest: unknown, description: Description): Collection[] {
   const files: unknown = Object(manifest).files;
   const kind = linkRoles(description).entity;

@@ -13,7 +13,7 @@ export interface ImportDumpOptions {
   /** The same, if already open. */
   readonly dump?: DumpSource | null;
   readonly to: string;
-  /** The service, with the collections that the export is for. */
+  /** With the collections that the export is for. */
   readonly description: Description;
   /** Leave private texts out of the export. */
   readonly isPublic?: boolean;
@@ -27,8 +27,8 @@ export interface ImportDumpReport extends DumpReport {
 }
 
 /**
- * Reads a plain-SQL PostgreSQL dump into an export and checks it against the contract. The export appears at
- * `to` complete or not at all.
+ * Reads a plain-SQL PostgreSQL dump into an export and checks it. The export appears at `to` complete or not
+ * at all.
  * @throws CliError if the dump cannot be read, is truncated or in another format, or nothing can be written
  */
 export async function importDump(

@@ -1,4 +1,3 @@
-/** A text whose bytes are not UTF-8. */
 export const notUtf8 = Symbol('not UTF-8');
 /** A value of an INSERT that is not a literal: an expression, DEFAULT, a bit string. */
 export const notLiteral = Symbol('not a literal');
@@ -22,10 +21,7 @@ export interface RowSink {
 
 /** Receives the content of a dump, in order. */
 export interface DumpContent {
-  /**
-   * `standard_conforming_strings`, as the dump has set it: if true, a backslash in a plain text is only a
-   * backslash.
-   */
+  /** `standard_conforming_strings`: if true, a backslash in a plain text is only a backslash. */
   readonly isConforming: boolean;
   /** A session setting, such as `client_encoding`. */
   takeSetting(name: string, values: readonly string[], line: number): void;
@@ -51,6 +47,5 @@ export interface DumpContent {
   takeTransaction(step: 'begin' | 'commit', line: number): void;
   /** A statement that no dump contains and that may change rows in unknown ways. */
   refuseStatement(what: string, line: number): void;
-  /** Rows in a format that cannot be read. */
   refuseRows(name: TableName, what: string, line: number): void;
 }

@@ -1,11 +1,10 @@
 import { CliError } from '../../contract/errors.ts';
 
 /**
- * In bytes. PostgreSQL's values reach 1 GiB, but no real text comes near this; a damaged file may appear to.
+ * Bytes. PostgreSQL's values reach 1 GiB, but no real text comes near; in a damaged file it may appear to.
  */
 const LIMIT = 256 * 1024 * 1024;
 
-/** For a dump that was cut off. */
 export const COPY_AGAIN = 'Dump again, or copy the file again, and check that the disk was not full.';
 
 /** For a valid dump that contains more than tables and rows. */
@@ -16,10 +15,7 @@ export function cutOff(name: string, what: string): CliError {
   return new CliError(`${name} was cut off: ${what}`, { hint: COPY_AGAIN });
 }
 
-/**
- * Stops reading a line or text that would fill the memory.
- * @throws CliError if `size`, in bytes, is over the limit
- */
+/** @throws CliError if a line or text of `size` bytes would fill the memory */
 export function checkSize(size: number, limit = LIMIT): void {
   if (size <= limit) return;
   throw new CliError(

@@ -1,4 +1,4 @@
-/** Joins pieces of bytes; its memory grows with the bytes, not with the number of pieces. */
+/** Its memory grows with the bytes, not with the number of pieces. */
 export class JoinedBytes {
   #bytes = Buffer.alloc(0);
   #length = 0;
@@ -18,7 +18,7 @@ export class JoinedBytes {
     this.#length = length;
   }
 
-  /** Returns all bytes and starts over. */
+  /** Starts over. */
   take(): Buffer {
     const all = this.#bytes.subarray(0, this.#length);
     this.#bytes = Buffer.alloc(0);

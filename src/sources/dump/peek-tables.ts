@@ -7,7 +7,7 @@ import { DumpParser } from './sql/dump-parser.ts';
 /** In bytes. pg_dump writes all tables before the first row; hundreds of tables take a megabyte. */
 const MOST = 64 * 2 ** 20;
 
-/** Finds the tables that a dump names before its first row. The returned source replays what was read. */
+/** Finds the tables named before the first row. The returned source replays what was read. */
 export async function peekTables(
   source: DumpSource,
   signal: AbortSignal,
@@ -52,7 +52,6 @@ export async function peekTables(
   return { tables, source: { ...source, bytes: bytes() } };
 }
 
-/** Collects table names and ignores the rest. */
 function contentInto(tables: Set<string>, onRows: () => void): DumpContent {
   const nothing = () => {};
   const add = ({ table }: TableName) => void tables.add(table);

@@ -12,10 +12,8 @@ export type { DumpReport } from './tables/dump-tables.ts';
 export type { TableReport } from './tables/filled-table.ts';
 
 /**
- * Reads a plain dump into a draft in constant memory. Only what `tables` lists is decoded and stored; the
- * rest is skipped as bytes and counted. A draft with problems must not be published.
- * @param options.progress gets the bytes of the file read so far, and its size (0 if unknown)
- * @param options.signal ends the reading; its reason is thrown
+ * Reads a plain dump into a draft in constant memory. What `tables` does not list is skipped as bytes and
+ * counted. Progress is in bytes of the file. A draft with problems must not be published.
  * @throws CliError if the dump is cut off, damaged, in an encoding or form that pg_dump does not write, or
  * has none of the tables or no rows
  */

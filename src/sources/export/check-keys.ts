@@ -15,13 +15,11 @@ import { plural } from '../../terminal/plural.ts';
 import { comparableKey, exact, unreadableKey } from './sql.ts';
 import type { Storage, StoredTable } from './storage.ts';
 
-/** As stored, of whatever type. */
 type Stored = string | number | Uint8Array;
 
 /**
- * Checks every key of the export, as far as its tables exist: missing or duplicate ids, keys without a
- * record, links with a missing end, duplicate or unreadable. Ignores indexes: in a damaged file they may
- * disagree with their table.
+ * Finds missing or duplicate ids, keys without a record, and links with a missing end, duplicate or
+ * unreadable. Ignores indexes: in a damaged file they may disagree with their table.
  */
 export function checkKeys(database: Database, kinds: readonly RecordKind[], storage: Storage): Problem[] {
   const check = new KeyCheck(database, storage);
@@ -37,10 +35,7 @@ export function checkKeys(database: Database, kinds: readonly RecordKind[], stor
   ]);
 }
 
-/**
- * Finds ids that cannot be read, such as a UUID with misplaced dashes. Keys may still lead to them, because
- * keys are compared without dashes.
- */
+/** Such as a UUID with misplaced dashes. Keys may still lead to it: they are compared without dashes. */
 export function unreadableIds(database: Database, kinds: readonly RecordKind[], storage: Storage): Problem[] {
   const check = new KeyCheck(database, storage);
   return kinds.flatMap((kind) => check.unreadableIds(kind));
@@ -156,7 +151,7 @@ class KeyCheck {
     );
   }
 
-  /** The SQL of one end of a key: a kind's table with its id; null if the export lacks it. */
+  /** Null if the export lacks the table. */
   #end(kind: RecordKind) {
     const stored: StoredTable | undefined = this.#storage.tables.get(kind.table);
     if (stored === undefined) return null;

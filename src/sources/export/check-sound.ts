@@ -4,17 +4,16 @@ import { hintOnDamage, reading } from './reading.ts';
 import { literal, VIRTUAL_COLUMN } from './sql.ts';
 
 /**
- * Matches the lines of SQLite's check that report damage: contradictory pages, indexes that differ from their
- * table. The other lines report values that a table does not allow, which a build checks itself.
+ * Lines of SQLite's check that report damage: contradictory pages, indexes that differ from their table. The
+ * others report values that a table does not allow, which a build checks itself.
  */
 const damage = /^(?:\*\*\* in database \w+ \*\*\*\s*|(?=wrong # of entries |row \d+ missing |rowid ))/;
 /** SQLite's default is a hundred lines, which may all be about values. */
 const allLines = '2147483647';
 
 /**
- * Refuses a damaged file, part of which SQLite would read as if it were everything: reads every page and
- * compares tables with their indexes. Skips tables with virtual generated columns, which SQLite would compute
- * per row: records cannot be in them, see storage.ts.
+ * Refuses a damaged file, part of which SQLite would read as if it were everything. Skips tables with virtual
+ * generated columns, which SQLite would compute per row; they cannot hold records, see storage.ts.
  * @throws CliError that names the tables
  */
 export function checkSound(path: string, database: Database): void {
@@ -27,7 +26,7 @@ export function checkSound(path: string, database: Database): void {
   });
 }
 
-/** Returns the first fault. Checks table by table if part of the file cannot or must not be checked. */
+/** Checks table by table if part of the file cannot or must not be checked. */
 function firstDamage(database: Database): string | null {
   if (computedTables(database).length === 0) {
     const isChecked = orNothing(() => [damageIn(database, allLines)]);
@@ -46,10 +45,7 @@ function damageIn(database: Database, what: string): string | null {
   return null;
 }
 
-/**
- * Null if the check needs something that only the file's own program has, such as a collation. SQLite needs
- * that for nothing else.
- */
+/** Null if the check needs what only the file's own program has, such as a collation; reading does not. */
 function orNothing<T>(check: () => T): T | null {
   try {
     return check();

@@ -34,8 +34,7 @@ export interface DraftExport {
 }
 
 /**
- * Begins an export for the path `to`. An export that exists there stays until `publish`. Removes drafts that
- * killed imports left next to it.
+ * Begins an export for `to`, whose file stays until `publish`. Removes drafts of killed imports.
  * @throws CliError if something else exists at `to`, or its folder cannot be written to
  */
 export function draftExport(to: string, marks: OwnMarks = {}): DraftExport {
@@ -57,7 +56,6 @@ class Draft implements DraftExport {
   readonly #inserts = new Map<ExportTable, Statement>();
   readonly #added = new Map<ExportTable, number>();
   readonly #isPublic: boolean;
-  /** Indexes of the private columns. */
   readonly #private = new Map<ExportTable, readonly number[]>();
   #isFinished = false;
   privateTexts = 0;
@@ -70,9 +68,8 @@ class Draft implements DraftExport {
     const database = attempt('write', to, () => new BetterSqlite3(resolve(file.path)));
     this.#database = database;
     attempt('write', to, () => {
-      // An unfinished draft is discarded, so nothing must be undone and only the end must be durable. Not
-      // OFF: the driver opens databases in SQLite's defensive mode, which ignores that and keeps a journal
-      // file.
+      // An unfinished draft is discarded, so only the end must be durable. Not OFF: the driver opens
+      // databases in SQLite's defensive mode, which ignores that and keeps a journal file.
       database.pragma('journal_mode = MEMORY');
       database.pragma('synchronous = OFF');
       database.pragma('locking_mode = EXCLUSIVE');
@@ -188,7 +185,6 @@ function isPrivate({ columns }: ExportTable, row: readonly StoredValue[], place:
   return value !== null && value !== '' && value !== columns[place]?.publicForm?.publishedAs;
 }
 
-/** Returns the index of the id column; -1 if there is none. */
 function keyIndex({ kind, columns }: ExportTable): number {
   return kind === null ? -1 : columns.findIndex(({ name }) => name === kind.id.column);
 }

@@ -4,12 +4,12 @@ import type { ColumnField, RecordKind } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import type { Storage, StoredTable } from './storage.ts';
 
-/** Returns an entity's name by the export's name of a table and the id of a record in it. */
+/** `table` is the export's name. */
 export type EntityNames = (table: string, record: string | number) => string | null;
 
 /**
- * Looks up the entities (polities) of records, as far as the export has them: people know a polity by its
- * name, not by record ids. `tables` holds names of the export.
+ * Finds the entities (polities) of records: people know a polity by its name, not by record ids. `tables`
+ * holds names of the export.
  */
 export function entityNames(
   database: Database,

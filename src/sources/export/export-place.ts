@@ -11,9 +11,8 @@ const exportFile = {
 };
 
 /**
- * Checks the path of an export to be written.
- * @throws CliError if it cannot be a file, if something else than an imported export exists there, or if
- * SQLite would read a neighbor as a part of it
+ * @throws CliError if the path cannot be a file, holds something else than an imported export, or if SQLite
+ * would read a neighbor as a part of it
  */
 export function checkExportPlace(to: string): void {
   // better-sqlite3 trims the space: a build could not open the export.

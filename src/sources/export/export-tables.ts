@@ -18,7 +18,7 @@ export interface ExportColumn {
   readonly publicForm: Withheld | null;
 }
 
-/** A table of an export, with only the columns that the contract needs. `name` is the first spelling. */
+/** Has only the columns that the contract needs. `name` is the first spelling. */
 export interface ExportTable {
   readonly name: string;
   readonly spellings: readonly string[];

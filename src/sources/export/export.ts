@@ -34,11 +34,11 @@ import { findUnpublished } from './unpublished.ts';
 
 export interface ExportCheck {
   readonly problems: readonly Problem[];
-  /** Whether all tables and columns of a kind, and of what it embeds, can be read. */
+  /** With all that the kind embeds. */
   canRead(kind: RecordKind): boolean;
 }
 
-/** An open SQLite export. Only this folder reads it. */
+/** Only this folder reads the database. */
 export class Export implements RecordSource {
   readonly #path: string;
   readonly #database: Database;
@@ -63,15 +63,14 @@ export class Export implements RecordSource {
     return this.#file.shared;
   }
 
-  /** Runs `checkTables` and checks the keys. */
   check(kinds: readonly RecordKind[]): ExportCheck {
     const { problems, canRead } = this.checkTables(kinds);
     return { problems: [...problems, ...this.keyProblems(kinds)], canRead };
   }
 
   /**
-   * Lists the tables and columns that the kinds need and the export lacks. Must run before any read. `kinds`
-   * lists a kind after what it embeds, as `kindsOf` does.
+   * Lists the tables and columns that the export lacks. Must run before any read. `kinds` lists a kind after
+   * what it embeds.
    * @throws CliError if the file is damaged
    */
   checkTables(kinds: readonly RecordKind[]): ExportCheck {
@@ -92,7 +91,6 @@ export class Export implements RecordSource {
     this.#storage = reading(this.#path, () => findStorage(this.#database, this.#kinds));
   }
 
-  /** Checks ids, keys and links. */
   keyProblems(kinds: readonly RecordKind[]): Problem[] {
     return reading(this.#path, () => {
       const problems = checkKeys(this.#database, kinds, this.#storage);
@@ -101,7 +99,6 @@ export class Export implements RecordSource {
     });
   }
 
-  /** Finds ids in no readable form. */
   unreadableIds(kinds: readonly RecordKind[]): Problem[] {
     return reading(this.#path, () => unreadableIds(this.#database, kinds, this.#storage));
   }
@@ -140,8 +137,8 @@ export class Export implements RecordSource {
   }
 
   /**
-   * Reads the links of a link table: for the owners of a range of rows, in their order, or for any owners,
-   * which holds all links in memory. Links between the owners of two ranges belong to the first.
+   * For a range of owners, links come in their order, and those between two ranges belong to the first. For
+   * owners in any order, all links are held in memory.
    */
   linksOf(link: Link, owner: RecordKind, order: LinkOrder): LinkReader {
     if (order === 'any') return new AllLinks(() => this.links(link), owner);
@@ -181,7 +178,7 @@ export class Export implements RecordSource {
     this.#file.checkUnchanged();
   }
 
-  /** Names the entities of these problems' records, by table and id. */
+  /** By table and id. */
   entityNames(problems: readonly Problem[], roles: LinkedRoles): EntityNames {
     const tables = new Set(problems.map(({ table }) => table));
     try {
@@ -219,8 +216,8 @@ export class Export implements RecordSource {
   }
 
   /**
-   * Counts rows that no record of the collections mentions, by table; none if only some collections are asked
-   * for. Records of the kind `others` are published all the same.
+   * Counts rows that no record mentions, by table; none if only some collections are asked for. Those of the
+   * kind `others` are published all the same.
    */
   unmentioned(
     { collections, names }: Pick<Description, 'collections' | 'names'>,
@@ -234,7 +231,7 @@ export class Export implements RecordSource {
     return reading(this.#path, () => unreachedIds(this.#database, this.#storage, kind, collections));
   }
 
-  /** Finds what the file holds that no build publishes; `kinds` is all that is published. */
+  /** `kinds` is all that is published. */
   unpublished(kinds: readonly RecordKind[]): Problem[] {
     return reading(this.#path, () => findUnpublished(this.#database, kinds));
   }

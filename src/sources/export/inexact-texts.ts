@@ -4,7 +4,7 @@ import { readingEach } from './reading.ts';
 import { columnOf, type StoredTable } from './storage.ts';
 import type { TextEncoding } from './text-encoding.ts';
 
-/** Returns the ids, as stored, of rows whose text in a column is not valid in the export's encoding. */
+/** Returns stored ids of rows whose text in a column is not valid in the export's encoding. */
 export function inexactTexts(
   path: string,
   database: Database,

@@ -10,8 +10,7 @@ import { hintOnDamage, hintOnSource, reading } from './reading.ts';
 import { addFunctions } from './sql.ts';
 
 /**
- * Opens a SQLite export for reading. Never writes to it; all reads see one state. `state` is the
- * `shared.state` of another thread, which this one must match.
+ * Opens a SQLite export for reading; all reads see one state. `state` is another thread's `shared.state`.
  * @throws CliError if the path is missing, not a file, not a SQLite database, or changed meanwhile
  */
 export function openExport(path: string, state?: string): Export {
@@ -29,8 +28,7 @@ export function openExport(path: string, state?: string): Export {
       checkUnchanged: isWal ? () => {} : () => checkUnchanged(path, before),
       shared,
       digest: () => {
-        // Of the file that was read, not of one that replaced it: other parts of a tree may be built from
-        // that.
+        // Of the file that was read, not of its replacement, from which other parts of a tree may be built.
         if (sizedState(path) !== stateOf(before) || (isWal && sizedState(`${path}-wal`) !== wal))
           throw changed(path);
         return digestOf([path, ...(wal === null ? [] : [`${path}-wal`])]);
@@ -42,7 +40,7 @@ export function openExport(path: string, state?: string): Export {
   }
 }
 
-/** Opens an export given as SQL text, such as the bundled sample, in memory. */
+/** Such as the bundled sample. */
 export function openExportText(name: string, sql: string): Export {
   return new Export(
     name,
@@ -59,7 +57,6 @@ export function openExportText(name: string, sql: string): Export {
   );
 }
 
-/** SHA-256 of the files, concatenated. */
 function digestOf(paths: readonly string[]): string {
   const hash = createHash('sha256');
   const chunk = Buffer.allocUnsafe(1 << 20);
@@ -75,7 +72,7 @@ function digestOf(paths: readonly string[]): string {
   return hash.digest('hex');
 }
 
-/** Returns the state of the file; refuses anything but a file. */
+/** Refuses anything but a file. */
 function statsOf(path: string): BigIntStats {
   let stats: BigIntStats;
   try {
@@ -124,7 +121,6 @@ function refuseBeside(path: string): void {
   }
 }
 
-/** The smallest SQLite database, in bytes. */
 const smallestPage = 512n;
 
 function journalMode(path: string, database: Database): unknown {
@@ -142,9 +138,8 @@ function checkWhole(path: string, database: Database, { size }: BigIntStats, isW
 }
 
 /**
- * Refuses a file that was overwritten since it was opened: what was read may mix two states. SQLite's locks
- * keep out only programs that use SQLite. Not for WAL mode, where readers see the state at which they began.
- * A file that replaced this one does not matter either.
+ * Refuses a file overwritten since it was opened: what was read may mix two states, and SQLite's locks keep
+ * out only programs that use SQLite. Not for WAL mode. A file that replaced this one does not matter.
  */
 function checkUnchanged(path: string, before: BigIntStats): void {
   const after = statSync(path, { bigint: true, throwIfNoEntry: false });
@@ -165,12 +160,11 @@ function sizedState(path: string): string | null {
   return stats === undefined || stats.size === 0n ? null : stateOf(stats);
 }
 
-/** Identifies one state of a file. */
 function stateOf({ dev, ino, size, mtimeNs }: BigIntStats): string {
   return [dev, ino, size, mtimeNs].join(' ');
 }
 
-/** Opens a database. If better-sqlite3's native part cannot be loaded, says how to fix that. */
+/** Explains how to fix a native part of better-sqlite3 that cannot be loaded. */
 function opened(path: string, options: BetterSqlite3.Options = {}): Database {
   try {
     const database = new BetterSqlite3(path, options);

@@ -33,10 +33,7 @@ export function openOrMake(path: string): number {
   return openSync(path, O_RDWR | O_CREAT | O_NOFOLLOW, 0o600);
 }
 
-/**
- * Checks that only this user has access to an open database and its companions.
- * @throws CliError if another user has access
- */
+/** @throws CliError if another user has access to the database or its companions */
 export function checkOwnDatabase(path: string, file: number): void {
   checkOwn(path, fstatSync(file));
   for (const side of SIDES) {

@@ -3,7 +3,7 @@ import { type Problem, ProblemList } from '../../contract/errors.ts';
 /** A damaged dump may have a problem in every row. */
 const LIMIT = 10_000;
 
-/** Collects problems up to a limit; past it, the first problem says how many were dropped. */
+/** Past the limit, the first problem says how many were dropped. */
 export class ProblemCollector {
   readonly #list = new ProblemList();
   readonly #where: string;

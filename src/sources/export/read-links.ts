@@ -6,7 +6,6 @@ import { reading, readingEach } from './reading.ts';
 import { orderOfKeys } from './sql.ts';
 import { columnOf, type StoredTable } from './storage.ts';
 
-/** As stored. */
 type Pair = readonly [owner: unknown, target: unknown];
 
 export interface AskedLinks {
@@ -18,9 +17,7 @@ export interface AskedLinks {
   readonly below: unknown;
 }
 
-/**
- * The links of a table, for owners asked in ascending order. SQLite sorts them, on disk if there are many.
- */
+/** For owners asked in ascending order. SQLite sorts the links, on disk if there are many. */
 export class OrderedLinks implements LinkReader {
   readonly #path: string;
   readonly #database: Database;
@@ -100,7 +97,7 @@ export class OrderedLinks implements LinkReader {
   }
 }
 
-/** The links of a table, for owners in any order. Holds all of them in memory. */
+/** For owners in any order. Holds all links in memory. */
 export class AllLinks implements LinkReader {
   readonly #read: () => Iterable<Pair>;
   readonly #keyOf: (stored: unknown) => Key;

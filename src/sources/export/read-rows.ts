@@ -23,7 +23,7 @@ const FIRST_BLOCK = 20;
 /** From this many bytes on, copying a text is faster than decoding it. */
 const LONG = 300;
 
-/** Reads the rows of a table in blocks, by ascending id. */
+/** By ascending id. */
 export class RowReader {
   readonly #path: string;
   readonly #database: Database;
@@ -73,7 +73,7 @@ export class RowReader {
     throw new CliError(`${this.#path} cannot be read: ${what}`, { hint: hintOnDamage });
   }
 
-  /** Returns the id of a row by its place among all; null beyond the last. */
+  /** Null beyond the last row. */
   idAt(place: number): unknown {
     const sql = `SELECT ${this.#id} FROM ${this.#from} ORDER BY ${this.#order} LIMIT 1 OFFSET ?`;
     return (
@@ -83,8 +83,8 @@ export class RowReader {
   }
 
   /**
-   * Returns the rows with these ids; null if only a full scan finds them. An index only locates rows: all
-   * values come from the table, and a wrong entry shows as an id that is missing.
+   * Null if only a full scan finds the ids. An index only locates rows: all values come from the table, and a
+   * wrong entry shows as an id that is missing.
    */
   rowsOf(ids: readonly unknown[]): readonly Row[] | null {
     if (this.#byIds === undefined) {
@@ -102,7 +102,7 @@ export class RowReader {
     return reading(this.#path, () => statement.all(JSON.stringify(ids)) as Row[]);
   }
 
-  /** Reads in the order of the table itself, by its primary key: no other index is used. */
+  /** Uses the primary key, which is the table itself, and no other index. */
   *#inOrder(skip: number, take: number, takesBytes: boolean): Generator<readonly Row[]> {
     const first = this.#prepare(
       `SELECT ${this.#list} FROM ${this.#from} ORDER BY ${this.#id} LIMIT ? OFFSET ?`,
@@ -157,7 +157,6 @@ export class RowReader {
     return [...columns, ...bytes].join(', ');
   }
 
-  /** Moves the bytes of long texts into their columns. */
   #takeBytes(rows: readonly unknown[][], long: readonly StoredField[]): void {
     const places = long.map((field) => this.#fields.indexOf(field));
     for (const row of rows)

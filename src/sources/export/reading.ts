@@ -19,7 +19,7 @@ const hints: Readonly<Record<string, string>> = {
   SQLITE_BUSY: 'Another program is writing to the file: try again, or build from a copy.',
 };
 
-/** Runs a read; SQLite errors become a CliError that names the file. */
+/** SQLite errors become a CliError that names the file. */
 export function reading<T>(path: string, read: () => T): T {
   try {
     return read();
@@ -33,7 +33,7 @@ export function reading<T>(path: string, read: () => T): T {
   }
 }
 
-/** Iterates over a query's rows, as lists, with the errors of `reading`. */
+/** Rows are lists; errors as in `reading`. */
 export function* readingEach<T>(
   path: string,
   database: Database,

@@ -1,10 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import { quoted } from '../../contract/json/quoted.ts';
 
-/** SQLite's names for the row number; a column may take them. */
+/** Unless columns have them. */
 const rowIds = ['rowid', '_rowid_', 'oid'];
 
-/** Returns a name of the row number; null if rows have none or columns take all names. */
+/** Null if rows have no number, or columns take all of its names. */
 export function rowIdOf(database: Database, table: string): string | null {
   const columns = database.prepare('SELECT lower(name) FROM pragma_table_xinfo(?)').pluck().all(table);
   return rowIds.find((name) => !columns.includes(name) && canSelect(database, name, table)) ?? null;

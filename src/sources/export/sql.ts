@@ -18,8 +18,8 @@ export function exact(expression: string): string {
 }
 
 /**
- * Matches keys in no readable form that SQL may consider equal to a readable one: it compares `'1'` and 1 as
- * equal if one side has a numeric type, and `comparableKey` drops every dash.
+ * Matches unreadable keys that SQL may equate with readable ones: it compares `'1'` and 1 as equal if one
+ * side has a numeric type, and `comparableKey` drops every dash.
  */
 export function unreadableKey(column: string, { isUuid, declared }: ValueType): string {
   const key = quoted(column);
@@ -29,10 +29,7 @@ export function unreadableKey(column: string, { isUuid, declared }: ValueType): 
     : `typeof(${key}) NOT IN (${declared === 'text' ? "'text'" : "'integer', 'real'"})`;
 }
 
-/**
- * Converts a key for comparison: UUIDs may have dashes or not, in either case (contract, section 5); a
- * column's collation may equate `a` and `A`.
- */
+/** UUIDs may have dashes or not, in either case (contract, section 5); a collation may equate `a` and `A`. */
 export function comparableKey(column: string, { isUuid, declared }: ValueType): string {
   if (isUuid) return `lower(replace(${quoted(column)}, '-', ''))`;
   return declared === 'text' ? `${quoted(column)} COLLATE BINARY` : quoted(column);

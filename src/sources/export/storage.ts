@@ -3,15 +3,14 @@ import type { Problem } from '../../contract/errors.ts';
 import { isEmbedding, isLinked, isStored, type RecordKind } from '../../model/description/kind.ts';
 import { VIRTUAL_COLUMN } from './sql.ts';
 
-/** A table of the export under its actual name. */
 export interface StoredTable {
   readonly table: string;
-  /** Actual column names by the names in the description. */
+  /** By the names in the description. */
   readonly columns: ReadonlyMap<string, string>;
 }
 
 export interface Storage {
-  /** Tables of kinds and links by their names in the description; only complete ones. */
+  /** By the names in the description; only complete tables. */
   readonly tables: ReadonlyMap<string, StoredTable>;
   readonly problems: readonly Problem[];
 }
@@ -30,7 +29,7 @@ const noTable =
 const computed =
   'is a virtual generated column, which is computed anew at each look, even to check the table for damage, and may take any time: store the rows in a table of this name (CREATE TABLE ... AS SELECT), or make the column STORED';
 
-/** Looks up every table and column that the kinds need. Reads nothing else of the export. */
+/** Reads nothing of the export but its schema. */
 export function findStorage(database: Database, kinds: readonly RecordKind[]): Storage {
   const tables = new Map<string, StoredTable>();
   const problems: Problem[] = [];
@@ -63,9 +62,7 @@ export function findStorage(database: Database, kinds: readonly RecordKind[]): S
   return { tables, problems };
 }
 
-/**
- * Returns the kinds that are complete, with all that they embed. `kinds` lists a kind after what it embeds.
- */
+/** Returns the kinds that are complete with all they embed. `kinds` lists a kind after what it embeds. */
 export function readableKinds(kinds: readonly RecordKind[], { tables }: Storage): ReadonlySet<RecordKind> {
   const readable = new Set<RecordKind>();
   for (const kind of kinds) {

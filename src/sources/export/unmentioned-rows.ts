@@ -15,8 +15,8 @@ export interface CountedRows {
 }
 
 /**
- * Counts the rows of only-embedded tables that no published key or link leads to: they are on no page. Rows
- * of the kind `others` are published all the same, provided that any of them is mentioned.
+ * Counts rows of only-embedded tables that no published key or link leads to: they are on no page. Those of
+ * the kind `others` are published all the same, provided that any of them is mentioned.
  */
 export function unmentionedRows(
   database: Database,
@@ -38,10 +38,7 @@ export function unmentionedRows(
   });
 }
 
-/**
- * Returns the ids, as stored, of a kind's rows that no published record embeds, at any depth, by a key
- * without a private name.
- */
+/** Stored ids of the rows that no published record embeds, at any depth, by a key without a private name. */
 export function unreachedIds(
   database: Database,
   { tables }: Storage,
@@ -73,7 +70,7 @@ export function unreachedIds(
   return database.prepare(sql).pluck().all();
 }
 
-/** Queries for the keys that mention records of a kind; at least one, as the kind is embedded. */
+/** At least one query, as the kind is embedded. */
 function mentionsOf(kind: RecordKind, kinds: readonly RecordKind[], tables: Storage['tables']): string[] {
   const queries = kinds.flatMap((owner) =>
     owner.embedding
@@ -83,10 +80,7 @@ function mentionsOf(kind: RecordKind, kinds: readonly RecordKind[], tables: Stor
   return [...new Set(queries)];
 }
 
-/**
- * Queries the keys by which a field embeds records. `owners` limits the embedding records to a table of keys;
- * null for all.
- */
+/** `owners` limits the embedding records to a table of keys; null for all. */
 function keysOf(
   field: EmbeddingField,
   owner: RecordKind,

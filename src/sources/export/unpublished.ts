@@ -7,9 +7,8 @@ import { literal } from './sql.ts';
 import { findStorage } from './storage.ts';
 
 /**
- * Finds everything in an export that no build publishes: private texts, undescribed rows and texts, pages
- * that may still hold deleted rows. Anyone who gets the file gets all of it. `kinds` is all that is
- * published.
+ * Finds private texts, undescribed rows and texts, and pages that may still hold deleted rows: anyone who
+ * gets the file gets all of it. `kinds` is all that is published.
  */
 export function findUnpublished(database: Database, kinds: readonly RecordKind[]): Problem[] {
   const { tables } = findStorage(database, kinds);
@@ -58,7 +57,7 @@ export function findUnpublished(database: Database, kinds: readonly RecordKind[]
   return found;
 }
 
-/** Maps [table, column] as JSON, by first spellings, to the public form. */
+/** Keys are [table, column] as JSON, by first spellings. */
 function privateColumns(kinds: readonly RecordKind[]): ReadonlyMap<string, Withheld> {
   const found = new Map<string, Withheld>();
   for (const { table, fields } of kinds)

@@ -20,13 +20,12 @@ export interface CrawlOptions {
   /** Milliseconds per request, body included. */
   readonly timeout: number;
   readonly retries: number;
-  /** Maximum number of walks over a collection to find every record that it counts. */
+  /** Most walks over a collection to find every record that it counts. */
   readonly passes: number;
   /** Records to request per page; null for the service's default. */
   readonly pageSize: number | null;
 }
 
-/** Suits most services. */
 export const crawlDefaults = {
   concurrency: 2,
   delay: 0,
@@ -39,7 +38,6 @@ export const crawlDefaults = {
 export interface CrawlEffects {
   /** Keys whose values are not stored: see `accountKeys`. */
   readonly accounts: ReadonlySet<string>;
-  /** Checks an envelope. */
   validatePage(page: unknown, where: string): readonly Problem[];
   readonly progress: Progress;
   readonly signal: AbortSignal;

@@ -23,19 +23,19 @@ export interface CrawledCollection {
   readonly seconds: number;
 }
 
-/** What was read of a source. Problems of records are found later, in the transform. */
+/** Problems of records are found later, in the transform. */
 export interface CrawlReport extends Readonly<Traffic> {
   readonly collections: readonly CrawledCollection[];
   /** The base address that the service moved to; null if it did not. */
   readonly moved: string | null;
   /** When the crawl that this run resumed began; null if it began a new one. */
   readonly started: string | null;
-  /** Events that are not problems, in sentences. */
+  /** In sentences. */
   readonly notes: readonly string[];
 }
 
 /**
- * Fetches the pages of a service's collections into a store. Does not request stored pages again.
+ * Does not request stored pages again.
  * @throws CliError if the service cannot be read; the same call resumes from there
  */
 export async function crawl(
@@ -125,7 +125,6 @@ async function crawlCollection(collection: Collection, setting: Setting): Promis
   }
 }
 
-/** Packs a page without account data. */
 async function storable(
   { bytes, packed, value, faults }: ReadPage,
   accounts: ReadonlySet<string>,
@@ -145,7 +144,7 @@ export function notesOf(store: PageStore, collections: readonly Collection[]): s
   return collections.flatMap(({ path }) => store.notesOf(path).map((text) => `${path}: ${text}`));
 }
 
-/** Shows the progress of all collections. The total is unknown until each has reported its count. */
+/** The total is unknown until each collection has reported its count. */
 function showRead(cursors: ReadonlyMap<string, Cursor>, what: string, { progress }: CrawlEffects): void {
   let [read, total, isKnown] = [0, 0, true];
   for (const { found, count, state } of cursors.values()) {

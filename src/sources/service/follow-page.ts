@@ -14,7 +14,6 @@ export interface Following extends Pick<CrawlEffects, 'validatePage'> {
   readonly passes: number;
 }
 
-/** The parts of a page needed to count its records and to go on. */
 interface Envelope {
   readonly count: number;
   readonly next: string | null;
@@ -28,8 +27,7 @@ const MOST_RECORDS = 100_000;
 const tooMany = 'holds more than 100,000 records: ask for shorter ones with --page-size';
 
 /**
- * Follows a page: keeps it and returns the next cursor. Every fault of the envelope is a problem; one that
- * hides the records or the next page stops the collection.
+ * Every fault of the envelope is a problem; one that hides the records or the next page stops the collection.
  */
 export function followPage(
   collection: Collection,
@@ -77,7 +75,7 @@ export function followPage(
   return { ...kept, next: rest };
 }
 
-/** Handles a missing page: the collection has ended or does not exist. */
+/** The collection has ended, or does not exist. */
 function followMissing(
   collection: Collection,
   cursor: Cursor,
@@ -95,9 +93,9 @@ function followMissing(
 }
 
 /**
- * Ends a walk over a collection. Another walk begins if records are missing, because a service that sorts by
- * a value that is not unique may return one record on two pages and another on none; or if the count changed,
- * because added or removed records move others between pages.
+ * Begins another walk if records are missing, because a service that sorts by a value that is not unique may
+ * return one record on two pages and another on none; or if the count changed, because added or removed
+ * records move others between pages.
  */
 function endPass(path: string, cursor: Cursor, { store, passes }: Omit<Following, 'validatePage'>): Cursor {
   const { found } = cursor;
@@ -133,7 +131,7 @@ function canBeFollowed(envelope: unknown): envelope is Envelope {
   return isCount && (next === null || typeof next === 'string') && Array.isArray(results);
 }
 
-/** Counts the records of a page; anything else in it is a problem of the page. */
+/** Anything but records is a problem of the page. */
 function countRecords(
   { path, kind }: Collection,
   cursor: Cursor,
@@ -147,7 +145,7 @@ function countRecords(
 
 const ENVELOPE: readonly string[] = ['count', 'next', 'previous', 'results'];
 
-/** Splits off the keys outside the contract, such as `total_pages`. */
+/** Others are keys outside the contract, such as `total_pages`. */
 function withoutOthers(value: unknown): { readonly envelope: unknown; readonly others: readonly string[] } {
   if (!isObject(value)) return { envelope: value, others: [] };
   const entries = Object.entries(value);

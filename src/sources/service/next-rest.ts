@@ -1,9 +1,8 @@
 const LONGEST = 2000;
 
 /**
- * Returns what follows the collection's `path` in the link `next`: `?page=2`, `page-2.json`, ...; null if it
- * does not lead to the collection. Ignores host and prefix: behind a proxy, a service writes its internal
- * ones. `next` is absolute, or relative to the collection.
+ * Returns what follows the collection's `path` in the link `next`, absolute or relative: `?page=2`; null if
+ * it leads elsewhere. Ignores host and prefix: behind a proxy, a service writes its internal ones.
  */
 export function nextRest(next: string, path: string): string | null {
   const rest = restOf(next, path);

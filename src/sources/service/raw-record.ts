@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RecordKind } from '../../model/description/kind.ts';
 
-/** A JSON record whose keys and values are not checked yet. */
+/** Keys and values are not checked yet. */
 export type RawRecord = Record<string, unknown>;
 
 /** Null if it cannot be an id. */
@@ -11,9 +11,7 @@ export function idOf(record: RawRecord, { id: { spellings } }: RecordKind): stri
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
 
-/**
- * Identifies a record within its collection: the id with its type, or a digest of the content if it has none.
- */
+/** The id with its type, or a digest of the content if a record has none. */
 export function recordKey(record: RawRecord, kind: RecordKind): string {
   const id = idOf(record, kind);
   return id === null ? createHash('sha256').update(JSON.stringify(record)).digest('hex') : JSON.stringify(id);

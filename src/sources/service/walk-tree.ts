@@ -18,7 +18,7 @@ const passes = 1;
 const noBody = Buffer.alloc(0);
 
 /**
- * Walks once over the pages of a published tree in a folder and takes their records. Stores no page.
+ * Walks once over the pages of a published tree in a folder. Stores no page.
  * @throws CliError if a page cannot be read
  */
 export async function walkTree(

@@ -49,7 +49,7 @@ const formats: readonly (readonly [format: FileFormat, isIt: (head: Buffer) => b
   ['html', matches(/^(?:\xef\xbb\xbf)?\s*<(?:!doctype|html|\?xml)/i)],
 ];
 
-/** Recognizes a file by its first bytes; `text` is anything else. */
+/** `text` is anything else. */
 export function detectFormat(head: Buffer): FileFormat {
   return formats.find(([, isIt]) => isIt(head))?.[0] ?? 'text';
 }

@@ -12,7 +12,6 @@ export function isDumpFolder(path: string): boolean {
   return readdirSync(path).some((name) => contents.test(name));
 }
 
-/** Whether a text has something that only pg_dump writes. */
 export function hasMarks(text: Buffer): boolean {
   return marks.test(text.toString());
 }
@@ -41,9 +40,8 @@ const forms: ReadonlyMap<FileFormat, (head: Buffer) => boolean> = new Map<
 ]);
 
 /**
- * Whether a file or folder looks like a dump: compressed, in one of pg_dump's formats, or SQL text of pg_dump
- * or its counterparts for MySQL and SQLite. False if unreadable; does not touch pipes or devices. Never
- * throws.
+ * Whether a file or folder looks like a dump: compressed, in one of pg_dump's formats, or SQL of pg_dump,
+ * MySQL or SQLite. False if unreadable; does not touch pipes or devices. Never throws.
  */
 export function isDump(path: string): boolean {
   try {

@@ -11,13 +11,11 @@ import { refuseDirectoryDump } from './refuse-format.ts';
 import { unpackDump } from './unpack-dump.ts';
 
 export interface DumpSource {
-  /** The file or standard input, for messages. */
   readonly name: string;
-  /** Its text, decompressed, without a byte order mark. Can be read only once. */
+  /** Decompressed, without a byte order mark. Can be read only once. */
   readonly bytes: AsyncIterable<Buffer>;
   /** Compressed size of the file in bytes; null if unknown. */
   readonly size: number | null;
-  /** Returns the bytes of the file read so far. */
   read(): number;
   /** Ends the reading at once. */
   close(): void;
@@ -28,7 +26,6 @@ interface OpenFile {
   readonly path: string | null;
   readonly size: number | null;
   readonly stream: AsyncIterable<Buffer | string>;
-  /** Ends the reading at once. */
   readonly close: () => void;
 }
 
@@ -37,7 +34,7 @@ const STDIN = '-';
 const SIGNAL_PATIENCE = 50;
 
 /**
- * Opens a plain dump, gzipped or not. `path` is a file or a named pipe, or `-` for standard input.
+ * Opens a plain dump, gzipped or not: a file, a named pipe, or `-` for standard input.
  * @param signal stops the wait for the first bytes; its reason is thrown
  * @throws CliError if it cannot be read or is not a plain dump; the hint has the command that helps
  */
@@ -123,8 +120,8 @@ async function* readFrom(
 }
 
 /**
- * Ends this process's own wait for a named pipe, in which a thread may block until someone writes to it. Only
- * the reader that is about to be closed can read this newline.
+ * Ends this process's own wait for a named pipe, in which a thread may block until someone writes. Only the
+ * reader that is about to be closed can read this newline.
  */
 function wakeReader(pipe: string): void {
   try {

@@ -4,12 +4,10 @@ import { JoinedBytes } from '../joined-bytes.ts';
 const NEWLINE = 10;
 
 /**
- * Splits chunks into lines without their newlines; yields, per chunk, the lines that end in it. A last line
- * without a newline counts. Lines are views of the chunks.
+ * Yields, per chunk, the lines that end in it, without newlines. Lines are views of the chunks.
  * @throws CliError if a line is longer than `limit` bytes
  */
 export async function* splitLines(chunks: AsyncIterable<Buffer>, limit?: number): AsyncGenerator<Buffer[]> {
-  /** A line whose end has not been seen yet. */
   const open = new JoinedBytes();
   let isOpen = false;
   for await (const chunk of chunks) {

@@ -7,7 +7,7 @@ import { detectFormat, HEAD_LENGTH } from './detect-format.ts';
 import { hasMarks } from './is-dump.ts';
 import { type DumpPlace, refuseFormat } from './refuse-format.ts';
 
-/** The beginning of a stream, and the whole stream, beginning included. */
+/** `bytes` includes the head. */
 interface PeekedBytes {
   /** At least as many bytes as requested, unless the stream is shorter. */
   readonly head: Buffer;
@@ -23,10 +23,8 @@ const faults: Readonly<Record<string, string>> = {
 const byteOrderMark = Buffer.from('\uFEFF');
 
 /**
- * Decompresses gzip, and refuses anything but a plain dump before any of it is read as SQL. Returns the text
- * without a byte order mark.
- * @param file.name the dump in messages
- * @param file.path null for standard input
+ * Decompresses gzip, and refuses anything but a plain dump before any of it is read as SQL. Strips a byte
+ * order mark. `path` is null for standard input.
  * @throws CliError if it is not a plain dump; while it is read, if it is cut off or damaged
  */
 export async function unpackDump(
@@ -67,7 +65,7 @@ async function* withoutMark(bytes: AsyncIterable<Buffer>, head: Buffer): AsyncGe
 }
 
 /**
- * Decompresses gzip, even with several members, as `cat` makes them.
+ * Also several members, as `cat` makes them.
  * @throws CliError if it is cut off or damaged
  */
 async function* unpackGzip(packed: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
@@ -84,7 +82,7 @@ async function* unpackGzip(packed: AsyncIterable<Buffer>, name: string): AsyncGe
   }
 }
 
-/** Returns the first bytes of a stream without consuming them. */
+/** Does not consume the first bytes. */
 async function peekBytes(source: AsyncIterable<Buffer>, length: number): Promise<PeekedBytes> {
   const iterator = source[Symbol.asyncIterator]();
   const chunks: Buffer[] = [];

@@ -3,10 +3,7 @@ import { firstWords } from './statement-reader.ts';
 /** White space and comments; the last comment may be cut off by the end of the bytes. */
 const beforeStatements = /^(?:\uFEFF|\s|--.*(?:\n|$)|\/\*[\s\S]*?(?:\*\/|$)|[-/]$)*/;
 
-/**
- * Whether the first bytes may be SQL: a known statement (its first word may be cut off), a psql command, or
- * comments only.
- */
+/** Accepts a known statement, whose first word may be cut off, a psql command, or comments only. */
 export function beginsLikeSql(head: Buffer): boolean {
   const text = head.toString().replace(beforeStatements, '');
   const [word = ''] = /^[a-z]*/i.exec(text) ?? [];

@@ -9,8 +9,8 @@ const mayGiveBytes = /\\[0-7x]/;
 const LONGEST = 64 * 1024;
 
 /**
- * Returns the values of a line of COPY data in text format, without its newline. A value that is not UTF-8
- * becomes `notUtf8`. If there are more than `width` values, one extra is returned.
+ * Returns the values of a line without its newline. A value that is not UTF-8 becomes `notUtf8`. If there are
+ * more than `width` values, one extra is returned.
  */
 export function readCopyRow(line: Buffer, width: number): Cell[] {
   const most = width + 1;
@@ -44,7 +44,7 @@ function splitFields(line: Buffer, most: number): Buffer[] {
   return fields;
 }
 
-/** Whether the line's newline is escaped by a backslash. */
+/** By a backslash before its newline. */
 export function isContinued(line: Buffer): boolean {
   let end = line.length;
   while (end > 0 && line[end - 1] === BACKSLASH) end -= 1;

@@ -9,10 +9,8 @@ const announcement = /^-- Data for Name: (.*); Type: TABLE DATA; Schema: (.*?); 
 export class DumpMarks {
   readonly #name: string;
   readonly #content: DumpContent;
-  /** Beginnings without an end so far. */
   readonly #open: { readonly text: string; readonly line: number }[] = [];
 
-  /** @param name the dump in messages */
   constructor(name: string, content: DumpContent) {
     this.#name = name;
     this.#content = content;

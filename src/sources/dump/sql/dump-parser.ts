@@ -21,7 +21,6 @@ interface OpenCopy {
   readonly line: number;
 }
 
-/** Reads a plain dump line by line and passes on its content. */
 export class DumpParser {
   readonly #name: string;
   readonly #content: DumpContent;
@@ -36,7 +35,6 @@ export class DumpParser {
   /** A psql command to refuse once the next line proves that its own was not cut off. */
   #unknown: { readonly what: string; readonly line: number } | null = null;
 
-  /** @param name the dump in messages */
   constructor(name: string, content: DumpContent) {
     this.#name = name;
     this.#content = content;
@@ -53,7 +51,7 @@ export class DumpParser {
   }
 
   /**
-   * Reads the next line, without its newline.
+   * The line has no newline.
    * @throws CliError if it is in a form that pg_dump does not write
    */
   readLine(line: Buffer): void {

@@ -3,10 +3,9 @@ import { checkSize } from '../dump-faults.ts';
 import { JoinedBytes } from '../joined-bytes.ts';
 import { decodeText, undouble, unescapeText } from './unescape.ts';
 
-/** The parts of SQL that may span lines. */
+/** These may span lines. */
 export type OpenKind = 'text' | 'escaped text' | 'identifier' | 'dollar text' | 'comment';
 
-/** Names for messages. */
 export const openNames: Readonly<Record<OpenKind, string>> = {
   text: 'a text',
   'escaped text': 'a text',
@@ -15,7 +14,6 @@ export const openNames: Readonly<Record<OpenKind, string>> = {
   comment: 'a comment',
 };
 
-/** Decodes what is between the two ends. */
 const contents: Readonly<Record<OpenKind, (bytes: Buffer) => Cell>> = {
   text: (bytes) => unescapeText(bytes, false),
   'escaped text': (bytes) => unescapeText(bytes, true),
@@ -29,7 +27,7 @@ const newline = Buffer.from('\n');
 const LONGEST_NAME = 1000;
 const BACKSLASH = 92;
 
-/** A text, quoted name or comment whose end has not been seen yet. */
+/** Its end has not been seen yet. */
 export class OpenPart {
   readonly kind: OpenKind;
   /** A quote, a dollar tag. */

@@ -10,7 +10,6 @@ import {
   type TokenReader,
 } from './token.ts';
 
-/** Words between ALTER TABLE and the name. */
 const modifiers: ReadonlySet<unknown> = new Set(['if', 'exists', 'only']);
 /** Renaming these moves rows or changes their meaning. */
 const named: ReadonlySet<unknown> = new Set(['schema', 'type']);
@@ -27,10 +26,7 @@ interface Action {
   readonly next: Token;
 }
 
-/**
- * Reads what follows ALTER: partitions and heirs (ATTACH PARTITION, INHERIT), and changes or renames of rows
- * or columns.
- */
+/** Reads partitions and heirs (ATTACH PARTITION, INHERIT), and changes or renames of rows or columns. */
 export function* readAlter(content: DumpContent): TokenReader<void> {
   const object = yield false;
   if (isToken(object, 'word', 'table')) return yield* readAlterTable(content, object.line);
@@ -110,7 +106,7 @@ function* readParent(
   return { does: 'nothing', what: word, next: other.next };
 }
 
-/** Skips the rest of an action; returns the first token of the next one, or the end. */
+/** Returns the first token of the next action, or the end. */
 function* skipToNext(first: Token): TokenReader<Token> {
   let depth = 0;
   for (let token = first; ; token = yield false) {

@@ -29,10 +29,7 @@ export function* readChange(content: DumpContent, what: string): TokenReader<voi
   }
 }
 
-/**
- * Refuses a statement whose effect on rows is unknown. Reads to its end first: a truncated one is refused as
- * such.
- */
+/** Reads to the end of the statement first: a truncated one is refused as such. */
 export function* readRefused(content: DumpContent, what: string, line: number): TokenReader<void> {
   yield* skipToEnd(yield false);
   content.refuseStatement(what, line);

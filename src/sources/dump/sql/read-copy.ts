@@ -11,7 +11,7 @@ export interface CopyStatement {
 const plainOptions: ReadonlySet<string> = new Set(['', 'with ( format text )']);
 
 /**
- * Reads what follows COPY; calls `begin` if data follows.
+ * Calls `begin` if data follows.
  * @throws CliError if the data is not in text format
  */
 export function* readCopy(

@@ -11,7 +11,6 @@ import {
   type TokenReader,
 } from './token.ts';
 
-/** Words between CREATE and the kind of object. */
 const modifiers: ReadonlySet<unknown> = new Set([
   ...['unlogged', 'temporary', 'temp', 'global', 'local', 'or', 'replace', 'constraint'],
 ]);
@@ -91,7 +90,6 @@ function* readParents(content: DumpContent, child: TableName): TokenReader<void>
   }
 }
 
-/** Reads a list of columns up to its closing parenthesis. */
 function* readColumns(): TokenReader<readonly string[]> {
   const columns: string[] = [];
   let isStart = true;

@@ -1,17 +1,15 @@
 import { type Cell, type DumpContent, notLiteral, type RowSink } from '../dump-content.ts';
 import { depthChange, isToken, readNames, readTableName, type Token, type TokenReader } from './token.ts';
 
-/** Keywords that are values. */
 const constants = new Map<Cell, Cell>([
   ['null', null],
   ['true', 'true'],
   ['false', 'false'],
 ]);
-/** Symbols in the name of a type. */
 const ofCasts: ReadonlySet<Cell> = new Set(['::', '.', ',', '(', ')', '[', ']']);
 const signs: ReadonlySet<Cell> = new Set(['-', '+']);
 
-/** Reads what follows INSERT; passes each row on as soon as it is read. */
+/** Passes each row on as soon as it is read. */
 export function* readInsert(content: DumpContent): TokenReader<void> {
   const into = yield false;
   if (!isToken(into, 'word', 'into')) return;
@@ -39,7 +37,6 @@ export function* readInsert(content: DumpContent): TokenReader<void> {
   }
 }
 
-/** Reads the values of a row up to its closing parenthesis. */
 function* readRow(rows: RowSink): TokenReader<readonly Cell[]> {
   const cells: Cell[] = [];
   for (;;) {
@@ -69,8 +66,8 @@ function cellOf(token: Token, sign: Token | null): Cell {
 }
 
 /**
- * Skips the rest of a value up to the comma or parenthesis after it. A cast leaves the value unchanged;
- * anything else makes it an expression.
+ * Stops at the comma or parenthesis after the value. A cast leaves a value unchanged; anything else makes it
+ * an expression.
  */
 function* skipValue(first: Token): TokenReader<{ next: Token; isCast: boolean }> {
   let depth = 0;

@@ -2,9 +2,7 @@ import type { DumpContent } from '../dump-content.ts';
 import { isName, isToken, isWordOf, skipToEnd, type TokenReader } from './token.ts';
 
 const scopes: ReadonlySet<unknown> = new Set(['session', 'local']);
-/** Settings with an SQL name of their own. */
 const synonyms: ReadonlyMap<string, string> = new Map([['names', 'client_encoding']]);
-/** More than any real search path. */
 const MOST_VALUES = 100;
 const separators: ReadonlySet<unknown> = new Set(['=', 'to', ',']);
 /** The settings that RESET ALL affects and that matter here. */
@@ -46,10 +44,7 @@ export function* readTransaction(
   content.takeTransaction(isChained ? 'begin' : step, line);
 }
 
-/**
- * Reads what follows SELECT. It may change a setting (`set_config`); any function not known to be harmless
- * may change rows.
- */
+/** Reads what follows SELECT: `set_config`, or functions, which may change rows unless known as harmless. */
 export function* readSelect(content: DumpContent, _: unknown, line: number): TokenReader<void> {
   /** The parts of the name that ends at this token; empty if none does. */
   let name: readonly string[] = [];

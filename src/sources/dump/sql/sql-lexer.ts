@@ -11,8 +11,7 @@ const CARRIAGE_RETURN = 13;
 const TOKENS_AT_ONCE = 100_000;
 
 /**
- * Cuts SQL into tokens, line by line, as PostgreSQL does: texts, quoted names, dollar-quoted texts and nested
- * comments may span lines.
+ * Cuts SQL into tokens, line by line, as PostgreSQL does.
  * https://www.postgresql.org/docs/current/sql-syntax-lexical.html
  */
 export class SqlLexer {
@@ -30,14 +29,14 @@ export class SqlLexer {
     this.#sink = sink;
   }
 
-  /** What has begun and not ended yet; null between tokens. */
+  /** Null between tokens. */
   get open(): { readonly what: string; readonly line: number } | null {
     return this.#open === null ? null : { what: openNames[this.#open.kind], line: this.#open.line };
   }
 
   /**
    * Reads one line, without its newline.
-   * @throws CliError if the file was converted to Windows line ends, which may have changed texts
+   * @throws CliError if the file has Windows line ends, whose conversion may have changed texts
    */
   readLine(bytes: Buffer, line: number): void {
     this.#bytes = bytes;
@@ -52,10 +51,7 @@ export class SqlLexer {
     return this.#at < this.#text.length;
   }
 
-  /**
-   * Reads on within the line, at most TOKENS_AT_ONCE tokens: there may be millions, and signals must get
-   * through.
-   */
+  /** Stops after TOKENS_AT_ONCE: a line may have millions, and signals must get through. */
   readOn(): void {
     for (let tokens = 0; this.isWithinLine && tokens < TOKENS_AT_ONCE; tokens += 1)
       this.#at = this.#next(this.#at);
@@ -136,24 +132,17 @@ export class SqlLexer {
   }
 }
 
-/** Returns what a sticky expression matches at a position, or an empty text. */
 function matchAt(expression: RegExp, text: string, at: number): string {
   expression.lastIndex = at;
   return expression.exec(text)?.[0] ?? '';
 }
 
-/**
- * Detects converted line ends. In a converted file, a text's own line ends cannot be told from converted
- * ones, so nothing is guessed.
- */
+/** In a converted file, a text's own line ends cannot be told from converted ones: nothing is guessed. */
 class WindowsLines {
   #isOutside = false;
   #isInText = false;
 
-  /**
-   * Notes a line that ends in a carriage return.
-   * @throws CliError if such lines occur both inside and outside of stored texts
-   */
+  /** @throws CliError if lines end in a carriage return both inside and outside of stored texts */
   note(place: 'outside' | 'in text', line: number): void {
     if (place === 'outside') this.#isOutside = true;
     else this.#isInText = true;

@@ -8,11 +8,9 @@ export interface Token {
   readonly kind: TokenKind;
   /** Empty for a text that was not wanted. */
   readonly text: Cell;
-  /** The line of the dump. */
   readonly line: number;
 }
 
-/** Receives tokens and comments in order. */
 export interface TokenSink {
   /** Whether the content of the next text is needed; it is skipped otherwise. */
   readonly wantsText: boolean;
@@ -23,7 +21,7 @@ export interface TokenSink {
   takeComment(comment: Buffer): void;
 }
 
-/** Reads a statement token by token; yields whether it wants the content of the next text. */
+/** Yields whether the content of the next text is wanted. */
 export type TokenReader<T> = Generator<boolean, T, Token>;
 
 /** Database, schema, table. */
@@ -31,7 +29,6 @@ const MOST_PARTS = 3;
 /** PostgreSQL's limit per table. */
 const MOST_COLUMNS = 1600;
 const nesting: Readonly<Record<string, number>> = { '(': 1, '[': 1, ')': -1, ']': -1 };
-/** Words that begin an element of a table that is not a column. */
 const constraints: ReadonlySet<unknown> = new Set([
   ...['constraint', 'primary', 'unique', 'foreign', 'check', 'exclude', 'not', 'like'],
 ]);
@@ -64,7 +61,7 @@ export function* skipToEnd(first: Token): TokenReader<string> {
   return words.join(' ');
 }
 
-/** Reads a name with an optional schema (null if there is none), and the token after it. */
+/** The name may have a schema; also returns the token after it. */
 export function* readTableName(first: Token): TokenReader<{ name: TableName | null; next: Token }> {
   const parts: string[] = [];
   for (let token = first; ; token = yield false) {
@@ -77,7 +74,7 @@ export function* readTableName(first: Token): TokenReader<{ name: TableName | nu
   }
 }
 
-/** Reads the names of a list if the token opens one, and the token after it; skips anything but names. */
+/** Returns null for names if the token opens no list, and the token after it. */
 export function* readNames(open: Token): TokenReader<{ names: readonly string[] | null; next: Token }> {
   if (!isToken(open, 'symbol', '(')) return { names: null, next: open };
   const names: string[] = [];
@@ -90,10 +87,7 @@ export function* readNames(open: Token): TokenReader<{ names: readonly string[] 
   }
 }
 
-/**
- * Refuses a list that would fill the memory.
- * @throws CliError if it names more columns than a table can have
- */
+/** @throws CliError if the list has more columns than a table can have, and would fill the memory */
 export function checkColumns(names: readonly string[], line: number): void {
   if (names.length <= MOST_COLUMNS) return;
   throw new CliError(

@@ -32,20 +32,16 @@ export function decodeText(bytes: Buffer): string | typeof notUtf8 {
   return isUtf8(bytes) ? bytes.toString() : notUtf8;
 }
 
-/**
- * Decodes what is between the quotes of an SQL text.
- * https://www.postgresql.org/docs/current/sql-syntax-lexical.html#SQL-SYNTAX-STRINGS-ESCAPE
- */
+/** https://www.postgresql.org/docs/current/sql-syntax-lexical.html#SQL-SYNTAX-STRINGS-ESCAPE */
 export function unescapeText(quoted: Buffer, hasBackslashEscapes: boolean): Cell {
   return hasBackslashEscapes ? withoutEscapes(quoted, ofText) : decodeText(undouble(quoted, "'"));
 }
 
-/** Decodes a field of COPY's text format, whose bytes need not be UTF-8. */
+/** The bytes need not be UTF-8. */
 export function unescapeCopyBytes(field: Buffer): Cell {
   return field.equals(NULL) ? null : withoutEscapes(field, ofCopy);
 }
 
-/** Makes doubled quotes single. */
 export function undouble(quoted: Buffer, quote: "'" | '"'): Buffer {
   const byte = quote.charCodeAt(0);
   if (!quoted.includes(byte)) return quoted;
@@ -58,10 +54,7 @@ export function undouble(quoted: Buffer, quote: "'" | '"'): Buffer {
   return bytes.subarray(0, length);
 }
 
-/**
- * Decodes escapes as bytes, because octal and hexadecimal escapes produce bytes. No escape produces more
- * bytes than it has.
- */
+/** As bytes, which octal and hexadecimal escapes produce. No escape produces more bytes than it has. */
 function withoutEscapes(escaped: Buffer, { letters, isSql }: Escapes): Cell {
   const bytes = Buffer.allocUnsafe(escaped.length);
   let length = 0;
@@ -115,7 +108,7 @@ function digitOf(byte: number): number {
   return letter >= 97 && letter <= 102 ? letter - 87 : 99;
 }
 
-/** Returns the code point of one escape, or of two that form a surrogate pair; null if there is none. */
+/** Two escapes may form a surrogate pair. */
 function pointAt(quoted: Buffer, at: number): Digits | null {
   const first = singlePointAt(quoted, at);
   if (first === null || !isHalf(first.value) || quoted[first.end] !== BACKSLASH) return first;

@@ -10,9 +10,9 @@ import { type OtherTable, OtherTables } from './other-tables.ts';
 import { PUBLIC, readSearchPath } from './search-path.ts';
 
 export interface DumpReport {
-  /** Every wanted table, in the order given. */
+  /** In the order given. */
   readonly tables: readonly TableReport[];
-  /** Skipped tables, sorted by name, with their numbers of rows. */
+  /** Skipped tables, sorted by name. */
   readonly others: readonly OtherTable[];
   readonly problems: readonly Problem[];
 }
@@ -39,7 +39,6 @@ export class DumpTables implements DumpContent {
   #transaction: number | null = null;
   #database = 0;
 
-  /** @param name the dump in messages */
   constructor(name: string, tables: readonly ExportTable[], draft: DraftExport) {
     this.#name = name;
     this.#filled = tables.map((table) => new FilledTable(table, draft, this.#problems));
@@ -138,10 +137,7 @@ export class DumpTables implements DumpContent {
     );
   }
 
-  /**
-   * Ends the reading and returns the report.
-   * @throws CliError if the dump has none of the tables, or no rows in any
-   */
+  /** @throws CliError if the dump has none of the tables, or no rows in any */
   finish(): DumpReport {
     if (this.#transaction !== null)
       throw cutOff(this.#name, `the transaction that begins on line ${this.#transaction} has no COMMIT`);
@@ -151,10 +147,7 @@ export class DumpTables implements DumpContent {
     return { tables, others: this.#others.all(), problems: this.#problems.all() };
   }
 
-  /**
-   * Finds the wanted table of this name: in `public`, or on the search path if `public` lacks it. Notes an
-   * unwanted one.
-   */
+  /** In `public`, or on the search path if `public` lacks the table. Notes an unwanted table. */
   #find(name: TableName): { filled: FilledTable; source: TableSource } | null {
     const filled = this.#bySpelling.get(name.table);
     const schema = this.#schemaOf(name);

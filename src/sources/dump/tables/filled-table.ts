@@ -28,7 +28,6 @@ export interface TableSource {
   /** With the schema. */
   readonly fullName: string;
   readonly schema: string;
-  /** Without the schema. */
   readonly spelling: string;
   /** In order, as its definition lists them. */
   columns: readonly string[] | null;
@@ -38,7 +37,6 @@ export interface TableSource {
   acting: { readonly what: string; readonly line: number } | null;
 }
 
-/** One table of the export, and where in the dump its rows come from. */
 export class FilledTable {
   readonly table: ExportTable;
   readonly #draft: DraftExport;
@@ -46,7 +44,7 @@ export class FilledTable {
   readonly #sources = new Map<string, TableSource>();
   readonly #sinks = new Map<string, RowSink>();
   readonly #columnsLeftOut = new Set<string>();
-  /** Tables of this name in schemas that are not read, with their numbers of rows. */
+  /** Tables of this name in schemas that are not read, with row counts. */
   readonly #elsewhere = new Map<string, number>();
   /** The first source that gave a row. */
   #filling: TableSource | null = null;
@@ -72,7 +70,7 @@ export class FilledTable {
     return this.sources.some((source) => source.schema === schema);
   }
 
-  /** Notes a table of this name in another schema; the returned function counts its rows. */
+  /** The returned function counts its rows. */
   elsewhere(fullName: string): () => void {
     const count = (more: number) =>
       this.#elsewhere.set(fullName, (this.#elsewhere.get(fullName) ?? 0) + more);
@@ -81,8 +79,8 @@ export class FilledTable {
   }
 
   /**
-   * Notes that the dump has the table. `database` is the number of its database in the dump.
-   * @throws CliError if another database had it too
+   * @param database the number of the table's database in the dump
+   * @throws CliError if another database had the table too
    */
   find(schema: string, spelling: string, database: number): TableSource {
     this.#database ??= database;
@@ -99,7 +97,6 @@ export class FilledTable {
   }
 
   /**
-   * Prepares for rows of a source.
    * @throws CliError if neither the statement nor the table's definition names the columns, or a trigger or
    * rule acts on the rows
    */
@@ -132,8 +129,8 @@ export class FilledTable {
   }
 
   /**
-   * Reports what is missing, creates the table and returns its report. `children` are tables whose rows are
-   * also its own; `isAnnounced` says that the dump announces the rows of each table it contains.
+   * @param children tables whose rows are also its own
+   * @param isAnnounced whether the dump announces the rows of each table it contains
    */
   finish(children: readonly OtherTable[], isAnnounced: boolean): TableReport {
     const source = this.#filling ?? this.#firstSpelling();

@@ -2,7 +2,7 @@ import { ownColumns } from '../../../model/description/own-columns.ts';
 import type { TableName } from '../dump-content.ts';
 import { PUBLIC } from './search-path.ts';
 
-/** A table of the dump that the export does not have. */
+/** The export does not have it. */
 export interface OtherTable {
   readonly name: string;
   readonly rows: number;
@@ -10,7 +10,6 @@ export interface OtherTable {
   readonly ownColumns: number;
 }
 
-/** Counts the rows of skipped tables, and remembers their parents. */
 export class OtherTables {
   readonly #rows = new Map<string, number>();
   readonly #ownColumns = new Map<string, number>();
@@ -40,10 +39,7 @@ export class OtherTables {
     return tables.sort((one, other) => (one.name < other.name ? -1 : 1));
   }
 
-  /**
-   * Groups tables whose rows are also rows of a wanted table, at any depth, by that table. `find` returns
-   * undefined for tables that are not wanted.
-   */
+  /** Groups tables by the wanted table that their rows belong to, at any depth. */
   children<T>(find: (spelling: string) => T | undefined): ReadonlyMap<T, readonly OtherTable[]> {
     const children = new Map<T, OtherTable[]>();
     for (const name of this.#parents.keys()) {

@@ -14,7 +14,6 @@ interface RowStore<Source> {
   report(problem: Problem): void;
 }
 
-/** Converts and stores the rows of one COPY or INSERT. */
 export class StoredRows<Source> implements RowSink {
   readonly wantsValues = true;
   readonly #store: RowStore<Source>;
@@ -81,7 +80,6 @@ export class StoredRows<Source> implements RowSink {
 export interface ColumnPlaces {
   /** The index in a row for each column of the table; -1 if the dump lacks it. */
   readonly places: readonly number[];
-  /** Columns of the dump that the export does not have. */
   readonly leftOut: readonly string[];
 }
 
@@ -103,9 +101,8 @@ export interface ConvertedValue {
 const nothing: ConvertedValue = { value: null, fault: null };
 
 /**
- * Converts a value of a dump. A value that does not fit its type stays text, for the check of the export.
- * Faults are only what an export could not hold unchanged, or what is best reported with its line of the
- * dump.
+ * A value that does not fit its type stays text, for the check of the export. Faults are only what an export
+ * could not hold unchanged, or what is best reported with its line of the dump.
  */
 export function convertValue(type: ValueType, cell: Cell): ConvertedValue {
   if (cell === null) return nothing;

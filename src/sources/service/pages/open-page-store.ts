@@ -32,8 +32,8 @@ const HEADER = Buffer.from('SQLite format 3\0', 'latin1');
 const START_OVER = 'Start over with --refresh, or import into another file.';
 
 /**
- * Opens the work file of a crawl, or creates one that only this user may read. Locked against other imports
- * until it is closed or this process ends.
+ * Opens or creates the work file, readable by this user only, and locks it until it is closed or this process
+ * ends.
  * @throws CliError if another import has it open, it is damaged or of another crawl, or it cannot be written
  */
 export function openPageStore(options: StoreOptions): PageStore {
@@ -94,7 +94,7 @@ function checkFile(path: string): void {
   }
 }
 
-/** Resumes the file's run or starts one. Returns when it started, or null if that is now. */
+/** Returns when the resumed run started; null if a new one begins. */
 function prepareRun(database: Database, { path, source, api, refresh }: StoreOptions): string | null {
   const wanted = { form: FORM, source: sourceIdentity(source, api) };
   const known = refresh ? null : readRun(database, path);

@@ -3,13 +3,10 @@ import { constants, gunzipSync, gzip, gzipSync, type ZlibOptions } from 'node:zl
 
 const gzipBeside = promisify<Buffer, ZlibOptions, Buffer>(gzip);
 
-/**
- * In bytes. Handing a page of 30 kB to another thread takes as long as packing it; packing this many takes 10
- * ms.
- */
+/** Bytes. Handing 30 kB to another thread takes as long as packing them; packing this many takes 10 ms. */
 const SMALL = 2 ** 20;
 
-/** Gzips a page; a large one in another thread, so that signals get through. */
+/** Large pages in another thread, so that signals get through. */
 export async function packPage(bytes: Buffer): Promise<Buffer> {
   const options = { level: constants.Z_BEST_SPEED };
   return bytes.length <= SMALL ? gzipSync(bytes, options) : gzipBeside(bytes, options);

@@ -23,9 +23,9 @@ export interface Cursor {
   /** In all passes. */
   readonly pages: number;
   readonly passPages: number;
-  /** How many times a record appeared again in one pass. */
+  /** In one pass. */
   readonly repeated: number;
-  /** How many times the count changed in this pass. */
+  /** In this pass. */
   readonly changes: number;
   readonly seconds: number;
 }
@@ -57,7 +57,6 @@ export const storeTables = `
   CREATE TABLE problem (collection TEXT, problem TEXT, PRIMARY KEY (collection, problem)) WITHOUT ROWID;
 `;
 
-/** The pages that a crawl has fetched, and its cursors, in a file. */
 export class PageStore {
   readonly path: string;
   /** When the crawl that this run resumes began; null if this run began it. */
@@ -91,7 +90,7 @@ export class PageStore {
     );
   }
 
-  /** Stores a gzipped page; `rest` is what follows the collection's path in its address. */
+  /** `packed` is gzip; `rest` follows the collection's path in the address. */
   add(collection: string, pass: number, rest: string, packed: Buffer): void {
     this.#run('INSERT INTO page VALUES (NULL, ?, ?, ?, ?)', collection, pass, rest, packed);
   }
@@ -101,7 +100,7 @@ export class PageStore {
     return this.#all(find, collection, pass, rest).length > 0;
   }
 
-  /** Yields pages in the order in which they were fetched. The store may be used in between. */
+  /** In the order in which they were fetched. The store may be used in between. */
   *pages(
     collections: readonly Collection[],
   ): Generator<{ readonly collection: Collection; readonly page: ParsedPage }> {
@@ -118,7 +117,7 @@ export class PageStore {
     }
   }
 
-  /** Notes the records of a page and counts them: new, known from an earlier pass, repeated in this one. */
+  /** New, known from an earlier pass, or repeated in this one. */
   see(
     collection: string,
     keys: readonly string[],
@@ -159,7 +158,7 @@ export class PageStore {
     for (const table of ['cursor', 'page', 'record', 'problem', 'note']) this.#run(`DELETE FROM ${table}`);
   }
 
-  /** Runs an action on the database; failures become a CliError. */
+  /** Failures become a CliError. */
   attempt<T>(action: () => T): T {
     try {
       return action();
@@ -176,8 +175,7 @@ export class PageStore {
   /** Ends the work for good. */
   remove(): void {
     // While the lock is held: a waiting process must find no file rather than one about to be removed. The
-    // journal goes first, or SQLite would remove the next process's journal. Windows cannot remove open
-    // files.
+    // journal goes first, or SQLite would remove the next process's. Windows cannot remove open files.
     const isRemovable = platform !== 'win32';
     if (isRemovable) {
       this.attempt(() => this.#database.pragma('journal_mode = DELETE'));

@@ -12,7 +12,7 @@ export function damagedError(path: string, cause?: unknown): CliError {
   });
 }
 
-/** Converts a failure of the work file; returns `error` itself if it is a bug. */
+/** Returns `error` itself if it is a bug. */
 export function storeError(path: string, error: unknown): unknown {
   if (!(error instanceof SqliteError)) return fileError('write', path, error);
   if (DAMAGED.some((code) => error.code.startsWith(code))) return damagedError(path, error);

@@ -5,8 +5,8 @@ import type { RecordKind } from '../../../model/description/kind.ts';
 const OF_ACCOUNTS = ['password', 'email', 'e_mail', 'username', 'last_login', 'is_superuser'];
 
 /**
- * Returns the keys whose values are never stored: those that lead to user accounts, which are published
- * empty, and those that accounts have. Excludes every spelling of a published key.
+ * Keys that lead to user accounts, which are published empty, and keys that accounts have; without any
+ * spelling of a published key.
  */
 export function accountKeys(kinds: readonly RecordKind[]): ReadonlySet<string> {
   const fields = kinds.flatMap((kind) => kind.fields);
@@ -16,7 +16,7 @@ export function accountKeys(kinds: readonly RecordKind[]): ReadonlySet<string> {
   return new Set([...keysOf(true), ...OF_ACCOUNTS].filter((key) => !published.has(key)));
 }
 
-/** Whether a value holds account data, at any depth. */
+/** At any depth. */
 export function holdsAccounts(value: unknown, keys: ReadonlySet<string>): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (Array.isArray(value)) return value.some((item) => holdsAccounts(item, keys));

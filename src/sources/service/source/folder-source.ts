@@ -11,10 +11,7 @@ const DESCRIPTION = 'databank.json';
 /** Documents of a tree that are not pages: see `readTreeDocument`. */
 const DOCUMENTS: readonly string[] = [MANIFEST, DESCRIPTION];
 
-/**
- * Whether a folder looks like a published tree: it has a manifest, a description or a folder `api`. False if
- * it cannot be read. Never throws.
- */
+/** Whether a folder has a manifest, a description or a folder `api`. Never throws. */
 export function isPublishedTree(folder: string): boolean {
   try {
     return DOCUMENTS.some((name) => existsSync(join(folder, name))) || isFolder(join(folder, 'api'));
@@ -24,8 +21,6 @@ export function isPublishedTree(folder: string): boolean {
 }
 
 /**
- * Opens a published tree in a folder.
- * @param api the prefix of all collection paths
  * @param name the tree in messages, if not the folder: the archive that was unpacked there
  * @throws CliError if the folder does not exist or holds no tree
  */
@@ -107,16 +102,14 @@ function isFolder(path: string): boolean {
   }
 }
 
-/** Returns the file of a page or document; null if `rest` is neither. */
+/** Null if `rest` is neither a page nor a document. */
 function fileName(rest: string): string | null {
   if (rest === '' || rest === '?page=1') return INDEX;
   const name = rest.replace(/^\?page=(\w+)$/, 'page-$1.json');
   return DOCUMENTS.includes(name) || isPageFile(name) ? name : null;
 }
 
-/**
- * Returns a plain file of the tree, otherwise null: a pipe would never end, a link may lead out of the tree.
- */
+/** Null if it is not a plain file: a pipe would never end, a link may lead out of the tree. */
 function plainFile(file: string, root: string): Stats | null {
   try {
     const stats = lstatSync(file);

@@ -39,7 +39,7 @@ export interface HttpOptions {
 }
 
 /**
- * Opens a service. Sends no request yet.
+ * Sends no request yet.
  * @throws CliError if the address or a header cannot be used
  */
 export function httpSource(source: string, options: HttpOptions): Source {

@@ -12,19 +12,13 @@ export interface SourceOptions extends HttpOptions {
   readonly folder?: string;
 }
 
-/**
- * Opens a service if `source` looks like an address, otherwise a folder.
- * @throws CliError if it cannot be used
- */
+/** @throws CliError if the source cannot be used */
 export function openSource(options: SourceOptions): Source {
   const { source, folder, api } = options;
   return isServiceAddress(source) ? httpSource(source, options) : folderSource(folder ?? source, api, source);
 }
 
-/**
- * Reads a document of a published tree that is not a page; undefined if the source has no such JSON. The
- * original service has none.
- */
+/** Undefined if the source has no such JSON document. The original service has none. */
 export async function readTreeDocument(
   options: SourceOptions,
   name: 'manifest.json' | 'databank.json',
@@ -46,8 +40,8 @@ export interface DescriptionRequest extends SourceOptions {
 }
 
 /**
- * Requests the description that a published tree carries, and returns it with its address; null if there is
- * none: the original service has none, and other servers answer with an error or HTML.
+ * Null if there is no description: the original service has none, and other servers answer with an error or
+ * HTML.
  * @throws CliError if the address does not answer, or with more than `limit`
  */
 export async function fetchDescription(

@@ -31,7 +31,7 @@ export interface UnreadPage {
 }
 
 /**
- * Reads a page, without retries.
+ * Does not retry.
  * @throws RequestFault if it may succeed later
  * @throws CliError if it never will
  */
@@ -48,11 +48,10 @@ export async function readPage(
   return { status: 'read', rest, bytes, packed, ...parsePage(bytes) };
 }
 
-/** Reads pages, with rate limiting and retries. */
 export interface PageReader {
   /** @throws CliError if the page cannot be read */
   page(path: string, rest: string): Promise<ReadPage | UnreadPage>;
-  /** Requests the first page in the configured size, or in the service's own if that fails. */
+  /** In the configured size, or in the service's own if that fails. */
   firstPage(collection: Pick<Collection, 'path' | 'pageSize'>): Promise<ReadPage | UnreadPage>;
   readonly traffic: Readonly<Traffic>;
 }
@@ -68,7 +67,6 @@ const giveUpLate = ({ kind }: RequestFault): boolean => kind === 'late';
 type ReaderOptions = Pick<CrawlOptions, 'delay' | 'retries' | 'pageSize'>;
 
 interface ReaderEffects extends Pick<CrawlEffects, 'wait'> {
-  /** Ends all reading. */
   readonly signal: AbortSignal;
   /** Whether the interrupted import that is resumed got JSON from the service. */
   readonly hasAnsweredBefore: boolean;
@@ -154,7 +152,7 @@ export function createPageReader(
 }
 
 /**
- * Reads an answer, with retries and without a limiter.
+ * Retries, without a limiter.
  * @throws CliError if the source does not answer
  */
 export function ask(

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { findTextFaults } from '../../../contract/json/scan-json.ts';
 import { RequestFault } from '../../../http/retry.ts';
 
-/** An HTML page: a proxy's for a moment, or from a server that never has anything else. */
+/** From a proxy for a moment, or from a server that never has anything else. */
 export class HtmlFault extends RequestFault {
   constructor() {
     super('broken', 'answered with a page that is HTML, not JSON');
@@ -22,10 +22,7 @@ export interface PageFault {
   readonly record: number | null;
 }
 
-/**
- * Parses the body of a page: UTF-8, with or without a byte order mark.
- * @throws RequestFault if it is not JSON: proxies send pages of their own, and bodies are cut off
- */
+/** @throws RequestFault if a body is not JSON: proxies send pages of their own, and bodies are cut off */
 export function parsePage(bytes: Buffer): ParsedPage {
   const text = pageText(bytes);
   const value = parse(text);

@@ -3,7 +3,7 @@ import type { HttpAnswer } from '../../../http/http-client.ts';
 import { ImportError } from '../../export/import-error.ts';
 import { withoutOne } from './source.ts';
 
-/** Whether a request was redirected to a page for people, such as a login. */
+/** A request may be redirected to a page for people, such as a login. */
 export function isPageElsewhere({ status, headers }: HttpAnswer, address: URL, path: string): boolean {
   const isForPeople = /^text\/html\b/i.test(headers['content-type'] ?? '');
   return status === 200 && isForPeople && !address.pathname.includes(path.slice(0, -1));
@@ -22,7 +22,7 @@ interface Circumstances {
   readonly hasAnswered: boolean;
 }
 
-/** Builds the error for 401 and 403. */
+/** For 401 and 403. */
 export function forbidden(
   { status, headers }: HttpAnswer,
   { href, origin }: URL,

@@ -5,7 +5,6 @@ import { RequestFault } from '../../../http/retry.ts';
 import { ask } from './page-reader.ts';
 import type { Answer, Source } from './source.ts';
 
-/** The collections in a root index, or why it cannot be read. */
 export type RootIndex =
   | {
       readonly names: readonly string[];
@@ -32,10 +31,7 @@ interface Asking {
   readonly signal: AbortSignal;
 }
 
-/**
- * Reads the names of the collections from the root index of a service or a published tree.
- * @throws CliError if the source does not answer at all
- */
+/** @throws CliError if the source does not answer at all */
 export async function readRootIndex(
   source: Source,
   { retries, signal }: Pick<Asking, 'retries' | 'signal'>,
@@ -55,7 +51,7 @@ export async function readRootIndex(
     : { ...index, reason: null };
 }
 
-/** Asks the first page of each collection for its count, mostly one request each. */
+/** Requests the first page of each collection, mostly once. */
 export async function countCollections(
   source: Source,
   names: readonly string[],
@@ -96,7 +92,7 @@ function jsonIn(answer: Extract<Answer, { status: 'found' }>): unknown {
   }
 }
 
-/** Finds the collections of an index. Its keys are only labels: the addresses decide. */
+/** The keys of an index are only labels: the addresses decide. */
 function namesIn(
   index: unknown,
   root: string,
@@ -120,7 +116,7 @@ function namesIn(
   };
 }
 
-/** Returns the name of the collection at an address; empty if it is not a collection. */
+/** Empty if the address is not of a collection. */
 function nameAt(key: string, address: unknown, root: string, api: string): string {
   if (typeof address !== 'string' || !URL.canParse(address, 'http://localhost')) return '';
   const { pathname } = new URL(address, 'http://localhost');

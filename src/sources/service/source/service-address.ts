@@ -15,7 +15,7 @@ export interface ServiceAddress {
 }
 
 /**
- * Reads the address of a service, with or without a path, a trailing slash or the prefix `api`.
+ * Accepts a path, a trailing slash and the prefix `api`.
  * @throws CliError if it is not an address, or has a query or a fragment
  */
 export function readServiceAddress(source: string, api = '/api/'): ServiceAddress {
@@ -34,15 +34,12 @@ export function readServiceAddress(source: string, api = '/api/'): ServiceAddres
   return { base, authorization: isNamed ? basicAuthorization(username, password, hint) : null };
 }
 
-/** Identifies a source by its base address, or by the absolute path of its folder. */
+/** The base address, or the absolute path of the folder. */
 export function sourceIdentity(source: string, api?: string): string {
   return isServiceAddress(source) ? readServiceAddress(source, api).base : resolve(source);
 }
 
-/**
- * Refuses the address of one collection, and says how to ask for that collection.
- * @throws CliError
- */
+/** @throws CliError for the address of one collection; it says how to ask for that collection */
 export function refuseCollection(
   source: string,
   collections: readonly Pick<Collection, 'name' | 'path'>[],

@@ -22,7 +22,6 @@ export interface RefusedPage {
 
 export type Answer = FoundPage | MissingPage | RefusedPage;
 
-/** Where collections are read from: a service or a published tree. */
 export interface Source {
   /** For messages. */
   readonly name: string;
@@ -31,14 +30,13 @@ export interface Source {
   /** If true, longer pages can be requested, and the order of records may change between two pages. */
   readonly isService: boolean;
   /**
-   * Reads a page, without retries.
-   * @param path the collection's path
-   * @param rest what follows it: nothing, `?page=2`, `page-2.json`, ...
+   * Does not retry.
+   * @param rest what follows the collection's path: nothing, `?page=2`, `page-2.json`, ...
    * @throws RequestFault if it may succeed later
    * @throws CliError if it never will
    */
   read(path: string, rest: string, signal: AbortSignal): Promise<Answer>;
-  /** The address or file of a page for messages, without user name and password. */
+  /** For messages, without user name and password. */
   where(path: string, rest: string): string;
   /** The base address that the service moved to; null if it did not. */
   movedTo(): string | null;

@@ -6,7 +6,7 @@ import type { Source } from './source.ts';
 
 const mostNames = 5;
 
-/** Builds the error for a source without any of the collections: what it answers instead, and what to do. */
+/** Says what a source without any of the collections answers instead, and what to do. */
 export async function undescribedService(source: Source, signal: AbortSignal): Promise<CliError> {
   const { api, name } = source;
   const answer = source.isService ? await source.read(api, '', signal).catch(() => null) : null;
@@ -29,7 +29,6 @@ export async function undescribedService(source: Source, signal: AbortSignal): P
   );
 }
 
-/** Describes a body: a root index, a list, a page of one. */
 function shapeOf(text: string): string {
   let value: unknown;
   try {

@@ -27,7 +27,7 @@ const rankings: readonly ((version: Version) => number | string)[] = [
   ({ sequence }) => sequence,
 ];
 
-/** Chooses between two versions. The order of the arguments matters only if everything is equal. */
+/** The order of the arguments matters only if everything is equal. */
 export function chooseVersion(known: Version, other: Version): { keeps: 'known' | 'other'; reason: Reason } {
   for (const [index, ranking] of rankings.entries()) {
     const [first, second] = [ranking(known), ranking(other)];
@@ -43,9 +43,7 @@ const FORM =
 /** Makes the seconds of every possible year positive, with the same number of digits. */
 const OFFSET = 5e11;
 
-/**
- * Converts a time to a text that sorts by instant, whatever its fraction and zone; null if it is not a time.
- */
+/** Returns a text that sorts by instant, whatever the time's fraction and zone; null if it is not a time. */
 export function readInstant(time: string): string | null {
   const match = FORM.exec(time);
   if (match === null) return null;

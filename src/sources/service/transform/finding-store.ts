@@ -3,7 +3,6 @@ import type { Problem } from '../../../contract/errors.ts';
 import { showText } from '../../../terminal/safe-text.ts';
 import { describeTrimmed, type Trimmed } from './trimmed-forms.ts';
 
-/** What is to report about a record: mostly nothing. */
 export interface Finding {
   readonly id: string | number | null;
   /** The keys that are stored as null: `core_polity.home_nga`. */
@@ -32,7 +31,7 @@ const STORE = `INSERT INTO finding VALUES (@collection, @key, @soundness, @findi
 const LISTED = `SELECT value AS name, count(*) AS records FROM finding, json_each(finding, '$.' || ?)
   GROUP BY value`;
 
-/** The findings of a crawl, in a table of a file: they may exceed memory. */
+/** In a table of a file: they may exceed memory. */
 export class FindingStore {
   readonly #database: Database;
   readonly #store: Statement;
@@ -43,7 +42,7 @@ export class FindingStore {
     this.#store = database.prepare(STORE);
   }
 
-  /** Keeps the finding of one version of a record; null for none. */
+  /** `finding` is null if there is nothing to report. */
   keep(collection: string, key: string, sound: Soundness, finding: Finding | null): void {
     const isSilent =
       finding === null ||
@@ -61,12 +60,10 @@ export class FindingStore {
     }
   }
 
-  /** Counts the records that have each key outside the contract. */
   leftOutKeys() {
     return this.#listed('leftOutKeys').map(([key, records]) => ({ key: shownKey(key), records }));
   }
 
-  /** Counts the records with each kind of incomplete embedded record. */
   trimmed() {
     return this.#listed('trimmed').map(([name, records]) => {
       const trimmed = JSON.parse(name) as Trimmed;
@@ -75,13 +72,12 @@ export class FindingStore {
     });
   }
 
-  /** Number of account elements left out. */
   accounts(): number {
     const sum = `SELECT ifnull(sum(finding ->> '$.accounts'), 0) FROM finding`;
     return this.#database.prepare(sum).pluck().get() as number;
   }
 
-  /** Ids of a collection's records that came both broken and sound. */
+  /** Records that came both broken and sound. */
   repaired(collection: string): (string | number)[] {
     const find = `SELECT key FROM finding WHERE collection = ? AND wasBroken AND soundness > ${soundness.broken}`;
     const keys = this.#database.prepare(find).pluck().all(collection) as string[];

@@ -47,7 +47,7 @@ const CONFLICTS = `
   SELECT "table", id, count(*) AS versions, reason AS kept FROM version JOIN gathered USING ("table", id)
   GROUP BY "table", id ORDER BY "table", id
 `;
-/** Limit of embedded records in memory. */
+/** In memory. */
 const MOST_RECENT = 5000;
 
 interface KnownRow {
@@ -57,7 +57,7 @@ interface KnownRow {
   readonly isOwn: boolean;
 }
 
-/** The rows of records and of what they embed, each id once, in a file. */
+/** In a file; each id once. */
 export class GatheredRows {
   readonly #database: Database;
   readonly #kinds: readonly RecordKind[];
@@ -82,9 +82,8 @@ export class GatheredRows {
   }
 
   /**
-   * Adds the row of a valid record; a later call means that it was fetched later. Of two versions the better
-   * is kept: see `chooseVersion`. Two kinds may share a table: their columns make one row. `isOwn`: from its
-   * own collection, not embedded. `isWhole`: nothing of it was replaced.
+   * Adds the row of a valid record; later calls count as fetched later. Of two versions the better is kept:
+   * see `chooseVersion`. Two kinds of one table make one row. `isWhole`: nothing of it was replaced.
    */
   add(record: ReadRecord, { isOwn, isWhole }: Pick<KnownRow, 'isOwn' | 'isWhole'>): void {
     const { kind, value } = record;
@@ -97,7 +96,7 @@ export class GatheredRows {
     const modified = modifiedDate(record);
     const { changes } = this.#add.run(table, id, content, Number(isWhole), modified, Number(isOwn));
     if (changes === 0) this.#join(table, id, { content, isWhole, modified, isOwn });
-    // A replaced record may be another object next time, and a record's own collection mostly lists it once.
+    // Replacing changes a record in place; and its own collection mostly lists a record once.
     if (!isWhole || (isOwn && last === undefined)) this.#last.delete(name);
     else this.#remember(name, record);
   }
@@ -125,7 +124,7 @@ export class GatheredRows {
     return this.#database.prepare<[], Conflict>(CONFLICTS).all();
   }
 
-  /** Writes and counts all rows. Creates every table, even without rows. */
+  /** Creates every table, even without rows. */
   fill(draft: DraftExport): FilledTable[] {
     const tables = exportTables(this.#kinds);
     const counts = new Map(tables.map((table) => [table.name, { table, rows: 0 }]));
@@ -210,7 +209,6 @@ export class GatheredRows {
   }
 }
 
-/** Adds a value; returns whether it was new. */
 function isNew(known: Set<string>, value: string): boolean {
   return known.size < known.add(value).size;
 }

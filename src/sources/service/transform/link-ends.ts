@@ -12,8 +12,7 @@ export interface LinkEnd {
 }
 
 /**
- * Maps the ends of all link tables by their names in the content. A table may be read from both ends, as a
- * list of either record: then each link comes twice and is stored once.
+ * By name in the content. A table may be read from both ends: then each link comes twice and is stored once.
  */
 export function linkEnds(
   kinds: readonly RecordKind[],
@@ -34,7 +33,7 @@ export function linkEnds(
   );
 }
 
-/** Names an end; a column cannot have such a name. */
+/** A column cannot have such a name. */
 export function endOf({ table, ownerColumn }: Link): string {
   return `${quoted(table)}.${quoted(ownerColumn)}`;
 }

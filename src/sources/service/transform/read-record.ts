@@ -5,7 +5,6 @@ import { type Field, isEmbedding, type RecordKind } from '../../../model/descrip
 import { idOf, type RawRecord } from '../raw-record.ts';
 import { findTrimmed, type Trimmed } from './trimmed-forms.ts';
 
-/** A record reduced to the contract, and the records that it embeds. */
 export interface ReadRecord {
   readonly kind: RecordKind;
   /** Only the contract's keys, in its order, with what it embeds. */
@@ -29,10 +28,7 @@ export interface ReadRecord {
 /** Embedded records kept per kind: more than most pages have. */
 const MOST_KNOWN = 1000;
 
-/**
- * Reduces records, and what they embed, to the contract's keys in their first spelling. Does not change
- * values: a bad one stays bad.
- */
+/** Reduces records, and what they embed, to the contract's keys in their first spelling. Bad values stay. */
 export class RecordReader {
   readonly #entity: string | null;
   /** The last version of embedded records, by id: most come with many records, and are read once. */
@@ -116,12 +112,12 @@ export function withEmbedded(record: ReadRecord): ReadRecord[] {
   return [record, ...record.within];
 }
 
-/** Whether `replaceTrimmed` never changes a record or what it embeds. */
+/** If so, `replaceTrimmed` never changes it or what it embeds. */
 function isFinal(record: ReadRecord): boolean {
   return withEmbedded(record).every(({ problems, trimmed }) => problems.length + trimmed.length === 0);
 }
 
-/** Replaces what can be replaced with null. Returns the changed records with the keys. */
+/** Returns the changed records with the keys that became null. */
 export function replaceTrimmed(record: ReadRecord): Map<ReadRecord, readonly Trimmed[]> {
   const changed = new Map<ReadRecord, readonly Trimmed[]>();
   for (const each of withEmbedded(record)) {
@@ -132,22 +128,17 @@ export function replaceTrimmed(record: ReadRecord): Map<ReadRecord, readonly Tri
   return changed;
 }
 
-/** The first of a field's spellings that a record has. */
 function spellingIn(raw: RawRecord, field: Field): string | undefined {
   // Fast path: mostly it is the first, and no key is undefined.
   if (raw[field.name] !== undefined && Object.hasOwn(raw, field.name)) return field.name;
   return field.spellings.find((spelling) => Object.hasOwn(raw, spelling));
 }
 
-/** Whether the value of an embedding key may be a trimmed form. */
 function mayBeTrimmed(value: unknown): boolean {
   return Array.isArray(value) ? value.some((each) => typeof each !== 'object') : typeof value !== 'object';
 }
 
-/**
- * Returns what is wrong with a value that fits the schemas but that an export cannot hold unchanged; null if
- * nothing.
- */
+/** For values that fit the schemas but that an export cannot hold unchanged; null if nothing is wrong. */
 function faultOf(field: Field, value: unknown): string | null {
   if (field.source === 'many') {
     const { target } = field;

@@ -11,8 +11,8 @@ const STORE = `UPDATE gathered SET content = json_patch(content, json_object(@co
   FROM (${LINKS}) AS link WHERE gathered."table" = @targetTable AND gathered.id = link.target`;
 
 /**
- * Stores lists whose link table is a table of records (a reverse relation): listed records get the id of the
- * record that lists them. Returns the tables of such lists.
+ * Stores lists whose link table is a table of records (a reverse relation): listed records get the id of
+ * their lister. Returns the tables of such lists.
  * @throws CliError if a record of the table is listed by several, or is unknown
  */
 export function storeReverseLinks(database: Database, kinds: readonly RecordKind[]): ReadonlySet<string> {

@@ -2,14 +2,13 @@ import { resolve } from 'node:path';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { FileDraft } from '../../../files/file-draft.ts';
 
-/** A database for intermediate results. */
 export interface Scratch {
   readonly database: Database;
   remove(): void;
 }
 
 /**
- * Creates an empty database next to a work file, for this user only.
+ * Next to a work file, for this user only.
  * @throws CliError if nothing can be written there
  */
 export function openScratch(storePath: string): Scratch {

@@ -8,7 +8,7 @@ import type { ReadRecord } from './read-record.ts';
 /** Values by column, and lists of ids by end of a link table, sorted by name. */
 export type Content = Readonly<Record<string, StoredValue | readonly StoredValue[]>>;
 
-/** Returns the column or link-table end that holds a key; null if it is not stored. */
+/** Null if the key is not stored. */
 export function nameOf(field: Field): string | null {
   if (field.source === 'always') return null;
   return isLinked(field) ? endOf(field.link) : field.column;
@@ -36,14 +36,14 @@ export function isPartOf(part: Content, whole: Content): boolean {
   return Object.keys(part).every((name) => Object.hasOwn(whole, name)) && agree(part, whole);
 }
 
-/** Whether two rows are equal in all columns that both have. */
+/** In all columns that both have. */
 export function agree(one: Content, other: Content): boolean {
   return Object.keys(one).every(
     (name) => !Object.hasOwn(other, name) || JSON.stringify(one[name]) === JSON.stringify(other[name]),
   );
 }
 
-/** Merges the columns of two rows, sorted by name; the second wins. */
+/** Sorted by name; the second wins. */
 export function joined(first: Content, second: Content): string {
   const entries = Object.entries({ ...first, ...second });
   return JSON.stringify(Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1))));

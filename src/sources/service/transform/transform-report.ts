@@ -16,7 +16,6 @@ export interface Findings {
   readonly curators: number;
 }
 
-/** What a lenient export leaves out. */
 export interface LeftOut {
   /** The path of the collection. */
   readonly collection: string;
@@ -27,7 +26,6 @@ export interface LeftOut {
 
 /** A record with incomplete embedded records, stored as null. */
 export interface Replaced {
-  /** The path of the collection. */
   readonly collection: string;
   readonly id: string | number | null;
   /** The keys that are null: `core_polity.home_nga`. */

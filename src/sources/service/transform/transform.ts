@@ -41,13 +41,11 @@ interface Judgement {
 
 const silent: Judgement = { soundness: 'whole', finding: null, replaced: new Map() };
 
-/** Records between two checks for signals. */
 const STEP = 200;
 
 /**
- * Begins to turn pages into rows, one per record and embedded record. Rows go to a private file next to
- * `path`, so memory use is constant; the caller must call `end` to remove it. `store` holds a service's
- * pages; null for a tree, whose pages are not stored.
+ * Begins to turn pages into rows in a private file next to `path`, so memory use is constant; the caller must
+ * call `end` to remove it. `store` holds a service's pages; null for a tree.
  * @throws CliError if nothing can be written next to `path`
  */
 export function beginTransform(
@@ -65,13 +63,13 @@ export function beginTransform(
   }
 }
 
-/** Notes what the walk over a tree saw of its pages. */
+/** For a tree, whose pages are not stored. */
 function ledgerIn({ database }: Scratch, path: string): PageStore {
   database.exec(storeTables);
   return new PageStore(path, database, null);
 }
 
-/** See `beginTransform`. Reads the pages in the order in which they were fetched. */
+/** See `beginTransform`. */
 export class Transformation {
   /** Notes and problems of pages; for a service also the pages. */
   readonly store: PageStore;
@@ -95,10 +93,7 @@ export class Transformation {
     this.#rows = new GatheredRows(database, kinds);
   }
 
-  /**
-   * Takes all pages of the store.
-   * @throws CliError if the store cannot be read, or nothing can be written
-   */
+  /** @throws CliError if the store cannot be read, or nothing can be written */
   async takeStored(): Promise<void> {
     const { progress } = this.#effects;
     const { collections } = this.#options;
@@ -150,7 +145,7 @@ export class Transformation {
   }
 
   /**
-   * Takes the records of a page. Unmentioned records must come last, when all mentions are known.
+   * Unmentioned records must come last, when all mentions are known.
    * @throws CliError if nothing can be written
    */
   async take(collection: Collection, { value, faults }: ParsedPage): Promise<void> {
@@ -186,7 +181,7 @@ export class Transformation {
     for (const each of record.within) this.#rows.add(each, { isOwn: false, isWhole: !replaced.has(each) });
   }
 
-  /** Whether nothing is to report about a record and all it embeds, which holds for nearly all. */
+  /** Holds for nearly all records. */
   #isSoundAndSilent(record: ReadRecord): boolean {
     record.isSoundAndSilent ??=
       record.isSilent &&

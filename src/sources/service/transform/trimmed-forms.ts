@@ -19,10 +19,7 @@ export interface Trimmed {
   readonly isReplaceable: boolean;
 }
 
-/**
- * Detects a trimmed form in the value of an embedding key; null if there is none. Null may replace it if the
- * schema allows null, except for `entity`, the table of what records are about.
- */
+/** Null if the value is complete. `entity` is the table of what records are about: null never replaces it. */
 export function findTrimmed(
   { table }: RecordKind,
   field: EmbeddingField,
