@@ -18,9 +18,8 @@ interface Entry {
 }
 
 /**
- * Writes a comparison as an Atom feed (RFC 4287), one entry per listed change. Ids and times depend only on
- * the data, so the same comparison gives the same feed. `updated` is RFC 3339. Null if no time is known,
- * which a feed must have.
+ * Writes an Atom feed (RFC 4287), one entry per listed change; the same comparison gives the same feed.
+ * `updated` is RFC 3339. Null if neither it nor a record gives the time a feed must have.
  */
 export function atomFeed(
   comparison: Comparison,

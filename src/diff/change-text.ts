@@ -5,10 +5,7 @@ import type { Difference, StructureChange } from './difference.ts';
 /** Characters shown before the first difference. */
 const before = 16;
 
-/**
- * Describes differing keys in one or two lines each: values as JSON, cut to `width` around the difference;
- * for id lists, what was removed and added.
- */
+/** Describes differing keys: values as JSON, cut to `width` around the difference; changes of id lists. */
 export function keyChanges(
   { fields, lists }: Pick<ListedChange, 'fields' | 'lists'>,
   width: number,

@@ -70,8 +70,7 @@ export type DiffReport =
 const step = 1000;
 
 /**
- * Reads each side into a private file of the cache, flat and ordered by id, and compares there.
- * @throws CliError if a side cannot be read
+ * Reads both sides into a private file of the cache and compares there. Throws CliError if one is unreadable.
  */
 export async function diff(options: DiffOptions, effects: DiffEffects): Promise<DiffReport> {
   const plan = planComparison(options.old.description, options.new.description);

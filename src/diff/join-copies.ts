@@ -11,8 +11,7 @@ interface Copy {
 
 /**
  * Merges two copies of a record; returns the keys that differ. The copy modified last wins; of the same age,
- * the later one if it counts more. A key that one copy lacks is missing. A loser that is not older is a
- * rival.
+ * the later one if it counts more. A key that one copy lacks is missing. A loser not older is a rival.
  */
 export function joinCopies(
   { side, names }: Pick<Reading, 'side' | 'names'>,

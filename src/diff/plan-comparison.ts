@@ -4,10 +4,7 @@ import { type Described, matchKeys, matchKinds } from './match-kinds.ts';
 import type { KindPlan, Plan, PlannedCollection, SideName } from './plan.ts';
 import { collectionChanges, kindChanges, withheldChange } from './structure-changes.ts';
 
-/**
- * Matches kinds of record by name, then by the collections that list them, then by the keys that embed them;
- * keys by name.
- */
+/** Matches kinds by name, then by the collections that list or the keys that embed them; keys by name. */
 export function planComparison(old: Described, fresh: Described): Plan {
   const newOf = matchKinds(old, fresh);
   const matched = new Set(newOf.values());

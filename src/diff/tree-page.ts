@@ -13,10 +13,7 @@ export interface ReadPage {
 export interface Pages {
   /** Whether it may change during the read: a record may come twice, in different versions. */
   readonly isService: boolean;
-  /**
-   * The pages of each collection come in order.
-   * @throws CliError if a page is missing or is not JSON
-   */
+  /** Each collection's pages come in order. Throws CliError if a page is missing or is not JSON. */
   read(collections: readonly Collection[], signal: AbortSignal): AsyncIterable<ReadPage>;
 }
 
