@@ -1,8 +1,6 @@
 import { CliError } from '../../contract/errors.ts';
 
-/**
- * Bytes. PostgreSQL's values reach 1 GiB, but no real text comes near; in a damaged file it may appear to.
- */
+/** Bytes. PostgreSQL's values reach 1 GiB, but no real text comes near, only damaged files. */
 const LIMIT = 256 * 1024 * 1024;
 
 export const COPY_AGAIN = 'Dump again, or copy the file again, and check that the disk was not full.';

@@ -7,10 +7,7 @@ import type { Storage, StoredTable } from './storage.ts';
 /** `table` is the export's name. */
 export type EntityNames = (table: string, record: string | number) => string | null;
 
-/**
- * Finds the entities (polities) of records: people know a polity by its name, not by record ids. `tables`
- * holds names of the export.
- */
+/** People know an entity (polity) by its name, not by record ids. `tables` holds names of the export. */
 export function entityNames(
   database: Database,
   storage: Storage,

@@ -69,8 +69,7 @@ export class Export implements RecordSource {
   }
 
   /**
-   * Lists the tables and columns that the export lacks. Must run before any read. `kinds` lists a kind after
-   * what it embeds.
+   * Lists missing tables and columns. Must run before any read. `kinds` lists a kind after what it embeds.
    * @throws CliError if the file is damaged
    */
   checkTables(kinds: readonly RecordKind[]): ExportCheck {

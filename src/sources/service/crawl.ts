@@ -34,10 +34,7 @@ export interface CrawlReport extends Readonly<Traffic> {
   readonly notes: readonly string[];
 }
 
-/**
- * Does not request stored pages again.
- * @throws CliError if the service cannot be read; the same call resumes from there
- */
+/** Does not request stored pages again. Throws CliError if the service fails; the same call resumes. */
 export async function crawl(
   store: PageStore,
   options: CrawlOptions,

@@ -26,9 +26,7 @@ const SPARE_PAGES = 100;
 const MOST_RECORDS = 100_000;
 const tooMany = 'holds more than 100,000 records: ask for shorter ones with --page-size';
 
-/**
- * Every fault of the envelope is a problem; one that hides the records or the next page stops the collection.
- */
+/** Every fault of the envelope is a problem; one that hides records or the next page ends the collection. */
 export function followPage(
   collection: Collection,
   cursor: Cursor,

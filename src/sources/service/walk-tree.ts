@@ -17,10 +17,7 @@ export interface WalkOptions extends Pick<CrawlOptions, 'source' | 'folder' | 'a
 const passes = 1;
 const noBody = Buffer.alloc(0);
 
-/**
- * Walks once over the pages of a published tree in a folder. Stores no page.
- * @throws CliError if a page cannot be read
- */
+/** Walks once over a published tree in a folder, storing no page. Throws CliError for an unreadable page. */
 export async function walkTree(
   found: Transformation,
   { source: name, folder = name, api, collections, total }: WalkOptions,

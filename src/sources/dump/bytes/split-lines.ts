@@ -4,8 +4,7 @@ import { JoinedBytes } from '../joined-bytes.ts';
 const NEWLINE = 10;
 
 /**
- * Yields, per chunk, the lines that end in it, without newlines. Lines are views of the chunks.
- * @throws CliError if a line is longer than `limit` bytes
+ * Yields the lines that end in each chunk, as views of it. Throws CliError for a line beyond `limit` bytes.
  */
 export async function* splitLines(chunks: AsyncIterable<Buffer>, limit?: number): AsyncGenerator<Buffer[]> {
   const open = new JoinedBytes();

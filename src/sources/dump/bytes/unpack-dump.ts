@@ -64,10 +64,7 @@ async function* withoutMark(bytes: AsyncIterable<Buffer>, head: Buffer): AsyncGe
   }
 }
 
-/**
- * Also several members, as `cat` makes them.
- * @throws CliError if it is cut off or damaged
- */
+/** Also several members, as `cat` makes them. Throws CliError if the data is cut off or damaged. */
 async function* unpackGzip(packed: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
   const gunzip = createGunzip({ chunkSize: 256 * 1024 });
   // A failure of the source destroys `gunzip` with the same error, which the loop below throws.

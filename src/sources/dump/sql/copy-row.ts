@@ -8,10 +8,7 @@ const mayGiveBytes = /\\[0-7x]/;
 /** In characters. Above this, replacing piece by piece would take many times the memory of the text. */
 const LONGEST = 64 * 1024;
 
-/**
- * Returns the values of a line without its newline. A value that is not UTF-8 becomes `notUtf8`. If there are
- * more than `width` values, one extra is returned.
- */
+/** A value that is not UTF-8 becomes `notUtf8`; of values beyond `width`, one is returned. */
 export function readCopyRow(line: Buffer, width: number): Cell[] {
   const most = width + 1;
   if (!isUtf8(line)) return splitFields(line, most).map(unescapeCopyBytes);
@@ -44,7 +41,7 @@ function splitFields(line: Buffer, most: number): Buffer[] {
   return fields;
 }
 
-/** By a backslash before its newline. */
+/** Whether a backslash escapes the newline. */
 export function isContinued(line: Buffer): boolean {
   let end = line.length;
   while (end > 0 && line[end - 1] === BACKSLASH) end -= 1;

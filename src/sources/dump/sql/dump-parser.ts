@@ -50,10 +50,7 @@ export class DumpParser {
     this.#lexer = new SqlLexer(this.#statements);
   }
 
-  /**
-   * The line has no newline.
-   * @throws CliError if it is in a form that pg_dump does not write
-   */
+  /** Throws CliError if the line is in a form that pg_dump does not write. */
   readLine(line: Buffer): void {
     this.#refuseUnknown();
     this.#line += 1;

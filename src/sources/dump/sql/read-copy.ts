@@ -10,10 +10,7 @@ export interface CopyStatement {
 /** Options that leave the text format unchanged. */
 const plainOptions: ReadonlySet<string> = new Set(['', 'with ( format text )']);
 
-/**
- * Calls `begin` if data follows.
- * @throws CliError if the data is not in text format
- */
+/** Calls `begin` if data follows. Throws CliError if it is not in text format. */
 export function* readCopy(
   content: DumpContent,
   begin: (statement: CopyStatement) => void,

@@ -65,10 +65,7 @@ function cellOf(token: Token, sign: Token | null): Cell {
   return constant === undefined ? notLiteral : constant;
 }
 
-/**
- * Stops at the comma or parenthesis after the value. A cast leaves a value unchanged; anything else makes it
- * an expression.
- */
+/** Stops after the value. A cast leaves it unchanged; anything else makes it an expression. */
 function* skipValue(first: Token): TokenReader<{ next: Token; isCast: boolean }> {
   let depth = 0;
   let isCast = isToken(first, 'symbol', '::');

@@ -34,10 +34,7 @@ export class SqlLexer {
     return this.#open === null ? null : { what: openNames[this.#open.kind], line: this.#open.line };
   }
 
-  /**
-   * Reads one line, without its newline.
-   * @throws CliError if the file has Windows line ends, whose conversion may have changed texts
-   */
+  /** Throws CliError if Windows line ends show that texts may have been converted. */
   readLine(bytes: Buffer, line: number): void {
     this.#bytes = bytes;
     this.#text = bytes.toString('latin1');

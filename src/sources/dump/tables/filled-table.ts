@@ -78,10 +78,7 @@ export class FilledTable {
     return () => count(1);
   }
 
-  /**
-   * @param database the number of the table's database in the dump
-   * @throws CliError if another database had the table too
-   */
+  /** `database` counts from the dump's start. Throws CliError if another database had the table too. */
   find(schema: string, spelling: string, database: number): TableSource {
     this.#database ??= database;
     if (this.#database !== database)

@@ -32,8 +32,7 @@ const HEADER = Buffer.from('SQLite format 3\0', 'latin1');
 const START_OVER = 'Start over with --refresh, or import into another file.';
 
 /**
- * Opens or creates the work file, readable by this user only, and locks it until it is closed or this process
- * ends.
+ * Opens or creates the work file, for this user only, and locks it until it is closed or the process ends.
  * @throws CliError if another import has it open, it is damaged or of another crawl, or it cannot be written
  */
 export function openPageStore(options: StoreOptions): PageStore {

@@ -38,10 +38,7 @@ export interface HttpOptions {
   readonly limit?: BodyLimit;
 }
 
-/**
- * Sends no request yet.
- * @throws CliError if the address or a header cannot be used
- */
+/** Sends no request yet. Throws CliError if the address or a header cannot be used. */
 export function httpSource(source: string, options: HttpOptions): Source {
   const { api = '/api/', version, headers, timeout, limit = pageLimit } = options;
   const { base: givenBase, authorization } = readServiceAddress(source, api);

@@ -40,8 +40,7 @@ export interface DescriptionRequest extends SourceOptions {
 }
 
 /**
- * Null if there is no description: the original service has none, and other servers answer with an error or
- * HTML.
+ * Null if there is no description: other servers answer with an error or HTML.
  * @throws CliError if the address does not answer, or with more than `limit`
  */
 export async function fetchDescription(

@@ -151,10 +151,7 @@ export function createPageReader(
   };
 }
 
-/**
- * Retries, without a limiter.
- * @throws CliError if the source does not answer
- */
+/** Retries, without a limiter. Throws CliError if the source does not answer. */
 export function ask(
   source: Source,
   path: string,

@@ -14,10 +14,7 @@ export interface ServiceAddress {
   readonly authorization: string | null;
 }
 
-/**
- * Accepts a path, a trailing slash and the prefix `api`.
- * @throws CliError if it is not an address, or has a query or a fragment
- */
+/** Accepts a path, a trailing slash and the prefix `api`; throws CliError for a query or a fragment. */
 export function readServiceAddress(source: string, api = '/api/'): ServiceAddress {
   const hint = `Give the address before ${api}, such as https://www.example.org.`;
   // Not quoted, because it may hold a password.

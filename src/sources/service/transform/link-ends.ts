@@ -11,9 +11,7 @@ export interface LinkEnd {
   readonly known: Set<string> | null;
 }
 
-/**
- * By name in the content. A table may be read from both ends: then each link comes twice and is stored once.
- */
+/** A table may be read from both ends: then each link comes twice and is stored once. */
 export function linkEnds(
   kinds: readonly RecordKind[],
   tables: readonly ExportTable[],

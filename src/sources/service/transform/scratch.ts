@@ -7,10 +7,7 @@ export interface Scratch {
   remove(): void;
 }
 
-/**
- * Next to a work file, for this user only.
- * @throws CliError if nothing can be written there
- */
+/** Creates a database next to a work file, for this user only. Throws CliError if that fails. */
 export function openScratch(storePath: string): Scratch {
   const file = FileDraft.begin(storePath);
   const database = new BetterSqlite3(resolve(file.path));

@@ -144,10 +144,7 @@ export class Transformation {
     this.#scratch.remove();
   }
 
-  /**
-   * Unmentioned records must come last, when all mentions are known.
-   * @throws CliError if nothing can be written
-   */
+  /** Unmentioned records must come last, when all mentions are known. */
   async take(collection: Collection, { value, faults }: ParsedPage): Promise<void> {
     const { results } = value as { readonly results: readonly unknown[] };
     for (const [index, raw] of results.entries()) {
