@@ -9,9 +9,8 @@ import { describeColumn, describeTable, resourceNames } from './table-facts.ts';
 const profiles = 'https://datapackage.org/profiles/2.0';
 
 /**
- * `datapackage.json`. A table is a resource with a schema, its CSV file; its other forms are resources of their own, called
- * like it with the extension after it, without a schema: programs read the types of those from the files.
- *
+ * `datapackage.json`. A table is one resource: its CSV file, with a schema. Other formats are resources
+ * without one, named after it with their extension, since programs read their types from the files.
  * @see https://datapackage.org/standard/data-package/
  */
 export function dataPackage(facts: DatasetFacts, dataset: ResolvedDataset): string {
@@ -52,7 +51,7 @@ export function dataPackage(facts: DatasetFacts, dataset: ResolvedDataset): stri
   });
 }
 
-/** A licence has an identifier or a path; the terms of one that has neither stand in the README. */
+/** The format requires an identifier or a path; without either, the README states the terms. */
 function licencesOf({ licence }: ResolvedDataset): object[] {
   if (licence === null) return [];
   const { id, name, url } = licence;
@@ -108,7 +107,7 @@ function schemaOf(table: WrittenTable, names: ReadonlyMap<string, string>): obje
       primaryKey,
       foreignKeys: foreignKeys.map(({ column, table: other, references }) => ({
         fields: [column],
-        // A key that leads to rows of the same table names no resource.
+        // A reference to the same table names no resource.
         reference: {
           ...(other !== table.name && { resource: names.get(other) ?? other }),
           fields: [references],

@@ -10,10 +10,9 @@ import { RO_CRATE, roCrate } from './ro-crate.ts';
 import { zenodoFile } from './zenodo.ts';
 
 /**
- * The documents of a snapshot: what it says of itself to people, catalogues and programs. Equal facts give equal texts.
- *
- * What nobody has said is left out: no author, licence or date is made up. A document whose format requires what is
- * missing is not among them: `CITATION.cff` needs a title and an author, `.zenodo.json` a licence, too.
+ * The documents that describe a snapshot to people, catalogues and programs. Equal facts give equal texts.
+ * Unset values are left out, never invented. So are documents that require them: `CITATION.cff` needs a title
+ * and an author, `.zenodo.json` also a licence.
  */
 export function datasetDocuments(facts: DatasetFacts): DatasetDocument[] {
   const dataset = resolveDataset(facts);

@@ -1,9 +1,9 @@
-/** A document as JSON for people and programs: indented, a line break at its end. */
+/** Indented, with a line break at the end. */
 export function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** An object without the keys that hold nothing: null, undefined, an empty text or an empty list. */
+/** Drops keys with null, undefined, an empty text or an empty list. */
 export function known<T extends object>(value: T): Partial<T> {
   return Object.fromEntries(
     Object.entries(value).filter(

@@ -1,7 +1,7 @@
 import type { WrittenTable } from '../tables/table.ts';
 import type { DatasetFacts } from './facts.ts';
 
-/** How to load a table of the snapshot with what researchers use, for its README: the examples are about its first table. */
+/** How to load a table with common tools, for the README; examples use the first table. */
 export function loadingLines({ tables, files }: DatasetFacts): string[] {
   const table = tables.find(({ files: written }) => isQuotable(written.get('csv')?.path));
   const database = files.find(({ path }) => path.endsWith('.sqlite'))?.path;
@@ -22,7 +22,7 @@ export function loadingLines({ tables, files }: DatasetFacts): string[] {
   ];
 }
 
-/** Whether a path means nothing to a shell or in a text of a program. */
+/** Whether a path needs no quoting in a shell or a program. */
 function isQuotable(path: string | undefined): path is string {
   return path !== undefined && /^[A-Za-z0-9_./~-]+$/.test(path);
 }

@@ -1,9 +1,9 @@
-/** A text that every encoding can hold: halves of characters are replaced. */
+/** Replaces unpaired surrogates, so that every encoding can hold the text. */
 export function wholeCharacters(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\ufffd');
 }
 
-/** A text on one line, for forms in which a line break would mean something: it and other control characters are spaces. */
+/** Replaces line breaks and other control characters by spaces, for formats where they have a meaning. */
 export function onOneLine(text: string): string {
   return wholeCharacters(text)
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')

@@ -1,4 +1,4 @@
-/** What is in a file, by its extension, as catalogues are told. */
+/** Media types by extension, as given to catalogues. */
 const mediaTypes: Readonly<Record<string, string>> = {
   bib: 'application/x-bibtex',
   cff: 'text/yaml',
@@ -11,7 +11,6 @@ const mediaTypes: Readonly<Record<string, string>> = {
   sqlite: 'application/vnd.sqlite3',
 };
 
-/** The extension of a file, without the dot; empty if it has none. */
 export function extensionOf(path: string): string {
   return /\.([A-Za-z0-9]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
 }
@@ -20,7 +19,6 @@ export function mediaTypeOf(path: string): string {
   return mediaTypes[extensionOf(path)] ?? (path === 'SHA256SUMS' ? 'text/plain' : 'application/octet-stream');
 }
 
-/** A file of the snapshot as an address from its root. */
 export function addressOf(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }

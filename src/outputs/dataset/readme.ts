@@ -7,7 +7,7 @@ import { markdownName, markdownTable, markdownText, paragraphsOf } from './markd
 import { doiAddress, type ResolvedDataset } from './resolve-dataset.ts';
 import { describeColumn, rowsOf } from './table-facts.ts';
 
-/** What the documents are, by their path; those that are not there are not described. */
+/** Descriptions of documents by path; missing documents are skipped. */
 const purposes: Readonly<Record<string, string>> = {
   'CHANGELOG.md': 'what changed from version to version',
   'CITATION.cff': 'how to cite it, for programs (Citation File Format)',
@@ -19,13 +19,12 @@ const purposes: Readonly<Record<string, string>> = {
   'ro-crate-metadata.json': 'what it is and what is in it, for archives (RO-Crate)',
 };
 
-/** What is in the folders of tables. */
 const folderPurposes: Readonly<Record<string, string>> = {
   'tables/': 'every collection, and what is only embedded in others: one row a record',
   'wide/': 'one row an entity that records are about, one column a variable; and what these columns are',
 };
 
-/** `README.md`: what the snapshot is, what is in it, how to cite and to load it, and what each column means. */
+/** `README.md`: what the snapshot is and has, how to cite and load it, what each column means. */
 export function readme(facts: DatasetFacts, dataset: ResolvedDataset, documents: readonly string[]): string {
   const { title, description } = dataset;
   const collections = facts.collections.map(({ name, records }) => [markdownName(name), figure(records)]);
@@ -69,7 +68,7 @@ function aboutLines(facts: DatasetFacts, dataset: ResolvedDataset): string[] {
   return markdownTable(['', ''], rows);
 }
 
-/** What shares are of: a table of entities may have more of them than the records mention. */
+/** Shares refer to these entities: the table may have more than the records mention. */
 function entityText({ record, count, all }: EntityFacts): string {
   const mentioned = `the ${plural(count, 'entity', 'entities')} (${record}) that any record mentions`;
   if (all === null)

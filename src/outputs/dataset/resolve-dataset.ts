@@ -2,11 +2,11 @@ import type { Dataset } from '../../model/description/dataset-faults.ts';
 import { licences } from '../../model/description/licences.ts';
 import type { DatasetFacts } from './facts.ts';
 
-/** An author of a dataset; what is not said is null. */
+/** An author of a dataset; unset values are null. */
 export interface ResolvedAuthor {
-  /** The whole name, given names first. */
+  /** Given names first. */
   readonly name: string;
-  /** The parts of the name of a person; null where it has none. */
+  /** null unless it is a person with a family name. */
   readonly person: { readonly given: string | null; readonly family: string } | null;
   /** As an address. */
   readonly orcid: string | null;
@@ -14,12 +14,12 @@ export interface ResolvedAuthor {
   readonly email: string | null;
 }
 
-/** What is known of a dataset; what nobody has said is null, or an empty list. */
+/** The facts of a dataset; unset values are null or empty. */
 export interface ResolvedDataset {
   /** For files and programs. */
   readonly name: string;
   readonly title: string;
-  /** Whether the title was given, or is a stopgap. */
+  /** Whether the title was given. */
   readonly hasTitle: boolean;
   readonly description: string | null;
   readonly version: string | null;
@@ -30,26 +30,25 @@ export interface ResolvedDataset {
     readonly id: string | null;
     readonly name: string;
     readonly url: string | null;
-    /** Its name with its identifier: `MIT License (MIT)`. */
+    /** Name with identifier: `MIT License (MIT)`. */
     readonly fullName: string;
-    /** Whether it is one of the usual ones, which every catalogue knows by its identifier. */
+    /** Whether it is a usual one, which every catalogue knows by its identifier. */
     readonly isUsual: boolean;
   } | null;
   readonly doi: string | null;
   readonly homepage: string | null;
   readonly keywords: readonly string[];
   readonly publisher: string | null;
-  /** How to cite it, in words. */
   readonly citation: string;
-  /** What it was made from; the service, where nobody has said it. */
+  /** What it was made from; by default the service. */
   readonly sources: readonly { readonly title: string; readonly url: string | null }[];
-  /** Where it was published; null where that is an address of this machine only. */
+  /** Where it was published; null for a local address. */
   readonly service: string | null;
 }
 
 type DatasetSource = Pick<DatasetFacts, 'dataset' | 'baseUrl'>;
 
-/** What a configuration says of a dataset, with what follows from it. */
+/** Fills in what follows from a configuration's dataset. */
 export function resolveDataset({ dataset, baseUrl }: DatasetSource): ResolvedDataset {
   const given = said(dataset.title);
   const service = isLocal(baseUrl) ? null : addressOf(baseUrl);
@@ -78,7 +77,7 @@ export function doiAddress(doi: string): string {
   return `https://doi.org/${doi}`;
 }
 
-/** What is still to be said of a dataset, and what its documents lack without it, in words. */
+/** What a dataset lacks, and which documents suffer. */
 export function gapsOf(facts: DatasetSource): string[] {
   const { hasTitle, authors, licence, version, date } = resolveDataset(facts);
   const gaps: readonly (readonly [isSaid: boolean, key: string, lack: string])[] = [
@@ -99,7 +98,9 @@ function said(text: string | undefined): string | null {
   return text === undefined || text.trim() === '' ? null : text;
 }
 
-/** An address in the form that every schema takes (RFC 3986): in ASCII, without characters that browsers only put up with. */
+/**
+ * An address as every schema accepts it (RFC 3986): ASCII, without characters that only browsers tolerate.
+ */
 function addressOf(text: string | undefined): string | null {
   if (text === undefined || text.trim() === '') return null;
   const { origin, href } = new URL(text);
@@ -160,7 +161,7 @@ function citationOf(dataset: Omit<ResolvedDataset, 'citation'>): string {
   return [...parts, publisher, where].filter((part) => part !== null).join('. ');
 }
 
-/** The family name first. */
+/** Family name first. */
 export function nameInLists({ name, person }: ResolvedAuthor): string {
   if (person === null) return name;
   return person.given === null ? person.family : `${person.family}, ${person.given}`;

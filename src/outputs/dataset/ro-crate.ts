@@ -11,9 +11,8 @@ export const RO_CRATE = 'ro-crate-metadata.json';
 type Entity = Readonly<Record<string, unknown>> & { readonly '@id': string };
 
 /**
- * `ro-crate-metadata.json`: the snapshot as a Research Object Crate 1.1.
- *
- * @param documents the paths of the other documents, whose bytes are not known yet
+ * `ro-crate-metadata.json`: the snapshot as a Research Object Crate 1.1. `documents` are paths of the other
+ * documents, which are not written yet.
  * @see https://www.researchobject.org/ro-crate/specification/1.1/
  */
 export function roCrate(facts: DatasetFacts, dataset: ResolvedDataset, documents: readonly string[]): string {
@@ -35,7 +34,7 @@ export function roCrate(facts: DatasetFacts, dataset: ResolvedDataset, documents
   );
   const parts = partsOf(facts, documents);
   return jsonText({
-    // What is a term of schema.org and not of RO-Crate 1.1 has to be named.
+    // Terms of schema.org outside of RO-Crate 1.1 must be declared.
     '@context': ['https://w3id.org/ro/crate/1.1/context', { sha256: 'http://schema.org/sha256' }],
     '@graph': uniqueEntities([
       {
@@ -75,7 +74,7 @@ function reference({ '@id': id }: Entity): { readonly '@id': string } {
   return { '@id': id };
 }
 
-/** Of entities with one identifier, the first: who made something may be its publisher, too. */
+/** Keeps the first entity of each identifier: an author may be the publisher, too. */
 function uniqueEntities(entities: readonly Entity[]): Entity[] {
   const first = new Map<string, Entity>();
   for (const entity of entities) if (!first.has(entity['@id'])) first.set(entity['@id'], entity);
@@ -116,7 +115,7 @@ function licenceEntity({ licence }: ResolvedDataset): Entity | null {
   };
 }
 
-/** The tables and files, each folder as one, and the documents. */
+/** Tables, files, folders as a whole, and documents. */
 function partsOf({ tables, files, folders }: DatasetFacts, documents: readonly string[]): Entity[] {
   return [
     ...tables.flatMap((table) =>

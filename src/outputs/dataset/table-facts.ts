@@ -1,7 +1,6 @@
 import { unusedName } from '../../model/description/table-names.ts';
 import type { Column, WrittenTable } from '../tables/table.ts';
 
-/** What the rows of a table are, in words. */
 export const rowsOf: Readonly<Record<WrittenTable['holds'], string>> = {
   collection: 'one row a record of the collection',
   embedded: 'one row a record that others embed',
@@ -11,7 +10,10 @@ export const rowsOf: Readonly<Record<WrittenTable['holds'], string>> = {
   joined: 'one row a cell of the wide table that stands for several values',
 };
 
-/** Names for tables that every reader of a Data Package takes: small letters, digits and `.` `_` `-`; no two are alike. */
+/**
+ * Table names that every reader of a Data Package accepts: lower case letters, digits and `.` `_` `-`,
+ * without duplicates.
+ */
 export function resourceNames(tables: readonly WrittenTable[]): ReadonlyMap<string, string> {
   const taken = new Set<string>();
   return new Map(
@@ -28,12 +30,11 @@ export function resourceNames(tables: readonly WrittenTable[]): ReadonlyMap<stri
   );
 }
 
-/** What a table is, in words. */
 export function describeTable({ name, holds }: Pick<WrittenTable, 'name' | 'holds'>): string {
   return `${name}: ${rowsOf[holds]}`;
 }
 
-/** What a column means, in words; empty where nobody has said it. */
+/** The meaning of a column; empty if unknown. */
 export function describeColumn({ holds, documentation }: Column): string {
   if (holds === 'missing')
     return 'Why the column before holds nothing: null, empty (an empty text) or sentinel (a value that stands for none).';

@@ -3,9 +3,8 @@ import { paragraphsOf } from './markdown.ts';
 import { nameInLists, type ResolvedDataset } from './resolve-dataset.ts';
 
 /**
- * `.zenodo.json`, which Zenodo reads in place of asking; null where the dataset has no title, no author or no licence that
- * Zenodo knows: it would take its own in their place (CC-BY-4.0, the owner of the repository). The DOI is left to Zenodo.
- *
+ * `.zenodo.json`, which Zenodo reads instead of asking. Null without a title, an author or a licence that
+ * Zenodo knows: it would use its defaults (CC-BY-4.0, the owner of the repository). Zenodo assigns the DOI.
  * @see https://developers.zenodo.org/#representation
  */
 export function zenodoFile(dataset: ResolvedDataset): string | null {
@@ -15,7 +14,7 @@ export function zenodoFile(dataset: ResolvedDataset): string | null {
   return jsonText({
     upload_type: 'dataset',
     title,
-    // Zenodo shows it as HTML.
+    // Zenodo shows HTML.
     description: paragraphsOf(description ?? title)
       .map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`)
       .join(''),

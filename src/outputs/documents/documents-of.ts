@@ -10,16 +10,15 @@ import { recordSchemaPath } from '../../model/schemas/schema.ts';
 import type { Form } from '../forms/form.ts';
 import { publishedSchemas } from './published-schemas.ts';
 
-/** A file of the tree that is not a page. */
 export interface Document {
   /** Relative to the output folder. */
   readonly path: string;
-  /** The schema it must match; null for a schema itself, and for a file that a host reads. */
+  /** null for schemas and for files that hosts read. */
   readonly schema: keyof Documents | null;
   readonly value: unknown;
-  /** How it is written: as the service writes an answer, as a file for people, or unchanged. */
+  /** As an answer of the service, as a file for people, or unchanged. */
   readonly style: 'answer' | 'document' | 'text';
-  /** The output form of an answer that is shown in several. */
+  /** For an answer with several output forms. */
   readonly form?: Form;
 }
 
@@ -28,28 +27,25 @@ export interface PublishedCollection {
   readonly collection: Collection;
   readonly records: number;
   readonly pages: number;
-  /** The ids of its records, where each has a file of its own; otherwise null. */
+  /** Ids of its records if each has its own file; otherwise null. */
   readonly ids: IdList | null;
 }
 
-/** What shapes the documents. */
 export interface DocumentOptions {
   readonly description: Description;
   readonly version: string;
   readonly baseUrl: string;
   readonly pageSize: number;
-  /** Whether the tree has the explorer. */
   readonly explorer?: boolean;
-  /** The settings that the user chose. */
   readonly given?: Documents['manifest']['given'];
-  /** Whether the records are those of the bundled sample. */
+  /** Whether the records are the bundled sample. */
   readonly sample: boolean;
   readonly hosts: JoinedHosts;
-  /** Which release the tree is; the latest tree is none. */
+  /** Unset for the latest tree. */
   readonly release?: Documents['release'];
 }
 
-/** Every file of the tree that is not a page, but for the manifest: root index, error bodies, schemas, files for hosts. */
+/** Every file that is not a page, except the manifest: root index, error bodies, schemas, files for hosts. */
 export function documentsOf(
   published: readonly PublishedCollection[],
   options: DocumentOptions,
@@ -82,10 +78,8 @@ export function documentsOf(
 }
 
 /**
- * The manifest, the last file of a tree.
- *
- * @param files the other files that it names
- * @param more how many entities no record mentions, if there are any; which part of a tree it is, unless it is whole
+ * The manifest, the last file of a tree. `files` are all other files it names; `unmentioned` counts the
+ * entities that no record mentions; `part` is unset for a whole tree.
  */
 export function manifestOf(
   published: readonly PublishedCollection[],
@@ -113,7 +107,6 @@ const explorerSchemas = [
 
 const shapeSchemas = ['explorer-shapes', 'explorer-outlines'] as const;
 
-/** The schemas of all documents, and of the records of these collections. */
 function schemaPaths(
   collections: readonly Collection[],
   { release, explorer, description }: DocumentOptions,
@@ -130,7 +123,7 @@ function schemaPaths(
   ];
 }
 
-/** The address of every collection, as the original service's API root lists it. */
+/** Collection addresses, as the original service's API root lists them. */
 function rootIndex(
   collections: readonly Collection[],
   { baseUrl, hosts }: DocumentOptions,

@@ -1,6 +1,6 @@
 import { type JsonSchema, resolveReference, type Schemas } from '../../model/schemas/schema.ts';
 
-/** The schemas at these paths and all that they refer to, each with the `$id` under which it is published. */
+/** The schemas at these paths and all that they refer to, each with its published `$id`. */
 export function publishedSchemas(
   schemas: Schemas,
   paths: Iterable<string>,
@@ -19,7 +19,6 @@ export function publishedSchemas(
   return new Map([...published].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Every `$ref` in a schema, at any depth. */
 function references(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) =>

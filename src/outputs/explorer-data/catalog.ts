@@ -9,33 +9,26 @@ import type { PublishedCollection } from '../documents/documents-of.ts';
 type Catalog = Documents['explorer-catalog'];
 type Entities = Documents['explorer-entities'];
 
-/** What the databank says of itself; null where it says nothing. */
 export type About = Pick<Catalog, 'description' | 'version' | 'date' | 'licence' | 'cite'> & {
   readonly title: string | null;
 };
 
-/** What shapes the data files of the explorer. */
 export interface ExplorerDataOptions {
   readonly description: Pick<Description, 'roles' | 'schemas'>;
   readonly collections: readonly PublishedCollection[];
   readonly pageSize: number;
   readonly baseUrl: string;
   readonly pageLinks: Catalog['page_links'];
-  /** The version of the tool. */
   readonly version: string;
   readonly about: About;
 }
 
-/** What the records of a collection say of entities and years. */
+/** Entities and years of a collection's records. */
 export type CollectionFacts = Pick<Catalog['collections'][number], 'entities' | 'years'>;
 
 /**
- * What the explorer says of a databank as a whole.
- *
- * @param facts those of the collections, in their order
- * @param entityList the index of the collection of the entities; null where they have none
- * @param shapes that of the collection of their shapes
- * @param sources whether there are any
+ * What the explorer says of a databank as a whole. `facts` are in the order of collections; `entityList` and
+ * `shapes` are indexes of collections, or null.
  */
 export function catalog(
   { about, baseUrl, version, pageLinks, pageSize, collections }: ExplorerDataOptions,
@@ -88,20 +81,20 @@ export function catalog(
   };
 }
 
-/** What people call what a name of a program names: `polity-original-names` is Polity original names. */
+/** `polity-original-names` becomes Polity original names. */
 function labelOfName(name: string, words: Words): string {
   const label = inWords(name, words);
-  // What is so short is an abbreviation, unless somebody says how it is written.
+  // A short name is an abbreviation, unless `words` says how to write it.
   return label.length <= 3 && !Object.hasOwn(words, name.toLowerCase()) ? label.toUpperCase() : label;
 }
 
-/** What several are called, in English: Polities. */
+/** English plural. */
 function pluralOf(label: string): string {
   if (/[^aeiou]y$/i.test(label)) return `${label.slice(0, -1)}ies`;
   return /(?:s|x|z|ch|sh)$/i.test(label) ? `${label}es` : `${label}s`;
 }
 
-/** The collections by the first part of their names; those without one make a section by themselves. */
+/** Groups collections by the first part of their names; the others form one section. */
 function sectionsOf(names: readonly string[], words: Words): Catalog['sections'] {
   const sections = new Map<string, number[]>();
   for (const [index, name] of names.entries()) {
@@ -115,7 +108,6 @@ function sectionsOf(names: readonly string[], words: Words): Catalog['sections']
   }));
 }
 
-/** What most records are about. */
 function entityOf(
   { record, ids, from, to }: Entities,
   collection: number | null,
@@ -133,7 +125,6 @@ function entityOf(
   };
 }
 
-/** How many entities there were in each century, by region. */
 function centuriesOf({ from, to, region, regions }: Entities): Catalog['centuries'] {
   const alive = from.flatMap((start, index) => {
     const first = start ?? to[index];
@@ -156,7 +147,6 @@ function centuriesOf({ from, to, region, regions }: Entities): Catalog['centurie
   return { first, counts };
 }
 
-/** The first and the last of some years; null if none is known. */
 export function spanOf(...years: readonly (readonly (number | null)[] | null)[]): [number, number] | null {
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const list of years)

@@ -1,13 +1,12 @@
 import { addressInCode } from '../../contract/explorer-pages.ts';
 import { type PageLinks, pageAddress } from '../../contract/tree.ts';
 
-/** A few lines that fetch a collection. */
 export interface CodeExample {
   readonly language: string;
   readonly code: string;
 }
 
-/** How to fetch the first collection in the languages that people use; nothing where there is no collection. */
+/** How to fetch the first collection in common languages; empty without collections. */
 export function codeExamples({
   base_url,
   page_links,

@@ -6,19 +6,17 @@ import { blocksOf, type NarrowKind, narrowKind, type RowSource } from './narrow-
 
 type PlaceOf = NarrowKind['placeOf'];
 
-/** What is read of a row. */
+/** Reads something from a row. */
 type ReadRow<T> = (row: readonly unknown[]) => T;
 
-/** What has to be read of a record itself to follow these keys. */
+/** The fields of the record itself that are needed to follow these keys. */
 export function ownPart({ through, ends }: EmbeddedKeys): readonly StoredField[] {
   return through.length > 0 ? through.slice(0, 1) : ends;
 }
 
 /**
- * Reads something of what rows embed: the rows of each kind on the way are read once, now.
- *
- * @param readerAt how it is read of the rows of the last kind
- * @returns null for rows that embed nothing there
+ * Reads from what rows embed. Rows of each kind on the way are read once, now; `readerAt` reads those of the
+ * last kind. The reader returns null for rows without such a record.
  */
 function embeddedReader<T>(
   { through, ends }: EmbeddedKeys,
@@ -38,7 +36,7 @@ function embeddedReader<T>(
   return (row) => (row[at] === null ? null : (known.get(row[at]) ?? null));
 }
 
-/** Reads the name of a region: a text, or the label of an embedded record. */
+/** Reads a region's name: a text, or the label of an embedded record. */
 export function regionReader(
   region: EmbeddedKeys | null,
   placeOf: PlaceOf,
@@ -55,7 +53,7 @@ export function regionReader(
   });
 }
 
-/** Reads a longitude and a latitude; null if one of them is not known. */
+/** Reads longitude and latitude; null unless both are known. */
 export function placeReader(
   place: EmbeddedKeys | null,
   placeOf: PlaceOf,

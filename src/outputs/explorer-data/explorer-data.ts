@@ -14,7 +14,6 @@ import { namesIn, namesOfEntities } from './search-texts.ts';
 import { ownKeysOf, stateRules } from './states.ts';
 import { walkCollection } from './walk-collection.ts';
 
-/** A data file. */
 export interface DataFile {
   readonly path: string;
   readonly schema: keyof Documents & `explorer-${string}`;
@@ -22,11 +21,9 @@ export interface DataFile {
 }
 
 /**
- * The data files of the explorer, one after the other. The rows of each collection are read once, and those of what they
- * embed where a file names that. One collection at a time is in memory, and of all of them what coverage, search and
- * sources say.
- *
- * Yields null for others to have their turn.
+ * Makes the data files of the explorer one by one; yields null so that other work can run. Reads the rows of
+ * each collection once, and rows that they embed if a file needs names. One collection at a time is in
+ * memory, plus what coverage, search and sources collect.
  */
 export function* explorerData(options: ExplorerDataOptions, source: RowSource): Generator<DataFile | null> {
   const { description, pageSize } = options;
@@ -84,7 +81,7 @@ export function* explorerData(options: ExplorerDataOptions, source: RowSource): 
     if (codes !== null)
       coverage.push({ collection: index, entity: [...codes], from, to, state: walked.states.join('') });
     if (!roles.isEntity(kind)) {
-      // Of a reference, nobody looks for its address.
+      // Nobody searches for the address of a reference.
       const keys = new Set(roles.isReference(kind) ? naming : [...naming, ...own]);
       const texts = [...keys].map((field) => walked.packers.get(field));
       const names = namesIn(texts.filter(isTextPacker), unsaid);

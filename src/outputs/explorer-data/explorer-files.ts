@@ -6,7 +6,6 @@ import { outlineFiles } from './read-shapes.ts';
 
 const folder = `${EXPLORER_FOLDER}/data`;
 
-/** Where its data files are. */
 export const dataFile = {
   catalog: `${folder}/catalog.json`,
   columns: ({ name }: Pick<Collection, 'name'>) => `${folder}/columns/${name}.json`,
@@ -18,7 +17,7 @@ export const dataFile = {
   sources: `${folder}/sources.json`,
 } as const;
 
-/** The data files of a tree, whatever is in its collections: each part of a tree names all of them. */
+/** Data file paths of a tree, whatever its collections hold: each part of a tree names all of them. */
 export function dataFilesOf(
   description: Pick<Description, 'roles'>,
   published: readonly Pick<PublishedCollection, 'collection' | 'records'>[],

@@ -9,11 +9,7 @@ import {
 
 type ExplorerField = Documents['explorer-columns']['fields'][number];
 
-/**
- * Every key of a kind, as it is published.
- *
- * @param years those whose numbers are years
- */
+/** The keys of a kind as published; `years` are those whose numbers are years. */
 export function fieldsOf(
   kind: RecordKind,
   schemas: Schemas,
@@ -47,7 +43,7 @@ function typeOf(field: Field): Pick<ExplorerField, 'type' | 'many' | 'embeds'> {
   }
 }
 
-/** What the schema of a record, or one that it is based on, says of a key. */
+/** The description of a key in a record schema or its bases. */
 function descriptionOf(schemas: Schemas, path: string, key: string): string | undefined {
   const schema: JsonSchema | undefined = schemas.get(path);
   const own = schema?.properties?.[key]?.description;

@@ -1,11 +1,11 @@
 import type { Key } from '../../engine/record-source.ts';
 import type { RecordKind } from '../../model/description/kind.ts';
 
-/** Something for each record of a kind, by its id as any column stores it: a UUID has several spellings. */
+/** A value for each record of a kind, by its id in any spelling, as a UUID has several. */
 export class KeyMap<T> {
   readonly #byStored = new Map<unknown, T>();
   readonly #id: RecordKind['id'];
-  /** By the id as it is published; made when the first id is looked for that is there in no such spelling. */
+  /** By published id; made when an id in another spelling is first looked for. */
   #byKey: Map<unknown, T> | null = null;
 
   constructor({ id }: RecordKind) {
@@ -16,12 +16,12 @@ export class KeyMap<T> {
     return this.#byStored.size;
   }
 
-  /** The id as it is published. */
+  /** The published id. */
   keyOf(stored: unknown): Key {
     return this.#id.value.read(stored) as Key;
   }
 
-  /** @param stored an id that was not set in any spelling */
+  /** @param stored an id not set before in any spelling */
   set(stored: unknown, value: T): void {
     this.#byStored.set(stored, value);
     this.#byKey?.set(this.keyOf(stored), value);

@@ -4,11 +4,11 @@ import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import { KeyMap } from './key-map.ts';
 import { blocksOf, type NarrowKind, narrowKind, type RowSource } from './narrow-kind.ts';
 
-/** What names the records of a kind: the texts of some of their keys. */
+/** How the records of a kind are named by some of their keys. */
 export interface Labelling {
-  /** The keys that labels are made from; empty if nothing names the records. */
+  /** Keys that labels are made from; empty if nothing names the records. */
   readonly fields: readonly ColumnField[];
-  /** Makes the labels of rows, without values that are missing. */
+  /** Makes labels of rows, without missing values. */
   reader(narrow: NarrowKind): (row: Row) => string | null;
 }
 
@@ -36,7 +36,7 @@ export function labellingOf(kind: RecordKind, roles: LinkedRoles): Labelling {
   return firstText(roles.labelKeys(kind), kind, roles);
 }
 
-/** The first of some texts that is not missing. */
+/** The first text that is not missing. */
 export function firstText(fields: readonly ColumnField[], kind: RecordKind, roles: LinkedRoles): Labelling {
   return {
     fields,
@@ -53,7 +53,7 @@ export function firstText(fields: readonly ColumnField[], kind: RecordKind, role
   };
 }
 
-/** Reads a value of rows as published; null if it is missing. */
+/** Reads a published value; null if it is missing. */
 export function valueReader(
   field: ColumnField | null,
   kind: RecordKind,
@@ -78,7 +78,7 @@ function textReader(...given: Parameters<typeof valueReader>): (row: Row) => str
   };
 }
 
-/** The labels of embedded records, each kind read when the first of it is asked for. */
+/** Labels of embedded records. Each kind is read on first use. */
 export class Labels {
   readonly #source: RowSource;
   readonly #roles: LinkedRoles;
@@ -89,7 +89,7 @@ export class Labels {
     this.#roles = roles;
   }
 
-  /** The labels of the records of a kind that have one; null if nothing names them. */
+  /** Labels by id of record; null if nothing names the kind. */
   of(kind: RecordKind): KeyMap<string> | null {
     let labels = this.#byKind.get(kind.name);
     if (labels === undefined) {

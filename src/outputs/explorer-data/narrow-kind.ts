@@ -7,15 +7,13 @@ import {
   type StoredField,
 } from '../../model/description/kind.ts';
 
-/** Where the rows and links of an export come from, once its pages are published: everything in it is sound. */
+/** The rows and links of an export whose pages are published, so everything in it is sound. */
 export type RowSource = Pick<RecordSource, 'count' | 'blocks' | 'linksOf' | 'unreached'>;
 
 /** A kind with only some of its keys, so that only their columns are read. */
 export interface NarrowKind {
   readonly kind: RecordKind;
-  /** Where the id is in a row. */
   readonly idPlace: number;
-  /** Where a key is in a row. */
   placeOf(field: StoredField): number;
 }
 
@@ -31,7 +29,7 @@ export function narrowKind(kind: RecordKind, keys: Iterable<Field>): NarrowKind 
   };
 }
 
-/** All rows of a kind, some at a time, with no more than these keys. */
+/** All rows of a kind, in blocks, with only these keys. */
 export function blocksOf(source: RowSource, { kind }: NarrowKind): Iterable<readonly Row[]> {
   return source.blocks(kind);
 }

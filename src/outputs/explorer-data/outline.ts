@@ -1,22 +1,19 @@
-/** How many units of an outline are a degree: on a map of the world 960 units wide, one is a quarter of a unit there. */
+/** Units per degree: on a world map 960 units wide, a unit here is about a quarter of one there. */
 export const UNITS = 10;
-/** How far a line may be from the points that it replaces, in units. */
+/** Greatest distance of a simplified line from the points it replaces, in units. */
 const TOLERANCE = 1;
-/** Half of the world, and all of it, in units of longitude. */
+/** 180° and 360° of longitude, in units. */
 const [EAST, WORLD] = [180 * UNITS, 360 * UNITS];
-/** A ring that goes round the world more often than this is none. */
+/** Rings that go round the world more often are invalid. */
 const MOST_TURNS = 3;
 
 type Position = readonly number[];
 type Point = readonly [x: number, y: number];
 
 /**
- * The polygons of a geometry as the rings of their outline, coarse enough for a map of the world: of each ring the longitude and
- * the latitude of its first point, in units, and then the steps to the others; the way back to the first goes without
- * saying. What is in an even number of rings is outside. A ring that crosses 180° is cut there.
- *
- * @param geometry as published: GeoJSON
- * @returns null where there is no polygon, or where it is not in degrees
+ * Converts GeoJSON polygons to rings coarse enough for a world map: longitude and latitude of the first point
+ * in units, then steps to the others; rings close implicitly. Points in an even number of rings are outside.
+ * Rings are cut at 180°. Null without polygons, or if they are not in degrees.
  */
 export function outlineOf(geometry: unknown): number[][] | null {
   const rings: (readonly Position[])[] = [];
@@ -26,11 +23,10 @@ export function outlineOf(geometry: unknown): number[][] | null {
   const [first] = rings;
   if (first === undefined) return null;
   const outline = rings.flatMap((ring) => cut(simplified(distinct(unrolled(ring).map(inUnits)))));
-  // What is smaller than a cell is one: it is there.
+  // A polygon smaller than a cell becomes one, so that it stays visible.
   return (outline.length === 0 ? [cellIn(first.map(inUnits))] : outline).map(inSteps);
 }
 
-/** The coordinates of each polygon. */
 function polygonsOf(geometry: unknown): (readonly (readonly Position[])[])[] {
   const found: (readonly (readonly Position[])[])[] = [];
   const waiting = [geometry as { type?: unknown; coordinates?: unknown; geometries?: unknown } | null];
@@ -48,8 +44,8 @@ function isInDegrees([longitude, latitude]: Position): boolean {
 }
 
 /**
- * A ring whose longitudes go on where it crosses 180°: from one point to the next it goes the short way round. A step of
- * 360° is none: it follows the edge of a map, at a pole. A ring that goes round a pole has that in it.
+ * Continues longitudes across 180°: each step goes the short way round. A step of 360° stays: it follows the
+ * edge of a map at a pole. A ring round a pole gets the pole added.
  */
 function unrolled(ring: readonly Position[]): Point[] {
   let turns = 0;
@@ -68,11 +64,11 @@ function unrolled(ring: readonly Position[]): Point[] {
 }
 
 function inUnits([longitude, latitude]: Position): Point {
-  // Without + 0 there would be a -0.
+  // + 0 turns -0 into 0.
   return [Math.round((longitude as number) * UNITS) + 0, Math.round((latitude as number) * UNITS) + 0];
 }
 
-/** A ring without points that are like the one before. */
+/** Drops points equal to the one before. */
 function distinct(ring: readonly Point[]): Point[] {
   return ring.filter(([x, y], index) => {
     const [otherX, otherY] = ring.at(index - 1) as Point;
@@ -80,10 +76,10 @@ function distinct(ring: readonly Point[]): Point[] {
   });
 }
 
-/** A ring with fewer points (Douglas and Peucker), none where it has no area to speak of. */
+/** Simplifies a ring (Douglas and Peucker); empty if its area is negligible. */
 function simplified(ring: readonly Point[]): Point[] {
   if (ring.length < 3) return [];
-  // It begins at its westernmost point, wherever the source begins: neighbours with a common border are cut alike more often.
+  // Start at the westernmost point, so that neighbours with a common border are simplified alike more often.
   const start = extreme(ring, westward);
   const turned = [...ring.slice(start), ...ring.slice(0, start), ring[start] as Point];
   const [origin] = turned as [Point];
@@ -110,7 +106,6 @@ function simplified(ring: readonly Point[]): Point[] {
 
 const westward = ([x, y]: Point, [otherX, otherY]: Point) => otherX - x || otherY - y;
 
-/** Where the greatest point is. */
 function extreme(points: readonly Point[], compare: (one: Point, other: Point) => number): number {
   let found = 0;
   for (const [index, point] of points.entries())
@@ -118,12 +113,12 @@ function extreme(points: readonly Point[], compare: (one: Point, other: Point) =
   return found;
 }
 
-/** The distance of two points, squared. */
+/** Squared. */
 function distance([x, y]: Point, [otherX, otherY]: Point): number {
   return (x - otherX) ** 2 + (y - otherY) ** 2;
 }
 
-/** The distance of a point from a line between two others, squared. */
+/** Distance from a line segment, squared. */
 function distanceToLine(point: Point, from: Point, to: Point): number {
   const [x, y] = [point[0] - from[0], point[1] - from[1]];
   const [lineX, lineY] = [to[0] - from[0], to[1] - from[1]];
@@ -141,7 +136,7 @@ function areaOf(ring: readonly Point[]): number {
   return sum / 2;
 }
 
-/** The parts of a ring that are on a map from 180° west to 180° east. */
+/** The parts of a ring on a map from 180° west to 180° east. */
 function cut(ring: readonly Point[]): (readonly Point[])[] {
   if (ring.length === 0) return [];
   const longitudes = ring.map(([x]) => x);
@@ -163,7 +158,7 @@ function least(numbers: readonly number[]): number {
 
 const mirrored = (ring: readonly Point[]) => ring.map(([x, y]): Point => [0 - x, y]);
 
-/** What of a ring is west of 180° east (Sutherland and Hodgman). */
+/** Clips a ring at 180° east (Sutherland and Hodgman). */
 function westOf(ring: readonly Point[]): Point[] {
   return ring.flatMap((point, index): Point[] => {
     const before = ring.at(index - 1) as Point;
@@ -175,7 +170,7 @@ function westOf(ring: readonly Point[]): Point[] {
   });
 }
 
-/** The cell of the grid that has the westernmost point of a ring. */
+/** The grid cell of a ring's westernmost point. */
 function cellIn(ring: readonly Point[]): readonly Point[] {
   const [x, y] = ring[extreme(ring, westward)] as Point;
   const [west, south] = [Math.min(x, EAST - 1), Math.min(y, EAST / 2 - 1)];
