@@ -5,26 +5,24 @@ import { KeyMap } from './key-map.ts';
 
 type Column = Documents['explorer-columns']['columns'][number];
 
-/** Gathers the values of one key, record by record. */
 export interface Packer {
-  /** @param value as published; of what a key embeds, its id as it is stored */
+  /** @param value as published; for a key that embeds a record, its id as stored */
   add(value: unknown): void;
-  /** The column of all that was added. */
   column(): Column;
-  /** For each record the index of what it has; -1 for null. Only where the column may be of codes. */
+  /** An index per record, -1 for null; only if the column may hold codes. */
   readonly codes?: readonly number[];
 }
 
-/** A packer of texts, which are the names of something, or words that many records have. */
+/** Packs texts that are names, or words that many records share. */
 export interface TextPacker extends Packer {
-  /** How long all texts are together, in UTF-16 units. */
+  /** Length of all texts together, in UTF-16 units. */
   readonly length: number;
-  /** Each different text. */
+  /** Distinct texts. */
   readonly words: readonly string[];
   readonly codes: readonly number[];
 }
 
-/** What gathers the values of a key of this type; null where no column shows them. */
+/** The packer for a key; null if no column shows its type. */
 export function valuePacker({ name, value }: ColumnField): Packer | null {
   if (value.column === null) return null;
   if (value.column === 'text') return textPacker(name);
@@ -70,7 +68,7 @@ function textPacker(name: string): TextPacker {
       codes.push(code);
     },
     column() {
-      // Where most texts are there once, codes beside them only take more room.
+      // If most texts occur once, codes only add to the size.
       const all = length + 3 * codes.length;
       const once = words.reduce((sum, word) => sum + word.length + 3, 0);
       const digits = String(words.length).length;
@@ -80,7 +78,6 @@ function textPacker(name: string): TextPacker {
   };
 }
 
-/** Gathers embedded records, by their labels. */
 export function recordPacker({ name, target }: OneField, labels: KeyMap<string>): Packer {
   const places = new KeyMap<number>(target);
   const ids: Key[] = [];
@@ -106,7 +103,6 @@ export function recordPacker({ name, target }: OneField, labels: KeyMap<string>)
   };
 }
 
-/** Gathers entities, by their index. */
 export function entityPacker({ name }: OneField, entities: KeyMap<number>): Packer {
   const codes: number[] = [];
   return {

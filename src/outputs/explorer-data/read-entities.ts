@@ -7,13 +7,13 @@ import { KeyMap } from './key-map.ts';
 import { firstText, type Labels, labellingOf, valueReader } from './labels.ts';
 import { blocksOf, narrowKind, type RowSource } from './narrow-kind.ts';
 
-/** The entities, and their index by id. */
+/** Entities, and their index by id. */
 export interface Entities {
   readonly file: Documents['explorer-entities'];
   readonly codes: KeyMap<number>;
 }
 
-/** The entities that are published: those with a collection of their own, or those that records lead to. */
+/** Published entities: those with a collection of their own, or those that records lead to. */
 export function* readEntities(
   kind: RecordKind,
   collections: readonly { readonly kind: RecordKind }[],
@@ -68,7 +68,7 @@ export function* readEntities(
   return { file: inOrder(file, regions), codes };
 }
 
-/** The regions by their names. */
+/** Sorts the regions by name. */
 function inOrder(
   file: Documents['explorer-entities'],
   regions: ReadonlyMap<string, number>,

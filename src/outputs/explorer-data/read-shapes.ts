@@ -10,18 +10,17 @@ import type { Entities } from './read-entities.ts';
 
 type Outline = Documents['explorer-outlines']['outlines'][number];
 
-/** How many outlines a file has: those of a year are in a few files, none of which is large. */
+/** Outlines per file: those of a year are in a few files of moderate size. */
 const PER_FILE = 256;
 
 /**
- * How many files the outlines of some records are in, whatever the records say: each part of a tree names the same files,
- * and only one of them reads the records.
+ * The number of outline files, whatever the records hold: every part of a tree names the same files, but only
+ * one reads the records.
  */
 export function outlineFiles(records: number): number {
   return Math.ceil(records / PER_FILE);
 }
 
-/** Which shape an entity had in which years, by the first year; and the outlines, in files in the same order. */
 export interface Shapes {
   readonly file: Documents['explorer-shapes'];
   readonly outlines: readonly Documents['explorer-outlines'][];
@@ -36,8 +35,8 @@ interface Shape {
 }
 
 /**
- * Reads all shapes: those without a year, and those without a polygon in degrees, are left out. An outline is in one file,
- * however many centuries it holds: a file by century would have it again in each.
+ * Reads all shapes, sorted by first year; skips those without a year or without a polygon in degrees. Each
+ * outline is in one file: files by century would repeat it.
  */
 export function* readShapes(
   keys: ShapeKeys,
@@ -84,7 +83,7 @@ export function* readShapes(
     seen += block.length;
     yield null;
   }
-  // Rows come in their order, and stay in it within a year.
+  // Keep the order of rows within a year.
   found.sort((one, other) => one.years[0] - other.years[0] || one.row - other.row);
   const outlines = found.map(({ outline }) => outline);
   return {
@@ -104,7 +103,7 @@ export function* readShapes(
   };
 }
 
-/** The index of the entity of a row; -1 where it leads to none that is published. */
+/** Reads the index of a row's entity; -1 if it is not published. */
 function* entityReader(
   { entity }: ShapeKeys,
   { placeOf }: NarrowKind,

@@ -7,12 +7,12 @@ import { KeyMap } from './key-map.ts';
 import { labellingOf } from './labels.ts';
 import { blocksOf, type NarrowKind, narrowKind, type RowSource } from './narrow-kind.ts';
 
-/** The indexes of references, ascending, each once. */
+/** Indexes of references, ascending and distinct. */
 type Codes = readonly number[];
 
 const none: Codes = [];
 
-/** Which references records cite: those that they lead to, but for what leads there through the entity. */
+/** Which references records cite: those that they lead to, except through the entity. */
 export class Citations {
   readonly #source: RowSource;
   readonly #reference: RecordKind;
@@ -21,7 +21,7 @@ export class Citations {
   readonly #codes: KeyMap<number>;
   readonly #byKind = new Map<string, KeyMap<Codes>>();
 
-  /** @param codes those of all references, by their ids */
+  /** @param codes indexes of all references by id */
   constructor(source: RowSource, reference: RecordKind, codes: KeyMap<number>, entity: RecordKind | null) {
     this.#source = source;
     this.#reference = reference;
@@ -30,7 +30,6 @@ export class Citations {
     this.#codes = codes;
   }
 
-  /** The keys of a kind that lead to references. */
   fieldsOf(kind: RecordKind): readonly EmbeddingField[] {
     return kind.embedding.filter(
       (field) =>
@@ -40,7 +39,7 @@ export class Citations {
     );
   }
 
-  /** What reads which references the rows of a kind cite, block by block, in their order. */
+  /** Reads the references that rows cite, in the given order. */
   reader(kind: RecordKind, order: LinkOrder): CitationReader {
     const fields = this.fieldsOf(kind);
     return new CitationReader(
@@ -85,7 +84,6 @@ export class Citations {
   }
 }
 
-/** Reads which references rows cite. */
 export class CitationReader {
   readonly #ones: readonly (readonly [OneField, (stored: unknown) => Codes])[];
   readonly #links: readonly (readonly [LinkReader, (stored: unknown) => Codes])[];
@@ -98,7 +96,7 @@ export class CitationReader {
     this.#links = links;
   }
 
-  /** What each of these rows cites: the next ones by ascending id, each asked for once. */
+  /** References of each row. Pass each row once, by ascending id. */
   of(rows: readonly Row[], narrow: NarrowKind): readonly Codes[] {
     const found: Codes[] = rows.map(() => none);
     for (const [field, codesOf] of this.#ones) {
@@ -127,7 +125,7 @@ function union(one: Codes, other: Codes): Codes {
   return [...new Set([...one, ...other])].sort((first, second) => first - second);
 }
 
-/** Whether a kind embeds a record of another, at any depth, without anything private on the way. */
+/** Whether a kind embeds another, at any depth, through public keys only. */
 function leadingTo(kind: RecordKind, through: (target: RecordKind) => boolean = () => true) {
   const known = new Map<string, boolean>();
   const leads = (owner: RecordKind): boolean => {
@@ -175,9 +173,8 @@ export function* readReferences(
 }
 
 /**
- * What is published of the references: all of them where a collection lists them, otherwise those that a record cites.
- *
- * @param collection the index of their collection; null where they have none
+ * The published references: all if they have a collection (`collection` is its index), otherwise those that
+ * records cite.
  */
 export function sourcesFile(
   { ids, labels }: References,

@@ -3,16 +3,15 @@ import type { TextPacker } from './packers.ts';
 
 type Group = Documents['explorer-search']['groups'][number];
 
-/** Addresses are no names. */
+/** Addresses are not names. */
 const address = /^[a-z]+:\/\//i;
 
-/** Texts of which fewer than one in so many differ are words, not names. */
+/** If fewer than one text in so many is distinct, they are words, not names. */
 const NAMES = 3;
 
 /**
- * What is found by the texts of these keys, if they are names: more than a third of them differ.
- *
- * @param unsaid texts that stand for no value
+ * The texts of keys by which to find records: keys whose texts are names, without the texts in `unsaid` that
+ * mean "no value".
  */
 export function namesIn(
   packers: readonly TextPacker[],
@@ -31,7 +30,6 @@ export function namesIn(
   return { rows: found.map(([row]) => row), texts: found.map(([, text]) => text) };
 }
 
-/** What entities are found by: all that names them. */
 export function namesOfEntities({ ids, labels, names }: Documents['explorer-entities']): Group {
   const rows: number[] = [];
   const texts: string[] = [];

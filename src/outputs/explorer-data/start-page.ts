@@ -7,7 +7,7 @@ import { attributes, escapeHtml } from './html-text.ts';
 
 type Catalog = Documents['explorer-catalog'];
 
-/** What the page says of a databank: a part of explore/data/catalog.json. */
+/** The part of explore/data/catalog.json that the page shows. */
 export interface StartPageFacts
   extends Omit<
     Catalog,
@@ -33,21 +33,21 @@ export type StartPageCollection = Pick<
 >;
 
 export interface StartPageParts {
-  /** From the page to the root of the tree: empty, or `../`. */
+  /** Path from the page to the root of the tree. */
   readonly root: '' | '../';
-  /** The script and the style of the explorer, by their paths in the tree. */
+  /** Paths in the tree. */
   readonly script: string;
   readonly style: string;
-  /** Where the root index is, in the tree: `api/index.json`. */
+  /** Path of the root index in the tree: `api/index.json`. */
   readonly rootIndex: string;
-  /** Which other files of the tree the page may name. */
+  /** Other files of the tree that the page may link. */
   readonly files: ReadonlySet<string>;
 }
 
 /**
- * The page that the explorer begins with, and all that is seen of it without JavaScript: what the databank is, its
- * collections as links to their files, and how to fetch them. Its links are relative, and lead to files: they work on every
- * host, under any path, and in a folder that nobody serves.
+ * The start page of the explorer, useful without JavaScript: the databank, links to the files of its
+ * collections, how to fetch them. Links are relative and lead to files, so they work on every host, under any
+ * path and from a local folder.
  */
 export function startPage(facts: StartPageFacts, parts: StartPageParts): string {
   const { title, description } = facts;
@@ -113,7 +113,7 @@ function termsOf({ version, date, licence, cite }: StartPageFacts): string {
   return `<dl>\n${terms.map(([name, text]) => `<dt>${name}</dt><dd>${text}</dd>\n`).join('')}</dl>\n`;
 }
 
-/** A script in an address would run when the link is followed. */
+/** Only HTTP addresses: a `javascript:` link would run a script. */
 function linkedText(text: string, address: string | null): string {
   if (address === null || !/^https?:\/\//i.test(address)) return escapeHtml(text);
   return `<a${attributes({ href: address })}>${escapeHtml(text)}</a>`;
@@ -128,7 +128,6 @@ function collectionText(
   return `${list}: ${counts} (${linkInto(parts, schema, 'schema')})`;
 }
 
-/** What else a person or a program may want to read, in this order. */
 const documents = {
   'openapi.json': 'what each address answers, as OpenAPI 3.1',
   'client.js': 'a client for web pages and Node',
@@ -151,7 +150,7 @@ function counted(count: number, what: string): string {
   return `${figure(count)} ${what}${count === 1 ? '' : 's'}`;
 }
 
-/** Years are astronomical: there is no year 0, and -500 is 500 BCE. */
+/** Astronomical only in sign: there is no year 0, and -500 is 500 BCE. */
 function spanText(years: readonly number[] | null): string {
   if (years === null) return '';
   return `, ${years.map((year) => (year < 0 ? `${-year} BCE` : `${year} CE`)).join(' to ')}`;

@@ -3,10 +3,10 @@ import { isStored, type RecordKind, type StoredField } from '../../model/descrip
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import { sharedKeys } from '../../model/description/role-keys.ts';
 
-/** The keys that say what the records of a kind are about, and not when, how sure or about whom. */
+/** The keys that say what the records of a kind are about: not when, how sure or about whom. */
 export type OwnKeys = (kind: RecordKind) => readonly StoredField[];
 
-/** Finds these keys of the kinds that are about the entity: those that they do not share with most others. */
+/** Finds the keys that kinds about the entity do not share with most others. */
 export function ownKeysOf(kinds: readonly RecordKind[], roles: LinkedRoles): OwnKeys {
   const shared = sharedKeys([...new Set(kinds)].filter((kind) => roles.aboutKey(kind) !== null));
   const isOwn = (field: StoredField, { id }: RecordKind) =>
@@ -19,14 +19,11 @@ export function ownKeysOf(kinds: readonly RecordKind[], roles: LinkedRoles): Own
     roles.entity === null ? [] : kind.fields.filter(isStored).filter((field) => isOwn(field, kind));
 }
 
-/** In which state a record is: see explorer-coverage.schema.json. */
 export type State = 'c' | 'i' | 'd' | 'u' | 's';
 
-/** How to tell the state of a record. */
 export interface StateRules {
-  /** The keys that say it. */
   readonly fields: readonly StoredField[];
-  /** @param placeOf where a key is among the values of a record, which are as published */
+  /** @param placeOf index of a key among a record's published values */
   reader(placeOf: (field: StoredField) => number): (values: readonly unknown[]) => State;
 }
 

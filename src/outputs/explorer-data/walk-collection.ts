@@ -5,48 +5,43 @@ import { isTextPacker, type Packer, valuePacker } from './packers.ts';
 import type { Citations } from './read-sources.ts';
 import type { StateRules } from './states.ts';
 
-/** Texts that are longer on average are no column, unless a role names their key. */
+/** A key with longer texts on average has no column, unless a role names it. */
 const LONG = 80;
 
-/** How one key of a collection is gathered. */
 interface Gathered {
   readonly field: StoredField;
   readonly packer: Packer;
-  /** Whether a role names it: then it stays, however long its texts are. */
+  /** Whether a role names it; then it stays, however long its texts are. */
   readonly isNamed: boolean;
 }
 
-/** What is looked at beside the columns. */
+/** What to gather besides the columns. */
 export interface WalkRules {
-  /** What gathers a key that embeds a record; null where no column shows it. */
+  /** Gathers a key that embeds a record; null if no column shows it. */
   packerOf(field: OneField): Packer | null;
-  /** The keys that a role names: they have columns, however long their texts are. */
+  /** Keys that a role names: they have columns, however long their texts are. */
   readonly named: readonly StoredField[];
-  /** The keys with the first and the last year; null where there is none. */
   readonly years: readonly [StoredField | null, StoredField | null];
-  /** Null where the records are about no entity. */
+  /** null if the records are not about an entity. */
   readonly states: StateRules | null;
-  /** Null where nobody asks what the records cite. */
+  /** null if citations are not needed. */
   readonly citations: Citations | null;
   readonly unknownYears: ReadonlySet<unknown>;
 }
 
-/** What the rows of a collection say. */
 export interface Walked {
   readonly records: number;
-  /** The columns, by key. */
   readonly packers: ReadonlyMap<StoredField, Packer>;
-  /** The first and the last year of each record; null where none is known. */
+  /** First and last year of each record; null if none is known. */
   readonly years: readonly [(number | null)[] | null, (number | null)[] | null];
   readonly states: string[];
-  /** Which record cites which reference, in pairs. */
+  /** Pairs of record and cited reference. */
   readonly cited: { readonly rows: number[]; readonly references: number[] };
 }
 
 /**
- * Reads the rows of a collection, once. A key whose texts turn out to be long is read no further.
- *
- * Yields after some rows, for others to have their turn.
+ * Reads the rows of a collection once; stops reading keys whose texts turn out to be long. Yields between
+ * blocks so that other work can run.
  */
 export function* walkCollection(
   { kind }: Pick<Collection, 'kind'>,
@@ -109,14 +104,14 @@ export function* walkCollection(
   };
 }
 
-/** Years, if one of them is known. */
+/** null if no year is known. */
 function ifAny(years: (number | null)[] | null | undefined): (number | null)[] | null {
   return years?.some((year) => year !== null) ? years : null;
 }
 
 /**
- * Reads rows, each once and in place, since nobody else has them: values become what is published; of what is embedded its id
- * stays as it is stored.
+ * Converts rows to published values, in place, since only this function has them; ids of embedded records
+ * stay as stored.
  */
 function reader(fields: readonly StoredField[]) {
   const read = fields.flatMap((field, place) =>

@@ -11,12 +11,12 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 /**
- * A twin `index.html` of every `index.json`, for a host that looks for no other index. It is sent as text/html, and a
- * browser would run scripts in its texts: so what HTML reads is escaped. These characters occur only in strings of
- * JSON, so JSON.parse returns the same value.
+ * An `index.html` next to every `index.json`, for a host that serves no other index. It is sent as text/html,
+ * where a browser would run scripts in texts: so HTML characters are escaped. They occur only in JSON
+ * strings, so JSON.parse returns the same value.
  */
 export const htmlTwins: Form = {
-  // Those of records follow from that of their collection.
+  // Those of records follow from their collection's.
   namesPages: true,
   files(part) {
     if (part.of === 'record') return [htmlTwinOf(recordFolder(part.path, part.id))];

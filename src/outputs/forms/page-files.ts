@@ -1,7 +1,7 @@
 import { pageFiles as filesOfPage, INDEX } from '../../contract/tree.ts';
 import type { Form } from './form.ts';
 
-/** The answers of the service as files: what every tree has. */
+/** The service's answers as files, in every tree. */
 export const pageFiles: Form = {
   namesPages: false,
   files(part) {

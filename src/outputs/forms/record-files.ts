@@ -2,7 +2,7 @@ import { recordFolder } from '../../contract/record-ids.ts';
 import { INDEX } from '../../contract/tree.ts';
 import type { Form } from './form.ts';
 
-/** A file for each record, where it has an address of its own. */
+/** A file for each record, if records have addresses. */
 export const recordFiles: Form = {
   namesPages: false,
   files: (part) => (part.of === 'record' ? [recordFolder(part.path, part.id) + INDEX] : []),

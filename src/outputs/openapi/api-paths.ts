@@ -6,12 +6,11 @@ import type { ApiFacts, OpenApi, Operation } from './api-facts.ts';
 import { answer, camelCase, errorsOf } from './api-responses.ts';
 import type { ComponentSchemas } from './component-schemas.ts';
 
-/** The section of the root index. */
 export const INDEX_TAG = 'index';
-/** The section of collections whose names have one word. */
+/** The section of collections with one-word names. */
 export const OTHER_TAG = 'collections';
 
-/** Every address of a tree, with what it answers. */
+/** Every address of a tree, with its answers. */
 export function pathsOf(facts: ApiFacts, schemas: ComponentSchemas): OpenApi['paths'] {
   const { api, collections, pageLinks, records } = facts;
   const used = new Set<string>();
@@ -78,7 +77,7 @@ export function pathsOf(facts: ApiFacts, schemas: ComponentSchemas): OpenApi['pa
   return Object.fromEntries([[`${api}${file}`, { get: index }], ...each]);
 }
 
-/** The part of a collection's name before its last word; collections without one are in a section of their own. */
+/** A collection's name without its last word. */
 export function sectionOf({ name }: Collection): string {
   const end = name.lastIndexOf('/');
   return end === -1 ? OTHER_TAG : name.slice(0, end);
@@ -88,7 +87,7 @@ function descriptionOf(schema: JsonSchema | undefined): { readonly description?:
   return schema?.description === undefined ? {} : { description: schema.description };
 }
 
-/** Which page: as a query, or in the name of its file. */
+/** A query parameter, or part of the file's name. */
 export function pageParameter(
   pageLinks: PageLinks,
 ): NonNullable<OpenApi['components']['parameters']>[string] {

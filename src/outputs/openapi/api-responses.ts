@@ -6,7 +6,6 @@ import type { ComponentSchemas } from './component-schemas.ts';
 
 const ETAG = 'ETag';
 
-/** An answer with a document. */
 export function answer(description: string, schema: JsonSchema, pageLinks: PageLinks): Responses[string] {
   return {
     description,
@@ -15,7 +14,7 @@ export function answer(description: string, schema: JsonSchema, pageLinks: PageL
   };
 }
 
-/** The headers of the contract: a host that ignores queries sends its own. */
+/** Headers of the contract, unless a host ignores queries: it sends its own. */
 export function headers(): OpenApi['components']['schemas'] {
   const text = { type: 'string' };
   const varies = 'A server that compresses adds Accept-Encoding.';
@@ -35,7 +34,7 @@ function headerReferences(names: readonly string[]) {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** The answers that any address may give. A host that ignores queries has none of its own making. */
+/** Answers that any address may give. A host that ignores queries sends its own. */
 export function errorsOf(pageLinks: PageLinks): Responses {
   if (pageLinks === 'file') return {};
   return Object.fromEntries(
@@ -47,7 +46,6 @@ export function errorsOf(pageLinks: PageLinks): Responses {
   );
 }
 
-/** The answers that addresses refer to, by name. */
 export function responsesOf(pageLinks: PageLinks, schemas: ComponentSchemas): Responses {
   if (pageLinks === 'file') {
     const missing = { description: 'There is no such file: what the host says then is its own.' };
@@ -79,7 +77,7 @@ export function responsesOf(pageLinks: PageLinks, schemas: ComponentSchemas): Re
   };
 }
 
-/** `list/core/us-locations` as the name of a method: `listCoreUsLocations`. */
+/** `list/core/us-locations` becomes `listCoreUsLocations`. */
 export function camelCase(text: string): string {
   const words = text.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
   return words.map((word, index) => (index === 0 ? word : word[0]?.toUpperCase() + word.slice(1))).join('');

@@ -6,26 +6,25 @@ import {
   type Schemas,
 } from '../../model/schemas/schema.ts';
 
-/** The schemas of an OpenAPI document: taken from those that are published, as they are asked for. */
+/** Schemas of an OpenAPI document, added as they are asked for. */
 export interface ComponentSchemas {
-  /** A reference to the schema of a record, which becomes a component with all that it refers to. */
+  /** A reference to a record's schema, which becomes a component with all that it refers to. */
   record(name: string): JsonSchema;
-  /** The same, to that of a page of such records. */
+  /** Like `record`, for a page of such records. */
   page(name: string): JsonSchema;
-  /** The same, to that of another document: `error`. */
+  /** Like `record`, for another document: `error`. */
   document(name: string): JsonSchema;
-  /** All that were asked for, by their names, in the order of these. */
+  /** Everything asked for, sorted by name. */
   all(): Readonly<Record<string, JsonSchema>>;
 }
 
-/** What every page has beside its records. */
+/** The part of every page besides its records. */
 const ENVELOPE = 'envelope';
 
 /**
- * Collects schemas as components of one document, which needs no other file: many generators of clients read none, and the
- * published schemas call each other by addresses that a copy, a preview or an archive does not have.
- *
- * @param schemas those of documents and records, by their path below `schemas/`
+ * Collects published schemas, by path below `schemas/`, as components of one document: many client generators
+ * read no other files, and published schemas refer to each other by addresses that a copy, a preview or an
+ * archive lacks.
  */
 export function componentSchemas(schemas: Schemas): ComponentSchemas {
   const components = new Map<string, JsonSchema>();
@@ -53,7 +52,7 @@ export function componentSchemas(schemas: Schemas): ComponentSchemas {
     if (schema === undefined) throw new Error(`schemas/${path} is missing`);
     return schema;
   };
-  /** A schema whose references lead to components. */
+  /** Makes references lead to components. */
   const withComponents = (path: string, schema: JsonSchema): JsonSchema => {
     const { $schema: _, ...rest } = schema;
     return replaced(rest, (to) => published(resolveReference(path, to)).$ref as string) as JsonSchema;
@@ -86,7 +85,7 @@ export function componentSchemas(schemas: Schemas): ComponentSchemas {
   };
 }
 
-/** What the schema at a path is called, in the characters that names of components may have. */
+/** A component name for the schema at a path, in the allowed characters. */
 function nameIn(path: string): string {
   return path
     .replace(/^.*\//, '')
@@ -94,7 +93,6 @@ function nameIn(path: string): string {
     .replace(/[^A-Za-z0-9._-]/g, '_');
 }
 
-/** A copy of a schema with other references. */
 function replaced(value: unknown, reference: (to: string) => string): unknown {
   if (Array.isArray(value)) return value.map((item) => replaced(item, reference));
   if (typeof value !== 'object' || value === null) return value;

@@ -4,9 +4,8 @@ import { headers, responsesOf } from './api-responses.ts';
 import { componentSchemas } from './component-schemas.ts';
 
 /**
- * Describes a tree in OpenAPI 3.1, for people, linters and generators of clients.
- *
- * Its examples are addresses in the tree, from that of the document: what lies there is real, and no record is copied.
+ * Describes a tree in OpenAPI 3.1 for people, linters and client generators. Examples are relative addresses
+ * in the tree: real data, and no copies of records.
  */
 export function describeApi(facts: ApiFacts): OpenApi {
   const { api, collections, baseUrl, pageLinks } = facts;
@@ -16,9 +15,9 @@ export function describeApi(facts: ApiFacts): OpenApi {
   const isQuery = pageLinks === 'query';
   return {
     openapi: '3.1.0',
-    // The first: the preview rewrites the address.
+    // First, since the preview rewrites the address.
     servers: [{ url: baseUrl }],
-    // Said, for tools that would ask for a key: nobody needs to log in.
+    // Tells tools not to ask for a key.
     security: [],
     info: infoOf(facts),
     tags: [
@@ -51,7 +50,7 @@ function infoOf({ dataset, release, pageLinks }: ApiFacts): OpenApi['info'] {
     ...(licence !== null && {
       license: {
         name: licence.name,
-        // One of the two, as OpenAPI has it.
+        // OpenAPI allows only one of the two.
         ...(licence.url !== null ? { url: licence.url } : licence.id !== null && { identifier: licence.id }),
       },
     }),

@@ -3,7 +3,7 @@ import { mostDigits } from '../../model/values/decimal.ts';
 import { type CellType, textCell } from '../../model/values/value-type.ts';
 import type { Column } from './table.ts';
 
-/** Well-known binary, in hexadecimal digits where a format has no bytes. */
+/** Well-known binary; hexadecimal in formats without bytes. */
 const wkb: CellType = {
   csv: (geometry) => Buffer.from(bytesOf(geometry)).toString('hex'),
   json: (geometry) => wkb.csv(geometry),
@@ -11,17 +11,13 @@ const wkb: CellType = {
   parquetType: { type: 'BYTE_ARRAY' },
 };
 
-/**
- * How the values of a column are written.
- *
- * @param digits the most digits that a decimal of it has
- */
+/** How to write a column's values; `digits` is the most digits of its decimals. */
 export function cellType({ value, holds }: Pick<Column, 'value' | 'holds'>, digits = 0): CellType {
   if (holds === 'wkb') return wkb;
   return Math.max(digits, value.scale ?? 0) > mostDigits && value.scale !== null ? textCell : value.cell;
 }
 
-/** How many digits a published decimal has. */
+/** Digits of a published decimal. */
 export function digitsOf(decimal: unknown): number {
   return String(decimal).replace(/[-.]/g, '').length;
 }

@@ -11,10 +11,10 @@ interface Reference {
   readonly target: string;
 }
 
-/** SQLite joins no more tables than this, the first included. */
+/** SQLite's limit on joined tables, including the first. */
 const MOST_JOINED = 64;
 
-/** The foreign keys of every table, from all kinds that share it. */
+/** Foreign keys by table, from all kinds that share it. */
 export function referencesOf(
   collections: Parameters<typeof kindsOf>[0],
 ): ReadonlyMap<string, readonly Reference[]> {
@@ -33,7 +33,6 @@ export function referencesOf(
   return new Map([...found].map(([table, references]) => [table, [...references.values()]]));
 }
 
-/** What makes a table, with its foreign keys declared. */
 export function createTable({ name, columns, kind }: ExportTable, references: readonly Reference[]): string {
   const parts = [
     ...columns.map((column) => {
@@ -48,7 +47,7 @@ export function createTable({ name, columns, kind }: ExportTable, references: re
   return `CREATE TABLE ${quoted(name)} (\n  ${parts.join(',\n  ')}\n)`;
 }
 
-/** The indexes by which SQLite finds what refers to a record: one for each foreign key. */
+/** One index per foreign key, so that SQLite finds what refers to a record. */
 export function createIndexes(table: string, references: readonly Reference[]): string[] {
   return references.map(
     ({ column }) => `CREATE INDEX ${quoted(`${table}.${column}`)} ON ${quoted(table)} (${quoted(column)})`,
@@ -56,10 +55,9 @@ export function createIndexes(table: string, references: readonly Reference[]): 
 }
 
 /**
- * A view of a collection with what its table shows of embedded records: `view_core_references`. None where there is
- * nothing to join, or where that would be more than SQLite joins.
- *
- * @param taken the names of tables and views so far, in small letters, as SQLite tells them apart
+ * A view of a collection with its columns of embedded records: `view_core_references`. Null without joins, or
+ * beyond SQLite's limit. `taken` holds the names of tables and views so far, in lower case, as SQLite
+ * compares them.
  */
 export function createView({ name, kind, columns }: RecordTable, taken: Set<string>): string | null {
   const joins: string[] = [];
@@ -80,7 +78,7 @@ export function createView({ name, kind, columns }: RecordTable, taken: Set<stri
   };
   const selected = columns.map(({ name: column, through, field }) => {
     const last = through.at(-1);
-    // The id of what is embedded is the foreign key: nothing has to be joined for it.
+    // The id of an embedded record is the foreign key, so it needs no join.
     const [alias, source] =
       last !== undefined && field === last.target.id
         ? [aliasOf(through.slice(0, -1)), last.column]

@@ -10,16 +10,16 @@ import type { Column, LinkTable } from './table.ts';
 export interface LaidColumn<Row> {
   readonly column: Column;
   readonly type: CellType;
-  /** The value of the cell, null where it is empty. */
+  /** null for an empty cell. */
   cell(row: Row): unknown;
 }
 
 /**
- * The columns of a table as they are written: after each that has missing values, one that says which these are; after
- * each geometry, the same in another form.
+ * The columns of a table as written: each column with missing values is followed by one that says why, each
+ * geometry by its WKB.
  */
 export function layOut({ columns }: SurveyedTable): readonly LaidColumn<RecordObject>[] {
-  // Keys first: a helping column never takes the name of one.
+  // Keys first: a helper column never takes a key's name.
   const taken = new Set(columns.map(({ column }) => column.name.toLowerCase()));
   return columns.flatMap(({ column, isMissing, missing, digits }) => {
     const cell = (record: RecordObject) => valueAt(record, column.path);
@@ -42,13 +42,12 @@ export function layOut({ columns }: SurveyedTable): readonly LaidColumn<RecordOb
   });
 }
 
-/** An entry of a list: the record that has the list, and what is in it. */
+/** A record with a list, and an entry of the list. */
 export interface Link {
   readonly owner: unknown;
   readonly entry: unknown;
 }
 
-/** The columns of a link table as they are written. */
 export function layOutLinks({ columns }: LinkTable): readonly LaidColumn<Link>[] {
   const [owner, entry] = columns as readonly [Column, Column];
   return [
@@ -57,7 +56,6 @@ export function layOutLinks({ columns }: LinkTable): readonly LaidColumn<Link>[]
   ];
 }
 
-/** The entries of a list in a record, in their order. */
 export function linksOf({ list, idOfEntry, kind }: LinkTable, record: RecordObject): Link[] {
   const owner = record[kind.id.name];
   const entries = record[list] as readonly unknown[];

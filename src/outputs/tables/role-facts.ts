@@ -9,9 +9,8 @@ import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import type { EntityFacts, ReferenceFacts } from '../dataset/facts.ts';
 
 /**
- * The entities of a snapshot; null if no role names them. The explorer of the tree says how many the databank has.
- *
- * @param count how many records of a kind the snapshot has
+ * The entities of a snapshot; null if no role names them. The tree's explorer data say how many the databank
+ * has.
  */
 export function entityFacts(
   tree: string,
@@ -24,7 +23,7 @@ export function entityFacts(
   return { record: entity.name, count: count(entity), all: typeof all === 'number' ? all : null };
 }
 
-/** The bibliographic references, in page order; null if no role names them. */
+/** References in page order; null if no role names them. */
 export function referenceFacts(
   roles: LinkedRoles,
   recordsOf: (kind: RecordKind) => Iterable<RecordObject>,

@@ -3,26 +3,25 @@ import type { IsMissing, LinkedRoles } from '../../model/description/linked-role
 import { digitsOf } from './cell-types.ts';
 import type { RecordTable, ValueColumn } from './table.ts';
 
-/** What is known of a column once all rows were seen. */
+/** Known once all rows were read. */
 export interface SurveyedColumn {
   readonly column: ValueColumn;
   readonly isMissing: IsMissing;
-  /** Rows in which it holds no value. */
+  /** Rows without a value. */
   readonly missing: number;
-  /** The most digits that a decimal of it has; 0 of any other type. */
+  /** The most digits of its decimals; 0 for other types. */
   readonly digits: number;
-  /** The first and the last year in it; null where it holds no years. */
+  /** First and last year; null if it holds no years. */
   readonly years: readonly [first: number, last: number] | null;
 }
 
-/** What is known of a table once all rows were seen. */
 export interface SurveyedTable {
   readonly table: RecordTable;
   readonly rows: number;
   readonly columns: readonly SurveyedColumn[];
 }
 
-/** Looks at every row of a table, to know which columns have missing values. */
+/** Reads every row of a table to find missing values, digits and years. */
 export function surveyOf(table: RecordTable, roles: LinkedRoles) {
   let rows = 0;
   const columns = table.columns.map((column) => ({
@@ -51,7 +50,7 @@ export function surveyOf(table: RecordTable, roles: LinkedRoles) {
   };
 }
 
-/** What is in a record at the end of some keys; null where the way ends earlier. */
+/** The value at the end of a path; null if a record on the way is null. */
 export function valueAt(record: RecordObject, path: readonly string[]): unknown {
   let value: unknown = record;
   for (const key of path) {

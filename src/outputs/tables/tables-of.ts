@@ -12,13 +12,13 @@ import { freeName, type NamedTable, namedTables } from '../../model/description/
 import type { ForeignKey, LinkTable, RecordTable, ValueColumn } from './table.ts';
 
 /**
- * The tables of a service: one for each collection, and one for each kind of record that is only embedded in others.
- * Two kinds of one table, of which one ends at a lower depth, share the table of the one with more keys.
+ * The tables of a service: one per collection, and one per kind of record that is only embedded. Two kinds of
+ * one table, of which one embeds less deeply, share the table of the one with more keys.
  */
 export function tablesOf(description: Pick<Description, 'collections' | 'roles'>): readonly RecordTable[] {
   const roles = linkRoles(description);
   const named = namedTables(description.collections);
-  /** Where the records of a kind have their rows: all of them, where only some of them are in a collection. */
+  /** The table with a kind's records: with all of them, if a collection has only some. */
   const nameOf: NameOf = ({ table }) =>
     (
       named.findLast(({ kind, isCollection }) => kind.table === table && !isCollection) ??
@@ -35,7 +35,7 @@ function recordTable(
   nameOf: NameOf,
 ): RecordTable {
   const holds = isCollection ? 'collection' : 'embedded';
-  // Own keys first: they keep their names, whatever else would be called so.
+  // Own keys come first, so that they keep their names.
   const taken = new Set(kind.fields.map((field) => field.name));
   const columns: ValueColumn[] = [];
   const foreignKeys: ForeignKey[] = [];
@@ -98,7 +98,6 @@ function valueColumn(name: string, { through, field }: KeyPath<ColumnField>): Va
   return { name, path, value, holds: 'value', nullable, documentation, through, field };
 }
 
-/** The id of a kind, and the columns that name its records. */
 export function namingColumns(kind: RecordKind, roles: LinkedRoles): readonly ValueColumn[] {
   return [
     { through: [], field: kind.id },

@@ -4,27 +4,27 @@ import { sharedKeys } from '../../model/description/role-keys.ts';
 import type { RecordTable, ValueColumn } from './table.ts';
 import { namingColumns } from './tables-of.ts';
 
-/** What a collection says of the entity: a column of the wide table, or two. */
+/** A key of a collection that describes the entity: one or two columns of the wide table. */
 export interface Variable {
-  /** Its key, with the collection before it where another column would be called like it. */
+  /** Its key, prefixed with the collection if another column has the same name. */
   readonly name: string;
   readonly table: RecordTable;
   readonly column: ValueColumn;
-  /** Where the id of the entity is in a record. */
+  /** Path to the entity's id in a record. */
   readonly entity: readonly string[];
-  /** Numbers are shown as the least and the greatest, anything else as the values one after the other. */
+  /** Numbers are shown as minimum and maximum, others as a list of values. */
   readonly isNumber: boolean;
 }
 
-/** The kind of the entity as the tables have it; null where no role names one, or no table has it. */
+/** The kind of the entity in the tables; null without such a role. */
 export function entityKind(tables: readonly RecordTable[], { entity }: LinkedRoles): RecordKind | null {
-  // Another of the same table may have more keys.
+  // Another kind of the same table may have more keys.
   return entity && (tables.find(({ kind }) => kind.table === entity.table)?.kind ?? entity);
 }
 
 /**
- * What the collections say of the entity, in their order: the keys that their records do not share with most others. Of
- * another embedded record, what names it.
+ * The variables of the entity, by collection: keys that records do not share with most others. For another
+ * embedded record, what names it.
  */
 export function variablesOf(tables: readonly RecordTable[], roles: LinkedRoles): readonly Variable[] {
   const entity = entityKind(tables, roles);
@@ -63,7 +63,7 @@ function ownColumns(table: RecordTable, shared: ReadonlySet<string>, roles: Link
     const [key = ''] = path;
     if (shared.has(key) || field === kind.id || roles.isYear(column, kind)) return false;
     if (through.length === 0) return column.value.column !== null;
-    // Of an embedded record the first column after its id; the id itself where there is no other.
+    // Of an embedded record, use the first column after its id, or the id if there is no other.
     if (named.has(key) || through.length > 1) return false;
     const isOnlyId = !columns.some(
       (other) => other.path[0] === key && other.path.length === 2 && other !== column,

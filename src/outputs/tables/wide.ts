@@ -12,23 +12,22 @@ import type { Column } from './table.ts';
 import { namingColumns } from './tables-of.ts';
 import type { Variable } from './variables.ts';
 
-/** What stands between the values of one cell. */
+/** Separates the values of one cell. */
 export const SEPARATOR = ' | ';
 
-/** What the records say of one entity: each value once, with the first year that it is said of. */
+/** Values of one entity, each with the first year it is recorded for. */
 interface Said {
   records: number;
   readonly years: Map<unknown, number>;
 }
 
-/** What was gathered of a variable. */
 export interface GatheredVariable {
   readonly variable: Variable;
   /** By the id of the entity. */
   readonly said: ReadonlyMap<unknown, Said>;
 }
 
-/** Gathers what the records of a table say of the entity, where they say anything. */
+/** Gathers the values that a table's records give the entity, skipping missing ones. */
 export function gathererOf(variables: readonly Variable[], roles: LinkedRoles) {
   const gathered = variables.map((variable) => ({
     variable,
@@ -53,15 +52,15 @@ export function gathererOf(variables: readonly Variable[], roles: LinkedRoles) {
   };
 }
 
-/** The values that are said of an entity, each once, by the year since when; those of one year in the order of their records. */
+/** Distinct values of an entity, by first year, then in the order of records. */
 function distinct(said: Said | undefined): unknown[] {
   if (said === undefined) return [];
-  // A sort keeps the order of what is equal.
+  // The sort is stable.
   const sorted = [...said.years].sort(([, one], [, other]) => (one === other ? 0 : one < other ? -1 : 1));
   return sorted.map(([value]) => value);
 }
 
-/** The columns of the wide table, whose rows are the entities: what names one, then the variables. */
+/** Columns of the wide table, one row per entity: its names, then the variables. */
 export function wideColumns(
   entity: RecordKind,
   roles: LinkedRoles,
@@ -97,7 +96,7 @@ export function wideColumns(
   ];
 }
 
-/** What is said of a column of a variable: which values it shows, and what the description says of them. */
+/** Documents which values a variable's column shows. */
 function documented({ column, table }: Variable, suffix: string): Documentation {
   const shown = { __min: 'The least of', __max: 'The greatest of' }[suffix] ?? 'Every value of';
   const { help = '' } = column.documentation;
@@ -105,7 +104,7 @@ function documented({ column, table }: Variable, suffix: string): Documentation 
   return { ...column.documentation, help: help.trim() === '' ? from : `${from} ${help.trim()}` };
 }
 
-/** The columns of the table that says what the variables are, and how each was joined. */
+/** Columns of the table that describes the variables and how values were joined. */
 export const variableColumns: readonly LaidColumn<GatheredVariable>[] = [
   described(
     'variable',
@@ -142,7 +141,7 @@ export const variableColumns: readonly LaidColumn<GatheredVariable>[] = [
   ),
 ];
 
-/** A cell of the wide table that stands for several values. */
+/** A cell of the wide table with several values. */
 export interface JoinedCell {
   readonly entity: unknown;
   readonly variable: string;
@@ -150,7 +149,7 @@ export interface JoinedCell {
   readonly values: readonly unknown[];
 }
 
-/** Every cell of the wide table that stands for several values, by variable and entity. */
+/** Cells with several values, by variable and entity. */
 export function* joinedCells(gathered: readonly GatheredVariable[]): Iterable<JoinedCell> {
   for (const { variable, said } of gathered)
     for (const [entity, each] of said) {
@@ -159,7 +158,6 @@ export function* joinedCells(gathered: readonly GatheredVariable[]): Iterable<Jo
     }
 }
 
-/** The columns of the table with those cells. */
 export function joinedColumns(entity: RecordKind): readonly LaidColumn<JoinedCell>[] {
   return [
     described('entity', 'The id of the entity.', entity.id.value, (cell) => cell.entity),
