@@ -8,13 +8,9 @@ import { createIndexes, createTable, createView, referencesOf } from './database
 import type { RecordTable } from './table.ts';
 
 /**
- * Writes the database of a snapshot: the tables of an export and nothing else, their rows by ascending id, foreign keys
- * declared and indexed, and a view of each collection that joins what people join. Equal exports give equal bytes.
- *
- * @param from an export that was checked against the contract
- * @param to where the database is written; nothing may be there yet
- * @param tables those of the export
- * @param record the tables of the snapshot, for the views
+ * Writes the database of a snapshot: the tables of a checked export, rows by ascending id, foreign keys
+ * declared and indexed, and a view of each collection that joins what people join. Equal exports give equal
+ * bytes. Nothing may exist at `to`.
  */
 export function writeDatabase(
   from: string,
@@ -25,13 +21,13 @@ export function writeDatabase(
     views,
   }: { readonly collections: readonly Collection[]; readonly views: readonly RecordTable[] },
 ): void {
-  // Created here and not by SQLite, which would let every user read it.
+  // SQLite would create it readable by every user.
   closeSync(openSync(to, 'wx', 0o600));
   const database = new BetterSqlite3(resolve(to));
   try {
     database.pragma('journal_mode = OFF');
     database.pragma('synchronous = OFF');
-    // Off until all rows are there: one may refer to another that comes later.
+    // Off until all rows are written: one may refer to a later one.
     database.pragma('foreign_keys = OFF');
     database.prepare('ATTACH ? AS source').run(resolve(from));
     for (const mark of ['application_id', 'user_version'])
@@ -57,7 +53,7 @@ function fill(database: Database, table: ExportTable, references: Parameters<typ
   const exists = database
     .prepare("SELECT 1 FROM source.sqlite_master WHERE type = 'table' AND name = ?")
     .get(name);
-  // An export lacks the tables of what it has no record of.
+  // An export lacks tables without records.
   database.exec(createTable(table, references));
   if (exists !== undefined) {
     const list = columns.map((column) => quoted(column.name)).join(', ');
@@ -69,7 +65,7 @@ function fill(database: Database, table: ExportTable, references: Parameters<typ
   for (const index of createIndexes(name, references)) database.exec(index);
 }
 
-/** What was just written must be sound: a failure is one of the disk, or a bug. */
+/** A failure here means a disk error or a bug. */
 function check(database: Database): void {
   const integrity = database.pragma('integrity_check', { simple: true });
   const [dangling] = database.pragma('foreign_key_check') as unknown[];

@@ -5,7 +5,7 @@ import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { LaidColumn } from './layout.ts';
 import type { TableFormat } from './table.ts';
 
-/** A file of a table being written, some rows at a time. */
+/** A file of a table, written some rows at a time. */
 interface TableFile {
   add(rows: readonly (readonly unknown[])[]): void;
   end(): void;
@@ -13,7 +13,6 @@ interface TableFile {
 
 type Columns = readonly Pick<LaidColumn<never>, 'column' | 'type'>[];
 
-/** How each format is written. */
 const formats: Readonly<Record<TableFormat, (write: Write, columns: Columns) => TableFile>> = {
   csv: csvFile,
   ndjson: ndjsonFile,
@@ -22,14 +21,14 @@ const formats: Readonly<Record<TableFormat, (write: Write, columns: Columns) => 
 
 type Write = (bytes: Uint8Array) => void;
 
-/** Rows that are written at once. */
+/** Rows written at once. */
 const STEP = 1000;
-/** As many characters of text as are kept in memory, roughly. */
+/** Characters of text kept in memory, roughly. */
 const MOST_CHARACTERS = 4_000_000;
-/** Rows in one group of a Parquet file, unless they are long: readers skip what they do not need by groups. */
+/** Rows per group of a Parquet file, fewer if they are long: readers skip groups that they do not need. */
 const GROUP = 10_000;
 
-/** Writes one table into files of several formats, whose rows are never in memory as a whole. */
+/** Writes one table in several formats without holding its rows in memory. */
 export class TableWriter<Row> {
   readonly #columns: readonly LaidColumn<Row>[];
   readonly #files: readonly TableFile[];
@@ -38,7 +37,7 @@ export class TableWriter<Row> {
   #characters = 0;
   #count = 0;
 
-  /** @param paths where each format is written; nothing may be there yet */
+  /** @param paths by format; nothing may exist there yet */
   constructor(columns: readonly LaidColumn<Row>[], paths: ReadonlyMap<TableFormat, string>) {
     this.#columns = columns;
     this.#descriptors = [...paths.values()].map((path) => openSync(path, 'wx', 0o600));
@@ -59,13 +58,13 @@ export class TableWriter<Row> {
     if (this.#rows.length >= STEP || this.#characters >= MOST_CHARACTERS) this.#flush();
   }
 
-  /** Writes what is left. Without it, the files are not whole. */
+  /** Writes the rest. Files are incomplete without it. */
   end(): void {
     this.#flush();
     for (const file of this.#files) file.end();
   }
 
-  /** To be called at the end, however that came. */
+  /** Call it at the end, also after an error. */
   close(): void {
     for (const descriptor of this.#descriptors) closeSync(descriptor);
   }
@@ -79,20 +78,19 @@ export class TableWriter<Row> {
 
 function writeTo(descriptor: number): Write {
   return (bytes) => {
-    // A disk that is filling up first accepts part of the bytes, without an error.
+    // A nearly full disk first accepts part of the bytes, without an error.
     for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
   };
 }
 
 /**
- * RFC 4180. An empty field is null, a quoted empty field an empty text.
- *
+ * RFC 4180: an empty field is null, a quoted empty field an empty text.
  * @see https://www.rfc-editor.org/rfc/rfc4180
  */
 function csvFile(write: Write, columns: Columns): TableFile {
   const options = {
     record_delimiter: '\r\n',
-    // What is not quoted by itself: an empty text, a line break of another system, spaces that readers may cut off.
+    // Not quoted by default: empty texts, foreign line breaks, spaces that readers may trim.
     quoted_match: [/^$/, /[\r\n]/, /^\s|\s$/],
   };
   const add = (rows: readonly (readonly (string | null)[])[]) => {
@@ -110,7 +108,7 @@ function csvFile(write: Write, columns: Columns): TableFile {
   };
 }
 
-/** One object a line. @see https://github.com/ndjson/ndjson-spec */
+/** One object per line. @see https://github.com/ndjson/ndjson-spec */
 function ndjsonFile(write: Write, columns: Columns): TableFile {
   return {
     add(rows) {

@@ -19,26 +19,24 @@ import {
 } from './wide.ts';
 import { TableWriter } from './write-table.ts';
 
-/** Where the tables go, and what stops the writing. */
+/** Where the tables go, and how to report and stop. */
 export interface TableEffects {
-  /** The folder that is the root of the snapshot for now. */
+  /** The root of the snapshot while it is written. */
   readonly folder: string;
-  /** Called with how many rows were read since the last call. */
+  /** Called with the number of rows since the last call. */
   readonly onRows: (rows: number) => void;
   readonly signal: AbortSignal;
 }
 
-/** What all records were read for: once to know them, once to write them. */
 export interface WrittenTables {
   readonly tables: readonly WrittenTable[];
-  /** The first and the last year of the entity; null if none is known. */
+  /** First and last year of the entity; null if none is known. */
   readonly years: { readonly first: number; readonly last: number } | null;
 }
 
-/** Rows between two chances for others to have their turn. */
+/** Rows between two pauses for other work. */
 const STEP = 500;
 
-/** Writes every table of a snapshot in every format. */
 export async function writeTables(
   tables: readonly RecordTable[],
   roles: LinkedRoles,
@@ -69,7 +67,7 @@ export async function writeTables(
   return { tables: written, years: yearsOf(surveyed, roles) };
 }
 
-/** The records of a table, in page order. */
+/** Records in page order. */
 async function* recordsOf(
   objects: RecordObjects,
   { kind }: Pick<RecordTable, 'kind'>,
@@ -114,7 +112,7 @@ async function writeRecordTable(
   }
 }
 
-/** The wide table, what its columns are, and which of its cells stand for several values; none without an entity. */
+/** The wide table, its variables, and its cells with several values; empty without an entity. */
 async function writeWide(
   tables: readonly RecordTable[],
   roles: LinkedRoles,
@@ -125,7 +123,7 @@ async function writeWide(
   const entity = entityKind(tables, roles);
   if (entity === null || gathered.length === 0) return [];
   const name = `wide/${entity.name}`;
-  // All records of the entity are in one table.
+  // One table has all records of the entity.
   const all = tables.find(({ kind }) => kind === entity)?.name;
   const leadsTo = (column: string): ForeignKey[] =>
     all === undefined ? [] : [{ column, table: all, references: entity.id.name }];
@@ -172,7 +170,6 @@ async function writeWide(
 
 const formats: readonly TableFormat[] = ['csv', 'ndjson', 'parquet'];
 
-/** A table that is being written below the root of the snapshot. */
 function open<Row>(
   path: string,
   table: Pick<WrittenTable, 'name' | 'holds' | 'primaryKey' | 'foreignKeys'>,
@@ -199,7 +196,6 @@ function open<Row>(
   };
 }
 
-/** A file below a folder, with its size and hash. */
 export async function measured(folder: string, path: string, signal: AbortSignal): Promise<WrittenFile> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -216,7 +212,7 @@ async function inTurn<From, To>(list: readonly From[], make: (each: From) => Pro
   return made;
 }
 
-/** The years that the entity spans: of all its tables, those that the role of its years names. */
+/** The years that the entity's own year columns span. */
 function yearsOf(surveyed: readonly SurveyedTable[], roles: LinkedRoles): WrittenTables['years'] {
   const kinds = surveyed.map(({ table }) => table);
   const entity = entityKind(kinds, roles);

@@ -11,10 +11,9 @@ type Operation = OpenApi['paths'][string]['get'];
 const SCHEMAS = '#/components/schemas/';
 
 /**
- * The types of a published tree, as a TypeScript module without imports: its records, its pages, and `Databank`, which says
- * what each collection holds, for `openApi<Databank>()` of its client.
- *
- * @param document its `openapi.json`; what it says may be anything that fits its schema
+ * Generates the types of a published tree as a TypeScript module without imports: records, pages and
+ * `Databank`, the contents of each collection, for `openApi<Databank>()` of the client. `document` is any
+ * `openapi.json` that fits its schema.
  */
 export function databankTypes({ info, paths, components }: OpenApi): string {
   const schemas = new Map(Object.entries(components.schemas) as [string, JsonSchema][]);
@@ -40,7 +39,7 @@ export function databankTypes({ info, paths, components }: OpenApi): string {
     return [...commentLines(list, '  '), `  ${keyText(name)}: ${entry};`];
   });
   const types = new Map<string, string>();
-  // The set grows as types are written that refer to others.
+  // The set grows while types are written that refer to others.
   for (const component of used) {
     const name = names.get(component) as string;
     types.set(name, declaration(name, schemas.get(component) as JsonSchema, schemas, named));
@@ -57,7 +56,7 @@ export function databankTypes({ info, paths, components }: OpenApi): string {
   ].join('\n');
 }
 
-/** The operations of each collection, by its name. */
+/** Operations by the name of the collection. */
 function collectionsIn(paths: OpenApi['paths']) {
   const [root = '/', ...others] = Object.keys(paths);
   const api = root.slice(0, root.lastIndexOf('/') + 1);
@@ -74,7 +73,7 @@ function collectionsIn(paths: OpenApi['paths']) {
   return collections;
 }
 
-/** The schema of what an operation answers. */
+/** The schema of a successful answer. */
 function answerOf({ responses }: Operation): JsonSchema | undefined {
   return responses[200]?.content?.[JSON_TYPE].schema as JsonSchema | undefined;
 }
@@ -93,11 +92,11 @@ function declaration(
   return [...commentLines(schema), text, ''].join('\n');
 }
 
-/** A schema with the keys of those that it is based on: their order is that of the record, and no base has it all. */
+/** A schema with the keys of its bases. The order of its own list counts: no base has all keys. */
 function withBases(schema: JsonSchema, schemas: ReadonlyMap<string, JsonSchema>, depth = 0): JsonSchema {
   const bases = (Array.isArray(schema.allOf) ? schema.allOf : []).flatMap(({ $ref = '' }) => {
     const base = schemas.get($ref.slice(SCHEMAS.length));
-    // More than one base below another are in no tree of ours; a circle of them may be in one of somebody else's.
+    // Our trees nest no bases; a foreign tree may even nest them in a circle.
     return base === undefined || depth > 8 ? [] : [withBases(base, schemas, depth + 1)];
   });
   if (bases.length === 0) return schema;
@@ -108,7 +107,7 @@ function withBases(schema: JsonSchema, schemas: ReadonlyMap<string, JsonSchema>,
     required: [...new Set([...(isOrder(schema) ? [] : bases.flatMap(requiredOf)), ...requiredOf(schema)])],
   };
 
-  /** Whether its list of keys names those of its bases too. */
+  /** Whether its list of keys includes those of its bases. */
   function isOrder(each: JsonSchema): boolean {
     const keys = new Set(requiredOf(each));
     return bases.some((base) => Object.keys(base.properties ?? {}).some((key) => keys.has(key)));
@@ -119,7 +118,7 @@ function requiredOf({ required }: JsonSchema): readonly string[] {
   return Array.isArray(required) ? required : [];
 }
 
-/** The names of types: `polity-capital` is PolityCapital. None is that of another, or of what is written in types. */
+/** Type names: `polity-capital` becomes PolityCapital. No name repeats, or clashes with `Databank`. */
 function typeNames(components: readonly string[]): ReadonlyMap<string, string> {
   const used = new Set(['Databank']);
   return new Map(

@@ -1,12 +1,12 @@
 import type { JsonSchema } from '../../model/schemas/schema.ts';
 
-/** What a schema may refer to: the types that others have. */
+/** Names of the types that a schema may refer to. */
 export interface Named {
-  /** The name of the type that a reference leads to; null where there is none. */
+  /** null if a reference leads to no type. */
   nameOf(reference: string): string | null;
 }
 
-/** The TypeScript type of what a schema allows; `unknown` where it says nothing that a type could. */
+/** The TypeScript type for a schema; `unknown` if it has none. */
 export function typeText(schema: unknown, named: Named): string {
   const { $ref, anyOf, type, items, maxItems, properties, ...rest } = objectOf(schema) as JsonSchema;
   if (typeof $ref === 'string') return named.nameOf($ref) ?? 'unknown';
@@ -32,10 +32,10 @@ export function typeText(schema: unknown, named: Named): string {
   );
 }
 
-/** The type of an object with these keys, one a line, in the order in which they come. */
+/** An object type, one key per line, in page order. */
 export function objectText(schema: unknown, named: Named, indent = ''): string {
   const { properties = {}, required = [] } = objectOf(schema) as JsonSchema;
-  // The order of a page is that of `required`.
+  // `required` has the order of a page.
   const names = [...new Set([...required, ...Object.keys(properties)])];
   const lines = names.flatMap((name) => {
     const property = Object.hasOwn(properties, name) ? properties[name] : {};
@@ -46,7 +46,7 @@ export function objectText(schema: unknown, named: Named, indent = ''): string {
   return ['{', ...lines, `${indent}}`].join('\n');
 }
 
-/** What a schema says of itself to people, as a comment; no line where it says nothing. */
+/** The description of a schema as a comment; empty without one. */
 export function commentLines(schema: unknown, indent = ''): string[] {
   const { description } = objectOf(schema) as JsonSchema;
   return typeof description === 'string' && description.trim() !== ''
@@ -54,7 +54,7 @@ export function commentLines(schema: unknown, indent = ''): string[] {
     : [];
 }
 
-/** A text in one line of a comment, which it does not end. */
+/** Makes a text one line that cannot end a comment. */
 export function oneLine(text: string): string {
   return text
     .replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
@@ -62,7 +62,7 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-/** A name as a key of a type: as it is where it is one word of JavaScript. */
+/** A key of a type, quoted unless it is an identifier. */
 export function keyText(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name);
 }
