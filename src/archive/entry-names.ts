@@ -52,6 +52,5 @@ function faultOf(path: string): string | null {
     const unportable = portableFault(part);
     if (unportable !== null) return `cannot be a file: ${unportable}`;
   }
-  // The tree's own rule decides last.
   return isSafePath(path) ? null : 'has a name that no published tree may hold';
 }

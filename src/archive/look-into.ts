@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 import { openPromise } from 'yauzl';
 import { isArchive } from './is-archive.ts';
 
-/** The number of bytes wanted from the start of a file. */
 type Wanted = (name: string) => number;
 
 /** Large enough for every document of a tree, and too small to fill the memory. */

@@ -11,7 +11,6 @@ import { PackedFile } from './packed-file.ts';
 import { unpackZip } from './unpack-zip.ts';
 import { UnpackedFolder, type UnpackLimits } from './unpacked-folder.ts';
 
-/** An unpacked archive. */
 export interface OpenedArchive {
   readonly folder: string;
   discard(): Promise<void>;
@@ -19,9 +18,7 @@ export interface OpenedArchive {
 
 export interface OpenArchiveOptions {
   readonly signal: AbortSignal;
-  /** Shows how many bytes of the archive are unpacked. */
   readonly progress?: Progress;
-  /** Other limits than those for a tree of millions of records. */
   readonly limits?: Partial<UnpackLimits>;
 }
 

@@ -12,15 +12,11 @@ export interface Unpacking {
   readonly packed: PackedFile;
   readonly to: UnpackedFolder;
   readonly signal: AbortSignal;
-  /** Called now and then with the bytes of the archive unpacked so far. */
   readonly done: (bytes: number) => void;
 }
 
-/** The fixed part of a directory record. */
 const RECORD = 46;
-/** The longest data descriptor. */
 const DESCRIPTOR = 24;
-/** Up to these sizes a file is unpacked in memory. */
 const SMALL = { packed: 2 ** 18, bytes: 2 ** 22 } as const;
 
 /**

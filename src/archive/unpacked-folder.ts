@@ -15,7 +15,6 @@ export interface UnpackLimits {
   readonly ratio: number;
   /** ... that applies above this many bytes. */
   readonly allowance: number;
-  /** Free bytes on the disk. */
   readonly free: number;
 }
 
@@ -61,7 +60,6 @@ export class UnpackedFolder {
       );
   }
 
-  /** Writes an announced file, and checks its size and checksum. */
   async write(
     { path, bytes, crc }: Announced,
     chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,

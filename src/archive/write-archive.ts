@@ -11,7 +11,6 @@ import { isArchive } from './is-archive.ts';
 import { ZipWriter } from './zip-writer.ts';
 
 export interface ArchiveEntry {
-  /** As in a tree: `api/core/references/index.json`. */
   readonly path: string;
   readonly content: Uint8Array | { readonly file: string };
 }
@@ -19,7 +18,6 @@ export interface ArchiveEntry {
 export interface WrittenEntry {
   readonly path: string;
   readonly bytes: number;
-  /** Lower-case hexadecimal. */
   readonly sha256: string;
 }
 
@@ -34,9 +32,7 @@ export interface WriteArchiveOptions {
   readonly onWritten?: (entry: WrittenEntry) => void;
 }
 
-/** Files up to this size are packed in memory. */
 const SMALL = 2 ** 20;
-/** The read size for larger ones. */
 const CHUNK = 2 ** 18;
 
 /**

@@ -21,7 +21,6 @@ const methods: ReadonlySet<number> = new Set(Object.values(METHOD));
 const KNOWN_FLAGS = 0b110 | FLAG.followed | FLAG.utf8;
 /** Unix and macOS, where `zip` writes UTF-8 names without setting the flag. */
 const UNIXES: ReadonlySet<number> = new Set([3, 19]);
-/** The extra field with a second, Unicode name. */
 const UNICODE_NAME = 0x7075;
 
 /** @throws ArchiveFault if it is neither a plain file nor a folder, or ambiguous */
@@ -68,7 +67,7 @@ function nameOf({
     : null;
 }
 
-/** @throws ArchiveFault if the local header disagrees with the directory */
+/** @throws ArchiveFault */
 export function checkHeader(header: LocalFileHeader, entry: ZipEntry): void {
   const [bytes, packed] = sizesIn(header);
   const isFollowed = (entry.flags & FLAG.followed) !== 0;

@@ -1,6 +1,5 @@
 /** A number that does not fit is all ones here, and has 64 bits elsewhere. */
 export const [ONES_16, ONES_32] = [0xffff, 0xffff_ffff];
-/** The extra field with 64-bit sizes and offsets. */
 export const ZIP64 = 0x0001;
 
 export const METHOD = { stored: 0, deflated: 8 } as const;

@@ -20,7 +20,6 @@ interface Packed {
   readonly crc: number;
   readonly packed: number;
   readonly bytes: number;
-  /** Of its local header. */
   readonly offset: number;
 }
 
@@ -77,7 +76,6 @@ export class ZipWriter {
     this.#entries.push(entry);
   }
 
-  /** Writes the directory; returns the totals. */
   finish(): { readonly entries: number; readonly bytes: number } {
     const start = this.#length;
     for (const entry of this.#entries) this.#write(directoryRecord(entry));
@@ -140,7 +138,6 @@ function zip64Extra(numbers: readonly number[]): Buffer {
   return bytesOf([2, ZIP64], [2, 8 * numbers.length], ...numbers.map((number) => [8, number] as const));
 }
 
-/** The records after the directory, which spans `start` to `end`. */
 function endRecords(entries: number, start: number, end: number): Buffer {
   const size = end - start;
   const count = Math.min(entries, ONES_16);

@@ -5,13 +5,12 @@
  * - a bug: any other `Error`, exit code 70.
  */
 
-/** One value (or table, column, key) that breaks the contract. */
 export interface Problem {
   /** A table of the export (`core_polity`), or a file or address of a published tree. */
   readonly table: string;
   /** The id of the innermost record that holds the value; null for the whole table or file. */
   readonly record: string | number | null;
-  /** The column or key; null for the whole record. */
+  /** Null for the whole record. */
   readonly field: string | null;
   /** What is wrong, and what is expected. Never quotes a private comment. */
   readonly message: string;
@@ -75,7 +74,7 @@ export class ProblemList {
 export class UnreadableValue {
   /** Never quotes a private comment. */
   readonly reason: string;
-  /** The column, if its name differs from the key. */
+  /** Set if it differs from the key. */
   readonly column: string | null;
 
   constructor(reason: string, column: string | null = null) {

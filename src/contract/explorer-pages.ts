@@ -1,6 +1,6 @@
 import { clientFiles } from './tree.ts';
 
-/** The folder of the explorer's pages, code and data. */
+/** Paths of the explorer's pages, code and data, and their headers. */
 
 export const EXPLORER_FOLDER = 'explore';
 
@@ -12,12 +12,11 @@ export const START_PAGE = 'index.html';
 /** Some hosts answer a missing file with this page or, without it, with the start page. */
 export const NOT_FOUND_PAGE = '404.html';
 
-/** Files that a build does not write if the user has their own there. */
+/** A build does not write these if the user has their own. */
 export function yieldingFiles(explorer: boolean | undefined): readonly string[] {
   return [...clientFiles, ...(explorer === true ? [START_PAGE, NOT_FOUND_PAGE] : [])];
 }
 
-/** Marks a page of the explorer. */
 export const GENERATOR = '<meta name="generator" content="polity-press';
 
 /** The text around the code examples of a page, which contain addresses of the tree. */
@@ -31,14 +30,13 @@ export function addressInCode(address: string): string {
   );
 }
 
-/** Reads an untrusted manifest. */
+/** @param manifest untrusted */
 export function explorerPlace(manifest: unknown): ExplorerPlace | undefined {
   const { explorer, files } = Object(manifest);
   if (explorer !== true) return undefined;
   return Array.isArray(files) && files.includes(START_PAGE) ? 'whole' : 'folder';
 }
 
-/** The CSP of a page: nothing inline, nothing from other origins. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -64,7 +62,6 @@ export interface ExplorerFiles {
   readonly isKept: boolean;
 }
 
-/** Includes those of releases. */
 export function explorerFiles(place: ExplorerPlace | undefined): readonly ExplorerFiles[] {
   if (place === undefined) return [];
   const tops = ['', '/v/:version'];
@@ -82,7 +79,7 @@ export function explorerFiles(place: ExplorerPlace | undefined): readonly Explor
   ];
 }
 
-/** For servers' regular expressions, without anchors. */
+/** For servers: without anchors. */
 export function pathsPattern(paths: readonly string[]): string {
   const patterns = paths.map((path) =>
     path.replaceAll('.', '\\.').replace(':version', '[0-9]+\\.[0-9]+\\.[0-9]+').replace(/\*$/, '.+'),

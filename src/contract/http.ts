@@ -33,7 +33,6 @@ export function headerLines(
     .join('');
 }
 
-/** Answered with 405. */
 export const writeMethods = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** As the original service words them. */
@@ -48,5 +47,4 @@ export function errorBody(message: string): string {
   return JSON.stringify({ detail: message });
 }
 
-/** The files of the tree that hold the bodies of its two 404s. */
 export const errorFiles = { '404.json': messages.notFound, '404-page.json': messages.invalidPage } as const;

@@ -4,7 +4,7 @@ export type Meaning = 'value' | 'unknown' | 'none';
 /** Codes of historical databanks for unknown and suspected unknown. */
 const unknownCode = /^(?:U|SU|UNK|(?:[Ss]uspected )?[Uu]nknown|UNKNOWN)$/;
 
-/** @param sentinels texts that the roles treat as no value; they take precedence */
+/** @param sentinels take precedence */
 export function meaningOf(value: unknown, sentinels: readonly unknown[]): Meaning {
   if (value === null || value === undefined || value === '' || value === 'uncoded') return 'none';
   if (sentinels.includes(value)) return 'none';

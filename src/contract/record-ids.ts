@@ -49,7 +49,6 @@ export function isIdList(value: unknown): value is IdList {
   );
 }
 
-/** Returns a test of record folder names. */
 export function idLookup(list: IdList): (name: string) => boolean {
   const texts = new Set(list.filter((entry) => typeof entry === 'string'));
   const ranges = list.flatMap((entry): (readonly [number, number])[] => {
@@ -59,7 +58,6 @@ export function idLookup(list: IdList): (name: string) => boolean {
   return (name) => texts.has(name) || (/^(?:0|-?[1-9][0-9]*)$/.test(name) && isIn(ranges, Number(name)));
 }
 
-/** Binary search in ascending ranges. */
 function isIn(ranges: readonly (readonly [first: number, last: number])[], number: number): boolean {
   let [low, high] = [0, ranges.length];
   while (low < high) {
@@ -72,7 +70,6 @@ function isIn(ranges: readonly (readonly [first: number, last: number])[], numbe
   return false;
 }
 
-/** Letters, digits and `-` `_` `.` `~`, without a dot at either end. */
 const plainName = /^[A-Za-z0-9_~-](?:[A-Za-z0-9._~-]*[A-Za-z0-9_~-])?$/;
 
 function isRecordName(id: string): boolean {
@@ -114,17 +111,14 @@ export function createIdCheck(
   };
 }
 
-/**
- * A UUID as a regular expression for servers, in five groups; dashes between them make the published
- * spelling.
- */
+/** For servers: five groups, which dashes join to the published spelling. */
 export function uuidPattern(dash: '-?' | ''): string {
   return [8, 4, 4, 4, 12].map((digits) => `([0-9a-f]{${digits}})`).join(dash);
 }
 
 const anyUuid = new RegExp(`^${uuidPattern('-?')}$`);
 
-/** The published spelling of a UUID: lower case, with dashes. Null if `name` has it already or is no UUID. */
+/** The published spelling of a UUID: lower case, with dashes. Null if `name` has it already or is not a UUID. */
 export function respelledUuid(name: string): string | null {
   const published = anyUuid.exec(name.toLowerCase())?.slice(1).join('-') ?? null;
   return published === name ? null : published;

@@ -4,10 +4,8 @@ import inc from 'semver/functions/inc.js';
 
 /** Each release is a tree of its own in `v/VERSION/`; `releases.json` next to the latest tree lists them. */
 
-/** Holds nothing but releases. */
 export const RELEASES_FOLDER = 'v';
 
-/** Lists all releases, withdrawn ones included. */
 export const RELEASES = 'releases.json';
 
 /** The file that marks a tree as a release, and names its version. */
@@ -23,7 +21,6 @@ export function isReleaseVersion(text: string): boolean {
   return version.test(text);
 }
 
-/** Relative to the output folder and to the base URL. */
 export function releaseFolder(release: string): string {
   return `${RELEASES_FOLDER}/${release}`;
 }

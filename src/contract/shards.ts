@@ -11,7 +11,7 @@ export interface Shard {
 
 export type PageRange = readonly [first: number, last: number];
 
-/** The pages of each collection that are in a shard; null for none. `pages` are the page counts. */
+/** Null for a collection without pages in the shard. */
 export function rangesOf(pages: readonly number[], { number, of }: Shard): (PageRange | null)[] {
   const total = pages.reduce((sum, count) => sum + count, 0);
   const [from, to] = [number - 1, number].map((each) => Math.floor((total * each) / of)) as [number, number];

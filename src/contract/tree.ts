@@ -8,7 +8,6 @@ import { errorFiles } from './http.ts';
 /** How pages link to pages: `?page=2`, or `page-2.json` for a host that ignores queries. */
 export type PageLinks = 'query' | 'file';
 
-/** The index of a folder; of a collection, page 1. */
 export const INDEX = 'index.json';
 
 /** Says what a build owns; always put in place last. */
@@ -26,10 +25,8 @@ export const UNMENTIONED = `${UNMENTIONED_PATH.slice(1)}${INDEX}`;
 export const CLIENT = { code: 'client.js', types: 'client.d.ts', databank: 'databank.d.ts' } as const;
 export const clientFiles: readonly string[] = Object.values(CLIENT);
 
-/** Marks these files as written by a build. */
 export const CLIENT_MARK = 'made by polity-press';
 
-/** The top-level folders of every tree, known before building. */
 export function treeFolders(api: string): readonly string[] {
   return [api.split('/')[1] as string, 'schemas', 'unmentioned'];
 }
@@ -77,7 +74,6 @@ export function isPageCount(pages: unknown): pages is number {
   return Number.isSafeInteger(pages) && (pages as number) >= 1;
 }
 
-/** The address of a page of the collection at `list`: as the service writes it, or its file's. */
 export function pageAddress(links: PageLinks, list: string, page: number): string {
   if (links === 'file') return list + (page === 1 ? INDEX : pageFile(page));
   return page === 1 ? list : `${list}?page=${page}`;
@@ -98,7 +94,6 @@ export function isPageFile(name: string, pages = Number.POSITIVE_INFINITY): bool
   return name === INDEX || page === 'last' || Number(page) <= pages;
 }
 
-/** The collection's path without the outer slashes; null if invalid. */
 export function collectionFolder(collectionPath: string): string | null {
   const folder = /^\/(.+)\/$/s.exec(collectionPath)?.[1];
   return folder !== undefined && isSafePath(folder) ? folder : null;
@@ -117,7 +112,6 @@ const device = new RegExp(`^(?:${devices})(?:\\.|$)`, 'i');
 const reserved = /^\.(?:polity-press|git)(?:\/|$)/i;
 /** A drive letter, which makes a path absolute on Windows, a backslash or a control character. */
 const unsafeCharacter = /^[A-Za-z]:|[\\\p{Cc}]/u;
-/** A part of a path that is empty, a dot or two, or a device. */
 const unsafePart = new RegExp(`(?:^|/)(?:\\.{0,2}|(?:${devices})(?:\\.[^/]*)?)(?:/|$)`, 'i');
 
 /** Most file systems limit names to 255 bytes; a file may add `.schema.json` and a draft's suffix. */

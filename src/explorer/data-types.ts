@@ -1,9 +1,9 @@
 import type { Documents } from '../contract/documents.ts';
 
-/** Views share loaded files, so they are deeply readonly. */
+/** Deeply readonly, because views share loaded files. */
 export type Read<T> = { readonly [Key in keyof T]: Read<T[Key]> };
 
-/** The files in explore/data/, see schemas/explorer-*.schema.json. */
+/** See schemas/explorer-*.schema.json. */
 export type Catalog = Read<Documents['explorer-catalog']>;
 export type Collection = Catalog['collections'][number];
 export type Span = NonNullable<Collection['years']>;

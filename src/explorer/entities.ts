@@ -6,13 +6,11 @@ import { spanOf, type Years } from './years.ts';
 
 /** What the databank is about, such as a polity. */
 export interface Entity {
-  /** In its own collection. */
   readonly index: number;
   readonly id: string | number;
   readonly label: string;
   readonly code: string | null;
   readonly years: Years | null;
-  /** For drawing and counting. */
   readonly span: Span | null;
   readonly region: string | null;
   readonly group: RegionGroup;
@@ -32,12 +30,12 @@ export interface Claim {
   readonly row: number;
   readonly entity: Entity | undefined;
   readonly years: Years | null;
-  /** For drawing and counting: its own years, otherwise its entity's. */
+  /** Its own years, otherwise its entity's. */
   readonly span: Span | null;
   readonly state: (typeof states)[number];
 }
 
-/** A collection whose records are about entities: claim k is about row k. */
+/** Claim k is about row k. */
 export interface Variable {
   readonly collection: Collection;
   readonly claims: readonly Claim[];
@@ -75,7 +73,6 @@ function readClaims({ entity: of, from, to, state }: Claims, entities: readonly 
   });
 }
 
-/** Adds the code, or else the id, to labels that several entities share. */
 export function distinctLabels({
   ids,
   labels,

@@ -5,10 +5,7 @@ import { webAddress } from './plain-text.ts';
 const groups = ['set', 'not', 'values', 'missing', 'shapes', 'texts', 'embedded'] as const;
 type Group = (typeof groups)[number];
 
-/**
- * Omits a withheld key with a private name.
- * @param sentinels placeholders for no text
- */
+/** @param sentinels placeholders for no text */
 export function fieldGroups(
   all: readonly KeyFact[],
   record: Readonly<Record<string, unknown>>,

@@ -50,6 +50,5 @@ export function clipped(label: string): string {
 }
 const longestLabel = 160;
 
-/** Joins the non-empty parts of a line. */
 export const joined = (parts: readonly (string | false | null | undefined)[], by = ', ') =>
   parts.filter((each) => each).join(by);

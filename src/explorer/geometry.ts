@@ -1,6 +1,5 @@
 import { geoArea, geoEqualEarth } from 'd3-geo';
 
-/** The size of the world map. */
 export const [width, height] = [958, 466] as const;
 export const projection = geoEqualEarth().fitSize([width, height], { type: 'Sphere' });
 
@@ -11,7 +10,6 @@ export function placeOf({ longitude, latitude }: Place): readonly [number, numbe
   return projection([longitude, latitude]);
 }
 
-/** The type determines the depth of the coordinates. */
 type Geometry =
   | { readonly type: string; readonly coordinates: unknown }
   | { readonly type: 'GeometryCollection'; readonly geometries: readonly Geometry[] };

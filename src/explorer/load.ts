@@ -51,7 +51,6 @@ export const loadCatalog = () =>
     return { ...file, regions: file.regions.map(asLabel) };
   });
 
-/** Empty without a role that names them. */
 export async function loadEntities(): Promise<readonly Entity[]> {
   const catalog = await loadCatalog();
   if (catalog.entity === null) return [];
@@ -72,7 +71,6 @@ export async function loadSources(): Promise<Sources> {
   return data('sources', (file: Sources) => ({ ...file, labels: file.labels.map(asLabel) }));
 }
 
-/** Null without a role that names them. */
 export async function loadShapes(): Promise<Shapes | null> {
   const { shapes } = await loadCatalog();
   if (shapes === null) return null;
@@ -86,7 +84,7 @@ export const loadOutlines = (file: number) => data<OutlinesFile>(`outlines/${fil
 
 const encodePath = (path: string) => path.split('/').map(encodeURIComponent).join('/');
 
-/** The page file with a row, which every host serves. */
+/** Every host serves the page's file. */
 function pageOf({ path, page_size }: Collection, row: number): string {
   return `${encodePath(path.slice(1))}page-${Math.floor(row / page_size) + 1}.json`;
 }

@@ -6,12 +6,10 @@ import type { Entity } from './entities.ts';
  */
 export interface Place {
   readonly view: string;
-  /** Of the view 'collection'; otherwise empty. */
   readonly path: string;
   readonly query: URLSearchParams;
 }
 
-/** Accepts any fragment, with or without its `#`; the place may not exist. */
 export function readPlace(fragment: string): Place {
   const [, where = '', text = ''] = /^#?([^?]*)\??(.*)$/s.exec(fragment) as RegExpExecArray;
   const name = decoded(where);
@@ -34,7 +32,6 @@ function decoded(text: string): string {
 
 type Query = Readonly<Record<string, string | number | null>>;
 
-/** Omits null and empty values. */
 export function linkTo(view: string, query: Query = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== null && value !== '');
   const parameters = new URLSearchParams(given.map(([key, value]) => [key, String(value)]));
@@ -45,7 +42,6 @@ export function linkToCollection(name: string, query = new URLSearchParams()): s
   return withQuery(`#/${encodeURI(name).replace(/[?#]/g, encodeURIComponent)}`, query);
 }
 
-/** The row determines the record's page. */
 export const linkToRecord = (name: string, row: number) =>
   linkToCollection(name, new URLSearchParams({ row: String(row) }));
 

@@ -15,7 +15,6 @@ addEventListener('hashchange', move);
 /** Whether a link led to this view, rather than the address bar. */
 export const hasMoved = () => moved;
 
-/** Follows a fragment at once, as a step in the history. */
 export function goTo(fragment: string): void {
   location.hash = fragment;
   move();

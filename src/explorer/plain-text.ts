@@ -33,7 +33,6 @@ function characterOf(code: number, otherwise: string): string {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : otherwise;
 }
 
-/** The http(s) address that a text consists of; null for anything else. */
 export function webAddress(text: string): string | null {
   return /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text) ? new URL(text).href : null;
 }
@@ -58,7 +57,6 @@ export function takeFootnotes(text: string): { readonly body: string; readonly n
   return { body, notes };
 }
 
-/** Whether tags make the paragraphs; otherwise line breaks do. */
 export function hasTags(text: string): boolean {
   return /<(?:p|br|div|li|h[1-6]|tr)\b/i.test(text);
 }

@@ -5,7 +5,6 @@ const colours = 8;
 
 export interface RegionGroup {
   readonly label: string;
-  /** Sets the colour. */
   readonly className: string;
   /** Indexes of regions; the number of regions means none. */
   readonly members: readonly number[];
@@ -13,7 +12,6 @@ export interface RegionGroup {
 
 const known = new WeakMap<Catalog, readonly RegionGroup[]>();
 
-/** The regions with the most entities over all centuries; all others as one, in grey; and no region. */
 export function regionGroups(catalog: Catalog): readonly RegionGroup[] {
   const made = known.get(catalog) ?? groupsOf(catalog);
   known.set(catalog, made);
@@ -44,7 +42,6 @@ export function groupOf(catalog: Catalog, region: string | null): RegionGroup {
   return groups.find(({ members }) => members.includes(index)) ?? (groups.at(-1) as RegionGroup);
 }
 
-/** Omits empty groups. */
 export function byRegion<T>(
   catalog: Catalog,
   all: readonly T[],
@@ -70,7 +67,6 @@ export function firstShown(counts: readonly (readonly number[])[]): number {
   );
 }
 
-/** Sums all regions by century. */
 export const sumByPlace = (counts: readonly (readonly number[])[]) =>
   (counts[0] ?? []).map((_, place) => sum(counts.map((row) => row[place] ?? 0)));
 

@@ -6,16 +6,14 @@ import { occurrence, readTerms, type Term, typedTerms } from './terms.ts';
 
 /** Names shown with a hit, which may contain some of the words too. */
 export interface Surroundings {
-  /** The name of a collection by index, or of the entities (null). */
+  /** Of the entities for null. */
   nameOf(collection: number | null): string;
   readonly labels: readonly string[];
 }
 
-/** Rows of one text and one entity. */
 export interface Hit {
   readonly row: number;
   readonly rows: number;
-  /** The best matching text. */
   readonly text: string;
   /** An index, or -1. */
   readonly entity: number;
@@ -31,17 +29,14 @@ export interface FoundGroup {
   readonly total: number;
   readonly hits: readonly Hit[];
   readonly hasMore: boolean;
-  /** A search within the group: without words that only its name has. */
   readonly search: string;
 }
 
-/** Matching rows and, if these are few, similar ones. */
 export interface Found {
   readonly groups: readonly FoundGroup[];
   readonly near: readonly FoundGroup[];
 }
 
-/** Returns at most `most` hits of each group. */
 export type Find = (typed: string, most: number) => Found;
 
 interface Item {
@@ -153,7 +148,6 @@ function called(index: Index, terms: readonly Term[], orInLabel: boolean) {
   );
 }
 
-/** Rows with all terms, or similar words. */
 function nearlyCalled(index: Index, terms: readonly Term[]) {
   const exact = terms.filter((term) => editsOf(term) === 0);
   return search(index, terms, nearly, ['whole']).filter(({ item }) =>
@@ -176,7 +170,6 @@ function search(
     .map(({ id, score }) => ({ item: items[id] as Item, score }));
 }
 
-/** The number of edits allowed: letters added, missing, replaced or swapped with their neighbour. */
 function editsOf({ text, phrase }: Term): number {
   if (phrase !== 'no' || text.length < 4) return 0;
   return text.length < 8 ? 1 : 2;
@@ -243,7 +236,6 @@ function foundGroups(
 const byRank = (one: Hit, other: Hit) =>
   one.rank - other.rank || other.score - one.score || one.row - other.row;
 
-/** One hit for each text of each entity. */
 function oneOfEach(hits: readonly Hit[]): Hit[] {
   const alike = groupBy(hits, ({ entity, text }) => `${entity} ${text}`);
   return Array.from(alike.values(), (its) => ({ ...(its[0] as Hit), rows: its.length }));

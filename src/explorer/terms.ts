@@ -1,6 +1,5 @@
 import { fold } from './fold.ts';
 
-/** A word, or words in quotation marks in this order. */
 export interface Term {
   /** Folded. */
   readonly text: string;
@@ -11,7 +10,6 @@ export interface Term {
 const quotationMark = /["“”„«»]/;
 const around = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 
-/** What to type to find a text exactly. */
 export function asPhrase(text: string): string {
   const parts = text.split(quotationMark).filter((part) => fold(part) !== '');
   return parts.map((part) => `"${part.trim()}"`).join(' ');

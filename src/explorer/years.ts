@@ -38,7 +38,6 @@ export function readYear(text: string): number | null {
 /** As stated; null is unknown. */
 export type Years = readonly [from: number | null, to: number | null];
 
-/** The drawn length of a span with an unknown end. */
 const OPEN_YEARS = 100;
 
 /** The years to draw: an unknown end is a century away at most, and never outside of `within`. */
@@ -55,7 +54,7 @@ export function spanOf(years: Years | null, within: Years | null = null): readon
   return [first === null || first > to ? open : Math.max(open, first), to];
 }
 
-/** The position of a year on an axis: 1 BCE is next to 1 CE. */
+/** 1 BCE is next to 1 CE. */
 export function axisOf(year: number): number {
   return year < 0 ? year + 1 : year;
 }
@@ -82,7 +81,7 @@ export function ticks(from: number, to: number, most: number): number[] {
   return years;
 }
 
-/** How many labels, of at most `most`, fit a width in pixels; 0 is an unknown width. */
+/** 0 is an unknown width. */
 export function ticksIn(width: number, most: number): number {
   return width === 0 ? most : Math.max(1, Math.min(most, Math.floor(width / roomOfYear)));
 }

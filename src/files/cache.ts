@@ -8,7 +8,6 @@ import { fileError } from './file-error.ts';
 import { remove, removeSync } from './fs-extra.ts';
 import { makePrivateFolder } from './private-folder.ts';
 
-/** A folder that exists only during one command. */
 export interface CacheFolder {
   readonly path: string;
   discard(): Promise<void>;

@@ -18,7 +18,6 @@ export interface Claim {
 
 /** How many times other processes may remove the lock as abandoned before it is locked. */
 const ATTEMPTS = 100;
-/** Suffixes: a SQLite journal and the lock. */
 const sides = ['', '-journal', '.lock'];
 
 /**
@@ -34,7 +33,7 @@ export function claimName({ folder, start, end }: NameForm): Claim {
   throw new Error(`other processes took ${ATTEMPTS} locks in ${folder}`);
 }
 
-/** Removes what ended processes left under such names; folders only if `folders` is set. */
+/** Removes what ended processes left under such names. */
 export function removeAbandoned({ folder, start, end }: NameForm, { folders = false } = {}): void {
   const names = new Set<string>();
   for (const name of readdirSync(folder)) {

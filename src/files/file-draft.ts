@@ -24,7 +24,6 @@ const NO_LINK = new Set(['EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
  * at `to` stays until `publish` replaces it atomically.
  */
 export class FileDraft {
-  /** Its path until it is published. */
   readonly path: string;
   readonly #to: string;
   readonly #check: (to: string) => void;
@@ -85,7 +84,6 @@ export class FileDraft {
     });
   }
 
-  /** Removes the draft unless it was published. */
   discard(): void {
     if (this.#state === 'gone') return;
     try {
@@ -112,7 +110,6 @@ export class FileDraft {
   }
 }
 
-/** Removes the drafts of a file whose processes have ended. */
 export function removeLeftDrafts(to: string): void {
   const folder = dirname(to);
   if (!existsSync(folder))
@@ -126,7 +123,6 @@ function draftsOf(to: string): NameForm {
   return { folder: dirname(to), start: `.${basename(to)}.`, end: '.part' };
 }
 
-/** Renames atomically, failing if the name exists. */
 function takeName(path: string, name: string): void {
   try {
     linkSync(path, name);

@@ -2,7 +2,6 @@ import { CliError } from '../contract/errors.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { systemCode } from './system-code.ts';
 
-/** The kind of path that failed; the hints differ. */
 export type Place = 'output folder' | 'any file';
 
 interface Explanation {
@@ -95,7 +94,6 @@ export function fileError(action: string, path: string, error: unknown, place: P
   return new CliError(`cannot ${action} ${shownPath(path)}: ${reason} (${code})`, { hint, cause: error });
 }
 
-/** The system's message without its code and call. */
 function plainMessage({ message }: Error): string {
   return message.replace(/^E[A-Z0-9]+: /, '').replace(/, [a-z]+(?: '.*')?$/s, '');
 }

@@ -11,7 +11,7 @@ import { systemCode } from './system-code.ts';
 const held = new Map<string, FileLock>();
 
 export interface LockOptions {
-  /** Opens the file, creating it if missing; default: mode 0600. */
+  /** Default: a private file. */
   readonly open?: (path: string) => number;
   /** Milliseconds to wait for the holder; default 0. */
   readonly patience?: number;
@@ -99,7 +99,7 @@ export class FileLock {
   }
 }
 
-/** Opens a file with mode 0600, creating it if missing; never through a link. */
+/** Mode 0600; never through a link. */
 export function openPrivateFile(path: string): number {
   // Windows has no such flag, but its users cannot normally create such links.
   return openSync(path, constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0), 0o600);

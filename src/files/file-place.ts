@@ -9,7 +9,6 @@ export interface FileKind {
   readonly name: string;
   /** An option for the hint: `--to snapshot.zip`. */
   readonly example: string;
-  /** Whether the file is of this kind. */
   fits(path: string): boolean;
 }
 

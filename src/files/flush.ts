@@ -31,7 +31,6 @@ export async function flushFileAsync(path: string): Promise<void> {
   }
 }
 
-/** Flushes what was created, renamed and removed in a folder, if the system supports it. */
 export function flushFolder(path: string): void {
   let folder: number | null = null;
   try {

@@ -62,7 +62,6 @@ function partsOf(path: string): string[] {
   return path.slice(parse(path).root.length).split(sep).filter(Boolean);
 }
 
-/** Makes a folder if nothing exists. */
 function statsAfterMaking(path: string): Stats {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found !== undefined) return found;

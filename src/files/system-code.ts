@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 /** The system's error numbers differ between systems. */
 const NAMES = new Map(Object.entries(constants.errno).map(([name, number]) => [number, name]));
 
-/** The code of a failure (`ENOENT`); null if it has none. */
+/** Such as `ENOENT`. */
 export function systemCode(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null;
   // libuv has no name for some errors (a full quota, a stale handle), only their number.

@@ -22,18 +22,15 @@ export interface BuildOptions {
   /** The settings that the user chose: the next build into the folder keeps them. */
   readonly given?: Documents['manifest']['given'];
   readonly sample: boolean;
-  /** Whether the sample may replace a tree of other data. */
   readonly replace: boolean;
-  /** Whether to fsync the tree. */
   readonly sync: boolean;
   readonly description: Description;
   readonly dataset: ResolvedDataset;
   readonly version: string;
   /** Empty for a tree that is not made for a host. */
   readonly hosts: JoinedHosts;
-  /** Number of worker threads; default: several where that pays. */
+  /** Default: several if that pays. */
   readonly workers?: number;
-  /** The part of the tree to publish; default: all of it. */
   readonly shard?: Shard;
   /** Absent for the latest tree. */
   readonly release?: Documents['release'];
@@ -49,7 +46,6 @@ export interface PublishedPages {
   /** Kinds whose keys may be wrong: an SQL query then finds the exact problems. */
   readonly doubtful: readonly string[];
   readonly hasKeyFault: boolean;
-  /** A line for each file, if the tree is a part of one. */
   readonly lines: readonly string[];
 }
 
@@ -64,15 +60,13 @@ export interface BuildEffects {
 
 /** One collection in the summary. An embedded record counts only in the first collection that has it. */
 export interface CollectionReport extends PublishedCollection {
-  /** The published pages; null if this part of the tree has none. */
   readonly range: PageRange | null;
   readonly published: number;
   readonly bytes: number;
   readonly largestPage: number;
   readonly seconds: number;
-  /** Number of private comments replaced. */
   readonly withheld: number;
-  /** Number of nulls that the interface document does not allow. */
+  /** Nulls that the interface document does not allow. */
   readonly widerNulls: number;
 }
 
@@ -85,7 +79,7 @@ export interface BuildReport {
   readonly largest: { readonly path: string; readonly bytes: number };
   readonly seconds: number;
   readonly problems: readonly Problem[];
-  /** The name of the entity (polity) that owns a record with a problem. */
+  /** The entity (polity) that owns a record with a problem. */
   readonly entityOf: (table: string, record: string | number) => string | null;
   /** The folder of temporary files that could not be removed after publishing; null if nothing is left. */
   readonly leftover: string | null;

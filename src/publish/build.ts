@@ -154,7 +154,7 @@ async function publishDocuments(
     documents.push(others.document);
   }
   const part = options.shard && partOf(options.shard, source.digest(), lines, published.counted);
-  // All parts of a tree name the same files, whichever pages each of them has.
+  // All parts of a tree name the same files.
   const named = reports.flatMap(({ collection, pages }) => namedFiles(shown, collection.path, pages));
   const paths = [...documents.map(({ path }) => path), ...explorerPaths(reports, options), ...named];
   const owned = paths.filter((path) => !theirs.includes(path));

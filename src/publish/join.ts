@@ -18,7 +18,6 @@ import { ownershipOf } from './write/ownership.ts';
 export interface JoinOptions {
   readonly parts: readonly string[];
   readonly out: string;
-  /** Whether the sample may replace a tree of other data. */
   readonly replace: boolean;
   readonly sync: boolean;
   readonly version: string;
@@ -30,7 +29,6 @@ export interface JoinReport {
   readonly bytes: number;
   readonly collections: readonly JoinedCollection[];
   readonly manifest: Manifest;
-  /** The user's files that kept their place instead of files of the tree. */
   readonly theirs: readonly string[];
   readonly seconds: number;
   readonly leftover: string | null;
@@ -110,7 +108,6 @@ interface Target {
   readonly output: Output;
 }
 
-/** Stages the files of a part, and returns what is wrong with it. */
 async function copyPart(
   { folder, part }: Part,
   paths: readonly string[],
@@ -139,7 +136,6 @@ function bytesOf(folder: string, path: string): Buffer {
   return attempt('read', join(folder, path), () => readFileSync(join(folder, path)));
 }
 
-/** The manifest that a build of the whole would have written. */
 function joinManifests(parts: readonly Part[]): Manifest {
   const [{ manifest }] = parts as [Part];
   const { part: _, ...whole } = manifest;

@@ -33,7 +33,6 @@ export interface PublishEffects extends BuildEffects {
 }
 
 export interface ReleasesReport extends Omit<ReleaseList, 'releases'> {
-  /** Null if this build added none. */
   readonly added: PublishedRelease | null;
   readonly published: readonly PublishedRelease[];
   readonly size: Size;
@@ -113,7 +112,6 @@ async function stageRelease(
   return { ...rest, added, published, size, elsewhere };
 }
 
-/** Builds the release's tree: the latest tree at another address, without hosts' rules. */
 async function buildRelease(
   options: BuildOptions,
   release: Documents['release'],

@@ -35,7 +35,6 @@ export interface SnapshotOptions {
   readonly changes: DatasetFacts['changes'];
   /** The changelog of the version before. */
   readonly earlier: string;
-  /** Of this tool. */
   readonly version: string;
 }
 
@@ -44,7 +43,6 @@ export interface SnapshotEffects {
   importTree(to: string): Promise<readonly Problem[]>;
   /** Counts rows of tables; each is read twice. */
   readonly tabling: Progress;
-  /** Counts files. */
   readonly packing: Progress;
   readonly signal: AbortSignal;
 }
@@ -55,7 +53,6 @@ export interface SnapshotReport {
   readonly tables: readonly WrittenTable[];
   readonly records: number;
   readonly files: number;
-  /** Of the archive. */
   readonly bytes: number;
   readonly seconds: number;
 }
@@ -95,7 +92,6 @@ type FileOfTree = Omit<WrittenFile, 'sha256'>;
 interface Work {
   /** The snapshot's root, for files that the tree does not have. */
   readonly folder: string;
-  /** An export of the tree's records. */
   readonly imported: string;
   readonly inTree: readonly FileOfTree[];
 }
@@ -181,7 +177,6 @@ function treeFiles(tree: string, start: number): FileOfTree[] {
   return files;
 }
 
-/** File count and bytes of each top-level folder. */
 function foldersOf(files: readonly FileOfTree[]): DatasetFacts['folders'] {
   const folders = new Map<string, { path: string; files: number; bytes: number }>();
   for (const { path, bytes } of files) {
@@ -222,7 +217,6 @@ async function pack(
   };
   const all = function* (): Generator<ArchiveEntry> {
     yield* entries;
-    // Checks again that no file changed during packing.
     treeFiles(tree, start);
     yield { path: CHECKSUMS, content: Buffer.from(sums.join('')) };
   };

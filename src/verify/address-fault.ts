@@ -1,10 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 import type { Tree } from './tree.ts';
 
-/** The links of a tree lead to another address than the one at which it is seen. */
 export interface AddressFault {
   readonly where: string;
-  /** Where its links lead, and where they should. */
   readonly found: string;
   readonly expected: string;
   /** Whether this is a local preview, whose links lead to where the tree will be published. */
@@ -37,7 +35,6 @@ loopback.addAddress('::1', 'ipv6');
 loopback.addAddress('0.0.0.0', 'ipv4');
 loopback.addAddress('::', 'ipv6');
 
-/** Judging by the name alone. */
 export function isThisMachine({ hostname }: URL): boolean {
   const name = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const version = isIP(name);

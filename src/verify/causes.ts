@@ -8,30 +8,24 @@ import { envelopeIn, type WalkedCollection } from './page.ts';
 import { readJson } from './target/json-file.ts';
 import { hasPageRule, type Tree } from './tree.ts';
 
-/** What was seen of a tree that may explain failures. */
 export interface Seen {
   readonly tree: Tree;
-  /** Collections with a valid first page. */
   readonly firstPages: number;
   /** Whether the server has an index.json where it does not answer the folder. */
   readonly hasIndexFiles: boolean;
   /** Collections with several pages, and those among them that returned the first page again. */
   readonly longCollections: number;
   readonly ignoringCollections: number;
-  /** Counts failures with a symptom, in one check or in all. */
   countOf(symptom: Symptom, check?: string): number;
   failuresOf(check: string): number;
 }
 
-/** A fault that makes many checks fail. */
 export interface Cause {
-  /** In kebab-case, for reports. */
   readonly name: string;
   /** One sentence without its full stop; null if the cause was not seen. */
   readonly seenIn: (seen: Seen) => string | null;
   /** The explained failures by check: all of them, or those with these symptoms. */
   readonly explains: Explains;
-  /** One sentence. */
   readonly fix: (seen: Seen) => string;
   /** The concerned row of the HTTP contract: a host can name the setting that fixes it. */
   readonly row?: ContractRow;

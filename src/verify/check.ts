@@ -4,39 +4,33 @@ import type { Page, UnreadPage, WalkedCollection } from './page.ts';
 import type { Tree } from './tree.ts';
 import type { Unmentioned } from './unmentioned.ts';
 
-/** What many failures with one cause look like. */
 export type Symptom =
-  /** The first page came instead of another. */
   | 'page 1 again'
   | 'missing'
   /** Only the beginning of an address is wrong. */
   | 'another address'
-  /** A missing file was answered with 200. */
   | 'no 404'
   /** A 404 has the host's own body. */
   | 'other 404 body';
 
 interface CheckFacts {
-  /** In kebab-case, for reports. */
   readonly name: string;
   readonly description: string;
-  /** The step or host setting that fixes it, in one sentence. */
   readonly fix: string;
   /** The concerned row of the HTTP contract: a host can name the setting that fixes it. */
   readonly row?: ContractRow;
   readonly over: 'both' | 'http' | 'disk';
   /** Whether the check concerns this tree; otherwise the report omits it. Default: yes. */
   readonly applies?: (tree: Tree) => boolean;
-  /** Whether it passes only if it saw every page. */
   readonly needsAllPages?: true;
 }
 
-/** Checks the pages: `start` returns a visitor for the one walk that all checks share. */
+/** `start` returns a visitor for the one walk that all checks share. */
 interface PageCheck extends CheckFacts {
   start(tree: Tree, notes: Notes): Visitor;
 }
 
-/** Checks something else, after all pages were read. */
+/** After all pages were read. */
 interface OtherCheck extends CheckFacts {
   examine(tree: Tree, notes: Notes, collections: readonly WalkedCollection[]): void | Promise<void>;
 }
@@ -59,7 +53,6 @@ export interface Visitor {
 export interface Notes {
   /** Counts the things checked. With none, the check has not passed. */
   looked(things?: number): void;
-  /** Says why there was nothing to check. */
   unable(reason: string): void;
   /** `symptom`: set if one cause may explain many such failures. */
   fail(where: string, message: string, symptom?: Symptom): void;

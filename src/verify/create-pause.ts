@@ -1,7 +1,6 @@
 /** Milliseconds: imperceptible after Ctrl-C, and longer than most steps. */
 const between = 20;
 
-/** Returns a function that yields to the event loop now and then. */
 export function createPause(): () => Promise<void> {
   let last = performance.now();
   return async () => {

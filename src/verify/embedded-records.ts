@@ -19,23 +19,19 @@ interface FirstSight {
   isReported: boolean;
 }
 
-/** The records of one file, with what they embed. */
 export interface SeenRecords {
   readonly kind: RecordKind;
   readonly where: string;
   readonly results: readonly unknown[];
-  /** For each result, the records in it, itself included, not seen before with the same text. */
+  /** By result, itself included, not seen before with the same text. */
   readonly fresh: readonly (readonly KnownRecord[])[];
-  /** The records seen before with the same text. */
   readonly seen: ReadonlySet<unknown>;
-  /** A message for each record seen before with another text. */
   readonly differing: readonly string[];
 }
 
 /** Records kept whole: comparing them is several times faster than computing digests. */
 const mostKept = 20_000;
 
-/** The embedded records as first seen: each must be the same everywhere. */
 export class EmbeddedRecords {
   readonly #byKind: ReadonlyMap<RecordKind, Map<string, FirstSight>>;
   #kept = 0;
@@ -62,7 +58,6 @@ export class EmbeddedRecords {
     return { kind, where, results, fresh, seen, differing };
   }
 
-  /** Records that are only embedded although their collection is complete. */
   *missing(
     complete: ReadonlySet<RecordKind>,
   ): Iterable<{ readonly where: string; readonly message: string }> {
@@ -109,7 +104,6 @@ export class EmbeddedRecords {
   }
 }
 
-/** Visits a record and all that it embeds, recursively, as long as `visit` returns true. */
 function forEachRecord(kind: RecordKind, value: unknown, visit: (known: KnownRecord) => boolean): void {
   if (!isObject(value) || !visit({ kind, record: value })) return;
   for (const { name, target } of kind.embedding) {
@@ -119,7 +113,7 @@ function forEachRecord(kind: RecordKind, value: unknown, visit: (known: KnownRec
   }
 }
 
-/** Whether two values have the same JSON text: the order of keys counts. */
+/** The order of keys counts. */
 function isWrittenAlike(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

@@ -1,6 +1,5 @@
 import type { Documents } from '../contract/documents.ts';
 
-/** By query, or to the file for a host that ignores queries. */
 export type PageLinks = Documents['manifest']['page_links'];
 
 export interface Links {

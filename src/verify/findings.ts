@@ -2,7 +2,6 @@ import type { Cause } from './causes.ts';
 import type { Check, Notes, Symptom } from './check.ts';
 import type { CauseFound, CheckResult, Failure, VerifyReport } from './verify-report.ts';
 
-/** Similar failures of one check to report one by one. */
 const mostListed = 20;
 
 export interface SeenCause {
@@ -11,13 +10,11 @@ export interface SeenCause {
   readonly fix: string;
 }
 
-/** Pages whose records were not seen, and all pages. */
 export interface PagesSeen {
   readonly unseen: number;
   readonly pages: number;
 }
 
-/** Similar failures or warnings of one check: the first ones, and the total. */
 interface Group {
   readonly symptom: Symptom | undefined;
   readonly kept: Pick<Failure, 'where' | 'message' | 'fix'>[];
@@ -46,12 +43,10 @@ export class Findings {
   readonly #tallies = new Map<Check, Tally>();
   readonly #fixOf: (check: Check) => string;
 
-  /** `fixOf` returns what fixes a check on this tree's host. */
   constructor(fixOf: (check: Check) => string) {
     this.#fixOf = fixOf;
   }
 
-  /** From here on the report includes the check. */
   notesOf(check: Check): Notes {
     const own = this.#fixOf(check);
     const tally = new Tally();
@@ -124,7 +119,6 @@ function result({ name, needsAllPages }: Check, tally: Tally, { unseen, pages }:
   const { ran, unable } = tally;
   const counts = { ran, failures: sumOf(tally.failures), warnings: sumOf(tally.warnings) };
   if (counts.failures > 0) return { name, state: 'failed', reason: null, ...counts };
-  // A check that saw nothing, or only a part, has not passed.
   const nothing = ran === 0 ? (unable ?? 'there was nothing to look at') : null;
   const reason = needsAllPages && unseen > 0 ? `${unseen} of ${pages} pages could not be read` : nothing;
   return { name, state: reason === null ? 'passed' : 'not checked', reason, ...counts };

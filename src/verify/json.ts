@@ -3,7 +3,6 @@ import { isObject } from '../contract/json/is-object.ts';
 import { JsonGauge } from '../contract/json/json-gauge.ts';
 import { countKeys, findTextFaults } from '../contract/json/scan-json.ts';
 
-/** An empty object for any other value. */
 export function objectIn(value: unknown): Readonly<Record<string, unknown>> {
   return isObject(value) ? value : {};
 }
@@ -45,7 +44,6 @@ export function parseJson(bytes: Buffer): ParsedJson {
   return { value, faults };
 }
 
-/** The first byte that decoding and encoding again changes. */
 function firstInvalidByte(bytes: Buffer): number {
   const again = Buffer.from(bytes.toString('utf8'));
   return bytes.findIndex((byte, index) => byte !== again[index]);

@@ -4,9 +4,7 @@ import { isInside } from './target/target.ts';
 export interface Entry {
   readonly path: string;
   readonly isFolder: boolean;
-  /** Set if it is neither a plain file nor a folder. */
   readonly typeFault: string | null;
-  /** Set if a server could not read it. */
   readonly modeFault: string | null;
 }
 
@@ -21,7 +19,7 @@ export function* listFolder(
 ): Generator<Entry> {
   yield { path: '.', isFolder: true, typeFault: null, modeFault: modeFault(statSync(root)) };
   const isOutside = (file: string) => !folders.some((folder) => file.startsWith(`${folder}/`));
-  // A stack: the next one is the last.
+  // A stack.
   const left = [...folders, ...files.filter((file) => isOutside(file) && isInside(file))].reverse();
   for (let path = left.pop(); path !== undefined; path = left.pop()) {
     const full = `${root}/${path}`;

@@ -3,7 +3,7 @@ import type { PageLinks } from './expected-links.ts';
 import type { ParsedJson } from './json.ts';
 import type { PublishedCollection } from './tree.ts';
 
-/** The keys of a page. Only `results` is certain to be a list. */
+/** Only `results` is certain to be a list. */
 export interface Envelope {
   readonly count: unknown;
   readonly next: unknown;
@@ -11,11 +11,10 @@ export interface Envelope {
   readonly results: readonly unknown[];
 }
 
-/** A collection as the walk finds it; final when the walk has finished it. */
+/** Final when the walk has finished it. */
 export interface WalkedCollection extends PublishedCollection {
   readonly pages: number;
   readonly pageSize: number;
-  /** How its path leads to pages, see expected-links.ts. */
   readonly pageLinks: PageLinks;
   readonly pagesRead: number;
   /** The digest of each page read, by number; on disk only of the first and the last. */
@@ -24,11 +23,9 @@ export interface WalkedCollection extends PublishedCollection {
   readonly firstHeaders: IncomingHttpHeaders | null;
   readonly records: number;
   readonly bytes: number;
-  /** Whether every page was read and is an envelope. */
   readonly complete: boolean;
-  /** Whether its first page was read and is an envelope. */
   readonly hasFirstPage: boolean;
-  /** Other pages that were answered with the first one. */
+  /** Pages answered with the first one. */
   readonly again: number;
   /** Pages whose records could not be seen; a missing page does not count. */
   readonly unseen: number;

@@ -14,7 +14,6 @@ export interface Expected {
   readonly validator: Validator;
 }
 
-/** By the tree's own description, unless that has faults. */
 export interface Described extends Expected {
   readonly faults: readonly string[];
 }
@@ -26,7 +25,7 @@ interface ReadOptions extends Expected {
 /** What a tree must be by its own, untrusted `databank.json` and `manifest.json`. */
 export type Describe = (published: unknown, manifest: unknown) => Described;
 
-/** Reads a tree's description, its manifest, and the root index, which replaces an unusable manifest. */
+/** The root index replaces an unusable manifest. */
 export async function readTree(
   target: DiskTarget | HttpTarget,
   options: ReadOptions,
@@ -103,7 +102,6 @@ function listedIn(
     .map((collection) => ({ ...collection, claimedRecords: null, claimedPageSize: null }));
 }
 
-/** What precedes a collection's path in the root index. */
 function baseUrlIn(index: Readonly<Record<string, unknown>>, { collections }: Description): string | null {
   for (const collection of collections) {
     const address = index[collection.name];

@@ -11,7 +11,6 @@ export function* claimedIds(claimed: ClaimedIds): Generator<string | number> {
   }
 }
 
-/** Returns a test of record folder names. */
 export function claimLookup(claimed: ClaimedIds): (name: string) => boolean {
   const single = new Set(claimed.filter((entry) => !Array.isArray(entry)).map(String));
   const ranges = claimed.filter((entry) => Array.isArray(entry)).sort(([one], [other]) => one - other);

@@ -13,7 +13,6 @@ export function showValue(value: unknown): string {
   return isPlain ? `"${value}"` : 'another text';
 }
 
-/** Whether a text looks like a citation's id. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f-]{36}$/.test(text);
 }

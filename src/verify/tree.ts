@@ -10,42 +10,35 @@ import type { Target } from './target/target.ts';
 
 export type Manifest = Documents['manifest'];
 
-/** A collection that the tree claims to publish. */
 export interface PublishedCollection extends Omit<Collection, 'pageSize'> {
-  /** The manifest's number of records; null without a manifest. */
+  /** Null without a manifest. */
   readonly claimedRecords: number | null;
-  /** The manifest's page size; null without a manifest. */
+  /** Null without a manifest. */
   readonly claimedPageSize: number | null;
 }
 
-/** What a configuration keeps private today. */
 export interface Privacy {
   /**
    * Reads the latest tree's documents. @param isIncluded whether it may publish private texts; default: no
    */
   kept(databank: unknown, manifest: unknown, isIncluded?: boolean): readonly KeptPrivate[];
-  /** Whether a release may publish it anyway. */
   isAllowed(version: string, name: string): boolean;
 }
 
-/** An archive in the tree's folder, published with it. */
 export interface ArchiveBeside {
-  /** In the folder. */
   readonly path: string;
-  /** The trees in it by their own, untrusted documents; `version` of a release. */
+  /** By their own, untrusted documents. */
   readonly trees: readonly {
     readonly databank: unknown;
     readonly manifest: unknown;
     readonly version: string | null;
   }[];
-  /** Why it cannot be read; null if it can. */
   readonly fault: string | null;
 }
 
-/** What is known of a tree before its pages are read. */
 export interface Tree {
   readonly target: Target;
-  /** The same target if it is an address; null on disk. */
+  /** Null on disk. */
   readonly http: HttpTarget | null;
   /** Null over HTTP. */
   readonly folder: string | null;
@@ -63,9 +56,8 @@ export interface Tree {
   readonly releases: JsonFile;
   /** The content of the releases' folder; empty over HTTP. */
   readonly releaseFolders: readonly string[];
-  /** Whether it is a release: published by an older tool perhaps, and impossible to rebuild. */
+  /** A release may be of an older tool, and cannot be rebuilt. */
   readonly isRelease: boolean;
-  /** What the maintainer's configuration keeps private today, if there is one. */
   readonly privacy: Privacy | null;
   readonly archives: readonly ArchiveBeside[];
   /** By query without a manifest. */
@@ -74,13 +66,11 @@ export interface Tree {
   readonly meantFor: string | null;
   /** The address the tree was built for; if neither manifest nor root index says it, the expected one. */
   readonly baseUrl: string | null;
-  /** Grows while pages are read. */
   readonly embedded: EmbeddedRecords;
   /** In the order of the description, which alone knows their paths and kinds. */
   readonly collections: readonly PublishedCollection[];
 }
 
-/** Whether its host must answer queries. */
 export function hasPageRule(tree: Tree): boolean {
   return tree.pageLinks === 'query';
 }

@@ -4,13 +4,12 @@ import { objectIn } from './json.ts';
 import { type JsonFile, readJson } from './target/json-file.ts';
 import type { Tree } from './tree.ts';
 
-/** The file of the entities that no page mentions. */
 export const UNMENTIONED = 'unmentioned/index.json';
 
 export interface Unmentioned {
   readonly file: JsonFile;
   readonly records: SeenRecords;
-  /** The page that first mentions an entity, by its id. */
+  /** By id. */
   readonly mentioned: ReadonlyMap<string, string>;
 }
 

@@ -21,9 +21,7 @@ export interface VerifyOptions extends Expected {
   readonly describe?: Describe;
   /** The same for its releases; null skips them. Default: `describe`. */
   readonly describeReleases?: Describe | null;
-  /** What the maintainer's configuration keeps private today; default: nothing. */
   readonly privacy?: Privacy;
-  /** The archives in its folder; default: none. */
   readonly archives?: readonly ArchiveBeside[];
   readonly concurrency?: number;
   readonly signal?: AbortSignal;
@@ -36,7 +34,6 @@ export interface VerifyOptions extends Expected {
   readonly onProgress?: (done: number, total: number, what: string) => void;
 }
 
-/** The folder or address of a release. */
 const releaseOf = (name: string, version: string) => `${name.replace(/\/+$/, '')}/v/${version}`;
 
 /**
@@ -105,7 +102,7 @@ async function expectSameTree(name: string, { target, manifestFile }: Tree): Pro
   throw new CliError(`${name} was published again while it was read`, { hint: 'run verify again' });
 }
 
-/** What fixes a release, which cannot be rebuilt; null for any other tree. */
+/** Null unless the tree is a release. */
 function fixOfRelease(
   name: string,
   { isRelease, manifest, isArchive, folder, baseUrl }: Tree,
@@ -118,7 +115,6 @@ function fixOfRelease(
   return `Bring v/${version} back as it was, from a copy, or withdraw it, and publish the folder again: ${command}`;
 }
 
-/** Verifies each listed release as a tree of its own. */
 async function verifyReleases(name: string, tree: Tree, options: VerifyOptions): Promise<VerifyReport[]> {
   const reports: VerifyReport[] = [];
   const versions = options.describeReleases === null || tree.isRelease ? [] : publishedIn(tree);

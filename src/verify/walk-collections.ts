@@ -7,7 +7,6 @@ import { readAhead } from './read-ahead.ts';
 import type { FileRead, FileUnread } from './target/target.ts';
 import type { PublishedCollection, Tree } from './tree.ts';
 
-/** How often the first page may replace others before the rest is skipped. */
 const enoughAgain = 2;
 
 export interface WalkOptions {
@@ -17,7 +16,6 @@ export interface WalkOptions {
   readonly onProgress: (done: number, total: number, what: string) => void;
 }
 
-/** Reads every page once, for all checks. */
 export async function walkCollections(tree: Tree, options: WalkOptions): Promise<WalkedCollection[]> {
   const walked: WalkedCollection[] = [];
   let done = 0;
@@ -153,7 +151,6 @@ function takeUnread(walk: Walk, number: number, { where, missing, reason }: File
   return { collection: walk, number, where, missing, reason, isFirstAgain: false };
 }
 
-/** Null if the rest is worth reading. */
 function whyLeave({ again, isForeign, bad }: Walk, patience: number): string | null {
   if (again >= enoughAgain) return 'as page 1 came instead';
   if (isForeign) return 'as neither page 1 nor page 2 is a page of records';

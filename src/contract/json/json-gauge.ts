@@ -32,7 +32,7 @@ export class JsonGauge {
   #isInText = false;
   #isEscaped = false;
 
-  /** Keys of all objects together; duplicates count. */
+  /** Duplicates count. */
   get keys(): number {
     return this.#keys;
   }

@@ -6,19 +6,17 @@ export function jsonText(value: unknown): string {
   return escapedLineEnds(JSON.stringify(value));
 }
 
-/** Escapes U+2028 and U+2029. */
 export function escapedLineEnds(json: string): string {
   return json.includes('\u2028') || json.includes('\u2029')
     ? json.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
     : json;
 }
 
-/** A document that people read too: indented, with a final newline. */
+/** For people: indented, with a final newline. */
 export function documentBytes(value: unknown): Uint8Array {
   return Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** A document that replaces an answer of the service: compact. */
 export function answerBytes(value: unknown): Uint8Array {
   return Buffer.from(jsonText(value));
 }

@@ -17,7 +17,6 @@ export class JsonFault extends Error {
 /** Far deeper than people write; unlimited brackets would overflow the stack. */
 const deepest = 200;
 
-/** What the parser expected, by its error. */
 const missing: Readonly<Record<string, string>> = {
   PropertyNameExpected: 'a key in double quotes',
   ValueExpected: 'a value',

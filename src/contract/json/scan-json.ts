@@ -1,23 +1,19 @@
-/** An open object or list of a JSON text. */
 export interface OpenPart {
   readonly isObject: boolean;
-  /** Of its bracket. */
   readonly start: number;
   /** The last key read; empty in a list. */
   key: string;
-  /** Items or keys passed so far. */
   item: number;
   readonly keys: Set<string>;
 }
 
-/** A token of a JSON text. */
 export interface Piece {
   readonly kind: 'open' | 'close' | 'comma' | 'key' | 'text' | 'number';
   readonly start: number;
   readonly end: number;
 }
 
-/** Something that the parsed value no longer shows. Quotes no text. */
+/** Quotes no text. */
 export interface TextFault {
   readonly kind: 'key' | 'number';
   /** Follows the name of a record or a document. */
@@ -39,7 +35,6 @@ const kinds: Readonly<Record<string, Piece['kind']>> = {
 };
 const QUOTE = '"';
 
-/** Finds duplicate keys, and numbers that JavaScript cannot hold, in a JSON text and its value. */
 export function findTextFaults(text: string, value: unknown): TextFault[] {
   // JSON.parse keeps the last of two equal keys, so the text has more keys than the value.
   if (countKeys(value) === countKeysInText(text) && !hasUnusualNumber(text)) return [];
@@ -83,7 +78,6 @@ export function walkJson(text: string, visit: (piece: Piece, open: readonly Open
   }
 }
 
-/** Keys of all objects together. */
 export function countKeys(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   const isList = Array.isArray(value);
@@ -93,7 +87,6 @@ export function countKeys(value: unknown): number {
   return keys;
 }
 
-/** Duplicates count. */
 function countKeysInText(text: string): number {
   let keys = 0;
   for (let start = text.indexOf(QUOTE); start !== -1; ) {
@@ -136,21 +129,18 @@ function isHeld(token: string): boolean {
   return !/^-?[0-9]{16,}$/.test(token) || BigInt(value) === BigInt(token) || token === String(value);
 }
 
-/** The position after the closing quote. */
 function endOfText(text: string, start: number): number {
   let end = text.indexOf(QUOTE, start + 1);
   while (isEscaped(text, end)) end = text.indexOf(QUOTE, end + 1);
   return end + 1;
 }
 
-/** Whether an odd number of backslashes precedes the quote. */
 function isEscaped(text: string, position: number): boolean {
   let before = position - 1;
   while (text[before] === '\\') before -= 1;
   return (position - before) % 2 === 0;
 }
 
-/** Whether a colon follows, after white space. */
 function isKey(text: string, position: number): boolean {
   let next = position;
   while (' \t\r\n'.includes(text[next] ?? ':')) next += 1;

@@ -3,7 +3,6 @@ import { type Entity, states, type Variable } from '../entities.ts';
 import { overlaps } from '../table/selection.ts';
 import { centuryYears } from '../years.ts';
 
-/** How many of the entities of each period have a record, by variable. */
 export interface CoverageGrid {
   readonly periods: readonly Span[];
   readonly alive: readonly number[];
@@ -12,7 +11,7 @@ export interface CoverageGrid {
 
 export interface Cell {
   readonly entities: number;
-  /** Records in each state, in the order of the legend. */
+  /** In the order of the legend. */
   readonly states: readonly number[];
 }
 

@@ -25,10 +25,7 @@ interface CoverageOfProps {
 /** Pixels, as in the styles. */
 const height = 28;
 
-/**
- * One collection by entity: when each existed, and which of these years have a record. Only rows in view are
- * in the document.
- */
+/** Only rows in view are in the document. */
 export function CoverageOf({ variable, entities, only }: CoverageOfProps) {
   const catalog = useCatalog();
   const years = catalog.entity?.years ?? [-1, 1];

@@ -103,7 +103,6 @@ export function WholeGrid({ coverage, entities }: WholeGridProps) {
   );
 }
 
-/** Labels every tenth century, and the period before all of them. */
 function isMarked(periods: readonly Span[], place: number): boolean {
   const [from] = periods[place] as Span;
   return place === 0 ? (periods[1]?.[0] ?? 1) % 1000 !== 0 : (from === 1 ? 0 : from) % 1000 === 0;

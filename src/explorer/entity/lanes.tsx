@@ -76,7 +76,6 @@ function LaneRows({ lane: { collection, claims }, table, axis, entity }: LaneRow
   );
 }
 
-/** By first year; records without own years last. */
 function byBegin(one: Claim, other: Claim): number {
   const begin = ({ years }: Claim) => years?.[0] ?? Number.MAX_SAFE_INTEGER;
   return begin(one) - begin(other) || one.row - other.row;
@@ -86,7 +85,6 @@ interface LaneRowProps extends Omit<LaneRowsProps, 'lane'> {
   readonly claim: Claim;
 }
 
-/** A record without own years gets its entity's, in a lighter bar. */
 function LaneRow({ claim: { row, years, span, state }, table, axis, entity }: LaneRowProps) {
   const others = table.columns.filter(({ kind }) => kind === 'entity').map((column) => column.entity(row));
   return (

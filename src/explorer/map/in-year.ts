@@ -9,7 +9,6 @@ import { shownValue, type Table } from '../table/make-table.ts';
 import { axisOf, centuryYears, readYear, showYear, showYears, spanOf } from '../years.ts';
 import type { Colouring } from './map-colours.ts';
 
-/** The map's year, and why it differs from the address. */
 export interface AskedYear {
   readonly year: number;
   readonly why: string | null;
@@ -71,7 +70,6 @@ export function claimsIn({ claims }: Variable, year: number): Map<Entity, Claim[
   return found;
 }
 
-/** What an entity's records say of one key in one year. */
 export interface Saying {
   readonly text: string;
   readonly className: string;
@@ -87,9 +85,7 @@ export interface Mapped {
   readonly variable: Variable;
 }
 
-/**
- * Shows several numbers as their range, and several other values each once. `found` comes from `claimsIn`.
- */
+/** `found` comes from `claimsIn`. */
 export function sayingOf(
   { table, column, colouring, variable }: Mapped,
   found: readonly Claim[] | undefined,

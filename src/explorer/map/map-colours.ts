@@ -11,7 +11,6 @@ export interface Colouring {
 const classes = 8;
 const steps = 5;
 
-/** Gives the most frequent words a colour each; numbers get five steps. */
 export function colourBy({ records, sentinels }: Table, column: Column): Colouring {
   const rows = Array.from({ length: records }, (_, row) => row).filter(
     (row) => meaningOf(column.value(row), sentinels) === 'value',

@@ -50,7 +50,6 @@ const otherEntries = [
   { label: 'no value for this year, or no record', className: 'never' },
 ];
 
-/** Omits empty regions, and merges two grey entries. */
 function regionEntries(catalog: Catalog, alive: readonly Entity[]) {
   const groups = byRegion(catalog, alive, ({ group }) => group);
   const grey = groups.filter(({ className }) => className === 'region-none');

@@ -3,7 +3,6 @@ import { placeOf } from '../geometry.ts';
 import type { Saying } from './in-year.ts';
 import type { DrawnOutline } from './outlines.ts';
 
-/** An entity on the map and in its list, or a shape without an entity. */
 export interface Mark {
   readonly entity: Entity | null;
   readonly name: string;

@@ -11,7 +11,6 @@ export function shapesIn({ from, to }: Pick<Shapes, 'from' | 'to'>, year: number
   return found;
 }
 
-/** Numbers of outline files, from 1. */
 export function outlineFilesOf(shapes: readonly number[], perFile: number): number[] {
   return [...new Set(shapes.map((index) => Math.floor(index / perFile) + 1))];
 }
@@ -19,7 +18,6 @@ export function outlineFilesOf(shapes: readonly number[], perFile: number): numb
 export interface DrawnOutline {
   /** An SVG path for fill-rule `evenodd`. */
   readonly path: string;
-  /** Roughly its area, for the drawing order. */
   readonly size: number;
 }
 
@@ -62,7 +60,7 @@ async function load(file: number, { units }: Shapes): Promise<void> {
   );
 }
 
-/** The outlines loaded so far, by index; the map does not wait for the others. */
+/** The map does not wait for the others. */
 export function useOutlines(shapes: Shapes | null, shown: readonly number[]) {
   const [failure, setFailure] = useState<string | null>(null);
   const [, setLoaded] = useState(0);

@@ -10,7 +10,6 @@ interface AxisProps {
   readonly className?: string;
 }
 
-/** Fits as many labels as there is room for; the outer ones stay inside. */
 export function Axis({ span: [from, to], most, className = '' }: AxisProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useSize(box, 'clientWidth');

@@ -12,7 +12,6 @@ import { SafeHtml } from './safe-html.tsx';
 
 export interface FieldContext {
   readonly description: Description;
-  /** The link to an embedded record's own view. */
   readonly linkOf: (
     kind: string,
     record: JsonRecord,
@@ -57,7 +56,6 @@ interface FieldsProps {
   readonly context: FieldContext;
   readonly kind: string;
   readonly record: JsonRecord;
-  /** Whether to open a lone embedded record. */
   readonly open?: boolean;
 }
 

@@ -68,7 +68,6 @@ interface LoadProps<T> {
   readonly children: (value: T) => ComponentChildren;
 }
 
-/** Shows the loading state, the failure, or the children. */
 export function Load<T>({ what, by = what, load, children }: LoadProps<T>) {
   const from: Loading<T> = useLoaded(by, load);
   if (from.state === 'ready') return <>{children(from.value)}</>;

@@ -25,13 +25,11 @@ const printed = 1000;
 export function Rows({ table, columns, rows, sort, onSort }: RowsProps) {
   const { box, onScroll, ...inView } = useRowsInView(rows.length, height);
   const printing = usePrinting();
-  // Another selection begins at its first row.
   useEffect(() => box.current?.scrollTo(0, 0), [rows]);
   const { first, last } = printing ? { first: 0, last: Math.min(rows.length, printed) } : inView;
   const after = printing ? 0 : rows.length - last;
   const widths = columns.map((column) => widthOf(column, rows));
   const width = widths.reduce((sum, each) => sum + each, 0);
-  // Columns share the width of the paper.
   const widthIn = (own = 0) => (printing ? `${(own / width) * 100}%` : `${own}ch`);
   return (
     <div class="rows" ref={box} role="region" aria-label="Table" tabIndex={0} onScroll={onScroll}>
@@ -117,7 +115,6 @@ function Cell({ table, column, row, first }: CellProps) {
   );
 }
 
-/** A year that the record does not state, in brackets; otherwise a dash. */
 function Empty({ table, column, row }: Omit<CellProps, 'first'>) {
   const value = column.value(row);
   const place = [...table.yearColumns].indexOf(column.name);
@@ -132,13 +129,12 @@ function Empty({ table, column, row }: Omit<CellProps, 'first'>) {
   );
 }
 
-/** Characters, by the title and the first values. */
+/** In characters. */
 function widthOf(column: Column, rows: readonly number[]): number {
   const texts = rows.slice(0, 60).map((row) => column.text(row).length + 1);
   return Math.min(42, Math.max(9, inWords(column.name).length + 2, ...texts)) + 3;
 }
 
-/** Whether the page is being printed, which shows all rows. */
 function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {

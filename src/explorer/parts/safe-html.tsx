@@ -2,7 +2,6 @@ import DOMPurify from 'dompurify';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { hasTags, takeFootnotes } from '../plain-text.ts';
 
-/** Attributes without addresses. */
 const plain = ['lang', 'dir', 'colspan', 'rowspan', 'data-note'];
 
 /** Tags and attributes that cannot load, run or imitate the surrounding page. */

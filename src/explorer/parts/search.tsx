@@ -15,7 +15,6 @@ interface SearchProps extends ViewProps {
   readonly label: string;
 }
 
-/** Searches while one types; arrow keys walk the results. The text is in the address. */
 export function Search({ place, most, label }: SearchProps) {
   const text = place.query.get('q') ?? '';
   const [typed, setTyped] = useState(text);
@@ -90,7 +89,6 @@ function Results({ text, most }: { readonly text: string; readonly most: number 
   );
 }
 
-/** Loads the index and the search code with the first search. */
 async function openSearchOf(catalog: Catalog) {
   const [{ openSearch }, file, entities] = await Promise.all([
     import('../search-index.ts'),

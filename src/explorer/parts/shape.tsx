@@ -8,7 +8,6 @@ const [width, height] = [640, 360];
 /** Any closer, the coastline would be a few straight lines. */
 const mostScale = 4000;
 
-/** Fits the geometry into three fifths of the picture. */
 export function Shape({ value, label }: { readonly value: unknown; readonly label: string }) {
   const land = useLoaded('land', loadLand).value;
   const drawn = useMemo(() => {

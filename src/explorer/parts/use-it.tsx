@@ -64,7 +64,6 @@ export function UseIt({ collection }: { readonly collection: Collection }) {
   );
 }
 
-/** Code that fetches a whole collection from the current address. */
 function recipesFor(catalog: Catalog, collection: Collection) {
   const address = addressOf(collection.path);
   const first = catalog.page_links === 'file' ? `${address}index.json` : address;

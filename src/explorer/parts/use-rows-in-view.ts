@@ -1,9 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-/** Rows kept ready on either side of those in view. */
 const spare = 8;
 
-/** The rows of a scrolling box that are in view; `height` is a row's, in pixels, as in the styles. */
+/** `height` is in pixels, as in the styles. */
 export function useRowsInView(count: number, height: number) {
   const box = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
@@ -17,7 +16,7 @@ export function useRowsInView(count: number, height: number) {
   };
 }
 
-/** Updated when the window is resized; 0 before the element exists. */
+/** 0 before the element exists. */
 export function useSize(
   box: { readonly current: HTMLElement | null },
   side: 'clientWidth' | 'clientHeight',

@@ -9,7 +9,7 @@ declare const LAND_FILE: string;
 
 type Topology = Parameters<typeof feature>[0];
 
-/** Natural Earth's land at 1:110 million as GeoJSON, loaded with the first map. */
+/** Natural Earth at 1:110 million, loaded with the first map. */
 export const loadLand = () =>
   loadFile(`explore/assets/${LAND_FILE}`, (topology: Topology) =>
     feature(topology, topology.objects.land as NonNullable<Topology['objects'][string]>),

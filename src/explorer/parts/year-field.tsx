@@ -9,7 +9,6 @@ interface YearFieldProps {
   readonly onYear: (year: number) => void;
 }
 
-/** Accepts "500 BCE", "-500", "1492". */
 export function YearField({ label, year, example = -500, onYear }: YearFieldProps) {
   const written = year === null ? '' : showYear(year);
   const [text, setText] = useState(written);
@@ -49,12 +48,10 @@ export function YearField({ label, year, example = -500, onYear }: YearFieldProp
 
 interface YearRangeProps {
   readonly years: Span | null;
-  /** Replaces an end that is not chosen. */
   readonly whole: Span;
   readonly onYears: (years: Span) => void;
 }
 
-/** Accepts the years in either order. */
 export function YearRange({ years, whole, onYears }: YearRangeProps) {
   const [from, to] = years ?? whole;
   const choose = (one: number, other: number) => onYears(one <= other ? [one, other] : [other, one]);

@@ -10,13 +10,11 @@ export interface Column {
   readonly field: ColumnsFile['fields'][number] | null;
   /** Of an embedded record or entity, its label. */
   value(row: number): Value;
-  /** As shown; empty for null. */
   text(row: number): string;
   /** The distinct values; null if there are too many. */
   readonly words: readonly string[] | null;
   /** The index of the row's word; -1 for null. */
   code(row: number): number;
-  /** In a column of entities. */
   entity(row: number): Entity | undefined;
 }
 
@@ -63,10 +61,9 @@ function fewNumbers(values: readonly Value[]): number[] | null {
   return [...different].sort((one, other) => one - other);
 }
 
-/** Folded texts by row, or by code; created with the first search. */
+/** By row, or by code. */
 const searched = new WeakMap<Column, readonly string[]>();
 
-/** Returns a test whether a row has all typed terms, in any columns; null without terms. */
 export function matcher(
   columns: readonly Column[],
   records: number,
@@ -77,7 +74,6 @@ export function matcher(
   const texts = columns
     .filter(({ kind }) => kind !== 'boolean')
     .map((column) => ({ column, folded: foldedTexts(column, records) }));
-  // Tests each word once, not once a row.
   const tests = terms.map((term) =>
     texts.map(({ column, folded }) => {
       const has = (text: string) => occurrence(text, term) !== null;

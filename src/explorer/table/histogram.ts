@@ -53,7 +53,7 @@ export function partYears({ from, width }: Pick<Histogram, 'from' | 'width'>, in
   return [yearAt(from + index * width), yearAt(from + (index + 1) * width - 1)];
 }
 
-/** Bars as an SVG path, 100 high; small counts stay visible. */
+/** 100 high; small counts stay visible. */
 export function barsPath(counts: readonly number[], most = Math.max(...counts), from = 0, width = 1): string {
   const bar = (count: number, place: number) =>
     `M${from + place * width} 100v-${Math.max(2, (count / most) * 100).toFixed(1)}h${width}V100Z`;

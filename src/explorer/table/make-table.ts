@@ -17,20 +17,18 @@ export interface Dates {
   readonly stated: boolean;
 }
 
-/** A collection's columns, and what follows from each row's entity. */
 export interface Table {
   readonly collection: Collection;
   readonly records: number;
   readonly columns: readonly Column[];
-  /** Facets that are no keys of the records: region, evidence, years. */
+  /** Not keys of the records: region, evidence, years. */
   readonly derived: readonly Column[];
-  /** Columns of few enough words to choose from, the derived ones first. */
+  /** The derived ones first. */
   readonly facets: readonly Column[];
   readonly main: Column | null;
   readonly suggested: readonly string[];
-  /** Null if no row can have years. */
   readonly dates: ((row: number) => Dates | null) | null;
-  /** The label for years that a record does not state: years of the polity. */
+  /** Such as "years of the polity". */
   readonly yearsOfEntity: string;
   /** Whose years these are, in the plural, if no record has its own. */
   readonly yearsAreOf: string | null;
@@ -140,7 +138,6 @@ function mainColumn({ record }: Collection, columns: readonly Column[], telling:
 
 const mostSuggested = 8;
 
-/** The main column first, then the entity, then others that differ; flags last. */
 function suggestColumns(
   columns: readonly Column[],
   telling: readonly Column[],
@@ -169,7 +166,6 @@ const nearlyAll = 0.98;
 /** With fewer rows, "nearly all" means nothing. */
 const enough = 50;
 
-/** False if nearly all rows have the same value. */
 function differs(column: Column, records: number): boolean {
   const counts = new Map<Value, number>();
   let most = 0;
@@ -192,14 +188,12 @@ export function shownValue(table: Table, column: Column, row: number): string {
   return isName(column.name) ? String(value) : quantity(value);
 }
 
-/** Empty if the record says nothing. */
 export const titleOfRow = (table: Table, row: number) =>
   table.main === null ? '' : shownValue(table, table.main, row);
 
-/** Whether a key identifies records, so that its numbers are no quantities. */
+/** Whether a key identifies records, so its numbers are not quantities. */
 export const isName = (key: string) => /(?:^|_)u?id$/i.test(key);
 
-/** The record at the only row, or the table filtered by entity. */
 export function linkToRows(
   { collection, columns }: Table,
   entity: Entity,

@@ -7,7 +7,6 @@ interface SavedColumn {
   readonly path: readonly string[];
 }
 
-/** The depth to which embedded records are followed. */
 const DEEPEST = 2;
 
 /**
@@ -30,7 +29,7 @@ const columnAt = (path: readonly string[]): SavedColumn => ({ name: path.join('_
 
 const SEPARATOR = ' | ';
 
-/** Joins a list in one cell; empty entries keep their place. */
+/** Empty entries keep their place. */
 export function savedCell({ path }: SavedColumn, record: JsonRecord): Value {
   const value = at(record, path);
   if (!Array.isArray(value)) return plain(value);

@@ -10,7 +10,7 @@ export interface Question {
   readonly sort: { readonly column: string; readonly descending: boolean } | null;
   /** Null: the table's suggested columns. */
   readonly shown: readonly string[] | null;
-  /** By column, the accepted words; null is "no value". */
+  /** Null is "no value". */
   readonly chosen: ReadonlyMap<string, readonly (string | null)[]>;
   readonly years: Span | null;
 }
@@ -52,7 +52,6 @@ export function writeQuestion({ search, sort, shown, chosen, years }: Question):
 export const columnLabel = (name: string) => inWords(name.replace('~', ''));
 export const wordLabel = (word: string | null) => (word === null ? 'no value' : word || 'empty text');
 
-/** For print; null without filters. */
 export function questionInWords({ search, chosen, years }: Question): string | null {
   const parts = [
     search.trim(),
@@ -64,7 +63,7 @@ export function questionInWords({ search, chosen, years }: Question): string | n
 
 export interface Selection {
   readonly rows: readonly number[];
-  /** By facet, the count of each word and, last, of no value among the rows that all other filters accept. */
+  /** By facet; the last count is of no value. */
   readonly counts: ReadonlyMap<string, readonly number[]>;
 }
 
@@ -122,7 +121,6 @@ function sorted(table: Table, rows: readonly number[], sort: Question['sort']): 
 
 const { compare } = new Intl.Collator('en', { numeric: true });
 
-/** Texts as in a dictionary, with the numbers in them by size. */
 function compareValues(one: Value, other: Value): number {
   if (typeof one === 'string' && typeof other === 'string') return compare(one, other);
   return Number(one) - Number(other);

@@ -11,7 +11,6 @@ const height = 24;
 /** Pixels for a letter of a label, rather too many. */
 const letter = 8;
 
-/** Only the rows in view are in the document. */
 export function Bars({ rows, scale }: { readonly rows: readonly Row[]; readonly scale: TimeScale }) {
   const { shown, pan, zoom } = scale;
   const { box, first, last, onScroll } = useRowsInView(rows.length, height);
@@ -67,7 +66,6 @@ interface BarProps extends Extract<Row, { entity: unknown }> {
   readonly style: { readonly top: string };
 }
 
-/** The label follows the bar; without room there, it precedes the bar, or lies on it. */
 function Bar({ entity, span, shown: [from, to], width, style }: BarProps) {
   const share = (position: number) => (position - from) / (to - from);
   const start = Math.max(0, share(axisOf(span[0])));

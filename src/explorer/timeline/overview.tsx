@@ -15,7 +15,6 @@ export function Overview({
   const whole = useMemo(() => histogram(spans, 160), [spans.length]);
   const [from, to] = shown;
   const length = all[1] - all[0];
-  // Keeps the year under the pointer in place, if it is shown.
   useWheel(box, (event, share) => {
     const around = (all[0] + share * length - from) / (to - from);
     zoom(event.deltaY > 0 ? 1.25 : 0.8, Math.max(0, Math.min(1, around)));

@@ -17,7 +17,6 @@ export interface TimeScale {
   readonly zoom: (factor: number, around?: number) => void;
 }
 
-/** The positions of all historical years; of all years, if there are no others. */
 export function usualSpan(entities: readonly Entity[], all: Span): Span {
   const known = entities.flatMap(({ span }) =>
     span === null || span.some((year) => Math.abs(year) > FURTHEST_YEAR) ? [] : span,
@@ -25,7 +24,7 @@ export function usualSpan(entities: readonly Entity[], all: Span): Span {
   return known.length === 0 ? all : [axisOf(Math.min(...known)), axisOf(Math.max(...known)) + 1];
 }
 
-/** The span in the address; by default the last three thousand years, which hold most. */
+/** By default the last three thousand years, which hold most. */
 export function shownSpan(query: URLSearchParams, all: Span, usual: Span = all): Span {
   const read = (name: string) => {
     const text = query.get(name) ?? '';

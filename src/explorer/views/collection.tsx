@@ -59,7 +59,6 @@ function Explored({ table, question }: { readonly table: Table; readonly questio
   const shown = (question.shown ?? table.suggested).flatMap(
     (name) => table.columns.find((column) => column.name === name) ?? [],
   );
-  /** A click is a step in the history; typing is not. */
   const ask = (change: Partial<Question>, go = goTo) =>
     go(linkToCollection(collection.name, writeQuestion({ ...question, ...change })));
   if (table.records === 0) return <p class="note">Nothing has been recorded in this collection yet.</p>;

@@ -117,7 +117,6 @@ function Fields({ collection, description }: FieldsProps) {
 
 interface PlainTableProps {
   readonly label: string;
-  /** A leading `#` marks a column of numbers. */
   readonly columns: readonly string[];
   readonly children: ComponentChildren;
 }

@@ -5,7 +5,6 @@ import type { Document } from '../../outputs/documents/documents-of.ts';
 import { databankTypes } from '../../outputs/typescript/databank-types.ts';
 import { ownFile } from '../../own-package.ts';
 
-/** The tree's client and its types. */
 export function clientDocuments(openapi: Documents['openapi']): Document[] {
   const own = (path: string) => readFileSync(ownFile(`dist/client/${path}`), 'utf8');
   const texts = { code: own(CLIENT.code), types: own(CLIENT.types), databank: databankTypes(openapi) };

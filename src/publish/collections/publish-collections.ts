@@ -32,13 +32,10 @@ interface CollectionStages {
 
 export interface PublishedCollections {
   readonly reports: readonly CollectionReport[];
-  /** In the order of the reports. */
   readonly counted: readonly Counted[];
-  /** A line for each file of a page or record, if the tree is a part of one. */
   readonly lines: readonly string[];
 }
 
-/** Publishes the pages of all collections, and adds every breach of the contract to the problems. */
 export async function publishCollections(
   options: BuildOptions,
   stages: CollectionStages,
@@ -116,7 +113,7 @@ function here(
   );
 }
 
-/** Divides the tree, or a part of one, among threads. The files do not depend on the division. */
+/** The files do not depend on the division. */
 async function inWorkers(
   parts: readonly Ranges[],
   options: BuildOptions,

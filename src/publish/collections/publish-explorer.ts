@@ -38,9 +38,8 @@ function hasNotFoundPage({ files }: BuildOptions['hosts']): boolean {
 }
 
 export interface ExplorerTaker {
-  /** Checks and stages a document. */
   readonly write: (document: Document) => void;
-  /** Stages any other file, unchecked. */
+  /** Unchecked. */
   readonly stage: (path: string, bytes: Uint8Array) => void;
 }
 

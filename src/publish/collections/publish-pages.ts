@@ -18,7 +18,6 @@ export interface PageOptions {
   readonly pageLinks: PageLinks;
   readonly records: boolean;
   readonly forms: readonly FormName[];
-  /** Whether the tree is a part of one: then its files are listed. */
   readonly isPart: boolean;
 }
 
@@ -45,7 +44,7 @@ export type Pause = (records: number, isAtEnd?: boolean) => Promise<void>;
 
 export interface PagePublisher {
   expect(records: number): void;
-  /** Writes a range of pages, checked. Reports breaches of the contract and goes on. */
+  /** Reports breaches of the contract and goes on. */
   publish(collection: Collection, range: PageRange, pause: Pause): Promise<PublishedPages>;
   /** Frees the cache of embedded records. */
   end(): void;

@@ -34,7 +34,7 @@ export function createPause(signal: AbortSignal, show: (records: number) => void
   };
 }
 
-/** Publishes a part of the tree, collection by collection. A null range skips the collection. */
+/** A null range skips the collection. */
 export async function publishPart(
   pages: PagePublisher,
   collections: readonly Collection[],

@@ -4,7 +4,6 @@ import { CLIENT, DESCRIPTION, INDEX, MANIFEST, OPENAPI } from '../../contract/tr
 import type { Document } from '../../outputs/documents/documents-of.ts';
 import { type StartPageFacts, startPage } from '../../outputs/explorer-data/start-page.ts';
 
-/** Paths in the tree. */
 export interface PageAssets {
   readonly script: string;
   readonly style: string;
@@ -15,7 +14,6 @@ const pages = { [START_PAGE]: '', [`${EXPLORER_FOLDER}/${START_PAGE}`]: '../' } 
 
 export const startPagePaths: readonly string[] = Object.keys(pages);
 
-/** The explorer's start pages. `api` is the prefix of all collection paths. */
 export function startPages(facts: StartPageFacts, assets: PageAssets, api: string): Document[] {
   const rootIndex = `${api.slice(1)}${INDEX}`;
   const files = new Set([rootIndex, CLIENT.code, DESCRIPTION, MANIFEST, OPENAPI]);

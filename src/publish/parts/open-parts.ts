@@ -14,10 +14,7 @@ export interface Part {
   readonly part: NonNullable<Manifest['part']>;
 }
 
-/**
- * Reads the manifests of all parts of one tree. Returns the parts in order, or throws everything that is
- * wrong.
- */
+/** Returns the parts in order, or throws everything that is wrong with them. */
 export function openParts(folders: readonly string[], out: string, version: string): Part[] {
   const faults: string[] = [];
   const parts = folders.flatMap((folder): Part[] => {
@@ -51,7 +48,6 @@ function realPath(folder: string): string {
   }
 }
 
-/** Returns the part, or a message that says why the folder holds none. */
 function readPart(folder: string): Part | string {
   const found = statSync(folder, { throwIfNoEntry: false });
   if (!found?.isDirectory()) return found === undefined ? 'does not exist' : 'is not a folder';
@@ -87,7 +83,6 @@ function differingKeys(one: Manifest, other: Manifest): string[] {
   );
 }
 
-/** Missing parts to name. */
 const SHOWN = 20;
 
 function numberFaults(parts: readonly Part[], of: number): string[] {
@@ -104,7 +99,6 @@ function numberFaults(parts: readonly Part[], of: number): string[] {
   ];
 }
 
-/** Each fault is one line. */
 export function partsError(faults: readonly string[]): CliError {
   return new CliError('these are not all parts of one tree', {
     details: faults,

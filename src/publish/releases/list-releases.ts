@@ -16,19 +16,17 @@ export type PublishedRelease = Extract<ReleaseEntry, { readonly sha256: string }
 
 export interface ReleasesFound {
   readonly listed: readonly ListedRelease[];
-  /** The folder of each present release, by version. */
   readonly present: ReadonlyMap<string, string>;
   readonly validator: Validator;
   readonly signal: AbortSignal;
   readonly compare: CompareTrees;
 }
 
-/** Throws a CliError if the trees cannot be compared. */
+/** @throws CliError if the trees cannot be compared */
 export type CompareTrees = (older: string, newer: string) => Promise<Difference>;
 
 export interface ReleaseList {
   readonly releases: readonly ReleaseEntry[];
-  /** Versions that are listed and not withdrawn, but missing. */
   readonly missing: readonly string[];
   /** Versions whose folder does not say what it holds. */
   readonly unreadable: readonly string[];
@@ -79,7 +77,6 @@ interface Before {
   readonly folder: string | undefined;
 }
 
-/** Null if the two releases cannot be compared. */
 async function differenceFrom(
   before: Before | null,
   folder: string | undefined,
@@ -94,13 +91,11 @@ async function differenceFrom(
   }
 }
 
-/** Drops everything that the release held. */
 export function withdrawn({ version, date }: ListedRelease): ReleaseEntry {
   const isDay = typeof date === 'string' && /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(date);
   return { version, date: isDay ? date : null, withdrawn: true };
 }
 
-/** Keeps only the collections and kinds that differ. */
 function compact(
   from: string,
   { structure, collections, embedded }: Difference,
@@ -125,7 +120,6 @@ function isSound(entry: ListedRelease, validator: Validator): entry is Published
   return validator.document('releases', value, '').length === 0;
 }
 
-/** Null if its files do not say what it holds. */
 async function readRelease(
   version: string,
   folder: string,
@@ -155,7 +149,6 @@ function read<Name extends keyof Documents>(
     const value: unknown = readJsonSync(path);
     return validator.document(name, value, path).length === 0 ? (value as Documents[Name]) : null;
   } catch {
-    // Missing, unreadable or not JSON.
     return null;
   }
 }

@@ -7,7 +7,6 @@ export function diskError(action: string, path: string, error: unknown): unknown
   return fileError(action, path, error, 'output folder');
 }
 
-/** Whether the disk or a quota is full. */
 export function isFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '');
 }

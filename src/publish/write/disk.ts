@@ -26,11 +26,9 @@ export type BeforeStep = (step: string) => void;
 export interface DiskOptions {
   /** For tests: throwing here stops a build. */
   readonly beforeStep?: BeforeStep;
-  /** Whether to fsync. */
   readonly sync?: boolean;
 }
 
-/** What a file system and the umask do to modes. */
 export interface DiskNature {
   /** Whether the umask restricts modes, so that each file's mode must be set. */
   readonly setsModes: boolean;
@@ -68,10 +66,8 @@ export class Disk {
   readonly #flushes: boolean;
   /** Nothing can be flushed in a folder in memory; null until known. */
   #isInMemory: boolean | null = null;
-  /** Known once a folder was made. */
   #nature: DiskNature = { setsModes: false, keepsModes: true };
 
-  /** @param nature as another Disk on the same file system found it */
   constructor(root: string, { beforeStep, sync = true }: DiskOptions = {}, nature?: DiskNature) {
     this.#root = root;
     if (nature !== undefined) this.#nature = nature;
@@ -119,7 +115,6 @@ export class Disk {
     });
   }
 
-  /** Fails if `path` exists. */
   copyFile(existing: string, path: string): void {
     this.#step('copy', path, () => copyFileSync(existing, path, constants.COPYFILE_EXCL));
   }
@@ -133,7 +128,6 @@ export class Disk {
     if (this.#flushes) this.#step('flush', path, () => this.#hasDisk() && flushFile(path));
   }
 
-  /** Flushes several files at a time. */
   async flushFiles(paths: readonly string[], signal: AbortSignal): Promise<void> {
     if (!this.#flushes) return;
     if (!this.#hasDisk()) {
@@ -211,7 +205,7 @@ export class Disk {
     });
   }
 
-  /** Returns whether the system allowed the changes. Rethrows bugs. */
+  /** Rethrows bugs. */
   attempt(changes: () => void): boolean {
     try {
       changes();

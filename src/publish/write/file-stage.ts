@@ -10,7 +10,6 @@ import { type KeptFile, unchangedFile } from './unchanged-file.ts';
 export interface StagePlace {
   readonly folder: string;
   readonly fresh: string;
-  /** The existing files of the published tree. */
   readonly there: ReadonlySet<string>;
   readonly disk: DiskNature;
 }
@@ -22,7 +21,7 @@ export type StagedEntry = readonly [path: string, file: Staged | KeptFile];
 export class FileStage {
   readonly #disk: Disk;
   readonly #place: StagePlace;
-  /** The path of each folder with staged files, with a trailing separator. */
+  /** With a trailing separator. */
   readonly #folders = new Map<string, string>();
 
   constructor(disk: Disk, place: StagePlace) {
@@ -48,7 +47,6 @@ export class FileStage {
     return { size: bytes.length, crc32: crc32(bytes) };
   }
 
-  /** Also creates the folder. */
   pathOf(path: string): string {
     const folder = folderOf(path);
     const name = folder === '' ? path : path.slice(folder.length + 1);

@@ -23,10 +23,8 @@ const SHOWN = 5;
 const HINT = 'Choose an empty folder, or one that an earlier build wrote.';
 const HINT_OF_TREE = `It looks like a tree that has lost its ${MANIFEST}, by which a build knows what it may replace. Move the folder away, and build again.`;
 
-/** Entries that every tree has and other folders do not. */
 const onlyInTrees: readonly string[] = [DESCRIPTION, 'schemas', ...Object.keys(errorFiles)];
 
-/** The entries that show that a folder is not meant for a tree: a project, a home, documents. */
 export function entriesOfOthers(entries: readonly string[]): string[] {
   const isWelcome = (name: string) => WELCOME.has(name) || WELCOME_TEXT.test(name);
   return entries.filter((entry) => !isWelcome(entry.toLowerCase())).sort();

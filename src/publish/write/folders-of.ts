@@ -1,11 +1,11 @@
-/** The parent folders of relative paths, each once, outer before inner. */
+/** Each once, outer before inner. */
 export function foldersOf(paths: Iterable<string>): string[] {
   const folders = new Set<string>();
   for (const path of paths) addFolders(path, folders);
   return [...folders];
 }
 
-/** The folder of a relative path; '' at the top. */
+/** '' at the top. */
 export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }

@@ -7,7 +7,6 @@ import { readManifest } from './manifest.ts';
 import { type Ownership, ownershipOf } from './ownership.ts';
 import { inspect, lies } from './staging.ts';
 
-/** Files inside owned folders that an error names. */
 const SHOWN = 10;
 
 /**
@@ -30,7 +29,6 @@ export function checkOwned(folder: string, owned: Ownership, entries: readonly s
   return found.own;
 }
 
-/** Whether a path of the output folder exists but no build wrote it. */
 export function isForeign(folder: string, path: string, owned = ownershipOf(readManifest(folder))): boolean {
   return lies(join(folder, path)) && !owned.hasFile(path);
 }
@@ -61,10 +59,6 @@ function readOwnedFolder(path: string) {
   }
 }
 
-/**
- * @param tops top-level entries
- * @param inside nested ones
- */
 export function foreignError(
   folder: string,
   tops: readonly string[],
@@ -81,7 +75,7 @@ export function foreignError(
   );
 }
 
-/** Quotes control characters, which must not reach a terminal. */
+/** Control characters must not reach a terminal. */
 export function printable(name: string): string {
   return /\p{Cc}/u.test(name) ? JSON.stringify(name) : name;
 }

@@ -11,24 +11,21 @@ export interface StagedFile {
   readonly path: string;
   readonly size: number;
   readonly crc32: number;
-  /** Whether the old tree has a different file of this name. */
   readonly replaces: boolean;
 }
 
 /** What a swap does to the output folder, in this order. */
 export interface Swap {
-  /** The name of the build, and of its folder inside the staging folder. */
   readonly build: string;
-  /** Folders that the old tree does not have, outermost first. */
+  /** Outermost first. */
   readonly make: readonly string[];
-  /** New and changed files; the manifest last, so that the old one says what is owned until then. */
+  /** The manifest last, so that the old one says what is owned until then. */
   readonly put: readonly StagedFile[];
   readonly remove: readonly string[];
 }
 
 export type Journal = { readonly swap: Swap } | 'none' | 'unreadable';
 
-/** The format's version; older journals cannot be read. */
 const FORM = 2;
 
 export function newBuild(): string {
@@ -99,7 +96,7 @@ function isCount(value: unknown): boolean {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-/** The locations of a swap's files and folders, by their paths in the tree; '' is the output folder. */
+/** By paths in the tree; '' is the output folder. */
 export class SwapPaths {
   readonly #folder: string;
   readonly #fresh: string;
@@ -118,7 +115,6 @@ export class SwapPaths {
 
   readonly published = (path: string): string => join(this.#folder, path);
 
-  /** Where the old file is kept until the swap is done. */
   aside(path: string): string {
     return join(this.#old, String(this.#numbers.get(path)));
   }

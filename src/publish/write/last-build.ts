@@ -15,7 +15,7 @@ const COARSE_TICK = 2000;
 
 interface LastBuild<Said> {
   readonly entries: readonly string[];
-  /** A digest of the files' sizes, times and inodes. */
+  /** Of sizes, times and inodes. */
   readonly files: string;
   readonly said: Said;
 }
@@ -95,10 +95,7 @@ function filesIn(folder: string, entries: readonly string[]): string[] {
   });
 }
 
-/**
- * Changes with any change to one of the files, whoever makes it. Null if one is missing, not a file, or
- * rejected.
- */
+/** Changes with any change to a file, whoever makes it. Null if one is missing, not a file, or rejected. */
 function digestOf(
   folder: string,
   paths: readonly string[],

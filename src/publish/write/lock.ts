@@ -89,7 +89,7 @@ function release(disk: Disk, staging: Staging, file: FileLock): void {
 
 function holderOf(staging: Staging): string {
   try {
-    // Only a regular file: reading a pipe may never end.
+    // Reading a pipe may never end.
     if (inspect(staging.holder)?.isFile()) return readFileSync(staging.holder, 'utf8').slice(0, 200);
   } catch {
     // It has only just started, or has just ended.

@@ -13,12 +13,10 @@ export interface ManifestLike {
   readonly collections: readonly {
     readonly path: string;
     readonly pages: number;
-    /** The ids of the records, if each has its own address. */
     readonly ids?: IdList;
   }[];
   readonly files: readonly string[];
   readonly sample?: unknown;
-  /** Absent for a whole tree. */
   readonly part?: unknown;
   readonly base_url?: unknown;
   readonly private_comments_included?: unknown;

@@ -18,13 +18,11 @@ import { settleSwap } from './settle-swap.ts';
 import { clearStaging, type Staging, stagingOf } from './staging.ts';
 
 export interface OutputOptions extends DiskOptions {
-  /** Whether to refuse a folder whose tree is not the bundled sample: the new tree is the sample. */
+  /** The new tree is the sample: refuse a folder with other data. */
   readonly keepOtherData?: boolean;
-  /** Whether to refuse a folder with a whole tree: the new one is a part. */
+  /** The new tree is a part: refuse a folder with a whole tree. */
   readonly keepWholeTree?: boolean;
-  /** Whether the new tree has the explorer, whose folder must then be free. */
   readonly explorer?: boolean;
-  /** The prefix of all collection paths; default `/api/`. */
   readonly api?: string;
 }
 

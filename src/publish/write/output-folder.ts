@@ -26,7 +26,6 @@ export function makeOutputFolder(disk: Disk, folder: string): string[] {
   }
 }
 
-/** Removes the created folders that are still empty. */
 export function removeMadeFolders(disk: Disk, made: readonly string[]): void {
   disk.attempt(() => made.toReversed().every((path) => disk.removeEmptyFolder(path)));
 }

@@ -27,14 +27,12 @@ interface Opened {
   readonly disk: Disk;
   readonly staging: Staging;
   readonly lock: Lock;
-  /** The folders created for it, outermost first. */
+  /** Outermost first. */
   readonly made: readonly string[];
   readonly published: Ownership;
-  /** The existing files of the published tree. */
   readonly there: readonly string[];
 }
 
-/** An output folder while a build writes to it. */
 export class Output {
   readonly #disk: Disk;
   readonly #staging: Staging;
@@ -52,7 +50,6 @@ export class Output {
   /** When the first file was compared, and when all were written. */
   readonly #begun = Date.now();
   #ended = 0;
-  /** Every file of the new tree: a staged one, or the published one that stays. */
   readonly #files = new Map<string, Staged | KeptFile>();
   #unflushed: string[] = [];
   /** Where other threads may stage files, each with a `FileStage`, for `adopt`. */
@@ -77,7 +74,7 @@ export class Output {
     this.#stage = new FileStage(disk, this.place);
   }
 
-  /** Where to build a release for `addRelease`: a folder that does not exist yet. */
+  /** A folder that does not exist yet, to build a release in, see `addRelease`. */
   get releaseFolder(): string {
     return this.#release.folder;
   }
@@ -103,7 +100,6 @@ export class Output {
     if (path === MANIFEST) this.#manifest = parseManifest(bytes);
   }
 
-  /** Adds files that another thread has staged; `bytes` is their total. */
   adopt(entries: Iterable<StagedEntry>, bytes: number): void {
     this.#expectStaging();
     for (const [path, file] of entries) {
@@ -114,18 +110,17 @@ export class Output {
     this.#bytes += bytes;
   }
 
-  /** Whether a file that no build wrote is at this path. */
   isForeign(path: string): boolean {
     return isForeign(this.#staging.folder, path, this.#published);
   }
 
-  /** `publish` will make the tree in `releaseFolder` the release of this version. */
+  /** Takes effect in `publish`. */
   addRelease(version: string): void {
     this.#expectStaging();
     this.#release.stage(version);
   }
 
-  /** Stages releases.json; otherwise the folder's own stays. */
+  /** Without it, the folder's own stays. */
   listReleases(bytes: Uint8Array): void {
     this.#expectStaging();
     this.#release.stageList(bytes);
@@ -216,7 +211,6 @@ export class Output {
     if (disowned !== undefined) throw new Error(`the staged ${MANIFEST} does not own ${disowned}`);
   }
 
-  /** Flushes everything that the journal will name, and the folders on the way to it. */
   #flushStaged(): void {
     for (const path of this.#unflushed) this.#disk.flushFile(path);
     this.#unflushed = [];

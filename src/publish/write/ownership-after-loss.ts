@@ -61,7 +61,6 @@ function holds(path: string, mark: string): boolean {
   return text.includes(mark) || !/[^\0]/.test(text);
 }
 
-/** Whether only a build gives a file this path. */
 function isTreeFile(path: string, api: string): boolean {
   if (path.startsWith('schemas/')) return path.endsWith('.schema.json');
   const name = posix.basename(path);

@@ -5,10 +5,9 @@ import type { ManifestLike } from './manifest.ts';
 
 /** What a manifest owns in the output folder; everything else is the user's. */
 export interface Ownership {
-  /** The top-level entries that hold owned files. */
+  /** Top-level. */
   readonly entries: readonly string[];
   hasFile(path: string): boolean;
-  /** Whether the manifest owns any files below this folder. */
   hasFolder(path: string): boolean;
 }
 
@@ -45,7 +44,6 @@ export function ownershipOf(manifest: ManifestLike | null): Ownership {
   };
 }
 
-/** The top-level entry that contains `path`. */
 export function topEntry(path: string): string {
   return path.split('/', 1)[0] ?? path;
 }

@@ -12,15 +12,11 @@ import type { KeptFile } from './unchanged-file.ts';
 
 export type Staged = Pick<StagedFile, 'size' | 'crc32'>;
 
-/** Otherwise the published file stays. */
 export function isStaged(file: Staged | KeptFile): file is Staged {
   return 'crc32' in file;
 }
 
-/**
- * Compares the new tree with the output folder: which files to put there, and which to remove.
- * @throws CliError if foreign files would be lost, or a file of the new tree is gone
- */
+/** @throws CliError if foreign files would be lost, or a file of the new tree is gone */
 export function planSwap(
   staging: Staging,
   build: string,
@@ -60,11 +56,9 @@ function rank({ path, replaces }: StagedFile): number {
   return path === MANIFEST ? 2 : replaces ? 1 : 0;
 }
 
-/** Outermost first. */
 function missingFolders({ folder: root }: Staging, added: readonly string[]): string[] {
   const missing = new Set<string>();
   for (const folder of foldersOf(added)) {
-    // A folder inside a missing one is missing too.
     if (missing.has(folderOf(folder)) || !inspect(join(root, folder))?.isDirectory()) missing.add(folder);
   }
   return [...missing];

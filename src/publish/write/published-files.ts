@@ -40,7 +40,6 @@ export function publishedFiles(folder: string): (path: string) => boolean {
   };
 }
 
-/** Reads again only when the file has changed. */
 function remembered<Value>(file: string, read: () => Value): () => Value {
   let known: { readonly state: string; readonly value: Value } | null = null;
   return () => {

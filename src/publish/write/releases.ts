@@ -14,7 +14,7 @@ import { diskError } from './disk-error.ts';
 import { isLost, readManifest } from './manifest.ts';
 import { inspect, lies, listFolder, type Staging } from './staging.ts';
 
-/** A release as releases.json lists it; schemas/releases.schema.json has its other keys. */
+/** schemas/releases.schema.json has its other keys. */
 export interface ListedRelease {
   readonly version: string;
   readonly date?: unknown;
@@ -22,7 +22,6 @@ export interface ListedRelease {
   readonly difference?: unknown;
 }
 
-/** The name of a withdrawn release in the staging folder until it is deleted. */
 const removed = (version: string) => `withdrawn-${version}`;
 
 /**
@@ -67,7 +66,7 @@ export function hasReleases(folder: string): boolean {
   return [RELEASES, RELEASES_FOLDER].some((name) => lies(join(folder, name)));
 }
 
-/** The folder of each present release by version, lowest first. */
+/** By version, lowest first. */
 export function presentReleases(folder: string): Map<string, string> {
   if (!inspect(join(folder, RELEASES_FOLDER))?.isDirectory()) return new Map();
   const names = listFolder(join(folder, RELEASES_FOLDER)).filter(isReleaseVersion).sort(compareVersions);

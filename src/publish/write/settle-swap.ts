@@ -109,7 +109,6 @@ function isThere(path: string, { size, crc32: digest }: StagedFile): boolean {
   }
 }
 
-/** Refuses to replace foreign files added since the build was killed. */
 function checkNothingInTheWay(staging: Staging, paths: SwapPaths, { put, remove }: Swap): void {
   const old = new Set(remove);
   const foreign = put.filter((file) => {

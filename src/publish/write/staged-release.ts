@@ -9,7 +9,6 @@ import { type BuildFolders, lies, type Staging, stagingOf } from './staging.ts';
  * latest tree is swapped; both are taken back if that fails.
  */
 export class StagedRelease {
-  /** Where to make the release's tree: a folder that does not exist yet. */
   readonly folder: string;
   readonly #disk: Disk;
   readonly #staging: Staging;
@@ -31,7 +30,6 @@ export class StagedRelease {
     return this.#version !== null || this.#hasList;
   }
 
-  /** Call it once the tree in `folder` is whole. */
   stage(version: string): void {
     this.#version = version;
   }

@@ -13,13 +13,10 @@ export interface Staging {
   readonly folder: string;
   /** `.polity-press/`: everything in it is the build's own, and garbage without a journal. */
   readonly root: string;
-  /** What a swap still has to do; exists only during one. */
   readonly journal: string;
-  /** Locked by the process that may change the output folder. */
   readonly lock: string;
-  /** Names that process, for error messages. */
+  /** For error messages. */
   readonly holder: string;
-  /** See last-build.ts. */
   readonly lastBuild: string;
 }
 
@@ -35,12 +32,9 @@ export function stagingOf(folder: string): Staging {
   };
 }
 
-/** The folders of one build inside the staging folder. */
 export interface BuildFolders {
   readonly root: string;
-  /** New and changed files that are not in place yet. */
   readonly fresh: string;
-  /** Old files that were replaced or removed, until the swap is done. */
   readonly old: string;
   /** Freed when the disk is full in the middle of a swap: undoing it takes room, too. */
   readonly reserve: string;
@@ -81,23 +75,21 @@ export function clearStaging(disk: Disk, staging: Staging): void {
   }
 }
 
-/** Does not follow links; null if nothing exists there. */
+/** Does not follow links. */
 export function inspect(path: string): Stats | null {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) ?? null;
   } catch (error) {
-    // A parent is a file.
     if (errorCode(error) === 'ENOTDIR') return null;
     throw diskError('read', path, error);
   }
 }
 
-/** Whether anything exists at a path, even a dangling link. */
+/** Also a dangling link. */
 export function lies(path: string): boolean {
   return inspect(path) !== null;
 }
 
-/** Empty if the folder does not exist. */
 export function listFolder(path: string): string[] {
   try {
     return readdirSync(path);

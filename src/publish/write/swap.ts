@@ -33,7 +33,6 @@ export function rollForward(disk: Disk, staging: Staging, swap: Swap): void {
   endSwap(disk, staging);
 }
 
-/** Whether everything that `rollForward` replaced or removed is still kept aside. */
 export function canRollBack(staging: Staging, swap: Swap): boolean {
   const paths = new SwapPaths(staging, swap);
   return (
@@ -189,7 +188,6 @@ function moveFolders(
   return moved;
 }
 
-/** The outermost folders that a swap makes, each with itself and all folders in it. */
 function outermost({ make }: Swap): Map<string, string[]> {
   const groups = new Map<string, string[]>();
   const groupOf = new Map<string, string[]>();

@@ -2,7 +2,7 @@ import { closeSync, constants, openSync, readSync, type Stats } from 'node:fs';
 import type { Disk } from './disk.ts';
 import { inspect } from './staging.ts';
 
-/** The identity of a published file before it was found unchanged. */
+/** Before the file was found unchanged. */
 export type KeptFile = Pick<Stats, 'mtimeMs' | 'ctimeMs' | 'ino'>;
 
 /** Shared, because files are read one after the other; most fit into one piece. */
@@ -33,7 +33,6 @@ function equals(published: string, bytes: Uint8Array): boolean {
     }
     return true;
   } catch {
-    // Gone meanwhile, or unreadable: the new file replaces it.
     return false;
   } finally {
     if (file !== null) closeSync(file);

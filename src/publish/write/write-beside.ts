@@ -51,7 +51,6 @@ function draftOf(path: string, text: string, undo: (() => void)[]): FileDraft {
   return draft;
 }
 
-/** Removes the folders that were made for a file, as far as they are empty. */
 function removeEmpty(folder: string, made: string): void {
   for (let each = resolve(folder); ; each = dirname(each)) {
     rmdirSync(each);
@@ -68,7 +67,7 @@ function quietly(step: () => void): void {
   }
 }
 
-/** Null if it does not exist. Anything but a file counts as different content. */
+/** Anything but a file counts as different content. */
 function contentOf(path: string): string | null {
   return attempt('read', path, () => {
     const found = lstatSync(path, { throwIfNoEntry: false });

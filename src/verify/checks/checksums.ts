@@ -7,7 +7,7 @@ import { filesBelow } from '../tables/snapshot.ts';
 import { isInside } from '../target/target.ts';
 
 const SUMS = 'SHA256SUMS';
-/** A line as `sha256sum` writes it, for a text or a binary file. */
+/** For text and binary files. */
 const lineOf = /^([0-9a-f]{64}) [ *](.+)$/;
 
 export const checksums: Check = {

@@ -4,7 +4,6 @@ import type { Check } from '../check.ts';
 import type { FileFound } from '../target/target.ts';
 import type { Tree } from '../tree.ts';
 
-/** Returns a fault or null. */
 const files: Readonly<Record<string, (file: FileFound, tree: Tree) => string | null>> = {
   'client.js': (file, tree) => packageFault('client.js', file, tree) ?? typeFault(file),
   'client.d.ts': (file, tree) => packageFault('client.d.ts', file, tree),

@@ -36,7 +36,6 @@ async function compare(
   ] as const) {
     const file = await target.file(`${path.slice(1)}${name}`);
     const page = digests.get(number);
-    // The page itself could not be read.
     if (page === undefined) continue;
     notes.looked();
     if (file.bytes === null) {

@@ -51,7 +51,6 @@ function placeFault(isFolder: boolean, isOwned: boolean): string | null {
   return isOwned ? null : 'is not in the manifest, but a host would answer with it';
 }
 
-/** Copies included. */
 function isPageFile(byFolder: ReadonlyMap<string, WalkedCollection>, path: string): boolean {
   const end = path.lastIndexOf('/') + 1;
   const collection = byFolder.get(path.slice(0, end));
@@ -61,7 +60,7 @@ function isPageFile(byFolder: ReadonlyMap<string, WalkedCollection>, path: strin
   return name === 'index.json' || name === 'page-last.json' || Number(number) <= collection.pages;
 }
 
-/** Whether a path is a single record's file or its twin; `single-records` checks that they exist. */
+/** `single-records` checks that the files exist. */
 function recordFileLookup({ collections, files }: Manifest): (path: string) => boolean {
   const claims = new Map(
     collections.flatMap(({ path, ids }) => (ids === undefined ? [] : [[path.slice(1), claimLookup(ids)]])),

@@ -1,7 +1,7 @@
 import type { Check } from '../check.ts';
 import type { Tree } from '../tree.ts';
 
-/** The twin of an index.json, for a host that only looks for index.html. */
+/** For a host that only looks for index.html. */
 const twin = /^(.+\/)index\.html$/;
 
 export const htmlTwins: Check = {
@@ -20,7 +20,7 @@ export const htmlTwins: Check = {
   },
 };
 
-/** The twins that the manifest lists, and those that a host that ignores queries needs anyway. */
+/** Those in the manifest, and those that a host that ignores queries needs anyway. */
 export function twinFolders({ manifest, pageLinks, description, collections }: Tree): ReadonlySet<string> {
   const top = description.api.slice(1);
   const named = (manifest?.files ?? [])

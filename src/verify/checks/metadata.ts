@@ -37,7 +37,6 @@ export const metadata: Check = {
   },
 };
 
-/** Reports a document that is not an object, and returns an empty one. */
 async function documentIn(
   path: string,
   tree: Tree,

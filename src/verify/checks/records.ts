@@ -36,7 +36,6 @@ export const records: Check = {
   },
 };
 
-/** Groups messages by record; one without a proper id is called `unnamed`. */
 function grouped(problems: readonly Problem[], unnamed: string): ReadonlyMap<string, string[]> {
   const groups = new Map<string, string[]>();
   for (const { table, record, field, message } of problems) {
@@ -54,7 +53,7 @@ function shortened(messages: readonly string[]): string {
   return messages.slice(0, listed).join('; ') + (more > 0 ? `; and ${more} more` : '');
 }
 
-/** Only the record's own keys: embedded records are checked on their own. */
+/** Embedded records are checked on their own. */
 function ownProblems(validator: Validator, { kind, record }: KnownRecord): Problem[] {
   const problems = validator.ownKeys(kind, record);
   const found = Object.keys(record);

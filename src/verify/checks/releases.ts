@@ -50,7 +50,6 @@ export const releases: Check = {
   },
 };
 
-/** What no schema can express. */
 function* listFaults(entries: readonly Entry[]): Iterable<string> {
   for (const [index, entry] of entries.entries()) {
     const before = entries[index - 1]?.version;
@@ -73,7 +72,7 @@ async function expectGone({ target, folder }: Tree, version: string, notes: Note
   }
 }
 
-/** Compares the digest of a release's files with the list. Returns false after noting a difference. */
+/** Returns false after noting a difference. */
 async function compareFiles(
   folder: string,
   { version, files, bytes, sha256 }: Published,
@@ -105,9 +104,7 @@ async function compareFiles(
   return failed('is not as it was published: the digest of its files is another one');
 }
 
-/**
- * Compares a release's own documents with the list. Over HTTP, where no folder can be listed, this is all.
- */
+/** Over HTTP, where no folder can be listed, this is all. */
 async function compareDocuments(
   tree: Tree,
   { version, date, collections, records }: Published,
@@ -130,7 +127,6 @@ async function compareDocuments(
   if (sum !== records) notes.fail(`v/${version}`, `has ${sum} records, but releases.json says ${records}`);
 }
 
-/** Checks that a release's difference from the one before agrees with both counts. */
 function compareWithBefore(
   { collections, releases: { where } }: Tree,
   { version, difference, ...entry }: Published,

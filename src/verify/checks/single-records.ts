@@ -46,7 +46,6 @@ export const singleRecords: Check = {
         const hasRules = hasPageRule(tree);
         await sendRows(tree.http, collections, notes, () => [
           ...samples.flatMap((record) => rowsOf(record, hasRules)),
-          // An unknown record of each collection.
           ...collections.map(({ path }) => {
             const id = samples.findLast((record) => record.path === path)?.id ?? 0;
             const other = typeof id === 'number' ? id + 1 : 'no-such-record';
@@ -58,7 +57,6 @@ export const singleRecords: Check = {
   },
 };
 
-/** A record of a page, with a file in the collection at `path`. */
 interface SingleRecord {
   readonly path: string;
   readonly id: string | number;
@@ -81,7 +79,6 @@ function chosen({ collection: { pages }, number }: Page, records: readonly Singl
   return [...new Set([...first, ...(number === pages ? records.slice(-1) : [])])];
 }
 
-/** Compares a record's file with its page; notes a difference and returns false. */
 async function isSame(record: SingleRecord, { target }: Tree, notes: Notes): Promise<boolean> {
   const path = `${folderOf(record)}index.json`;
   const file = await target.file(path);
@@ -92,7 +89,6 @@ async function isSame(record: SingleRecord, { target }: Tree, notes: Notes): Pro
   return false;
 }
 
-/** Compares values and the order of keys. */
 function bytesFault(bytes: Buffer, { record }: SingleRecord): string | null {
   const text = JSON.stringify(record);
   if (bytes.equals(Buffer.from(text))) return null;
@@ -115,7 +111,6 @@ function rowsOf(record: SingleRecord, hasRules: boolean): readonly RequestRow[] 
   ];
 }
 
-/** Compares the ids in the manifest with the pages while they are read. */
 class Claim {
   readonly #path: string;
   readonly #ids: Iterator<string | number>;
@@ -134,7 +129,6 @@ class Claim {
       this.#fault ??= `gives ${this.#path} the id ${showValue(value)}, its pages have ${showValue(id)} there`;
   }
 
-  /** Call it after the last page. */
   end(): string | null {
     const isOver = this.#ids.next().done === true;
     return this.#fault ?? (isOver ? null : `gives ${this.#path} more ids than its pages have`);

@@ -51,11 +51,9 @@ interface OtherForm {
   readonly where: string;
   readonly rows: AsyncIterable<TableRow>;
   readonly as: AsWritten;
-  /** Whether it lacks the columns of embedded records. */
   readonly isPart?: boolean;
 }
 
-/** The first difference between a form of a table and its NDJSON; null if they are equal. */
 async function formFault(
   expected: AsyncGenerator<TableRow>,
   { rows, as, isPart = false }: OtherForm,

@@ -44,7 +44,7 @@ export const tables: Check = {
   },
 };
 
-/** The tables of one collection, read in step with its pages. */
+/** In step with the pages. */
 class CollectionTables {
   readonly #kind: RecordKind;
   readonly #rows: OpenTable;
@@ -120,7 +120,7 @@ async function readEmbedded(
   return tables;
 }
 
-/** A table, read row by row as NDJSON; `table-formats` compares the other formats. */
+/** Reads NDJSON; `table-formats` compares the other formats. */
 class OpenTable {
   readonly #where: string;
   readonly #notes: Notes;

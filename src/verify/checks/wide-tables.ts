@@ -6,7 +6,7 @@ import { FOLDER, isSnapshot, tableNames, WIDE } from '../tables/snapshot.ts';
 import { ndjsonRows, type TableRow, UnreadableTable } from '../tables/table-rows.ts';
 import type { Tree } from '../tree.ts';
 
-/** The distinct values of a variable, by entity id. */
+/** By entity id. */
 type Values = Map<unknown, Set<unknown>>;
 
 export const wideTables: Check = {
@@ -28,7 +28,7 @@ export const wideTables: Check = {
   },
 };
 
-/** The present wide tables, each with the table of all its entities. */
+/** Each with the table of all its entities. */
 function wideIn({ folder, collections }: Tree): (readonly [string, NamedTable])[] {
   const named = namedTables(collections);
   const there = new Set(folder === null ? [] : tableNames(folder));
@@ -79,7 +79,6 @@ function shows(row: TableRow, variable: string, values: readonly unknown[]): boo
   return isLong && texts.every((text) => cell.includes(text));
 }
 
-/** The values of each variable in the tables of the collections. */
 async function variablesOf(
   name: string,
   entity: RecordKind,

@@ -9,7 +9,6 @@ import { type Entities, readDataFile } from './data-files.ts';
 
 type Column = Documents['explorer-columns']['columns'][number];
 
-/** Collects all ids of a collection, and the records of its first and last page. */
 export class FirstAndLast {
   readonly ids: unknown[] = [];
   /** By index in the collection. */
@@ -47,7 +46,6 @@ export async function compareColumns(
   for (const column of columns) {
     notes.looked();
     const names = namesOf(column, entities);
-    // An embedded record shows as its id.
     const values =
       'values' in column ? column.values : column.codes.map((code) => (code === -1 ? null : names[code]));
     if (isPrivateKey(kind, column.name)) file.fail(`has a column of ${column.name}, which is private`);

@@ -14,7 +14,6 @@ export async function readEntities(tree: Tree, notes: Notes): Promise<Entities |
   return file.content;
 }
 
-/** Checks the files about all collections. */
 export async function compareOthers(
   tree: Tree,
   notes: Notes,

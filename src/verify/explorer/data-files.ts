@@ -12,7 +12,6 @@ export type Entities = Documents['explorer-entities'];
 /** Present only if a role says what they are about. */
 const optional: ReadonlySet<string> = new Set(['entities', 'coverage', 'shapes', 'sources']);
 
-/** A data file that fits its schema. */
 export class DataFile<Content> {
   readonly content: Content;
   readonly notes: Notes;
@@ -32,7 +31,6 @@ export class DataFile<Content> {
     if (length !== expected) this.fail(`has ${plural(length, 'value')} in ${key}, expected ${expected}`);
   }
 
-  /** Reports codes that are out of range. */
   expectCodes(key: string, codes: readonly number[], count: number): void {
     if (codes.some((code) => code >= count)) this.fail(`${key}: index out of range (max ${count - 1})`);
   }

@@ -56,7 +56,7 @@ function symptomOf({ status, bytes }: Answer, { collection }: Probe, expected: s
   return expected.startsWith('page') && status === 404 ? 'missing' : null;
 }
 
-/** Describes an answer without quoting it. */
+/** Quotes nothing. */
 function described({ status, bytes }: Answer, { collection }: Probe): string {
   const own = digest(bytes);
   for (const [number, page] of collection.digests)

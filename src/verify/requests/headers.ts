@@ -29,7 +29,6 @@ export const headers = requestCheck({
   },
 });
 
-/** 404 for a page, 404 for another path, 405. */
 function errorsOf(tree: Tree, path: string, pages: number): readonly Request[] {
   const missing = [{ path: `${path}?page=${pages + 1}` }, { path: '/no-such-path' }];
   return isOurs(tree) ? [...missing, { path, method: 'POST' }] : missing;

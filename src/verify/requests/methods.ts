@@ -29,7 +29,6 @@ export const head = requestCheck({
     })),
 });
 
-/** Other headers may differ from one request to the next. */
 const compared = [
   'content-type',
   'content-length',

@@ -8,7 +8,7 @@ export interface Probe {
   readonly http: HttpTarget;
 }
 
-/** The collection with the most pages whose first page was read: most rows need a second page. */
+/** Most rows need a second page. */
 function chooseProbe(http: HttpTarget, collections: readonly WalkedCollection[]): Probe | null {
   const candidates = collections.filter(({ digests }) => digests.has(1));
   const most = Math.max(...candidates.map(({ pages }) => pages));
@@ -18,7 +18,6 @@ function chooseProbe(http: HttpTarget, collections: readonly WalkedCollection[])
 
 export type Fault = string | { readonly message: string; readonly symptom: Symptom };
 
-/** Returns null if the answer is as expected. */
 export type Expectation = (answer: Answer, probe: Probe) => Fault | null;
 
 export interface RequestRow extends Request {
@@ -33,7 +32,6 @@ interface RequestTable extends Pick<Check, 'name' | 'description' | 'fix' | 'row
   ): readonly RequestRow[];
 }
 
-/** A check that sends the requests of a table. */
 export function requestCheck({ rows, ...facts }: RequestTable): Check {
   return {
     ...facts,
@@ -45,7 +43,6 @@ export function requestCheck({ rows, ...facts }: RequestTable): Check {
   };
 }
 
-/** Notes faults in the order of the rows. */
 export async function sendRows(
   http: HttpTarget,
   collections: readonly WalkedCollection[],
@@ -69,7 +66,7 @@ export async function sendRows(
   }
 }
 
-/** Whether this tool published the tree: another service might act on a POST. */
+/** Another service might act on a POST. */
 export function isOurs(tree: Tree): boolean {
   return tree.manifest !== null;
 }

@@ -1,7 +1,6 @@
 import type { RecordKind } from '../../model/description/kind.ts';
 import type { ValueType } from '../../model/values/value-type.ts';
 
-/** A column, by what it holds of the records. */
 export interface KnownColumn {
   readonly column: string;
   /**
@@ -15,7 +14,6 @@ export interface KnownColumn {
 
 type Value = Pick<KnownColumn, 'path' | 'type'>;
 
-/** Distinguishes columns of equal names. */
 const NUMBER = /_(?:[2-9]|[1-9][0-9]+)$/;
 
 /** Distinguishes an own key from an embedded one, although both may have the same column name. */
@@ -52,7 +50,6 @@ function embeddedValue({ fields }: RecordKind, column: string): Value | null {
   return null;
 }
 
-/** The values that a table must have: all of the record's own, and the ids of what it embeds. */
 export function requiredPaths({ fields }: RecordKind): (readonly string[])[] {
   return fields.flatMap((field) => {
     if (field.source === 'column') return [[field.name]];

@@ -10,7 +10,6 @@ import { parquetValue } from './row-check.ts';
 import { DATABASE } from './snapshot.ts';
 import { type TableRow, UnreadableTable } from './table-rows.ts';
 
-/** The column's name in the snapshot's table and in the database, and its type. */
 interface StoredColumn {
   readonly name: string;
   readonly column: string;
@@ -24,7 +23,7 @@ interface StoredTable {
   readonly where?: string;
 }
 
-/** Opens a snapshot's database, whose schema is untrusted; null if it is missing or unreadable. */
+/** The schema is untrusted. Null if the database is missing or unreadable. */
 export function openDatabase(folder: string): BetterSqlite3.Database | null {
   const path = resolve(folder, DATABASE);
   if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) return null;
@@ -38,7 +37,7 @@ export function openDatabase(folder: string): BetterSqlite3.Database | null {
   }
 }
 
-/** The database's tables, by the names of the snapshot's tables with the same rows. */
+/** By names of the snapshot's tables. */
 export function storedTables(collections: readonly PublishedCollection[]): ReadonlyMap<string, StoredTable> {
   const tables = new Map<string, StoredTable>();
   for (const { name, kind, links } of namedTables(collections)) {

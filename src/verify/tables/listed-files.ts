@@ -1,7 +1,6 @@
 import type { Notes } from '../check.ts';
 import { sizeAndSum, UnreadableTable } from './table-rows.ts';
 
-/** Checks that a list names each file once, with its actual sum. */
 export class ListedFiles {
   readonly #list: string;
   readonly #folder: string;

@@ -14,14 +14,12 @@ export interface RowFault {
 /** Limits the remembered values that are not sentinels: there may be as many as records. */
 const mostRemembered = 1000;
 
-/** Compares rows of a table with their records, one after the other. */
 export class RowCheck {
   readonly #kind: RecordKind;
-  /** The joined column names; all rows of a table should have the same. */
+  /** Joined; all rows of a table should have the same. */
   #names = '';
   /** `isExplained`: another column says which of its values are missing. */
   #columns: readonly (KnownColumn & { readonly isExplained: boolean })[] = [];
-  /** Required values that no column holds. */
   #lacking: readonly string[] = [];
   /** By column, whether a value is a sentinel: it must be one in all rows or in none. */
   readonly #sentinels = new Map<string, Map<unknown, boolean>>();
@@ -89,16 +87,14 @@ function valueAt(record: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((value, key) => (isObject(value) ? value[key] : null), record);
 }
 
-/** A value as a format writes it; columns that are not values of the records have the type text. */
+/** Columns that are not values of the records have the type text. */
 export type AsWritten = (value: unknown, type: string) => unknown;
 
-/** Null for an empty field. */
 export const csvText: AsWritten = (value, type) => {
   if (value === null || (typeof value === 'string' && type !== 'json')) return value;
   return JSON.stringify(value);
 };
 
-/** Lists and objects as JSON. */
 export const parquetValue: AsWritten = (value, type) => {
   if (value === null) return null;
   return type === 'json' || typeof value === 'object' ? JSON.stringify(value) : value;

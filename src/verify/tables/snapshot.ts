@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Tree } from '../tree.ts';
 
 export const FOLDER = 'tables';
-/** Tables that combine several others. */
 export const WIDE = 'wide';
 export const DATABASE = 'export.sqlite';
 export const DATA_PACKAGE = 'datapackage.json';
@@ -17,13 +16,11 @@ export function isSnapshot({ folder, isArchive }: Tree): boolean {
   return tables === true || (isArchive ? database || document : database && document) === true;
 }
 
-/** Paths without the extension. */
 export function tableNames(root: string): string[] {
   const paths = [FOLDER, WIDE].flatMap((folder) => filesBelow(root, folder));
   return paths.flatMap((path) => (path.endsWith('.ndjson') ? [path.slice(0, -'.ndjson'.length)] : []));
 }
 
-/** Empty if the folder does not exist. */
 export function filesBelow(root: string, folder = ''): string[] {
   if (!lstatSync(join(root, folder), { throwIfNoEntry: false })?.isDirectory()) return [];
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((item) => {

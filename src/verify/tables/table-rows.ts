@@ -11,7 +11,7 @@ import { byteLimit, isInside } from '../target/target.ts';
 /** Values by column; undefined for a column that a row lacks. */
 export type TableRow = Readonly<Record<string, unknown>>;
 
-/** A table that cannot be read. The message follows the file's name, and quotes nothing. */
+/** The message follows the file's name, and quotes nothing. */
 export class UnreadableTable extends Error {}
 
 /** The path is untrusted: it contains names from an archive. */
@@ -23,7 +23,7 @@ export interface TableFile {
 
 const NEWLINE = 0x0a;
 
-/** @throws UnreadableTable if there is no such plain file */
+/** @throws UnreadableTable */
 export async function locate({ folder, path, signal }: TableFile): Promise<string> {
   signal?.throwIfAborted();
   if (!isInside(path)) throw new UnreadableTable('is not a path inside the archive');
@@ -48,7 +48,6 @@ export async function* bytesOf(file: TableFile): AsyncGenerator<Buffer> {
   }
 }
 
-/** With SHA-256. */
 export async function sizeAndSum(file: TableFile): Promise<{ readonly bytes: number; readonly sum: string }> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -66,7 +65,6 @@ function unread(error: unknown): UnreadableTable {
   return new UnreadableTable(isMissing ? 'is missing' : `cannot be read: ${code}`);
 }
 
-/** One JSON object a line. */
 export async function* ndjsonRows(file: TableFile): AsyncGenerator<TableRow> {
   let number = 1;
   // Joined once for each line: a long line would otherwise be copied with each chunk.

@@ -10,7 +10,7 @@ export interface DiskTarget extends Target {
   readonly folder: string;
 }
 
-/** Messages call the folder `name`. Throws a CliError if it is missing or holds no tree. */
+/** @throws CliError if the folder is missing or holds no tree */
 export function openDiskTarget(
   name: string,
   { signal, folder }: Pick<DiskTarget, 'signal' | 'folder'>,
@@ -46,7 +46,7 @@ export function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** The numbers of `page-<number>.json` files, ascending. */
+/** Ascending. */
 export function pageFileNumbers(names: readonly string[]): readonly number[] {
   return names
     .flatMap((name) => /^page-([1-9][0-9]{0,14})\.json$/.exec(name)?.[1] ?? [])

@@ -10,14 +10,13 @@ import { byteLimit, type FileRead, isInside, type Target } from './target.ts';
 
 export type Answer = Omit<HttpAnswer, 'packed'>;
 
-/** Why the request failed; follows the address: `did not answer within 30 seconds`. */
+/** Follows the address: `did not answer within 30 seconds`. */
 export interface NoAnswer {
   readonly status: null;
   readonly reason: string;
 }
 
 export interface Request {
-  /** The path below the tree's address, and the query. */
   readonly path: string;
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -25,9 +24,8 @@ export interface Request {
 
 export interface HttpTarget extends Target {
   readonly over: 'http';
-  /** The tree's address without a trailing slash. */
+  /** Without a trailing slash. */
   readonly base: string;
-  /** The Server header. */
   readonly server: string | null;
   /** Retries twice after a transient failure or a 5xx. Throws only the reason of an abort. */
   send(request: Request): Promise<Answer | NoAnswer>;
@@ -37,7 +35,7 @@ const timeout = 30_000;
 const retries = 2;
 const hint = 'Give the address that the folder is published at, such as https://user.github.io/repository.';
 
-/** Throws a CliError if nothing answers. */
+/** @throws CliError if nothing answers */
 export async function openHttpTarget(
   target: string,
   { concurrency, signal }: { readonly concurrency: number; readonly signal: AbortSignal | undefined },
@@ -98,7 +96,6 @@ function baseOf(target: string): string {
   return `${origin}${pathname.replace(/\/+$/, '')}`;
 }
 
-/** The Server header of any answer: checks report what is wrong with it. */
 async function serverOf(base: string, ask: (request: Request) => Promise<Answer>): Promise<string | null> {
   try {
     const { headers } = await ask({ path: '/manifest.json' });

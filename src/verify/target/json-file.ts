@@ -6,7 +6,6 @@ export interface JsonFile {
   readonly bytes: Buffer | null;
   readonly missing: boolean;
   readonly value: unknown;
-  /** Why it could not be read, or what is wrong with its text. */
   readonly faults: readonly string[];
 }
 

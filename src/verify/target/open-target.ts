@@ -1,7 +1,6 @@
 import { type DiskTarget, openDiskTarget } from './disk-target.ts';
 import type { HttpTarget } from './http-target.ts';
 
-/** Opens an http(s) address, or else the tree in `folder`. */
 export async function openTarget(
   target: string,
   options: { concurrency: number; signal: AbortSignal | undefined; folder: string },

@@ -3,9 +3,7 @@ import * as tls from 'node:tls';
 
 export interface Head {
   readonly status: number;
-  /** By lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
-  /** Bytes after the headers; there must be none. */
   readonly bodyLength: number;
 }
 
@@ -33,7 +31,7 @@ export async function sendHead(address: URL, signal: AbortSignal | undefined): P
   return { status: Number(status), headers, bodyLength: text.length - end - 4 };
 }
 
-/** Everything that the server sends until it closes the connection, as latin1. */
+/** As latin1. */
 function exchange(
   { protocol, hostname, port, host, pathname, search }: URL,
   signal: AbortSignal | undefined,

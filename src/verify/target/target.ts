@@ -11,7 +11,7 @@ export interface FileFound {
 export interface FileUnread {
   readonly where: string;
   readonly bytes: null;
-  /** Whether it does not exist, in contrast to an unreadable file. */
+  /** False for an unreadable file. */
   readonly missing: boolean;
   /** Follows the file's name: `is missing`, `answered 500`. */
   readonly reason: string;
@@ -19,7 +19,7 @@ export interface FileUnread {
 
 export type FileRead = FileFound | FileUnread;
 
-/** A published tree, on disk or at an address. Reading throws only on abort. */
+/** Reading throws only on abort. */
 export interface Target {
   readonly over: 'disk' | 'http';
   readonly signal: AbortSignal | undefined;
@@ -27,7 +27,6 @@ export interface Target {
   /** A page of a collection: as a file on disk, as clients request it over HTTP. */
   page(collectionPath: string, number: number, pageLinks: PageLinks): Promise<FileRead>;
   rootIndex(api: string): Promise<FileRead>;
-  /** The page numbers to read of a collection that should have `pages`. */
   pageNumbers(collectionPath: string, pages: number): Promise<Iterable<number>>;
   /** Bad pages of a collection to read before skipping the rest. */
   readonly patience: number;
