@@ -83,10 +83,7 @@ export class Block implements Embedded {
   }
 }
 
-/**
- * Up to this many, insertion sort is faster: a record links about three others, and calling sort() costs as
- * much as copying them.
- */
+/** Insertion sort is faster up to this many; a record links about three others. */
 const FEW = 16;
 
 function sort(fragments: Fragment[]): void {

@@ -24,16 +24,13 @@ const BACKSLASH = 0x5c;
 const UNICODE = 0x75;
 /** The last byte of U+2028 and U+2029 in UTF-8, which `jsonText` escapes. */
 const lineEnds = [0xa8, 0xa9] as const;
-/**
- * By byte, what JSON writes after a backslash: a letter, or `u` before four digits; 0 for an unescaped byte.
- */
+/** What JSON writes after a backslash, by byte: a letter, or `u` before four digits; 0 if not escaped. */
 const escapes = new Uint8Array(256).fill(UNICODE, 0, 0x20);
 for (const [byte, letter] of ['\bb', '\tt', '\nn', '\ff', '\rr', '""', '\\\\'].map((pair) =>
   Buffer.from(pair),
 ))
   escapes[byte as number] = letter as number;
 for (const byte of lineEnds) escapes[byte] = UNICODE;
-/** Bytes of a text that are escaped at a time. */
 const SLICE = 1 << 16;
 const bytesPerEscape = 6;
 
@@ -142,10 +139,7 @@ export class ByteSink {
     this.#length += length;
   }
 
-  /**
-   * Makes room, unless the content is too large: a record may embed another twice, that another twice, and so
-   * on.
-   */
+  /** Makes room unless the content is too large: a record may embed another twice, and that one another. */
   #hasRoom(more: number): boolean {
     if (this.#length + more <= this.#bytes.length) return true;
     this.isFull ||= this.#length > largestPage || more > largestPage * bytesPerUnit;
@@ -157,7 +151,6 @@ export class ByteSink {
   }
 }
 
-/** An embedded record that was left out of the bytes of a record. */
 export interface LeftOut {
   readonly inner: Spliced;
   /** Number of bytes before it. */

@@ -18,7 +18,6 @@ export class FragmentStore {
   #last: Fragment | null = null;
   #ordered = 1;
   #arena = new Arena();
-  /** By the id as stored. */
   #byStored = new Map<unknown, Fragment>();
   /** By the published id, once a column has another spelling of one, as of a UUID. */
   #byKey: Map<Key, Fragment> | null = null;
@@ -41,9 +40,7 @@ export class FragmentStore {
     return this.#byKey.get(this.plan.kind.id.value.read(stored) as Key);
   }
 
-  /**
-   * `leftOut` is missing from the bytes; with `isFull`, for a record larger than a page, they are incomplete.
-   */
+  /** `leftOut` is missing from the bytes; `isFull`: larger than a page, so they are incomplete. */
   add(
     stored: unknown,
     bytes: Uint8Array,

@@ -25,7 +25,6 @@ export type FragmentFacts = Pick<Fragment, 'withheld' | 'widerNulls' | 'counting
  */
 export class Fragment implements Countable, Spliced {
   readonly #plan: Plan;
-  /** The id as stored. */
   readonly stored: unknown;
   /** Place among its kind by ascending id; 0 if read on demand. */
   readonly order: number;

@@ -1,7 +1,6 @@
 import { type IdList, listIds } from '../contract/record-ids.ts';
 import type { Key } from './record-source.ts';
 
-/** Keys gathered before they are sorted into the list. */
 const GATHERED = 50_000;
 
 /** A set of up to a million keys; a run of consecutive integers takes the room of two. */

@@ -33,7 +33,6 @@ export interface OwnValues {
   readonly id: unknown;
   /** For a key that embeds a record, its id. */
   value(field: StoredField): unknown;
-  /** The value as stored. */
   stored(field: StoredField): unknown;
   linked(field: LinkedField): unknown[];
 }

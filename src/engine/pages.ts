@@ -23,7 +23,6 @@ export interface PageSettings {
   readonly count: number;
   /** Whether to give single records, too. */
   readonly records: boolean;
-  /** The first and the last page to make. */
   readonly range: PageRange;
 }
 
@@ -33,7 +32,6 @@ export interface MadePage {
   readonly records: number;
   /** JSON; a view that is valid until the next page. */
   readonly bytes: Uint8Array;
-  /** Single records, if asked for. */
   readonly single: readonly { readonly id: Key; readonly bytes: Uint8Array }[];
 }
 

@@ -26,7 +26,6 @@ export class RecordObjects {
     this.#embedded = new EmbeddedRecords(options);
   }
 
-  /** Reads what the records of a kind embed; yields between blocks so that other work can run. */
   prepare(kind: RecordKind): Generator<void> {
     return this.#embedded.prepare(kind);
   }

@@ -14,9 +14,7 @@ const AT_ONCE = 250;
 export interface Records {
   /** Loads the next records; yields how many. */
   blocks(): Generator<number>;
-  /** Writes a loaded record after a separator. */
   write(sink: ByteSink, index: number, separator: number): void;
-  /** The id of the record written last. */
   readonly lastId: Key | null;
 }
 

@@ -24,22 +24,17 @@ export class Step {
   readonly field: Field;
   /** Index in a row; -1 if not stored there. */
   readonly place: number;
-  /** Type of the value, or of the key. */
   readonly type: ValueType;
   /** Checks the value against the schema; null if reading by the type is enough. */
   readonly check: Check | null;
   readonly isNullAllowed: boolean;
   readonly nullIsWider: boolean;
-  /**
-   * Text before the value: `,"year_from":`; without the colon before a record, whose bytes reserve room for
-   * it.
-   */
+  /** Text before the value: `,"year_from":`; no colon before a record, whose bytes reserve room for it. */
   readonly before: string;
   /** Key and value, if the value is null. */
   readonly whenNull: string;
   /** Key and value, if the value is constant or replaced. */
   readonly constant: string;
-  /** Published instead of a stored value. */
   readonly published: null | string | readonly [];
   readonly withheld: Withheld | null;
   /** Number of the embedded kind; otherwise -1. */

@@ -7,7 +7,6 @@ import { KeySet, SeenKeys, union } from './key-sets.ts';
 /** Counts of a collection: its own records, and those that they embed, each once. */
 export interface Counted {
   readonly withheld: number;
-  /** Nulls wider than the interface document. */
   readonly widerNulls: number;
   readonly embedded: readonly CountedRecords[];
 }
@@ -29,10 +28,7 @@ export class Tally {
   readonly #report: (faults: readonly Problem[]) => void;
   readonly #run: object;
 
-  /**
-   * @param run shared by collections counted one after another: what an earlier one counted need not be
-   * listed again
-   */
+  /** @param run shared by collections counted in turn: what one counted, later ones need not list */
   constructor(kinds: readonly RecordKind[], report: (faults: readonly Problem[]) => void, run: object = {}) {
     this.#kinds = kinds;
     this.#report = report;

@@ -95,7 +95,6 @@ function withholdFault(name: string, withheld: WithheldText, records: Records, s
   return canPublish(facts, withheld) ? [] : [faultAt(at, unfitReplacement(withheld, `${facts.type}?`))];
 }
 
-/** An example of a key of `withhold`. */
 function exampleOf(records: Records): string {
   for (const [record, keys] of records) {
     const text = keys.find(({ type }) => type === 'text');

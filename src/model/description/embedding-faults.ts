@@ -60,7 +60,7 @@ export function embeddingFaults(embedded: ReadonlyMap<string, readonly Embedding
         continue;
       }
       if (place !== undefined) cycles.push({ record: key.target, path: circle(open, place) });
-      // A cycle has no depth.
+      // What leads into a cycle has no depth.
       const depth = target === undefined ? Number.POSITIVE_INFINITY : target.depth + 1;
       if (depth > visit.depth) Object.assign(visit, { depth, deepest: key });
       visit.next += 1;

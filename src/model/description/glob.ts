@@ -1,6 +1,6 @@
 /**
  * Whether a collection's name matches a pattern: `*` is any text within a part of the path, `**` any text.
- * Takes time in proportion to both lengths; a regular expression could take forever.
+ * Takes time in proportion to the product of both lengths; a regular expression could take forever.
  */
 export function matchesGlob(glob: string, name: string): boolean {
   const tokens = glob.split(/(\*\*|\*)/).flatMap((part) => (part.startsWith('*') ? [part] : [...part]));

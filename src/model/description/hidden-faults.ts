@@ -2,7 +2,6 @@ import { isCalledPrivate } from '../../contract/called-private.ts';
 import { type Configuration, type DescriptionFile, type KeyFacts, keysOf, spellingsOf } from './key-facts.ts';
 import { canPublish, isValue, placesOf, type WithheldText, withheldTexts } from './private-texts.ts';
 
-/** A key that would publish what another key or record keeps private. */
 interface HiddenFault {
   readonly record: string;
   readonly key: string;
@@ -53,10 +52,7 @@ export function hiddenFaults(
   });
 }
 
-/**
- * Every key that is called private but embeds a record that publishes any value except the id, which cannot
- * be intended.
- */
+/** Every key that is called private but embeds a record that publishes a value besides its id. */
 export function openFaults(
   records: DescriptionFile['records'],
   withhold: Configuration['withhold'],
@@ -94,11 +90,9 @@ function unpublished({ key, type }: KeyFacts, { as }: WithheldText): string {
 interface Read {
   readonly tables: readonly string[];
   readonly columns: readonly string[];
-  /** Whether the column holds ids of the key's target. */
   readonly isTarget: boolean;
 }
 
-/** The columns that a key reads, of its own table or a link table. */
 function readsOf(tables: readonly string[], { columns, link }: KeyFacts): Read[] {
   if (link !== null)
     return [

@@ -27,7 +27,6 @@ export interface KeyFacts {
   /** The type of the stored value; null for embedded records and constants. */
   readonly type: string | null;
   readonly nullable: boolean;
-  /** The record that it embeds. */
   readonly target: string | null;
   /** Every spelling of its column in the record's own table; empty if it has none. */
   readonly columns: readonly string[];

@@ -49,7 +49,6 @@ export interface RecordKind {
 export interface Withheld {
   /** Another text for a text, or null for any nullable value. */
   readonly publishedAs: string | null;
-  /** Whether a null is replaced, too. */
   readonly evenNull: boolean;
 }
 

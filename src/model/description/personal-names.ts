@@ -12,10 +12,7 @@ function looksPersonal(name: string): boolean {
   return words.test(name.replace(/([a-z0-9])([A-Z])/g, '$1_$2'));
 }
 
-/**
- * The published keys whose names look personal or secret, as `withhold` names them. Keys with choices hold no
- * secrets.
- */
+/** Published keys named like personal or secret data, as in `withhold`. Keys with choices hold no secrets. */
 export function personalNames({ collections }: Pick<Description, 'collections'>): string[] {
   return kindsOf(collections).flatMap(({ name, table, fields }) =>
     fields.flatMap((field) =>

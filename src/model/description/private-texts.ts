@@ -1,7 +1,6 @@
 import { isCalledPrivate } from '../../contract/called-private.ts';
 import { type Configuration, type DescriptionFile, type KeyFacts, keysOf, spellingsOf } from './key-facts.ts';
 
-/** A value that looks private by the name of its key or record. */
 interface PrivateText {
   readonly record: string;
   readonly key: string;
@@ -16,7 +15,6 @@ const byDefault = (type: string | null): WithheldText => ({ as: type === 'text' 
 
 /** A column in one spelling, or in several found to be the same. */
 interface StoredColumn {
-  /** The column that this is another spelling of. */
   sameAs: StoredColumn | null;
   /** How it is published according to a file; null if none says. */
   said: WithheldText | null;

@@ -125,7 +125,6 @@ function regionPath(
   return larger === null ? region.key : `${region.key}.${larger}`;
 }
 
-/** The keys with years that most records have. */
 function recordYearsOf(candidates: readonly Candidate[]): Pick<Roles, 'recordYears'> {
   const count = ([first, last]: (typeof usual.years)[number]) =>
     candidates.filter(({ keys }) => [first, last].every((name) => keys.some(({ key }) => key === name)))

@@ -2,10 +2,7 @@ import { type DescriptionFile, ID, type RecordEntry } from './key-facts.ts';
 import { type Description, type Field, kindsOf, type Link, type RecordKind } from './kind.ts';
 import { publicRoles } from './public-roles.ts';
 
-/**
- * The description of what is published, with keys as published. Nothing in it leads to private data: no
- * table, column, link or role.
- */
+/** The description of what is published. Nothing in it leads to private tables, columns, links or roles. */
 export function publicDescription({
   api,
   pageSize,

@@ -4,10 +4,7 @@ import { isCalled, isPublicRecord, isPublicValue, keyPath } from './role-keys.ts
 
 type Flags = NonNullable<Roles['flags']>;
 
-/**
- * The roles that can be published with these kinds, with keys as published. They name nothing private or
- * missing.
- */
+/** The roles that these kinds can publish, with published keys and nothing private or missing. */
 export function publicRoles(roles: Roles, kinds: readonly RecordKind[]): Roles {
   const entity = kinds.find(({ name }) => name === roles.entity);
   const { flags, columns, reference, shapes, sentinels, unknownYears, words } = roles;

@@ -152,7 +152,7 @@ export function roleFaults(roles: Roles, records: Records, suggest: typeof orMea
   ];
 }
 
-/** The keys of a record and of all that it embeds, which may hold its place. */
+/** The keys of a record and of all that it embeds: an embedded record may have the coordinates. */
 function reachable(entity: string, records: Records): KeyFacts[] {
   return [...withEmbedded([entity], records)].flatMap((name) => records.get(name) ?? []);
 }

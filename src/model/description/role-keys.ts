@@ -24,7 +24,6 @@ export interface EmbeddedKeys<F extends StoredField = StoredField> {
 
 /** The keys that say which shape an entity had in which years. */
 export interface ShapeKeys {
-  /** The index of the collection. */
   readonly collection: number;
   readonly kind: RecordKind;
   readonly geometry: ColumnField;
@@ -83,9 +82,7 @@ export function publicTexts(kind: RecordKind, keys: readonly string[] = []): Col
     .filter(({ value }) => value === text);
 }
 
-/**
- * The key at the end of a path; null if it is missing: a configuration may name more than a tree publishes.
- */
+/** The key at the end of a path; null if missing: a configuration may name more than a tree publishes. */
 export function keyPath(kind: RecordKind, path: string): KeyPath | null {
   const through: OneField[] = [];
   let field: Field | undefined;

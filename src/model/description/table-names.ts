@@ -1,7 +1,6 @@
 import { portableFault } from '../../contract/tree.ts';
 import { type Collection, isLinked, kindsOf, type LinkedField, type RecordKind } from './kind.ts';
 
-/** A table of a snapshot. */
 export interface NamedTable {
   /** Its path below `tables/` without extension: `core/references`; `core_polity` if it is only embedded. */
   readonly name: string;
@@ -12,9 +11,8 @@ export interface NamedTable {
 }
 
 /**
- * The tables of a snapshot: one for each collection, and one for each table that is only embedded; of two
- * kinds of such a table, the one with more keys. Names differ in more than case and are valid paths on every
- * file system.
+ * Names the tables of a snapshot: one per collection, and one per table that is only embedded, with the kind
+ * of it that has the most keys. Names differ in more than case and are valid paths on every file system.
  */
 export function namedTables(
   collections: readonly Pick<Collection, 'name' | 'kind'>[],

@@ -57,8 +57,7 @@ function recordSchema(kind: RecordKind, keys: Keys, common: Keys): JsonSchema {
     ...(common.size > 0 && { allOf: [{ $ref: `${commonName}.schema.json` }] }),
     properties: properties(own),
     required: kind.fields.map(({ name }) => name),
-    // `additionalProperties` does not see the keys of the base. As every key is required, their number allows
-    // no other.
+    // `additionalProperties` ignores keys of the base; as all keys are required, their number allows no more.
     ...(common.size > 0 ? { maxProperties: kind.fields.length } : { additionalProperties: false }),
   };
 }
@@ -93,7 +92,6 @@ function shape(field: Field): JsonSchema {
   }
 }
 
-/** The keys that more than half of the kinds have in the same form. */
 function commonKeys(kinds: readonly Keys[]): Keys {
   const counted = new Map<string, { readonly field: Field; kinds: number }>();
   for (const keys of kinds)

@@ -14,10 +14,7 @@ export function readDocumentSchemas(): Schemas {
   return schemasIn(folder, '');
 }
 
-/**
- * Reads hand-written schemas of records, of the package or another folder. `readJson` throws if a file is
- * unusable.
- */
+/** Reads hand-written record schemas. `readJson` throws if a file is unusable. */
 export function readRecordSchemas(
   records: string = join(folder, 'records'),
   readJson: (path: string) => unknown = readJsonSync,

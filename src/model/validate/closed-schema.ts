@@ -4,7 +4,6 @@ import { checkedFormats, ownAnnotations } from './create-ajv.ts';
 import { addressing, ofList, ofNamed, ofOne } from './subschemas.ts';
 import { withoutEmbedded } from './without-embedded.ts';
 
-/** Keywords that check nothing. */
 export const annotations = new Set<string>([
   ...['$schema', '$comment', 'title', 'description', 'examples', 'default'],
   ...['deprecated', 'readOnly', 'writeOnly', ...ownAnnotations],

@@ -36,8 +36,7 @@ function createCompiler(schemas: Schemas): Ajv2020 {
   for (const [path, schema] of schemas) {
     for (const property of Object.values(schema.properties ?? {})) {
       const { format } = property;
-      // The pattern next to these formats checks them; the format tells readers, ours included, what they
-      // are.
+      // The pattern next to these formats checks them; the format informs readers, ours included.
       if (format !== undefined && !(format in ajv.formats) && valueTypeOf(property) !== undefined)
         ajv.addFormat(format, true);
     }

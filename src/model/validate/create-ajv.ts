@@ -6,7 +6,6 @@ const require = createRequire(import.meta.url);
 /** The formats that are checked. Others inform readers; the pattern next to them checks the text. */
 export const checkedFormats = ['date', 'date-time', 'uuid'] as const;
 
-/** Our own keywords, which inform people. */
 export const ownAnnotations = [
   // Editors show this message; so do we.
   'patternErrorMessage',
@@ -32,10 +31,7 @@ export function createGenerator(): Ajv2020 {
   return load({ ...reading, messages: false, code: { source: true, lines: false } });
 }
 
-/**
- * Loading ajv takes as long as building a small databank: load it only to explain a fault or compile an
- * unknown schema.
- */
+/** Loading ajv takes as long as building a small databank: load it only for a fault or an unknown schema. */
 function load(options: ConstructorParameters<typeof Ajv2020>[0]): Ajv2020 {
   const { Ajv2020, _ } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
   // Only the list of formats: the package around it would load another Ajv.

@@ -39,9 +39,7 @@ export function createValidator(schemas: Schemas): Validator {
     return [...problems, ...unreadableValues(kind, record)];
   };
 
-  /**
-   * For keys whose schema takes any value; those of a type refuse unreadable values with the same message.
-   */
+  /** For keys whose schema takes any value; typed keys refuse unreadable values with the same message. */
   const unreadableValues = (kind: RecordKind, record: unknown): Problem[] =>
     kind.fields.flatMap(({ name, source }) => {
       if (source !== 'column') return [];

@@ -11,10 +11,7 @@ export function describeErrors(where: string, errors: readonly ErrorObject[]): P
   }));
 }
 
-/**
- * The errors worth reporting: `anyOf [embedded record, null]` also reports that no branch matches, which adds
- * nothing to a deeper error.
- */
+/** Drops what `anyOf [embedded record, null]` adds to a deeper error: that no branch matches. */
 export function telling(errors: readonly ErrorObject[]): ErrorObject[] {
   return errors.filter(
     (error) =>

@@ -15,10 +15,7 @@ export interface FileFault {
 
 export type UserFile = 'databank' | 'polity-press';
 
-/**
- * Every place where a user's file does not fit its schema: `collections["core/ngas"].record: is null,
- * expected string`.
- */
+/** Every misfit of a user's file: `collections["core/ngas"].record: is null, expected string`. */
 export function fileFaults(schemas: Schemas, file: UserFile, value: unknown): string[] {
   return misfits(schemas, file, value).map(({ text }) => text);
 }

@@ -9,9 +9,7 @@ import { withoutEmbedded } from './without-embedded.ts';
 
 const require = createRequire(import.meta.url);
 
-/**
- * The code of the checks that come with the package, by module: one for each document, and those of values.
- */
+/** The code of the package's checks by module: one for each document, and those of values. */
 export function makeOwnChecks(): ReadonlyMap<string, string> {
   const documents = readDocumentSchemas();
   const values = valueSchemas();

@@ -24,10 +24,7 @@ function shallow(property: JsonSchema): JsonSchema {
   };
 }
 
-/**
- * Accepts any object instead of a record. References out of the folder of records, or to a part of a schema,
- * describe values and stay.
- */
+/** Accepts any object for a record. References out of the records' folder, or with a `#`, describe values. */
 function anyObject(schema: JsonSchema): JsonSchema {
   return /^\.\.\/|#/.test(schema.$ref ?? '#') ? schema : { type: 'object' };
 }

@@ -1,7 +1,6 @@
 import type { JsonSchema } from '../schemas/schema.ts';
 import { shapes } from './geo-json.ts';
 
-/** The path of the schema of geometries among the schemas. */
 export const geometrySchemaPath = 'geometry.schema.json';
 
 const position: JsonSchema = { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 3 };

@@ -60,7 +60,6 @@ function changeOf(text: string, parsed: unknown): string | null {
     : 'holds a key twice in one object, or a key that is an integer, which JavaScript would move';
 }
 
-/** The keys in a value at any depth, in the order of its text. */
 function* keysOf(value: unknown): Generator<string> {
   if (typeof value !== 'object' || value === null) return;
   for (const [key, each] of Object.entries(value)) {

@@ -84,7 +84,7 @@ export function faultOfNoNumber(text: string): DumpValue['fault'] {
   return noNumber.test(text) ? (shown) => `is ${shown}, which JSON has no number for` : null;
 }
 
-/** The fault of a text that SQLite would turn into a number with another spelling. */
+/** The fault of a text that SQLite would silently turn into a number. */
 export function faultOfSqliteNumber(text: string, expected: string): DumpValue['fault'] {
   return numberOfSqlite.test(text) ? (shown) => `is ${shown}, expected ${expected}` : null;
 }

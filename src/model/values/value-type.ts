@@ -24,7 +24,6 @@ export interface ParquetType {
 
 /** How non-null values are written in each table format. */
 export interface CellType {
-  /** A field of CSV, before quoting. */
   csv(published: unknown): string;
   json(published: unknown): unknown;
   parquet(published: unknown): unknown;
@@ -42,9 +41,7 @@ export interface ValueType {
   readonly expected: string;
   /** What is published, for messages; null if type and format of its schema suffice. */
   readonly published: string | null;
-  /**
-   * Column type of an export, chosen so that SQLite converts nothing: a decimal keeps its original digits.
-   */
+  /** Column type of an export, for which SQLite converts nothing: a decimal keeps its original digits. */
   readonly declared: 'integer' | 'real' | 'text';
   /** Whether an export may hold an integer, which the driver would round beyond ±2^53. */
   readonly mayBeInteger: boolean;
@@ -60,7 +57,6 @@ export interface ValueType {
   toStored(published: unknown): StoredValue;
   /** Why an export could not hold a published value, even one that fits the schema; null if it could. */
   findLoss(published: unknown): string | null;
-  /** The schema of published values, as used in record schemas. */
   schema(isNullable: boolean): JsonSchema;
   /** Schemas that it refers to, by path among the schemas. */
   readonly sharedSchemas?: ReadonlyMap<string, JsonSchema>;

@@ -2,10 +2,7 @@ import { figure, plural } from '../../terminal/plural.ts';
 import type { DatasetFacts, VersionChanges } from './facts.ts';
 import { markdownName, markdownText } from './markdown.ts';
 
-/**
- * `CHANGELOG.md`: every version, newest first, with what changed in structure and collections. `earlier` is
- * the previous version's changelog as Markdown.
- */
+/** `CHANGELOG.md`, newest version first. `earlier` is the previous version's changelog as Markdown. */
 export function changelog(
   { changes, earlier }: Pick<DatasetFacts, 'changes' | 'earlier'>,
   version: string | null,

@@ -40,7 +40,6 @@ export function citationFile(dataset: ResolvedDataset): string | null {
   ].join('\n');
 }
 
-/** A line of a YAML mapping; none for null. */
 function entry(key: string, value: string | null): string[] {
   return value === null ? [] : [`${key}: ${yamlString(value)}`];
 }

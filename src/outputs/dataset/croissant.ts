@@ -29,9 +29,7 @@ const context = {
   examples: { '@id': 'cr:examples', '@type': '@json' },
 };
 
-/**
- * `croissant.json`: files, and the columns of their tables. Unset values are left out, even required ones.
- */
+/** `croissant.json`: files and the columns of tables. Unset values are left out, even required ones. */
 export function croissant(facts: DatasetFacts, dataset: ResolvedDataset): string {
   const { title, description, date, authors, licence, doi, homepage, service, keywords, publisher } = dataset;
   const names = resourceNames(facts.tables);

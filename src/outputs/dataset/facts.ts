@@ -73,7 +73,6 @@ export interface DatasetFacts {
   readonly earlier: string;
 }
 
-/** A document of a snapshot, in parts. */
 export interface DatasetDocument {
   /** From the root of the snapshot. */
   readonly path: string;

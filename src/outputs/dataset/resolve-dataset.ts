@@ -19,7 +19,6 @@ export interface ResolvedDataset {
   /** For files and programs. */
   readonly name: string;
   readonly title: string;
-  /** Whether the title was given. */
   readonly hasTitle: boolean;
   readonly description: string | null;
   readonly version: string | null;
@@ -98,9 +97,7 @@ function said(text: string | undefined): string | null {
   return text === undefined || text.trim() === '' ? null : text;
 }
 
-/**
- * An address as every schema accepts it (RFC 3986): ASCII, without characters that only browsers tolerate.
- */
+/** An address as every schema accepts it (RFC 3986): ASCII, and nothing that only browsers tolerate. */
 function addressOf(text: string | undefined): string | null {
   if (text === undefined || text.trim() === '') return null;
   const { origin, href } = new URL(text);

@@ -10,10 +10,7 @@ export const rowsOf: Readonly<Record<WrittenTable['holds'], string>> = {
   joined: 'one row a cell of the wide table that stands for several values',
 };
 
-/**
- * Table names that every reader of a Data Package accepts: lower case letters, digits and `.` `_` `-`,
- * without duplicates.
- */
+/** Table names for any reader of a Data Package: lower case letters, digits, `.`, `_`, `-`; no duplicates. */
 export function resourceNames(tables: readonly WrittenTable[]): ReadonlyMap<string, string> {
   const taken = new Set<string>();
   return new Map(

@@ -22,7 +22,6 @@ export interface Document {
   readonly form?: Form;
 }
 
-/** A collection as it was published. */
 export interface PublishedCollection {
   readonly collection: Collection;
   readonly records: number;

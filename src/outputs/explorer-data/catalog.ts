@@ -23,7 +23,6 @@ export interface ExplorerDataOptions {
   readonly about: About;
 }
 
-/** Entities and years of a collection's records. */
 export type CollectionFacts = Pick<Catalog['collections'][number], 'entities' | 'years'>;
 
 /**

@@ -6,7 +6,6 @@ import { blocksOf, type NarrowKind, narrowKind, type RowSource } from './narrow-
 
 type PlaceOf = NarrowKind['placeOf'];
 
-/** Reads something from a row. */
 type ReadRow<T> = (row: readonly unknown[]) => T;
 
 /** The fields of the record itself that are needed to follow these keys. */

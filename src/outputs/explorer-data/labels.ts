@@ -4,7 +4,6 @@ import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import { KeyMap } from './key-map.ts';
 import { blocksOf, type NarrowKind, narrowKind, type RowSource } from './narrow-kind.ts';
 
-/** How the records of a kind are named by some of their keys. */
 export interface Labelling {
   /** Keys that labels are made from; empty if nothing names the records. */
   readonly fields: readonly ColumnField[];

@@ -17,7 +17,6 @@ export interface Packer {
 export interface TextPacker extends Packer {
   /** Length of all texts together, in UTF-16 units. */
   readonly length: number;
-  /** Distinct texts. */
   readonly words: readonly string[];
   readonly codes: readonly number[];
 }

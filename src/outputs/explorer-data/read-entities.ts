@@ -7,7 +7,6 @@ import { KeyMap } from './key-map.ts';
 import { firstText, type Labels, labellingOf, valueReader } from './labels.ts';
 import { blocksOf, narrowKind, type RowSource } from './narrow-kind.ts';
 
-/** Entities, and their index by id. */
 export interface Entities {
   readonly file: Documents['explorer-entities'];
   readonly codes: KeyMap<number>;
@@ -68,7 +67,6 @@ export function* readEntities(
   return { file: inOrder(file, regions), codes };
 }
 
-/** Sorts the regions by name. */
 function inOrder(
   file: Documents['explorer-entities'],
   regions: ReadonlyMap<string, number>,

@@ -145,7 +145,6 @@ function leadingTo(kind: RecordKind, through: (target: RecordKind) => boolean = 
 
 type Sources = Documents['explorer-sources'];
 
-/** All references of an export, and their index by id. */
 export interface References extends Pick<Sources, 'ids' | 'labels'> {
   readonly codes: KeyMap<number>;
 }
@@ -172,10 +171,7 @@ export function* readReferences(
   return references;
 }
 
-/**
- * The published references: all if they have a collection (`collection` is its index), otherwise those that
- * records cite.
- */
+/** All references if they have a collection (`collection`: its index), otherwise those that records cite. */
 export function sourcesFile(
   { ids, labels }: References,
   claims: Sources['claims'],

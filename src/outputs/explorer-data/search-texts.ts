@@ -9,10 +9,7 @@ const address = /^[a-z]+:\/\//i;
 /** If fewer than one text in so many is distinct, they are words, not names. */
 const NAMES = 3;
 
-/**
- * The texts of keys by which to find records: keys whose texts are names, without the texts in `unsaid` that
- * mean "no value".
- */
+/** Texts to find records by, from keys whose texts are names; without `unsaid`, which mean "no value". */
 export function namesIn(
   packers: readonly TextPacker[],
   unsaid: ReadonlySet<string>,

@@ -150,7 +150,7 @@ function counted(count: number, what: string): string {
   return `${figure(count)} ${what}${count === 1 ? '' : 's'}`;
 }
 
-/** Astronomical only in sign: there is no year 0, and -500 is 500 BCE. */
+/** There is no year 0: -500 is 500 BCE. */
 function spanText(years: readonly number[] | null): string {
   if (years === null) return '';
   return `, ${years.map((year) => (year < 0 ? `${-year} BCE` : `${year} CE`)).join(' to ')}`;

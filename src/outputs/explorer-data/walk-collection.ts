@@ -15,7 +15,6 @@ interface Gathered {
   readonly isNamed: boolean;
 }
 
-/** What to gather besides the columns. */
 export interface WalkRules {
   /** Gathers a key that embeds a record; null if no column shows it. */
   packerOf(field: OneField): Packer | null;
@@ -109,10 +108,7 @@ function ifAny(years: (number | null)[] | null | undefined): (number | null)[] |
   return years?.some((year) => year !== null) ? years : null;
 }
 
-/**
- * Converts rows to published values, in place, since only this function has them; ids of embedded records
- * stay as stored.
- */
+/** Converts rows in place, since only this function has them; ids of embedded records stay as stored. */
 function reader(fields: readonly StoredField[]) {
   const read = fields.flatMap((field, place) =>
     field.source === 'one' || field.value.isAsStored ? [] : [{ place, type: field.value }],

@@ -1,7 +1,6 @@
 export type Part =
   | { readonly of: 'page'; readonly path: string; readonly number: number; readonly isLast: boolean }
   | { readonly of: 'record'; readonly path: string; readonly id: string | number }
-  /** The root index. */
   | { readonly of: 'index'; readonly path: string };
 
 /** Which files show a part of the tree, and their bytes. */

@@ -17,7 +17,6 @@ export function cellType({ value, holds }: Pick<Column, 'value' | 'holds'>, digi
   return Math.max(digits, value.scale ?? 0) > mostDigits && value.scale !== null ? textCell : value.cell;
 }
 
-/** Digits of a published decimal. */
 export function digitsOf(decimal: unknown): number {
   return String(decimal).replace(/[-.]/g, '').length;
 }

@@ -4,7 +4,6 @@ import { freeName } from '../../model/description/table-names.ts';
 import type { ExportTable } from '../../sources/export/export-tables.ts';
 import type { RecordTable } from './table.ts';
 
-/** A foreign key of a table of the database. */
 interface Reference {
   readonly column: string;
   readonly table: string;

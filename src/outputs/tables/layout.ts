@@ -14,10 +14,7 @@ export interface LaidColumn<Row> {
   cell(row: Row): unknown;
 }
 
-/**
- * The columns of a table as written: each column with missing values is followed by one that says why, each
- * geometry by its WKB.
- */
+/** The columns as written: one with missing values is followed by the reasons, a geometry by its WKB. */
 export function layOut({ columns }: SurveyedTable): readonly LaidColumn<RecordObject>[] {
   // Keys first: a helper column never takes a key's name.
   const taken = new Set(columns.map(({ column }) => column.name.toLowerCase()));

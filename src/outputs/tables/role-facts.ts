@@ -8,10 +8,7 @@ import type { RecordKind } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import type { EntityFacts, ReferenceFacts } from '../dataset/facts.ts';
 
-/**
- * The entities of a snapshot; null if no role names them. The tree's explorer data say how many the databank
- * has.
- */
+/** The entities of a snapshot; null without the role. The explorer's data say how many the databank has. */
 export function entityFacts(
   tree: string,
   { entity }: LinkedRoles,

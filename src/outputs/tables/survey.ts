@@ -3,7 +3,6 @@ import type { IsMissing, LinkedRoles } from '../../model/description/linked-role
 import { digitsOf } from './cell-types.ts';
 import type { RecordTable, ValueColumn } from './table.ts';
 
-/** Known once all rows were read. */
 export interface SurveyedColumn {
   readonly column: ValueColumn;
   readonly isMissing: IsMissing;

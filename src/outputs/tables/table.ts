@@ -29,7 +29,6 @@ export interface ForeignKey {
   readonly references: string;
 }
 
-/** A table of a snapshot. */
 export interface Table {
   /** Path below `tables/` without extension: `core/references`, `core_polity`, `wf/camels.citations`. */
   readonly name: string;

@@ -54,7 +54,6 @@ export function variablesOf(tables: readonly RecordTable[], roles: LinkedRoles):
   });
 }
 
-/** The columns that say what the records of a table are about. */
 function ownColumns(table: RecordTable, shared: ReadonlySet<string>, roles: LinkedRoles): ValueColumn[] {
   const { kind, columns } = table;
   const named = new Set<string>();

@@ -12,7 +12,6 @@ import type { Column } from './table.ts';
 import { namingColumns } from './tables-of.ts';
 import type { Variable } from './variables.ts';
 
-/** Separates the values of one cell. */
 export const SEPARATOR = ' | ';
 
 /** Values of one entity, each with the first year it is recorded for. */
@@ -149,7 +148,6 @@ export interface JoinedCell {
   readonly values: readonly unknown[];
 }
 
-/** Cells with several values, by variable and entity. */
 export function* joinedCells(gathered: readonly GatheredVariable[]): Iterable<JoinedCell> {
   for (const { variable, said } of gathered)
     for (const [entity, each] of said) {

@@ -5,7 +5,6 @@ import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { LaidColumn } from './layout.ts';
 import type { TableFormat } from './table.ts';
 
-/** A file of a table, written some rows at a time. */
 interface TableFile {
   add(rows: readonly (readonly unknown[])[]): void;
   end(): void;
@@ -21,7 +20,6 @@ const formats: Readonly<Record<TableFormat, (write: Write, columns: Columns) => 
 
 type Write = (bytes: Uint8Array) => void;
 
-/** Rows written at once. */
 const STEP = 1000;
 /** Characters of text kept in memory, roughly. */
 const MOST_CHARACTERS = 4_000_000;

@@ -19,7 +19,6 @@ import {
 } from './wide.ts';
 import { TableWriter } from './write-table.ts';
 
-/** Where the tables go, and how to report and stop. */
 export interface TableEffects {
   /** The root of the snapshot while it is written. */
   readonly folder: string;
@@ -67,7 +66,6 @@ export async function writeTables(
   return { tables: written, years: yearsOf(surveyed, roles) };
 }
 
-/** Records in page order. */
 async function* recordsOf(
   objects: RecordObjects,
   { kind }: Pick<RecordTable, 'kind'>,

@@ -56,7 +56,6 @@ export function databankTypes({ info, paths, components }: OpenApi): string {
   ].join('\n');
 }
 
-/** Operations by the name of the collection. */
 function collectionsIn(paths: OpenApi['paths']) {
   const [root = '/', ...others] = Object.keys(paths);
   const api = root.slice(0, root.lastIndexOf('/') + 1);
@@ -73,7 +72,6 @@ function collectionsIn(paths: OpenApi['paths']) {
   return collections;
 }
 
-/** The schema of a successful answer. */
 function answerOf({ responses }: Operation): JsonSchema | undefined {
   return responses[200]?.content?.[JSON_TYPE].schema as JsonSchema | undefined;
 }

@@ -1,6 +1,5 @@
 import type { JsonSchema } from '../../model/schemas/schema.ts';
 
-/** Names of the types that a schema may refer to. */
 export interface Named {
   /** null if a reference leads to no type. */
   nameOf(reference: string): string | null;

@@ -1,4 +1,3 @@
-/** The name of a kind of reference in CSL and in BibTeX. */
 export interface ItemType {
   readonly csl: string;
   readonly bibtex: string;
@@ -53,7 +52,6 @@ export const itemTypes: ReadonlyMap<string, ItemType> = new Map(
   kinds.flatMap(([csl, bibtex, names]) => names.split(' ').map((name) => [name, { csl, bibtex }] as const)),
 );
 
-/** For unknown kinds. */
 const document: ItemType = { csl: 'document', bibtex: 'misc' };
 
 /** The type of a reference, by any name for it; a document if unknown. */

@@ -30,9 +30,7 @@ function textOf(value: unknown): string | null {
   return typeof value !== 'string' || value.trim() === '' ? null : wholeCharacters(value);
 }
 
-/**
- * A key from the id of a record. Ids stay distinct: characters special to BibTeX become their code points.
- */
+/** A key from a record's id. Characters special to BibTeX become code points, so that ids stay distinct. */
 function citationKey(id: unknown): string {
   const escaped = String(id).replace(
     /[^A-Za-z0-9-]/gu,
