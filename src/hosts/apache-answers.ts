@@ -12,13 +12,11 @@ const preflight = headerLines(
 );
 
 /**
- * Headers, types and error bodies: the part that `.htaccess` and a complete configuration share.
- * https://httpd.apache.org/docs/2.4/mod/core.html#errordocument (a text may hold expressions; so a quote in its JSON
- * has four backslashes: the file takes two of them, the expression one)
+ * Headers, types and error bodies, shared by `.htaccess` and a complete configuration.
+ * https://httpd.apache.org/docs/2.4/mod/core.html#errordocument (a quote in JSON needs four backslashes: the file
+ * takes two, the expression in the text one)
  * https://httpd.apache.org/docs/2.4/mod/core.html#enablemmap
  * https://httpd.apache.org/docs/2.4/mod/mod_deflate.html (no-gzip; the suffix of ETags)
- *
- * @param basePattern the path of the base URL, as a quoted regular expression
  */
 export function apacheAnswers(basePattern: string, explorer: ExplorerPlace | undefined): string {
   return `# Headers of every answer. Our error bodies are JSON.
@@ -61,7 +59,7 @@ ErrorDocument 501 ${detail(messages.badRequest)}
 `;
 }
 
-/** What only the explorer's files are sent with; without `always`, so that a file that is missing is not. */
+/** Headers of the explorer's files; without `always`, so that a 404 does not get them. */
 function explorerLines(basePattern: string, explorer: ExplorerPlace | undefined): string {
   const lines = explorerFiles(explorer).flatMap(({ paths, headers: own }) =>
     Object.entries(own).map(

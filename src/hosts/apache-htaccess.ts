@@ -3,10 +3,7 @@ import { apacheAnswers } from './apache-answers.ts';
 import type { Site } from './host.ts';
 import { decodedBase, patternForApache, quoteForApache } from './quoting.ts';
 
-/**
- * `.htaccess` for inside the tree. The server must allow it (`AllowOverride All`).
- * https://httpd.apache.org/docs/2.4/howto/htaccess.html
- */
+/** Needs `AllowOverride All`: https://httpd.apache.org/docs/2.4/howto/htaccess.html */
 export function htaccess({ basePath, explorer }: Site): string {
   return `# A published tree on Apache: every directive is explained at https://httpd.apache.org/docs/2.4/mod/directives.html
 # Modules: deflate, dir, filter, headers, mime, rewrite, setenvif.

@@ -4,7 +4,7 @@ import { htaccess } from './apache-htaccess.ts';
 import { type Host, type ServerSite, usual } from './host.ts';
 import { decodedBase, dollarForApache, escapeGlob, patternForApache, quoteForApache } from './quoting.ts';
 
-/** Apache, in two forms: a `.htaccess` in the tree, or a complete configuration for a plain tree. */
+/** Either a `.htaccess` in the tree, or a complete configuration for a plain tree. */
 export const apache: Host = {
   ...usual,
   name: 'apache',
@@ -41,10 +41,9 @@ const MODULES = [
 ];
 
 /**
- * The rules that matter, where Apache specifies them:
  * https://httpd.apache.org/docs/2.4/mod/mod_rewrite.html#rewriterule (PT: the result is an address, not a path)
  * https://httpd.apache.org/docs/2.4/mod/core.html#options (None: no links)
- * https://httpd.apache.org/docs/2.4/mod/mod_dir.html#directoryslash (its redirect does not consider index.json)
+ * https://httpd.apache.org/docs/2.4/mod/mod_dir.html#directoryslash (its redirect ignores index.json)
  */
 function configuration({ root, port, basePath, explorer }: ServerSite): string {
   const base = decodedBase(basePath);

@@ -5,7 +5,6 @@ import { lastPage, pageValue } from '../contract/tree.ts';
 import { type Host, type ServerSite, usual } from './host.ts';
 import { decodedBase, escapeGlob, escapePattern, quoteForCaddy } from './quoting.ts';
 
-/** Caddy, configured by one Caddyfile. */
 export const caddy: Host = {
   ...usual,
   name: 'caddy',
@@ -37,17 +36,16 @@ const preflight = headerLines((name, value) => `		header @options ${name} "${val
 const detail = (message: string) => `\`{"detail":"${message}"}\``;
 
 /**
- * The rules that matter, where Caddy specifies them:
  * https://caddyserver.com/docs/caddyfile/directives/map
- * https://caddyserver.com/docs/caddyfile/directives/route (keeps the order of what is in it)
+ * https://caddyserver.com/docs/caddyfile/directives/route (keeps the order of its directives)
  * https://caddyserver.com/docs/caddyfile/matchers#path-regexp (matches a path with double slashes merged)
  * https://caddyserver.com/docs/caddyfile/directives/handle_errors
  */
 function configuration({ root, port, basePath, explorer }: ServerSite): string {
-  // It is written between backticks.
+  // The text goes between backticks.
   const base = escapePattern(decodedBase(basePath)).replaceAll('`', '\\x60');
   const [tree, pattern] = [quoteForCaddy(root), quoteForCaddy(escapeGlob(root))];
-  // https://caddyserver.com/docs/caddyfile/matchers#file (unlike file_server it treats the root as a pattern)
+  // https://caddyserver.com/docs/caddyfile/matchers#file (unlike file_server it reads the root as a pattern)
   const file = (names: string) =>
     tree === pattern
       ? `file ${names}`
@@ -155,7 +153,6 @@ ${explorerHeaders(base, explorer)}				rewrite * {re.tree.1}
 `;
 }
 
-/** What only the explorer's files are sent with. */
 function explorerHeaders(base: string, explorer: ExplorerPlace | undefined): string {
   return explorerFiles(explorer)
     .map(({ paths, headers: own }, index) => {

@@ -5,7 +5,7 @@ import { workerScript } from './worker-script.ts';
 
 const LIMITS = 'https://developers.cloudflare.com/pages/platform/limits/';
 
-/** Cloudflare Pages, where `_worker.js` in the published folder answers every request. */
+/** `_worker.js` in the published folder answers every request. */
 export const cloudflarePages: Host = {
   ...usual,
   name: 'cloudflare-pages',

@@ -4,7 +4,7 @@ import { workerScript } from './worker-script.ts';
 
 const LIMITS = 'https://developers.cloudflare.com/workers/static-assets/billing-and-limitations/';
 
-/** Cloudflare Workers with static assets: a Worker next to the published folder. */
+/** A Worker next to the published folder, with static assets. */
 export const cloudflareWorkers: Host = {
   ...usual,
   name: 'cloudflare-workers',

@@ -7,7 +7,7 @@ import script from './edge/cloudfront.js?raw';
 import { type Host, type Site, usual } from './host.ts';
 import { escapePattern } from './quoting.ts';
 
-/** Amazon CloudFront in front of a private S3 bucket: a function for each request, and the settings it needs. */
+/** In front of a private S3 bucket: a function for viewer requests, and the settings it needs. */
 export const cloudfront: Host = {
   ...usual,
   name: 'cloudfront',
@@ -43,8 +43,8 @@ export const cloudfront: Host = {
 };
 
 /**
- * The function for the event "viewer request". It cannot see files, so it relies on names: below the prefix, every name
- * without a dot is a collection's. Old-style JavaScript, because the runtime lacks newer features.
+ * The viewer request function cannot see files, so it relies on names: below the prefix, every name without a
+ * dot is a collection. Old-style JavaScript, because the runtime lacks newer features.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-javascript-runtime-20.html
  */
 function cloudfrontFunction({ basePath, api, explorer }: Site): string {
@@ -96,7 +96,7 @@ ${headers}${explorerPolicy(basePath, explorer)}
 7. After each upload: aws cloudfront create-invalidation --distribution-id ID --paths "/*"
 `;
 
-/** An object in the bucket has headers of its own, which no error has; `*` also matches slashes. */
+/** Headers stored with an object are not sent with errors; `*` also matches slashes. */
 function explorerUploads(explorer: ExplorerPlace | undefined): string {
   if (explorer === undefined) return '';
   const uploads = explorerFiles(explorer).map(({ paths, headers: own }) => {

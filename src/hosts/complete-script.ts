@@ -1,7 +1,4 @@
-/**
- * An edge script for one site: `__NAME__` in its text becomes the value of that name. Its JSDoc is for the compiler and
- * is left out.
- */
+/** Replaces `__NAME__` in an edge script by the value of that name, and drops JSDoc, which only the compiler needs. */
 export function completeScript(script: string, values: Readonly<Record<string, string>>): string {
   return script
     .replace(/^ *\/\*\*.*?\*\/\n/gms, '')
@@ -13,7 +10,6 @@ export function completeScript(script: string, values: Readonly<Record<string, s
     });
 }
 
-/** A text as a JavaScript literal. */
 export function quoteForJavaScript(text: string): string {
   return `'${text.replace(/['\\]/g, '\\$&')}'`;
 }

@@ -3,18 +3,18 @@ import { errorBody, headerLines, messages, preflightHeaders } from '../contract/
 import type { HostFile, Site } from './host.ts';
 
 /**
- * `_headers`, in the form that Cloudflare and Netlify share: one text for both, so that one tree can serve both.
+ * `_headers`: one text for Cloudflare and Netlify, so that one tree can serve both.
  * https://developers.cloudflare.com/pages/configuration/headers/
  * https://docs.netlify.com/manage/routing/headers/
  */
 export function headersFile({ explorer }: Pick<Site, 'explorer'>): HostFile {
   const line = (name: string, value: string) => `  ${name}: ${value}`;
-  // A rule is for files that are missing, too: that one is must not be kept for ever.
+  // Rules also apply to missing files, and a 404 must not be cached forever.
   const files = explorerFiles(explorer).filter(({ isKept }) => !isKept);
   const own = files.flatMap(({ paths, headers }) =>
     paths.map((path) => `${path}\n${headerLines(line, headers)}`),
   );
-  // No rule sees the method, and Netlify answers OPTIONS as GET.
+  // Rules cannot see the method, and Netlify answers OPTIONS as GET.
   const ofAll = `# The headers of the contract, on every file.\n/*\n${headerLines(line)}${headerLines(line, preflightHeaders)}`;
   return {
     path: '_headers',
@@ -23,8 +23,8 @@ export function headersFile({ explorer }: Pick<Site, 'explorer'>): HostFile {
 }
 
 /**
- * `404.html`. Without it Cloudflare Pages treats a tree with an index.html as a single-page application, and
- * answers every unknown path with 200 and that page; Netlify answers with HTML of its own.
+ * Without `404.html` Cloudflare Pages treats a tree with an index.html as a single-page application, and answers
+ * unknown paths with 200 and that page; Netlify answers with its own HTML.
  * https://developers.cloudflare.com/pages/configuration/serving-pages/
  * https://docs.netlify.com/manage/routing/redirects/redirect-options/#custom-404-page-handling
  */

@@ -9,7 +9,7 @@ const ignoresQuery =
 const fixedHeaders = 'GitHub sets the headers: of the contract only Access-Control-Allow-Origin.';
 
 /**
- * GitHub Pages serves files and nothing else: no rules, no custom headers, `index.html` as the only index.
+ * Serves only files: no rules, no custom headers, no index but `index.html`.
  * https://docs.github.com/en/pages/getting-started-with-github-pages/what-is-github-pages
  */
 export const githubPages: Host = {
@@ -22,7 +22,6 @@ export const githubPages: Host = {
     'https://docs.github.com/en/pages/getting-started-with-github-pages/using-custom-workflows-with-github-pages',
   server: /^GitHub\.com/i,
   pageLinks: 'file',
-  // It looks for no other index than index.html.
   forms: ['html-twins'],
   shortfalls: {
     'page 1': 'The list itself is answered with its twin index.html, as text/html; index.json is JSON.',
@@ -60,7 +59,7 @@ export const githubPages: Host = {
     },
   },
   publishedFiles: () => [
-    // Without it, files and folders that begin with a dot or an underscore are left out of a published branch.
+    // Without it, a published branch loses files and folders that begin with a dot or an underscore.
     // https://docs.github.com/en/pages/getting-started-with-github-pages/about-github-pages-and-jekyll
     { path: '.nojekyll', text: '' },
     // https://docs.github.com/en/pages/getting-started-with-github-pages/creating-a-custom-404-page-for-your-github-pages-site
@@ -69,8 +68,8 @@ export const githubPages: Host = {
 };
 
 /**
- * A GitHub Actions workflow that builds a tree from an export, verifies it, and deploys it. It runs the tool that the
- * repository's lock file pins: a step that installs a package by name would run whatever somebody else published.
+ * A workflow that builds from an export, verifies and deploys. It runs the version pinned by the repository's lock
+ * file: installing a package by name would run whatever someone else published.
  * https://docs.github.com/en/pages/getting-started-with-github-pages/using-custom-workflows-with-github-pages
  */
 export function githubPagesWorkflow(version: string): string {

@@ -2,55 +2,48 @@ import type { ExplorerPlace } from '../contract/explorer-pages.ts';
 import type { PageLinks } from '../contract/tree.ts';
 import type { FormName } from '../outputs/forms/forms.ts';
 
-/**
- * A host serves a published tree. What it needs for that is text: a host object generates it and writes nothing.
- */
+/** A host object generates text and writes no files. */
 
-/** Writes a command line of this tool. */
 export type OwnCommand = (words: TemplateStringsArray) => string;
 
-/** What a host's text depends on. */
 export interface Site {
-  /** Where the tree is published, without a slash at its end: `https://user.github.io/repo`. */
+  /** Without a trailing slash: `https://user.github.io/repo`. */
   readonly baseUrl: string;
-  /** The path in it, without a slash at its end: `/repo`; may be empty. */
+  /** Without a trailing slash: `/repo`; may be empty. */
   readonly basePath: string;
-  /** The path in the tree that its collections are under, with a slash at both ends: `/api/`, `/data/v2/`, `/`. */
+  /** The path of the collections in the tree: `/api/`, `/data/v2/`, `/`. */
   readonly api: string;
-  /** Where in the tree the explorer is; not there in a tree without one. */
   readonly explorer?: ExplorerPlace;
 }
 
-/** A server that is configured for one machine. */
 export interface ServerSite extends Site {
   /** The published tree, an absolute path. */
   readonly root: string;
   readonly port: number;
 }
 
-/** A file that a host reads. */
 export interface HostFile {
-  /** Relative to the folder it goes into, with forward slashes. */
+  /** Relative, with forward slashes. */
   readonly path: string;
   readonly text: string;
 }
 
-/** Which part of a host's configuration does what, and so the setting to fix when it does not. */
+/** The part of a host's configuration behind each behaviour: the setting to fix when it fails. */
 export interface SettingParts {
-  /** What turns `?page=` into a file, and refuses every other value. */
+  /** Maps `?page=` to a file, and rejects other values. */
   readonly pages: string;
-  /** What sets the body of a 404. */
+  /** Sets the body of a 404. */
   readonly errors: string;
-  /** What redirects to the slash and keeps the query. */
+  /** Redirects to the slash and keeps the query. */
   readonly slash: string;
-  /** What answers OPTIONS, and 405 to methods that write. */
+  /** Answers OPTIONS, and 405 to methods that write. */
   readonly methods: string;
   readonly headers: string;
   readonly etag: string;
   readonly gzip: string;
 }
 
-/** The rows of the contract's HTTP behaviour, as tables name them, with the part of a configuration that keeps each. */
+/** The rows of the contract's HTTP behaviour, as tables name them, each with the part that fulfils it. */
 export const partOfRow = {
   'page 1': 'pages',
   'page n': 'pages',
@@ -74,16 +67,15 @@ export const partOfRow = {
 export type ContractRow = keyof typeof partOfRow;
 export const contractRows = Object.keys(partOfRow) as readonly ContractRow[];
 
-/** A documented limit. */
 export interface Limit {
   readonly value: number;
-  /** Where the vendor says so. */
+  /** The vendor's page. */
   readonly source: string;
-  /** What the figure depends on, such as a plan; what helps. */
+  /** Conditions such as a plan, or what helps. */
   readonly note?: string;
 }
 
-/** The limits of a host; null where no figure is documented. */
+/** Null if the vendor documents no figure. */
 export interface HostLimits {
   readonly files: Limit | null;
   readonly bytesPerFile: Limit | null;
@@ -91,38 +83,37 @@ export interface HostLimits {
 }
 
 export interface Host {
-  /** In kebab-case, as the command line names it. */
+  /** In kebab-case, as on the command line. */
   readonly name: string;
-  /** As people name it. */
   readonly title: string;
-  /** How to publish the tree on it, in one sentence, with this tool's commands as the reader would run them. */
+  /** How to publish the tree, in one sentence, with commands as the reader would run them. */
   readonly use: (own: OwnCommand) => string;
-  /** Where the vendor specifies the rules that are used here. */
+  /** The vendor's page with the rules used here. */
   readonly documentation: string;
-  /** What it does instead of a row that it cannot keep, or not completely: a sentence each, in the order of the rows. */
+  /** What the host does instead of rows it cannot fulfil: a sentence each, in the order of the rows. */
   readonly shortfalls: Readonly<Partial<Record<ContractRow, string>>>;
   readonly limits: HostLimits;
-  /** The Server header of its answers, by which `verify` recognizes it. */
+  /** Matches the Server header, by which `verify` recognizes the host. */
   readonly server?: RegExp;
-  /** The settings that fix what is not kept: what is usually forgotten. */
+  /** What to check for unfulfilled rows: settings people usually forget. */
   readonly settings?: Partial<SettingParts>;
-  /** How pages link to pages: by query, or directly to the file on a host that ignores queries. */
+  /** By query, or directly to the file on a host that ignores queries. */
   readonly pageLinks: PageLinks;
-  /** The output forms that it needs, apart from page files. */
+  /** Output forms besides page files. */
   readonly forms?: readonly FormName[];
   /** Files inside the published folder: `build --host`. */
   readonly publishedFiles?: (site: Site) => readonly HostFile[];
   /** A complete configuration for a server outside the tree: `host NAME --root DIR`. */
   readonly configuration?: (site: ServerSite) => string;
-  /** A site of a server that runs already: `host NAME --site`. */
+  /** A site for a running server: `host NAME --site`. */
   readonly site?: (site: ServerSite) => string;
-  /** How to start a server with that configuration; FILE is replaced by its path. */
+  /** The start command; FILE is replaced by the configuration's path. */
   readonly start?: string;
-  /** Files beside the tree: `host NAME --to FOLDER`. */
+  /** Files outside the tree: `host NAME --to FOLDER`. */
   readonly filesBeside?: (site: Site) => readonly HostFile[];
 }
 
-/** What is true of most hosts: each says what it does otherwise. */
+/** Defaults for hosts. */
 export const usual = {
   shortfalls: {},
   limits: { files: null, bytesPerFile: null, totalBytes: null },

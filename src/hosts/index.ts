@@ -9,7 +9,7 @@ import { netlify } from './netlify.ts';
 import { nginx } from './nginx.ts';
 import { vercel } from './vercel.ts';
 
-/** The hosts, in the order in which they are listed. */
+/** In listing order. */
 export const hosts: readonly Host[] = [
   nginx,
   apache,

@@ -2,23 +2,20 @@ import type { PageLinks } from '../contract/tree.ts';
 import type { FormName } from '../outputs/forms/forms.ts';
 import type { Host, HostFile, Site } from './host.ts';
 
-/** What several hosts need of one tree. */
 export interface JoinedHosts {
   readonly names: readonly string[];
   readonly files: readonly HostFile[];
   readonly pageLinks: PageLinks;
-  /** The output forms of the tree. */
   readonly forms: readonly FormName[];
 }
 
-/** What keeps two hosts from sharing a tree. */
 export interface HostClash {
   readonly hosts: readonly [string, string];
-  /** The file that they need with different contents; null if they need different links. */
+  /** The file they need with different contents; null if they need different links. */
   readonly path: string | null;
 }
 
-/** Joins what hosts need inside the published folder, and lists what keeps them from sharing it. */
+/** Merges what hosts need inside the published folder, and lists the conflicts. */
 export function joinHosts(
   hosts: readonly Host[],
   site: Site,
@@ -44,5 +41,5 @@ export function joinHosts(
   };
 }
 
-/** A plain tree, for hosts that are configured outside it. */
+/** A plain tree, for hosts configured outside it. */
 export const noHosts: JoinedHosts = { names: [], files: [], pageLinks: 'query', forms: ['page-files'] };

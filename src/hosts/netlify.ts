@@ -5,8 +5,8 @@ import { type Host, type Site, usual } from './host.ts';
 import { workerScript } from './worker-script.ts';
 
 /**
- * Netlify: rules in the published folder, which answer the pages, or an edge function next to it, which keeps the whole
- * contract. Both can be used: the function then answers, and its requests for files go through the rules.
+ * Rules in the published folder, which answer the pages, or an edge function next to it, which fulfils the whole
+ * contract. With both, the function answers, and its requests for files pass through the rules.
  */
 export const netlify: Host = {
   ...usual,
@@ -57,8 +57,8 @@ ${folderRules(`/${releaseFolder(':version')}${api}`)}/*  /404.json  404
 ${basePath === '' ? '' : proxyRule(basePath)}`;
 
 /**
- * The paths of collections below the prefix, and the prefix itself. A splat cannot match them: it takes the slash
- * at the end of a path with it, and the file would be looked for behind two slashes.
+ * Paths of collections below the prefix, and the prefix itself. A splat cannot match them: it consumes the trailing
+ * slash, and Netlify would look for the file behind two slashes.
  */
 const folders = ['', ':a', ':a/:b', ':a/:b/:c', ':a/:b/:c/:d', ':a/:b/:c/:d/:e'];
 
@@ -66,7 +66,7 @@ function folderRules(api: string): string {
   return folders.map((name) => pageRules(api + name, name !== '')).join('');
 }
 
-/** A path without a slash at its end matches with and without one. */
+/** A path without a trailing slash matches with and without one. */
 function pageRules(path: string, hasPages: boolean): string {
   const folder = path.replace(/\/$/, '');
   const index = `${folder || '/'}  ${folder}/index.json  200\n`;

@@ -10,10 +10,10 @@ const headers = headerLines((name, value) => `    add_header ${name} "${value}" 
 
 const detail = (message: string) => `'{"detail":"${message}"}'`;
 
-/** The names of the variables that a configuration defines: unique in a server that has others. */
+/** Variable names must be unique in a server that defines others. */
 export type Names = (variable: string) => string;
 
-/** What http and server may say. */
+/** Valid in both http and server blocks. */
 export const SETTINGS = `  types {
     application/json json map;
     application/pdf  pdf;
@@ -38,7 +38,7 @@ export const SETTINGS = `  types {
   server_tokens off;
 `;
 
-/** What a server needs at the level of http. */
+/** Directives for the http block. */
 export function maps({ basePath, explorer }: ServerSite, names: Names): string {
   const base = quotedPattern(decodedBase(basePath));
   const preflight = Object.entries(preflightHeaders).map(
@@ -69,10 +69,10 @@ function variableOf(header: string): string {
 }
 
 /**
- * What is in a server. The rules that matter, where nginx specifies them:
+ * The server block.
  * https://nginx.org/en/docs/http/ngx_http_map_module.html (regular expressions, in order)
  * https://nginx.org/en/docs/http/ngx_http_core_module.html#try_files, #error_page, #disable_symlinks, #location
- * https://nginx.org/en/docs/http/ngx_http_rewrite_module.html#if (safe with return and rewrite, and only so)
+ * https://nginx.org/en/docs/http/ngx_http_rewrite_module.html#if (only safe with return and rewrite)
  * https://nginx.org/en/docs/http/ngx_http_gzip_module.html
  */
 export function server({ root, basePath, explorer }: ServerSite, names: Names): string {
@@ -125,10 +125,10 @@ ${headers}${preflight.join('')}${explorerHeaders(explorer, names)}
 `;
 }
 
-/** The headers that only files of the explorer have, each with the variable that holds its value. */
+/** Headers that only explorer files have, with the variables that hold their values. */
 const EXPLORER_HEADERS = { 'Content-Security-Policy': 'policy', 'Cache-Control': 'caching' };
 
-/** By the path of the file that is sent: without the path of the base URL, and with the index of a folder. */
+/** Keyed by the path of the sent file: without the base path, with a folder's index. */
 function explorerMaps(place: ExplorerPlace | undefined, names: Names): string {
   if (place === undefined) return '';
   const maps = Object.entries(EXPLORER_HEADERS).map(([name, variable]) => {
@@ -147,7 +147,6 @@ function explorerHeaders(place: ExplorerPlace | undefined, names: Names): string
     .join('');
 }
 
-/** A text inside a quoted regular expression. */
 function quotedPattern(text: string): string {
   return escapePattern(text).replace(/["\\]/g, '\\$&');
 }

@@ -2,7 +2,7 @@ import { type Host, type ServerSite, usual } from './host.ts';
 import { maps, type Names, SETTINGS, server } from './nginx-server.ts';
 import { dollarForNginx } from './quoting.ts';
 
-/** nginx, with a complete configuration, for which the system's own is not read, or as a site of the system's own. */
+/** A complete configuration that does not read the system's own, or a site for the system's own. */
 export const nginx: Host = {
   ...usual,
   name: 'nginx',
@@ -100,7 +100,7 @@ ${server(given, names)}  }
 ${text.replace(/^ {2}/gm, '')}`;
 }
 
-/** A short name for an address, as good as unique: nginx takes no long names. https://datatracker.ietf.org/doc/draft-eastlake-fnv/ */
+/** FNV-1a hash of an address, as nginx limits names: https://datatracker.ietf.org/doc/draft-eastlake-fnv/ */
 function shortened(address: string): string {
   let sum = 0x811c9dc5;
   for (const character of address) sum = Math.imul(sum ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;

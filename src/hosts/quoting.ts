@@ -1,9 +1,6 @@
-/** How texts are quoted in what hosts read, so that nothing in them is special. */
-
 /**
- * A text as one quoted word of an nginx configuration: between double quotes a backslash escapes a quote or a
- * backslash. nginx has no escape for the dollar sign of its variables, so a variable holds it.
- * https://nginx.org/en/docs/beginners_guide.html#conf_structure
+ * One quoted word: a backslash escapes a quote or a backslash. nginx cannot escape the dollar sign of its
+ * variables, so a variable holds it. https://nginx.org/en/docs/beginners_guide.html#conf_structure
  */
 export function quoteForNginx(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&').replaceAll('$', `\${${DOLLAR}}`)}"`;
@@ -11,36 +8,34 @@ export function quoteForNginx(text: string): string {
 
 const DOLLAR = 'dollar_sign';
 
-/** The variable that `quoteForNginx` needs; empty if it needs none. Only geo does not expand a dollar sign. */
+/** Defines the variable that `quoteForNginx` needs, if any. Only geo does not expand a dollar sign. */
 export function dollarForNginx(text: string): string {
   // https://nginx.org/en/docs/http/ngx_http_geo_module.html
   return text.includes('$') ? `  geo $${DOLLAR} { default "$"; }\n` : '';
 }
 
 /**
- * A text as one quoted argument of an Apache directive: a backslash escapes a quote or a backslash. `${NAME}` would be
- * expanded in every line, so a dollar sign before a brace is replaced by a definition of its own.
- * https://httpd.apache.org/docs/2.4/configuring.html#syntax
+ * One quoted argument: a backslash escapes a quote or a backslash. Apache expands `${NAME}` in every line, so a
+ * definition replaces a dollar sign before a brace. https://httpd.apache.org/docs/2.4/configuring.html#syntax
  */
 export function quoteForApache(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&').replaceAll('${', `\${DOLLAR_SIGN}{`)}"`;
 }
 
-/** A text inside a quoted regular expression of Apache, which has no escape for a quote. */
+/** For inside a quoted regular expression of Apache, which cannot escape a quote. */
 export function patternForApache(text: string): string {
   return escapePattern(text).replaceAll('"', '\\x22');
 }
 
-/** The definition that `quoteForApache` needs; empty if it needs none. */
+/** The definition that `quoteForApache` needs, if any. */
 export function dollarForApache(text: string): string {
   // https://httpd.apache.org/docs/2.4/mod/core.html#define
   return text.includes('${') ? 'Define DOLLAR_SIGN $\n' : '';
 }
 
 /**
- * A text as one quoted token of a Caddyfile, for a value in which `{...}` is a placeholder. Between backticks nothing
- * is special to the parser, but braces are to Caddy unless a backslash escapes them: all of them, or none where the
- * text has no opening brace.
+ * One quoted token, for a value in which `{...}` is a placeholder. Between backticks only braces are special: a
+ * backslash escapes all of them, or none if the text has no opening brace.
  * https://caddyserver.com/docs/caddyfile/concepts#tokens-and-quotes
  */
 export function quoteForCaddy(text: string): string {
@@ -50,19 +45,17 @@ export function quoteForCaddy(text: string): string {
   return `"${braces.replaceAll('"', '\\"')}"`;
 }
 
-/** `{$NAME}` is expanded before the file is parsed, anywhere in it; the default value of an unset name is not. */
+/** Caddy expands `{$NAME}` anywhere before it parses the file, but not the default value of an unset name. */
 const ENVIRONMENT = '{$POLITY_PRESS_BRACE:{}$';
 
 /**
- * A path as a pattern that matches only that path, for servers that treat a path as a pattern.
- * https://pkg.go.dev/path/filepath#Match
+ * For servers that read a path as a pattern. https://pkg.go.dev/path/filepath#Match
  * https://httpd.apache.org/docs/2.4/mod/core.html#directory
  */
 export function escapeGlob(path: string): string {
   return path.replace(/[\\*?[]/g, '\\$&');
 }
 
-/** A text as a regular expression that matches only that text. */
 export function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

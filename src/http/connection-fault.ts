@@ -1,8 +1,8 @@
 import { CHECK, RequestFault } from './retry.ts';
 
-/** No answer, or none that is whole. */
+/** No answer, or an incomplete one. */
 export class ConnectionFault extends Error {
-  /** What went wrong in a word of Node or OpenSSL: `ECONNRESET`. */
+  /** Of Node or OpenSSL: `ECONNRESET`. */
   readonly code: string;
 
   /** @param message what the server did: `did not answer` */
@@ -12,7 +12,7 @@ export class ConnectionFault extends Error {
   }
 }
 
-/** Where writing fails, the code of OpenSSL is in the text only: `SSL routines:x:wrong version number:`. */
+/** For failed writes OpenSSL's code is only in the message: `SSL routines:x:wrong version number:`. */
 function codeOf({ code, message = 'unknown' }: Partial<NodeJS.ErrnoException>): string {
   const [, reason] = code === 'EPROTO' ? (/:SSL routines:[^:]*:([^:]+):/.exec(message) ?? []) : [];
   return reason === undefined ? (code ?? message) : `ERR_SSL_${reason.toUpperCase().replaceAll(' ', '_')}`;
@@ -75,11 +75,7 @@ const PASSING: Readonly<Record<string, readonly [...Entry, retries: Retries]>> =
   ENETUNREACH: ['there is no route to it', CHECK, ALWAYS],
 };
 
-/**
- * What a broken connection means to whoever asked.
- *
- * @param hasAnswered whether its server answered before: then it is there, whatever is wrong for now
- */
+/** The retries and the hint for a broken connection; `hasAnswered`: the server answered an earlier request. */
 export function requestFault(cause: ConnectionFault, hasAnswered: boolean): RequestFault {
   const { code, message } = cause;
   const lasting =

@@ -6,12 +6,8 @@ const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 const OPEN = 'Open the address in a browser, and give the one that it ends at.';
 
 /**
- * Sends a request, and again to where the answer redirects it.
- *
- * @param send sends one request, and follows nothing
- * @param mayLeave whether a redirect may lead to another origin
- * @returns the first answer that is not a redirect, and its address
- * @throws CliError where a redirect leads nowhere, in a circle, or where it may not
+ * The first answer that is not a redirect, and its address. `mayLeave` allows other origins.
+ * @throws CliError for a redirect without a target, in a circle, or to a forbidden origin
  */
 export async function followRedirects(
   start: URL,

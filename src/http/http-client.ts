@@ -9,7 +9,7 @@ export interface HttpAnswer extends Body {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** An answer that may be another one soon. */
+/** The server may answer differently soon. */
 export class BusyFault extends RequestFault {
   readonly answer: HttpAnswer;
 
@@ -22,21 +22,12 @@ export class BusyFault extends RequestFault {
 
 const BUSY: readonly number[] = [408, 425, 429];
 
-/** Sends requests over connections that are kept. */
 export interface HttpClient {
-  /**
-   * Sends one request, and follows nothing.
-   *
-   * @throws RequestFault where there is no whole answer in time, or only that the server is busy; BodyTooLarge; the
-   * reason of the signal
-   */
+  /** Does not follow redirects. @throws RequestFault (no whole answer in time, or busy), BodyTooLarge, abort reason */
   send(address: URL, request: HttpRequest): Promise<HttpAnswer>;
 }
 
-/**
- * @param timeout milliseconds that a request may take, its body included
- * @param limit bytes that a body may have, packed or not
- */
+/** `timeout`: milliseconds, body included. `limit`: bytes of a body, packed or not. */
 export function createHttpClient({
   timeout,
   limit,
@@ -44,7 +35,7 @@ export function createHttpClient({
   readonly timeout: number;
   readonly limit: number;
 }): HttpClient {
-  /** The origins that answered anything, if only that they are busy. */
+  /** Origins that answered at all, even with "busy". */
   const answering = new Set<string>();
   return {
     async send(address, { signal, ...request }) {
@@ -52,7 +43,7 @@ export function createHttpClient({
       const controller = new AbortController();
       const stop = () => controller.abort();
       const timer = setTimeout(stop, timeout);
-      // Not AbortSignal.any: it would keep something of every request until the last.
+      // AbortSignal.any would retain memory for every request until the last.
       signal?.addEventListener('abort', stop, { once: true });
       try {
         const body = await sendRequest(address, { ...request, signal: controller.signal });

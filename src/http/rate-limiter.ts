@@ -1,16 +1,11 @@
-/** Keeps the starts of requests apart. */
 export interface RateLimiter {
   /** Resolves when the next request may start. */
   acquire(signal: AbortSignal): Promise<void>;
-  /** Lets no request start for the given milliseconds. */
+  /** Delays all later starts by at least so many milliseconds. */
   hold(milliseconds: number): void;
 }
 
-/**
- * @param delay milliseconds between two starts
- * @param wait how to pause
- * @param now a clock, in milliseconds
- */
+/** `delay`: milliseconds between two starts; `now`: a clock in milliseconds. */
 export function createRateLimiter(
   delay: number,
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>,

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { ConnectionFault } from './connection-fault.ts';
 
-/** A body that is larger than whoever asked can use. Its message follows the address. */
+/** Its message follows the address. */
 export class BodyTooLarge extends Error {
   constructor(limit: number) {
     super(`answered with more than ${Math.round(limit / 1024 / 1024)} MB`);
@@ -12,27 +12,27 @@ export class BodyTooLarge extends Error {
 
 export interface Body {
   readonly bytes: Buffer;
-  /** The same packed with gzip, if it came so. */
+  /** The gzip bytes as received, if any. */
   readonly packed: Buffer | null;
 }
 
-/** Unpacks bytes; an error where they become more than so many. */
+/** Throws if the result exceeds `most` bytes. */
 type Unpack = (packed: Buffer, most: number) => Buffer;
 
-/** Of what is cut off, as much as there is: whether that is a page is seen then. */
+/** Keep what a truncated stream holds; parsing decides whether it is a page. */
 const patient = { finishFlush: constants.Z_SYNC_FLUSH };
-/** Most pages in one piece: of Node's 16 kB, a page of 27 kB takes two, which are copied. */
+/** Most pages fit in one chunk: with Node's 16 kB, a page of 27 kB takes two, which are copied. */
 const chunkSize = 2 ** 16;
 
 const gunzip: Unpack = (packed, maxOutputLength) =>
   gunzipSync(packed, { ...patient, chunkSize, maxOutputLength });
 const inflate: Unpack = (packed, maxOutputLength) =>
-  // Some servers leave out the header, and browsers bear with them.
+  // Some servers omit the zlib header; browsers accept that.
   (hasZlibHeader(packed) ? inflateSync : inflateRawSync)(packed, { ...patient, maxOutputLength });
 const unbrotli: Unpack = (packed, maxOutputLength) =>
   brotliDecompressSync(packed, { finishFlush: constants.BROTLI_OPERATION_FLUSH, maxOutputLength });
 
-/** A Map: an object has a constructor, too. */
+/** A Map: an object also has `constructor`. */
 const codings: ReadonlyMap<string, Unpack> = new Map([
   ['gzip', gunzip],
   ['x-gzip', gunzip],
@@ -41,10 +41,8 @@ const codings: ReadonlyMap<string, Unpack> = new Map([
 ]);
 
 /**
- * Reads the body of an answer, and unpacks it.
- *
- * @param limit how many bytes it may have, packed or not
- * @throws BodyTooLarge, or a ConnectionFault where it breaks off or is not packed as its headers say
+ * Reads and unpacks a body of at most `limit` bytes, packed or not.
+ * @throws BodyTooLarge, or ConnectionFault if it breaks off or its encoding is wrong
  */
 export async function readBody(
   { headers, body }: { readonly headers: IncomingHttpHeaders; readonly body: Readable },
@@ -79,15 +77,14 @@ async function allOf(body: Readable, limit: number): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** How a body was packed, by its `Content-Encoding`: the first that has to be unpacked first. */
+/** In the order of unpacking. */
 function codingsOf(encoding = ''): readonly Unpack[] {
   const names = encoding.toLowerCase().split(',');
   const known = names.map((name) => codings.get(name.trim())).filter((coding) => coding !== undefined);
-  // An unknown one is taken as it is: then it is not JSON.
+  // A body in an unknown coding stays packed, and then fails as JSON.
   return known.length === names.length ? known.reverse() : [];
 }
 
-/** Whether bytes begin as those of zlib do, with the number of its only method. */
 function hasZlibHeader(packed: Buffer): boolean {
   return ((packed[0] ?? 8) & 15) === 8;
 }

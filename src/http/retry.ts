@@ -5,18 +5,16 @@ const LONGEST_PAUSE = 60_000;
 
 export const CHECK = 'Check the address and the network.';
 
-/** What is known of a fault, if it is: see RequestFault. */
 type FaultFacts = Partial<Pick<RequestFault, 'retryAfter' | 'mostRetries' | 'hint' | 'cause'>>;
 
-/** A failed request, which may succeed later. Its message follows the address: `answered 503`. */
+/** A request that failed but may succeed later. Its message follows the address: `answered 503`. */
 export class RequestFault extends Error {
-  /** `busy`: a status of the service. `late`: no answer in time. `broken`: no connection, or no whole body. */
+  /** `busy`: the service's status; `late`: timeout; `broken`: no connection, or an incomplete body. */
   readonly kind: 'busy' | 'late' | 'broken';
-  /** How long the service asks to wait, in milliseconds. */
+  /** Milliseconds the service asks to wait. */
   readonly retryAfter: number;
-  /** How often a retry may help: not at all where the address or the certificate is wrong. */
+  /** 0 if a retry cannot help: a wrong address or certificate. */
   readonly mostRetries: number;
-  /** What the user can do. */
   readonly hint: string;
 
   constructor(
@@ -32,25 +30,22 @@ export class RequestFault extends Error {
   }
 }
 
-/** How often to retry, and what happens in between. */
 export interface RetryOptions {
   readonly retries: number;
   readonly signal: AbortSignal | undefined;
-  /** Whether a retry is useless. */
   readonly isFatal?: (fault: RequestFault) => boolean;
-  /** Pauses before the next try; `fault` is why the last one failed. */
+  /** `fault` is why the last try failed. */
   pause(milliseconds: number, fault: RequestFault): Promise<unknown>;
 }
 
-/** Waits, and rejects with the reason of the signal; Node would reject with an error of its own. */
+/** Rejects with the signal's reason; Node would reject with its own error. */
 export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   await setTimeout(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
 }
 
 /**
- * Retries something, after growing pauses, as long as it fails with a RequestFault.
- *
- * @throws the last RequestFault where no try was left; any other error at once
+ * Retries after growing pauses while `action` fails with a RequestFault.
+ * @throws the last RequestFault; any other error at once
  */
 export async function retry<T>(
   action: () => Promise<T>,
@@ -68,27 +63,16 @@ export async function retry<T>(
   }
 }
 
-/**
- * The pause after a failed try, in milliseconds: twice as long each time.
- *
- * @param tries how many failed, from 1
- * @param chance from 0 to 1: spreads the tries of several clients
- */
+/** Milliseconds, doubling with `tries` (from 1). `chance` (0 to 1) spreads the tries of several clients. */
 export function growingPause(tries: number, chance: number): number {
   return Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (tries - 1) * (1 + chance / 2));
 }
 
-/**
- * How long a `Retry-After` header asks to wait.
- *
- * @param value seconds, or an HTTP date (RFC 9110, 10.2.3)
- * @param now milliseconds since 1970
- * @returns milliseconds; 0 for any other value
- */
+/** Milliseconds asked for by a `Retry-After` header: seconds or an HTTP date (RFC 9110, 10.2.3); else 0. */
 export function readRetryAfter(value: string | undefined, now: number): number {
   const text = (value ?? '').trim();
   if (/^[0-9]+$/.test(text)) return Number(text) * 1000;
-  // Every form of an HTTP date begins with the day of the week; Date.parse would take much else.
+  // HTTP dates begin with the day of the week; Date.parse accepts much more.
   const date = /^[A-Z][a-z]{2}/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? 0 : Math.max(0, date - now);
 }

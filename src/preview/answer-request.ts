@@ -17,15 +17,13 @@ import type { ReadTreeFacts, TreeFacts } from './tree-facts.ts';
 
 export interface PreviewTree {
   readonly folder: string;
-  /** Whether it may send a file, by its path in the folder. */
   readonly isPublished: (path: string) => boolean;
-  /** Whether it answers whoever asks, by whatever name, and lets pages of every origin read the answers. */
+  /** Answers any Host name, and lets pages of every origin read the answers. */
   readonly asHost: boolean;
-  /** The names in the path of the base URL; empty where it has no path. */
+  /** The names in the path of the base URL. */
   readonly base: readonly string[];
-  /** Sends the file that the request's url names. */
   readonly send: RequestListener;
-  /** Where its links should lead; null where they are sent as published. */
+  /** Where links should lead; null to send files unchanged. */
   readonly linksTo: { readonly address: string; readonly port: number } | null;
   readonly facts: ReadTreeFacts;
 }
@@ -38,10 +36,7 @@ interface Exchange {
   readonly response: ServerResponse;
 }
 
-/**
- * How often sending an existing file is tried. The pauses between the tries double, from 1 ms to a quarter of a second: without
- * them the tries can run in step with a program that swaps the file, and miss it each time.
- */
+/** Pauses double from 1 ms to 0.25 s: without them tries can run in step with a program that swaps the file. */
 const TRIES = 10;
 
 /** Answers one request as the contract says. Never rejects. */
@@ -68,12 +63,12 @@ export async function answerRequest(
   }
 }
 
-/** Lets a page of another site read nothing of the answer: browsers need a header for that. */
+/** Keeps pages of other sites from reading the answer: browsers need a CORS header for that. */
 function hideFromPage(request: IncomingMessage, response: ServerResponse): void {
   const { setHeader } = response;
   response.setHeader = (name, value) =>
     /^access-control-/i.test(name) ? response : setHeader.call(response, name, value);
-  // After a 304 a browser may use what it kept of an answer to a request without an origin, which has the header.
+  // After a 304 a browser may use its cached answer to a request without an origin, which has the header.
   delete request.headers['if-none-match'];
   delete request.headers['if-modified-since'];
 }
@@ -102,7 +97,7 @@ async function sendFile(exchange: Exchange, found: FoundFile, triesLeft = TRIES)
       return;
     }
   }
-  // http-server gets the real path of the file, encoded again, and never the target that the client sent.
+  // http-server gets the real path of the file, encoded again, never the target that the client sent.
   request.url = `/${found.file.map(encodeURIComponent).join('/')}`;
   // Whole files only: its ranges are wrong (suffixes, 416), and a weak ETag cannot show that two parts are of one file.
   delete request.headers.range;
@@ -114,7 +109,6 @@ async function sendFile(exchange: Exchange, found: FoundFile, triesLeft = TRIES)
   tree.send(request, response);
 }
 
-/** How the addresses in a file are rewritten; null where it is sent unchanged. */
 function rewritingOf(
   { linksTo }: PreviewTree,
   { file }: FoundFile,
@@ -124,7 +118,7 @@ function rewritingOf(
   return from === null || isHere(from, linksTo.port) ? null : { from, to: linksTo.address };
 }
 
-/** The file could not be sent: it vanished, may not be read, was just put back by a rebuild, or too many are open. */
+/** Answers after a failed send: the file vanished, is unreadable, was just put back, or too many are open. */
 async function answerUnsent(exchange: Exchange, found: FoundFile, triesLeft: number): Promise<void> {
   const { tree, response } = exchange;
   const state = await canOpen(tree.folder, found.file);
@@ -141,12 +135,12 @@ async function answerUnsent(exchange: Exchange, found: FoundFile, triesLeft: num
 
 const OUT_OF_FILES = ['EMFILE', 'ENFILE'];
 
-/** More than the body of any 404 needs, and little enough to read for each miss. */
+/** More than any 404 body needs, and cheap to read for each miss. */
 const LARGEST_BODY = 65_536;
 
 /**
- * The path inside `folder` of the regular file that `segments` lead to, links resolved; null where it is missing,
- * or where it is outside, or hidden, or not published. Looked up for each request: a rebuild may have swapped the tree.
+ * The real path inside `folder` of a published file, links resolved; null if missing, outside or hidden.
+ * Looked up for each request: a rebuild may have swapped the tree.
  */
 async function findFile(
   folder: string,
@@ -162,12 +156,12 @@ async function findFile(
     // A folder has no bytes, and reading a named pipe would block forever.
     return (await stat(file)).isFile() ? inside : null;
   } catch {
-    // Missing, unreadable, a name too long, a loop of links: all the same to the client.
+    // Missing, unreadable, a name too long, a loop of links: the client gets the same answer.
     return null;
   }
 }
 
-/** Whether a file that was found can be opened now; 'busy' where this process may open no more files. */
+/** 'busy': this process may not open more files. */
 async function canOpen(folder: string, file: readonly string[]): Promise<'yes' | 'no' | 'busy'> {
   try {
     await (await open(join(folder, ...file))).close();
@@ -177,7 +171,7 @@ async function canOpen(folder: string, file: readonly string[]): Promise<'yes' |
   }
 }
 
-/** The body of a 404: the tree's own, or the contract's where the tree's is missing or not JSON. */
+/** The tree's own body of a 404, or the contract's if that is missing or not JSON. */
 async function notFoundBody(
   folder: string,
   isPublished: (path: string) => boolean,

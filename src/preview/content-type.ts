@@ -8,7 +8,7 @@ const PLAIN_TEXT =
 
 /** Every file type that http-server considers text; a test compares this list with http-server's own. */
 const TEXT_TYPES: ReadonlyMap<string, string> = new Map([
-  // The types of the client of a tree: http-server takes them for a film.
+  // The client's types: http-server sends .ts as video.
   ...entries('text/plain; charset=utf-8', `${PLAIN_TEXT} ts`),
   ...entries('text/html; charset=utf-8', 'html htm shtml'),
   ...entries('text/css; charset=utf-8', 'css'),
@@ -18,12 +18,11 @@ const TEXT_TYPES: ReadonlyMap<string, string> = new Map([
   ...entries(JSON_TYPE, 'json map'),
 ]);
 
-/** The extensions of `contentType`, for http-server's own table. */
 export const TEXT_EXTENSIONS: readonly string[] = [...TEXT_TYPES.keys()];
 
-/** The Content-Type of a text file by its name; null for every other file, whose type http-server sets itself. */
+/** The Content-Type of a text file; null for other files, whose type http-server sets itself. */
 export function contentType(name: string): string | null {
-  // Reads names as http-server does: one without a dot is its own extension.
+  // As http-server does: a name without a dot is its own extension.
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   return TEXT_TYPES.get(extension) ?? null;
 }

@@ -4,16 +4,15 @@ import { createServer, type RequestStream, type ResponseStream } from 'http-serv
 import { COMPRESSION, PREVIEW_HEADERS } from './answer.ts';
 import { TEXT_EXTENSIONS } from './content-type.ts';
 
-/** The server, with no request listener yet, and http-server's function that sends one file. */
 export interface FileSender {
   readonly server: Server;
-  /** Sends the file that `request.url` names, with http-server's ETag, 304 and compression. */
+  /** Sends the file at `request.url`, with http-server's ETag, 304 and compression. */
   readonly send: RequestListener;
 }
 
 /**
- * Creates an http-server over `folder` and takes its request listener out of the chain, so that the preview decides
- * what reaches it: some targets (`GET http://[?a`) end the process when its router parses them.
+ * Creates an http-server over `folder` without its request listener, so that the preview decides what reaches
+ * it: some targets (`GET http://[?a`) end the process when its router parses them.
  */
 export function createFileSender(folder: string): FileSender {
   const { server } = createServer({
@@ -22,7 +21,7 @@ export function createFileSender(folder: string): FileSender {
     showDir: 'false',
     autoIndex: 'false',
     timeout: 60_000,
-    // http-server reads text files with a synchronous call that ends the process when the file has just vanished.
+    // http-server reads text files with a synchronous call that ends the process if the file has vanished.
     // It streams other files, so its table has no text files: `contentType` sets the type.
     mimetypes: { 'application/octet-stream': TEXT_EXTENSIONS },
     before: [compression(COMPRESSION), releaseStreams],
@@ -32,7 +31,7 @@ export function createFileSender(folder: string): FileSender {
   return { server, send: (request, response) => send(request, withoutDeprecation(response)) };
 }
 
-/** Stops http-server from keeping the body of a request in memory, and a file open after the client has left. */
+/** Stops http-server from keeping request bodies in memory, and files open after the client has left. */
 function releaseStreams(request: RequestStream, stream: ResponseStream, next: () => void): void {
   request.buffer = false;
   const { response } = stream;
@@ -50,10 +49,7 @@ function releaseStreams(request: RequestStream, stream: ResponseStream, next: ()
   next();
 }
 
-/**
- * http-server's router reads two deprecated properties, for which Node prints a warning (DEP0066) in every preview.
- * Own properties with the same names avoid that; the user's other warnings stay.
- */
+/** http-server's router reads two deprecated properties, and Node warns of each (DEP0066). Own properties avoid that. */
 function withoutDeprecation(response: ServerResponse<IncomingMessage>): typeof response {
   return Object.defineProperties(response, {
     _headers: { value: {}, writable: true },

@@ -1,16 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** What to change in an answer that http-server is about to send. */
 export interface Guard {
-  /** The Content-Type that replaces http-server's; null to keep that. */
+  /** Replaces http-server's Content-Type; null keeps it. */
   readonly type: string | null;
-  /** Answers instead where the file could not be sent: it vanished, or may not be read. */
+  /** Answers if the file could not be sent: it vanished, or is unreadable. */
   readonly fail: () => void;
 }
 
 /**
- * Lets http-server send a file through `response` and nothing else. Any answer of its own (an HTML page with
- * the error and its local path, the text of a `404.html`) is replaced by that of `fail`.
+ * Lets http-server send only a file. `fail` replaces its own answers: an HTML page with the error and a local
+ * path, or the text of a `404.html`.
  */
 export function guardResponse(request: IncomingMessage, response: ServerResponse, guard: Guard): void {
   const { setHeader, write, end } = response;
@@ -18,8 +17,8 @@ export function guardResponse(request: IncomingMessage, response: ServerResponse
 
   response.setHeader = (name, value) => {
     const key = name.toLowerCase();
-    // It also sets headers for its error page when the file's headers have already been sent, which would throw.
-    // It promises ranges on every answer, but the preview sends whole files only. Cache-Control is set before.
+    // http-server sets headers for its error page after the file's headers have been sent, which would throw.
+    // It promises ranges on every answer, but the preview sends whole files. Cache-Control is already set.
     if (response.headersSent || key === 'accept-ranges' || key === 'cache-control') return response;
     if (key === 'etag') acceptLists(request, String(value));
     const own = key === 'content-type' ? guard.type : null;
@@ -28,7 +27,7 @@ export function guardResponse(request: IncomingMessage, response: ServerResponse
 
   response.write = ((...chunk: Parameters<typeof write>) => {
     if (hasFailed()) return true;
-    // The length was read before the bytes; after a rebuild in between, it would be wrong.
+    // The length was read before the bytes; a rebuild in between makes it wrong.
     if (!response.headersSent) response.removeHeader('Content-Length');
     return Reflect.apply(write, response, chunk);
   }) as typeof write;
@@ -43,19 +42,16 @@ export function guardResponse(request: IncomingMessage, response: ServerResponse
   }) as typeof end;
 }
 
-/** http-server compares If-None-Match with one tag only, right after setting its own: it gets the one that matches. */
+/** http-server compares If-None-Match with one tag, right after setting its own: give it the one that matches. */
 function acceptLists(request: IncomingMessage, etag: string): void {
   const header = request.headers['if-none-match'];
   if (header === undefined) return;
   if (matchesEtag(header, etag)) request.headers['if-none-match'] = etag;
-  // RFC 9110 13.1.3: a date does not count with a tag.
+  // RFC 9110 13.1.3: with a tag, the date is ignored.
   delete request.headers['if-modified-since'];
 }
 
-/**
- * Whether an If-None-Match header names `etag`: `*`, or a list of tags of which one is equal.
- * The comparison is the weak one (RFC 9110 13.1.2): a tag and its weak form are the same.
- */
+/** Weak comparison (RFC 9110 13.1.2) of an If-None-Match header: `*`, or a list of tags. */
 export function matchesEtag(header: string, etag: string): boolean {
   if (header.trim() === '*') return true;
   const tags: readonly string[] = header.match(/"[^"]*"/g) ?? [];

@@ -3,18 +3,17 @@ import type { Duplex } from 'node:stream';
 import { errorBody, JSON_TYPE, messages } from '../contract/http.ts';
 import { PREVIEW_HEADERS } from './answer.ts';
 
-/** How long a refused client may take to read the answer. */
+/** Milliseconds a refused client has to read the answer. */
 const LINGER = 2_000;
 
 const REQUEST_LINE = /^([A-Za-z-]{1,32}) \S+ HTTP\/1\.[01]\r?\n/;
 
-/** What node:http passes to `clientError`. */
 interface ClientError extends Error {
   readonly code?: string;
   readonly rawPacket?: Buffer;
 }
 
-/** Answers in JSON what node:http refuses before there is a request: what is not HTTP, is too long or too slow. */
+/** Answers in JSON what node:http rejects before there is a request: not HTTP, too long, too slow. */
 export function refuseBadConnections(server: Server): void {
   const current = new WeakMap<Duplex, ServerResponse>();
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -22,9 +21,9 @@ export function refuseBadConnections(server: Server): void {
   });
   server.on('clientError', (error: ClientError, socket) => {
     const response = current.get(socket);
-    // A refused client may go on sending, and each packet comes here again.
+    // A refused client may go on sending, and each packet arrives here again.
     const refusal = () => socket.writable && refuse(socket, ...reason(error));
-    // Answers come in the order of their requests, so the error of invalid data after a request has to wait.
+    // Answers keep the order of requests, so an error after a request has to wait.
     if (response === undefined || response.closed) refusal();
     else response.once('close', refusal);
   });
@@ -36,7 +35,7 @@ export function refuseBadConnections(server: Server): void {
 function reason(error: ClientError): [status: number, body: string] {
   if (error.code === 'HPE_HEADER_OVERFLOW') return [431, errorBody('Request header fields too large.')];
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return [408, errorBody('Request timeout.')];
-  // The parser of node:http reports an unknown method as invalid HTTP.
+  // node:http's parser reports an unknown method as invalid HTTP.
   const [, method = 'GET'] = REQUEST_LINE.exec(error.rawPacket?.toString('latin1') ?? '') ?? [];
   if (error.code === 'HPE_INVALID_METHOD' && !METHODS.includes(method)) {
     return [405, errorBody(messages.notAllowed(method))];
@@ -55,6 +54,6 @@ function refuse(socket: Duplex, status: number, body: string): void {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.on('error', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
-  // Not at once: closing a socket with unread bytes in it can discard the answer before the client reads it.
+  // Closing at once, with unread bytes in the socket, can discard the answer before the client reads it.
   setTimeout(() => socket.destroy(), LINGER).unref();
 }

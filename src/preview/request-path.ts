@@ -1,26 +1,24 @@
-/** A request target, parsed and decoded. */
 export interface RequestPath {
-  /** The decoded names between the slashes; each one is plain. */
+  /** Decoded, and plain (see isPlainName). */
   readonly segments: readonly string[];
-  /** Whether the path ends in a slash. */
   readonly isFolder: boolean;
-  /** What follows the question mark, exactly as sent; null without one. */
+  /** What follows the question mark, as sent. */
   readonly query: string | null;
 }
 
-/** The original service accepts absolute-form targets, as RFC 9112 3.2.2 requires: their host is ignored here. */
+/** Absolute-form targets are valid (RFC 9112 3.2.2); their host is ignored. */
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
 
 /** Path separators of every system, NUL and other control characters, and the colon of Windows drives and streams. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const UNSAFE = /[/\\:\u0000-\u001f\u007f]/;
 
-/** Whether a name can be one step of a path inside the tree: not empty, not hidden, not `..`, no separator. */
+/** Whether a name can be one step of a path inside the tree: not empty, hidden, `..`, or with a separator. */
 export function isPlainName(name: string): boolean {
   return name !== '' && !name.startsWith('.') && !UNSAFE.test(name);
 }
 
-/** Parses a request target; null where it cannot name anything in the tree. */
+/** Null if the target cannot name anything in the tree. */
 export function parseTarget(target: string): RequestPath | null {
   const local = target.replace(ORIGIN, '');
   const mark = local.indexOf('?');
@@ -33,7 +31,7 @@ export function parseTarget(target: string): RequestPath | null {
   return { segments, isFolder, query: mark < 0 ? null : local.slice(mark + 1) };
 }
 
-/** The decoded names after the leading slash. Decoded once only: `%252e` is a name with a percent sign. */
+/** Decodes once only: `%252e` is a name with a percent sign. */
 function decodePath(path: string): string[] | null {
   if (!path.startsWith('/')) return null;
   try {

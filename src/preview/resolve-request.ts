@@ -2,17 +2,16 @@ import { respelledUuid } from '../contract/record-ids.ts';
 import { htmlTwinOf, INDEX, pageRule } from '../contract/tree.ts';
 import { parseTarget, type RequestPath } from './request-path.ts';
 
-/** What a request target means in the tree as it is now. */
 export type Resolution =
   | { readonly kind: 'file'; readonly file: readonly string[]; readonly isPage: boolean }
   | { readonly kind: 'redirect'; readonly location: string }
   | { readonly kind: 'invalid-page' }
   | { readonly kind: 'not-found' };
 
-/** Finds a file of the tree; null if it is missing. */
+/** Null if the file is missing. */
 export type Find = (segments: readonly string[]) => Promise<readonly string[] | null>;
 
-/** Resolves a request target. `base` is the path of the base URL, under which the tree is served too. */
+/** `base` is the path of the base URL, under which the tree is served too. */
 export async function resolveRequest(
   target: string,
   base: readonly string[],
@@ -22,7 +21,7 @@ export async function resolveRequest(
   if (path === null) return { kind: 'not-found' };
   const atRoot = await resolvePath(path, path.segments, find);
   if (!isMissing(atRoot) || !isUnder(base, path.segments)) return atRoot;
-  // A base path may have the name of a folder in the tree (`/api`), so it is tried second and not cut off first.
+  // A base path may equal the name of a folder in the tree (`/api`), so it is tried second.
   const underBase = await resolvePath(path, path.segments.slice(base.length), find);
   return isMissing(underBase) && atRoot.kind === 'invalid-page' ? atRoot : underBase;
 }
@@ -49,7 +48,7 @@ async function resolveName(path: RequestPath, at: readonly string[], find: Find)
   return index === null ? { kind: 'not-found' } : { kind: 'redirect', location: slashForm(path) };
 }
 
-/** A record by its UUID in another spelling: the original service reads any. */
+/** Redirects a UUID in another spelling, as the original service accepts any. */
 async function resolveUuid(path: RequestPath, at: readonly string[], find: Find): Promise<Resolution> {
   const published = respelledUuid(at.at(-1) ?? '');
   if (published === null || (await find([...at.slice(0, -1), published, INDEX])) === null)
@@ -68,13 +67,13 @@ async function resolveFolder(query: string, at: readonly string[], find: Find): 
   return file === null ? { kind: 'invalid-page' } : { kind: 'file', file, isPage: true };
 }
 
-/** A path only, built from plain names, so that it can never lead to another origin (`//evil.example`). */
+/** Only a path of plain names, so that it cannot lead to another origin (`//evil.example`). */
 function slashForm(path: RequestPath): string {
   const folder = `/${path.segments.map(encodeSegment).join('/')}/`;
   return path.query === null ? folder : `${folder}?${path.query.replace(/[^!-~]/g, escapeByte)}`;
 }
 
-/** Of what encodeURIComponent encodes, a path may hold these as they are (RFC 3986, 3.3), and addresses do. */
+/** Leaves unencoded what a path may contain (RFC 3986, 3.3) and published addresses do. */
 function encodeSegment(name: string): string {
   return encodeURIComponent(name).replace(/%(?:24|26|2B|2C|3B|3D|40)/g, decodeURIComponent);
 }

@@ -1,41 +1,38 @@
 import { addressInCode, CODE_PART, GENERATOR } from '../contract/explorer-pages.ts';
 
-/** How the addresses in a file are rewritten. */
 export interface Rewriting {
   /** The base URL that the tree was built for. */
   readonly from: string;
-  /** Where it is served instead. */
   readonly to: string;
 }
 
 /** Where addresses occur in one kind of file, of the latest tree or of a release. */
 interface AddressForm {
-  /** The files, by their paths in the tree. */
+  /** Matches paths in the tree. */
   readonly files: RegExp;
-  /** The part of the file in which every text that begins with the base URL is an address: it holds no records. */
+  /** The part of the file without records, where every text that begins with the base URL is an address. */
   readonly part: RegExp;
-  /** What comes after the base URL. */
   readonly after: string;
-  /** The base URL as the file has it; default: as a JSON text begins. */
+  /** The base URL as the file spells it; default: the start of a JSON string. */
   readonly written?: (base: string) => string;
 }
 
-/** What comes before the records of a page. */
+/** What precedes the records of a page. */
 const envelope = /^\{"count":[0-9]+,"next":(?:null|"[^"]*"),"previous":(?:null|"[^"]*"),/;
 
-/** The root index: names and addresses only. A record has an id, which is not an address. */
+/** The root index: only names and addresses. A record has an id, which is not an address. */
 const flat = /^\{(?:"[^"\\]*":"https?:[^"]*",?)*\}/;
 
 const schemaId = /^\{\s*(?:"\$schema":\s*"[^"]*",\s*)?"\$id":\s*"[^"]*"/;
 const builtFor = /^\{[^{}[\]]*"base_url":\s*"[^"]*"/;
 
-/** The address of the server is what an OpenAPI document has before all else that has a base URL in it. */
+/** An OpenAPI document has `servers` before anything else with a base URL. */
 const servers = /^\{\s*"openapi":\s*"[^"]*",\s*"servers":\s*\[\s*\{\s*"url":\s*"[^"]*"/;
 
-/** The lines of code in a page of the explorer that a build wrote. */
+/** The lines of code in an explorer page that a build wrote. */
 const code = new RegExp(`(?<=${GENERATOR}[^]*)${CODE_PART.begin}[^]*?${CODE_PART.end}`);
 
-/** All that a build writes with the base URL in it. Schemas refer to each other by relative addresses. */
+/** Everything that contains the base URL. Schemas refer to each other by relative addresses. */
 const forms: readonly AddressForm[] = [
   {
     files: /^(?:v\/[^/]+\/)?(?:explore\/)?index\.html$/,
@@ -56,19 +53,13 @@ const forms: readonly AddressForm[] = [
   { files: /^v\/[^/]+\/manifest\.json$/, part: builtFor, after: '/v/' },
 ];
 
-/** Whether the file at a path of the tree may hold addresses. */
 export function mayHoldAddresses(path: string): boolean {
   return forms.some(({ files }) => files.test(path));
 }
 
-/**
- * Makes the addresses in a file lead elsewhere, and leaves every other byte unchanged.
- *
- * @param path of the file in the tree
- * @param bytes of the file; of a page, its beginning is enough
- */
+/** Replaces the base URL and leaves every other byte unchanged. For a page, `bytes` may be only its beginning. */
 export function rewriteAddresses(path: string, bytes: Buffer, { from, to }: Rewriting): Buffer {
-  // One character per byte: any bytes survive the round trip.
+  // Latin-1 is one character per byte: any bytes survive the round trip.
   const text = bytes.toString('latin1');
   for (const { files, part, after, written = (base: string) => quoted(path, base) } of forms) {
     const found = files.test(path) ? part.exec(text) : null;
@@ -85,7 +76,7 @@ export function rewriteAddresses(path: string, bytes: Buffer, { from, to }: Rewr
   return bytes;
 }
 
-/** The beginning of a JSON text; in a twin for browsers, with the characters of HTML escaped. */
+/** The start of a JSON string; HTML twins escape the characters of HTML. */
 function quoted(path: string, text: string): string {
   const json = JSON.stringify(text).slice(0, -1);
   const code = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -9,7 +9,7 @@ import { contentType } from './content-type.ts';
 import { matchesEtag } from './guard-response.ts';
 import { type Rewriting, rewriteAddresses } from './rewrite-addresses.ts';
 
-/** Addresses are at the beginning of a page; all other files that hold some are smaller than this. */
+/** Pages have addresses only at the beginning; all other files with addresses are smaller than this. */
 const BEGINNING = 2 ** 18;
 
 const compress = compression(COMPRESSION) as unknown as (
@@ -22,21 +22,21 @@ export interface RewrittenFile {
   readonly folder: string;
   readonly file: readonly string[];
   readonly rewriting: Rewriting;
-  /** Headers of the answer, except the ones about its content. */
+  /** Without those about the content. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Sends a file with its addresses rewritten. Throws what the file system throws, before the first byte or after it. */
+/** May throw file system errors before the first byte or after it. */
 export async function sendRewritten(
   request: IncomingMessage,
   response: ServerResponse,
   { folder, file, rewriting, headers }: RewrittenFile,
 ): Promise<void> {
-  // Everything is read through one handle: a rebuild puts another file in its place, and this one stays intact.
+  // One handle for all reads: a rebuild puts another file in its place, but this one stays intact.
   const handle = await open(join(folder, ...file));
   try {
     const { ino, size, mtimeMs } = await handle.stat();
-    // Weak, as it is the same for every compression. No date: a file sent with other links has the same date.
+    // Weak, as all compressions share it. No date: the same file with other links has the same date.
     const version = [ino, size, mtimeMs, rewriting.from, rewriting.to];
     const etag = `W/"${createHash('sha1').update(JSON.stringify(version)).digest('base64url')}"`;
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
@@ -63,7 +63,7 @@ export async function sendRewritten(
     response.write(beginning);
     const stream = handle.createReadStream({ start: bytesRead, end: size - 1, autoClose: false });
     await pipeline(stream, response, { end: false });
-    // The file was truncated: its length has been sent, and only a broken connection can signal that bytes are missing.
+    // The file was truncated, and its length has been sent: only a broken connection can signal missing bytes.
     if (stream.bytesRead < rest) response.destroy();
     else response.end();
   } finally {

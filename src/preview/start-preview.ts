@@ -12,7 +12,7 @@ import { refuseBadConnections } from './refuse-bad-connections.ts';
 import { parseTarget } from './request-path.ts';
 import { createTreeFacts } from './tree-facts.ts';
 
-/** How long an answer in progress may take when the preview closes. */
+/** Milliseconds for answers in progress when the preview closes. */
 const GRACE = 1_000;
 
 export interface PreviewOptions {
@@ -20,20 +20,19 @@ export interface PreviewOptions {
   readonly port: number;
   /** '' or '/repo': the tree is also served under this path. */
   readonly baseUrlPath?: string;
-  /** Whether the links of a tree built for another address lead to the preview; otherwise they are sent unchanged. */
+  /** Makes the links of a tree built for another address lead to the preview. */
   readonly rewritesLinks?: boolean;
-  /** Whether it may send a file, by its path in the folder; default: all that are not hidden. */
+  /** Default: all files that are not hidden. */
   readonly isPublished?: (path: string) => boolean;
-  /** Whether it answers as a host does: by any name, and to pages of every origin. */
+  /** Answers any Host name and pages of every origin. */
   readonly asHost?: boolean;
 }
 
-/** A running preview. */
 export interface Preview {
   readonly port: number;
-  /** Where it answers: `http://127.0.0.1:8000`. */
+  /** `http://127.0.0.1:8000` */
   readonly address: string;
-  /** Stops it, idle connections included. */
+  /** Also ends idle connections. */
   close(): Promise<void>;
 }
 
@@ -63,7 +62,7 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
     facts: createTreeFacts(folder),
   };
   const listener = answerInTurn((request, response) => {
-    // Nothing is expected to throw; if something does, only this connection is lost.
+    // Unexpected; then only this connection is lost.
     answerRequest(tree, request, response).catch(() => response.destroy());
   });
   server.on('request', listener);
@@ -77,12 +76,12 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
   };
 }
 
-/** Slow and silent clients hold a connection for this long and no longer. */
+/** Disconnects slow and silent clients. */
 function limitPatience(server: Server): void {
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
   server.keepAliveTimeout = 5_000;
-  // node:http would refuse a missing Host without our headers. Every server has this property, but the types lack it.
+  // node:http would reject a missing Host without our headers. The types lack this property.
   Object.assign(server, { requireHostHeader: false });
 }
 
@@ -100,7 +99,7 @@ async function isFolder(path: string): Promise<boolean> {
   );
 }
 
-/** Binds `server` to a port of this machine and returns the port; 0 takes any free one. */
+/** Port 0 takes any free one; returns the bound port. */
 async function listen(server: Server, port: number): Promise<number> {
   try {
     server.listen(port, HOST);
@@ -111,7 +110,7 @@ async function listen(server: Server, port: number): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** What the user can do where `port` could not be bound; the error itself where they can do nothing. */
+/** A CliError with a hint, or the error itself if the user can do nothing. */
 export function listenError(error: unknown, port: number): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
@@ -131,21 +130,19 @@ function refusal(message: string, other: number, cause: unknown): CliError {
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** How many requests of one connection may wait for their turn. Clients that pipeline send a few. */
+/** Pending requests per connection. Clients that pipeline send a few. */
 const LONGEST_QUEUE = 32;
 
 /**
- * Answers the requests of a connection one after the other. node:http passes on at once everything that a client
- * pipelines: a hundred clients that never stop would have a million answers in progress, and when a client leaves, the
- * files of all its answers but the first would stay open. A client with too many requests waiting is disconnected.
- *
- * @param answer called when it is a request's turn
+ * Answers the requests of a connection one at a time. node:http passes on all pipelined requests at once: a hundred
+ * endless clients would have a million answers in progress, and when one leaves, the files of all its answers but
+ * the first would stay open. A client over the limit is disconnected.
  */
 function answerInTurn(answer: Listener): Listener {
-  /** The waiting requests of each connection that has a request being answered. */
+  /** Waiting requests of each busy connection. */
   const queues = new WeakMap<Socket, Parameters<Listener>[]>();
   const begin = (...[request, response]: Parameters<Listener>) => {
-    // Emitted for every answer, even if the client leaves before its end.
+    // Emitted for every answer, even if the client leaves early.
     response.once('close', () => {
       const next = request.socket.destroyed ? undefined : queues.get(request.socket)?.shift();
       if (next === undefined) queues.delete(request.socket);
@@ -155,7 +152,7 @@ function answerInTurn(answer: Listener): Listener {
   };
   return (request, response) => {
     const { socket } = request;
-    // Requests that it sent before it was disconnected still arrive here.
+    // Requests sent before the disconnect still arrive here.
     if (socket.destroyed) return;
     const queue = queues.get(socket);
     if (queue === undefined) {

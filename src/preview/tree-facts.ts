@@ -3,19 +3,16 @@ import { join } from 'node:path';
 import { type ExplorerPlace, explorerPlace } from '../contract/explorer-pages.ts';
 import { MANIFEST } from '../contract/tree.ts';
 
-/** Facts of a manifest that matter to a preview. */
 export interface TreeFacts {
   /** The base URL that the tree was built for; null if unknown. */
   readonly baseUrl: string | null;
   readonly explorer: ExplorerPlace | undefined;
 }
 
-/** Called for each request, as a rebuild may have changed them. */
 export type ReadTreeFacts = () => Promise<TreeFacts>;
 
 const unknown: TreeFacts = { baseUrl: null, explorer: undefined };
 
-/** Reads them from the manifest in `folder`, again only when that file has changed. */
 export function createTreeFacts(folder: string): ReadTreeFacts {
   const path = join(folder, MANIFEST);
   let version = '';
@@ -23,7 +20,7 @@ export function createTreeFacts(folder: string): ReadTreeFacts {
   return async () => {
     try {
       const found = await stat(path);
-      // A pipe would be waited for without end.
+      // Reading a pipe would block forever.
       if (!found.isFile()) return unknown;
       const { ino, size, mtimeMs } = found;
       const current = [ino, size, mtimeMs].join();
@@ -34,7 +31,7 @@ export function createTreeFacts(folder: string): ReadTreeFacts {
       facts = { baseUrl, explorer: explorerPlace(manifest) };
       version = current;
     } catch {
-      // Gone, or being replaced: the next request tries again.
+      // Missing, or being replaced: the next request tries again.
       facts = unknown;
       version = '';
     }
