@@ -82,7 +82,6 @@ export class ByteSink {
     if (at < this.#length) this.#bytes[at] = separator;
   }
 
-  /** Adds UTF-8 text as a JSON string. */
   addQuoted(text: Uint8Array): void {
     this.text += '"';
     this.flush();
@@ -153,7 +152,6 @@ export class ByteSink {
 
 export interface LeftOut {
   readonly inner: Spliced;
-  /** Number of bytes before it. */
   readonly at: number;
 }
 

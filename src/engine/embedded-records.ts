@@ -12,7 +12,6 @@ import { everyRow, type Key, type RecordSource, type Row, withoutBytes } from '.
 import { type Plan, planOf } from './steps.ts';
 import { RecordNotes, writeRecord } from './write-record.ts';
 
-/** How much memory embedded records may take. */
 export interface RenderLimits {
   /** Kinds of up to this many records are read whole, if enough records are to be made. */
   readonly whole: number;

@@ -2,7 +2,6 @@ import type { StoredField } from '../model/description/kind.ts';
 import type { RecordSource, Row } from './record-source.ts';
 import type { Plan, Step } from './steps.ts';
 
-/** Replaces a value that breaks the contract. */
 export const FAULTY = Symbol('breaks the contract');
 
 /** The published value of a column that is not withheld, or FAULTY. */

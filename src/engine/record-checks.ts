@@ -58,9 +58,7 @@ const known = new Set([
 ]);
 
 interface Described {
-  /** Keys of which it says more than a type. */
   readonly more: PropertyOf[];
-  /** Keys of a plain type that may not be null. */
   readonly notNull: string[];
 }
 

@@ -6,7 +6,6 @@ export type Key = string | number;
 /** The stored values of one row, in the order of the stored fields. */
 export type Row = readonly unknown[];
 
-/** Skips `skip` rows, then reads at most `take`. */
 export interface RowRange {
   readonly skip: number;
   readonly take: number;

@@ -14,7 +14,6 @@ import type { ValueType } from '../model/values/value-type.ts';
 import type { KeyCheck, RecordChecks } from './record-checks.ts';
 import type { RecordSource } from './record-source.ts';
 
-/** Equal to no stored value. */
 const NOTHING = Symbol('nothing');
 
 /** How one key of a record is read, checked and written. A class, so that all steps have one shape. */
@@ -82,7 +81,6 @@ export interface Plan {
   readonly idPlace: number;
   /** Checks the record as a whole; null if checking its keys is enough. */
   readonly whole: Check | null;
-  /** See RecordSource. */
   readonly suspicious: RegExp;
 }
 

@@ -88,7 +88,6 @@ export function firstCounts(
   });
 }
 
-/** Joins the counts of parts of a collection. */
 export function joinCounted(parts: readonly Counted[]): Counted {
   const embedded = new Map<string, CountedRecords>();
   for (const group of parts.flatMap((part) => part.embedded)) {

@@ -8,7 +8,6 @@ export interface KeptPrivate {
   withholds(tables: readonly string[], columns: readonly string[]): boolean;
   /** Tables of private records, in lower case. */
   readonly tables: ReadonlySet<string>;
-  /** Collections that the configuration leaves out. */
   readonly collections: ReadonlySet<string>;
 }
 

@@ -7,7 +7,6 @@ import type { Documentation, Roles } from './key-facts.ts';
 export interface Description {
   /** The paths of all collections begin with it: `/api/`. */
   readonly api: string;
-  /** Records per page, unless a collection has its own size. */
   readonly pageSize: number;
   readonly seconds: Seconds;
   /** The collections to publish, in the order used everywhere. */

@@ -33,11 +33,9 @@ export type IsMissing = (published: unknown) => Missing | null;
 
 type ReferenceRole = Exclude<keyof NonNullable<Roles['reference']>, 'record'>;
 
-/** The roles of a description, as kinds and keys. */
 export class LinkedRoles {
   /** What records are about; null if it is not published. */
   readonly entity: RecordKind | null;
-  /** Bibliographic references; null if they are not published. */
   readonly reference: RecordKind | null;
   /** How to write words of names for people. */
   readonly words: Readonly<Record<string, string>>;

@@ -10,7 +10,6 @@ interface PrivateText {
 
 export type WithheldText = NonNullable<Configuration['withhold']>[string];
 
-/** How a private value is published by default. */
 const byDefault = (type: string | null): WithheldText => ({ as: type === 'text' ? '' : null });
 
 /** A column in one spelling, or in several found to be the same. */

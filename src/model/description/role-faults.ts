@@ -5,7 +5,6 @@ import { type KeyFacts, pathOf, type Roles, withEmbedded } from './key-facts.ts'
 type Records = ReadonlyMap<string, readonly KeyFacts[]>;
 type Place = readonly (string | number)[];
 
-/** Roles that need an entity. */
 const ofEntity = ['label', 'years', 'place', 'region'] as const;
 
 const numbers = ['integer', 'number', 'decimal'];

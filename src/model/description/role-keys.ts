@@ -16,13 +16,11 @@ export interface KeyPath<F extends StoredField = StoredField> {
   readonly field: F;
 }
 
-/** Keys of one record, possibly an embedded one. */
 export interface EmbeddedKeys<F extends StoredField = StoredField> {
   readonly through: readonly OneField[];
   readonly ends: readonly F[];
 }
 
-/** The keys that say which shape an entity had in which years. */
 export interface ShapeKeys {
   readonly collection: number;
   readonly kind: RecordKind;

@@ -70,7 +70,6 @@ class Closing {
   }
 }
 
-/** Whether a format is not checked. */
 function isForReaders(schema: JsonSchema): boolean {
   const { format } = schema;
   return !checkedFormats.some((each) => each === format) && valueTypeOf(schema) !== undefined;

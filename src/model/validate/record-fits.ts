@@ -44,7 +44,6 @@ interface KeyChecks {
   readonly checks: readonly Check[];
 }
 
-/** The keywords that `collect` handles. */
 const known = new Set(['properties', 'type', 'required', 'additionalProperties', 'maxProperties', 'allOf']);
 
 /**

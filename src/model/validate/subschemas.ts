@@ -20,7 +20,6 @@ export const [ofOne, ofList, ofNamed] = [
 ].map((keywords) => new Set(keywords)) as [Set<string>, Set<string>, Set<string>];
 
 export interface PlacedSchema {
-  /** Path of the document below `schemas/`. */
   readonly path: string;
   readonly place: JsonPath;
   readonly schema: JsonSchema;

@@ -3,7 +3,6 @@ import { isObject } from '../../contract/json/is-object.ts';
 /** Longitude, latitude and possibly height; empty only in an empty point. */
 export type Position = readonly number[];
 
-/** A position, or nested lists of them. */
 export type Coordinates = Position | readonly Coordinates[];
 
 /** A geometry as published, with keys in this order. */

@@ -26,7 +26,6 @@ export interface ReferenceFacts {
 
 export interface VersionChanges {
   readonly version: string;
-  /** null if unset. */
   readonly date: string | null;
   readonly structure: readonly string[];
   readonly collections: readonly {

@@ -2,7 +2,6 @@ import type { Dataset } from '../../model/description/dataset-faults.ts';
 import { licences } from '../../model/description/licences.ts';
 import type { DatasetFacts } from './facts.ts';
 
-/** An author of a dataset; unset values are null. */
 export interface ResolvedAuthor {
   /** Given names first. */
   readonly name: string;

@@ -7,7 +7,6 @@ import { describeTable } from './table-facts.ts';
 
 export const RO_CRATE = 'ro-crate-metadata.json';
 
-/** An entity of the graph, or a reference to one. */
 type Entity = Readonly<Record<string, unknown>> & { readonly '@id': string };
 
 /**
@@ -115,7 +114,6 @@ function licenceEntity({ licence }: ResolvedDataset): Entity | null {
   };
 }
 
-/** Tables, files, folders as a whole, and documents. */
 function partsOf({ tables, files, folders }: DatasetFacts, documents: readonly string[]): Entity[] {
   return [
     ...tables.flatMap((table) =>

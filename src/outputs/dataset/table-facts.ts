@@ -31,7 +31,6 @@ export function describeTable({ name, holds }: Pick<WrittenTable, 'name' | 'hold
   return `${name}: ${rowsOf[holds]}`;
 }
 
-/** The meaning of a column; empty if unknown. */
 export function describeColumn({ holds, documentation }: Column): string {
   if (holds === 'missing')
     return 'Why the column before holds nothing: null, empty (an empty text) or sentinel (a value that stands for none).';

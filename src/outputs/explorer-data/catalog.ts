@@ -87,7 +87,6 @@ function labelOfName(name: string, words: Words): string {
   return label.length <= 3 && !Object.hasOwn(words, name.toLowerCase()) ? label.toUpperCase() : label;
 }
 
-/** English plural. */
 function pluralOf(label: string): string {
   if (/[^aeiou]y$/i.test(label)) return `${label.slice(0, -1)}ies`;
   return /(?:s|x|z|ch|sh)$/i.test(label) ? `${label}es` : `${label}s`;

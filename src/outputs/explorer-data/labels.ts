@@ -35,7 +35,6 @@ export function labellingOf(kind: RecordKind, roles: LinkedRoles): Labelling {
   return firstText(roles.labelKeys(kind), kind, roles);
 }
 
-/** The first text that is not missing. */
 export function firstText(fields: readonly ColumnField[], kind: RecordKind, roles: LinkedRoles): Labelling {
   return {
     fields,

@@ -29,7 +29,6 @@ export function narrowKind(kind: RecordKind, keys: Iterable<Field>): NarrowKind 
   };
 }
 
-/** All rows of a kind, in blocks, with only these keys. */
 export function blocksOf(source: RowSource, { kind }: NarrowKind): Iterable<readonly Row[]> {
   return source.blocks(kind);
 }

@@ -68,7 +68,6 @@ function inUnits([longitude, latitude]: Position): Point {
   return [Math.round((longitude as number) * UNITS) + 0, Math.round((latitude as number) * UNITS) + 0];
 }
 
-/** Drops points equal to the one before. */
 function distinct(ring: readonly Point[]): Point[] {
   return ring.filter(([x, y], index) => {
     const [otherX, otherY] = ring.at(index - 1) as Point;

@@ -33,7 +33,6 @@ export type StartPageCollection = Pick<
 >;
 
 export interface StartPageParts {
-  /** Path from the page to the root of the tree. */
   readonly root: '' | '../';
   /** Paths in the tree. */
   readonly script: string;

@@ -10,7 +10,6 @@ export const INDEX_TAG = 'index';
 /** The section of collections with one-word names. */
 export const OTHER_TAG = 'collections';
 
-/** Every address of a tree, with its answers. */
 export function pathsOf(facts: ApiFacts, schemas: ComponentSchemas): OpenApi['paths'] {
   const { api, collections, pageLinks, records } = facts;
   const used = new Set<string>();

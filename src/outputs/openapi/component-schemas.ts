@@ -18,7 +18,6 @@ export interface ComponentSchemas {
   all(): Readonly<Record<string, JsonSchema>>;
 }
 
-/** The part of every page besides its records. */
 const ENVELOPE = 'envelope';
 
 /**

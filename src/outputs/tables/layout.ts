@@ -6,7 +6,6 @@ import { cellType } from './cell-types.ts';
 import { type SurveyedTable, valueAt } from './survey.ts';
 import type { Column, LinkTable } from './table.ts';
 
-/** A column as it is written, and how a row gets its cell. */
 export interface LaidColumn<Row> {
   readonly column: Column;
   readonly type: CellType;
@@ -39,7 +38,6 @@ export function layOut({ columns }: SurveyedTable): readonly LaidColumn<RecordOb
   });
 }
 
-/** A record with a list, and an entry of the list. */
 export interface Link {
   readonly owner: unknown;
   readonly entry: unknown;

@@ -95,7 +95,6 @@ export function wideColumns(
   ];
 }
 
-/** Documents which values a variable's column shows. */
 function documented({ column, table }: Variable, suffix: string): Documentation {
   const shown = { __min: 'The least of', __max: 'The greatest of' }[suffix] ?? 'Every value of';
   const { help = '' } = column.documentation;

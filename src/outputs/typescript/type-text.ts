@@ -45,7 +45,6 @@ export function objectText(schema: unknown, named: Named, indent = ''): string {
   return ['{', ...lines, `${indent}}`].join('\n');
 }
 
-/** The description of a schema as a comment; empty without one. */
 export function commentLines(schema: unknown, indent = ''): string[] {
   const { description } = objectOf(schema) as JsonSchema;
   return typeof description === 'string' && description.trim() !== ''
