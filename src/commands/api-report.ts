@@ -10,18 +10,16 @@ import type { ReadConfiguration } from './read-configuration.ts';
 import { lines, type Report, total } from './report.ts';
 import { sampleText } from './tree-text.ts';
 
-/** What belongs to the report of an import beside the import itself. */
 interface ApiImport {
   readonly options: ImportApiOptions;
   readonly configured: ReadConfiguration;
   readonly left: Beyond;
   /** The command that publishes the export. */
   readonly next: string;
-  /** The report of what was left out. */
+  /** The path of the report of what was left out. */
   readonly reportFile: string;
 }
 
-/** What `import api` did. */
 export function apiReport(
   report: ImportApiReport,
   { options, configured, left, next, reportFile }: ApiImport,
@@ -107,7 +105,6 @@ export function apiReport(
   };
 }
 
-/** Warnings of an import that succeeded. */
 export function apiWarnings({ crawled, gathered }: ImportApiReport): Notice[] {
   const conflicts = (gathered?.conflicts ?? []).map(({ table, id }) => `${table} ${id}`);
   const messages = lines(
@@ -119,10 +116,9 @@ export function apiWarnings({ crawled, gathered }: ImportApiReport): Notice[] {
   return messages.map((message) => ({ level: 'warning', message }));
 }
 
-/** How much a lenient import leaves out. */
 function leftOutText({ crawled, gathered }: ImportApiReport): string {
   const { leftOut = [], replaced = [] } = gathered ?? {};
-  // The faults of the pages of a collection are one item.
+  // The faults of all pages of a collection form one item.
   const ofPages = leftOut.filter((item) =>
     item.problems.some(({ table }) => table.startsWith(item.collection)),
   );
@@ -139,7 +135,6 @@ function leftOutText({ crawled, gathered }: ImportApiReport): string {
     .join(', ');
 }
 
-/** The report of a lenient import. */
 export function leftOutJson(options: ImportApiOptions, { gathered, problems }: ImportApiReport) {
   return {
     source: sourceIdentity(options.source, options.description.api),

@@ -10,16 +10,16 @@ import type { ArchiveBeside } from '../verify/tree.ts';
 import type { Notice } from './notice.ts';
 import { filesBeside, isOrdinary, isWork, publishedWith } from './work-files.ts';
 
-/** An archive in an output folder, which is published with the tree. */
+/** An archive in an output folder, so it is published with the tree. */
 export interface FoundArchive extends ArchiveBeside {
-  /** A database or a dump that it holds in addition to what a snapshot packs. */
+  /** A database or dump that a snapshot would not pack. */
   readonly workFile: string | null;
 }
 
 const archiveName = /\.(?:zip|tar\.gz|tgz)$/i;
 const documents: readonly string[] = [MANIFEST, DESCRIPTION, RELEASE, CHECKSUMS];
 
-/** The paths of possible archives in an output folder, by their names or by how they begin. */
+/** Possible archives in an output folder, by name or by their first bytes. */
 export function archivesIn(folder: string): string[] {
   return filesBeside(folder).filter((path) => archiveName.test(path) || isPacked(join(folder, path)));
 }
@@ -32,7 +32,7 @@ function isPacked(path: string): boolean {
   }
 }
 
-/** Reads what the archives in an output folder say of themselves, except one that is about to be replaced. */
+/** Skips an archive that is about to be replaced. */
 export async function readArchives(folder: string, replaced?: string): Promise<FoundArchive[]> {
   const found: FoundArchive[] = [];
   for (const path of archivesIn(folder)) {
@@ -42,7 +42,6 @@ export async function readArchives(folder: string, replaced?: string): Promise<F
   return found;
 }
 
-/** Warns of databases and dumps in archives. */
 export function packedWorkFiles(folder: string, archives: readonly FoundArchive[]): Notice[] {
   const held = archives.flatMap(({ path, workFile }) =>
     workFile === null ? [] : [`${shownPath(path)} (which holds ${showText(workFile)})`],
@@ -50,7 +49,6 @@ export function packedWorkFiles(folder: string, archives: readonly FoundArchive[
   return held.length === 0 ? [] : [publishedWith(folder, held)];
 }
 
-/** Warns of archives that cannot be read. */
 export function unreadArchives(folder: string, archives: readonly FoundArchive[]): Notice[] {
   return archives
     .filter(({ fault }) => fault !== null)
@@ -61,10 +59,10 @@ export function unreadArchives(folder: string, archives: readonly FoundArchive[]
     }));
 }
 
-/** Null for a packed file that is not a .zip archive, unless it has the name of an archive. */
+/** Null for a packed file that is not a .zip archive, unless its name is one of an archive. */
 async function readArchive(folder: string, path: string): Promise<FoundArchive | null> {
   const unread = (fault: string) => ({ path, trees: [], workFile: null, fault });
-  // What reads archives takes as long to load as a small tree takes to read.
+  // The archive reader takes as long to load as a small tree takes to read.
   const { lookInto, WHOLE } = await import('../archive/look-into.ts');
   try {
     const entries = await lookInto(join(folder, path), (name) => {
@@ -82,11 +80,7 @@ function lastPart(name: string): string {
   return name.slice(name.lastIndexOf('/') + 1);
 }
 
-/**
- * The trees in an archive: a packed output folder holds its releases, too.
- *
- * @throws Error if one of them does not say what it is
- */
+/** A packed output folder also holds its releases. @throws Error if a tree lacks its identity */
 function treesIn(entries: ReadonlyMap<string, Buffer>): ArchiveBeside['trees'] {
   return [...entries.keys()]
     .filter((name) => lastPart(name) === MANIFEST)
@@ -110,7 +104,7 @@ function parsed(name: string, bytes: Buffer | undefined): unknown {
   }
 }
 
-/** The first database or dump that the checksums of a snapshot do not name. */
+/** The first database or dump that is missing from the snapshot's checksums. */
 function workFileIn(entries: ReadonlyMap<string, Buffer>): string | null {
   const sums = String(entries.get(CHECKSUMS) ?? '');
   const found = [...entries].find(

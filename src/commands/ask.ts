@@ -1,24 +1,18 @@
 import { createInterface } from 'node:readline/promises';
 import { CliError } from '../contract/errors.ts';
 
-/** Asks a person one question after another. */
 export interface Questions {
-  /**
-   * Asks until the answer can be used.
-   *
-   * @param byDefault what an empty answer means
-   * @param read turns the answer into a value; a CliError says why it cannot, and the question is asked again
-   */
+  /** Repeats the question while `read` throws a CliError, showing it. `byDefault`: the meaning of an empty answer. */
   ask<T>(question: string, byDefault: string, read: (answer: string) => T): Promise<T>;
   close(): void;
 }
 
-/** The terminal that the command was called in; null in a pipe. Questions are no results: they go to standard error. */
+/** Null in a pipe. Questions go to standard error, as they are not results. */
 export function questionsInTerminal(signal: AbortSignal): Questions | null {
   const { stdin, stderr } = process;
   if (!stdin.isTTY || !stderr.isTTY) return null;
   const terminal = createInterface({ input: stdin, output: stderr });
-  // The terminal is in raw mode: Ctrl-C is a key, until it is made the signal that it is everywhere else.
+  // In raw mode Ctrl-C is a key: turn it into the usual signal.
   terminal.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   const ended = new AbortController();
   terminal.on('close', () => ended.abort());

@@ -1,11 +1,11 @@
 import { CliError } from '../contract/errors.ts';
 
-/** The address that `serve` uses by default. */
+/** What `serve` uses by default. */
 export const defaultBaseUrl = 'http://localhost:8000';
 
 /**
- * Reads the address of a published tree: http or https, with or without a path, with nothing after it.
- * Returns it without a trailing slash, international host names in their ASCII form.
+ * Accepts http or https, with or without a path, but no query or fragment. Returns the address without a trailing
+ * slash, international host names in ASCII.
  */
 export function parseBaseUrl(text: string, option = '--base-url'): string {
   const refuse = (why: string): never => {
@@ -29,7 +29,7 @@ export function parseBaseUrl(text: string, option = '--base-url'): string {
   return url.origin + url.pathname.replace(/\/+$/, '');
 }
 
-/** An address as an error may show it, since errors end up in logs: without a password, a query or a fragment. */
+/** Without a password, query or fragment: errors end up in logs. */
 function withoutSecrets(text: string): string {
   return text.replace(/^([^?#]*)[?#].*$/s, '$1?…').replace(/^([a-z][a-z0-9+.-]*:)?([/\\]*).*@/is, '$1$2…@');
 }

@@ -8,44 +8,38 @@ import { bundledFiles } from './bundled-configuration.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
 import { lines, total } from './report.ts';
 
-/** A table with rows. */
 interface FilledTable {
   readonly name: string;
   readonly rows: number;
 }
 
-/** A table that was found, with the number of its columns that are not keys. */
+/** `ownColumns`: columns that are not keys. */
 interface FoundTable extends FilledTable {
   readonly ownColumns: number;
 }
 
-/** What a source has, described or not. */
 export interface FoundInSource {
   readonly tables?: readonly FoundTable[];
   /** Tables of embedded records, with the rows that no record mentions. */
   readonly unmentioned?: readonly FilledTable[];
-  /** Columns that are not read of tables that are, or keys of records: `core_polity.note`. */
+  /** Unread columns of tables that are read, or unread keys of records: `core_polity.note`. */
   readonly keys?: readonly string[];
   /** The collections of the root index. */
   readonly collections?: readonly string[];
 }
 
-/** What of a source is not published, as its description does not have it. */
+/** What is not published, because the description lacks it. */
 export interface Beyond extends Required<Omit<FoundInSource, 'tables'>> {
   readonly tables: readonly FilledTable[];
-  /** Tables of accounts, sessions and of the framework. */
   readonly accounts: readonly FilledTable[];
 }
 
-/** Tables that hold nothing of a databank, as Django, PostGIS and what is usually installed with them name them. */
+/** Tables without databank contents, as Django, PostGIS and their usual packages name them. */
 const frameworks =
   /^(?:auth|authtoken|accounts?|socialaccount|django|sessions?|oauth2_provider|otp|spatial_ref_sys)(?:_|$)/i;
 
-/** Columns that fit on a terminal. */
 const WIDTH = 80;
-/** Tables that have a line each. */
 const MOST_LINES = 5;
-/** Names of which as many are shown as fit. */
 const MOST_TRIED = 100;
 
 /** What a source has that its description does not mention. */
@@ -57,10 +51,10 @@ export function beyond(
   const values = ({ rows, ownColumns }: FoundTable) => rows * ownColumns;
   const others = tables
     .filter(({ name, rows }) => rows > 0 && !described.has(name.toLowerCase()))
-    // The table that says most comes first.
+    // Largest content first.
     .sort((one, other) => values(other) - values(one) || other.rows - one.rows)
     .map(({ name, rows }) => ({ name, rows }));
-  // Read only if a table may be one of them.
+  // Loaded only if a table may be one of them.
   let ofAccounts: ReadonlySet<string> | undefined;
   const isAccount = ({ name }: FilledTable) => {
     if (frameworks.test(name)) return true;
@@ -78,14 +72,14 @@ export function beyond(
   };
 }
 
-/** The columns of a dump that are not read of the tables of records. */
+/** Unread columns of a dump's tables of records. */
 export function keysNotRead(tables: readonly TableReport[]): string[] {
   return tables
     .filter(({ isLink }) => !isLink)
     .flatMap(({ name, columnsLeftOut }) => columnsLeftOut.map((column) => `${name}.${column}`));
 }
 
-/** The same as lines of text, for the end of a summary. */
+/** For the end of a summary. */
 export function beyondLines({ tables, accounts, unmentioned, keys, collections }: Beyond): string[] {
   const rows = (some: readonly FilledTable[]) => plural(total(some, 'rows'), 'row');
   const names = (some: readonly FilledTable[]) => some.map(({ name }) => name);
@@ -115,7 +109,7 @@ function notPublished(what: string, names: readonly string[]): string | null {
     return `Not published: ${what} (${lines(shown.map(plainly), more).join(', ')}).`;
   };
   const shown: string[] = [];
-  // The first says most; a long one after it is skipped for shorter ones.
+  // Always show the first name; skip later ones that do not fit.
   for (const [index, name] of names.slice(0, MOST_TRIED).entries())
     if (index === 0 || line([...shown, name]).length <= WIDTH) shown.push(name);
   return line(shown);
@@ -141,10 +135,7 @@ function accountTables({ records }: ReadConfiguration['description']): string[] 
   );
 }
 
-/**
- * What an export or a dump has beyond its description: of the whole application, the collections whose tables it has;
- * everything else in sentences.
- */
+/** What an export or dump has beyond its description: collections of the whole application, and other tables. */
 export function listedExport(
   found: FoundInSource,
   configured: ReadConfiguration,
@@ -162,7 +153,7 @@ export function listedExport(
     if (table === undefined || Object.hasOwn(description.collections, name)) return [];
     return [{ name, count: rowsOf.get(table) ?? 0, reason: null }];
   });
-  // Its link tables belong to its collections.
+  // Link tables belong to their collections.
   const known = new Set(tablesOf(whole).flat());
   const left = tables.filter(({ name }) => !known.has(name.toLowerCase()));
   const rows = left.reduce((sum, each) => sum + each.rows, 0);

@@ -13,7 +13,7 @@ import {
 
 const { databank, quiet, events } = shared;
 
-/** What says how to build: with --withdraw nothing is built. */
+/** --withdraw builds nothing. */
 const notWithWithdraw = [
   ...['release', 'local', 'baseUrl', 'pageSize', 'records', 'explorer', 'includePrivateComments'],
   ...['requirePublic', 'collection', 'host', 'forget', 'force', 'replace', 'workers', 'shard'],

@@ -20,19 +20,16 @@ import type { SourceOfBuild } from './source-of-build.ts';
 import { keptUserFiles, sampleText } from './tree-text.ts';
 import type { SaidOfBuild } from './unchanged-build.ts';
 
-/** A build that has ended. */
 interface EndedBuild {
   readonly options: BuildOptions;
   readonly settings: BuildSettings;
   readonly report: PublishReport;
   readonly source: SourceOfBuild;
-  /** The archives in the output folder. */
   readonly archives: readonly FoundArchive[];
-  /** What the source is; null for the sample. */
+  /** Null for the sample. */
   readonly described: ReadConfiguration | null;
 }
 
-/** What a build says about the tree that it published. */
 export function buildReport(ended: EndedBuild): Omit<SaidOfBuild, 'notes'> {
   const { options, settings, report, source, archives, described } = ended;
   const { description, hosts, out, shard } = options;
@@ -116,7 +113,7 @@ export function buildReport(ended: EndedBuild): Omit<SaidOfBuild, 'notes'> {
   };
 }
 
-/** Why nothing was published; nothing if it was. */
+/** Why nothing was published; empty if it was. */
 export function buildFailures({ options, report, source, described }: EndedBuild): Notice[] {
   const { problems, entityOf } = report;
   const { name, fix, fault = 'breaks the contract' } = source;
@@ -140,7 +137,6 @@ function privacyLine(withheld: number, isPrivatePublished: boolean, fields: read
     : 'No private comment had to be withheld.';
 }
 
-/** What replaces the texts that are withheld: `published as A, B or empty`. */
 function publishedAs(fields: readonly Field[]): string {
   const texts = fields.flatMap((field) =>
     field.source === 'column' && field.withheld !== null ? [field.withheld.publishedAs] : [],
@@ -150,7 +146,7 @@ function publishedAs(fields: readonly Field[]): string {
   return `published ${lines(named.length > 0 && `as ${shown}`, texts.includes('') && 'empty').join(' or ')}`;
 }
 
-/** What was published of a collection: in a part of a tree, some of its pages. */
+/** In a part of a tree, only some pages are published. */
 function rowOf({ range, published, ...report }: PublishReport['collections'][number]) {
   const pages = range === null ? 0 : range[1] - range[0] + 1;
   return { name: report.collection.name, ...report, range, records: published, pages };

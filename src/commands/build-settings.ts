@@ -9,7 +9,7 @@ import { hostsOfTree } from './choose-hosts.ts';
 import { type LastSettings, lastSettings, type SettingName, type SettingValues } from './last-settings.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
 
-/** Where a setting comes from; the first source that has it wins. */
+/** In order of precedence. */
 export type Origin = 'command line' | 'configuration' | 'last build' | 'default';
 
 interface Setting<T> {
@@ -18,28 +18,25 @@ interface Setting<T> {
 }
 
 type Key = keyof SettingValues;
-/** The settings before the hosts are joined. */
 type Chosen = { readonly [K in Key]: Setting<SettingValues[K]> };
 
-/** The settings that a tree keeps when it is built again, unlike those that hold for one build only. */
+/** The settings that the next build of a tree inherits. */
 export interface BuildSettings extends Omit<Chosen, 'hosts'> {
   readonly hosts: Setting<JoinedHosts>;
-  /** Those that differ from the default: the next build keeps them. */
+  /** Those that differ from the default: the next build inherits them. */
   readonly given: SettingName[];
-  /** The settings of the last build that this one may not keep, and why; null if there are none. */
+  /** Settings of the last build that this one may not inherit, and why. */
   readonly notKept: string | null;
-  /** The file of the configuration; null if there is none. */
   readonly file: string | null;
 }
 
-/** Their options on the command line. */
 export interface SettingFlags extends Partial<Omit<SettingValues, 'hosts'>> {
   readonly out: string;
   readonly host?: readonly string[];
   readonly forget?: true;
 }
 
-/** What manifests call a setting, and how the command line says it. */
+/** The name of each setting in manifests, and its options on the command line. */
 const settings: {
   readonly [K in Key]: { name: SettingName; options: (value: SettingValues[K]) => string[] };
 } = {
@@ -52,11 +49,9 @@ const settings: {
 const keys = Object.keys(settings) as Key[];
 
 /**
- * The settings of a build: from the command line, else from the configuration, else as the user chose them for the tree
- * in its folder, else the defaults. Nothing is kept from the sample, or from a tree of another description. Hosts that
- * are given replace all hosts of the last build.
- *
- * @throws CliError if one cannot be used, wherever it comes from
+ * From the command line, else the configuration, else the last build of the tree in the folder, else the defaults.
+ * Trees of the sample or of another description pass nothing on. Given hosts replace all hosts of the last build.
+ * @throws CliError if a setting cannot be used, wherever it comes from
  */
 export function buildSettings(
   { out, host, forget, ...flags }: SettingFlags,
@@ -117,7 +112,7 @@ function notKept(unfit: 'sample' | 'description', options: string): string | nul
   return `the tree so far ${was}, so these settings of it are not kept: ${options}`;
 }
 
-/** Refuses an API whose paths begin as the explorer's do: a host could not tell one from the other. */
+/** Rejects an API below the explorer's folder: a host could not tell them apart. */
 function refuseInExplorer(api: string): void {
   const [, top = ''] = api.split('/');
   if (top.toLowerCase() !== EXPLORER_FOLDER) return;
@@ -126,7 +121,7 @@ function refuseInExplorer(api: string): void {
   });
 }
 
-/** What comes from the configuration, and what was kept from the last build: a line each, as options of the command line. */
+/** What comes from the configuration, and what from the last build: a line each, as command line options. */
 export function settingLines({ hosts, file, ...others }: BuildSettings): string[] {
   const chosen = { ...others, hosts: { value: hosts.value.names, from: hosts.from } };
   const configured = optionsFrom('configuration', chosen);
@@ -145,7 +140,6 @@ function optionsFrom(origin: Origin, chosen: Chosen): string {
   return keys.flatMap((key) => optionsOf(key)).join(' ');
 }
 
-/** Where each setting comes from, for `--json`. */
 export function settingsFrom(chosen: BuildSettings): Readonly<Record<string, Origin>> {
   return Object.fromEntries(keys.map((key) => [settings[key].name, chosen[key].from]));
 }

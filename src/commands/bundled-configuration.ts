@@ -3,9 +3,11 @@ import { readJsonSync } from '../files/fs-extra.ts';
 import type { Configuration, DescriptionFile } from '../model/description/key-facts.ts';
 import { ownFile } from '../own-package.ts';
 
-/** The descriptions that come with the package; without more knowledge, the first is used. */
+/**
+ * `interface`: the 23 collections of the interface document, and the default. `whole`: all that the application
+ * publishes.
+ */
 export const bundledNames = ['interface', 'whole'] as const;
-/** `interface`: the 23 collections of the interface document. `whole`: all that the application publishes. */
 export type BundledName = (typeof bundledNames)[number];
 
 const files: Readonly<Record<BundledName, string>> = {
@@ -20,7 +22,7 @@ interface BundledFiles {
 
 const known = new Map<BundledName, BundledFiles>();
 
-/** A pair of files that comes with the package, read once. Its tests check them. */
+/** Read once. The package's tests check these files. */
 export function bundledFiles(name: BundledName): BundledFiles {
   const files = known.get(name) ?? readBundled(name);
   known.set(name, files);
@@ -34,12 +36,12 @@ function readBundled(name: BundledName): BundledFiles {
   return { configuration, description };
 }
 
-/** Whether a name is that of a description of the package, and not of a file. */
+/** Otherwise the name is a file. */
 export function isBundledName(name: string): name is BundledName {
   return (bundledNames as readonly string[]).includes(name);
 }
 
-/** A configuration whose paths lead from the working folder, not from its file. */
+/** Makes the paths relative to the working folder, instead of the configuration's file. */
 export function pathsFrom({ databank, schemas, out, ...rest }: Configuration, file: string): Configuration {
   const here = (path: string) => (isAbsolute(path) ? path : join(dirname(file), path));
   return {

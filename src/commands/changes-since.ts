@@ -13,24 +13,21 @@ import { openGivenTree } from './given-tree.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
 import { differenceOfTrees } from './side-of-diff.ts';
 
-/** What a snapshot changes, against the one before. */
 export interface ChangesSince {
-  /** The one before, as the user named it. */
   readonly before: string;
-  /** The version of the one before; null if it says none. */
+  /** Of `before`; null if it has none. */
   readonly version: string | null;
   readonly difference: Difference;
-  /** The version that follows from the difference; null if nothing differs, or the one before says none. */
+  /** Follows from the difference; null if nothing differs, or `before` has no version. */
   readonly proposed: string | null;
-  /** For the changelog: the newest first. */
+  /** For the changelog, newest first. */
   readonly changes: readonly VersionChanges[];
-  /** What the changelog of the one before says, without its title. */
+  /** The changelog of `before`, without its title. */
   readonly earlier: string;
 }
 
 /**
- * Compares a tree with the snapshot, or the tree, that was published before.
- *
+ * Compares a tree with the snapshot or tree published before.
  * @throws CliError if they cannot be compared, or the version is not a later one
  */
 export async function changesSince(
@@ -62,7 +59,6 @@ export async function changesSince(
   return { before, version, difference, proposed, changes: [changes], earlier };
 }
 
-/** What a person should know of the version of a snapshot. */
 export function versionNotes(
   { before, version, difference, proposed }: ChangesSince,
   own: string | undefined,
@@ -74,7 +70,7 @@ export function versionNotes(
   return [`${what} By the rule for versions, this is ${proposed}; dataset says ${own ?? 'none'}.`];
 }
 
-/** What a snapshot says of its version, and of those before. It may be anybody's: nothing else of it is used. */
+/** The version of a snapshot, and earlier ones. The rest is untrusted, and unused. */
 async function saidBefore(
   before: string,
   context: CommandContext,

@@ -2,13 +2,12 @@ import { CliError } from '../contract/errors.ts';
 import type { Description } from '../model/description/kind.ts';
 import { didYouMean } from '../terminal/did-you-mean.ts';
 
-/** What a hint lists at most. */
+/** In a hint. */
 const mostNames = 30;
 
 /**
- * A description with the collections that the user named, in its order; with all if none is named. A name is the path,
- * with or without what all paths begin with and the last slash, or its last part if that is unique: `core/references`,
- * `/api/core/references/`, `references`.
+ * A description of the named collections (all if none is named), in its order. A name is the path, with or without
+ * the common prefix and the last slash, or a unique last part: `core/references`, `/api/core/references/`, `references`.
  */
 export function chooseCollections(names: readonly string[], description: Description): Description {
   if (names.length === 0) return description;
@@ -32,13 +31,12 @@ function nameOf(given: string, { api, names }: Description): string {
   });
 }
 
-/** All names, as far as a person would read them. */
 function listed(names: readonly string[]): string {
   const rest = names.length - mostNames;
   return rest > 0 ? `${names.slice(0, mostNames).join(', ')} and ${rest} more` : names.join(', ');
 }
 
-/** The options that choose these collections, with a space before each; empty if they are all. */
+/** Options with a leading space; empty for all collections. */
 export function collectionOptions({ collections, names }: Description): string {
   if (collections.length === names.length) return '';
   return collections.map(({ name }) => ` --collection ${name}`).join('');

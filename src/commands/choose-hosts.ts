@@ -12,9 +12,8 @@ function siteOf(baseUrl: string, api: string, explorer?: ExplorerPlace): Site {
 }
 
 /**
- * The site that a base URL describes, for the rules of a host.
- *
- * @throws CliError if they cannot contain its path: they hold it decoded, and a line end would begin another rule
+ * The site of a base URL, for the rules of a host.
+ * @throws CliError if rules cannot contain its path: they hold it decoded, and a line end would begin another rule
  */
 export function siteOfRules(baseUrl: string, api = '/api/', explorer?: ExplorerPlace): Site {
   const site = siteOf(baseUrl, api, explorer);
@@ -29,12 +28,11 @@ function isPlainName(segment: string): boolean {
   try {
     return /^[^\p{Cc}/\\?#]+$/u.test(decodeURIComponent(segment));
   } catch {
-    // It is encoded in a way that is not valid text.
+    // Invalid percent-encoding.
     return false;
   }
 }
 
-/** A host by its name. */
 export function hostNamed(name: string): Host {
   const host = hosts.find((each) => each.name === name);
   if (host !== undefined) return host;
@@ -44,7 +42,7 @@ export function hostNamed(name: string): Host {
   });
 }
 
-/** What a tree holds for these hosts; refuses hosts that cannot share a tree, or that need nothing inside it. */
+/** Rejects hosts that cannot share a tree, or that need nothing inside it. */
 export function hostsOfTree(
   names: readonly string[],
   baseUrl: string,

@@ -4,7 +4,7 @@ import { type CommandLine, config, json, number, pageSizes, ports, repeatable, s
 
 const { databank, quiet, events } = shared;
 
-/** All commands, as help lists them. */
+/** In the order of help. */
 export const commands: readonly CommandLine[] = [
   buildCommand,
   {

@@ -3,19 +3,16 @@ import { dirname, join } from 'node:path';
 import { own } from '../terminal/own-command.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 
-/** The default name of a configuration. */
 export const CONFIGURATION = 'polity-press.json';
 
-/** The file that says what to publish: the one that is named, else that of the working folder; null without one. */
+/** The named file, else the one in the working folder, else null. */
 export function configurationFile(named: string | undefined): string | null {
   return named ?? (existsSync(CONFIGURATION) ? CONFIGURATION : null);
 }
 
 /**
- * What a person should know who described a service in a folder, but did not say that it is to be published: one note,
- * or none. A published tree has a description of its own.
- *
- * @param file the configuration, which names no description; null if there is none
+ * At most one note: there is a description in the folder that the configuration does not use. Published trees
+ * contain a description, so it does not apply to them.
  */
 export function unusedDescription(file: string | null): readonly string[] {
   const folder = dirname(file ?? CONFIGURATION);

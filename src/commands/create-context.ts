@@ -5,31 +5,30 @@ import { type Output, screenOf } from '../terminal/screen.ts';
 import type { CommandContext } from './context.ts';
 import { noticeEvent, noticeText } from './notice.ts';
 
-/** Where a command line is run: this process, or a test. */
+/** This process, or a test. */
 export interface Shell {
   readonly stdout: Output;
   readonly stderr: Output;
-  /** Aborted to end whatever runs; the reason is one of `signalCodes`. */
+  /** Aborted to end any command; the reason is one of `signalCodes`. */
   readonly signal: AbortSignal;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** A context, and what only the command line itself needs from it. */
+/** With members that only the command line itself needs. */
 export interface OpenContext extends CommandContext {
   readonly hasColour: { readonly stdout: boolean; readonly stderr: boolean };
-  /** Whether an option such as `--json` was given, whatever the command. */
+  /** Whether an option such as `--json` was given, for any command. */
   asks(option: string): boolean;
-  /** Loads, if needed, what lays out text and shows progress: to be called before anything is reported. */
+  /** Loads layout and progress if needed; call it before reporting anything. */
   prepare(): Promise<void>;
   /** Writes an event to standard error, with --events. */
   event(value: Readonly<Record<string, unknown>>): void;
-  /** Whether JSON was printed. */
   hasPrintedJson(): boolean;
   truthWhenStopped(): string;
   code(): number;
 }
 
-/** Makes the context of one run: all its output passes here, and only our own colours control the terminal. */
+/** The context of one run. All output passes through it, so only our own colours control the terminal. */
 export function createContext(
   version: string,
   args: readonly string[],
@@ -97,14 +96,11 @@ export function createContext(
   };
 }
 
-/** Items of a list in one part. */
 const itemsAtOnce = 1000;
 
 /**
- * What `JSON.stringify(value, null, 2)` returns, in parts: an export may have millions of problems, and a JavaScript
- * string cannot hold more than 512 MB.
- *
- * @param value an object with one key or more; its lists may be of any length
+ * `JSON.stringify(value, null, 2)` in parts: an export may have millions of problems, and a JavaScript string cannot
+ * exceed 512 MB. The object needs at least one key.
  */
 export function* jsonParts(value: Readonly<Record<string, unknown>>): Generator<string> {
   let before = '{';
@@ -125,7 +121,7 @@ function* listParts(list: readonly unknown[]): Generator<string> {
   yield '\n  ]';
 }
 
-/** A value as written below a key. Line ends within texts are escaped, so every line end is one of the layout. */
+/** Safe, as line ends within texts are escaped: each line end is layout. */
 function indented(value: unknown): string {
   return JSON.stringify(value, null, 2).replaceAll('\n', '\n  ');
 }

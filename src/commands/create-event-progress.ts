@@ -1,6 +1,6 @@
 import type { Progress } from '../terminal/progress.ts';
 
-/** What `--events` reports of long work, one JSON object per line. */
+/** A line of JSON for `--events`. */
 export interface ProgressEvent {
   readonly event: 'progress';
   readonly done: number;
@@ -10,10 +10,10 @@ export interface ProgressEvent {
   readonly what: string;
 }
 
-/** Milliseconds between two events, so that readers are not flooded. */
+/** Milliseconds between events. */
 const pause = 500;
 
-/** Progress as events: the first, then one at each interval, and the last. */
+/** Reports the first state, then one per interval, and the last. */
 export function createEventProgress(
   unit: string,
   tell: (event: ProgressEvent) => void,

@@ -17,11 +17,7 @@ Exit codes:
   70             a bug; please report it
   129, 130, 143  stopped by SIGHUP, Ctrl-C (SIGINT), SIGTERM`;
 
-/**
- * Makes what reads a command line.
- *
- * @param configure sets what all commands inherit
- */
+/** `configure` sets what all commands inherit. */
 export function createProgram(
   version: string,
   context: CommandContext,
@@ -51,7 +47,7 @@ export function createProgram(
 function addCommand(parent: Command, line: CommandLine, context: CommandContext): void {
   const { name, does, takes = [], options = [], more, kinds, examples, load } = line;
   const command = parent.command(name).description(does);
-  // Commander adds to what it was called with the command itself.
+  // Commander appends the command itself to the arguments.
   const run = async (...given: unknown[]) => (await load())(...([...given.slice(0, -1), context] as never[]));
   for (const [argument, what] of takes) command.argument(argument, what);
   for (const option of options) command.addOption(createOption(option));
@@ -70,14 +66,14 @@ function addExamples(command: Command, examples: Examples): Command {
   return command.addHelpText('after', () => ['', 'Examples:', ...lines()].join('\n'));
 }
 
-/** A command that fits a usual terminal below `Examples:`, if need be in lines, broken before options for a shell. */
+/** Splits an example that is too wide into shell lines, broken before options. */
 function wrapped(command: string): string {
   if (command.length + 2 <= usualWidth) return command;
   const [first = '', ...options] = command.split(/ (?=--)/);
   const lines = [first];
   for (const option of options) {
     const longer = `${lines.at(-1)} ${option}`;
-    // An indent of 4 columns, a space and a backslash are added.
+    // The indent (4 columns), a space and a backslash are added.
     if (longer.length + 6 <= usualWidth) lines[lines.length - 1] = longer;
     else lines.push(option);
   }

@@ -7,17 +7,17 @@ const lines: Readonly<Record<BundledName, string>> = {
   whole: "Description: the whole application's; --databank interface uses the document's.",
 };
 
-/** Which description was used, and how to use the other; nothing if the user brought one. */
+/** Names the bundled description in use, and how to choose the other; empty for the user's own. */
 export function databankLines({ bundled }: Pick<ReadConfiguration, 'bundled'>): readonly string[] {
   return bundled === null ? [] : [lines[bundled]];
 }
 
-/** What `--json` prints of it: the name of one that comes with the package, else its file or address. */
+/** The name of a bundled description, else its file or address. */
 export function databankJson({ bundled, configuration, file }: ReadConfiguration): string | null {
   return bundled ?? configuration.databank ?? file;
 }
 
-/** What a source needs that was taken for more than it is. */
+/** A hint for a source that was wrongly recognised as the whole application. */
 export function onlyInterface({ bundled }: ReadConfiguration, problems: readonly Problem[]): string {
   const isIncomplete = problems.some(({ record, field }) => record === null && field === null);
   return bundled === 'whole' && isIncomplete

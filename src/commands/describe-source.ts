@@ -22,31 +22,24 @@ import { mostBytes, parseJsonFile, readJsonFile } from './read-json-file.ts';
 
 const limit = { bytes: mostBytes, hint: 'Check the address, or say what the service is with --config.' };
 
-/** What the user named, and how to ask it what it is. */
 export type SourceRequest = Omit<DescriptionRequest, 'limit' | 'api'>;
 
-/** What is known of a source. */
 export interface RecognisedSource {
   readonly configured: ReadConfiguration;
-  /** The dump, open: it may be a pipe, which can be read only once. Null if it was not looked into. */
+  /** Open, as it may be a pipe, which can be read only once. Null if it was not looked into. */
   readonly dump: DumpSource | null;
-  /** The collections of the root index; null if the source has no root index. */
+  /** Null if the source has no root index. */
   readonly rootIndex: readonly string[] | null;
 }
 
-/**
- * Asks a source without options of its own what it is.
- *
- * @param folder where the tree is: of an archive, where it was unpacked
- */
+/** A request without options of its own. `folder`: where an archive was unpacked. */
 export function requestOf(source: string, version: string, folder = source) {
   return { ...crawlDefaults, headers: {}, version, source, folder };
 }
 
 /**
- * Finds out what a source is: as it says itself, else as configured, else by what it has.
- *
- * @param named the file of the configuration, as the user named it: it counts whatever the source says
+ * Finds out what a source is: by its own description, else the configuration, else its contents. A configuration
+ * that the user `named` takes precedence.
  */
 export async function describeSource(
   request: SourceRequest,
@@ -60,11 +53,8 @@ export async function describeSource(
 }
 
 /**
- * Reads the description that a published tree (an address, a folder or an unpacked archive) carries.
- *
- * @param otherwise what the tree is if it has none
- * @returns null if it has none, like the original service
- * @throws CliError if the address does not answer, or with every fault in the description
+ * The description of a published tree (an address, a folder or an unpacked archive); null if it has none, like the
+ * original service. @throws CliError if the address does not answer, or with every fault in the description
  */
 export async function describedByTree(
   request: SourceRequest,
@@ -88,7 +78,7 @@ export async function describedByTree(
   return described(shown, readJsonFile(file, shown));
 }
 
-/** Whether it is what a service answers to any request: it has no key of a description. */
+/** A service may answer any request: this is not a description, as it has none of its keys. */
 function isOther(value: unknown): boolean {
   const keys = Object.keys(Object(value));
   return !keys.some((key) => ['format', 'collections', 'records'].includes(key));
@@ -98,7 +88,7 @@ function described(file: string, value: unknown): ReadConfiguration {
   return { file, configuration: {}, bundled: null, isOpen: false, ...checkedDescription(value, file) };
 }
 
-/** Finds out which description of the package an undescribed source fits: by its tables, or by its root index. */
+/** Chooses the bundled description that fits a source by its tables or its root index. */
 export async function recogniseSource(
   request: SourceRequest,
   configured: ReadConfiguration,
@@ -111,20 +101,20 @@ export async function recogniseSource(
     const { api } = configured.description;
     const asking = readRootIndex(openSource({ ...request, api }), { retries, signal });
     const { names: rootIndex } = await asking.catch((error: unknown) => {
-      // Reading the pages reports who may read them, and whether the service answers at all.
+      // Reading the pages reports access and connection errors.
       if (error instanceof CliError) return { names: null };
       throw error;
     });
     if (rootIndex === null) return unknown;
     return { ...unknown, configured: recognised(configured, named, rootIndex, collectionsOf), rootIndex };
   }
-  // A file in another folder is an archive without a tree.
+  // A file with another folder is an archive without a tree.
   if (!configured.isOpen || folder !== source) return unknown;
   if (source === '-' || isDump(source)) return recogniseDump(source, configured, named, signal);
   return { ...unknown, configured: recognised(configured, named, tablesInExport(source), tablesOf) };
 }
 
-/** The same for a dump, which may come from a pipe. */
+/** For a dump, which may come from a pipe. */
 export async function recogniseDump(
   from: string,
   configured: ReadConfiguration,
@@ -136,7 +126,7 @@ export async function recogniseDump(
   return { configured: recognised(configured, named, tables, tablesOf), dump: source, rootIndex: null };
 }
 
-/** The configuration with the description that has most of these names, unless a description was chosen. */
+/** Uses the description with most of these names, unless the user chose one. */
 function recognised(
   configured: ReadConfiguration,
   named: string | undefined,
@@ -150,7 +140,7 @@ function recognised(
   try {
     return { ...readConfiguration(named, name), notes: configured.notes };
   } catch (error) {
-    // It was written for the other description.
+    // The configuration was written for the other description.
     if (error instanceof CliError) return configured;
     throw error;
   }

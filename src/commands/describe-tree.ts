@@ -9,10 +9,7 @@ import type { Describe, Described, Expected } from '../verify/read-tree.ts';
 import { bundledDescription, describedService } from './described-service.ts';
 import { checkedDescription } from './read-configuration.ts';
 
-/**
- * What a tree must be by the description that it carries, `databank.json`; where that has faults, what is expected of a
- * tree that is not described.
- */
+/** By the tree's own `databank.json`, or, if that has faults, by what is expected of an undescribed tree. */
 export function describeTree(published: unknown, otherwise?: () => Expected): Described {
   const file = 'databank.json';
   try {
@@ -24,10 +21,7 @@ export function describeTree(published: unknown, otherwise?: () => Expected): De
   }
 }
 
-/**
- * What a tree must be by the maintainer's own files, whatever it says of itself; its `databank.json` must say the same,
- * of the collections that it has.
- */
+/** By the maintainer's own files, whatever the tree claims; its `databank.json` must agree for the collections in it. */
 export function asConfigured(expected: Expected): Describe {
   return (published, manifest) => {
     const { collections = {} } = objectOf(published);
@@ -37,14 +31,14 @@ export function asConfigured(expected: Expected): Describe {
       : [];
     const has = ({ name, path }: Collection) =>
       Object.hasOwn(objectOf(collections), name) || paths.includes(path);
-    // The page size is that of the last build, which a configuration need not name.
+    // From the last build: a configuration may omit the page size.
     const { page_size: pageSize } = claimed;
     const description = {
       ...expected.description,
       ...(Number.isSafeInteger(pageSize) && { pageSize: pageSize as number }),
     };
     const own = publicDescription({ ...description, collections: description.collections.filter(has) });
-    // Where private texts are included, the manifest says so, and the description withholds none.
+    // If the manifest says that private texts are included, the description withholds none.
     const without = claimed.private_comments_included === true ? 'withheld' : null;
     return {
       ...expected,
@@ -58,7 +52,7 @@ function objectOf(value: unknown): Readonly<Record<string, unknown>> {
   return isObject(value) ? value : {};
 }
 
-/** A value as JSON holds it, without keys of this name. A key that says nothing more than its type is the type. */
+/** As JSON, without keys of this name. A key with nothing but a type is shortened to the type. */
 function plain(value: unknown, without: string | null): unknown {
   return JSON.parse(
     JSON.stringify(value, (key, each: unknown) => {
@@ -70,7 +64,7 @@ function plain(value: unknown, without: string | null): unknown {
   );
 }
 
-/** Where a published description differs, by its places. Quotes nothing of it. */
+/** The places where a published description differs. Does not quote its untrusted values. */
 function differences(path: JsonPath, expected: unknown, published: unknown): string[] {
   const fault = (at: JsonPath, message: string) => [faultAt(at, `${message} what the configuration says`)];
   if (!isObject(expected) || !isObject(published))
@@ -87,7 +81,6 @@ function differences(path: JsonPath, expected: unknown, published: unknown): str
   ];
 }
 
-/** A description, and the validator of its schemas. */
 export function expectedOf(description: Description): Expected {
   return { description, validator: createValidator(description.schemas) };
 }

@@ -14,8 +14,8 @@ import { readJsonFile } from './read-json-file.ts';
 type Options = Pick<LinkOptions, 'includePrivateComments' | 'seconds'>;
 
 /**
- * What to publish of a service: its description, linked, with the schemas that were written by hand. Those of the
- * package count for every record that is described as the package describes it.
+ * The linked description, with handwritten schemas. The package's schemas apply to every record that is described
+ * as in the package.
  */
 export function describedService(
   { file, configuration, description }: Pick<ReadConfiguration, 'file' | 'configuration' | 'description'>,
@@ -34,14 +34,14 @@ export function describedService(
   return linkWritten(schemas, (own) => link(new Map([...ofThePackage, ...own])));
 }
 
-/** The description of the 23 collections of the interface document, which comes with the package. */
+/** For the 23 collections of the interface document. */
 export function bundledDescription(options: Options = {}): Description {
   return describedService(bundledConfiguration(), options);
 }
 
 let recordsOfThePackage: Readonly<Record<string, RecordEntry>> | undefined;
 
-/** The schemas of the package for the records that both describe alike, and what these are based on. */
+/** The package's schemas for records described alike in both, and the schemas these are based on. */
 function schemasOfThePackage(description: DescriptionFile, options: Omit<LinkOptions, 'schemas'>): Schemas {
   recordsOfThePackage ??= bundledConfiguration().description.records;
   const bundled = recordsOfThePackage;
@@ -57,7 +57,7 @@ function schemasOfThePackage(description: DescriptionFile, options: Omit<LinkOpt
   return new Map([...readRecordSchemas()].filter(([path]) => !other.has(path)));
 }
 
-/** Whether two records are described alike, but for what no schema says: how texts are withheld, other names, help. */
+/** Ignores what schemas do not contain: withheld texts, renamed keys, help. */
 export function isAlike(one: RecordEntry | undefined, other: RecordEntry | undefined): boolean {
   const shape = (record: RecordEntry | undefined) =>
     Object.entries(record?.keys ?? {}).map(([key, entry]) => [key, shapeOf(entry)]);
@@ -70,15 +70,11 @@ function shapeOf(entry: KeyEntry): unknown {
   return { value, one, many, ids, always };
 }
 
-/**
- * Links a description with the schemas of a folder.
- *
- * @throws CliError that names each fault of them
- */
+/** Links a description with the schemas of a folder. @throws CliError that lists every fault */
 function linkWritten(folder: string, link: (schemas: Schemas) => Description): Description {
   const written = attempt('read', folder, () => readRecordSchemas(folder, readJsonFile));
   const ofForm = formFaults(written);
-  // The others are checked all the same, so that all faults are reported at once.
+  // Check the others too, to report all faults at once.
   const sound = new Map([...written].filter(([path]) => ofForm.get(path)?.length === 0));
   const description = link(sound);
   const ofUse = useFaults(description.schemas, sound.keys());

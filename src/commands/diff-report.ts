@@ -8,7 +8,7 @@ import { printable } from '../terminal/safe-text.ts';
 import type { NamedSide } from './open-side.ts';
 import { lines, reportText, total } from './report.ts';
 
-/** What is compared fits a usual terminal, and a mail. */
+/** Fits a usual terminal, and an email. */
 const width = 80;
 const longestName = 40;
 
@@ -16,11 +16,10 @@ interface Compared extends Reservations {
   readonly sides: readonly [old: NamedSide, fresh: NamedSide];
   readonly difference: Difference;
   readonly changes: ChangeList;
-  /** How many of each kind are listed. */
+  /** Limit per kind. */
   readonly most: number;
 }
 
-/** What `--json` prints. */
 export function diffJson(
   sides: readonly NamedSide[],
   { difference, changes, more, ...reserved }: Comparison,
@@ -43,7 +42,7 @@ export function diffJson(
   };
 }
 
-/** What differs, as people read it: what it means first, then the counts, then the first changes. */
+/** For people: the meaning first, then the counts, then the first changes. */
 export function diffText(
   { sides, difference, changes, most, ...left }: Compared,
   columns: number | null,
@@ -53,7 +52,7 @@ export function diffText(
     [verdict(difference, left), ...reservations(left)].map((text) => wrapAnsi(text, width)).join('\n'),
     difference.structure.length > 0 && structureText(difference, most),
     !isSame(difference) && countTable(difference, columns ?? width),
-    // With --limit 0, the table says it all.
+    // With --limit 0, the table is enough.
     changes
       .groups()
       .filter(({ listed }) => listed.length > 0)
@@ -61,12 +60,11 @@ export function diffText(
   ).join('\n\n');
 }
 
-/** The collection that only one side has; null for any other change of structure. */
 function onlyOn(each: Difference['structure'][number]) {
   return each.change === 'collection-added' || each.change === 'collection-removed' ? each : null;
 }
 
-/** What differs in the structure; of the collections that only one side has, the first. */
+/** Lists only the first collections that exist on one side. */
 function structureText(difference: Difference, most: number): string {
   const counts = { 'collection-removed': 0, 'collection-added': 0 };
   const shown = difference.structure.filter((each) => {
@@ -87,7 +85,7 @@ function structureText(difference: Difference, most: number): string {
 }
 
 function countTable({ structure, collections, embedded }: Difference, columns: number): string {
-  // The structure names what only one side has.
+  // Already listed under structure.
   const alone = new Set(structure.map((each) => onlyOn(each)?.collection));
   const rows = [
     ...collections
@@ -120,7 +118,7 @@ function changeLines(listed: readonly ListedChange[], more: number): string {
   ).join('\n');
 }
 
-/** A line for each key, or two where the values are long. */
+/** A line for each key, or two if the values are long. */
 function keyLines(change: ListedChange): string[] {
   const indent = '    ';
   return keyChanges(change, width - indent.length - '     -> '.length).flatMap(({ key, parts }) => {

@@ -9,10 +9,9 @@ import { problemLines } from './problem-lines.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
 import { type Report, total } from './report.ts';
 
-/** Names that fit on a line; `--json` has all of them. */
+/** Fit on a line; `--json` has all of them. */
 const mostNames = 10;
 
-/** What `import dump` did. */
 export function dumpReport(
   options: ImportDumpOptions,
   report: ImportDumpReport,
@@ -71,7 +70,7 @@ export function dumpReport(
   };
 }
 
-/** The columns that an export does not have; those of many tables, such as the ids of links, on one line. */
+/** Columns that the export lacks; columns of many tables, such as the ids of links, share a line. */
 function leftOut({ tables }: ImportDumpReport): string[] {
   const byColumns = new Map<string, string[]>();
   for (const { name, columnsLeftOut } of tables) {
@@ -85,7 +84,6 @@ function leftOut({ tables }: ImportDumpReport): string[] {
   });
 }
 
-/** The first names of a list, and how many more there are. */
 function listed(names: readonly string[]): string {
   const rest = names.length - mostNames;
   const more = rest > 0 ? [`${figure(rest)} more`] : [];

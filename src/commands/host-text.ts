@@ -10,7 +10,6 @@ const names: Readonly<Record<keyof HostLimits, { what: string; show: (value: num
   totalBytes: { what: 'in total', show: byteSize },
 };
 
-/** A limit that a tree exceeds, and what helps. */
 export function exceededLimit({ host, limit, allowed, found, path, help }: ExceededLimit): Notice {
   const { what, show } = names[limit];
   const where = path === null ? '' : ` in ${path}`;
@@ -23,7 +22,7 @@ export function exceededLimit({ host, limit, allowed, found, path, help }: Excee
   };
 }
 
-/** The documented limits of a host, one line each; none if there are none. */
+/** One line per documented limit. */
 export function limitLines(limits: HostLimits): string[] {
   return (Object.keys(names) as (keyof HostLimits)[]).flatMap((limit) => {
     const allowed = limits[limit];
@@ -34,7 +33,6 @@ export function limitLines(limits: HostLimits): string[] {
   });
 }
 
-/** What a host can and cannot do, as people read it. */
 export function hostText(host: Host): string {
   const can = (isAble: boolean, what: string) => `${isAble ? 'can' : 'cannot'} ${what}`;
   const abilities = abilitiesOf(host);
@@ -57,7 +55,6 @@ export function hostText(host: Host): string {
   ].join('\n');
 }
 
-/** The same for machines. */
 export function hostJson(host: Host) {
   const { name, title, documentation, shortfalls, limits } = host;
   return {
@@ -77,7 +74,7 @@ export function hostJson(host: Host) {
   };
 }
 
-/** What a host can do, by the rows that it keeps at least in part. */
+/** By the rows that it fulfils at least in part. */
 function abilitiesOf({ shortfalls }: Host) {
   return {
     rewrites_query: !('last page' in shortfalls),

@@ -15,38 +15,31 @@ import { hostsOfTree } from './choose-hosts.ts';
 import { treeDocument } from './given-tree.ts';
 import { pageSizes, wholeNumber } from './option.ts';
 
-/** The settings that a tree keeps when it is built again. */
 export interface SettingValues {
   readonly baseUrl: string;
   readonly pageSize: number;
-  /** Whether each record gets a file of its own. */
+  /** Each record gets its own file. */
   readonly records: boolean;
-  /** Whether the tree gets the explorer. */
   readonly explorer: boolean;
   readonly hosts: readonly string[];
 }
 
-/** What the user chose for the tree in a folder. */
 export interface LastSettings {
-  /** Why the next build may not keep them; null if it may. */
+  /** Why the next build may not inherit them; null if it may. */
   readonly unfit: 'sample' | 'description' | null;
   /** Null for a default. Each throws a CliError if the manifest's value cannot be kept. */
   readonly values: { readonly [K in keyof SettingValues]: () => SettingValues[K] | null };
 }
 
-/** A setting, as manifests name it. */
+/** As in manifests. */
 export type SettingName = NonNullable<Documents['manifest']['given']>[number];
 
-/** The options of all settings that are kept. */
 const all = '--base-url, --page-size, --records (or --no-records), --explorer (or --no-explorer) and --host';
 
 /**
- * The settings of the tree in a folder, by its manifest; after an interrupted swap, those of the finished tree. Manifests
- * without `given` are older: all that they hold may have been chosen.
- *
- * @param description what the next build publishes
- * @returns null if there is no tree, or none of ours: openOutput reports what is in the way
- * @throws CliError if the manifest does not fit its schema: a guess could publish links that lead nowhere
+ * From the tree's manifest; after an interrupted swap, the finished tree's. Older manifests lack `given`: any value
+ * may have been chosen. Null if there is no tree of ours: openOutput reports what is in the way.
+ * @throws CliError if the manifest does not fit its schema: a guess could publish broken links
  */
 export function lastSettings(folder: string, description: DescriptionFile): LastSettings | null {
   settleInterruptedSwap(folder);
@@ -80,13 +73,13 @@ export function lastSettings(folder: string, description: DescriptionFile): Last
       records: () =>
         keep('records', '--records', () => manifest.collections.some(({ ids }) => ids !== undefined)),
       explorer: () => keep('explorer', '--explorer', () => manifest.explorer ?? null),
-      // Under any base URL: whether they fit the one that is chosen is said of that.
+      // Any base URL: the chosen one is checked later.
       hosts: () => keep('hosts', '--host', () => hostsOfTree(manifest.hosts, defaultBaseUrl).names),
     },
   };
 }
 
-/** Whether a tree has another API, or collections that a description does not have; false if it does not say. */
+/** Whether a tree has another API, or collections missing from a description; false if it does not say. */
 function isOfAnother(folder: string, { api, collections }: DescriptionFile): boolean {
   const published = treeDocument(folder, DESCRIPTION) as DescriptionFile | undefined;
   if (typeof published?.collections !== 'object') return false;
@@ -104,7 +97,7 @@ function manifestIn(folder: string): unknown {
   try {
     return readManifest(folder) ?? (isManifestLost(folder) ? 'lost' : null);
   } catch (error) {
-    // A file is not a folder: openOutput explains that better.
+    // A parent is a file: openOutput explains that better.
     if (errorCode(error) === 'ENOTDIR') return null;
     throw error;
   }

@@ -8,14 +8,12 @@ import { readHead } from '../sources/dump/bytes/is-dump.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 
 const mark = { written_by: 'polity-press import api --lenient' };
-/** How every report begins, which is how one from an earlier import is recognized. */
+/** Every report begins with this, so that a later import recognizes it. */
 const START = Buffer.from(JSON.stringify(mark, null, 2).slice(0, -2));
 
 /**
- * Makes sure that a report can be written to `path`, before anything is requested from a service.
- *
- * @param others the other files of the import
- * @throws CliError if something else already exists there, or nothing can be written there
+ * Checks the place of a report before a service is asked. `others`: the other files of the import.
+ * @throws CliError if something else exists there, or the place is not writable
  */
 export function checkReportPlace(path: string, others: readonly string[]): void {
   if (others.some((other) => resolve(other) === resolve(path)))
@@ -25,11 +23,7 @@ export function checkReportPlace(path: string, others: readonly string[]): void 
   FileDraft.begin(path, checkPlace).discard();
 }
 
-/**
- * Writes the report of a lenient import, for this user only.
- *
- * @throws CliError if that fails: the export still exists then
- */
+/** Readable by this user only. @throws CliError if that fails; the export still exists then */
 export function writeLeftOutReport(path: string, report: object): void {
   try {
     const draft = FileDraft.begin(path, checkPlace);
@@ -47,7 +41,7 @@ export function writeLeftOutReport(path: string, report: object): void {
   }
 }
 
-/** Removes the report of an earlier import: nothing was left out of the export that is there now. */
+/** Removes the report of an earlier import, as the new export is complete. */
 export function removeLeftOutReport(path: string): void {
   attempt('remove', path, () => {
     if (lstatSync(path, { throwIfNoEntry: false })?.isFile() && isReport(path)) rmSync(path);

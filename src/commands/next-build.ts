@@ -11,24 +11,22 @@ import { collectionOptions } from './choose-collections.ts';
 import { describedService } from './described-service.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
 
-/** The command that publishes an export, of the collections that were imported. */
+/** The command that publishes an export, limited to the imported collections. */
 export function nextBuild(
   to: string,
   description: Description,
   { bundled, configuration, file }: Pick<ReadConfiguration, 'bundled' | 'configuration' | 'file'>,
 ): string {
   const only = collectionOptions(description);
-  // An export of some collections has few of the tables by which it would be recognised.
+  // An export of some collections has too few tables to be recognised.
   const name = only !== '' && bundled === 'whole' ? bundled : null;
   const databank = file !== null && file === configuration.databank ? file : name;
   return `${databank === null ? own`build ${to}` : own`build ${to} --databank ${databank}`}${only}`;
 }
 
 /**
- * The commands that publish an export of a source that described itself. An export does not say what it is: the
- * description is copied first unless a build expects the same tables anyway.
- *
- * @param databank the file or the address of the description, or the path of the file in its archive
+ * The commands that publish an export of a source that described itself. An export does not contain its description,
+ * which is copied first unless a build expects the same tables anyway. `databank`: its file, address, or path in an archive.
  */
 export function nextBuildAsDescribed(
   to: string,
@@ -50,7 +48,7 @@ export function nextBuildAsDescribed(
   return [...(fetch === null ? [] : [fetch]), init, build].join(' && ');
 }
 
-/** The command that copies a description from an address, or from the archive that it is in; null for a file. */
+/** Copies a description from an address or an archive; null for a file. */
 function copyCommand(databank: string, to: string): string | null {
   if (isServiceAddress(databank)) return `curl -f -o ${to} ${quoteForShell(databank)}`;
   const archive = dirname(databank);

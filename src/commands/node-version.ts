@@ -1,9 +1,9 @@
-/** The versions of Node that run this tool, as `engines` in package.json has them. */
+/** The same as `engines` in package.json. */
 export const SUPPORTED_NODE = '^20.19.0 || ^22.14.0 || >=24';
 
 /**
- * Why a version of Node cannot run this tool, with what to do; null if it can. This file imports nothing and uses only
- * syntax of old Nodes, which must be able to read it.
+ * Null if the version can run this tool. This file has no imports and only old syntax: old Nodes must be able to
+ * read it.
  */
 export function nodeFault(version: string): { message: string; hint: string } | null {
   const parts = version.split('.').map(Number);

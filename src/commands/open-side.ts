@@ -22,31 +22,30 @@ import type { ReadConfiguration } from './read-configuration.ts';
 import { servicePages } from './service-pages.ts';
 import { sourceOfBuild, throwInTwoSteps } from './source-of-build.ts';
 
-/** One of the two things that are compared, as it was named. */
+/** One of the two arguments of a comparison. */
 export interface NamedSide {
   readonly source: string;
-  /** As messages show it: without a password in an address. */
+  /** For messages: an address without its password. */
   readonly shown: string;
   readonly form: 'tree' | 'archive' | 'service' | 'export' | 'dump';
-  /** If it is read: of an archive, the folder that it was unpacked into. */
+  /** For an archive, the folder it was unpacked into. */
   readonly place: string;
-  /** The description that it carries; null if it has none. */
+  /** Its own description, if any. */
   readonly described: ReadConfiguration | null;
 }
 
 export interface Asked {
   readonly configured: ReadConfiguration;
-  /** The file of the configuration, if the user named it: it counts whatever a tree says of itself. */
+  /** The configuration that the user named: it overrides the descriptions of trees. */
   readonly named: string | undefined;
   readonly includePrivateComments: boolean;
 }
 
 export type SideContext = Pick<CommandContext, 'version' | 'signal' | 'progress'>;
 
-/** Takes what removes something that was made to read a side. */
+/** Registers the removal of something temporary. */
 export type Later = (discard: () => unknown) => void;
 
-/** A side that is open. */
 interface OpenedSide {
   readonly side: Side;
   readonly warnings: readonly Notice[];
@@ -55,10 +54,8 @@ interface OpenedSide {
 }
 
 /**
- * Opens a side. A tree in a folder is read as it is; a dump is imported into the cache, the pages of a service are
- * fetched there.
- *
- * @param otherwise what it is if it does not describe itself
+ * Reads the tree in a folder directly, imports a dump into the cache, and fetches the pages of a service there.
+ * `otherwise`: the description if it has none.
  * @throws CliError if it cannot be read, or breaks the contract so that no export can be made of it
  */
 export async function openSide(
@@ -126,7 +123,6 @@ export async function openSide(
   };
 }
 
-/** What a tree or a service has, by its root index, its description and what it answers. */
 interface ListedSide {
   /** Without the collections that it lacks. */
   readonly description: Description;
@@ -135,11 +131,8 @@ interface ListedSide {
 }
 
 /**
- * Compares the root index of a tree or a service with its description. Collections that only the index names are
- * counted.
- *
- * @param answers whether a described collection is answered
- * @throws CliError if the service does not answer
+ * Compares the root index of a tree or service with its description. Counts collections that only the index names;
+ * `answers` asks for a described one. @throws CliError if the service does not answer
  */
 async function listedSide(
   { source: address, place, shown }: NamedSide,
@@ -180,7 +173,7 @@ function notCompared(names: readonly string[], why: string): string[] {
   return names.length === 0 ? [] : [`Not compared: ${names.join(', ')}, which ${why}.`];
 }
 
-/** The kind of the entities that a tree has although no record mentions them; null if it has none. */
+/** The kind of entities in a tree that no record mentions, or null. */
 function unmentionedIn(folder: string, shown: string, description: Description) {
   const { files } = Object(treeDocument(folder, MANIFEST));
   const isListed = Array.isArray(files) && files.includes(UNMENTIONED);
@@ -190,7 +183,6 @@ function unmentionedIn(folder: string, shown: string, description: Description) 
   return { kind, notes: kind === null ? [unknown] : [] };
 }
 
-/** Why a side cannot be compared, and what to do. */
 export function cannotCompare({ shown, source, form }: NamedSide, problems: readonly Problem[]): CliError {
   const isTree = form === 'tree' || form === 'archive';
   const advice = isTree

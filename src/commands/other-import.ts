@@ -7,7 +7,6 @@ import { didYouMean } from '../terminal/did-you-mean.ts';
 import { configureOwnCommands, own } from '../terminal/own-command.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 
-/** What a source is that only one of the imports can read, and the command for it. */
 interface Suited {
   readonly import: 'dump' | 'api';
   readonly shown: string;
@@ -15,20 +14,16 @@ interface Suited {
   readonly command: string;
 }
 
-/**
- * Refuses a source that is meant for the other import.
- *
- * @param to the path of the export
- */
+/** Rejects a source for the other import. `to`: the path of the export. */
 export function refuseOther(chosen: Suited['import'], source: string, to: string): void {
-  // It may hold a tree as well as a dump: what unpacks it says what it takes.
+  // It may hold a tree or a dump: unpacking it will tell.
   if (chosen === 'api' && (isArchive(source) || /\.(?:tar\.gz|tgz)$/i.test(source))) return;
   const suited = suitedImport(source, to);
   if (suited === null || suited.import === chosen) return;
   throw new CliError(`${suited.shown} is ${suited.is}`, { hint: `Import it with: ${suited.command}` });
 }
 
-/** Refuses a word that is not a kind of import: it may be the source, with the kind missing before it. */
+/** Rejects a word that is not a kind of import: it may be the source, without the kind before it. */
 export function refuseWithoutKind([word = '', ...options]: readonly string[]): never {
   const given = (name: string) => (options.includes(name) ? options[options.indexOf(name) + 1] : undefined);
   const to = given('--to') ?? 'export.sqlite';
@@ -48,7 +43,7 @@ export function refuseWithoutKind([word = '', ...options]: readonly string[]): n
 /** Null if only trying can tell. */
 function suitedImport(source: string, to: string): Suited | null {
   if (isServiceAddress(source)) {
-    // As it was given: what its collections begin with is not known yet.
+    // As given: the prefix of its collections is still unknown.
     const address = sourceIdentity(source, '/');
     const command = own`import api ${address} --to ${to}`;
     return { import: 'api', shown: address, is: 'an address, not a dump', command };

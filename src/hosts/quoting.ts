@@ -60,7 +60,7 @@ export function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
-/** The path of a base URL as servers match it: decoded, if possible. */
+/** The path of a base URL as servers match it: decoded if it is valid. */
 export function decodedBase(basePath: string): string {
   try {
     return decodeURIComponent(basePath);

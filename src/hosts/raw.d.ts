@@ -1,4 +1,4 @@
-/** A file as text. The bundler and the tests read it: see src/compile/bundle.mjs. */
+/** Text of a file. The bundler and the tests read it: see src/compile/bundle.mjs. */
 declare module '*?raw' {
   const text: string;
   export default text;

@@ -18,7 +18,7 @@ import { pageValue } from '../contract/tree.ts';
 import { type Host, type HostFile, type Site, usual } from './host.ts';
 import { escapePattern } from './quoting.ts';
 
-/** Vercel, by the routes of `vercel.json`. A route answers with a file, so there is one for the body of each 405. */
+/** Routes of `vercel.json`. A route answers with a file, so the body of each 405 needs one. */
 export const vercel: Host = {
   ...usual,
   name: 'vercel',
@@ -32,7 +32,7 @@ export const vercel: Host = {
     'single record': 'An id with a dot needs its slash: such a name is taken for a file.',
     'respelled UUID': 'A UUID in upper case is not found: routes cannot change the case of letters.',
   },
-  // The figures that its page of limits had in 2024, 100 MB for an upload, are no longer documented.
+  // Vercel no longer documents its 2024 limits, such as 100 MB per upload.
   server: /^Vercel/i,
   settings: {
     pages: 'the routes of vercel.json, in their order, with `outputDirectory` and no folder `api` beside it',
@@ -52,7 +52,7 @@ const notAllowed: readonly HostFile[] = writeMethods.map((method) => ({
   text: errorBody(messages.notAllowed(method)),
 }));
 
-/** One route per line. JSON has no comments: `routes` explains each of them. */
+/** One route per line. JSON has no comments: `routes` explains each route. */
 function vercelJson(site: Site): string {
   const lines = routes(site).map((route) => `    ${JSON.stringify(route, null, 1).replace(/\n\s*/g, ' ')}`);
   return `{
@@ -67,21 +67,21 @@ ${lines.join(',\n')}
 `;
 }
 
-/** The first route that matches counts, except for those with `continue` or `check`. */
+/** The first match wins, except for routes with `continue` or `check`. */
 function routes({ basePath, api: prefix, explorer }: Site): readonly object[] {
   const base = basePath === '' ? '' : `(?:${escapePattern(basePath)})?`;
   const api = escapePattern(prefix.slice(1));
   const json = { 'Content-Type': JSON_TYPE };
-  // Anchors, because it is not documented whether the whole value must match: 1.5 must not be page 1.
+  // Anchored: the docs do not say whether the whole value must match, and 1.5 must not be page 1.
   const page = { type: 'query', key: 'page', value: `^(?<n>${pageValue})$` };
   const anyPage = { type: 'query', key: 'page', value: '^[\\s\\S]+$' };
   const release = `(?:${anyReleaseFolder}/)?`;
   const collection = `${base}/(${release}${api}(?:[^/]+/)*)`;
-  // No backslash, which browsers read as a slash.
+  // Excludes the backslash, which browsers read as a slash.
   const name = '[^/.\\\\]+';
   return [
     { src: '/.*', headers: compressedHeaders, continue: true },
-    // Vercel adds a charset, which JSON does not have. Where collections are at the root, so may be pages of your own.
+    // Vercel adds a charset to JSON. With collections at the root, users' own pages may be there too.
     {
       src: `${base}/(?:${api === '' ? '' : `${release}${api}(?:.*/)?|`}.*\\.json)`,
       headers: json,
@@ -100,15 +100,15 @@ function routes({ basePath, api: prefix, explorer }: Site): readonly object[] {
       status: 405,
       dest: `/405-${method}.json`,
     })),
-    // The pages of the explorer have relative links: Vercel would answer them without their slash, too.
+    // The explorer's pages have relative links, but Vercel would also serve them without the trailing slash.
     ...onlyWith(explorer, {
       src: `${base}/(${release}${EXPLORER_FOLDER}|${anyReleaseFolder})`,
       status: 301,
       headers: { Location: `${basePath}/$1/` },
     }),
-    // Hidden files, should they have been uploaded.
+    // Hidden files that were uploaded by accident.
     { src: '(?:/.*)?/(?:\\.|%2e).*', headers: json, status: 404, dest: '/404.json' },
-    // Where the file of a check is missing, the routes below continue with its path.
+    // If the file of a `check` is missing, the routes below continue with its path.
     ...(basePath === '' ? [] : [{ src: `${escapePattern(basePath)}/(.*)`, dest: '/$1', check: true }]),
     { handle: 'filesystem' },
     { src: collection, has: [page], dest: '/$1page-$n.json', check: true },
@@ -119,7 +119,7 @@ function routes({ basePath, api: prefix, explorer }: Site): readonly object[] {
       status: 301,
       headers: { Location: `${basePath}/$1/` },
     },
-    // A record by its UUID without dashes; two routes above have added what is missing of /index.json.
+    // A UUID without dashes; two routes above have added what was missing of /index.json.
     {
       src: `${base}/(${release}${api}(?:[^/]+/)*)${uuidPattern('')}/index\\.json`,
       status: 301,
@@ -132,7 +132,7 @@ function routes({ basePath, api: prefix, explorer }: Site): readonly object[] {
       status: 404,
       dest: '/404-page.json',
     },
-    // A file of the explorer that is missing may be there tomorrow.
+    // A missing file of the explorer may exist tomorrow.
     ...onlyWith(explorer, { src: '/.*', headers: { 'Cache-Control': 'no-cache' }, continue: true }),
     { src: '/.*', headers: json, status: 404, dest: '/404.json' },
   ];

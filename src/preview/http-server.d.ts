@@ -1,14 +1,14 @@
-/** The part of http-server that the preview uses; the package has no types of its own. */
+/** The part of http-server that the preview uses; it has no types of its own. */
 declare module 'http-server' {
   import type { EventEmitter } from 'node:events';
   import type { Server, ServerResponse } from 'node:http';
 
-  /** The request as `before` functions see it; `buffer` says whether a body is kept in memory. */
+  /** As `before` functions see it; `buffer` keeps the body in memory. */
   export interface RequestStream extends EventEmitter {
     buffer: boolean;
   }
 
-  /** The response as `before` functions see it: a stream that is piped into `response`. */
+  /** As `before` functions see it: a stream piped into `response`. */
   export interface ResponseStream extends EventEmitter {
     readonly response: ServerResponse;
   }

@@ -4,10 +4,10 @@ import type { Progress } from './progress.ts';
 import { progressLine } from './progress-line.ts';
 import { type Output, usualWidth } from './screen.ts';
 
-/** Seconds of a monotonic clock. */
+/** Monotonic, in seconds. */
 const now = () => performance.now() / 1000;
 
-/** A line on a terminal that shows the progress of long work, and disappears when that ends. */
+/** A line on a terminal that disappears at the end. */
 export function createProgressBar(unit: string, output: Output): Progress {
   let estimate = new Estimate(now(), 0);
   const bar = new cliProgress.SingleBar({

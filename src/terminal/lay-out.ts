@@ -2,10 +2,10 @@ import { styleText } from 'node:util';
 import wrapAnsi from 'wrap-ansi';
 import type { Screen } from './screen.ts';
 
-/** Rows of a table have gaps. They are made for the terminal's width; wrapping would make them unreadable. */
+/** Table rows have gaps. They already fit the terminal, and wrapping would garble them. */
 const gap = /\S {2,}\S/;
 
-/** Lines as a screen shows them: wrapped between words if too wide, their labels in colour. */
+/** Wraps lines between words, and colours their labels. */
 export function layOut(text: string, { columns, hasColour }: Screen): string {
   if (columns === null && !hasColour) return text;
   return text
@@ -15,7 +15,7 @@ export function layOut(text: string, { columns, hasColour }: Screen): string {
     .join('\n');
 }
 
-/** A line wrapped at its spaces; if it was indented, its continuation is indented a little further. */
+/** Continuation lines of an indented line are indented a little further. */
 function wrapped(line: string, columns: number): string[] {
   if (gap.test(line)) return [line];
   const indent = /^ */.exec(line)?.[0] ?? '';
@@ -28,7 +28,6 @@ function wrapped(line: string, columns: number): string[] {
 
 type Style = Parameters<typeof styleText>[0];
 
-/** What is coloured: the word at the beginning of a line, or a verdict in it. */
 const labels: readonly { readonly pattern: RegExp; readonly style: Style }[] = [
   { pattern: /^ *(?:error|failed|cause):/, style: ['bold', 'red'] },
   { pattern: /^ *(?:warning|not checked):/, style: ['bold', 'yellow'] },
@@ -40,10 +39,9 @@ const labels: readonly { readonly pattern: RegExp; readonly style: Style }[] = [
   { pattern: / breaks the contract(?=: )/, style: ['bold', 'red'] },
 ];
 
-/** A line with its label in colour; any other line unchanged. */
 function colourLabel(line: string): string {
   const label = labels.find(({ pattern }) => pattern.test(line));
-  // Whether to use colour has been decided already: the stream and the environment must not decide it again.
+  // Whether to use colour is already decided: ignore the stream and the environment.
   const paint = (text: string) => styleText(label?.style ?? 'reset', text, { validateStream: false });
   return label === undefined ? line : line.replace(label.pattern, paint);
 }

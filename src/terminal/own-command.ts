@@ -4,47 +4,36 @@ const NAME = 'polity-press';
 
 let called = NAME;
 
-/** Sets how the reader of messages calls this tool. */
+/** Sets how messages call this tool. */
 export function callOwnCommands(how: string): void {
   called = how;
 }
 
-/**
- * How this tool was called: by npx, or by the path that the shell or the user gave to Node.
- *
- * @param script `process.argv[1]`
- */
+/** How the user ran this tool: with npx, or by a path. `script` is `process.argv[1]`. */
 export function howCalled(script: string, env: NodeJS.ProcessEnv): string {
-  // A container cannot know how it was started; its image says so.
+  // A container cannot know how it was started; its image sets this variable.
   if (env.POLITY_PRESS_CALLED_AS) return env.POLITY_PRESS_CALLED_AS;
-  // A link of npm, or where the scripts lead that pnpm and Windows have instead.
+  // npm's link, or the target of the scripts that pnpm and Windows use instead.
   if (/[\\/]node_modules[\\/](\.bin|polity-press)[\\/]/.test(script)) return `npx ${NAME}`;
   return `${script.endsWith('.js') ? 'node ' : ''}${quoteForShell(script)}`;
 }
 
 let configured = '';
 
-/**
- * Sets the configuration that this tool was called with: every command that is shown from now on reads the same.
- *
- * @param file as the user named it; undefined if nobody did, since a command then finds what this one found
- */
+/** Adds `--config` to every command shown from now on; not for a file that commands find themselves. */
 export function configureOwnCommands(file: string | undefined): void {
   configured = file === undefined ? '' : ` --config ${quoteForShell(file)}`;
 }
 
 /**
- * A command line of this tool that runs as written where it is shown: own`build ${path} --out web`. Every command that
- * is shown comes from here.
- *
- * @param words what is written unchanged
- * @param values paths and addresses, which are quoted for a shell
+ * A command line that runs as written where it is shown: own`build ${path} --out web`. Values are quoted for a
+ * shell. Every command in a message comes from here.
  */
 export function own(words: TemplateStringsArray, ...values: readonly string[]): string {
   return ownCommand(String.raw({ raw: words }, ...values.map(quoteForShell))) + configured;
 }
 
-/** The same for fixed arguments, such as those of an example, whatever this tool was called with. */
+/** For fixed arguments such as those of an example, without `--config`. */
 export function ownCommand(args: string): string {
   return `${called} ${args}`;
 }

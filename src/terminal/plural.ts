@@ -1,14 +1,14 @@
-/** A number with the matching form of a word: `1 page`, `1,265 records`, `2 queries`. */
+/** `1 page`, `1,265 records`, `2 queries` */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${figure(count)} ${count === 1 ? one : many}`;
 }
 
-/** A whole number with thousands separators, as `toLocaleString` writes it, whose rules for all languages take long to load. */
+/** With thousands separators. `toLocaleString` is slow to load: it knows all languages. */
 export function figure(value: number): string {
   return String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
-/** A number of bytes as people read it: `13.2 MB`. */
+/** `13.2 MB` */
 export function byteSize(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];
   const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)));
@@ -16,10 +16,9 @@ export function byteSize(bytes: number): string {
   return `${power === 0 ? value : value.toFixed(1)} ${units[power]}`;
 }
 
-/** How many names a sentence lists. */
 const mostNames = 5;
 
-/** Names in a sentence: the first of them. */
+/** The first few names, for a sentence. */
 export function someOf(names: readonly string[]): string {
   return `${names.slice(0, mostNames).join(', ')}${names.length > mostNames ? ', ...' : ''}`;
 }

@@ -1,31 +1,29 @@
 import { figure } from './plural.ts';
 
-/** The progress of long work. */
 export interface ProgressState {
-  /** What is counted, in the plural: `records`; `bytes` are shown in megabytes. */
+  /** Plural: `records`; `bytes` are shown in megabytes. */
   readonly unit: string;
   readonly done: number;
   /** 0 if unknown. */
   readonly total: number;
-  /** What is being done now. */
+  /** The current item. */
   readonly what: string;
   readonly secondsLeft: number | null;
 }
 
-/** How `done` and `total` are shown, if not as plain numbers. */
 const shownAs: Readonly<Record<string, { show: (value: number) => string; unit: string }>> = {
   bytes: { show: (value) => (value / 1e6).toFixed(1), unit: 'MB' },
 };
 
 const between = '  ';
-/** Room for the name of what is being done: the longest name of a collection of the databank has that many letters. */
+/** The longest collection name of the databank has 35 letters. */
 const nameWidth = 35;
 const timeWidth = '59:59 left'.length;
 const barWidths = { least: 6, most: 24 };
 
 /**
- * One line that fits a terminal and whose parts keep their places: a bar, how much is done, how long the rest takes,
- * what is being done. A name that is too long loses its folder first, and then its middle.
+ * One line that fits a terminal, with parts at fixed places: bar, count, time left, current item. A long name loses
+ * its folder first, then its middle.
  */
 export function progressLine(
   { unit, done, total, what, secondsLeft }: ProgressState,
@@ -35,7 +33,7 @@ export function progressLine(
     show: figure,
     unit,
   };
-  // The last column stays free: some terminals begin a new line behind it.
+  // Keep the last column free: some terminals wrap after it.
   const room = columns - 1;
   const joined = (parts: readonly string[]) => {
     const start = parts.map((part) => part + between).join('');
@@ -61,7 +59,7 @@ function fitted(name: string, width: number): string {
   return short.length <= width ? short : `${short.slice(0, Math.max(0, width - 1))}…`;
 }
 
-/** Seconds as people read them: `12 s`, `3:20`, `1:03:20`. */
+/** `12 s`, `3:20`, `1:03:20` */
 function clock(seconds: number): string {
   const whole = Math.max(1, Math.ceil(seconds));
   if (whole < 60) return `${whole} s`;

@@ -1,9 +1,8 @@
-/** Shows the progress of long work. */
 export interface Progress {
-  /** `done` of `total` steps (0 if the total is unknown); `what` is being done now. */
+  /** `total` is 0 if unknown; `what` is the current item. */
   show(done: number, total: number, what: string): void;
   stop(): void;
 }
 
-/** Shows nothing: in a pipe, with --quiet and with --json. */
+/** In a pipe, with --quiet and with --json. */
 export const silentProgress: Progress = { show() {}, stop() {} };

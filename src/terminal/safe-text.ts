@@ -1,10 +1,10 @@
 /**
- * What a terminal would obey rather than show: control characters except tabs and line ends, marks that change the
- * direction of a line, other line ends, invisible tags.
+ * What a terminal interprets: control characters except tabs and line ends, direction marks, other line ends,
+ * invisible tags.
  */
 const obeyed = /(?![\t\n])\p{Cc}|[\p{Zl}\p{Zp}\p{Bidi_Control}\ufeff]|[\u{e0000}-\u{e007f}]/gu;
 
-/** A text that is safe on a screen: what a terminal would obey is escaped as in JSON. JSON keeps its meaning. */
+/** Escapes as JSON does what a terminal would interpret, so JSON keeps its meaning. */
 export function printable(text: string): string {
   return text.replaceAll(obeyed, (character) =>
     [...Array(character.length).keys()]
@@ -16,30 +16,30 @@ export function printable(text: string): string {
 const LONGEST = 60;
 const plainName = /^[a-z_][a-z0-9_.]{0,59}$/;
 
-/** A text from a source as a message shows it: short, in quotes, and without control characters. */
+/** Untrusted text for a message: short, quoted, without control characters. */
 export function showText(text: string): string {
   const short = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
-  // JSON leaves these as they are: they would still move a cursor, or change the direction of a line.
+  // JSON does not escape these, but they move the cursor or change the direction of a line.
   return JSON.stringify(short).replaceAll(
     /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
 
-/** A name from a source as a message shows it: unchanged if it is an ordinary one. */
+/** An untrusted name for a message: unchanged if it is ordinary. */
 export function showName(name: string): string {
   return plainName.test(name) ? name : showText(name);
 }
 
-/** A path as a message shows it: unchanged, unless it would break the line or move a cursor. */
+/** A path for a message: unchanged, unless it would break the line or move the cursor. */
 export function shownPath(path: string): string {
   return path === '' || unprintable.test(path) ? showText(path) : path;
 }
 
-/** Control characters, marks that change the direction of a line, and line ends other than `\n`. */
+/** Control characters, direction marks, and line ends other than `\n`. */
 export const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
-/** A file name as an argument in a POSIX shell, without characters that would break the line or move a cursor. */
+/** For a POSIX shell, without characters that would break the line or move the cursor. */
 export function quoteForShell(path: string): string {
   const plain = path.startsWith('-') ? `./${path}` : path;
   if (/^[\w./@%+=:,-]+$/.test(plain)) return plain;
@@ -48,7 +48,6 @@ export function quoteForShell(path: string): string {
   return `'${plain.replaceAll("'", "'\\''")}'`;
 }
 
-/** The format with which printf writes this text. */
 function printfFormat(text: string): string {
   return text
     .replaceAll('\\', '\\\\')
