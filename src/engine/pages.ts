@@ -41,7 +41,6 @@ interface OpenPage {
   readonly number: number;
   readonly isLast: boolean;
   records: number;
-  /** Where the single records are in the page. */
   readonly single: { readonly id: Key; readonly start: number; readonly end: number }[];
   isTooLarge: boolean;
 }
@@ -74,7 +73,6 @@ export class Pages {
     return this.#embedded.hasKeyFault;
   }
 
-  /** Counts of the last `pages()`. */
   counted(): Counted {
     return this.#tally.counted();
   }

@@ -8,7 +8,6 @@ import type { Plan } from './steps.ts';
 import type { Tally } from './tally.ts';
 import { RecordNotes, writeRecord } from './write-record.ts';
 
-/** Records written between two yields. */
 const AT_ONCE = 250;
 
 export interface Records {

@@ -20,7 +20,6 @@ export interface Embedded {
 export class RecordNotes {
   withheld = 0;
   widerNulls = 0;
-  /** Embedded records with counts or faults. */
   notable: Fragment[] = [];
 
   clear(): void {

@@ -12,14 +12,12 @@ export interface EmbeddingFault {
 /** Levels of embedding: more than any service has, few enough for every stage. */
 export const deepestEmbedding = 100;
 
-/** Steps shown at either end of a path. */
 const shown = 5;
 
 interface Visit {
   readonly record: string;
   readonly keys: readonly Embedding[];
   next: number;
-  /** How deep the keys followed so far lead. */
   depth: number;
   deepest: Embedding | null;
 }

@@ -9,7 +9,6 @@ export interface Description {
   readonly api: string;
   readonly pageSize: number;
   readonly seconds: Seconds;
-  /** The collections to publish, in the order used everywhere. */
   readonly collections: readonly Collection[];
   /** The names of all collections to choose from. */
   readonly names: readonly string[];
@@ -115,10 +114,8 @@ export interface AlwaysField extends FieldBase {
 }
 
 export type Field = ColumnField | OneField | ManyField | IdsField | AlwaysField;
-/** In the kind's own table. */
 export type StoredField = ColumnField | OneField;
 export type EmbeddingField = OneField | ManyField;
-/** In a link table. */
 export type LinkedField = ManyField | IdsField;
 
 export function isStored(field: Field): field is StoredField {

@@ -193,7 +193,6 @@ function linkOf({ tables, owner, target }: NonNullable<KeyFacts['link']>, own: r
   return tables.some((table) => own.includes(table)) ? { ...link, isReverse: true } : link;
 }
 
-/** The property of a schema or of its bases (`allOf`). */
 function propertyOf(
   schemas: Schemas,
   path: string,

@@ -37,7 +37,6 @@ export class LinkedRoles {
   /** What records are about; null if it is not published. */
   readonly entity: RecordKind | null;
   readonly reference: RecordKind | null;
-  /** How to write words of names for people. */
   readonly words: Readonly<Record<string, string>>;
   readonly sentinels: readonly string[];
   /** Years that mean "unknown"; 0 always does, since historians' calendars lack it. */

@@ -12,7 +12,6 @@ export type WithheldText = NonNullable<Configuration['withhold']>[string];
 
 const byDefault = (type: string | null): WithheldText => ({ as: type === 'text' ? '' : null });
 
-/** A column in one spelling, or in several found to be the same. */
 interface StoredColumn {
   sameAs: StoredColumn | null;
   /** How it is published according to a file; null if none says. */
@@ -129,7 +128,6 @@ export function placesOf(tables: readonly string[], columns: readonly string[]):
   return tables.flatMap((table) => columns.map((column) => `${table}.${column}`.toLowerCase()));
 }
 
-/** The values that look private and that the description does not withhold. */
 export function privateTexts({ records }: DescriptionFile): PrivateText[] {
   const texts = new Map<string, PrivateText>();
   for (const [record, entry] of Object.entries(records)) {

@@ -22,7 +22,6 @@ interface Candidate {
   readonly keys: readonly KeyFacts[];
 }
 
-/** Usual names of keys for each role, the best first. */
 const usual = {
   label: ['long_name', 'full_name', 'name', 'title', 'label'],
   years: [

@@ -11,7 +11,6 @@ const numbers = ['integer', 'number', 'decimal'];
 
 /** Every role that names a missing record or key, or a key of the wrong type. */
 export function roleFaults(roles: Roles, records: Records, suggest: typeof orMeant): string[] {
-  /** The keys of a record, or the fault. */
   const recordAt = (at: Place, record: string): readonly KeyFacts[] | string => {
     const keys = records.get(record);
     if (keys === undefined)
@@ -33,7 +32,6 @@ export function roleFaults(roles: Roles, records: Records, suggest: typeof orMea
     const fits = named.some(({ type }) => type !== null && types.some((each) => type.startsWith(each)));
     return types.length === 0 || fits ? [] : [faultAt(at, `${key} is none of ${types.join(', ')}`)];
   };
-  /** The key at the end of a path through embedded records, or the fault. */
   const followed = (at: Place, record: string, path: string): KeyFacts | string => {
     let facts: KeyFacts | null = null;
     for (const key of pathOf(path)) {

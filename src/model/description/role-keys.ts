@@ -55,7 +55,6 @@ export function isPublicRecord(field: Field): field is OneField {
   return field.source === 'one' && !field.isPrivate;
 }
 
-/** With fewer kinds, no key counts as shared. */
 const ENOUGH_KINDS = 3;
 
 /** The keys of more than half of some kinds: they belong to all rather than to one. */

@@ -45,7 +45,6 @@ export function sharedSchemas(kinds: readonly RecordKind[]): Schemas {
   );
 }
 
-/** By `identity`. */
 type Keys = ReadonlyMap<string, Field>;
 
 function recordSchema(kind: RecordKind, keys: Keys, common: Keys): JsonSchema {
@@ -110,7 +109,6 @@ function keysOf({ fields }: RecordKind): Keys {
   return new Map(fields.map((field) => [identity(field), field]));
 }
 
-/** Equal for keys that can share a schema. */
 function identity(field: Field): string {
   return JSON.stringify([field.name, property(field)]);
 }

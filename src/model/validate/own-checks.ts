@@ -27,7 +27,6 @@ export function makeOwnChecks(): ReadonlyMap<string, string> {
   ]);
 }
 
-/** The schemas of values in the package's own records and in derived ones. */
 function valueSchemas(): readonly string[] {
   const all: Schemas = new Map([...readDocumentSchemas(), ...readRecordSchemas(), ...derivable()]);
   const texts = [...all].flatMap(([path, { properties = {} }]) =>

@@ -51,7 +51,6 @@ export interface ValueType {
   read(stored: unknown): unknown;
   /** What is wrong with a value that `read` rejects, beyond `expected`. Quotes nothing of it. */
   explain?(stored: unknown): string | null;
-  /** Converts text of a PostgreSQL dump. */
   fromDump(text: string): DumpValue;
   /** Converts a published value that fits the schema, without loss, to what an export holds. */
   toStored(published: unknown): StoredValue;

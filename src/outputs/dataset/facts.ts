@@ -1,7 +1,6 @@
 import type { Dataset } from '../../model/description/dataset-faults.ts';
 import type { WrittenFile, WrittenTable } from '../tables/table.ts';
 
-/** A folder whose files are not described one by one, such as the pages. */
 export interface FolderFacts {
   /** From the root of the snapshot, without trailing slash: `api`. */
   readonly path: string;
@@ -57,12 +56,10 @@ export interface DatasetFacts {
   readonly entities: EntityFacts | null;
   /** First and last year of the entities, negative before our era; null if none is known. */
   readonly years: { readonly first: number; readonly last: number } | null;
-  /** Where the source tree is published. */
   readonly baseUrl: string;
   readonly toolVersion: string;
   /** null if no record is a reference. */
   readonly references: ReferenceFacts | null;
-  /** Texts that mean "no value". */
   readonly sentinels: readonly string[];
   /** Years that mean "unknown". */
   readonly unknownYears: readonly number[];

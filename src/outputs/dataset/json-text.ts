@@ -1,4 +1,3 @@
-/** Indented, with a line break at the end. */
 export function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }

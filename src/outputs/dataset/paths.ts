@@ -1,4 +1,3 @@
-/** Media types by extension, as given to catalogues. */
 const mediaTypes: Readonly<Record<string, string>> = {
   bib: 'application/x-bibtex',
   cff: 'text/yaml',

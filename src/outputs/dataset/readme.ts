@@ -7,7 +7,6 @@ import { markdownName, markdownTable, markdownText, paragraphsOf } from './markd
 import { doiAddress, type ResolvedDataset } from './resolve-dataset.ts';
 import { describeColumn, rowsOf } from './table-facts.ts';
 
-/** Descriptions of documents by path; missing documents are skipped. */
 const purposes: Readonly<Record<string, string>> = {
   'CHANGELOG.md': 'what changed from version to version',
   'CITATION.cff': 'how to cite it, for programs (Citation File Format)',

@@ -46,7 +46,6 @@ export interface ResolvedDataset {
 
 type DatasetSource = Pick<DatasetFacts, 'dataset' | 'baseUrl'>;
 
-/** Fills in what follows from a configuration's dataset. */
 export function resolveDataset({ dataset, baseUrl }: DatasetSource): ResolvedDataset {
   const given = said(dataset.title);
   const service = isLocal(baseUrl) ? null : addressOf(baseUrl);
@@ -75,7 +74,6 @@ export function doiAddress(doi: string): string {
   return `https://doi.org/${doi}`;
 }
 
-/** What a dataset lacks, and which documents suffer. */
 export function gapsOf(facts: DatasetSource): string[] {
   const { hasTitle, authors, licence, version, date } = resolveDataset(facts);
   const gaps: readonly (readonly [isSaid: boolean, key: string, lack: string])[] = [
@@ -157,7 +155,6 @@ function citationOf(dataset: Omit<ResolvedDataset, 'citation'>): string {
   return [...parts, publisher, where].filter((part) => part !== null).join('. ');
 }
 
-/** Family name first. */
 export function nameInLists({ name, person }: ResolvedAuthor): string {
   if (person === null) return name;
   return person.given === null ? person.family : `${person.family}, ${person.given}`;

@@ -18,7 +18,6 @@ export interface Document {
   readonly value: unknown;
   /** As an answer of the service, as a file for people, or unchanged. */
   readonly style: 'answer' | 'document' | 'text';
-  /** For an answer with several output forms. */
   readonly form?: Form;
 }
 
@@ -37,7 +36,6 @@ export interface DocumentOptions {
   readonly pageSize: number;
   readonly explorer?: boolean;
   readonly given?: Documents['manifest']['given'];
-  /** Whether the records are the bundled sample. */
   readonly sample: boolean;
   readonly hosts: JoinedHosts;
   /** Unset for the latest tree. */

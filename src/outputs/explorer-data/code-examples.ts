@@ -6,7 +6,6 @@ export interface CodeExample {
   readonly code: string;
 }
 
-/** How to fetch the first collection in common languages; empty without collections. */
 export function codeExamples({
   base_url,
   page_links,

@@ -35,7 +35,6 @@ function embeddedReader<T>(
   return (row) => (row[at] === null ? null : (known.get(row[at]) ?? null));
 }
 
-/** Reads a region's name: a text, or the label of an embedded record. */
 export function regionReader(
   region: EmbeddedKeys | null,
   placeOf: PlaceOf,

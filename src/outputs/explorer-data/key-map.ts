@@ -16,7 +16,6 @@ export class KeyMap<T> {
     return this.#byStored.size;
   }
 
-  /** The published id. */
   keyOf(stored: unknown): Key {
     return this.#id.value.read(stored) as Key;
   }

@@ -13,7 +13,6 @@ export interface Packer {
   readonly codes?: readonly number[];
 }
 
-/** Packs texts that are names, or words that many records share. */
 export interface TextPacker extends Packer {
   /** Length of all texts together, in UTF-16 units. */
   readonly length: number;

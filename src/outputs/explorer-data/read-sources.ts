@@ -39,7 +39,6 @@ export class Citations {
     );
   }
 
-  /** Reads the references that rows cite, in the given order. */
   reader(kind: RecordKind, order: LinkOrder): CitationReader {
     const fields = this.fieldsOf(kind);
     return new CitationReader(

@@ -7,7 +7,6 @@ import { attributes, escapeHtml } from './html-text.ts';
 
 type Catalog = Documents['explorer-catalog'];
 
-/** The part of explore/data/catalog.json that the page shows. */
 export interface StartPageFacts
   extends Omit<
     Catalog,
@@ -34,12 +33,10 @@ export type StartPageCollection = Pick<
 
 export interface StartPageParts {
   readonly root: '' | '../';
-  /** Paths in the tree. */
   readonly script: string;
   readonly style: string;
   /** Path of the root index in the tree: `api/index.json`. */
   readonly rootIndex: string;
-  /** Other files of the tree that the page may link. */
   readonly files: ReadonlySet<string>;
 }
 

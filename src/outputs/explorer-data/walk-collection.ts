@@ -11,7 +11,6 @@ const LONG = 80;
 interface Gathered {
   readonly field: StoredField;
   readonly packer: Packer;
-  /** Whether a role names it; then it stays, however long its texts are. */
   readonly isNamed: boolean;
 }
 
@@ -34,7 +33,6 @@ export interface Walked {
   /** First and last year of each record; null if none is known. */
   readonly years: readonly [(number | null)[] | null, (number | null)[] | null];
   readonly states: string[];
-  /** Pairs of record and cited reference. */
   readonly cited: { readonly rows: number[]; readonly references: number[] };
 }
 

@@ -9,7 +9,6 @@ export interface Form {
   readonly namesPages: boolean;
   /** Paths relative to the output folder; empty if this form does not show the part. */
   files(part: Part): readonly string[];
-  /** Made from the part's JSON. */
   bytes(json: Uint8Array): Uint8Array;
 }
 

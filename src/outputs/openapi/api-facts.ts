@@ -18,6 +18,5 @@ export interface ApiFacts {
   readonly release: string | null;
   readonly baseUrl: string;
   readonly pageLinks: PageLinks;
-  /** Whether each record has its own address. */
   readonly records: boolean;
 }

@@ -10,9 +10,7 @@ import {
 export interface ComponentSchemas {
   /** A reference to a record's schema, which becomes a component with all that it refers to. */
   record(name: string): JsonSchema;
-  /** Like `record`, for a page of such records. */
   page(name: string): JsonSchema;
-  /** Like `record`, for another document: `error`. */
   document(name: string): JsonSchema;
   /** Everything asked for, sorted by name. */
   all(): Readonly<Record<string, JsonSchema>>;
@@ -51,7 +49,6 @@ export function componentSchemas(schemas: Schemas): ComponentSchemas {
     if (schema === undefined) throw new Error(`schemas/${path} is missing`);
     return schema;
   };
-  /** Makes references lead to components. */
   const withComponents = (path: string, schema: JsonSchema): JsonSchema => {
     const { $schema: _, ...rest } = schema;
     return replaced(rest, (to) => published(resolveReference(path, to)).$ref as string) as JsonSchema;
@@ -84,7 +81,6 @@ export function componentSchemas(schemas: Schemas): ComponentSchemas {
   };
 }
 
-/** A component name for the schema at a path, in the allowed characters. */
 function nameIn(path: string): string {
   return path
     .replace(/^.*\//, '')

@@ -6,7 +6,6 @@ import type { RecordTable, ValueColumn } from './table.ts';
 export interface SurveyedColumn {
   readonly column: ValueColumn;
   readonly isMissing: IsMissing;
-  /** Rows without a value. */
   readonly missing: number;
   /** The most digits of its decimals; 0 for other types. */
   readonly digits: number;

@@ -44,7 +44,6 @@ export interface Table {
 export interface RecordTable extends Table {
   readonly holds: 'collection' | 'embedded';
   readonly columns: readonly ValueColumn[];
-  /** Tables of the lists in its records. */
   readonly links: readonly LinkTable[];
 }
 

@@ -10,7 +10,6 @@ export interface Variable {
   readonly name: string;
   readonly table: RecordTable;
   readonly column: ValueColumn;
-  /** Path to the entity's id in a record. */
   readonly entity: readonly string[];
   /** Numbers are shown as minimum and maximum, others as a list of values. */
   readonly isNumber: boolean;

@@ -22,7 +22,6 @@ interface Said {
 
 export interface GatheredVariable {
   readonly variable: Variable;
-  /** By the id of the entity. */
   readonly said: ReadonlyMap<unknown, Said>;
 }
 

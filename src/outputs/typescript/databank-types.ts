@@ -105,7 +105,6 @@ function withBases(schema: JsonSchema, schemas: ReadonlyMap<string, JsonSchema>,
     required: [...new Set([...(isOrder(schema) ? [] : bases.flatMap(requiredOf)), ...requiredOf(schema)])],
   };
 
-  /** Whether its list of keys includes those of its bases. */
   function isOrder(each: JsonSchema): boolean {
     const keys = new Set(requiredOf(each));
     return bases.some((base) => Object.keys(base.properties ?? {}).some((key) => keys.has(key)));

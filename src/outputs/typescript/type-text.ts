@@ -31,7 +31,6 @@ export function typeText(schema: unknown, named: Named): string {
   );
 }
 
-/** An object type, one key per line, in page order. */
 export function objectText(schema: unknown, named: Named, indent = ''): string {
   const { properties = {}, required = [] } = objectOf(schema) as JsonSchema;
   // `required` has the order of a page.

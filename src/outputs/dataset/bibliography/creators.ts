@@ -11,14 +11,12 @@ export interface Creators {
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** Words that belong to the name after them. */
 const particles = words(
   'abu af al ap bar ben bin bint da das de del della den der des di do dos du el ibn la las le los st ten ter van vom von zu zum zur',
 );
 /** Particles even when capitalized; `Ben`, `Do` or `Los` then begin a name of their own. */
 const capitalParticles = words('Abu Al De Del Della Di Du El Ibn La Le St Ten Ter Van Von');
 
-/** Words that occur only in names of organisations. */
 const organisationWords = words(
   'of for the and in Academy Agency Association Bureau Center Centre Commission Committee Council Department Foundation Institut Institute Libraries Library Ministry Museum Office Organisation Organization Press Society Universidad Université Universität University',
 );
