@@ -1,13 +1,11 @@
 import { CliError } from '../contract/errors.ts';
 
-/** What fetch always sets itself. */
+/** Always set by fetch itself. */
 const FIXED = /^(host|connection|content-length|transfer-encoding|expect|te|trailer|upgrade|keep-alive)$/i;
 
 /**
- * Reads headers as given to `--header`: `Authorization: Token abc`. An error never shows a value: it may be a secret,
- * and errors end up in logs.
- *
- * @returns values by name; the last one if a name appears twice
+ * Parses `--header` values: `Authorization: Token abc`. The last of equal names wins. Errors never show a value: it
+ * may be a secret, and errors end up in logs.
  */
 export function parseHeaders(lines: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(lines.map(parseHeader));

@@ -2,23 +2,23 @@ import type { Problem } from '../contract/errors.ts';
 import { figure, plural } from '../terminal/plural.ts';
 import { shownPath, showText } from '../terminal/safe-text.ts';
 
-/** What fits on a screen; `--json` has all of them. */
+/** Fits on a screen; `--json` has all of them. */
 const mostFaults = 20;
 const mostIds = 5;
 const longestName = 200;
 
-/** The name of the entity (polity) that a record belongs to; null if unknown. */
+/** The name of the entity (polity) of a record; null if unknown. */
 export type EntityOf = (table: string, record: string | number) => string | null;
 
-/** Problems of one kind: in the same table and field, with messages that differ in values only. */
+/** Problems in the same table and field, with messages that differ only in values. */
 interface Fault {
   readonly first: Problem;
   readonly problems: Problem[];
 }
 
 /**
- * Problems as people read them: each fault once, with how many records have it, the first of their ids and the entities
- * they belong to. Faults of a whole table come first, as they explain the most, then the most frequent.
+ * Each fault once, with the count of records, their first ids and entities. Faults of a whole table come first, as
+ * they explain the most, then the most frequent.
  */
 export function problemLines(problems: readonly Problem[], entityOf: EntityOf = () => null): string[] {
   const faults = faultsOf(problems);
@@ -43,7 +43,7 @@ function faultsOf(problems: readonly Problem[]): Fault[] {
   return [...faults.values()].sort((one, other) => (rank(one) === rank(other) ? 0 : rank(other) - rank(one)));
 }
 
-/** What is left of a text without the values in it: quoted texts, UUIDs, numbers. */
+/** Removes quoted texts, UUIDs and numbers. */
 function shapeOf(text: string): string {
   return text
     .replace(/"(?:[^"\\]|\\.)*"/g, '""')
@@ -66,7 +66,6 @@ function faultLines({ first, problems }: Fault, entityOf: EntityOf): string[] {
   return [`${where}${place}: ${message}${alike}`, ...(record === null ? [] : [idsLine(problems, entityOf)])];
 }
 
-/** The first ids, and the entities that those records belong to. */
 function idsLine(problems: readonly Problem[], entityOf: EntityOf): string {
   const some = problems.slice(0, mostIds);
   const rest = problems.length - some.length;
@@ -77,7 +76,7 @@ function idsLine(problems: readonly Problem[], entityOf: EntityOf): string {
   return `  ids ${ids}${rest > 0 ? ` and ${figure(rest)} more` : ''}${of}`;
 }
 
-/** A table, address, id or name: it may come from a service, so it may be anything. */
+/** Any text, as it may come from a service: a table, address, id or name. */
 function shown(name: string): string {
   return name.length > longestName ? showText(name) : shownPath(name);
 }

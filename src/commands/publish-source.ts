@@ -31,18 +31,14 @@ import { leftOver } from './tree-text.ts';
 import { type BuildFlags, keyOfBuild, type SaidOfBuild } from './unchanged-build.ts';
 import { workFiles } from './work-files.ts';
 
-/** What a build printed, and what keeps it for the next one. */
+/** `keep` stores it for the next build. */
 interface Built extends Pick<PublishReport, 'keep'> {
   readonly said: SaidOfBuild;
 }
 
 type Flags = BuildFlags & { readonly out: string };
 
-/**
- * Publishes what a build was given.
- *
- * @param key as `keyOfBuild` returned it before anything was read
- */
+/** `key` is what `keyOfBuild` returned before anything was read. */
 export async function publishSource(
   path: string | undefined,
   flags: BuildFlags,
@@ -54,7 +50,7 @@ export async function publishSource(
   const built = await buildInto(path, { ...flags, out }, configured, context);
   if (!built?.keep || key === null) return;
   await setTimeout(2 * TICK);
-  // If a file changed meanwhile, either version of it may have been read.
+  // If a file changed meanwhile, the build may have read either version.
   if ((await keyOfBuild(path, flags, context))?.equals(key)) built.keep(key, built.said);
 }
 
@@ -64,12 +60,12 @@ async function buildInto(
   configured: ReadConfiguration,
   context: CommandContext,
 ): Promise<Built | null> {
-  // What cannot be used is reported now, and not after minutes of importing.
+  // Report unusable settings before minutes of importing.
   if (!configured.isOpen || path === undefined) refuseUnfit(flags, configured, path === undefined);
   context.whenStopped(() => 'what was published before is as it was');
   if (path === undefined || !isArchive(path))
     return buildFrom({ path, folder: path ?? '' }, flags, configured, context);
-  // Now, and not after minutes of unpacking: a build into this folder may be refused.
+  // Before minutes of unpacking: a build into this folder may be refused.
   openOutput(flags.out, { api: configured.description.api }).discard();
   const tree = await openGivenTree(path, context);
   try {
@@ -79,14 +75,14 @@ async function buildInto(
   }
 }
 
-/** Refuses settings that cannot be used, and a release that cannot be published. */
+/** Rejects unusable settings, and a release that cannot be published. */
 function refuseUnfit(flags: Flags, configured: ReadConfiguration, isSample: boolean): void {
   const release = releaseOf(flags, configured, buildSettings(flags, configured), isSample);
   if (release !== null)
     refuseRelease({ out: flags.out, description: describedService(configured) }, release.version);
 }
 
-/** Builds from what the user named, which lies in `folder` if it is a tree: an archive was unpacked there. */
+/** `folder` holds the unpacked tree if the source is an archive. */
 async function buildFrom(
   { path, folder }: { readonly path: string | undefined; readonly folder: string },
   flags: Flags,
@@ -119,7 +115,7 @@ async function buildFrom(
     ));
   const { sample } = source;
   try {
-    // An import takes its time: another build may have published meanwhile, with settings to keep.
+    // An import takes long: another build may have published meanwhile, with settings to inherit.
     const settings = buildSettings(flags, published);
     const release = releaseOf(flags, configured, settings, sample);
     const baseUrl = settings.baseUrl.value;
@@ -181,7 +177,7 @@ async function buildFrom(
   }
 }
 
-/** Finds out what a build was given; nothing is the sample. */
+/** Without a path it is the sample. */
 async function describe(
   path: string | undefined,
   folder: string,
@@ -191,23 +187,23 @@ async function describe(
 ) {
   if (path === undefined) return { configured, isOwn: false, dump: null, rootIndex: null };
   const { api } = configured.description;
-  // An address is not asked for what could not be written.
+  // Check the output folder before any request.
   if (config === undefined && isServiceAddress(path)) openOutput(out, { api }).discard();
   const describing = describeSource(requestOf(path, version, folder), configured, config, signal);
   return describing.catch(throwInTwoSteps(path, api));
 }
 
-/** The same with every key under the name that the service gives it. */
+/** Publishes every key under the service's own name. */
 function withNamesOfService(configured: ReadConfiguration): ReadConfiguration {
   const names = Object.values(configured.description.records)
     .flatMap(keysOf)
     .flatMap(({ key, entry: { also: [name] = [] } }) => (name === undefined ? [] : [[key, name] as const]));
-  // Schemas that were written by hand have the other names.
+  // Handwritten schemas use the other names.
   const { schemas: _, ...configuration } = configured.configuration;
   return { ...configured, configuration: { ...configuration, rename: Object.fromEntries(names) } };
 }
 
-/** The report of a build that did not reach its first page, without its problems. */
+/** For a build that stopped before its first page; its problems are added. */
 const unread: PublishReport = {
   ...{ collections: [], files: 0, bytes: 0, largest: { path: '', bytes: 0 }, seconds: 0, problems: [] },
   ...{ entityOf: () => null, leftover: null, unmentioned: [], theirs: [], keep: null, releases: noReleases },

@@ -24,27 +24,24 @@ import {
 import { configurationFile, unusedDescription } from './configuration-file.ts';
 import { readJsonFile } from './read-json-file.ts';
 
-/** What to publish of a service, and how, as two files say it; both are without faults. */
+/** The contents of the two user files, checked. */
 export interface ReadConfiguration {
-  /** The configuration's file; null if it is one that comes with the package. */
+  /** Null for a bundled configuration. */
   readonly file: string | null;
-  /** Its paths lead from the working folder. */
+  /** Its paths are relative to the working folder. */
   readonly configuration: Configuration;
   readonly description: DescriptionFile;
-  /** Which of the descriptions of the package it is; null if it is another. */
+  /** Null if the description is not a bundled one. */
   readonly bundled: BundledName | null;
-  /** Whether only the source can tell which of them it is: the first that fits the configuration is read until then. */
+  /** Only the source can tell which bundled description applies; this is the first that fits the configuration. */
   readonly isOpen: boolean;
-  /** What a person should know of them. */
   readonly notes: readonly string[];
 }
 
 /**
- * Reads what to publish: of the file that is named, else of `polity-press.json` in the working folder, else as the
- * package says it of its own sample. A configuration that names no description is about one of the package.
- *
- * @param databank the description that the user chose: a name of one that comes with the package, or a file
- * @throws CliError if a file cannot be read, or with every fault in them
+ * Reads the named file, else `polity-press.json` in the working folder, else the bundled configuration of the sample.
+ * Without a description of its own, a configuration applies to a bundled one. `databank`: the name of a bundled
+ * description, or a file. @throws CliError if a file cannot be read, or with every fault in them
  */
 export function readConfiguration(named: string | undefined, databank?: string): ReadConfiguration {
   const file = configurationFile(named);
@@ -60,7 +57,7 @@ export function readConfiguration(named: string | undefined, databank?: string):
   }
   const { faults: ofDescription, ...described } = readDescription(chosen, file, faults);
   const configuration = { ...own, databank: chosen };
-  // Faults of the description explain what the configuration names in vain.
+  // Faults of the description explain names that the configuration could not resolve.
   const unfit = ofDescription.length > 0 ? [] : checkConfiguration(configuration, described.description);
   refuse([
     { file, faults: [...faults, ...unfit] },
@@ -69,7 +66,7 @@ export function readConfiguration(named: string | undefined, databank?: string):
   return { file, configuration, ...described, bundled: null, isOpen: false };
 }
 
-/** What the package itself says of its sample, or of the whole application. */
+/** For the sample, or for the whole application. */
 export function bundledConfiguration(name: BundledName = 'interface'): ReadConfiguration {
   return { file: null, ...bundledFiles(name), bundled: name, isOpen: false, notes: [] };
 }
@@ -84,18 +81,17 @@ function withoutConfiguration(databank: string | undefined): ReadConfiguration {
   return { file: databank, configuration, ...described, bundled: null, isOpen: false };
 }
 
-/** With the first of these descriptions that has all that the configuration names; else with the first. */
+/** Uses the first description that has all names in the configuration, or else the first one. */
 function fitting(own: Configuration, [name, ...others]: readonly [BundledName, ...BundledName[]]) {
   const first = withBundled(own, name);
   if (first.unfit.length === 0) return first;
   return others.map((other) => withBundled(own, other)).find(({ unfit }) => unfit.length === 0) ?? first;
 }
 
-/** A configuration with what the package says of one of its descriptions. */
 function withBundled(own: Configuration, name: BundledName) {
   const { configuration: of, description } = bundledFiles(name);
-  // The schemas of the package count where they fit what is published: see describedService. Whose data are published in
-  // place of the sample, and under what licence, it cannot say.
+  // The package's schemas apply where they fit: see describedService. It cannot know whose data replace the sample, and
+  // under what licence.
   const { schemas: _, dataset: __, ...kept } = of;
   const configuration = { ...kept, ...own };
   return {
@@ -105,9 +101,7 @@ function withBundled(own: Configuration, name: BundledName) {
 }
 
 /**
- * Refuses a configuration that fits its schema but not its description, or not this tool.
- *
- * @param file what messages name
+ * Checks a configuration against its description and this tool; messages name `file`.
  * @throws CliError with every fault
  */
 export function refuseWrong(configuration: Configuration, description: DescriptionFile, file: string): void {
@@ -116,12 +110,7 @@ export function refuseWrong(configuration: Configuration, description: Descripti
   ]);
 }
 
-/**
- * A description that can be used, whatever it was read from.
- *
- * @param from the file or address that messages name
- * @throws CliError with every fault
- */
+/** Checks a description from any source; messages name `from`, a file or address. @throws CliError with every fault */
 export function checkedDescription(
   value: unknown,
   from: string,
@@ -131,11 +120,7 @@ export function checkedDescription(
   return described;
 }
 
-/**
- * What is said of the dataset: what the package says of its sample holds for no other data.
- *
- * @param isSample whether the records are the sample's
- */
+/** The bundled dataset describes only the sample: other data need the user's own. */
 export function datasetOf(
   { file, configuration }: Pick<ReadConfiguration, 'file' | 'configuration'>,
   isSample: boolean,
@@ -143,14 +128,14 @@ export function datasetOf(
   return (file !== null || isSample ? configuration.dataset : undefined) ?? {};
 }
 
-/** What is wrong with what a release says of its dataset, which a configuration said when it was built. */
+/** Faults of the dataset that a release copied from the configuration of its build. */
 export function datasetFaultsIn(dataset: unknown): string[] {
   const unfit = misfits(schemasOfFiles(), 'polity-press', { dataset });
   return unfit.length > 0 ? unfit.map(({ text }) => text) : datasetFaults(dataset as Dataset, suggester());
 }
 
 interface Checked extends Pick<ReadConfiguration, 'description' | 'notes'> {
-  /** Those of form come first: they explain others. */
+  /** Form faults come first: they explain others. */
   readonly faults: readonly string[];
 }
 
@@ -166,7 +151,7 @@ function checked(value: unknown, from: string): Checked {
   };
 }
 
-/** The description that a configuration names, whose own faults are reported with it. */
+/** Reports the description's own faults too. */
 function readDescription(databank: string, file: string, faults: readonly string[]): Checked {
   try {
     return checked(readJsonFile(databank), databank);
@@ -178,7 +163,7 @@ function readDescription(databank: string, file: string, faults: readonly string
 
 let schemasRead: Schemas | undefined;
 
-/** The schemas of the two files, from `schemas/` of this package, which refer to each other; read once. */
+/** From `schemas/` of this package; they refer to each other. Read once. */
 function schemasOfFiles(): Schemas {
   schemasRead ??= new Map(
     (['databank', 'polity-press'] satisfies UserFile[]).map((file) => {
@@ -189,7 +174,7 @@ function schemasOfFiles(): Schemas {
   return schemasRead;
 }
 
-/** What of a configuration fits the schema, and what does not. */
+/** The parts of a configuration that fit the schema, and the faults of the others. */
 function ownConfiguration(file: string) {
   const value = readJsonFile(file);
   const schemas = schemasOfFiles();
@@ -200,14 +185,14 @@ function ownConfiguration(file: string) {
   return {
     own,
     faults: [...unfit.map(({ text }) => text), ...settingFaults(own)],
-    /** Whether it is known which description it is about: a misspelt key may be the one that says it. */
+    /** Whether its description is known: a misspelt key may be `databank`. */
     isSure:
       own.databank !== undefined ||
       places.every(([key]) => key !== 'databank' && known.includes(String(key))),
   };
 }
 
-/** What is wrong with settings that the command line has, too. */
+/** Faults of settings that are also on the command line. */
 function settingFaults({ baseUrl, hosts: names = [] }: Configuration): string[] {
   const known = hosts.map(({ name }) => name);
   const unknown = names.flatMap((name, index) =>

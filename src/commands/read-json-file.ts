@@ -8,15 +8,13 @@ import { shownPath } from '../terminal/safe-text.ts';
 export const mostBytes = 16_000_000;
 
 /**
- * Reads a JSON file of the user's.
- *
- * @param shown what messages call it
- * @throws CliError if it cannot be read or used, with the line and the column of a fault
+ * Reads a user's JSON file; messages show `shown`.
+ * @throws CliError if it cannot be read or used, with the line and column of a fault
  */
 export function readJsonFile(path: string, shown = path): unknown {
   const bytes = attempt('read', shown, () => {
     const found = statSync(path);
-    // A pipe would be waited for without end, and no signal heard meanwhile. A folder has an error of its own.
+    // Reading a pipe would block forever, signals included. A folder has its own error.
     if (!found.isFile() && !found.isDirectory())
       throw new CliError(`${shownPath(shown)} is not a regular file`, {
         hint: 'Give a file on disk: what comes through a pipe must be stored in one first.',
@@ -30,12 +28,7 @@ export function readJsonFile(path: string, shown = path): unknown {
   return parseJsonFile(bytes, shown);
 }
 
-/**
- * Parses a JSON file of the user's.
- *
- * @param path the file or address that messages name
- * @throws CliError if it cannot be used, with the line and the column of a fault
- */
+/** Messages name `path`, a file or address. @throws CliError with the line and column of a fault */
 export function parseJsonFile(bytes: Uint8Array, path: string): unknown {
   let text: string;
   try {

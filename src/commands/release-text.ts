@@ -15,10 +15,8 @@ import { lines, total } from './report.ts';
 import type { BuildFlags } from './unchanged-build.ts';
 
 /**
- * The release that a build is asked for, with all that the configuration says of the dataset; null without --release.
- *
- * @param isSample whether the records are the sample's
- * @throws CliError if there cannot be such a release
+ * The requested release, with the dataset from the configuration; null without --release.
+ * @throws CliError if it cannot be released
  */
 export function releaseOf(
   { release: version, local }: Pick<BuildFlags, 'release' | 'local'>,
@@ -45,10 +43,7 @@ export function releaseOf(
   return { version, date: date === '' ? null : date, dataset: { ...dataset } };
 }
 
-/**
- * @param option what names it on the command line
- * @throws CliError if it is not the version of a release
- */
+/** Messages name `option`. @throws CliError if it is not the version of a release */
 export function expectVersion(version: string, option: string): void {
   if (isReleaseVersion(version)) return;
   throw new CliError(`${option} ${version}: a release has a version of three numbers, such as 1.0.0`, {
@@ -56,7 +51,7 @@ export function expectVersion(version: string, option: string): void {
   });
 }
 
-/** How large a release is, and the folder with it: said before it is published. */
+/** The sizes of a release and of the whole folder, reported before publication. */
 export function releaseSize(version: string, release: Size, all: Size): Notice {
   return {
     level: 'note',
@@ -68,7 +63,7 @@ function sizeText({ files, bytes }: Size): string {
   return `${plural(files, 'file')} (${byteSize(bytes)})`;
 }
 
-/** How large the published folder is, with all of its releases. */
+/** Size of the published folder, with all releases. */
 export function sizeOf(report: PublishReport, { records }: Pick<BuildOptions, 'records'>): TreeSize {
   const { published, size } = report.releases;
   return {
@@ -80,7 +75,7 @@ export function sizeOf(report: PublishReport, { records }: Pick<BuildOptions, 'r
   };
 }
 
-/** What a summary says of releases; nothing if there are none. */
+/** Empty without releases. */
 export function releaseLines(report: PublishReport, options: BuildOptions): string[] {
   const { added, published } = report.releases;
   if (published.length === 0) return [];
@@ -94,7 +89,7 @@ export function releaseLines(report: PublishReport, options: BuildOptions): stri
   );
 }
 
-/** What a release changed, in numbers; nothing for the first. */
+/** Changes in numbers; empty for the first release. */
 function sinceLines({ difference }: PublishedRelease): string[] {
   if (difference === null) return [];
   const { from, structure, collections, embedded } = difference;
@@ -106,7 +101,6 @@ function sinceLines({ difference }: PublishedRelease): string[] {
   ];
 }
 
-/** Warnings about the releases in an output folder. */
 export function releaseNotices(
   { missing, unreadable, elsewhere }: ReleasesReport,
   { out, baseUrl }: Pick<BuildOptions, 'out' | 'baseUrl'>,
@@ -130,7 +124,6 @@ export function releaseNotices(
   ];
 }
 
-/** The releases for `--json`. */
 export function releaseJson({ added, published, size, missing }: ReleasesReport) {
   return { released: added?.version ?? null, releases: { published, missing, ...size } };
 }

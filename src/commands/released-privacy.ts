@@ -20,16 +20,15 @@ import { treeDocument } from './given-tree.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
 import { lines } from './report.ts';
 
-/** What is private today, and what the configuration allows releases to publish all the same. */
+/** What is private today, and the exceptions that the configuration allows releases. */
 interface Privacy {
   readonly kept: readonly KeptPrivate[];
   readonly configuration: Configuration;
 }
 
 /**
- * What is private today: by the files of the latest tree, and by the configuration, if there is one.
- *
- * @param isIncluded whether private texts are published today; that the latest tree has them only says how it was built
+ * Private by the latest tree or the configuration. `isIncluded`: private texts are published today; their presence in
+ * the latest tree only shows how it was built.
  */
 export function keptToday(
   databank: unknown,
@@ -41,23 +40,19 @@ export function keptToday(
   return [keptByTree(databank, manifest), ...byConfiguration];
 }
 
-/**
- * The same for the tree in a folder.
- *
- * @param asBuilt whether it is about to be published, with the private texts that it was built with
- */
+/** For the tree in a folder. `asBuilt`: it is about to be published, with the private texts it was built with. */
 export function keptIn(tree: string, configured: ReadConfiguration, { asBuilt = false } = {}): KeptPrivate[] {
   const manifest = treeDocument(tree, MANIFEST);
   const isIncluded = asBuilt && Object(manifest).private_comments_included === true;
   return keptToday(treeDocument(tree, DESCRIPTION), manifest, configured, isIncluded);
 }
 
-/** Whether the configuration allows a release to publish something that is private today. */
+/** Whether the configuration lets a release publish something that is private today. */
 export function isAllowed({ releases = {} }: Configuration, version: string, name: string): boolean {
   return Object.hasOwn(releases, version) && releases[version]?.allow.includes(name) === true;
 }
 
-/** Refuses to publish a tree next to releases and archives that expose what is private; returns whether it did. */
+/** Refuses to publish a tree next to releases and archives that expose private data; returns whether it did. */
 export function refusesReleases(
   command: string,
   privacy: Privacy,
@@ -74,8 +69,7 @@ export function refusesReleases(
 }
 
 /**
- * What the releases in an output folder publish although it is private today; a withdrawn release publishes nothing.
- *
+ * What the releases in an output folder expose; withdrawn releases publish nothing.
  * @throws CliError if the folder cannot be read
  */
 export function exposedByReleases(out: string, privacy: Privacy): Problem[] {
@@ -88,18 +82,16 @@ export function exposedByReleases(out: string, privacy: Privacy): Problem[] {
     .flatMap((version) => exposedByRelease(join(folder, releaseFolder(version)), version, privacy));
 }
 
-/** What the release in a folder publishes although it is private today. */
 export function exposedByRelease(folder: string, version: string, privacy: Privacy): Problem[] {
   return notAllowed(exposedByTree(folder, releaseFolder(version), privacy), version, privacy);
 }
 
-/** What archives in an output folder publish although it is private today. */
 export function exposedByArchives(archives: readonly FoundArchive[], privacy: Privacy): Problem[] {
   return archives.flatMap(({ path, trees }) => {
     const found = trees.flatMap(({ databank, manifest, version }) =>
       notAllowed(exposedProblems(databank, manifest, path, privacy), version, privacy),
     );
-    // A packed output folder has a key in each of its trees.
+    // A packed output folder repeats a key in each tree.
     return [...new Map(found.map((problem) => [problem.field, problem])).values()];
   });
 }
@@ -110,11 +102,7 @@ function notAllowed(problems: Problem[], version: string | null, { configuration
   );
 }
 
-/**
- * What the tree in a folder publishes although it is private today.
- *
- * @param shown how problems name it
- */
+/** What a tree publishes that is private today. Problems name it as `shown`. */
 export function exposedByTree(folder: string, shown: string, privacy: Privacy): Problem[] {
   const [databank, manifest] = [treeDocument(folder, DESCRIPTION), treeDocument(folder, MANIFEST)];
   return exposedProblems(databank, manifest, shown, privacy);
@@ -130,7 +118,7 @@ function exposedProblems(databank: unknown, manifest: unknown, table: string, { 
   }));
 }
 
-/** Reports what is published although it is private today, and sets the exit code. */
+/** Also sets the exit code. */
 export function reportExposed(
   problems: readonly Problem[],
   { command, out, undone }: { readonly command: string; readonly out: string; readonly undone: string },
@@ -163,7 +151,7 @@ export function reportExposed(
   context.exit(EXIT.problems);
 }
 
-/** What to do about an archive: a build is refused as long as it is there, so it can only be made again after that. */
+/** Help for an archive: remove it first, because a build is refused while it exists. */
 function packAgain(command: string, out: string, path: string): string {
   const file = join(out, path);
   const again = own`snapshot ${out} --to ${file}`;

@@ -2,27 +2,25 @@ import { CommanderError } from 'commander';
 import { CliError, EXIT } from '../contract/errors.ts';
 import type { Notice } from './notice.ts';
 
-/** Exit codes of a shell for a process that a signal ended: 128 and the signal's number. */
+/** 128 plus the signal's number, as in shells. */
 export const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
-/** How a command ended early; there is nothing to report if help was requested. */
+/** How a command ended early; `notice` is null if help was requested. */
 export interface Failure {
   readonly code: number;
   readonly notice: Notice | null;
-  /** Commander has printed its help instead, which is enough for people but not for machines. */
+  /** Commander has printed help, which is enough for people but not for machines. */
   readonly isHelpShown?: true;
 }
 
-/** What a run knows about itself when something is thrown. */
 interface Circumstances {
   readonly signal: AbortSignal;
-  /** What to report if the command was stopped. */
+  /** The message if the command was stopped. */
   truthWhenStopped(): string;
-  /** Where bugs are reported. */
+  /** The address of the bug tracker. */
   readonly bugs: string;
 }
 
-/** Describes whatever was thrown, with its exit code. */
 export function reportError(thrown: unknown, { signal, truthWhenStopped, bugs }: Circumstances): Failure {
   if (signal.aborted) {
     const name = signal.reason as keyof typeof signalCodes;
@@ -42,7 +40,7 @@ export function reportError(thrown: unknown, { signal, truthWhenStopped, bugs }:
   return { code: EXIT.bug, notice: { level: 'error', message, details: stack } };
 }
 
-/** A usage error: Commander's message, with its suggestion as the hint. */
+/** Commander's message, with its suggestion as the hint. */
 function ofCommander({ code, exitCode, message }: CommanderError): Failure {
   if (exitCode === 0) return { code: EXIT.ok, notice: null };
   if (code === 'commander.help') {
@@ -55,7 +53,7 @@ function ofCommander({ code, exitCode, message }: CommanderError): Failure {
   return { code: EXIT.usage, notice: { level: 'error', message: first, hint } };
 }
 
-/** If the working folder was removed, no path can be resolved: the user can fix that. */
+/** Without a working folder no path resolves; the user can fix that. */
 function withoutFolder(error: unknown): unknown {
   if ((error as NodeJS.ErrnoException | undefined)?.syscall !== 'uv_cwd') return error;
   return new CliError('the folder that polity-press was called in no longer exists', {

@@ -1,7 +1,7 @@
 import type { CommandContext } from './context.ts';
 import { type BuildFlags, isUnchangedBuild, keyOfBuild } from './unchanged-build.ts';
 
-/** `polity-press build [source]`: withdraws a release, repeats what was said of an unchanged tree, or publishes. */
+/** Withdraws a release, repeats the report of an unchanged tree, or publishes. */
 export async function runBuild(
   source: string | undefined,
   flags: BuildFlags,

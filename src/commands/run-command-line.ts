@@ -10,12 +10,7 @@ import { reportError } from './report-error.ts';
 
 const { version, bugs = { url: 'the issue tracker of polity-press' } } = ownPackage();
 
-/**
- * Runs one command, and reports its results and errors.
- *
- * @param args what follows `polity-press` on the command line
- * @returns the exit code
- */
+/** Runs one command (the arguments after `polity-press`), reports its results and errors, and returns the exit code. */
 export async function runCommandLine(args: readonly string[], shell: Shell): Promise<number> {
   const context = createContext(version, args, shell);
   const code = await run(args, context, shell);
@@ -35,7 +30,6 @@ async function run(args: readonly string[], context: OpenContext, shell: Shell):
   }
 }
 
-/** Reports why a command ended early: to people, and with --json to machines. */
 async function tell(notice: Notice, context: OpenContext, isHelpShown = false): Promise<void> {
   await context.prepare();
   if (!isHelpShown || context.asks('--events')) context.notify(notice);
@@ -51,7 +45,7 @@ async function tell(notice: Notice, context: OpenContext, isHelpShown = false): 
   });
 }
 
-/** Sets where a program writes, how it ends, and what happens before each command. */
+/** Sets where a program writes, how it ends, and what runs before each command. */
 function configure(
   program: Command,
   args: readonly string[],
@@ -78,7 +72,7 @@ function configure(
     });
 }
 
-/** Empty if it is gone: whether that matters depends on the command. */
+/** Empty if it no longer exists: whether that matters depends on the command. */
 function workingFolder(): string {
   try {
     return process.cwd();
@@ -87,15 +81,12 @@ function workingFolder(): string {
   }
 }
 
-/** What Node puts in a name that is not UTF-8: the original bytes are lost. */
+/** Node's replacement for bytes that are not UTF-8; the original is lost. */
 const lost = '\uFFFD';
 
 /**
- * Refuses names that Node could not read: they would lead to a different file or folder than the one that was meant.
- *
- * @param args of the command line
- * @param folder the working folder
- * @throws CliError if one of them is not UTF-8
+ * Rejects names that Node could not read, which would lead to another file or folder.
+ * @throws CliError if an argument or the working folder is not UTF-8
  */
 export function refuseLostNames(args: readonly string[], folder: string): void {
   const hint = 'Give it a name in UTF-8, or work from another folder.';

@@ -7,16 +7,14 @@ import { didYouMean } from '../terminal/did-you-mean.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import type { CommandContext } from './context.ts';
 
-/** The options of `polity-press describe`. */
 export interface DescribeFlags {
   readonly to?: string;
   readonly json?: true;
 }
 
-/** The programs in this package. */
+/** By framework. */
 const programs: Readonly<Record<string, string>> = { django: 'data/describe_api.py' };
 
-/** `polity-press describe <framework>` */
 export function runDescribe(framework: string, { to, json }: DescribeFlags, context: CommandContext): void {
   const names = Object.keys(programs);
   const program = Object.hasOwn(programs, framework) ? programs[framework] : undefined;

@@ -14,7 +14,6 @@ import { readConfiguration } from './read-configuration.ts';
 import { compareSides, withSides } from './side-of-diff.ts';
 import { refuseWithoutPrivateTexts } from './source-of-build.ts';
 
-/** The options of `polity-press diff`. */
 export interface DiffFlags {
   readonly config?: string;
   readonly databank?: string;
@@ -29,12 +28,11 @@ export interface DiffFlags {
   readonly quiet?: true;
 }
 
-/** How many changes of a kind of record are listed: on a screen, and in a file. */
+/** Listed changes per kind of record. */
 const listed = { screen: 5, file: 100 };
-/** Lines that are printed at once. */
 const linesAtOnce = 500;
 
-/** `polity-press diff <old> <new>`: exit code 0 if nothing differs, 1 where something does. */
+/** Exit code 0 if nothing differs, else 1. */
 export async function runDiff(
   old: string,
   fresh: string,
@@ -121,7 +119,7 @@ function refuseWithoutTime(): never {
   });
 }
 
-/** Prints lines some at a time: there may be millions. */
+/** Prints lines in batches: there may be millions. */
 function printer(context: Pick<CommandContext, 'print'>) {
   let waiting: string[] = [];
   const flush = () => {

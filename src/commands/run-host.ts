@@ -15,7 +15,6 @@ import { hostJson, hostText } from './host-text.ts';
 import { notes } from './notice.ts';
 import { rootIndexOf } from './served-tree.ts';
 
-/** The options of `polity-press host`. */
 export interface HostFlags {
   readonly root?: string;
   readonly site?: true;
@@ -27,7 +26,6 @@ export interface HostFlags {
   readonly json?: true;
 }
 
-/** `polity-press host [name]` */
 export async function runHost(
   name: string | undefined,
   flags: HostFlags,
@@ -56,7 +54,6 @@ export async function runHost(
   else context.show(answer.written.map((path) => `wrote ${path}`).join('\n'));
 }
 
-/** What a host needs: a text to store somewhere, or the files that were written. */
 type Answer = { readonly text: string } | { readonly written: readonly string[] };
 
 async function answerOf(
@@ -94,7 +91,7 @@ async function answerOf(
     throw new CliError(`${host.name} needs no files beside the tree`, instead);
   if (to === '')
     throw new CliError('"" names no folder', { hint: 'Name it, as in --to . for the working folder.' });
-  // Claiming a file loads SQLite.
+  // Loaded late, because it loads SQLite.
   const { writeBeside } = await import('../publish/write/write-beside.ts');
   return { written: writeBeside(to, host.filesBeside(site)) };
 }

@@ -17,7 +17,6 @@ import { parseHeaders } from './parse-headers.ts';
 import { type ReadConfiguration, readConfiguration } from './read-configuration.ts';
 import { printReport } from './report.ts';
 
-/** The options of `polity-press import api`. */
 export interface ImportApiFlags {
   readonly to: string;
   readonly config?: string;
@@ -38,7 +37,6 @@ export interface ImportApiFlags {
   readonly quiet?: true;
 }
 
-/** `polity-press import api URL` */
 export async function runImportApi(
   source: string,
   flags: ImportApiFlags,
@@ -50,7 +48,7 @@ export async function runImportApi(
   const given = readConfiguration(flags.config, flags.databank);
   if (flags.lenient) checkReportPlace(reportFileOf(flags), [flags.to, workFileOf(flags.to)]);
   context.whenStopped(() => truthWhenStopped(flags.to));
-  // A service is not asked for what could not be written.
+  // Check the output before any request.
   checkExportPlace(flags.to);
   removeLeftBeside(flags.to);
   const tree = await openGivenTree(source, context);
@@ -63,7 +61,7 @@ export async function runImportApi(
 
 interface Request {
   readonly source: string;
-  /** If the tree is, if it is one. */
+  /** For an archive, where it was unpacked. */
   readonly folder: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly given: ReadConfiguration;
@@ -114,7 +112,7 @@ function reportFileOf({ report, to }: ImportApiFlags): string {
   return report ?? `${to}.left-out.json`;
 }
 
-/** What is left of an import that was stopped. */
+/** What remains of an interrupted import. */
 function truthWhenStopped(to: string): string {
   const work = workFileOf(to);
   const kept = existsSync(work)

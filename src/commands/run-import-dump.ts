@@ -14,7 +14,6 @@ import { refuseOther } from './other-import.ts';
 import { readConfiguration } from './read-configuration.ts';
 import { printReport } from './report.ts';
 
-/** The options of `polity-press import dump`. */
 export interface ImportDumpFlags {
   readonly to: string;
   readonly config?: string;
@@ -25,7 +24,6 @@ export interface ImportDumpFlags {
   readonly quiet?: true;
 }
 
-/** `polity-press import dump FILE` */
 export async function runImportDump(
   from: string,
   flags: ImportDumpFlags,
@@ -52,7 +50,7 @@ export async function runImportDump(
   printReport(dumpReport(options, report, left, configured), flags, context);
 }
 
-/** The rows of an export that will not be published, as no record mentions them. */
+/** Rows of an export that will not be published, as no record mentions them. */
 function unmentionedIn(path: string, description: Description): NonNullable<FoundInSource['unmentioned']> {
   const source = openExport(path);
   try {

@@ -18,7 +18,6 @@ import { bundledConfiguration, checkedDescription, refuseWrong } from './read-co
 import { readJsonFile } from './read-json-file.ts';
 import { lines, printReport } from './report.ts';
 
-/** The options of `polity-press init`. */
 export interface InitFlags {
   readonly databank?: string;
   readonly baseUrl?: string;
@@ -36,18 +35,14 @@ const DATABANK = 'databank.json';
 const SAMPLE = 'sample';
 const SCHEMA = 'polity-press.schema.json';
 
-/** What a first configuration is made of; paths lead from the working folder. */
+/** Paths are relative to the working folder. */
 type Settings = Pick<
   Configuration,
   'databank' | 'baseUrl' | 'pageSize' | 'hosts' | 'out' | 'include' | 'exclude'
 >;
 type Proposed = Pick<Configuration, 'withhold' | 'dataset' | 'roles'>;
 
-/**
- * `polity-press init`
- *
- * @param open the terminal to ask on, if there is one
- */
+/** `open` opens the terminal for questions, if there is one. */
 export async function runInit(
   flags: InitFlags,
   context: CommandContext,
@@ -110,7 +105,6 @@ export async function runInit(
   );
 }
 
-/** What the options say; empty if none of them was given. */
 function settingsOf({ baseUrl, host, ...flags }: InitFlags): Settings {
   const { databank, pageSize, out } = flags;
   const url = baseUrl === undefined ? undefined : parseBaseUrl(baseUrl);
@@ -118,12 +112,10 @@ function settingsOf({ baseUrl, host, ...flags }: InitFlags): Settings {
   return defined({ databank, baseUrl: url, pageSize, hosts, out, include, exclude });
 }
 
-/** An object without the keys that are undefined. */
 function defined<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 }
 
-/** What a configuration is made of, and the description that it is about. */
 interface Gathered {
   readonly settings: Settings;
   readonly description: DescriptionFile;
@@ -179,7 +171,7 @@ async function fromAnswers(
   }
 }
 
-/** What of the proposals a person agrees to; nothing is private where that is answered with no. */
+/** The proposals that the user accepts; after "no", nothing is private. */
 async function agreed({ withhold, dataset, roles }: Proposed, questions: Questions): Promise<Proposed> {
   const isPrivate =
     withhold === undefined ||
@@ -200,7 +192,7 @@ function yesOrNo(answer: string): boolean {
   throw new CliError('yes or no?');
 }
 
-/** A description, and what a configuration may say of it: nothing of that of the sample, of which the package says it. */
+/** Proposes nothing for the sample: the bundled configuration covers it. */
 function describedBy(databank: string | undefined): Pick<Gathered, 'description' | 'proposed'> {
   if (databank === undefined) return { description: bundledConfiguration().description, proposed: {} };
   const { description } = checkedDescription(readJsonFile(databank), databank);
@@ -216,8 +208,8 @@ function describedBy(databank: string | undefined): Pick<Gathered, 'description'
 }
 
 /**
- * The schema of the package as it is installed for the project that a folder belongs to, as a path from there: it is
- * there for everybody who works on the project. Null if it is not, so that a copy has to lie beside the file.
+ * The relative path of the schema in the project's node_modules, which everyone on the project has. Null if it is not
+ * installed there: a copy goes next to the file.
  */
 function installedSchema(folder: string): string | null {
   for (let above = resolve(folder); ; above = dirname(above)) {

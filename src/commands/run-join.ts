@@ -9,7 +9,6 @@ import { keptIn, refusesReleases } from './released-privacy.ts';
 import { printReport, type Report, total } from './report.ts';
 import { keptUserFiles, leftOver } from './tree-text.ts';
 
-/** The options of `polity-press join`. */
 export interface JoinFlags {
   readonly out: string;
   readonly replace?: true;
@@ -18,7 +17,6 @@ export interface JoinFlags {
   readonly quiet?: true;
 }
 
-/** `polity-press join <parts...>` */
 export async function runJoin(
   parts: readonly string[],
   flags: JoinFlags,

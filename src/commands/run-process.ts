@@ -7,13 +7,12 @@ import { runCommandLine } from './run-command-line.ts';
 
 const { argv, env, stdout, stderr } = process;
 
-/** Runs the command line of this process, and sets its exit code. */
 export async function runProcess(): Promise<void> {
-  // Four are the default, and to wait for a disk takes no processor. Too late for Windows, which stays with four.
+  // Default: 4. Waiting for a disk needs no CPU. Too late for Windows, which keeps 4.
   env.UV_THREADPOOL_SIZE ??= '8';
   const abort = new AbortController();
   for (const signal of Object.keys(signalCodes)) {
-    // Each time, not once: a second Ctrl-C would end the process before its temporary files are removed.
+    // Not `once`: a second Ctrl-C would end the process before it removes its temporary files.
     process.on(signal, () => abort.abort(signal));
   }
   stdout.on('error', endWithoutReader);
@@ -25,12 +24,12 @@ export async function runProcess(): Promise<void> {
   process.off('beforeExit', endWithoutEnd);
 }
 
-/** There is nothing left to do, and the command has not ended: it waits for what never comes. */
+/** The event loop is empty although the command has not ended: a bug. */
 function endWithoutEnd(): void {
   process.exitCode = EXIT.bug;
 }
 
-/** A reader that has seen enough (`| head`) is not an error; results that cannot be written are. */
+/** A reader that closes early (`| head`) is not an error; a failed write is. */
 function endWithoutReader(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') process.exit();
   const notice = {

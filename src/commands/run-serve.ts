@@ -13,7 +13,6 @@ import { readServedTree } from './served-tree.ts';
 import { sampleText } from './tree-text.ts';
 import { workFiles } from './work-files.ts';
 
-/** The options of `polity-press serve`. */
 export interface ServeFlags {
   readonly port: number;
   readonly config?: string;
@@ -21,7 +20,6 @@ export interface ServeFlags {
   readonly json?: true;
 }
 
-/** `polity-press serve [folder or archive]` */
 export async function runServe(
   named: string | undefined,
   flags: ServeFlags,
@@ -44,7 +42,7 @@ async function serve(
 ): Promise<void> {
   if (!isArchive) finishInterruptedSwap(folder);
   const { baseUrl, rootIndex, explorer, sample, missing, privateIn, others } = readServedTree(folder, name);
-  // Of an archive, these are its tables and what describes it.
+  // In an archive, these are its tables and their description.
   const notSent = isArchive ? [] : others.map(printable);
   const baseUrlPath = baseUrl.pathname.replace(/\/$/, '');
   const builtFor = `${baseUrl.origin}${baseUrlPath}`;

@@ -41,7 +41,6 @@ import {
 import { printReport } from './report.ts';
 import { snapshotReport } from './snapshot-report.ts';
 
-/** The options of `polity-press snapshot`. */
 export interface SnapshotFlags {
   readonly to: string;
   readonly config?: string;
@@ -50,7 +49,6 @@ export interface SnapshotFlags {
   readonly quiet?: true;
 }
 
-/** `polity-press snapshot [folder]` */
 export async function runSnapshot(
   named: string | undefined,
   flags: SnapshotFlags,
@@ -58,7 +56,7 @@ export async function runSnapshot(
 ): Promise<void> {
   const configured = readConfiguration(flags.config);
   const tree = named ?? configured.configuration.out ?? 'out';
-  // What cannot be written is reported now, and not after minutes of reading.
+  // Report an unwritable archive before minutes of reading.
   expectArchivePlace(flags.to);
   context.whenStopped(() => `${shownPath(flags.to)} is as it was`);
   const before = await optionsOf(tree, flags, configured, context);
@@ -114,7 +112,7 @@ async function optionsOf(
   refusePart(manifest, shownPath(tree));
   const described = (await describedByTree(requestOf(tree, version), configured, signal)) ?? configured;
   const isReleased = isRelease(tree);
-  // The roles of the package are those of its sample, and a release keeps its own: what a tree says of itself comes first.
+  // The bundled roles belong to the sample, and a release keeps its own: the tree's roles take precedence.
   const ofTree = configured.file === null || isReleased ? described.description.roles : undefined;
   const roles = ofTree ?? configured.configuration.roles;
   const description = describedService(
@@ -136,8 +134,7 @@ async function optionsOf(
 }
 
 /**
- * What a release says of the dataset: that counts, and nothing else, whatever the configuration says by now.
- *
+ * For a release its own dataset applies, whatever the configuration says now.
  * @throws CliError if its release.json does not fit its schema
  */
 function releaseIn(tree: string): Pick<SnapshotOptions, 'dataset' | 'release'> {
@@ -158,7 +155,7 @@ function releaseIn(tree: string): Pick<SnapshotOptions, 'dataset' | 'release'> {
   };
 }
 
-/** What is kept private today, and would be in the archive or is in a release or another archive beside the tree. */
+/** Private data that the archive would contain, or that a release or another archive next to the tree contains. */
 function exposedBySnapshot(
   tree: string,
   { release }: SnapshotOptions,
@@ -178,18 +175,16 @@ function exposedBySnapshot(
   ];
 }
 
-/** The folder that a release is in, beside the latest tree. */
 function outOfRelease(tree: string): string {
   return join(tree, '..', '..');
 }
 
-/** What of a description a tree has. */
+/** Reduces a description to the collections in a tree. */
 function published(description: Description, { collections }: ManifestLike): Description {
   const paths = new Set(collections.map(({ path }) => path));
   return { ...description, collections: description.collections.filter(({ path }) => paths.has(path)) };
 }
 
-/** Why a snapshot cannot be made of what was named. */
 function noTree(tree: string): CliError {
   const shown = shownPath(tree);
   if (!existsSync(tree))

@@ -11,13 +11,11 @@ import type { CommandContext } from './context.ts';
 import { openGivenTree, treeNamed } from './given-tree.ts';
 import { parseJsonFile } from './read-json-file.ts';
 
-/** The options of `polity-press types`. */
 export interface TypesFlags {
   readonly config?: string;
   readonly json?: true;
 }
 
-/** `polity-press types [tree]` */
 export async function runTypes(
   named: string | undefined,
   { config, json }: TypesFlags,
@@ -34,11 +32,7 @@ export async function runTypes(
   }
 }
 
-/**
- * The OpenAPI document of a tree.
- *
- * @throws CliError if it has none that can be used
- */
+/** @throws CliError if the tree has no usable OpenAPI document */
 async function openApiOf(name: string, folder: string, signal: AbortSignal): Promise<Documents['openapi']> {
   const target = await openTarget(name, { concurrency: 1, signal, folder });
   if (target.over === 'disk') refusePart(jsonOf(await target.file('manifest.json')), name);
@@ -57,7 +51,7 @@ async function openApiOf(name: string, folder: string, signal: AbortSignal): Pro
   return value as Documents['openapi'];
 }
 
-/** What a file says, whatever that is; undefined if it is not JSON. */
+/** Undefined if the file is not JSON. */
 function jsonOf({ bytes }: FileRead): unknown {
   try {
     return bytes === null ? undefined : JSON.parse(bytes.toString());

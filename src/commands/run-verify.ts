@@ -16,7 +16,6 @@ import { printReport, type Report } from './report.ts';
 import { verifyNotices, verifyText } from './verify-report.ts';
 import { workFiles } from './work-files.ts';
 
-/** The options of `polity-press verify`. */
 export interface VerifyFlags {
   readonly list?: true;
   readonly latest?: true;
@@ -27,7 +26,6 @@ export interface VerifyFlags {
   readonly quiet?: true;
 }
 
-/** `polity-press verify [target]` */
 export async function runVerify(
   named: string | undefined,
   flags: VerifyFlags,
@@ -41,7 +39,7 @@ export async function runVerify(
   const meantFor = flags.baseUrl === undefined ? null : parseBaseUrl(flags.baseUrl);
   const configuration = readConfiguration(flags.config);
   const expected = once(() => expectedOf(describedService(configuration)));
-  // What the package says of its own sample is without a fault, and most trees say themselves what they are.
+  // The bundled configuration is valid, and most trees describe themselves: delay loading it.
   if (configuration.file !== null) expected();
   const { api } = configuration.description;
   const address = isAddress(target) ? withoutApi(parseBaseUrl(target, 'verify'), api, meantFor) : null;
@@ -64,7 +62,7 @@ export async function runVerify(
         flags.config === undefined
           ? (published) => describeTree(published, expected)
           : asConfigured(expected()),
-      // A release is what it was when it was published, whatever the configuration says now.
+      // A release stays as published, whatever the configuration says now.
       describeReleases: flags.latest ? null : (published) => describeTree(published, expected),
       ...(configuration.file !== null && {
         privacy: {
@@ -98,7 +96,7 @@ export async function runVerify(
   }
 }
 
-/** What a function returns, which is called when that is first asked for. */
+/** Calls `make` on first use. */
 function once<Result extends object>(make: () => Result): () => Result {
   let made: Result | null = null;
   return () => {
@@ -111,13 +109,12 @@ function isAddress(target: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(target);
 }
 
-/** People copy the root index's address from `serve`: the tree begins above it, unless they say otherwise. */
+/** People copy the root index's address from `serve`: use the tree's root above it, unless they configured otherwise. */
 function withoutApi(address: string, api: string, meantFor: string | null): string {
   const end = api.slice(0, -1);
   return address !== meantFor && address.endsWith(end) ? address.slice(0, -end.length) : address;
 }
 
-/** What there is to check. */
 function listReport(): Report {
   return {
     json: {

@@ -8,7 +8,6 @@ import { expectVersion } from './release-text.ts';
 import { printReport } from './report.ts';
 import { differenceOfTrees } from './side-of-diff.ts';
 
-/** The options of `polity-press build --withdraw VERSION`. */
 export interface WithdrawFlags {
   readonly withdraw: string;
   readonly out?: string;
@@ -18,7 +17,6 @@ export interface WithdrawFlags {
   readonly quiet?: true;
 }
 
-/** `polity-press build --withdraw VERSION` */
 export async function runWithdraw(
   source: string | undefined,
   flags: WithdrawFlags,

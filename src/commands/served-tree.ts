@@ -12,29 +12,25 @@ import { byteLimit, tooLarge } from '../verify/target/target.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { howToBuild, noFolder, treeDocument } from './given-tree.ts';
 
-/** What is known about the tree in a folder. */
 export interface ServedTree {
   /** The address that it was built for. */
   readonly baseUrl: URL;
-  /** Where its root index is, without the slash at the beginning: `api/`. */
+  /** Without the leading slash: `api/`. */
   readonly rootIndex: string;
-  /** Where its explorer is, without the slash at the beginning: empty, or `explore/`; null if it has none. */
+  /** Without the leading slash: empty, or `explore/`; null without an explorer. */
   readonly explorer: string | null;
-  /** Whether its records are those of the sample. */
   readonly sample: boolean;
-  /** The paths of the collections whose first page is missing. */
+  /** Collections without a first page, by path. */
   readonly missing: readonly string[];
-  /** What holds private comments: `latest`, and the versions of releases. */
+  /** What contains private comments: `latest`, and the versions of releases. */
   readonly privateIn: readonly string[];
-  /** The entries directly in the folder that hold nothing published. */
+  /** Top-level entries that are not part of the tree. */
   readonly others: readonly string[];
 }
 
 /**
- * Reads what must be known about a tree before it is served. Throws a CliError if the folder has none: a server
- * would serve whatever is there.
- *
- * @param name what messages call it, if that is not the folder: the archive that was unpacked there
+ * Checks a tree before serving; messages name `name`, such as the archive it was unpacked from.
+ * @throws CliError if the folder has no tree: a server would serve anything in it
  */
 export function readServedTree(folder: string, name = folder): ServedTree {
   const build = 'Give the folder that a build wrote, or an archive of one.';
@@ -42,7 +38,7 @@ export function readServedTree(folder: string, name = folder): ServedTree {
     new CliError(`${name} holds no published tree${fault}`, { hint });
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw noFolder(folder);
   const size = statSync(join(folder, MANIFEST), { throwIfNoEntry: false })?.size ?? null;
-  // No signal is heard while it is parsed.
+  // Parsing blocks signals.
   const isLarge = size !== null && size > byteLimit;
   const manifest = isLarge ? null : readManifest(folder);
   if (manifest === null) {
@@ -77,7 +73,7 @@ export function readServedTree(folder: string, name = folder): ServedTree {
   };
 }
 
-/** As the description of the tree says; that of the bundled sample if there is none that can be read. */
+/** From the tree's description; else as in the bundled sample. */
 export function rootIndexOf(folder: string): string {
   const { api } = Object(treeDocument(folder, 'databank.json'));
   return typeof api === 'string' ? api.slice(1) : 'api/';

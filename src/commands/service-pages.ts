@@ -14,25 +14,20 @@ import { plural, someOf } from '../terminal/plural.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { requestOf } from './describe-source.ts';
 
-/** The pages of a service, fetched into a private file of the cache. */
+/** Fetched into a private file of the cache. */
 export interface ServicePages {
   readonly pages: Pages;
-  /** The described collections that it does not have. */
+  /** Described collections that the service lacks. */
   readonly missing: ReadonlySet<string>;
-  /** What is wrong with its pages, or why not all could be read. */
+  /** Faults of the pages, or why some could not be read. */
   readonly problems: readonly Problem[];
-  /** What happened and is not a problem. */
   readonly notes: readonly string[];
-  /** How its lists differ from lists of a tree, in sentences. */
+  /** How its lists differ from a tree's, in sentences. */
   readonly odd: readonly string[];
   readonly discard: () => void;
 }
 
-/**
- * Fetches the described collections of a service, each until all records that it counts were found.
- *
- * @throws CliError if it cannot be read
- */
+/** Fetches each described collection until all counted records were found. @throws CliError if it cannot be read */
 export async function servicePages(
   source: string,
   description: Description,
@@ -77,7 +72,7 @@ export async function servicePages(
   }
 }
 
-/** What is odd about lists, each with the names of the lists. */
+/** Each oddity, with the names of its lists. */
 function oddLists(store: PageStore, collections: readonly Collection[], base: string): string[] {
   const namesOf = new Map<string, string[]>();
   for (const { name, path } of collections) {
@@ -89,7 +84,7 @@ function oddLists(store: PageStore, collections: readonly Collection[], base: st
   return [...namesOf].map(([text, names]) => `${someOf(names)} at ${base}: ${text}.`);
 }
 
-/** The pages that were fetched, in that order. */
+/** In the order of fetching. */
 function storedPages(store: PageStore, base: string): Pages {
   return {
     isService: true,

@@ -23,10 +23,8 @@ import {
 import type { ReadConfiguration } from './read-configuration.ts';
 import { throwInTwoSteps } from './source-of-build.ts';
 
-/** The two that are compared. */
 export type NamedSides = readonly [old: NamedSide, fresh: NamedSide];
 
-/** The two, ready to be read. */
 export interface OpenedSides {
   readonly named: NamedSides;
   readonly old: Side;
@@ -37,8 +35,7 @@ export interface OpenedSides {
 }
 
 /**
- * Opens two sides for as long as `work` takes; what was made to read them is removed then.
- *
+ * Opens two sides while `work` runs, then removes temporary files.
  * @throws CliError if one cannot be read, or breaks the contract so that it cannot be compared
  */
 export async function withSides<T>(
@@ -54,7 +51,7 @@ export async function withSides<T>(
       await nameSide(old, asked, context, later),
       await nameSide(fresh, asked, context, later),
     ];
-    // What does not describe itself is what the user says, else what the other side says: the two should be the same.
+    // The user's configuration describes an undescribed side, else the other side does: both should be the same.
     const { configured } = asked;
     const isChosen = configured.file !== null || !configured.isOpen;
     const opened = async (side: NamedSide, other: NamedSide) =>
@@ -73,11 +70,7 @@ export async function withSides<T>(
   }
 }
 
-/**
- * Compares two sides.
- *
- * @throws CliError if one of them breaks the contract so that it cannot be compared
- */
+/** @throws CliError if one side breaks the contract so that it cannot be compared */
 export async function compareSides(
   { named, old, new: fresh }: OpenedSides,
   options: Omit<DiffOptions, 'old' | 'new'>,
@@ -90,10 +83,8 @@ export async function compareSides(
 }
 
 /**
- * Compares two published trees (folders or archives) without their values: what a release changed.
- *
- * @param configured what a tree without a description is
- * @throws CliError if one of them cannot be compared
+ * Compares two trees (folders or archives) without listing values, for a release. `configured`: the description of a
+ * tree without one. @throws CliError if one cannot be compared
  */
 export async function differenceOfTrees(
   old: string,
@@ -109,7 +100,6 @@ export async function differenceOfTrees(
   });
 }
 
-/** Finds out what a side is, and how it describes itself. */
 async function nameSide(
   source: string,
   { configured, named }: Asked,

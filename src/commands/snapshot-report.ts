@@ -10,7 +10,6 @@ import { notes } from './notice.ts';
 import { problemLines } from './problem-lines.ts';
 import { lines, type Report, total } from './report.ts';
 
-/** What `snapshot` packed, and what can be done with it. */
 export function snapshotReport(
   options: SnapshotOptions,
   report: SnapshotReport,
@@ -63,7 +62,7 @@ export function snapshotReport(
   };
 }
 
-/** The kinds of tables that there are: how many, with how many rows, and their size. */
+/** One row per kind of table: count, rows, size. */
 function rowsOf(tables: readonly WrittenTable[]): string[][] {
   const row = (folder: string, what: string, ...holds: readonly WrittenTable['holds'][]) => {
     const some = tables.filter((table) => holds.includes(table.holds));
@@ -83,7 +82,7 @@ function rowsOf(tables: readonly WrittenTable[]): string[][] {
   ];
 }
 
-/** What the dataset lacks, and where to say it. The text says of an older release that it lacks all of it. */
+/** What the dataset lacks, and where to add it. An older release lacks all of it, and the text says so. */
 function gapNotes(options: SnapshotOptions): string[] {
   const { release } = options;
   if (release?.saysWhose === false) return [];

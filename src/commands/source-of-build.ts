@@ -21,39 +21,36 @@ import { type FoundInSource, keysNotRead } from './beyond.ts';
 import { requestOf } from './describe-source.ts';
 import { type Notice, notes } from './notice.ts';
 
-/** What a build reads from. */
 export interface SourceOfBuild {
   readonly open: () => Export;
-  /** What messages about its problems call it. */
+  /** Used in messages about its problems. */
   readonly name: 'export' | 'dump' | 'service';
-  /** What is wrong if there are problems; default: it breaks the contract. */
+  /** What problems mean; default: it breaks the contract. */
   readonly fault?: string;
-  /** What to do about its problems, as the end of a sentence. */
+  /** What to do about problems, as the end of a sentence. */
   readonly fix: string;
-  /** The problems of a source that had to be imported first; with any, it cannot be opened. */
+  /** Of a source that had to be imported first; with any, it cannot be opened. */
   readonly problems: readonly Problem[];
   readonly warnings: readonly Notice[];
-  /** What it has, described or not. */
+  /** Described or not. */
   readonly found: FoundInSource;
-  /** Whether the records are those of the bundled sample. */
   readonly sample: boolean;
   /** Removes what was made for this build only. */
   readonly discard: () => void;
 }
 
 interface Chosen {
-  /** The folder that the tree is for; null if nothing is published. */
+  /** The folder for the tree; null if nothing is published. */
   readonly out: string | null;
-  /** If the tree is: of an archive, where it was unpacked. */
+  /** For an archive, where it was unpacked. */
   readonly folder: string;
-  /** What is published. */
   readonly description: Description;
   /** What an import must read; private texts stay in the file that it makes. */
   readonly imported: () => Description;
   readonly version: string;
-  /** The dump, if it is open already. */
+  /** Null if it is not open yet. */
   readonly dump: DumpSource | null;
-  /** The collections of the root index, if there is one. */
+  /** Null without a root index. */
   readonly rootIndex: readonly string[] | null;
 }
 
@@ -62,8 +59,8 @@ type Imported = Pick<SourceOfBuild, 'problems' | 'warnings' | 'found'>;
 const sample = 'data/sample.sql';
 
 /**
- * Opens what a build was given: nothing (the sample), an export, or what an export is made of first, in a private file
- * of the cache that `discard` removes: a dump, the address of a service, a published tree, an unpacked archive.
+ * Opens the sample or an export. Imports anything else (dump, service, published tree, unpacked archive) into a
+ * private file of the cache, which `discard` removes.
  */
 export async function sourceOfBuild(
   source: string | undefined,
@@ -84,7 +81,7 @@ function direct(open: () => Export, isSample: boolean, found: FoundInSource): So
   return { open, name: 'export', fix, problems: [], warnings: [], found, sample: isSample, discard };
 }
 
-/** A source that must not be published, with the reasons. */
+/** With the reasons; cannot be opened. */
 function refusedSource(problems: readonly Problem[], fix: string): SourceOfBuild {
   const open = () => {
     throw new Error('a source that was refused is opened');
@@ -132,7 +129,7 @@ async function openApi(source: string, chosen: Chosen, effects: ImportEffects): 
   });
 }
 
-/** The hint of an import may name its options, or say that it resumes: with a build, that takes two steps. */
+/** An import's hint may name its options, or say that it resumes: a build cannot, so the hint splits it in two steps. */
 export function throwInTwoSteps(source: string, api: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof ImportError)) throw error;
@@ -147,7 +144,7 @@ async function throughCache(
   { out, description: { api } }: Chosen,
   importTo: (path: string) => Promise<Imported>,
 ): Promise<SourceOfBuild> {
-  // Now, and not after minutes of importing: a build into this folder may be refused.
+  // Before minutes of importing: a build into this folder may be refused.
   if (out !== null) openOutput(out, { api }).discard();
   const { path: folder, discardNow: discard } = openCacheFolder();
   const path = join(folder, 'export.sqlite');
@@ -160,7 +157,7 @@ async function throughCache(
   }
 }
 
-/** Refuses to publish private texts from an export that has none, as it was imported with --public. */
+/** Rejects private texts from an export without any, as it was imported with --public. */
 export function refuseWithoutPrivateTexts(source: string | undefined): void {
   if (source === undefined || marksOf(source).isPublic !== true) return;
   throw new CliError(
@@ -172,13 +169,9 @@ export function refuseWithoutPrivateTexts(source: string | undefined): void {
 }
 
 /**
- * What a source holds that no build publishes: `--require-public`, for files that lie where others read them. A service
- * lies nowhere.
- *
- * @param folder where a published tree is, which may have been unpacked from an archive
- * @param description all that is published
- * @returns null if it holds nothing else
- * @throws CliError if it is not a file that can be public
+ * `--require-public`: problems for private data in a file that others may read; null if there are none, as for a
+ * service. `folder`: the tree, perhaps unpacked. `description`: all that is published.
+ * @throws CliError if the file cannot be public
  */
 export function refusedAsPrivate(
   source: string | undefined,

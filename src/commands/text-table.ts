@@ -1,11 +1,9 @@
 import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
 
-/** How a table is laid out. */
 export interface TableLayout {
-  /** How the columns after the first are aligned: figures to the right, words to the left. */
+  /** Alignment after the first column: figures to the right, words to the left. */
   readonly others?: 'left' | 'right';
-  /** The width of the terminal; null for no limit. */
   readonly columns?: number | null;
 }
 
@@ -16,9 +14,8 @@ const gap = '  ';
 const leastName = 12;
 
 /**
- * Lays out rows as a table of texts in any script: the first column to the left, the others, usually figures, to the
- * right. In a terminal, rows of figures stay on one line each, with long names shortened; the last cell of a row of
- * words is wrapped.
+ * In a terminal, rows of figures stay on one line each, with long names shortened; the last cell of a row of words
+ * is wrapped. Works for texts in any script.
  */
 export function textTable(
   rows: readonly Row[],
@@ -48,14 +45,13 @@ function linesOf(rows: readonly Row[], others: 'left' | 'right'): string {
   return rows.map((row) => row.map(padded).join(gap).trimEnd()).join('\n');
 }
 
-/** A row whose last cell spans several lines. */
 function wrappedRow(row: Row, width: number): string[][] {
   return wrapAnsi(row.at(-1) ?? '', width)
     .split('\n')
     .map((part, index) => [...row.slice(0, -1).map((cell) => (index === 0 ? cell : '')), part]);
 }
 
-/** A name without its middle: its beginning and end distinguish it from others. */
+/** Cuts the middle: beginning and end distinguish a name. */
 function shortened(name: string, width: number): string {
   const letters = [...name];
   if (letters.length <= width) return name;

@@ -4,7 +4,7 @@ import type { Notice } from './notice.ts';
 /** Printed with everything made from the bundled sample. */
 export const sampleText = 'This is the sample that comes with polity-press, not a databank of yours.';
 
-/** The files of the user's that a build left in an output folder, in the place of its own: a line each. */
+/** User files that a build kept where it would have written its own: a line each. */
 export function keptUserFiles(paths: readonly string[], out: string): string[] {
   return paths.map((path) => {
     const stays = `${path} in ${out} is not of a build, and stays`;
@@ -12,7 +12,6 @@ export function keptUserFiles(paths: readonly string[], out: string): string[] {
   });
 }
 
-/** Warns of a folder of temporary files that could not be removed. */
 export function leftOver(folder: string): Notice {
   return {
     level: 'warning',

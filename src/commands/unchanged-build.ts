@@ -11,7 +11,6 @@ import type { Notice } from './notice.ts';
 import { printReport } from './report.ts';
 import { workFiles } from './work-files.ts';
 
-/** The options of `polity-press build`. */
 export interface BuildFlags {
   readonly out?: string;
   readonly config?: string;
@@ -36,32 +35,30 @@ export interface BuildFlags {
   readonly sync: boolean;
   readonly json?: true;
   readonly quiet?: true;
-  /** Heard where the command line is read; here it only says that it shapes no tree. */
+  /** Read by the command line; listed here as it does not affect the tree. */
   readonly events?: true;
 }
 
-/** What a build printed about a tree. */
 export interface SaidOfBuild {
   readonly rows: readonly (readonly string[])[];
-  /** What was published, and where: `876 files (23.0 MB) in out for http://localhost:8000/`. */
+  /** `876 files (23.0 MB) in out for http://localhost:8000/` */
   readonly tree: string;
-  /** What follows that. */
   readonly lines: readonly string[];
-  /** What --quiet keeps back. */
+  /** Hidden by --quiet. */
   readonly notes: readonly Notice[];
   readonly warnings: readonly Notice[];
   readonly json: Readonly<Record<string, unknown>>;
 }
 
-/** Options that change nothing in the tree, nor what is printed about it. */
+/** Options that change neither the tree nor what is printed about it. */
 const withoutEffect: readonly string[] = ['force', 'json', 'quiet', 'events', 'workers'];
 
-/** What SQLite may have beside an export: as long as one holds anything, the export may change without a trace. */
+/** SQLite's files next to an export: while one is not empty, the export may change without a trace. */
 const sides: readonly string[] = ['-wal', '-journal'];
 
 /**
- * A digest of all that shapes a tree: the bytes of every file that a build reads, its options and the version of this
- * tool. Null if the build is always to be made: of a release, of a part, and from a pipe, an address or a folder.
+ * A digest of everything that shapes a tree: the files that a build reads, its options, this tool's version. Null if
+ * the build always runs: for a release, a part, a pipe, an address or a folder.
  */
 export async function keyOfBuild(
   source: string | undefined,
@@ -76,7 +73,7 @@ export async function keyOfBuild(
     const hash = createHash('sha256').update(JSON.stringify([version, source ?? null, options.sort()]));
     for (const path of [...sources, ...describing(flags)])
       hash.update(`\n${path} ${isFile(path) ? await digestOf(path, signal) : existsSync(path)}`);
-    // They may be large, and are only looked into.
+    // Archives may be large, and only their metadata matters.
     const out = outOfBuild(flags);
     for (const path of archivesIn(out)) {
       const { size, mtimeMs, ctimeMs, ino } = statSync(join(out, path));
@@ -84,12 +81,12 @@ export async function keyOfBuild(
     }
     return hash.digest();
   } catch {
-    // The build says what is wrong.
+    // The build reports the error.
     return null;
   }
 }
 
-/** Prints what the last build printed, if one with this key has nothing to do; otherwise returns false. */
+/** Prints the last build's report if its key is the same; otherwise returns false. */
 export function isUnchangedBuild(key: Buffer, flags: BuildFlags, context: CommandContext): boolean {
   const out = outOfBuild(flags);
   const said = flags.force ? null : readLastBuild<SaidOfBuild>(out, key);
@@ -109,7 +106,7 @@ export function isUnchangedBuild(key: Buffer, flags: BuildFlags, context: Comman
   return true;
 }
 
-/** The files that say what to publish, and those that would make a difference if they were there. */
+/** The files that configure a build, including absent ones whose creation would change it. */
 function describing(flags: BuildFlags): string[] {
   const file = configurationFile(flags.config) ?? CONFIGURATION;
   const { databank, schemas } = configured(flags);
@@ -120,12 +117,11 @@ function describing(flags: BuildFlags): string[] {
   ];
 }
 
-/** The folder that a build writes to. */
 function outOfBuild(flags: BuildFlags): string {
   return flags.out ?? configured(flags).out ?? 'out';
 }
 
-/** The paths in a configuration, which is not checked yet. */
+/** The paths in a configuration that is not checked yet. */
 function configured({ config }: BuildFlags): Readonly<Record<string, string | undefined>> {
   const file = configurationFile(config);
   if (file === null || !isFile(file)) return {};
@@ -143,13 +139,13 @@ function isInUse(path: string): boolean {
   return sides.some((side) => (statSync(path + side, { throwIfNoEntry: false })?.size ?? 0) > 0);
 }
 
-/** The digests of this process: a build asks for them before and after, and a gigabyte takes half a second to hash. */
+/** Per process: a build asks before and after, and hashing a gigabyte takes half a second. */
 const digests = new Map<string, { readonly state: string; readonly digest: string }>();
 
 async function digestOf(path: string, signal: AbortSignal): Promise<string> {
   const { size, mtimeMs, ctimeMs, ino } = statSync(path);
   const state = [size, mtimeMs, ctimeMs, ino].join();
-  // A second change within one tick of the clock leaves the timestamps as they are.
+  // A second change within one clock tick leaves the timestamps the same.
   const isKnown = isOlder({ mtimeMs, ctimeMs }, Date.now());
   const known = digests.get(path);
   if (isKnown && known?.state === state) return known.digest;

@@ -4,10 +4,10 @@ import type { Notice } from './notice.ts';
 import { lines, type Report, total } from './report.ts';
 import { sampleText } from './tree-text.ts';
 
-/** How many failures of one check are shown; --json lists more. */
+/** Failures shown per check; --json lists more. */
 const shown = 5;
 
-/** A report as people read it: a table of the checks, and a verdict on the tree and each of its releases. */
+/** A table of the checks, and a verdict on the tree and each release. */
 export function verifyText(report: VerifyReport): Pick<Report, 'table' | 'text'> {
   const { checks, collections, releases, over, sample } = report;
   const sum = (key: 'records' | 'pages' | 'bytes') => total(collections, key);
@@ -30,7 +30,7 @@ export function verifyText(report: VerifyReport): Pick<Report, 'table' | 'text'>
   };
 }
 
-/** What is wrong in a tree, and then in each of its releases, under its name. */
+/** The tree's failures first, then each release's, under its name. */
 export function verifyNotices(report: VerifyReport): Notice[] {
   const { failures, warnings, checks, releases } = report;
   return [
@@ -47,7 +47,7 @@ export function verifyNotices(report: VerifyReport): Notice[] {
   ];
 }
 
-/** Says whether the contract is kept; what could not be checked is not claimed. */
+/** Does not claim what could not be checked. */
 function verdict({ target, checks }: VerifyReport): string {
   const count = (state: CheckResult['state']) => checks.filter((check) => check.state === state).length;
   const [failed, unchecked] = [count('failed'), count('not checked')];
@@ -62,7 +62,7 @@ function verdict({ target, checks }: VerifyReport): string {
   return `${target} keeps the contract: all ${all} passed${also}`;
 }
 
-/** The causes that explain most failures first; those failures are not listed again. */
+/** Causes of most failures first; their failures are not listed again. */
 function ofCauses({ causes, checks }: VerifyReport): Notice[] {
   const all = total(checks, 'failures');
   return causes.map(({ message, failures, checks: names, fix }) => ({
@@ -73,7 +73,7 @@ function ofCauses({ causes, checks }: VerifyReport): Notice[] {
   }));
 }
 
-/** Failures by check, similar ones as one, the way to fix them last. */
+/** Groups similar failures; the fix comes last. */
 function byCheck(level: 'failed' | 'warning', failures: readonly Failure[]): Notice[] {
   return [...groups(failures, ({ check }) => check)].map(([message, own]) => {
     const found = [...groups(own, (failure) => failure.message)].map(([fault, alike]) => {
@@ -86,7 +86,7 @@ function byCheck(level: 'failed' | 'warning', failures: readonly Failure[]): Not
   });
 }
 
-/** The checks that could not be done, by the reason. */
+/** Grouped by reason. */
 function notChecked(checks: readonly CheckResult[]): Notice[] {
   const unchecked = checks.filter(({ state }) => state === 'not checked');
   return [...groups(unchecked, ({ reason }) => reason)].map(([reason, alike]) => ({
@@ -96,7 +96,7 @@ function notChecked(checks: readonly CheckResult[]): Notice[] {
   }));
 }
 
-/** Items with the same key together, in the order of the first of each. */
+/** In the order of first occurrence. */
 function groups<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const found = new Map<Key, Item[]>();
   for (const item of items) found.set(keyOf(item), [...(found.get(keyOf(item)) ?? []), item]);

@@ -8,28 +8,27 @@ import { hasMarks, readHead } from '../sources/dump/bytes/is-dump.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import type { Notice } from './notice.ts';
 
-/** Names of databases, dumps and what an import leaves, also where their bytes do not say so: packed, or still empty. */
+/** Databases, dumps and leftovers of imports, even if packed or empty, when their bytes do not show it. */
 const names =
   /\.(?:sqlite3?|db3?|sql|dump|pgdump)(?:[-.](?:wal|shm|journal|gz|zst|xz|bz2|lz4))*$|\.part(?:-journal)?$|\.left-out\.json$/i;
 
-/** Names of what every tree has, which are not opened. */
+/** Files in every tree, which are not opened. */
 const ordinary = /\.(?:json|html|js|css|ts|xml|svg)$/i;
 
 const formats: readonly FileFormat[] = ['sqlite', 'custom dump', 'tar dump', 'mysql', 'sqlite text'];
 
 /**
- * Warns of databases, dumps and files of imports in an output folder, which are uploaded with the tree. The folders of
- * pages are not searched: that would take long.
+ * Warns of databases, dumps and import files in an output folder, which would be uploaded with the tree. Skips the
+ * folders of pages: searching them would take long.
  */
 export function workFiles(folder: string): Notice[] {
   const found = filesBeside(folder).filter((path) => isWork(path, () => readHead(join(folder, path))));
-  // An unpacked snapshot names its database, which is published.
+  // An unpacked snapshot lists its database, which is published.
   const sums = found.length === 0 ? '' : sumsIn(folder);
   const left = found.filter((path) => !sums.includes(`  ${path}\n`));
   return left.length === 0 ? [] : [publishedWith(folder, left.map(shownPath))];
 }
 
-/** The warning that things in an output folder are published with the tree. */
 export function publishedWith(folder: string, things: readonly string[]): Notice {
   const [it, holds] = things.length === 1 ? ['it', 'it may hold'] : ['them', 'they may hold'];
   return {
@@ -39,7 +38,7 @@ export function publishedWith(folder: string, things: readonly string[]): Notice
   };
 }
 
-/** The files directly in an output folder, in its folders, and in the folders of its releases. */
+/** The files in an output folder, its folders, and the folders of its releases. */
 export function filesBeside(folder: string): string[] {
   const list = (path: string, depth: number): string[] =>
     entriesOf(join(folder, path)).flatMap((entry) => {
@@ -64,12 +63,12 @@ function isLinkToFile(entry: Dirent, path: string): boolean {
   return entry.isSymbolicLink() && statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
-/** Whether every tree has files of such a name, which are not opened. */
+/** Every tree has files with such names; they are not opened. */
 export function isOrdinary(name: string): boolean {
   return ordinary.test(name);
 }
 
-/** Whether a file is a database, a dump or one of an import, by its name and its first bytes. */
+/** Decides by the name and the first bytes. */
 export function isWork(name: string, readHead: () => Buffer): boolean {
   if (names.test(name)) return true;
   if (isOrdinary(name)) return false;
