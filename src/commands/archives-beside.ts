@@ -80,7 +80,7 @@ function lastPart(name: string): string {
   return name.slice(name.lastIndexOf('/') + 1);
 }
 
-/** A packed output folder also holds its releases. @throws Error if a tree lacks its identity */
+/** A packed output folder also holds its releases. Throws if one of their files is not valid JSON. */
 function treesIn(entries: ReadonlyMap<string, Buffer>): ArchiveBeside['trees'] {
   return [...entries.keys()]
     .filter((name) => lastPart(name) === MANIFEST)

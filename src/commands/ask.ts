@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { CliError } from '../contract/errors.ts';
 
 export interface Questions {
-  /** Repeats the question while `read` throws a CliError, showing it. `byDefault`: the meaning of an empty answer. */
+  /** Shows a CliError of `read` and asks again. `byDefault`: the meaning of an empty answer. */
   ask<T>(question: string, byDefault: string, read: (answer: string) => T): Promise<T>;
   close(): void;
 }

@@ -4,8 +4,8 @@ import { CliError } from '../contract/errors.ts';
 export const defaultBaseUrl = 'http://localhost:8000';
 
 /**
- * Accepts http or https, with or without a path, but no query or fragment. Returns the address without a trailing
- * slash, international host names in ASCII.
+ * Accepts http or https, with or without a path, but no query or fragment. Returns the address without a
+ * trailing slash, international host names in ASCII.
  */
 export function parseBaseUrl(text: string, option = '--base-url'): string {
   const refuse = (why: string): never => {

@@ -135,7 +135,7 @@ function accountTables({ records }: ReadConfiguration['description']): string[] 
   );
 }
 
-/** What an export or dump has beyond its description: collections of the whole application, and other tables. */
+/** What an export or dump has beyond its description: known collections, then other tables. */
 export function listedExport(
   found: FoundInSource,
   configured: ReadConfiguration,

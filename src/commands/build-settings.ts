@@ -49,8 +49,9 @@ const settings: {
 const keys = Object.keys(settings) as Key[];
 
 /**
- * From the command line, else the configuration, else the last build of the tree in the folder, else the defaults.
- * Trees of the sample or of another description pass nothing on. Given hosts replace all hosts of the last build.
+ * From the command line, else the configuration, else the last build of the tree in the folder, else the
+ * defaults. Trees of the sample or of another description pass nothing on. Given hosts replace all hosts of
+ * the last build.
  * @throws CliError if a setting cannot be used, wherever it comes from
  */
 export function buildSettings(

@@ -4,8 +4,8 @@ import type { Configuration, DescriptionFile } from '../model/description/key-fa
 import { ownFile } from '../own-package.ts';
 
 /**
- * `interface`: the 23 collections of the interface document, and the default. `whole`: all that the application
- * publishes.
+ * `interface`: the 23 collections of the interface document, and the default. `whole`: all that the
+ * application publishes.
  */
 export const bundledNames = ['interface', 'whole'] as const;
 export type BundledName = (typeof bundledNames)[number];

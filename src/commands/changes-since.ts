@@ -70,7 +70,7 @@ export function versionNotes(
   return [`${what} By the rule for versions, this is ${proposed}; dataset says ${own ?? 'none'}.`];
 }
 
-/** The version of a snapshot, and earlier ones. The rest is untrusted, and unused. */
+/** The version and changelog of a snapshot; the rest is untrusted, and unused. */
 async function saidBefore(
   before: string,
   context: CommandContext,

@@ -6,8 +6,9 @@ import { didYouMean } from '../terminal/did-you-mean.ts';
 const mostNames = 30;
 
 /**
- * A description of the named collections (all if none is named), in its order. A name is the path, with or without
- * the common prefix and the last slash, or a unique last part: `core/references`, `/api/core/references/`, `references`.
+ * A description of the named collections (all if none is named), in its order. A name is the path, with or
+ * without the common prefix and the last slash, or a unique last part: `core/references`,
+ * `/api/core/references/`, `references`.
  */
 export function chooseCollections(names: readonly string[], description: Description): Description {
   if (names.length === 0) return description;

@@ -13,7 +13,7 @@ function siteOf(baseUrl: string, api: string, explorer?: ExplorerPlace): Site {
 
 /**
  * The site of a base URL, for the rules of a host.
- * @throws CliError if rules cannot contain its path: they hold it decoded, and a line end would begin another rule
+ * @throws CliError if rules cannot contain its path: they hold it decoded, and a line end would begin a rule
  */
 export function siteOfRules(baseUrl: string, api = '/api/', explorer?: ExplorerPlace): Site {
   const site = siteOf(baseUrl, api, explorer);

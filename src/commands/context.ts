@@ -16,7 +16,7 @@ export interface CommandContext {
   printJson(value: Readonly<Record<string, unknown>>): void;
   /** On standard error. */
   notify(...notices: readonly Notice[]): void;
-  /** Shown on a terminal, or as events with --events. `unit` is plural: `records`; `bytes` are shown in megabytes. */
+  /** On a terminal, or as --events. `unit` is plural: `records`; `bytes` are shown in megabytes. */
   progress(unit: string): Progress;
   /** Sets the message for an interruption from now on: `stopped by SIGINT; ...`. */
   whenStopped(truth: () => string): void;

@@ -99,8 +99,8 @@ export function createContext(
 const itemsAtOnce = 1000;
 
 /**
- * `JSON.stringify(value, null, 2)` in parts: an export may have millions of problems, and a JavaScript string cannot
- * exceed 512 MB. The object needs at least one key.
+ * `JSON.stringify(value, null, 2)` in parts: an export may have millions of problems, and a JavaScript string
+ * cannot exceed 512 MB. The object needs at least one key.
  */
 export function* jsonParts(value: Readonly<Record<string, unknown>>): Generator<string> {
   let before = '{';

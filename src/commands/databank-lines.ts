@@ -17,7 +17,7 @@ export function databankJson({ bundled, configuration, file }: ReadConfiguration
   return bundled ?? configuration.databank ?? file;
 }
 
-/** A hint for a source that was wrongly recognised as the whole application. */
+/** Extends the hint for a source that seems to be the whole application, but lacks parts of it. */
 export function onlyInterface({ bundled }: ReadConfiguration, problems: readonly Problem[]): string {
   const isIncomplete = problems.some(({ record, field }) => record === null && field === null);
   return bundled === 'whole' && isIncomplete

@@ -38,8 +38,8 @@ export function requestOf(source: string, version: string, folder = source) {
 }
 
 /**
- * Finds out what a source is: by its own description, else the configuration, else its contents. A configuration
- * that the user `named` takes precedence.
+ * Finds out what a source is: by its own description, else the configuration, else its contents. A
+ * configuration that the user `named` takes precedence.
  */
 export async function describeSource(
   request: SourceRequest,
@@ -53,8 +53,8 @@ export async function describeSource(
 }
 
 /**
- * The description of a published tree (an address, a folder or an unpacked archive); null if it has none, like the
- * original service. @throws CliError if the address does not answer, or with every fault in the description
+ * The description of a published tree (an address, a folder or an unpacked archive); null if it has none,
+ * like the original service. Throws CliError without an answer, or with every fault
  */
 export async function describedByTree(
   request: SourceRequest,

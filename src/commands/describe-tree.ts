@@ -21,7 +21,7 @@ export function describeTree(published: unknown, otherwise?: () => Expected): De
   }
 }
 
-/** By the maintainer's own files, whatever the tree claims; its `databank.json` must agree for the collections in it. */
+/** By the maintainer's own files; the tree's `databank.json` must agree for the collections in it. */
 export function asConfigured(expected: Expected): Describe {
   return (published, manifest) => {
     const { collections = {} } = objectOf(published);

@@ -14,8 +14,8 @@ import { readJsonFile } from './read-json-file.ts';
 type Options = Pick<LinkOptions, 'includePrivateComments' | 'seconds'>;
 
 /**
- * The linked description, with handwritten schemas. The package's schemas apply to every record that is described
- * as in the package.
+ * The linked description, with handwritten schemas. The package's schemas apply to every record that is
+ * described as in the package.
  */
 export function describedService(
   { file, configuration, description }: Pick<ReadConfiguration, 'file' | 'configuration' | 'description'>,
@@ -70,7 +70,7 @@ function shapeOf(entry: KeyEntry): unknown {
   return { value, one, many, ids, always };
 }
 
-/** Links a description with the schemas of a folder. @throws CliError that lists every fault */
+/** Links a description with the schemas of a folder. Throws CliError with every fault. */
 function linkWritten(folder: string, link: (schemas: Schemas) => Description): Description {
   const written = attempt('read', folder, () => readRecordSchemas(folder, readJsonFile));
   const ofForm = formFaults(written);

@@ -29,8 +29,8 @@ export async function treeNamed(named: string | undefined, config: string | unde
 }
 
 /**
- * Unpacks an archive until `discard`; a folder or address is passed on unchecked. Messages show the user's name for
- * it, never the cache folder. @throws CliError if a file is not an archive that can be unpacked
+ * Unpacks an archive until `discard`; a folder or address is passed on unchecked. Messages show the user's
+ * name for it, never the cache folder. Throws CliError if a file is not an archive that can be unpacked
  */
 export async function openGivenTree(
   name: string,

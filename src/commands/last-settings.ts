@@ -37,8 +37,8 @@ export type SettingName = NonNullable<Documents['manifest']['given']>[number];
 const all = '--base-url, --page-size, --records (or --no-records), --explorer (or --no-explorer) and --host';
 
 /**
- * From the tree's manifest; after an interrupted swap, the finished tree's. Older manifests lack `given`: any value
- * may have been chosen. Null if there is no tree of ours: openOutput reports what is in the way.
+ * From the tree's manifest; after an interrupted swap, the finished tree's. Older manifests lack `given`: any
+ * value may have been chosen. Null if there is no tree of ours: openOutput reports what is in the way.
  * @throws CliError if the manifest does not fit its schema: a guess could publish broken links
  */
 export function lastSettings(folder: string, description: DescriptionFile): LastSettings | null {

@@ -23,7 +23,7 @@ export function checkReportPlace(path: string, others: readonly string[]): void 
   FileDraft.begin(path, checkPlace).discard();
 }
 
-/** Readable by this user only. @throws CliError if that fails; the export still exists then */
+/** Readable by this user only. Throws CliError if that fails; the export still exists. */
 export function writeLeftOutReport(path: string, report: object): void {
   try {
     const draft = FileDraft.begin(path, checkPlace);

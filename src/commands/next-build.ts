@@ -25,8 +25,9 @@ export function nextBuild(
 }
 
 /**
- * The commands that publish an export of a source that described itself. An export does not contain its description,
- * which is copied first unless a build expects the same tables anyway. `databank`: its file, address, or path in an archive.
+ * The commands that publish an export of a source that described itself. An export does not contain its
+ * description, which is copied first unless a build expects the same tables anyway. `databank`: its file,
+ * address, or path in an archive.
  */
 export function nextBuildAsDescribed(
   to: string,

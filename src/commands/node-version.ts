@@ -2,8 +2,8 @@
 export const SUPPORTED_NODE = '^20.19.0 || ^22.14.0 || >=24';
 
 /**
- * Null if the version can run this tool. This file has no imports and only old syntax: old Nodes must be able to
- * read it.
+ * Null if the version can run this tool. This file has no imports and only old syntax: old Nodes must be able
+ * to read it.
  */
 export function nodeFault(version: string): { message: string; hint: string } | null {
   const parts = version.split('.').map(Number);

@@ -54,8 +54,8 @@ interface OpenedSide {
 }
 
 /**
- * Reads the tree in a folder directly, imports a dump into the cache, and fetches the pages of a service there.
- * `otherwise`: the description if it has none.
+ * Reads the tree in a folder directly, imports a dump into the cache, and fetches the pages of a service
+ * there. `otherwise`: the description if it has none.
  * @throws CliError if it cannot be read, or breaks the contract so that no export can be made of it
  */
 export async function openSide(
@@ -131,8 +131,8 @@ interface ListedSide {
 }
 
 /**
- * Compares the root index of a tree or service with its description. Counts collections that only the index names;
- * `answers` asks for a described one. @throws CliError if the service does not answer
+ * Compares the root index of a tree or service with its description. Counts collections that only the index
+ * names; `answers` asks for a described one. Throws CliError if the service does not answer
  */
 async function listedSide(
   { source: address, place, shown }: NamedSide,

@@ -4,8 +4,8 @@ import { CliError } from '../contract/errors.ts';
 const FIXED = /^(host|connection|content-length|transfer-encoding|expect|te|trailer|upgrade|keep-alive)$/i;
 
 /**
- * Parses `--header` values: `Authorization: Token abc`. The last of equal names wins. Errors never show a value: it
- * may be a secret, and errors end up in logs.
+ * Parses `--header` values: `Authorization: Token abc`. The last of equal names wins. Errors never show a
+ * value: it may be a secret, and errors end up in logs.
  */
 export function parseHeaders(lines: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(lines.map(parseHeader));

@@ -17,8 +17,8 @@ interface Fault {
 }
 
 /**
- * Each fault once, with the count of records, their first ids and entities. Faults of a whole table come first, as
- * they explain the most, then the most frequent.
+ * Each fault once, with the count of records, their first ids and entities. Faults of a whole table come
+ * first, as they explain the most, then the most frequent.
  */
 export function problemLines(problems: readonly Problem[], entityOf: EntityOf = () => null): string[] {
   const faults = faultsOf(problems);

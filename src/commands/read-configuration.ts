@@ -33,15 +33,15 @@ export interface ReadConfiguration {
   readonly description: DescriptionFile;
   /** Null if the description is not a bundled one. */
   readonly bundled: BundledName | null;
-  /** Only the source can tell which bundled description applies; this is the first that fits the configuration. */
+  /** The source decides which bundled description applies; this is the first that fits the configuration. */
   readonly isOpen: boolean;
   readonly notes: readonly string[];
 }
 
 /**
- * Reads the named file, else `polity-press.json` in the working folder, else the bundled configuration of the sample.
- * Without a description of its own, a configuration applies to a bundled one. `databank`: the name of a bundled
- * description, or a file. @throws CliError if a file cannot be read, or with every fault in them
+ * Reads the named file, else `polity-press.json` in the working folder, else the bundled configuration of the
+ * sample. Without a description of its own, a configuration applies to a bundled one. `databank`: the name of
+ * a bundled description, or a file. Throws CliError if a file cannot be read, or with every fault in them
  */
 export function readConfiguration(named: string | undefined, databank?: string): ReadConfiguration {
   const file = configurationFile(named);
@@ -90,7 +90,7 @@ function fitting(own: Configuration, [name, ...others]: readonly [BundledName, .
 
 function withBundled(own: Configuration, name: BundledName) {
   const { configuration: of, description } = bundledFiles(name);
-  // The package's schemas apply where they fit: see describedService. It cannot know whose data replace the sample, and
+  // The package's schemas apply where they fit: see describedService. It cannot know who owns the data, and
   // under what licence.
   const { schemas: _, dataset: __, ...kept } = of;
   const configuration = { ...kept, ...own };
@@ -110,7 +110,7 @@ export function refuseWrong(configuration: Configuration, description: Descripti
   ]);
 }
 
-/** Checks a description from any source; messages name `from`, a file or address. @throws CliError with every fault */
+/** Messages name `from`, a file or address. Throws CliError with every fault. */
 export function checkedDescription(
   value: unknown,
   from: string,

@@ -28,7 +28,7 @@ export function readJsonFile(path: string, shown = path): unknown {
   return parseJsonFile(bytes, shown);
 }
 
-/** Messages name `path`, a file or address. @throws CliError with the line and column of a fault */
+/** Messages name `path`, a file or address. Throws CliError with the line and column of a fault. */
 export function parseJsonFile(bytes: Uint8Array, path: string): unknown {
   let text: string;
   try {

@@ -43,7 +43,7 @@ export function releaseOf(
   return { version, date: date === '' ? null : date, dataset: { ...dataset } };
 }
 
-/** Messages name `option`. @throws CliError if it is not the version of a release */
+/** Messages name `option`. Throws CliError if it is not the version of a release. */
 export function expectVersion(version: string, option: string): void {
   if (isReleaseVersion(version)) return;
   throw new CliError(`${option} ${version}: a release has a version of three numbers, such as 1.0.0`, {

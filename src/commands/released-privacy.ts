@@ -27,8 +27,8 @@ interface Privacy {
 }
 
 /**
- * Private by the latest tree or the configuration. `isIncluded`: private texts are published today; their presence in
- * the latest tree only shows how it was built.
+ * Private by the latest tree or the configuration. `isIncluded`: private texts are published today; their
+ * presence in the latest tree only shows how it was built.
  */
 export function keptToday(
   databank: unknown,
@@ -40,7 +40,7 @@ export function keptToday(
   return [keptByTree(databank, manifest), ...byConfiguration];
 }
 
-/** For the tree in a folder. `asBuilt`: it is about to be published, with the private texts it was built with. */
+/** `asBuilt`: the tree is about to be published, with the private texts it was built with. */
 export function keptIn(tree: string, configured: ReadConfiguration, { asBuilt = false } = {}): KeptPrivate[] {
   const manifest = treeDocument(tree, MANIFEST);
   const isIncluded = asBuilt && Object(manifest).private_comments_included === true;
@@ -52,7 +52,7 @@ export function isAllowed({ releases = {} }: Configuration, version: string, nam
   return Object.hasOwn(releases, version) && releases[version]?.allow.includes(name) === true;
 }
 
-/** Refuses to publish a tree next to releases and archives that expose private data; returns whether it did. */
+/** Refuses to publish next to releases and archives that expose private data; returns whether it did. */
 export function refusesReleases(
   command: string,
   privacy: Privacy,

@@ -10,7 +10,7 @@ import { reportError } from './report-error.ts';
 
 const { version, bugs = { url: 'the issue tracker of polity-press' } } = ownPackage();
 
-/** Runs one command (the arguments after `polity-press`), reports its results and errors, and returns the exit code. */
+/** Runs the arguments after `polity-press`, reports results and errors, and returns the exit code. */
 export async function runCommandLine(args: readonly string[], shell: Shell): Promise<number> {
   const context = createContext(version, args, shell);
   const code = await run(args, context, shell);

@@ -208,8 +208,8 @@ function describedBy(databank: string | undefined): Pick<Gathered, 'description'
 }
 
 /**
- * The relative path of the schema in the project's node_modules, which everyone on the project has. Null if it is not
- * installed there: a copy goes next to the file.
+ * The relative path of the schema in the project's node_modules, which everyone on the project has. Null if
+ * it is not installed there: a copy goes next to the file.
  */
 function installedSchema(folder: string): string | null {
   for (let above = resolve(folder); ; above = dirname(above)) {

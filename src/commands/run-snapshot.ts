@@ -155,7 +155,7 @@ function releaseIn(tree: string): Pick<SnapshotOptions, 'dataset' | 'release'> {
   };
 }
 
-/** Private data that the archive would contain, or that a release or another archive next to the tree contains. */
+/** Private data in the archive to be, or in a release or another archive next to the tree. */
 function exposedBySnapshot(
   tree: string,
   { release }: SnapshotOptions,

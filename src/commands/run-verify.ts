@@ -109,7 +109,7 @@ function isAddress(target: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(target);
 }
 
-/** People copy the root index's address from `serve`: use the tree's root above it, unless they configured otherwise. */
+/** People copy the root index's address from `serve`: use the tree's root above it, unless configured. */
 function withoutApi(address: string, api: string, meantFor: string | null): string {
   const end = api.slice(0, -1);
   return address !== meantFor && address.endsWith(end) ? address.slice(0, -end.length) : address;

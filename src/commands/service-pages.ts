@@ -27,7 +27,7 @@ export interface ServicePages {
   readonly discard: () => void;
 }
 
-/** Fetches each described collection until all counted records were found. @throws CliError if it cannot be read */
+/** Fetches each described collection until it has all counted records. Throws CliError if unreadable. */
 export async function servicePages(
   source: string,
   description: Description,

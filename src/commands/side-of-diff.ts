@@ -51,7 +51,7 @@ export async function withSides<T>(
       await nameSide(old, asked, context, later),
       await nameSide(fresh, asked, context, later),
     ];
-    // The user's configuration describes an undescribed side, else the other side does: both should be the same.
+    // An undescribed side is what the configuration says, else what the other side says.
     const { configured } = asked;
     const isChosen = configured.file !== null || !configured.isOpen;
     const opened = async (side: NamedSide, other: NamedSide) =>
@@ -83,8 +83,8 @@ export async function compareSides(
 }
 
 /**
- * Compares two trees (folders or archives) without listing values, for a release. `configured`: the description of a
- * tree without one. @throws CliError if one cannot be compared
+ * Compares two trees (folders or archives) without listing values, for a release. `configured`: the
+ * description of a tree without one. Throws CliError if one cannot be compared
  */
 export async function differenceOfTrees(
   old: string,

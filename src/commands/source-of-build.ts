@@ -59,8 +59,8 @@ type Imported = Pick<SourceOfBuild, 'problems' | 'warnings' | 'found'>;
 const sample = 'data/sample.sql';
 
 /**
- * Opens the sample or an export. Imports anything else (dump, service, published tree, unpacked archive) into a
- * private file of the cache, which `discard` removes.
+ * Opens the sample or an export. Imports anything else (dump, service, published tree, unpacked archive) into
+ * a private file of the cache, which `discard` removes.
  */
 export async function sourceOfBuild(
   source: string | undefined,
@@ -129,7 +129,7 @@ async function openApi(source: string, chosen: Chosen, effects: ImportEffects): 
   });
 }
 
-/** An import's hint may name its options, or say that it resumes: a build cannot, so the hint splits it in two steps. */
+/** Import hints may name import options, or promise to resume, which a build cannot: suggest two steps. */
 export function throwInTwoSteps(source: string, api: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof ImportError)) throw error;
@@ -169,8 +169,8 @@ export function refuseWithoutPrivateTexts(source: string | undefined): void {
 }
 
 /**
- * `--require-public`: problems for private data in a file that others may read; null if there are none, as for a
- * service. `folder`: the tree, perhaps unpacked. `description`: all that is published.
+ * `--require-public`: problems for private data in a file that others may read; null if there are none, as
+ * for a service. `folder`: the tree, perhaps unpacked. `description`: all that is published.
  * @throws CliError if the file cannot be public
  */
 export function refusedAsPrivate(

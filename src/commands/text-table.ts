@@ -14,8 +14,8 @@ const gap = '  ';
 const leastName = 12;
 
 /**
- * In a terminal, rows of figures stay on one line each, with long names shortened; the last cell of a row of words
- * is wrapped. Works for texts in any script.
+ * In a terminal, rows of figures stay on one line each, with long names shortened; the last cell of a row of
+ * words is wrapped. Works for texts in any script.
  */
 export function textTable(
   rows: readonly Row[],

@@ -57,8 +57,8 @@ const withoutEffect: readonly string[] = ['force', 'json', 'quiet', 'events', 'w
 const sides: readonly string[] = ['-wal', '-journal'];
 
 /**
- * A digest of everything that shapes a tree: the files that a build reads, its options, this tool's version. Null if
- * the build always runs: for a release, a part, a pipe, an address or a folder.
+ * A digest of everything that shapes a tree: the files that a build reads, its options, this tool's version.
+ * Null if the build always runs: for a release, a part, a pipe, an address or a folder.
  */
 export async function keyOfBuild(
   source: string | undefined,

@@ -18,8 +18,8 @@ const ordinary = /\.(?:json|html|js|css|ts|xml|svg)$/i;
 const formats: readonly FileFormat[] = ['sqlite', 'custom dump', 'tar dump', 'mysql', 'sqlite text'];
 
 /**
- * Warns of databases, dumps and import files in an output folder, which would be uploaded with the tree. Skips the
- * folders of pages: searching them would take long.
+ * Warns of databases, dumps and import files in an output folder, which would be uploaded with the tree.
+ * Skips the folders of pages: searching them would take long.
  */
 export function workFiles(folder: string): Notice[] {
   const found = filesBeside(folder).filter((path) => isWork(path, () => readHead(join(folder, path))));

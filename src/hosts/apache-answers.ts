@@ -13,8 +13,8 @@ const preflight = headerLines(
 
 /**
  * Headers, types and error bodies, shared by `.htaccess` and a complete configuration.
- * https://httpd.apache.org/docs/2.4/mod/core.html#errordocument (a quote in JSON needs four backslashes: the file
- * takes two, the expression in the text one)
+ * https://httpd.apache.org/docs/2.4/mod/core.html#errordocument (a quote in JSON needs four backslashes: the
+ * file takes two, the expression in the text one)
  * https://httpd.apache.org/docs/2.4/mod/core.html#enablemmap
  * https://httpd.apache.org/docs/2.4/mod/mod_deflate.html (no-gzip; the suffix of ETags)
  */

@@ -41,7 +41,7 @@ const MODULES = [
 ];
 
 /**
- * https://httpd.apache.org/docs/2.4/mod/mod_rewrite.html#rewriterule (PT: the result is an address, not a path)
+ * https://httpd.apache.org/docs/2.4/mod/mod_rewrite.html#rewriterule (PT: the result is an address)
  * https://httpd.apache.org/docs/2.4/mod/core.html#options (None: no links)
  * https://httpd.apache.org/docs/2.4/mod/mod_dir.html#directoryslash (its redirect ignores index.json)
  */

@@ -1,4 +1,4 @@
-/** Replaces `__NAME__` in an edge script by the value of that name, and drops JSDoc, which only the compiler needs. */
+/** Replaces `__NAME__` in an edge script by its value, and drops JSDoc, which only the compiler needs. */
 export function completeScript(script: string, values: Readonly<Record<string, string>>): string {
   return script
     .replace(/^ *\/\*\*.*?\*\/\n/gms, '')

@@ -23,8 +23,8 @@ export function headersFile({ explorer }: Pick<Site, 'explorer'>): HostFile {
 }
 
 /**
- * Without `404.html` Cloudflare Pages treats a tree with an index.html as a single-page application, and answers
- * unknown paths with 200 and that page; Netlify answers with its own HTML.
+ * Without `404.html` Cloudflare Pages treats a tree with an index.html as a single-page application, and
+ * answers unknown paths with 200 and that page; Netlify answers with its own HTML.
  * https://developers.cloudflare.com/pages/configuration/serving-pages/
  * https://docs.netlify.com/manage/routing/redirects/redirect-options/#custom-404-page-handling
  */

@@ -68,8 +68,8 @@ export const githubPages: Host = {
 };
 
 /**
- * A workflow that builds from an export, verifies and deploys. It runs the version pinned by the repository's lock
- * file: installing a package by name would run whatever someone else published.
+ * A workflow that builds from an export, verifies and deploys. It runs the version pinned by the repository's
+ * lock file: installing a package by name would run whatever someone else published.
  * https://docs.github.com/en/pages/getting-started-with-github-pages/using-custom-workflows-with-github-pages
  */
 export function githubPagesWorkflow(version: string): string {

@@ -5,8 +5,8 @@ import { type Host, type Site, usual } from './host.ts';
 import { workerScript } from './worker-script.ts';
 
 /**
- * Rules in the published folder, which answer the pages, or an edge function next to it, which fulfils the whole
- * contract. With both, the function answers, and its requests for files pass through the rules.
+ * Rules in the published folder, which answer the pages, or an edge function next to it, which fulfils the
+ * whole contract. With both, the function answers, and its requests for files pass through the rules.
  */
 export const netlify: Host = {
   ...usual,
@@ -57,8 +57,8 @@ ${folderRules(`/${releaseFolder(':version')}${api}`)}/*  /404.json  404
 ${basePath === '' ? '' : proxyRule(basePath)}`;
 
 /**
- * Paths of collections below the prefix, and the prefix itself. A splat cannot match them: it consumes the trailing
- * slash, and Netlify would look for the file behind two slashes.
+ * Paths of collections below the prefix, and the prefix itself. A splat cannot match them: it consumes the
+ * trailing slash, and Netlify would look for the file behind two slashes.
  */
 const folders = ['', ':a', ':a/:b', ':a/:b/:c', ':a/:b/:c/:d', ':a/:b/:c/:d/:e'];
 

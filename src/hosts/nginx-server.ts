@@ -71,7 +71,8 @@ function variableOf(header: string): string {
 /**
  * The server block.
  * https://nginx.org/en/docs/http/ngx_http_map_module.html (regular expressions, in order)
- * https://nginx.org/en/docs/http/ngx_http_core_module.html#try_files, #error_page, #disable_symlinks, #location
+ * https://nginx.org/en/docs/http/ngx_http_core_module.html#try_files, #error_page, #disable_symlinks,
+ * #location
  * https://nginx.org/en/docs/http/ngx_http_rewrite_module.html#if (only safe with return and rewrite)
  * https://nginx.org/en/docs/http/ngx_http_gzip_module.html
  */

@@ -15,8 +15,9 @@ export function dollarForNginx(text: string): string {
 }
 
 /**
- * One quoted argument: a backslash escapes a quote or a backslash. Apache expands `${NAME}` in every line, so a
- * definition replaces a dollar sign before a brace. https://httpd.apache.org/docs/2.4/configuring.html#syntax
+ * One quoted argument: a backslash escapes a quote or a backslash. Apache expands `${NAME}` in every line, so
+ * a definition replaces a dollar sign before a brace.
+ * https://httpd.apache.org/docs/2.4/configuring.html#syntax
  */
 export function quoteForApache(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&').replaceAll('${', `\${DOLLAR_SIGN}{`)}"`;
@@ -34,8 +35,8 @@ export function dollarForApache(text: string): string {
 }
 
 /**
- * One quoted token, for a value in which `{...}` is a placeholder. Between backticks only braces are special: a
- * backslash escapes all of them, or none if the text has no opening brace.
+ * One quoted token, for a value in which `{...}` is a placeholder. Between backticks only braces are special:
+ * a backslash escapes all of them, or none if the text has no opening brace.
  * https://caddyserver.com/docs/caddyfile/concepts#tokens-and-quotes
  */
 export function quoteForCaddy(text: string): string {

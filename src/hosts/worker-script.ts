@@ -7,9 +7,9 @@ import answer from './edge/answer.js?raw';
 import type { Site } from './host.ts';
 
 /**
- * For hosts that run JavaScript with the web's Request and Response before their files. It fulfils the whole contract
- * for any collection, as it only asks whether a file exists. `entry`, the host's own script, imports `answer`; the
- * comment before the import begins the result.
+ * For hosts that run JavaScript with the web's Request and Response before their files. It fulfils the whole
+ * contract for any collection, as it only asks whether a file exists. `entry`, the host's own script, imports
+ * `answer`; the comment before the import begins the result.
  */
 export function workerScript({ basePath, explorer }: Site, entry: string): string {
   const [about, code] = entry.split("import { answer } from './answer.js';\n");

@@ -75,7 +75,7 @@ const PASSING: Readonly<Record<string, readonly [...Entry, retries: Retries]>> =
   ENETUNREACH: ['there is no route to it', CHECK, ALWAYS],
 };
 
-/** The retries and the hint for a broken connection; `hasAnswered`: the server answered an earlier request. */
+/** Adds retries and a hint to a fault; `hasAnswered`: the server answered an earlier request. */
 export function requestFault(cause: ConnectionFault, hasAnswered: boolean): RequestFault {
   const { code, message } = cause;
   const lasting =

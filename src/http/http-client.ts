@@ -23,7 +23,7 @@ export class BusyFault extends RequestFault {
 const BUSY: readonly number[] = [408, 425, 429];
 
 export interface HttpClient {
-  /** Does not follow redirects. @throws RequestFault (no whole answer in time, or busy), BodyTooLarge, abort reason */
+  /** Follows no redirects. Throws RequestFault (late, incomplete, busy), BodyTooLarge, the abort reason. */
   send(address: URL, request: HttpRequest): Promise<HttpAnswer>;
 }
 

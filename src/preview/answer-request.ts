@@ -36,7 +36,7 @@ interface Exchange {
   readonly response: ServerResponse;
 }
 
-/** Pauses double from 1 ms to 0.25 s: without them tries can run in step with a program that swaps the file. */
+/** Pauses double from 1 ms to 0.25 s: without them tries can run in step with a program that swaps files. */
 const TRIES = 10;
 
 /** Answers one request as the contract says. Never rejects. */
@@ -99,7 +99,7 @@ async function sendFile(exchange: Exchange, found: FoundFile, triesLeft = TRIES)
   }
   // http-server gets the real path of the file, encoded again, never the target that the client sent.
   request.url = `/${found.file.map(encodeURIComponent).join('/')}`;
-  // Whole files only: its ranges are wrong (suffixes, 416), and a weak ETag cannot show that two parts are of one file.
+  // Whole files only: its ranges are wrong (suffixes, 416), and a weak ETag cannot match parts of a file.
   delete request.headers.range;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   guardResponse(request, response, {

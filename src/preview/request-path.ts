@@ -9,7 +9,7 @@ export interface RequestPath {
 /** Absolute-form targets are valid (RFC 9112 3.2.2); their host is ignored. */
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
 
-/** Path separators of every system, NUL and other control characters, and the colon of Windows drives and streams. */
+/** Path separators of every system, control characters, and the colon of Windows drives and streams. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const UNSAFE = /[/\\:\u0000-\u001f\u007f]/;
 

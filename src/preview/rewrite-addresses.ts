@@ -57,7 +57,7 @@ export function mayHoldAddresses(path: string): boolean {
   return forms.some(({ files }) => files.test(path));
 }
 
-/** Replaces the base URL and leaves every other byte unchanged. For a page, `bytes` may be only its beginning. */
+/** Replaces the base URL and no other byte. For a page, `bytes` may be only its beginning. */
 export function rewriteAddresses(path: string, bytes: Buffer, { from, to }: Rewriting): Buffer {
   // Latin-1 is one character per byte: any bytes survive the round trip.
   const text = bytes.toString('latin1');

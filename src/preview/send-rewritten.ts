@@ -63,7 +63,7 @@ export async function sendRewritten(
     response.write(beginning);
     const stream = handle.createReadStream({ start: bytesRead, end: size - 1, autoClose: false });
     await pipeline(stream, response, { end: false });
-    // The file was truncated, and its length has been sent: only a broken connection can signal missing bytes.
+    // The file was truncated after its length was sent: only a broken connection can signal that.
     if (stream.bytesRead < rest) response.destroy();
     else response.end();
   } finally {

@@ -134,9 +134,9 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 const LONGEST_QUEUE = 32;
 
 /**
- * Answers the requests of a connection one at a time. node:http passes on all pipelined requests at once: a hundred
- * endless clients would have a million answers in progress, and when one leaves, the files of all its answers but
- * the first would stay open. A client over the limit is disconnected.
+ * Answers the requests of a connection one at a time. node:http passes on all pipelined requests at once: a
+ * hundred endless clients would have a million answers in progress, and when one leaves, the files of all its
+ * answers but the first would stay open. A client over the limit is disconnected.
  */
 function answerInTurn(answer: Listener): Listener {
   /** Waiting requests of each busy connection. */

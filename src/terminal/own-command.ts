@@ -26,8 +26,8 @@ export function configureOwnCommands(file: string | undefined): void {
 }
 
 /**
- * A command line that runs as written where it is shown: own`build ${path} --out web`. Values are quoted for a
- * shell. Every command in a message comes from here.
+ * A command line that runs as written where it is shown: own`build ${path} --out web`. Values are quoted for
+ * a shell. Every command in a message comes from here.
  */
 export function own(words: TemplateStringsArray, ...values: readonly string[]): string {
   return ownCommand(String.raw({ raw: words }, ...values.map(quoteForShell))) + configured;

@@ -22,8 +22,8 @@ const timeWidth = '59:59 left'.length;
 const barWidths = { least: 6, most: 24 };
 
 /**
- * One line that fits a terminal, with parts at fixed places: bar, count, time left, current item. A long name loses
- * its folder first, then its middle.
+ * One line that fits a terminal, with parts at fixed places: bar, count, time left, current item. A long name
+ * loses its folder first, then its middle.
  */
 export function progressLine(
   { unit, done, total, what, secondsLeft }: ProgressState,
