@@ -1,11 +1,7 @@
 import type { RecordKind } from '../model/description/kind.ts';
-import {
-  type JsonSchema,
-  recordSchemaPath,
-  resolveReference,
-  type Schemas,
-} from '../model/schemas/schema.ts';
+import type { JsonSchema, Schemas } from '../model/schemas/schema.ts';
 import type { Check } from '../model/validate/document-check.ts';
+import { keySchemas } from '../model/validate/key-schemas.ts';
 import { type PropertyOf, recordCheck, valueChecks } from '../model/validate/value-checks.ts';
 import type { ValueType } from '../model/values/value-type.ts';
 
@@ -30,7 +26,7 @@ export function checksOf(
   kinds: readonly RecordKind[],
   schemas: Schemas,
 ): ReadonlyMap<RecordKind, RecordChecks> {
-  const described = kinds.map((kind) => divide(kind, schemas));
+  const described = kinds.map((kind) => describedKeys(kind, schemas));
   const checks = valueChecks(
     schemas,
     described.flatMap((keys) => keys?.more ?? []),
@@ -51,45 +47,27 @@ export function checksOf(
   );
 }
 
-/** Keywords that every written record meets once its keys do. */
-const known = new Set([
-  ...['$schema', '$id', '$comment', 'title', 'description', 'type'],
-  ...['properties', 'required', 'additionalProperties', 'maxProperties', 'allOf'],
-]);
-
 interface Described {
   readonly more: PropertyOf[];
   readonly notNull: string[];
 }
 
 /** What the schema of a kind and its bases say of its keys; null if they say more of the record. */
-function divide(kind: RecordKind, schemas: Schemas): Described | null {
-  const fields = new Map(kind.fields.map((field) => [field.name, field]));
+function describedKeys(kind: RecordKind, schemas: Schemas): Described | null {
+  const places = keySchemas(schemas, kind);
+  if (places === null) return null;
   const found: Described = { more: [], notNull: [] };
-  const visit = (path: string): boolean => {
-    const schema = schemas.get(path);
-    if (schema?.type !== 'object' || !Object.keys(schema).every((keyword) => known.has(keyword)))
-      return false;
-    const { properties = {}, required = [], allOf = [], additionalProperties = true, maxProperties } = schema;
-    const isClosed = additionalProperties === false;
-    if (!isClosed && additionalProperties !== true) return false;
-    if (isClosed && ![...fields.keys()].every((key) => Object.hasOwn(properties, key))) return false;
-    if (!required.every((key) => fields.has(key)) || Number(maxProperties ?? fields.size) < fields.size)
-      return false;
-    for (const [key, property] of Object.entries(properties)) {
+  for (const field of kind.fields) {
+    for (const { path, key } of places.get(field.name) ?? []) {
+      const property = schemas.get(path)?.properties?.[key] as JsonSchema;
       // All records of a list are checked as the same object.
-      if (property.uniqueItems !== undefined) return false;
-      const field = fields.get(key);
-      if (field === undefined) continue;
+      if (property.uniqueItems !== undefined) return null;
       const isNullable = field.source === 'column' ? isOfType(property, field.value) : null;
       if (isNullable === null) found.more.push({ key, path });
       else if (!isNullable) found.notNull.push(key);
     }
-    return allOf.every(
-      (base) => Object.keys(base).join() === '$ref' && visit(resolveReference(path, base.$ref as string)),
-    );
-  };
-  return visit(recordSchemaPath(kind.name)) ? found : null;
+  }
+  return found;
 }
 
 /** Keywords without effect on validity. */

@@ -112,6 +112,15 @@ describe('build --require-public', () => {
       places(1),
       expect.stringMatching(/^sc_token, coder: \d+ texts that are not published$/),
     ]);
+    const generated = 'ALTER TABLE sc_token ADD COLUMN coder text AS (name)';
+    expect((await refused(changed(own, generated)))[2]).toMatch(
+      /^sc_token: \d+ rows that are not published$/,
+    );
+    // The text is in tables of the module.
+    const virtual = `CREATE VIRTUAL TABLE found USING fts5(x); INSERT INTO found VALUES ('ada')`;
+    expect((await refused(changed(own, virtual))).slice(2)).toContain(
+      'found_content: 1 row that is not published',
+    );
     const left = `CREATE TABLE t (x); INSERT INTO t VALUES (zeroblob(9000)); DROP TABLE t`;
     expect(await refused(changed(own, left))).toEqual([
       1,

@@ -33,7 +33,7 @@ export function otherData(database: Database, kinds: readonly RecordKind[]): Oth
       .prepare(`SELECT count(*) FROM "${name.replaceAll('"', '""')}"`)
       .pluck()
       .get() as number;
-  const list = database.prepare('SELECT name FROM pragma_table_info(?)').pluck();
+  const list = database.prepare('SELECT name FROM pragma_table_xinfo(?)').pluck();
   const columnsIn = (name: string) => list.all(name) as string[];
   return {
     tables: names

@@ -31,7 +31,7 @@ export function findUnpublished(database: Database, kinds: readonly RecordKind[]
     if (stored === undefined || real === undefined) continue;
     report(stored.table, real, count(stored.table, isPrivate(quoted(real), form)), 'private text');
   }
-  for (const table of namesOf(database, `SELECT name FROM sqlite_schema WHERE type = 'table'`)) {
+  for (const table of namesOf(database, ownTables)) {
     // SQLite's own tables, such as id counters.
     if (/^sqlite_/i.test(table)) continue;
     const columns = known.get(table);
@@ -39,7 +39,7 @@ export function findUnpublished(database: Database, kinds: readonly RecordKind[]
       report(table, null, count(table, 'true'), 'row that is not published', 'rows that are not published');
       continue;
     }
-    for (const column of namesOf(database, 'SELECT name FROM pragma_table_info(?)', table)) {
+    for (const column of namesOf(database, 'SELECT name FROM pragma_table_xinfo(?)', table)) {
       if (columns.has(column)) continue;
       const isText = `typeof(${quoted(column)}) IN ('text', 'blob')`;
       report(
@@ -56,6 +56,9 @@ export function findUnpublished(database: Database, kinds: readonly RecordKind[]
   report('the file', null, free, `free page, which ${deleted}`, `free pages, which ${deleted}`);
   return found;
 }
+
+/** Not virtual tables: their rows are in tables of their own. */
+const ownTables = `SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0`;
 
 /** Keys are [table, column] as JSON, by first spellings. */
 function privateColumns(kinds: readonly RecordKind[]): ReadonlyMap<string, Withheld> {

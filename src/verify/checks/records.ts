@@ -3,7 +3,7 @@ import { isObject } from '../../contract/json/is-object.ts';
 import type { Validator } from '../../model/validate/create-validator.ts';
 import type { Check } from '../check.ts';
 import type { KnownRecord } from '../embedded-records.ts';
-import { isUuid, showValue } from '../show-value.ts';
+import { showValue } from '../show-value.ts';
 
 const listed = 8;
 
@@ -39,8 +39,7 @@ export const records: Check = {
 function grouped(problems: readonly Problem[], unnamed: string): ReadonlyMap<string, string[]> {
   const groups = new Map<string, string[]>();
   for (const { table, record, field, message } of problems) {
-    const isNamed = typeof record === 'number' || isUuid(record ?? '');
-    const name = isNamed ? `${table} ${showValue(record)}` : unnamed;
+    const name = record === null ? unnamed : `${table} ${showValue(record)}`;
     const messages = groups.get(name) ?? [];
     messages.push(field === null ? message : `${field} ${message}`);
     groups.set(name, messages);
@@ -61,7 +60,7 @@ function ownProblems(validator: Validator, { kind, record }: KnownRecord): Probl
   const at = found.findIndex((key, index) => key !== expected[index]);
   const isPermuted = found.length === expected.length && expected.every((key) => Object.hasOwn(record, key));
   if (at < 0 || !isPermuted) return problems;
-  const { id } = record;
+  const id = record[kind.id.name];
   const message = `has its keys in another order: ${found[at]} in place of ${expected[at]}`;
   const named = typeof id === 'number' || typeof id === 'string' ? id : null;
   return [...problems, { table: kind.table, record: named, field: null, message }];

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { kindsOf, type RecordKind } from '../../model/description/kind.ts';
 import { type NamedTable, namedTables } from '../../model/description/table-names.ts';
 import type { Check, Notes } from '../check.ts';
@@ -63,8 +64,8 @@ async function compareWide(
   if (left.size > 0) fail(id, 'lacks an entity');
 }
 
-/** Numbers show as minimum and maximum, texts in any order. */
-function shows(row: TableRow, variable: string, values: readonly unknown[]): boolean {
+/** Numbers show as minimum and maximum, texts in any order. Exported for its test. */
+export function shows(row: TableRow, variable: string, values: readonly unknown[]): boolean {
   const isNumber = Object.hasOwn(row, `${variable}__min`);
   const cells = isNumber ? [row[`${variable}__min`], row[`${variable}__max`]] : [row[variable]];
   if (values.length === 0) return cells.every((cell) => cell === null);
@@ -74,9 +75,9 @@ function shows(row: TableRow, variable: string, values: readonly unknown[]): boo
     return cells.every((cell) => values.includes(cell)) && values.every(isBetween);
   }
   const [cell] = cells;
-  const texts = values.map(String);
-  const isLong = typeof cell === 'string' && cell.length === texts.join(' | ').length;
-  return isLong && texts.every((text) => cell.includes(text));
+  // A text may hold the separator, too.
+  const parts = (texts: readonly unknown[]) => texts.flatMap((text) => String(text).split(' | ')).sort();
+  return typeof cell === 'string' && isDeepStrictEqual(parts([cell]), parts(values));
 }
 
 async function variablesOf(

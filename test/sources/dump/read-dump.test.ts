@@ -350,6 +350,17 @@ describe('tables and columns', () => {
 });
 
 describe('rows that a table has and the dump does not give with it', () => {
+  it('are a problem where the search path says in which schema they are', async () => {
+    const sql =
+      'CREATE TABLE public.core_comment (id bigint, text text);\n' +
+      'ALTER TABLE ONLY public.core_comment ATTACH PARTITION foo.part DEFAULT;\n' +
+      "INSERT INTO public.core_comment (id, text) VALUES (2, 'b');\n" +
+      "SET search_path = foo;\nINSERT INTO part (id, text) VALUES (1, 'a');\n";
+    expect(table(await importDump(sql), 'core_comment').problems).toEqual([
+      expect.objectContaining({ message: expect.stringMatching(/^1 row of it is in foo\.part, /) }),
+    ]);
+  });
+
   const parent = `CREATE TABLE public.core_comment (id bigint, text text);\n`;
   const rows = "INSERT INTO public.part (id, text) VALUES (1, 'a'), (2, 'b');\n";
 

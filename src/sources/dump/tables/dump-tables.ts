@@ -70,7 +70,7 @@ export class DumpTables implements DumpContent {
   takeTable(name: TableName, columns: readonly string[] | null): void {
     const found = this.#find(name);
     if (found !== null) found.source.columns = columns;
-    else this.#others.takeColumns({ ...name, schema: this.#schemaOf(name) }, columns ?? []);
+    else this.#others.takeColumns(this.#resolved(name), columns ?? []);
   }
 
   takeAnnouncement(name: TableName): void {
@@ -84,15 +84,16 @@ export class DumpTables implements DumpContent {
     this.#at = found?.filled.table.name ?? '';
     if (found !== null) return found.filled.openRows(found.source, columns, line);
     const elsewhere = this.#bySpelling.get(name.table)?.elsewhere(this.#fullName(name));
+    const unwanted = this.#resolved(name);
     const takeRow = () => {
-      this.#others.countRow(name);
+      this.#others.countRow(unwanted);
       elsewhere?.();
     };
     return { wantsValues: false, width: 0, takeRow };
   }
 
   addChild(child: TableName, parent: TableName): void {
-    this.#others.addChild(child, parent);
+    this.#others.addChild(this.#resolved(child), this.#resolved(parent));
   }
 
   takeChange(name: TableName, what: string, line: number): void {
@@ -155,13 +156,17 @@ export class DumpTables implements DumpContent {
       schema === PUBLIC || (this.#searchPath.includes(schema) && !(filled?.isKnownIn(PUBLIC) ?? false));
     if (filled !== undefined && isOurs)
       return { filled, source: filled.find(schema, name.table, this.#database) };
-    this.#others.note({ schema, table: name.table });
+    this.#others.note(this.#resolved(name));
     return null;
   }
 
   /** Does not note an unwanted table. */
   #known(name: TableName): TableSource | null {
     return this.#bySpelling.has(name.table) ? (this.#find(name)?.source ?? null) : null;
+  }
+
+  #resolved(name: TableName): TableName {
+    return { schema: this.#schemaOf(name), table: name.table };
   }
 
   #fullName(name: TableName): string {

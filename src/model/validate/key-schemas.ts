@@ -1,0 +1,42 @@
+import type { RecordKind } from '../description/kind.ts';
+import { type JsonSchema, recordSchemaPath, resolveReference, type Schemas } from '../schemas/schema.ts';
+import { annotations } from './closed-schema.ts';
+import type { PropertyOf } from './value-checks.ts';
+
+const known = new Set(['properties', 'type', 'required', 'additionalProperties', 'maxProperties', 'allOf']);
+
+/**
+ * Where the schemas of each key of a kind are: a record with exactly these keys fits if each value fits all
+ * of them. Null if the schema of the kind asks for more.
+ */
+export function keySchemas(
+  schemas: Schemas,
+  kind: RecordKind,
+): ReadonlyMap<string, readonly PropertyOf[]> | null {
+  const found = new Map(kind.fields.map(({ name }): [string, PropertyOf[]] => [name, []]));
+  const keys = [...found.keys()];
+  const seen = new Set<string>();
+  const collect = (path: string): boolean => {
+    const schema = schemas.get(path);
+    if (schema === undefined || seen.has(path)) return false;
+    seen.add(path);
+    const { properties = {}, type, required = [], additionalProperties, maxProperties, allOf = [] } = schema;
+    for (const key of Object.keys(properties)) found.get(key)?.push({ path, key });
+    const allowsNoOther =
+      additionalProperties === false && keys.every((key) => Object.hasOwn(properties, key));
+    return (
+      Object.keys(schema).every((keyword) => known.has(keyword) || annotations.has(keyword)) &&
+      type === 'object' &&
+      required.every((key) => found.has(key)) &&
+      (additionalProperties === undefined || allowsNoOther) &&
+      (maxProperties === undefined || (maxProperties as number) >= keys.length) &&
+      allOf.every((base) => isReference(base) && collect(resolveReference(path, base.$ref as string)))
+    );
+  };
+  return collect(recordSchemaPath(kind.name)) ? found : null;
+}
+
+/** Whether a schema only refers to another in the same folder. */
+function isReference(schema: JsonSchema): boolean {
+  return Object.keys(schema).join() === '$ref' && /^[\w-]+\.schema\.json$/.test(schema.$ref ?? '');
+}
