@@ -80,10 +80,10 @@ export function openFaults(
   });
 }
 
-function unpublished({ key, type }: KeyFacts, { as }: WithheldText): string {
+function unpublished({ isId, type }: KeyFacts, { as }: WithheldText): string {
   if (as !== null) return 'a text that is withheld: only another text can be published in place of it';
   const nullable =
-    type === null || key === 'id' ? '' : `: allow null, as in "${type}?", which is published in place of it`;
+    type === null || isId ? '' : `: allow null, as in "${type}?", which is published in place of it`;
   return `which is private${nullable}`;
 }
 

@@ -110,7 +110,7 @@ class Linker {
   }
 
   #field(record: string, tables: readonly string[], facts: KeyFacts): Field {
-    const { key, nullable, target, type, columns, entry } = facts;
+    const { key, nullable, target, type, columns, isId, entry } = facts;
     const [column = key] = columns;
     const base = this.#base(record, facts);
     if (target !== null && this.#record(target).private === true)
@@ -125,7 +125,7 @@ class Linker {
       return { ...base, source: 'ids', value: this.#type(entry.ids), link };
     if (target !== null)
       return { ...base, source: 'one', nullable, column, columns, target: this.kind(target) };
-    const withheld = key === 'id' ? null : this.#withheld(tables, columns);
+    const withheld = isId ? null : this.#withheld(tables, columns);
     const publicForm =
       withheld === null ? null : { publishedAs: withheld.as, evenNull: withheld.evenNull === true };
     // The choices may reveal private values.

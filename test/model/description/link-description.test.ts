@@ -368,6 +368,18 @@ describe('a text', () => {
     });
   });
 
+  it('is withheld where it is called id, unless the key tells records apart', () => {
+    const keys: Readonly<Record<string, KeyEntry>> = {
+      code: 'text',
+      id: { value: 'text?', withheld: { as: null } },
+    };
+    const file = { ...library, records: { ...library.records, place: { id: 'code', keys } } };
+    expect(withheldIn(link({}, file))).toEqual({
+      'place.id': { publishedAs: null, evenNull: false },
+      ...byName,
+    });
+  });
+
   it('is withheld as empty, or as null, where nobody says which are private, and its key or its record is called so', () => {
     const file: DescriptionFile = {
       ...library,
