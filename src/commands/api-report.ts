@@ -14,9 +14,7 @@ interface ApiImport {
   readonly options: ImportApiOptions;
   readonly configured: ReadConfiguration;
   readonly left: Beyond;
-  /** The command that publishes the export. */
   readonly next: string;
-  /** The path of the report of what was left out. */
   readonly reportFile: string;
 }
 

@@ -1,6 +1,5 @@
 import { CliError } from '../contract/errors.ts';
 
-/** What `serve` uses by default. */
 export const defaultBaseUrl = 'http://localhost:8000';
 
 /**

@@ -24,7 +24,6 @@ export interface FoundInSource {
   readonly unmentioned?: readonly FilledTable[];
   /** Unread columns of tables that are read, or unread keys of records: `core_polity.note`. */
   readonly keys?: readonly string[];
-  /** The collections of the root index. */
   readonly collections?: readonly string[];
 }
 
@@ -42,7 +41,6 @@ const WIDTH = 80;
 const MOST_LINES = 5;
 const MOST_TRIED = 100;
 
-/** What a source has that its description does not mention. */
 export function beyond(
   { tables = [], unmentioned = [], keys = [], collections = [] }: FoundInSource,
   { description, bundled }: Pick<ReadConfiguration, 'description' | 'bundled'>,
@@ -124,7 +122,6 @@ function lowerCase(names: readonly string[]): ReadonlySet<string> {
   return new Set(names.map((name) => name.toLowerCase()));
 }
 
-/** The tables of private records, and the link tables that lead to them. */
 function accountTables({ records }: ReadConfiguration['description']): string[] {
   return Object.entries(records).flatMap(([name, entry]) =>
     entry.private === true

@@ -36,7 +36,6 @@ export interface SettingFlags extends Partial<Omit<SettingValues, 'hosts'>> {
   readonly forget?: true;
 }
 
-/** The name of each setting in manifests, and its options on the command line. */
 const settings: {
   readonly [K in Key]: { name: SettingName; options: (value: SettingValues[K]) => string[] };
 } = {

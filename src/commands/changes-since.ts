@@ -22,7 +22,6 @@ export interface ChangesSince {
   readonly proposed: string | null;
   /** For the changelog, newest first. */
   readonly changes: readonly VersionChanges[];
-  /** The changelog of `before`, without its title. */
   readonly earlier: string;
 }
 

@@ -1,7 +1,6 @@
 import type { Progress } from '../terminal/progress.ts';
 import type { Notice } from './notice.ts';
 
-/** What a command receives from the command line. */
 export interface CommandContext {
   readonly version: string;
   /** Aborted by Ctrl-C and termination signals. */

@@ -1,6 +1,5 @@
 import type { Progress } from '../terminal/progress.ts';
 
-/** A line of JSON for `--events`. */
 export interface ProgressEvent {
   readonly event: 'progress';
   readonly done: number;

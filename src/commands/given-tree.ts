@@ -67,13 +67,11 @@ export function treeDocument(folder: string, name: string): unknown {
   }
 }
 
-/** The base URL in the manifest, or null. */
 export function publishedBaseUrl(folder: string): URL | null {
   const { base_url } = Object(treeDocument(folder, 'manifest.json'));
   return URL.canParse(String(base_url)) ? new URL(String(base_url)) : null;
 }
 
-/** The error for a path that should be the folder of a published tree. */
 export function noFolder(path: string): CliError {
   return existsSync(path)
     ? new CliError(`${path} is a file, not a folder`, { hint: 'Give the folder that a build wrote.' })

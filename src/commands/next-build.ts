@@ -11,7 +11,6 @@ import { collectionOptions } from './choose-collections.ts';
 import { describedService } from './described-service.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
 
-/** The command that publishes an export, limited to the imported collections. */
 export function nextBuild(
   to: string,
   description: Description,

@@ -5,7 +5,6 @@ export interface Notice {
   readonly message: string;
   /** One line each. */
   readonly details?: readonly string[];
-  /** What to do next; null if the message is enough. */
   readonly hint?: string | null;
 }
 

@@ -49,7 +49,6 @@ export type Later = (discard: () => unknown) => void;
 interface OpenedSide {
   readonly side: Side;
   readonly warnings: readonly Notice[];
-  /** What could not be compared, in sentences. */
   readonly notes: readonly string[];
 }
 

@@ -7,7 +7,6 @@ const mostFaults = 20;
 const mostIds = 5;
 const longestName = 200;
 
-/** The name of the entity (polity) of a record; null if unknown. */
 export type EntityOf = (table: string, record: string | number) => string | null;
 
 /** Problems in the same table and field, with messages that differ only in values. */

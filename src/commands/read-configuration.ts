@@ -24,7 +24,6 @@ import {
 import { configurationFile, unusedDescription } from './configuration-file.ts';
 import { readJsonFile } from './read-json-file.ts';
 
-/** The contents of the two user files, checked. */
 export interface ReadConfiguration {
   /** Null for a bundled configuration. */
   readonly file: string | null;

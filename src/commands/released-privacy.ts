@@ -47,7 +47,6 @@ export function keptIn(tree: string, configured: ReadConfiguration, { asBuilt = 
   return keptToday(treeDocument(tree, DESCRIPTION), manifest, configured, isIncluded);
 }
 
-/** Whether the configuration lets a release publish something that is private today. */
 export function isAllowed({ releases = {} }: Configuration, version: string, name: string): boolean {
   return Object.hasOwn(releases, version) && releases[version]?.allow.includes(name) === true;
 }

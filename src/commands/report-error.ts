@@ -15,9 +15,7 @@ export interface Failure {
 
 interface Circumstances {
   readonly signal: AbortSignal;
-  /** The message if the command was stopped. */
   truthWhenStopped(): string;
-  /** The address of the bug tracker. */
   readonly bugs: string;
 }
 

@@ -112,7 +112,6 @@ function reportFileOf({ report, to }: ImportApiFlags): string {
   return report ?? `${to}.left-out.json`;
 }
 
-/** What remains of an interrupted import. */
 function truthWhenStopped(to: string): string {
   const work = workFileOf(to);
   const kept = existsSync(work)

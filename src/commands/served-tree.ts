@@ -13,7 +13,6 @@ import { parseBaseUrl } from './base-url.ts';
 import { howToBuild, noFolder, treeDocument } from './given-tree.ts';
 
 export interface ServedTree {
-  /** The address that it was built for. */
   readonly baseUrl: URL;
   /** Without the leading slash: `api/`. */
   readonly rootIndex: string;

@@ -30,7 +30,6 @@ export interface OpenedSides {
   readonly old: Side;
   readonly new: Side;
   readonly warnings: readonly Notice[];
-  /** What could not be compared, in sentences. */
   readonly notes: readonly string[];
 }
 

@@ -121,7 +121,6 @@ function outOfBuild(flags: BuildFlags): string {
   return flags.out ?? configured(flags).out ?? 'out';
 }
 
-/** The paths in a configuration that is not checked yet. */
 function configured({ config }: BuildFlags): Readonly<Record<string, string | undefined>> {
   const file = configurationFile(config);
   if (file === null || !isFile(file)) return {};

@@ -38,7 +38,6 @@ export function publishedWith(folder: string, things: readonly string[]): Notice
   };
 }
 
-/** The files in an output folder, its folders, and the folders of its releases. */
 export function filesBeside(folder: string): string[] {
   const list = (path: string, depth: number): string[] =>
     entriesOf(join(folder, path)).flatMap((entry) => {

@@ -4,7 +4,6 @@ export interface TreeSize {
   readonly files: number;
   readonly bytes: number;
   readonly largest: { readonly path: string; readonly bytes: number };
-  /** Whether each record has its own file. */
   readonly hasRecords: boolean;
   /** The other figures include them. */
   readonly releases: number;

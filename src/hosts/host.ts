@@ -17,7 +17,6 @@ export interface Site {
 }
 
 export interface ServerSite extends Site {
-  /** The published tree, an absolute path. */
   readonly root: string;
   readonly port: number;
 }
@@ -69,7 +68,6 @@ export const contractRows = Object.keys(partOfRow) as readonly ContractRow[];
 
 export interface Limit {
   readonly value: number;
-  /** The vendor's page. */
   readonly source: string;
   /** Conditions such as a plan, or what helps. */
   readonly note?: string;

@@ -28,7 +28,6 @@ export function patternForApache(text: string): string {
   return escapePattern(text).replaceAll('"', '\\x22');
 }
 
-/** The definition that `quoteForApache` needs, if any. */
 export function dollarForApache(text: string): string {
   // https://httpd.apache.org/docs/2.4/mod/core.html#define
   return text.includes('${') ? 'Define DOLLAR_SIGN $\n' : '';

@@ -1,12 +1,10 @@
 import { type ContractRow, type Host, partOfRow } from './host.ts';
 
 export interface HostClue {
-  /** The Server header of its answers. */
   readonly server: string | null;
   readonly hosts: readonly string[];
 }
 
-/** The setting that fixes a row of the contract; null if the host is unknown. */
 export function findSetting(hosts: readonly Host[], clue: HostClue, row: ContractRow): string | null {
   const madeFor = hosts.find(({ name }) => clue.hosts.includes(name));
   const host = madeFor ?? hosts.find(({ server }) => clue.server !== null && server?.test(clue.server));

@@ -20,7 +20,6 @@ export interface PreviewTree {
   readonly isPublished: (path: string) => boolean;
   /** Answers any Host name, and lets pages of every origin read the answers. */
   readonly asHost: boolean;
-  /** The names in the path of the base URL. */
   readonly base: readonly string[];
   readonly send: RequestListener;
   /** Where links should lead; null to send files unchanged. */

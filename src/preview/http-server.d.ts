@@ -18,7 +18,6 @@ declare module 'http-server' {
 
   export interface HttpServerOptions {
     readonly root: string;
-    /** The text of Cache-Control. */
     readonly cache: string;
     /** Strings, because http-server compares with `'false'`: a boolean leaves them on. */
     readonly showDir: 'true' | 'false';

@@ -1,7 +1,6 @@
 import { addressInCode, CODE_PART, GENERATOR } from '../contract/explorer-pages.ts';
 
 export interface Rewriting {
-  /** The base URL that the tree was built for. */
   readonly from: string;
   readonly to: string;
 }
@@ -29,7 +28,6 @@ const builtFor = /^\{[^{}[\]]*"base_url":\s*"[^"]*"/;
 /** An OpenAPI document has `servers` before anything else with a base URL. */
 const servers = /^\{\s*"openapi":\s*"[^"]*",\s*"servers":\s*\[\s*\{\s*"url":\s*"[^"]*"/;
 
-/** The lines of code in an explorer page that a build wrote. */
 const code = new RegExp(`(?<=${GENERATOR}[^]*)${CODE_PART.begin}[^]*?${CODE_PART.end}`);
 
 /** Everything that contains the base URL. Schemas refer to each other by relative addresses. */

@@ -4,7 +4,6 @@ import { type ExplorerPlace, explorerPlace } from '../contract/explorer-pages.ts
 import { MANIFEST } from '../contract/tree.ts';
 
 export interface TreeFacts {
-  /** The base URL that the tree was built for; null if unknown. */
   readonly baseUrl: string | null;
   readonly explorer: ExplorerPlace | undefined;
 }

@@ -6,7 +6,6 @@ const tolerance = 0.4;
 /** Comparing longer words would be slow. */
 const longestWord = 200;
 
-/** The names that differ least from `word`. */
 export function meantBy(word: string, names: readonly string[]): string[] {
   if (word.length > longestWord) return [];
   const distances = names.map((name) => ({ name, distance: distanceTo(word.toLowerCase(), name) }));

@@ -18,7 +18,6 @@ export function byteSize(bytes: number): string {
 
 const mostNames = 5;
 
-/** The first few names, for a sentence. */
 export function someOf(names: readonly string[]): string {
   return `${names.slice(0, mostNames).join(', ')}${names.length > mostNames ? ', ...' : ''}`;
 }

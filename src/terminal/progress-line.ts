@@ -6,7 +6,6 @@ export interface ProgressState {
   readonly done: number;
   /** 0 if unknown. */
   readonly total: number;
-  /** The current item. */
   readonly what: string;
   readonly secondsLeft: number | null;
 }
