@@ -4,17 +4,11 @@ import { CliError } from '../contract/errors.ts';
 import type { DescriptionFile } from '../model/description/key-facts.ts';
 import { collectionsOf, type Names, recognise, tablesOf } from '../model/description/recognise.ts';
 import { isDump } from '../sources/dump/bytes/is-dump.ts';
-import { type DumpSource, openDump } from '../sources/dump/bytes/open-dump.ts';
-import { peekTables } from '../sources/dump/peek-tables.ts';
+import type { DumpSource } from '../sources/dump/bytes/open-dump.ts';
 import { openExport } from '../sources/export/open-export.ts';
 import { crawlDefaults } from '../sources/service/crawl-options.ts';
 import { isPublishedTree } from '../sources/service/source/folder-source.ts';
-import {
-  type DescriptionRequest,
-  fetchDescription,
-  openSource,
-} from '../sources/service/source/open-source.ts';
-import { readRootIndex } from '../sources/service/source/root-index.ts';
+import type { DescriptionRequest } from '../sources/service/source/open-source.ts';
 import { isServiceAddress, refuseCollection } from '../sources/service/source/service-address.ts';
 import { bundledFiles, bundledNames } from './bundled-configuration.ts';
 import { checkedDescription, type ReadConfiguration, readConfiguration } from './read-configuration.ts';
@@ -67,6 +61,7 @@ export async function describedByTree(
       source,
       Object.keys(collections).map((name) => ({ name, path: `${api}${name}/` })),
     );
+    const { fetchDescription } = await import('../sources/service/source/open-source.ts');
     const found = await fetchDescription({ ...request, api, limit }, signal);
     if (found === null) return null;
     const value = parseJsonFile(found.bytes, found.where);
@@ -99,6 +94,10 @@ export async function recogniseSource(
   const unknown = { configured, dump: null, rootIndex: null };
   if (isServiceAddress(source) || isPublishedTree(folder)) {
     const { api } = configured.description;
+    const [{ openSource }, { readRootIndex }] = await Promise.all([
+      import('../sources/service/source/open-source.ts'),
+      import('../sources/service/source/root-index.ts'),
+    ]);
     const asking = readRootIndex(openSource({ ...request, api }), { retries, signal });
     const { names: rootIndex } = await asking.catch((error: unknown) => {
       // Reading the pages reports access and connection errors.
@@ -122,6 +121,10 @@ export async function recogniseDump(
   signal: AbortSignal,
 ): Promise<RecognisedSource> {
   if (!configured.isOpen) return { configured, dump: null, rootIndex: null };
+  const [{ openDump }, { peekTables }] = await Promise.all([
+    import('../sources/dump/bytes/open-dump.ts'),
+    import('../sources/dump/peek-tables.ts'),
+  ]);
   const { tables, source } = await peekTables(await openDump(from, undefined, signal), signal);
   return { configured: recognised(configured, named, tables, tablesOf), dump: source, rootIndex: null };
 }
