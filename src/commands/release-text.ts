@@ -47,7 +47,7 @@ export function releaseOf(
 export function expectVersion(version: string, option: string): void {
   if (isReleaseVersion(version)) return;
   throw new CliError(`${option} ${version}: a release has a version of three numbers, such as 1.0.0`, {
-    hint: 'A draft is no release: what is released never changes.',
+    hint: 'A draft cannot be released: releases never change.',
   });
 }
 

@@ -120,14 +120,14 @@ describe('a build with polity-press.json', () => {
     expect(refused).toMatchObject({
       code: 2,
       stderr: expect.stringContaining(
-        'error: polity-press.json has 2 faults\nexlude: is no key of this format; did you mean exclude?\ndatabank: cannot read d.json: it does not exist (ENOENT)\nhint: ',
+        'error: polity-press.json has 2 faults\nexlude: is not a key of this format; did you mean exclude?\ndatabank: cannot read d.json: it does not exist (ENOENT)\nhint: ',
       ),
     });
     expect(JSON.parse(refused.stdout)).toMatchObject({
       ok: false,
       error: {
         details: [
-          'exlude: is no key of this format; did you mean exclude?',
+          'exlude: is not a key of this format; did you mean exclude?',
           'databank: cannot read d.json: it does not exist (ENOENT)',
         ],
       },

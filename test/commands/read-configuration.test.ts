@@ -145,8 +145,8 @@ describe('readConfiguration', () => {
     writeFileSync(file, JSON.stringify({ exlude: [], databnk: 'd.json' }));
     expect(refusal(() => readConfiguration(file))).toEqual([
       `${file} has 2 faults`,
-      'exlude: is no key of this format; did you mean exclude?',
-      'databnk: is no key of this format; did you mean databank?',
+      'exlude: is not a key of this format; did you mean exclude?',
+      'databnk: is not a key of this format; did you mean databank?',
     ]);
   });
 
@@ -188,13 +188,13 @@ describe('readConfiguration', () => {
     const [file, databank] = [join(folder, 'p.json'), join(folder, 'd.json')];
     expect(refusal(() => readConfiguration(file))).toEqual([
       `${file} has 1 fault, ${databank} has 1 fault`,
-      `${file}: exlude: is no key of this format; did you mean exclude?`,
+      `${file}: exlude: is not a key of this format; did you mean exclude?`,
       expect.stringMatching(/d\.json: api: "api" is no path such as/),
     ]);
     writeFileSync(file, JSON.stringify({ databank: 'gone.json', exlude: [] }));
     expect(refusal(() => readConfiguration(file))).toEqual([
       `${file} has 2 faults`,
-      'exlude: is no key of this format; did you mean exclude?',
+      'exlude: is not a key of this format; did you mean exclude?',
       `databank: cannot read ${join(folder, 'gone.json')}: it does not exist (ENOENT)`,
     ]);
   });
@@ -203,7 +203,7 @@ describe('readConfiguration', () => {
     const file = join(folderWith({ 'p.json': { databnk: 'd.json', exclude: ['core/nothing'] } }), 'p.json');
     expect(refusal(() => readConfiguration(file))).toEqual([
       `${file} has 1 fault`,
-      'databnk: is no key of this format; did you mean databank?',
+      'databnk: is not a key of this format; did you mean databank?',
     ]);
   });
 

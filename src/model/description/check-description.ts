@@ -131,7 +131,7 @@ function idFault({ id: name = ID }: RecordEntry, keys: readonly KeyFacts[]): str
   const id = keys.find(({ isId }) => isId);
   if (id === undefined) return `has no key ${name}, by which its records are told apart and put in order`;
   if (id.type === null || !idTypes.includes(id.type))
-    return `its key ${name} is none of ${idTypes.join(', ')}`;
+    return `its key ${name} must be of type ${idTypes.join(' or ')}`;
   if (id.nullable) return `its key ${name} may be null: it tells records apart`;
   return null;
 }

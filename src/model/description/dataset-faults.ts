@@ -18,7 +18,7 @@ export function datasetFaults(dataset: Dataset, suggest: typeof orMeant): string
     ...(device === null ? [] : [faultAt(at('name'), device)]),
     ...(date === '' || day.read(date) !== undefined
       ? []
-      : [faultAt(at('date'), `${date} is no day of the calendar`)]),
+      : [faultAt(at('date'), `${date} is not a calendar date`)]),
     // Items that do not fit the schema leave holes in a list.
     ...authors.flatMap((author, index) => authorFaults(at('authors', index), author)),
     ...licenceFaults(at('licence'), licence, suggest),
@@ -69,12 +69,7 @@ function licenceFaults(
   return [
     ...(isKnown
       ? []
-      : [
-          faultAt(
-            [...at, 'id'],
-            `${id} is none of the licences known here: of another give the name and the url, too${suggest(id, known)}`,
-          ),
-        ]),
+      : [faultAt([...at, 'id'], `${id} is not a known licence: add its name and url${suggest(id, known)}`)]),
     ...(id === '' && name === '' && url !== '' ? [faultAt(at, 'has neither an id nor a name')] : []),
     ...addressFaults([...at, 'url'], url),
   ];
@@ -84,7 +79,7 @@ function licenceFaults(
 function addressFaults(at: JsonPath, text: string): string[] {
   if (text === '') return [];
   if (!/^https?:\/\/[^/]/i.test(text) || /[\s\\<>"{}|^`\p{Cc}]/u.test(text) || !URL.canParse(text))
-    return [faultAt(at, 'is no address such as https://example.org/data')];
+    return [faultAt(at, 'is not an address such as https://example.org/data')];
   const { username, password } = new URL(text);
   return username === '' && password === '' ? [] : [faultAt(at, 'would publish a user name or a password')];
 }

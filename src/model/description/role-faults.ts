@@ -30,7 +30,7 @@ export function roleFaults(roles: Roles, records: Records, suggest: typeof orMea
       return [faultAt(at, `${record} has no key ${key}${suggest(key, keys)}`)];
     }
     const fits = named.some(({ type }) => type !== null && types.some((each) => type.startsWith(each)));
-    return types.length === 0 || fits ? [] : [faultAt(at, `${key} is none of ${types.join(', ')}`)];
+    return types.length === 0 || fits ? [] : [faultAt(at, `${key} must be of type ${types.join(' or ')}`)];
   };
   const followed = (at: Place, record: string, path: string): KeyFacts | string => {
     let facts: KeyFacts | null = null;
@@ -101,7 +101,7 @@ export function roleFaults(roles: Roles, records: Records, suggest: typeof orMea
       if (typeof facts === 'string') return [facts];
       return facts.type !== null
         ? []
-        : [faultAt(at, `${facts.key} is no value: name a key of what it embeds, as in ${path}.name`)];
+        : [faultAt(at, `${facts.key} embeds a record: name one of its keys, as in ${path}.name`)];
     });
   };
   const referenceFaults = () => {
@@ -117,8 +117,7 @@ export function roleFaults(roles: Roles, records: Records, suggest: typeof orMea
   const shapeFaults = () => {
     const { shapes, entity } = roles;
     if (shapes === undefined) return [];
-    if (entity === undefined)
-      return [faultAt(['roles', 'shapes'], 'there is no entity whose shapes they are')];
+    if (entity === undefined) return [faultAt(['roles', 'shapes'], 'shapes need the role entity')];
     const { record, geometry, years, entity: key, code } = shapes;
     const at = (...place: Place) => ['roles', 'shapes', ...place];
     const own = recordAt(at('record'), record);

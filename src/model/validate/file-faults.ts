@@ -121,7 +121,7 @@ function faultOf(place: JsonPath, error: ErrorObject, suggest: typeof orMeant): 
       const key = String(params.additionalProperty);
       return fault(
         [...at, key],
-        `is no key of this format${suggest(key, Object.keys(parentSchema?.properties ?? {}))}`,
+        `is not a key of this format${suggest(key, Object.keys(parentSchema?.properties ?? {}))}`,
       );
     }
     case 'pattern': {

@@ -40,7 +40,7 @@ export function checkDepth(depth: number): void {
  * @throws GeometryFault if it is not a finite number
  */
 export function coordinate(value: unknown): number {
-  if (!Number.isFinite(value)) throw new GeometryFault('holds a coordinate that is no finite number');
+  if (!Number.isFinite(value)) throw new GeometryFault('has a coordinate that is not a finite number');
   const exact = value as number;
   // From 8 on, neighbouring doubles differ by more than the last decimal: rounding would only take time.
   return exact >= 8 || exact <= -8 ? exact : Number(exact.toFixed(15)) + 0;
@@ -52,7 +52,7 @@ export function coordinate(value: unknown): number {
  */
 export function readGeoJson(value: unknown, depth = 0): GeoJson {
   checkDepth(depth);
-  if (!isObject(value)) throw new GeometryFault('is no GeoJSON object');
+  if (!isObject(value)) throw new GeometryFault('is not a GeoJSON object');
   const { type, coordinates, geometries, ...others } = value;
   const isCollection = type === 'GeometryCollection';
   const shape = shapeOf.get(type);

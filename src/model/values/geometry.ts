@@ -25,7 +25,7 @@ export const geometry: ValueType = {
 };
 
 function readGeometry(stored: unknown): unknown {
-  if (typeof stored !== 'string') throw new GeometryFault('is no text');
+  if (typeof stored !== 'string') throw new GeometryFault('is not text');
   if (!/^\s*\{/.test(stored)) return readEwkb(stored);
   let parsed: unknown;
   try {

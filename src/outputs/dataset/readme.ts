@@ -10,7 +10,7 @@ import { describeColumn, rowsOf } from './table-facts.ts';
 const purposes: Readonly<Record<string, string>> = {
   'CHANGELOG.md': 'what changed from version to version',
   'CITATION.cff': 'how to cite it, for programs (Citation File Format)',
-  '.zenodo.json': 'what Zenodo is told of it',
+  '.zenodo.json': 'its metadata for Zenodo',
   'croissant.json': 'files, tables and columns for programs (Croissant)',
   'datapackage.json': 'files, tables, columns and keys for programs (Data Package)',
   'references.bib': 'all references, for LaTeX (BibTeX)',
@@ -128,8 +128,8 @@ function valueLines({ sentinels, unknownYears }: DatasetFacts): string[] {
   return [
     '- CSV is RFC 4180 in UTF-8, with a header. A missing value is an empty field, an empty text is `""`.',
     '- A column with values missing has one beside it, called like it with `__missing` after it: `null` where there is no',
-    '  value, `empty` where there is an empty text, `sentinel` where the value stands for none, and nothing where there is',
-    `  a value.${marks.length === 0 ? '' : ` What stands for no value here: ${marks.join(', ')}.`} The value itself is as it was published.`,
+    '  value, `empty` where there is an empty text, `sentinel` where the value means none, and nothing where there is',
+    `  a value.${marks.length === 0 ? '' : ` Values that mean none here: ${marks.join(', ')}.`} The value itself is as it was published.`,
     '- Years are integers, those before our era are negative: -44 is 44 BCE, and the year 1 comes after -1.',
     '- Decimals have all their digits, as published; do not round them on the way in. Times are in UTC.',
     '- Geometries are GeoJSON; the column with `__wkb` after its name has the same as well-known binary.',

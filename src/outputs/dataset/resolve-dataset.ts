@@ -83,8 +83,8 @@ export function gapsOf(facts: DatasetSource): string[] {
       'authors',
       'there is no CITATION.cff and no .zenodo.json, and croissant.json has no creator',
     ],
-    [licence !== null, 'licence', 'nobody may use it, and there is no .zenodo.json'],
-    [version !== null, 'version', 'nobody can cite a version of it'],
+    [licence !== null, 'licence', 'it grants no permission to reuse, and there is no .zenodo.json'],
+    [version !== null, 'version', 'no version of it can be cited'],
     [date !== null, 'date', 'croissant.json and ro-crate-metadata.json lack the date that they require'],
   ];
   return gaps.flatMap(([isSaid, key, lack]) => (isSaid ? [] : [`dataset has no ${key}: ${lack}`]));

@@ -7,7 +7,7 @@ export const rowsOf: Readonly<Record<WrittenTable['holds'], string>> = {
   links: 'one row for each entry of a list in a record',
   wide: 'one row an entity that records are about, one column a variable',
   variables: 'one row a variable of the wide table',
-  joined: 'one row a cell of the wide table that stands for several values',
+  joined: 'one row a cell of the wide table that holds several values',
 };
 
 /** Table names for any reader of a Data Package: lower case letters, digits, `.`, `_`, `-`; no duplicates. */
@@ -33,7 +33,7 @@ export function describeTable({ name, holds }: Pick<WrittenTable, 'name' | 'hold
 
 export function describeColumn({ holds, documentation }: Column): string {
   if (holds === 'missing')
-    return 'Why the column before holds nothing: null, empty (an empty text) or sentinel (a value that stands for none).';
+    return 'Why the column before holds nothing: null, empty (an empty text) or sentinel (a value that means none).';
   const { help = '', choices = [] } = documentation;
   const form =
     holds === 'wkb' ? 'The geometry as well-known binary, in CSV and NDJSON in hexadecimal digits.' : '';

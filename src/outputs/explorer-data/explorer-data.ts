@@ -81,7 +81,7 @@ export function* explorerData(options: ExplorerDataOptions, source: RowSource): 
     if (codes !== null)
       coverage.push({ collection: index, entity: [...codes], from, to, state: walked.states.join('') });
     if (!roles.isEntity(kind)) {
-      // Nobody searches for the address of a reference.
+      // An address of a reference is not worth searching for.
       const keys = new Set(roles.isReference(kind) ? naming : [...naming, ...own]);
       const texts = [...keys].map((field) => walked.packers.get(field));
       const names = namesIn(texts.filter(isTextPacker), unsaid);

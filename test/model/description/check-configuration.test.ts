@@ -120,11 +120,11 @@ describe('checkConfiguration', () => {
       },
       [
         'roles.recordYears[0]: no record has the key start_yeer; did you mean start_year?',
-        'roles.recordYears[1]: name is none of integer',
+        'roles.recordYears[1]: name must be of type integer',
         'roles.columns["core.polty"]: there is no record core.polty; did you mean core.polity?',
         'roles.columns["accounts.expert"]: accounts.expert is private: nothing of it is published',
         'roles.columns["core.polity"][0]: core.polity has no key long_nme; did you mean long_name?',
-        'roles.columns["core.polity"][1]: home_region is no value: name a key of what it embeds, as in home_region.name',
+        'roles.columns["core.polity"][1]: home_region embeds a record: name one of its keys, as in home_region.name',
         'roles.columns["core.polity"][2]: core.region has no key nme; did you mean name?',
         'roles.columns["core.polity"][3]: long_name embeds no record: it has no key name',
         'roles.reference.title: core.region has no key nme; did you mean name?',
@@ -144,9 +144,9 @@ describe('checkConfiguration', () => {
         },
       },
       [
-        'roles.shapes.geometry: camel is none of geometry',
+        'roles.shapes.geometry: camel must be of type geometry',
         'roles.shapes.years[0]: wf.camel has no key start',
-        'roles.shapes.years[1]: camel is none of integer',
+        'roles.shapes.years[1]: camel must be of type integer',
         'roles.shapes.entity: region is neither a text nor one core.polity',
         'roles.shapes.code: core.polity has no key long_nme; did you mean long_name?',
       ],
@@ -176,7 +176,7 @@ describe('checkConfiguration', () => {
     ],
     [
       { roles: { shapes: { record: 'core.region', geometry: 'x', years: ['a', 'b'], entity: 'y' } } },
-      ['roles.shapes: there is no entity whose shapes they are'],
+      ['roles.shapes: shapes need the role entity'],
     ],
     [
       {
@@ -190,10 +190,10 @@ describe('checkConfiguration', () => {
       },
       [
         'roles.flags.disputed[0]: no record has the key is_dispted',
-        'roles.flags.disputed[1]: camel is none of boolean',
-        'roles.flags.reviewed[0]: private_comment is none of boolean',
+        'roles.flags.disputed[1]: camel must be of type boolean',
+        'roles.flags.reviewed[0]: private_comment must be of type boolean',
         'roles.flags.inferred.camels: no record has the key camels; did you mean camel?',
-        'roles.flags.inferred.polity: polity is none of text, integer, boolean',
+        'roles.flags.inferred.polity: polity must be of type text or integer or boolean',
       ],
     ],
     [
@@ -213,7 +213,7 @@ describe('checkConfiguration', () => {
       },
       [
         'roles.label[0]: core.polity has no key longname; did you mean long_name?',
-        'roles.years[1]: long_name is none of integer',
+        'roles.years[1]: long_name must be of type integer',
         'roles.place[0]: core.polity has no key long',
         'roles.region: core.polity has no key region',
       ],

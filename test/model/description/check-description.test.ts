@@ -74,7 +74,7 @@ describe('checkDescription', () => {
     [
       keys('core.citation', 'id'),
       'date',
-      'records["core.citation"]: its key id is none of integer, text, uuid',
+      'records["core.citation"]: its key id must be of type integer or text or uuid',
     ],
     [
       keys('core.region', 'id'),

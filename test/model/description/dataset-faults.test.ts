@@ -85,13 +85,13 @@ describe('datasetFaults', () => {
       'dataset.authors[1]: has a name and parts of one: give either name, or given and family',
       'dataset.authors[2].orcid: 0000-0002-1825-0098 is mistyped: its last digit, which depends on the others, is wrong',
       'dataset.authors[3]: is text, expected object',
-      'dataset.date: 2023-02-29 is no day of the calendar',
+      'dataset.date: 2023-02-29 is not a calendar date',
       'dataset.doi: "https://doi.org/10.5281/zenodo.1" is no DOI such as 10.5281/zenodo.1234, without an address before it',
-      'dataset.homepage: is no address such as https://example.org/data',
-      'dataset.licence.id: CC-BY-4 is none of the licences known here: of another give the name and the url, too; did you mean CC-BY-4.0?',
+      'dataset.homepage: is not an address such as https://example.org/data',
+      'dataset.licence.id: CC-BY-4 is not a known licence: add its name and url; did you mean CC-BY-4.0?',
       'dataset.sources[0]: has no key title',
       'dataset.sources[1].url: would publish a user name or a password',
-      'dataset.titel: is no key of this format; did you mean title?',
+      'dataset.titel: is not a key of this format; did you mean title?',
       'dataset.title: "two\\nlines" holds a line break or another control character',
       'dataset.version: "v1" is no version such as 1.2.0 or 2.0.0-draft.1',
     ]);
@@ -102,12 +102,15 @@ describe('datasetFaults', () => {
     [{ licence: { url: 'https://example.org/' } }, 'dataset.licence: has neither an id nor a name'],
     [
       { licence: { id: 'GPL-2.0-only', name: 'GNU General Public License v2.0 only' } },
-      'dataset.licence.id: GPL-2.0-only is none of the licences known here: of another give the name and the url, too',
+      'dataset.licence.id: GPL-2.0-only is not a known licence: add its name and url',
     ],
     [{ authors: [{ email: 'a@example.org' }] }, 'dataset.authors[0]: has neither a name nor a family name'],
-    [{ homepage: 'javascript:alert(1)' }, 'dataset.homepage: is no address such as https://example.org/data'],
-    [{ homepage: 'https://a b/' }, 'dataset.homepage: is no address such as https://example.org/data'],
-    [{ homepage: 'https:///a' }, 'dataset.homepage: is no address such as https://example.org/data'],
+    [
+      { homepage: 'javascript:alert(1)' },
+      'dataset.homepage: is not an address such as https://example.org/data',
+    ],
+    [{ homepage: 'https://a b/' }, 'dataset.homepage: is not an address such as https://example.org/data'],
+    [{ homepage: 'https:///a' }, 'dataset.homepage: is not an address such as https://example.org/data'],
   ])('says what is wrong with %j', (dataset, fault) => {
     expect(faultsOf(dataset)).toEqual([fault]);
   });

@@ -63,8 +63,8 @@ describe('fileFaults', () => {
     [{}, ['.old: has none of the keys value, one, many, ids, always']],
     [{ vlaue: 'text' }, ['.old: has none of the keys value, one, many, ids, always; did you mean value?']],
     [{ value: 'txt' }, [`.old.value: "txt" ${notType}; did you mean text?`]],
-    [{ one: 'core.region', colum: 'x' }, ['.old.colum: is no key of this format; did you mean column?']],
-    [{ one: 'core.region', many: 'core.region' }, ['.old.many: is no key of this format']],
+    [{ one: 'core.region', colum: 'x' }, ['.old.colum: is not a key of this format; did you mean column?']],
+    [{ one: 'core.region', many: 'core.region' }, ['.old.many: is not a key of this format']],
     [{ many: 'core.region', link: 'l' }, ['.old: has no key owner', '.old: has no key target']],
     [
       { ids: 'date', link: 'l', owner: 'a', target: 'b' },
@@ -90,13 +90,13 @@ describe('fileFaults', () => {
     [['format'], undefined, 'has no key format'],
     [['pageSize'], 0, 'pageSize: is 0, must be >= 1'],
     [['pageSize'], 10.5, 'pageSize: is a number, expected integer'],
-    [['colections'], {}, 'colections: is no key of this format; did you mean collections?'],
+    [['colections'], {}, 'colections: is not a key of this format; did you mean collections?'],
     [['collections'], {}, 'collections: is empty'],
     [['collections', 'wf/camels'], { page: 1 }, 'collections["wf/camels"]: has no key record'],
     [
       ['collections', 'wf/camels'],
       { record: 'wf.camel', pagesize: 1 },
-      'collections["wf/camels"].pagesize: is no key of this format; did you mean pageSize?',
+      'collections["wf/camels"].pagesize: is not a key of this format; did you mean pageSize?',
     ],
     [
       ['records', 'wf/camel'],
@@ -124,10 +124,10 @@ describe('fileFaults', () => {
     };
     expect(fileFaults(schemas, 'polity-press', configuration).sort()).toEqual([
       'baseUrl: is an integer, expected string',
-      'exlude: is no key of this format; did you mean exclude?',
+      'exlude: is not a key of this format; did you mean exclude?',
       'hosts: is text, expected array',
       'records: is text, expected boolean',
-      'roles.labels: is no key of this format; did you mean label?',
+      'roles.labels: is not a key of this format; did you mean label?',
       'roles.years: has 1 item, expected 2',
     ]);
     expect(fileFaults(schemas, 'polity-press', [])).toEqual(['is a list, expected object']);

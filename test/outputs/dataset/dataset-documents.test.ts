@@ -179,7 +179,7 @@ describe('the data package', () => {
         name: 'start_year__missing',
         type: 'string',
         description:
-          'Why the column before holds nothing: null, empty (an empty text) or sentinel (a value that stands for none).',
+          'Why the column before holds nothing: null, empty (an empty text) or sentinel (a value that means none).',
         constraints: { enum: ['null', 'empty', 'sentinel'] },
       },
       { name: 'area', type: 'number' },

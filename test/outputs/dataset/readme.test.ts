@@ -71,7 +71,7 @@ Creative Commons Attribution 4.0 International (CC-BY-4.0): https://creativecomm
       "sqlite3 export.sqlite '.tables'",
     ])
       expect(readme.split('\n')).toContain(line);
-    expect(readme).toContain('What stands for no value here: `NO_CREATOR`, `UNKNOWN`, `0` as a year.');
+    expect(readme).toContain('Values that mean none here: `NO_CREATOR`, `UNKNOWN`, `0` as a year.');
   });
 
   it('says of each column what the description says', () => {
