@@ -40,18 +40,14 @@ const FOLDER_MODE = 0o755;
 const FILE_MODE = 0o644;
 
 /**
- * Files to flush at once. A file system commits several waiting files in one go: on ext4, a build of 3,700
- * files took 0.9 of the time with eight that it took with four, and hardly less with 32. `runProcess` asks
- * for as many threads; some machines allow a user few more.
+ * Files to flush at once: on ext4, a build of 3,700 files took 0.9 of the time with eight that it took with
+ * four, and hardly less with 32. `runProcess` asks for as many threads; some machines allow few more.
  */
 const FLUSHED_AT_ONCE = 8;
 
 /** Codes that mean "no hard links here", not a failure. */
 const NO_LINK = new Set(['EPERM', 'EACCES', 'EXDEV', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'ENOENT']);
-/**
- * Codes that mean that the folder cannot be moved whole: the target is not empty, in use, or in another
- * layer.
- */
+/** The folder cannot be moved whole: the target is not empty, in use, or in another layer. */
 const NO_FOLDER_MOVE = new Set(['ENOTEMPTY', 'EEXIST', 'EXDEV', 'EPERM', 'EACCES', 'EBUSY']);
 const NOT_EMPTY_OR_GONE = new Set(['ENOTEMPTY', 'EEXIST', 'ENOENT']);
 

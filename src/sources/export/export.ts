@@ -68,10 +68,7 @@ export class Export implements RecordSource {
     return { problems: [...problems, ...this.keyProblems(kinds)], canRead };
   }
 
-  /**
-   * Lists missing tables and columns. Must run before any read. `kinds` lists a kind after what it embeds.
-   * @throws CliError if the file is damaged
-   */
+  /** Lists missing tables and columns; call it before any read. Throws CliError if the file is damaged. */
   checkTables(kinds: readonly RecordKind[]): ExportCheck {
     return reading(this.#path, () => {
       checkSound(this.#path, this.#database);
@@ -214,10 +211,7 @@ export class Export implements RecordSource {
     return reading(this.#path, () => otherData(this.#database, kinds));
   }
 
-  /**
-   * Counts rows that no record mentions, by table; none if only some collections are asked for. Those of the
-   * kind `others` are published all the same.
-   */
+  /** Counts rows that no record mentions, by table; rows of the kind `others` are published all the same. */
   unmentioned(
     { collections, names }: Pick<Description, 'collections' | 'names'>,
     others: RecordKind | null,
