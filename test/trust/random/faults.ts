@@ -56,7 +56,7 @@ const faults = {
       columns.slice(isLink ? 1 : 0).map((column) => [name, column.name]),
     );
     const [table, column] = places[at % places.length] as [string, string];
-    database.exec(`ALTER TABLE ${table} RENAME COLUMN ${column} TO gone`);
+    database.exec(`ALTER TABLE ${table} RENAME COLUMN ${column} TO gone_${column}`);
     return true;
   },
   'a link twice': (database: Database, at: number): boolean => {
