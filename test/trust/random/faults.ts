@@ -87,7 +87,7 @@ export function injectFault(database: Database, { kind, at }: Fault): boolean {
     return (faults[kind] as (database: Database, at: number) => boolean)(database, at);
   } catch (error) {
     // Another fault has taken the table or the column away.
-    if (/no such (table|column)/.test(String(error))) return false;
+    if (/no such (table|column)|has no column/.test(String(error))) return false;
     throw error;
   }
 }
