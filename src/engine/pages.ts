@@ -170,9 +170,7 @@ export class Pages {
     const address = (page: number) => pageAddress(pageLinks, baseUrl + path, page);
     const next = number < last ? address(number + 1) : null;
     const previous = number > 1 ? address(number - 1) : null;
-    // Other pages differ from these only in a number.
-    if (number < 3 || number === last)
-      this.#options.report(this.#validator.document('page', { count, next, previous, results: [] }, path));
+    this.#options.report(this.#validator.document('page', { count, next, previous, results: [] }, path));
     return `${jsonText({ count, next, previous }).slice(0, -1)},"results":`;
   }
 }

@@ -38,8 +38,9 @@ export async function publishInWorkers(
         });
       }),
   );
+  const over = new AbortController();
   const stopped = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason));
+    signal.addEventListener('abort', () => reject(signal.reason), { signal: over.signal });
   });
   try {
     return await Promise.race([Promise.all(staged), stopped]);
