@@ -18,7 +18,7 @@ const seed = process.env.POLITY_PRESS_SEED ?? String(Date.now() % 2 ** 31);
 const chosen = process.argv.slice(2);
 /** What has folders of its own. */
 const others = {
-  import: ['test/sources/export/'],
+  import: ['test/sources/'],
   verify: ['test/verify/'],
   rebuild: ['test/commands/unchanged-build.test.ts', '-t', 'any sequence of changes'],
   'explorer-data': ['test/outputs/explorer-data/random-services.test.ts'],
