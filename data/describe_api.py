@@ -329,6 +329,10 @@ def model_field_of(model, source):
     """The field of a model that a serializer reads by this name, and whether the name is that of its column."""
     if source == "pk":
         return model._meta.pk, False
+    for relation in model._meta.related_objects:
+        # Its name as a field is that in queries.
+        if relation.get_accessor_name() == source:
+            return relation, False
     try:
         field = model._meta.get_field(source)
     except FieldDoesNotExist:
@@ -345,6 +349,8 @@ KINDS = {
     "decimal": "Decimal",
     "date": "Date",
     "date-time": "DateTime",
+    "time": "Time",
+    "duration": "Duration",
     "uuid": "UUID",
     "json": "JSON",
 }
@@ -376,8 +382,6 @@ NEVER = (
     (relations.StringRelatedField, "is the text by which a record calls itself"),
     (relations.SlugRelatedField, "is a key of another record"),
     (fields.FileField, "is the address of a file"),
-    (fields.DurationField, "is a duration"),
-    (fields.TimeField, "is a time of day"),
     (fields.MultipleChoiceField, "is a set"),
     (fields.ListField, "is a list of values"),
     (fields.DictField, "is an object"),
@@ -393,6 +397,8 @@ PUBLISHES = (
     (fields.DecimalField, ("decimal",)),
     (fields.DateTimeField, ("date-time",)),
     (fields.DateField, ("date",)),
+    (fields.TimeField, ("time",)),
+    (fields.DurationField, ("duration",)),
     (fields.UUIDField, ("uuid",)),
     (fields.JSONField, ("json",)),
     (fields.CharField, ("text",)),
@@ -420,7 +426,7 @@ def value_type(field, model_field):
     fault = FAULTS.get(kind, lambda *_: None)(field, model_field)
     if fault is not None:
         raise CannotSay(fault)
-    return kind
+    return time_type(field) if kind == "date-time" else kind
 
 
 def geometry_type(field):
@@ -450,8 +456,23 @@ def time_fault(field, model_field):
         return "is a time in a format of its own"
     if not settings.USE_TZ:
         return "is a time without a time zone (USE_TZ is False)"
-    zone = getattr(field, "timezone", None) or timezone.get_current_timezone()
-    return None if is_utc(zone) else "is a time in %s, not in UTC" % zone
+    zone = zone_of(field)
+    return None if is_utc(zone) or name_of(zone) else "is a time in a zone without a name (%s)" % zone
+
+
+def time_type(field):
+    zone = zone_of(field)
+    return "date-time" if is_utc(zone) else "date-time(%s)" % name_of(zone)
+
+
+def zone_of(field):
+    return getattr(field, "timezone", None) or timezone.get_current_timezone()
+
+
+def name_of(zone):
+    """The name of a time zone in the public list of all: of zoneinfo's, or of pytz's. An offset has none."""
+    name = getattr(zone, "key", None) or getattr(zone, "zone", None)
+    return name if name and re.match(r"[A-Za-z][A-Za-z0-9_+/-]*$", name) else None
 
 
 def is_iso(field, default):
@@ -486,6 +507,10 @@ def choice_fault(python_type):
 FAULTS = {
     "date-time": time_fault,
     "date": lambda field, _: None if is_iso(field, api_settings.DATE_FORMAT) else "is a date in a format of its own",
+    "time": lambda field, _: None if is_iso(field, api_settings.TIME_FORMAT) else "is a time in a format of its own",
+    "duration": lambda field, _: (
+        None if (getattr(field, "format", None) or "django").lower() == "django" else "is a duration in another format"
+    ),
     "uuid": lambda field, _: (
         None if getattr(field, "uuid_format", "hex_verbose") == "hex_verbose" else "is a UUID in another form"
     ),
@@ -494,6 +519,16 @@ FAULTS = {
     "integer": choice_fault(int),
     "boolean": choice_fault(bool),
 }
+
+
+def text_of_choice(choice):
+    """As JavaScript writes it."""
+    return str(choice).lower() if isinstance(choice, bool) else str(getattr(choice, "value", choice))
+
+
+def label_of_choice(label):
+    """On one line, without control characters; labels may be lazy translations."""
+    return " ".join("".join(each if each.isprintable() else " " for each in str(label)).split())
 
 
 def documentation_of(key, field, model_field, with_choices):
@@ -508,12 +543,16 @@ def documentation_of(key, field, model_field, with_choices):
     if text:
         said["help"] = text
     if with_choices:
-        of_model = [value for value, _ in getattr(model_field, "flatchoices", None) or ()]
+        of_model = getattr(model_field, "flatchoices", None) or ()
         # Not of a field that refers to records: its choices are those records.
-        choices = of_model or (list(field.choices) if isinstance(field, fields.ChoiceField) else [])
-        unique = list(dict.fromkeys(choice for choice in choices if choice is not None))
-        if unique:
-            said["choices"] = unique
+        choices = dict(of_model or (field.choices.items() if isinstance(field, fields.ChoiceField) else ()))
+        choices.pop(None, None)
+        if choices:
+            said["choices"] = list(choices)
+            labels = {text_of_choice(choice): label_of_choice(label) for choice, label in choices.items()}
+            labels = {text: label for text, label in labels.items() if label not in ("", text)}
+            if labels:
+                said["labels"] = labels
     return said
 
 
@@ -810,6 +849,8 @@ class Describer:
         column = entry.get("column", key + "_id" if "one" in entry else key)
         if "value" not in entry and "one" not in entry:
             return
+        if "via" in entry:
+            column = ".".join([step["column"] for step in entry["via"]] + [column])
         other = claimed.setdefault(column.lower(), key)
         if other != key:
             raise CannotSay("reads the column %s, as the key %s does" % (column, other))
@@ -827,7 +868,7 @@ class Describer:
             key: [
                 (part, id(value.shape) if isinstance(value, Ref) else value, getattr(value, "nullable", None))
                 for part, value in entry.items()
-                if part not in ("label", "help", "choices")
+                if part not in ("label", "help", "choices", "labels")
             ]
             for key, entry in keys.items()
         }
@@ -843,14 +884,16 @@ class Describer:
         words = next((words for never, words in NEVER if isinstance(inner, never)), None)
         refusal = None if words is None else CannotSay("%s (%s)" % (words, class_of(inner)))
         attributes = field.source_attrs
-        if len(attributes) != 1:
-            if attributes:
-                raise CannotSay('reads another record (source="%s")' % field.source)
+        if len(attributes) > 1:
+            return self.elsewhere(key, field, model, attributes, refusal)
+        if not attributes:
             raise refusal or CannotSay('is made of the whole record (source="*", %s)' % class_of(inner))
         model_field, is_column = model_field_of(model, field.source)
         is_many_to_many = isinstance(model_field, models.ManyToManyField)
+        if isinstance(model_field, (models.ManyToOneRel, models.ManyToManyRel)):
+            return self.reversed(field, inner, model_field, refusal)
         if not is_many_to_many and not getattr(model_field, "concrete", False):
-            raise CannotSay("is a reverse relation, or a generic one: no column of the record, no table of links")
+            raise CannotSay("is a generic relation: no column of the record, no table of links")
         if concrete(model_field.model) is not concrete(model):
             raise CannotSay("is stored in the table of another model (%s)" % label_of(model_field.model))
         if is_many_to_many:
@@ -866,7 +909,7 @@ class Describer:
             # JSON may be null in a column that may not.
             entry = {"value": value + ("?" if value == "json" else nullable)}
         column = model_field.column
-        if column != (key + "_id" if "one" in entry else key):
+        if "via" not in entry and column != (key + "_id" if "one" in entry else key):
             entry["column"] = column
         is_choice = entry.get("value", "").rstrip("?") in ("text", "integer", "number", "boolean")
         entry.update(documentation_of(key, field, model_field, is_choice))
@@ -884,6 +927,9 @@ class Describer:
                 raise CannotSay("is embedded by another key than its id (to_field=%s)" % refers.name)
             return {"one": Ref(self.shape_of(inner, target), model_field.null)}
         is_slug = isinstance(inner, relations.SlugRelatedField) and inner.slug_field == refers.name
+        shown = name_shown(inner, target)
+        if shown is not None and not is_slug:
+            return self.shown(inner, model_field, shown)
         if isinstance(inner, relations.PrimaryKeyRelatedField) or is_slug:
             return {"value": self.bare_type(inner, refers) + nullable}
         if refusal is not None:
@@ -893,6 +939,63 @@ class Describer:
         while isinstance(refers, models.ForeignKey):
             refers = refers.target_field
         return {"value": value_type(inner, refers) + nullable}
+
+    def shown(self, inner, model_field, name):
+        """What is said of a foreign key in whose place one value of the record is published."""
+        must_be_known(type(inner), "get_attribute", "which may read anything")
+        must_be_known(type(inner), "to_representation", "which may publish anything")
+        target = model_field.related_model
+        if not model_field.target_field.primary_key:
+            raise CannotSay("refers to a record by another key than its id (to_field)")
+        value, _ = model_field_of(target, name)
+        kind = kind_of(value) if getattr(value, "concrete", False) and not value.is_relation else None
+        is_text = isinstance(inner, relations.StringRelatedField)
+        if kind not in (("text",) if is_text else ("text", "integer", "boolean")):
+            raise CannotSay("is another value of a record than a text or an integer (%s)" % name)
+        if is_text and value.null:
+            raise CannotSay("is the text by which a record calls itself, which may be null (%s)" % name)
+        nullable = "?" if model_field.null or value.null else ""
+        return {"value": kind + nullable, "column": value.column, "via": [self.step(model_field)]}
+
+    def step(self, model_field):
+        """The way from a foreign key to the record that it refers to."""
+        target, refers = model_field.related_model, model_field.target_field
+        if concrete(target) in self.private:
+            raise CannotSay("is read from a private record (%s)" % label_of(target))
+        if not refers.primary_key or concrete(refers.model) is not concrete(target):
+            raise CannotSay("is read by another key than an id (to_field=%s)" % refers.name)
+        kind = kind_of(refers)
+        if kind not in ID_TYPES:
+            raise CannotSay("refers to records whose ids are none of %s" % ", ".join(ID_TYPES))
+        table, column = target._meta.db_table, refers.column
+        return {"column": model_field.column, "table": table, "id": column, "type": kind}
+
+    def elsewhere(self, key, field, model, attributes, refusal):
+        """What is said of a value of another record, found by foreign keys (source="a.b")."""
+        if refusal is not None:
+            raise refusal
+        via, nullable = [], False
+        for name in attributes[:-1]:
+            model_field, _ = model_field_of(model, name)
+            if not isinstance(model_field, models.ForeignKey) or name != model_field.name:
+                raise CannotSay('reads other records than by foreign keys (source="%s")' % field.source)
+            if concrete(model_field.model) is not concrete(model):
+                raise CannotSay("is stored in the table of another model (%s)" % label_of(model_field.model))
+            via.append(self.step(model_field))
+            nullable = nullable or model_field.null
+            model = model_field.related_model
+        if nullable and field.default is not None and not (field.default is fields.empty and field.allow_null):
+            # Without a default, the framework leaves the key out, or fails.
+            raise CannotSay('is not null where a record on its way is (source="%s"): give it default=None' % field.source)
+        model_field, _ = model_field_of(model, attributes[-1])
+        if not getattr(model_field, "concrete", False) or model_field.is_relation:
+            raise CannotSay('reads what is no value of another record (source="%s")' % field.source)
+        if concrete(model_field.model) is not concrete(model):
+            raise CannotSay("is stored in the table of another model (%s)" % label_of(model_field.model))
+        value = value_type(field, model_field)
+        may_be_null = nullable or model_field.null or value == "json"
+        entry = {"value": value + ("?" if may_be_null else ""), "column": model_field.column, "via": via}
+        return dict(entry, **documentation_of(key, field, model_field, value in ("text", "integer", "boolean")))
 
     def bare_type(self, inner, refers):
         """The type of the ids that a key holds where embedding ends."""
@@ -907,27 +1010,54 @@ class Describer:
 
     def linked(self, field, inner, model_field, refusal):
         """What is said of a many-to-many key."""
-        through, target = model_field.remote_field.through, model_field.related_model
+        ends = model_field.m2m_column_name(), model_field.m2m_reverse_name()
+        return self.listing(field, inner, model_field.related_model, model_field, ends, refusal, model_field.name)
+
+    def reversed(self, field, inner, relation, refusal):
+        """What is said of a list of the records that refer to this one."""
+        name, target = relation.get_accessor_name(), relation.related_model
+        if relation.one_to_one:
+            raise CannotSay("is the other end of a one-to-one relation: no column of the record says which")
+        if relation.many_to_many:
+            ends = relation.field.m2m_reverse_name(), relation.field.m2m_column_name()
+            return self.listing(field, inner, target, relation.field, ends, refusal, name)
+        if concrete(target) in self.private:
+            return self.nothing(target, name)
+        if not relation.field.target_field.primary_key:
+            raise CannotSay("refers to this record by another key than its id (to_field)")
+        if concrete(relation.field.model) is not concrete(target):
+            raise CannotSay("is stored in the table of another model (%s)" % label_of(relation.field.model))
+        link = {"link": target._meta.db_table, "owner": relation.field.column, "target": target._meta.pk.column}
+        entry = self.items(field, inner, target, link, refusal, name)
+        # Records that refer to none are in no list.
+        return dict(entry, reverse=True) if "ids" in entry else entry
+
+    def nothing(self, model, name):
+        words = "its table of links is tied to the user model (%s): it is published as []" % label_of(model)
+        self.report.add(self.report.notes, words, "%s: %s" % (self.place, name))
+        return {"always": []}
+
+    def listing(self, field, inner, target, model_field, columns, refusal, name):
+        """What is said of either end of a many-to-many key, with the columns of owner and target in its table."""
+        through = model_field.remote_field.through
         if concrete(through) in self.private:
-            words = "its table of links is tied to the user model (%s): it is published as []" % label_of(through)
-            self.report.add(self.report.notes, words, "%s: %s" % (self.place, model_field.name))
-            return {"always": []}
-        link = {
-            "link": through._meta.db_table,
-            "owner": model_field.m2m_column_name(),
-            "target": model_field.m2m_reverse_name(),
-        }
+            return self.nothing(through, name)
+        link = {"link": through._meta.db_table, "owner": columns[0], "target": columns[1]}
         if concrete(target) in self.private:
             return dict({"many": Ref(self.shape(target, {}, None))}, **link)
         ends = model_field.m2m_field_name(), model_field.m2m_reverse_field_name()
         if not all(through._meta.get_field(end).target_field.primary_key for end in ends):
             raise CannotSay("links records by another key than their ids (to_field)")
+        return self.items(field, inner, target, link, refusal, name)
+
+    def items(self, field, inner, target, link, refusal, name):
+        """What is said of a list of records, or of their ids, that are found by a table of links."""
         if target._default_manager.get_queryset().query.where:
             raise CannotSay("lists a part of its records only: the manager of %s has conditions" % label_of(target))
         order, pk = target._meta.ordering, target._meta.pk
         if order and order[0] not in ("pk", pk.name, pk.attname):
             words = "this list comes in another order than that of the ids in it, in which a tree has it"
-            self.report.add(self.report.notes, words, "%s: %s" % (self.place, model_field.name))
+            self.report.add(self.report.notes, words, "%s: %s" % (self.place, name))
         must_be_known(type(field), "to_representation", "which may publish anything")
         must_be_known(type(field), "get_attribute", "which may read anything")
         if isinstance(inner, serializers.BaseSerializer):
@@ -976,6 +1106,19 @@ class Describer:
             return max(above, key=len)
         folders = os.path.commonprefix([path.split("/")[:-2] for path in paths])
         return "".join(folder + "/" for folder in folders)
+
+
+def name_shown(inner, target):
+    """The one field of a record that is published in its place, by a slug relation or a plain __str__; None if none."""
+    if isinstance(inner, relations.SlugRelatedField):
+        return inner.slug_field
+    if not isinstance(inner, relations.StringRelatedField):
+        return None
+    code = getattr(target.__str__, "__code__", None)
+    names = code.co_names if code is not None else ()
+    # Whatever gives one attribute of itself has this code, and only that.
+    is_plain = len(names) == 1 and code.co_code == (lambda self: self.x).__code__.co_code
+    return names[0] if is_plain else None
 
 
 def is_primary_key(model, field):

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import { CliError } from '../contract/errors.ts';
 import { FileDraft } from '../files/file-draft.ts';
 import { fileError } from '../files/file-error.ts';
@@ -53,6 +53,8 @@ export async function writeArchive(
     const writer = new ZipWriter(draft);
     const names = new EntryNames();
     for await (const { path, content } of entries) {
+      // Signals and the progress get their turn.
+      await setImmediate();
       signal.throwIfAborted();
       const fault = names.add(path);
       if (fault !== null) throw new Error(`the entry ${JSON.stringify(path)} ${fault}`);
@@ -97,21 +99,21 @@ async function addFile(
 ): Promise<WrittenEntry> {
   try {
     // Not through a link, and without waiting for a pipe.
-    const handle = await open(
+    const descriptor = openSync(
       file,
       constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
     );
     try {
-      const found = await handle.stat();
+      const found = fstatSync(descriptor);
       if (!found.isFile())
         throw new CliError(`cannot read ${shownPath(file)}: it is not a plain file`, {
           hint: 'Publish the tree again.',
         });
       return found.size <= SMALL
-        ? addBytes(writer, path, await handle.readFile())
-        : await addLarge(writer, { path, file, bytes: found.size }, handle, signal);
+        ? addBytes(writer, path, readFileSync(descriptor))
+        : await addLarge(writer, { path, file, bytes: found.size }, descriptor, signal);
     } finally {
-      await handle.close();
+      closeSync(descriptor);
     }
   } catch (error) {
     throw fileError('read', file, error);
@@ -121,21 +123,22 @@ async function addFile(
 async function addLarge(
   writer: ZipWriter,
   { path, file, bytes }: { readonly path: string; readonly file: string; readonly bytes: number },
-  handle: FileHandle,
+  descriptor: number,
   signal: AbortSignal,
 ): Promise<WrittenEntry> {
   const hash = createHash('sha256');
   const changed = () =>
-    new CliError(`${shownPath(file)} changed while it was read`, { hint: 'Do it again.' });
+    new CliError(`${shownPath(file)} changed while it was read`, { hint: 'Run the command again.' });
   const chunks = async function* () {
     for (let left = bytes; ; ) {
       signal.throwIfAborted();
       // A new buffer each time: the stream keeps it.
-      const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(CHUNK), 0, CHUNK, null);
-      left -= bytesRead;
-      if (left < 0 || (bytesRead === 0 && left > 0)) throw changed();
-      if (bytesRead === 0) return;
-      const chunk = buffer.subarray(0, bytesRead);
+      const buffer = Buffer.allocUnsafe(CHUNK);
+      const length = readSync(descriptor, buffer);
+      left -= length;
+      if (left < 0 || (length === 0 && left > 0)) throw changed();
+      if (length === 0) return;
+      const chunk = buffer.subarray(0, length);
       hash.update(chunk);
       yield chunk;
     }

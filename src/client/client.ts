@@ -1,4 +1,5 @@
 import { ApiError } from './api-error.ts';
+import { pageIn } from './page-in.ts';
 import { request } from './request.ts';
 import type { AnyDatabank, Api, Names, Page, Reading, ReadOptions, RequestOptions } from './types.ts';
 
@@ -47,9 +48,9 @@ function reading(base: string, path: string, options: ReadOptions): Reading<unkn
   const { signal } = options;
   const list = base + path;
   const ask = async (address: string): Promise<Page<unknown>> => {
-    const page = (await request(address, options)) as Page<unknown>;
-    if (Array.isArray(page?.results)) return page;
-    throw new ApiError(address, 'is no page of a collection', 200);
+    const page = pageIn(await request(address, options), list);
+    if (page !== null) return page;
+    throw new ApiError(address, 'is not a page of a collection', 200);
   };
   /** The page that a link leads to: by its path, since the tree may be published elsewhere than where it was built for. */
   const follow = async (link: string): Promise<Page<unknown>> => {

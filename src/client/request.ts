@@ -7,7 +7,7 @@ const [FIRST, LONGEST, LONGEST_ASKED] = [250, 8_000, 60_000];
 /**
  * Gets JSON.
  *
- * @throws ApiError where there is none in the end; the reason of the signal once that is aborted
+ * @throws ApiError if the last try fails; the reason of the signal once that is aborted
  */
 export async function request(address: string, { signal, retries = 3 }: RequestOptions): Promise<unknown> {
   for (let attempt = 0; ; attempt += 1) {
@@ -36,7 +36,7 @@ function parsed(address: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new ApiError(address, 'is no JSON', 200, error);
+    throw new ApiError(address, 'is not JSON', 200, error);
   }
 }
 

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { RELEASE } from '../contract/releases.ts';
-import { DESCRIPTION, MANIFEST } from '../contract/tree.ts';
+import { ARCHIVE, DESCRIPTION, MANIFEST } from '../contract/tree.ts';
 import { CHECKSUMS } from '../outputs/dataset/checksums.ts';
 import { detectFormat, HEAD_LENGTH } from '../sources/dump/bytes/detect-format.ts';
 import { readHead } from '../sources/dump/bytes/is-dump.ts';
@@ -19,7 +19,7 @@ export interface FoundArchive extends ArchiveBeside {
 const archiveName = /\.(?:zip|tar\.gz|tgz)$/i;
 const documents: readonly string[] = [MANIFEST, DESCRIPTION, RELEASE, CHECKSUMS];
 
-/** Possible archives in an output folder, by name or by their first bytes. */
+/** Possible archives in an output folder, by name or by their first bytes, unless the tree or a release publishes them. */
 export function archivesIn(folder: string): string[] {
   return filesBeside(folder).filter((path) => archiveName.test(path) || isPacked(join(folder, path)));
 }
@@ -40,6 +40,17 @@ export async function readArchives(folder: string, replaced?: string): Promise<F
     if (archive !== null) found.push(archive);
   }
   return found;
+}
+
+/** What the archive in a tree says it holds; null if it cannot be read, or says nothing. */
+export async function packedSums(folder: string): Promise<string | null> {
+  try {
+    const { lookInto, WHOLE } = await import('../archive/look-into.ts');
+    const entries = await lookInto(join(folder, ARCHIVE), (name) => (name === CHECKSUMS ? WHOLE : 0));
+    return entries?.get(CHECKSUMS)?.toString() ?? null;
+  } catch {
+    return null;
+  }
 }
 
 export function packedWorkFiles(folder: string, archives: readonly FoundArchive[]): Notice[] {

@@ -1,5 +1,7 @@
+import { snapshotFiles } from '../contract/tree.ts';
 import { exceededLimits } from '../hosts/exceeded-limits.ts';
 import { type Field, kindsOf } from '../model/description/kind.ts';
+import type { DoubtCounts } from '../model/doubts/data-report.ts';
 import type { BuildOptions } from '../publish/build-types.ts';
 import type { PublishReport } from '../publish/release.ts';
 import { own } from '../terminal/own-command.ts';
@@ -57,6 +59,8 @@ export function buildReport(ended: EndedBuild): Omit<SaidOfBuild, 'notes'> {
     ],
     tree: `${plural(report.files, 'file')} (${byteSize(report.bytes)})${options.records ? ' with single records' : ''} in ${out} for ${options.baseUrl}/`,
     lines: lines(
+      options.snapshot === true &&
+        `An archive of the tree and its database are in it: ${snapshotFiles.join(', ')}.`,
       releaseLines(report, options),
       shard !== undefined &&
         `This is part ${shard.number} of ${shard.of}, not a whole tree: \`${own`join`}\` joins all parts.`,
@@ -68,6 +72,7 @@ export function buildReport(ended: EndedBuild): Omit<SaidOfBuild, 'notes'> {
       privacyLine(sums.withheld, description.publishesPrivateTexts, fields),
       fields.some(({ nullIsWider }) => nullIsWider) &&
         `Wider nulls: ${plural(sums.widerNulls, 'value is', 'values are')} null where the interface document says never (schemas/README.md).`,
+      doubtsLine(report.doubts, out),
       described !== null && [...beyondLines(left), ...databankLines(described)],
     ),
     warnings: [
@@ -86,6 +91,7 @@ export function buildReport(ended: EndedBuild): Omit<SaidOfBuild, 'notes'> {
       page_size: options.pageSize,
       records: options.records,
       explorer: options.explorer === true,
+      snapshot: options.snapshot === true,
       theirs: report.theirs,
       private_comments_included: description.publishesPrivateTexts,
       hosts: hosts.names,
@@ -107,6 +113,7 @@ export function buildReport(ended: EndedBuild): Omit<SaidOfBuild, 'notes'> {
       ...releaseJson(report.releases),
       exceeded_limits: exceeded,
       problems: report.problems,
+      doubts: report.doubts,
       databank: described === null ? 'interface' : databankJson(described),
       not_published: left,
     },
@@ -135,6 +142,15 @@ function privacyLine(withheld: number, isPrivatePublished: boolean, fields: read
   return isPrivatePublished
     ? 'Private comments are published as the database holds them.'
     : 'No private comment had to be withheld.';
+}
+
+function doubtsLine(doubts: DoubtCounts, out: string): string | false {
+  const found = Object.values(doubts).filter((count) => count > 0);
+  const count = found.reduce((sum, each) => sum + each, 0);
+  return (
+    count > 0 &&
+    `Data that look wrong: ${plural(count, 'place')}, of ${plural(found.length, 'kind')} (${own`verify ${out} --report`} lists them and more).`
+  );
 }
 
 function publishedAs(fields: readonly Field[]): string {

@@ -3,6 +3,7 @@ import { CliError } from '../contract/errors.ts';
 import { EXPLORER_FOLDER, START_PAGE } from '../contract/explorer-pages.ts';
 import type { JoinedHosts } from '../hosts/join-hosts.ts';
 import { isForeign } from '../publish/write/foreign-entries.ts';
+import { own } from '../terminal/own-command.ts';
 import { quoteForShell } from '../terminal/safe-text.ts';
 import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
 import { hostsOfTree } from './choose-hosts.ts';
@@ -34,6 +35,7 @@ export interface SettingFlags extends Partial<Omit<SettingValues, 'hosts'>> {
   readonly out: string;
   readonly host?: readonly string[];
   readonly forget?: true;
+  readonly shard?: unknown;
 }
 
 const settings: {
@@ -43,6 +45,7 @@ const settings: {
   pageSize: { name: 'page_size', options: (size) => [`--page-size ${size}`] },
   records: { name: 'records', options: (isOn) => [isOn ? '--records' : '--no-records'] },
   explorer: { name: 'explorer', options: (isOn) => [isOn ? '--explorer' : '--no-explorer'] },
+  snapshot: { name: 'snapshot', options: (isOn) => [isOn ? '--snapshot' : '--no-snapshot'] },
   hosts: { name: 'hosts', options: (names) => names.map((name) => `--host ${name}`) },
 };
 const keys = Object.keys(settings) as Key[];
@@ -54,7 +57,7 @@ const keys = Object.keys(settings) as Key[];
  * @throws CliError if a setting cannot be used, wherever it comes from
  */
 export function buildSettings(
-  { out, host, forget, ...flags }: SettingFlags,
+  { out, host, forget, shard, ...flags }: SettingFlags,
   { file, configuration, description }: ReadConfiguration,
 ): BuildSettings {
   const { api, pageSize } = description;
@@ -62,7 +65,10 @@ export function buildSettings(
     baseUrl === undefined ? others : { ...others, baseUrl: parseBaseUrl(baseUrl) };
   const given = read({ ...flags, ...(host !== undefined && { hosts: host }) });
   const configured = read(configuration);
-  const defaults = { baseUrl: defaultBaseUrl, pageSize, records: false, explorer: true, hosts: [] };
+  const defaults = {
+    ...{ baseUrl: defaultBaseUrl, pageSize, records: false, explorer: true, snapshot: false },
+    hosts: [],
+  };
   const isComplete = keys.every((key) => given[key] !== undefined || configured[key] !== undefined);
   const last = forget === true || isComplete ? null : lastSettings(out, description);
   const choose = (from: LastSettings | null): Chosen => {
@@ -73,12 +79,17 @@ export function buildSettings(
       pageSize: setting('pageSize'),
       records: setting('records'),
       explorer: setting('explorer'),
+      snapshot: setting('snapshot'),
       hosts: setting('hosts'),
     };
   };
   const unfit = last?.unfit ?? null;
   const chosen = choose(unfit === null ? last : null);
   if (chosen.explorer.value) refuseInExplorer(api);
+  if (chosen.snapshot.value && shard !== undefined)
+    throw new CliError('a part of a tree cannot have an archive of the whole', {
+      hint: `Build the parts with --no-snapshot; \`${own`snapshot ${out} --to databank.zip`}\` packs the tree that \`join\` makes, and \`${own`build databank.zip --snapshot`}\` publishes it with its archive.`,
+    });
   const place = !chosen.explorer.value ? undefined : isForeign(out, START_PAGE) ? 'folder' : 'whole';
   const hosts = hostsOfTree(chosen.hosts.value, chosen.baseUrl.value, api, place);
   return {

@@ -1,15 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../contract/errors.ts';
-import { compareVersions, isReleaseVersion } from '../contract/releases.ts';
+import { CHANGELOG, CHANGES, compareVersions, isReleaseVersion, RELEASE } from '../contract/releases.ts';
 import { structureLine } from '../diff/change-text.ts';
+import { ChangesFile } from '../diff/changes-file.ts';
 import { type Difference, isSame } from '../diff/difference.ts';
 import { proposeVersion } from '../diff/propose-version.ts';
 import { verdict } from '../diff/verdict.ts';
-import type { DatasetFacts, VersionChanges } from '../outputs/dataset/facts.ts';
+import type { VersionChanges } from '../outputs/dataset/facts.ts';
+import { figure } from '../terminal/plural.ts';
 import { shownPath } from '../terminal/safe-text.ts';
-import type { CommandContext } from './context.ts';
 import { openGivenTree } from './given-tree.ts';
+import type { SideContext } from './open-side.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
 import { differenceOfTrees } from './side-of-diff.ts';
 
@@ -25,37 +27,65 @@ export interface ChangesSince {
   readonly earlier: string;
 }
 
+/** In place of texts that may have names that are withheld by now. */
+const LEFT_OUT = 'Earlier changes are left out: they name records by what is not published any more.\n';
+
+/** The tree whose changes are asked for. */
+interface FreshTree {
+  readonly tree: string;
+  readonly version?: string | undefined;
+  readonly date?: string | null | undefined;
+  /** Where to write its changes.ndjson. */
+  readonly to: string;
+}
+
 /**
- * Compares a tree with the snapshot or tree published before.
+ * Compares a tree with the release, snapshot or tree published before, and writes each change to a file.
  * @throws CliError if they cannot be compared, or the version is not a later one
  */
 export async function changesSince(
   before: string,
-  tree: string,
-  dataset: DatasetFacts['dataset'],
+  { tree, version: own, date = null, to }: FreshTree,
   configured: ReadConfiguration,
-  context: CommandContext,
+  context: SideContext,
 ): Promise<ChangesSince> {
-  const { version, earlier } = await saidBefore(before, context);
-  if (version !== null && dataset.version !== undefined && compareVersions(dataset.version, version) <= 0)
-    throw new CliError(`version ${dataset.version} does not come after ${version}, of ${shownPath(before)}`, {
-      hint: 'Raise the version in `dataset` of polity-press.json, with its date and its DOI; `diff` says what changed.',
+  const { folder, discard } = await openGivenTree(before, context);
+  try {
+    const version = versionOf(folder);
+    if (version !== null && own !== undefined && compareVersions(own, version) <= 0)
+      throw new CliError(`version ${own} does not come after ${version}, of ${shownPath(before)}`, {
+        hint: 'Raise the version in `dataset` of polity-press.json, with its date and its DOI; `diff` says what changed.',
+      });
+    const file = new ChangesFile(to, own ?? null);
+    let withholdsNames = false;
+    const difference = await differenceOfTrees(before, tree, configured, context, {
+      onChange: (change, lookup) => {
+        if (change.event !== 'given') file.add(change, lookup);
+      },
+      onCompared: async (found, lookup) => {
+        withholdsNames = await file.end(found, lookup, join(folder, CHANGES));
+      },
     });
-  const difference = await differenceOfTrees(before, tree, configured, context);
-  const proposed = version === null ? null : proposeVersion(version, difference);
-  const changes: VersionChanges = {
-    version: dataset.version ?? proposed ?? 'This version',
-    date: dataset.date ?? null,
-    structure: difference.structure.map((change) => structureLine(change, difference)),
-    collections: [
-      ...difference.collections,
-      ...difference.embedded.map(({ record, ...counts }) => ({
-        collection: `${record} (embedded)`,
-        ...counts,
-      })),
-    ],
-  };
-  return { before, version, difference, proposed, changes: [changes], earlier };
+    const proposed = version === null ? null : proposeVersion(version, difference);
+    const changes: VersionChanges = {
+      version: own ?? proposed ?? 'This version',
+      date,
+      structure: difference.structure.map((change) => structureLine(change, difference)),
+      gone: [...file.gone, ...(file.moreGone === 0 ? [] : [`${figure(file.moreGone)} more, in ${CHANGES}`])],
+      collections: [
+        ...difference.collections,
+        ...difference.embedded.map(({ record, ...counts }) => ({
+          collection: `${record} (embedded)`,
+          ...counts,
+        })),
+      ],
+    };
+    const [, earlier = ''] = textIn(folder, CHANGELOG).split(/^# Changelog\n+/m);
+    const told = withholdsNames && earlier !== '' ? LEFT_OUT : earlier;
+    return { before, version, difference, proposed, changes: [changes], earlier: told };
+  } finally {
+    await discard();
+  }
 }
 
 export function versionNotes(
@@ -69,19 +99,12 @@ export function versionNotes(
   return [`${what} By the rule for versions, this is ${proposed}; dataset says ${own ?? 'none'}.`];
 }
 
-/** The version and changelog of a snapshot; the rest is untrusted, and unused. */
-async function saidBefore(
-  before: string,
-  context: CommandContext,
-): Promise<Pick<ChangesSince, 'version' | 'earlier'>> {
-  const { folder, discard } = await openGivenTree(before, context);
-  try {
-    const { version } = parsed(textIn(folder, 'datapackage.json'));
-    const [, earlier = ''] = textIn(folder, 'CHANGELOG.md').split(/^# Changelog\n+/m);
-    return { version: typeof version === 'string' && isReleaseVersion(version) ? version : null, earlier };
-  } finally {
-    await discard();
-  }
+/** As a release or a snapshot says; the rest of these files is untrusted, and unused. */
+function versionOf(folder: string): string | null {
+  const [version] = [RELEASE, 'datapackage.json'].flatMap(
+    (name) => parsed(textIn(folder, name)).version ?? [],
+  );
+  return typeof version === 'string' && isReleaseVersion(version) ? version : null;
 }
 
 function textIn(folder: string, name: string): string {

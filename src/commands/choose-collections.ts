@@ -1,6 +1,7 @@
 import { CliError } from '../contract/errors.ts';
 import type { Description } from '../model/description/kind.ts';
 import { didYouMean } from '../terminal/did-you-mean.ts';
+import { firstOf } from '../terminal/plural.ts';
 
 /** In a hint. */
 const mostNames = 30;
@@ -28,13 +29,8 @@ function nameOf(given: string, { api, names }: Description): string {
     });
   }
   throw new CliError(`unknown collection ${given}`, {
-    hint: `${didYouMean(wanted, names)}The collections are ${listed(names)}.`,
+    hint: `${didYouMean(wanted, names)}The collections are ${firstOf(names, mostNames)}.`,
   });
-}
-
-function listed(names: readonly string[]): string {
-  const rest = names.length - mostNames;
-  return rest > 0 ? `${names.slice(0, mostNames).join(', ')} and ${rest} more` : names.join(', ');
 }
 
 /** Options with a leading space; empty for all collections. */

@@ -1,6 +1,17 @@
 import { buildCommand } from './build-command.ts';
 import { importCommand } from './import-command.ts';
-import { type CommandLine, config, json, number, pageSizes, ports, repeatable, shared } from './option.ts';
+import {
+  type CommandLine,
+  config,
+  hostNames,
+  json,
+  number,
+  pageSizes,
+  panelYears,
+  ports,
+  repeatable,
+  shared,
+} from './option.ts';
 
 const { databank, quiet, events } = shared;
 
@@ -9,15 +20,16 @@ export const commands: readonly CommandLine[] = [
   buildCommand,
   {
     name: 'init',
-    does: 'write a first polity-press.json, from these options or, in a terminal, from a few answers',
+    does: 'write a first polity-press.json',
     options: [
       ['--databank <file>', 'the description of the service (default: databank.json, if it is here)'],
       ['--base-url <url>', 'where the tree will be published'],
       number('--page-size <n>', 'records per page', pageSizes),
-      repeatable('--host <name>', 'a host to add files for'),
+      repeatable('--host <name>', 'a host to add files for', hostNames),
       ['--out <folder>', 'where to write the tree'],
-      repeatable('--include <pattern>', 'publish only collections of this name; * and ** stand for any text'),
+      repeatable('--include <pattern>', 'publish only collections of this name; * and ** match any text'),
       repeatable('--exclude <pattern>', 'leave out collections of this name'),
+      ['--export <file>', 'an export of the databank: propose codes and sentinels from its values'],
       ['--config <file>', 'the file to write', { byDefault: 'polity-press.json' }],
       ['--force', 'replace a file that is there'],
       json('text'),
@@ -33,8 +45,8 @@ export const commands: readonly CommandLine[] = [
   },
   {
     name: 'describe',
-    does: 'print a program that describes a service of your own: it prints databank.json',
-    takes: [['<framework>', 'what the service is made with: django (the Django REST framework)']],
+    does: 'print a program that describes your own service',
+    takes: [['<framework>', 'what the service is made with: django (the Django REST framework)', ['django']]],
     options: [['--to <file>', 'write the program into this file'], json('text')],
     more: `
 The program runs in a project in one of three ways, and prints databank.json:
@@ -50,7 +62,7 @@ The program runs in a project in one of three ways, and prints databank.json:
   importCommand,
   {
     name: 'join',
-    does: 'put the parts of a tree together, which `build --shard` wrote on several machines',
+    does: 'join the parts of a tree that build --shard wrote',
     takes: [['<parts...>', 'the folders of all parts, in any order']],
     options: [
       ['--out <folder>', 'where to write the tree', { byDefault: 'out' }],
@@ -68,7 +80,7 @@ The program runs in a project in one of three ways, and prints databank.json:
   },
   {
     name: 'serve',
-    does: 'answer requests from a published tree on this machine, as a host will',
+    does: 'preview a published tree on this machine',
     takes: [
       ['[tree]', 'the folder of a published tree, or an archive of one (default: as configured, or out)'],
     ],
@@ -86,8 +98,8 @@ The program runs in a project in one of three ways, and prints databank.json:
   },
   {
     name: 'host',
-    does: 'list the hosts, or print or write what one needs to serve a published tree',
-    takes: [['[name]', 'the host; without it, all are listed']],
+    does: 'list the hosts, or print what one needs',
+    takes: [['[name]', 'the host; without it, all are listed', hostNames]],
     options: [
       ['--root <folder>', 'print a complete server configuration over this published tree'],
       number('--port <n>', 'the port of that server', ports, 8080),
@@ -96,7 +108,7 @@ The program runs in a project in one of three ways, and prints databank.json:
         'print a site with TLS for a server that runs already, with the name and port of the base URL (nginx)',
       ],
       ['--base-url <url>', 'where the tree is published (default: as configured, or what it was built for)'],
-      ['--to <folder>', 'write the files that go beside the tree into this folder'],
+      ['--to <folder>', 'write the files that go next to the tree into this folder'],
       ['--workflow', 'print a workflow that builds, verifies and deploys'],
       config('what says where the tree is'),
       ['--json', 'print what hosts can do as JSON'],
@@ -109,12 +121,14 @@ The program runs in a project in one of three ways, and prints databank.json:
   },
   {
     name: 'snapshot',
-    does: 'pack a published tree into one file, with its records as tables and as a database',
+    does: 'pack a tree into one file, with tables and database',
     takes: [['[folder]', 'the published tree (default: as configured, or out)']],
     options: [
       ['--to <file>', 'the .zip archive to write', { required: true }],
+      ['--tables', 'leave out the pages of the service: only tables, database and documents'],
       config('what the dataset is called, and more'),
       ['--since <snapshot>', 'what was published before: for the changelog, and to propose the next version'],
+      number('--panel <years>', 'years in a step of the panel of claims', [1, 10_000], panelYears),
       json('the summary'),
       quiet,
       events,
@@ -127,12 +141,13 @@ The program runs in a project in one of three ways, and prints databank.json:
   },
   {
     name: 'verify',
-    does: 'read a published tree back, from a folder, an archive or an address, and check it against the contract',
+    does: 'check a published tree against the contract',
     takes: [['[target]', 'a folder, an archive, or the address of a host (default: as configured, or out)']],
     options: [
       ['--config <file>', 'what the tree must be (default: what its databank.json says)'],
       ['--list', 'list the checks and run none'],
       ['--latest', 'check the latest tree only, and of its releases that they are whole'],
+      ['--report', 'also list what looks wrong in the data; nothing fails for it'],
       ['--base-url <url>', 'where the tree is meant to be seen (default: the address that is asked)'],
       number('--concurrency <n>', 'concurrent requests', [1, 64], 8),
       json('the table'),
@@ -147,30 +162,23 @@ The program runs in a project in one of three ways, and prints databank.json:
   },
   {
     name: 'diff',
-    does: 'compare two databanks record by record: trees, archives, exports, dumps or addresses',
+    does: 'compare two databanks record by record',
     takes: [
-      ['<old>', 'a published tree or an archive of one, an export, a dump, or the address of a service'],
-      ['<new>', 'what it is compared with: any of these'],
+      ['<old>', 'a tree, archive, export, dump or address'],
+      ['<new>', 'the same'],
     ],
     options: [
-      ['--config <file>', 'what both are (default: what a tree says of itself, else polity-press.json)'],
+      ['--config <file>', 'what both are (default: as a tree says)'],
       databank,
-      ['--include-private-comments', 'compare private comments as the databases hold them'],
-      number(
-        '--limit <n>',
-        'number of changes to list for each kind of record (default: 5, or 100 in a file)',
-        [0, 1_000_000_000],
-      ),
+      ['--include-private-comments', 'compare private comments, too'],
+      number('--limit <n>', 'changes to list for each kind (default: 5)', [0, 1_000_000_000]),
       ['--all', 'list every change'],
       json('the summary'),
-      ['--ndjson', 'print every change as one line of JSON: applied to the old side, they give the new one'],
-      ['--markdown', 'print a page of Markdown, such as for the notes of a release'],
+      ['--ndjson', 'print every change as a line of JSON'],
+      ['--markdown', 'print Markdown, as for release notes'],
       ['--atom', 'print an Atom feed'],
-      [
-        '--updated <time>',
-        'when the data were changed, for a feed (default: the latest time in what differs)',
-      ],
-      ['--quiet', 'print nothing but errors: the exit code says whether anything differs'],
+      ['--updated <time>', 'time of the change, for a feed'],
+      ['--quiet', 'print nothing but errors'],
       events,
     ],
     examples: [
@@ -180,8 +188,25 @@ The program runs in a project in one of three ways, and prints databank.json:
     load: async () => (await import('./run-diff.ts')).runDiff,
   },
   {
+    name: 'history',
+    does: 'show what a record said in each release',
+    takes: [
+      [
+        '<record>',
+        'its collection, or its kind if no collection lists it, and its id: core/references/12, polity/3',
+      ],
+      ['[tree]', 'the folder or the address of a tree with releases (default: as configured, or out)'],
+    ],
+    options: [config('what says where the tree is'), json('text')],
+    examples: [
+      ['history crisisdb/human-sacrifices/3', 'shows the values that changed from release to release'],
+      ['history polity/3 https://api.example.org', 'the same for a polity, at an address'],
+    ],
+    load: async () => (await import('./run-history.ts')).runHistory,
+  },
+  {
     name: 'types',
-    does: 'print the TypeScript types of a published tree, for polity-press/client',
+    does: 'print the TypeScript types of a tree',
     takes: [
       [
         '[tree]',
@@ -194,5 +219,16 @@ The program runs in a project in one of three ways, and prints databank.json:
       ['types https://api.example.org > databank.d.ts', 'the same, of the tree at an address'],
     ],
     load: async () => (await import('./run-types.ts')).runTypes,
+  },
+  {
+    name: 'completion',
+    does: 'print a script for completion in a shell',
+    takes: [['<shell>', 'bash, zsh or fish', ['bash', 'zsh', 'fish']]],
+    options: [json('text')],
+    examples: [
+      ['completion bash >> ~/.bashrc', 'completes in each new bash; for zsh, add it to ~/.zshrc'],
+      ['completion fish | source', 'the same in fish, until it ends'],
+    ],
+    load: async () => (await import('./run-completion.ts')).runCompletion(commands),
   },
 ];

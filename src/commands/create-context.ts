@@ -2,8 +2,29 @@ import type { layOut } from '../terminal/lay-out.ts';
 import { type Progress, silentProgress } from '../terminal/progress.ts';
 import { printable } from '../terminal/safe-text.ts';
 import { type Output, screenOf } from '../terminal/screen.ts';
-import type { CommandContext } from './context.ts';
-import { noticeEvent, noticeText } from './notice.ts';
+import { type Notice, noticeEvent, noticeText } from './notice.ts';
+
+export interface CommandContext {
+  readonly version: string;
+  /** Aborted by Ctrl-C and termination signals. */
+  readonly signal: AbortSignal;
+  /** The terminal's width for results; null if standard output is not a terminal. */
+  readonly columns: number | null;
+  /** Prints unchanged on standard output what is meant to be copied. */
+  print(text: string): void;
+  /** Prints text for people on standard output: a terminal wraps and colours it. */
+  show(text: string): void;
+  /** On standard output. */
+  printJson(value: Readonly<Record<string, unknown>>): void;
+  /** On standard error. */
+  notify(...notices: readonly Notice[]): void;
+  /** On a terminal, or as --events. `unit` is plural: `records`; `bytes` are shown in megabytes. */
+  progress(unit: string): Progress;
+  /** Sets the message for an interruption from now on: `stopped by SIGINT; ...`. */
+  whenStopped(truth: () => string): void;
+  /** Sets the exit code of the process. */
+  exit(code: number): void;
+}
 
 /** This process, or a test. */
 export interface Shell {
@@ -56,10 +77,8 @@ export function createContext(
     async prepare() {
       if (Object.values(screens).some(({ columns, hasColour }) => columns !== null || hasColour))
         laidOut = (await import('../terminal/lay-out.ts')).layOut;
-      if (isHeard) {
-        const { createEventProgress } = await import('./create-event-progress.ts');
-        makeProgress = (unit) => createEventProgress(unit, (each) => event({ ...each }));
-      } else if (screens.stderr.columns !== null && !asks('--json') && !asks('--quiet')) {
+      if (isHeard) makeProgress = (unit) => createEventProgress(unit, event);
+      else if (screens.stderr.columns !== null && !asks('--json') && !asks('--quiet')) {
         const { createProgressBar } = await import('../terminal/create-progress-bar.ts');
         makeProgress = (unit) => createProgressBar(unit, stderr);
       }
@@ -124,4 +143,38 @@ function* listParts(list: readonly unknown[]): Generator<string> {
 /** Safe, as line ends within texts are escaped: each line end is layout. */
 function indented(value: unknown): string {
   return JSON.stringify(value, null, 2).replaceAll('\n', '\n  ');
+}
+
+interface ProgressEvent extends Readonly<Record<string, unknown>> {
+  readonly done: number;
+  /** Null if unknown. */
+  readonly total: number | null;
+}
+
+/** Milliseconds between events. */
+const pauseOfEvents = 500;
+
+/** Reports the first state, then one per interval, and the last. */
+export function createEventProgress(
+  unit: string,
+  tell: (event: ProgressEvent) => void,
+  now: () => number = () => performance.now(),
+): Progress {
+  let last = Number.NEGATIVE_INFINITY;
+  let pending: ProgressEvent | null = null;
+  const tellNow = (event: ProgressEvent) => {
+    tell(event);
+    pending = null;
+    last = now();
+  };
+  return {
+    show(done, total, what) {
+      pending = { event: 'progress', done, total: total === 0 ? null : total, unit, what };
+      if (now() - last >= pauseOfEvents) tellNow(pending);
+    },
+    stop() {
+      if (pending !== null) tellNow(pending);
+      last = Number.NEGATIVE_INFINITY;
+    },
+  };
 }

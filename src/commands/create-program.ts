@@ -1,19 +1,18 @@
-import { Command } from 'commander';
+import { Command, Help, type Option } from 'commander';
 import { CliError } from '../contract/errors.ts';
 import { ownCommand } from '../terminal/own-command.ts';
 import { usualWidth } from '../terminal/screen.ts';
 import { commands } from './commands.ts';
-import type { CommandContext } from './context.ts';
-import { type CommandLine, createOption } from './option.ts';
+import type { CommandContext } from './create-context.ts';
+import { added, type CommandLine, createOption } from './option.ts';
 
 type Examples = CommandLine['examples'];
 
 const exitCodes = `
 Exit codes:
   0              done
-  1              something is wrong in an export, a dump, a service or a tree;
-                 with diff, something differs
-  2              something to fix in the call, in a file or in the network
+  1              something is wrong in the data or the tree; diff: differs
+  2              something to fix in the call, a file or the network
   70             a bug; please report it
   129, 130, 143  stopped by SIGHUP, Ctrl-C (SIGINT), SIGTERM`;
 
@@ -26,15 +25,18 @@ export function createProgram(
   const program = new Command('polity-press')
     .description('Publishes a historical polity database as a static JSON API.')
     .version(version)
-    .option('--no-color', 'print no colours, as with NO_COLOR set')
+    .option(...added.noColor)
     .showSuggestionAfterError()
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({
+      visibleOptions,
+      subcommandTerm: (command) => standard.subcommandTerm(command).replace(' [options]', ''),
+    })
     .helpCommand(false);
   configure(program);
   for (const each of commands) addCommand(program, each, context);
   program
-    .command('help')
-    .description('show what a command is for, and its options')
+    .command(added.help.word)
+    .description(added.help.does)
     .argument('[command...]', 'the command, such as build or import dump')
     .action((words: readonly string[]) => showHelp(program, words));
   program.addHelpText('after', exitCodes);
@@ -42,6 +44,21 @@ export function createProgram(
     ['build databank.sqlite --base-url https://api.example.org', 'publishes an export in out/'],
     ['verify', 'reads out/ back, and checks it against the contract'],
   ]);
+}
+
+const standard = new Help();
+
+/** One line for `--records` and `--no-records`; only the help of the tool explains --help. */
+function visibleOptions(command: Command): Option[] {
+  const options = standard.visibleOptions(command);
+  const has = (flag: string | undefined) => options.some(({ long }) => long === flag);
+  return options
+    .filter(({ long, negate }) => !(negate && has(long?.replace('--no-', '--'))))
+    .filter(({ long }) => command.parent === null || long !== '--help')
+    .map((option) => {
+      if (option.negate || !has(option.long?.replace('--', '--no-'))) return option;
+      return Object.assign(Object.create(option) as Option, { flags: option.flags.replace('--', '--[no-]') });
+    });
 }
 
 function addCommand(parent: Command, line: CommandLine, context: CommandContext): void {

@@ -24,6 +24,8 @@ export interface RecognisedSource {
   readonly dump: DumpSource | null;
   /** Null if the source has no root index. */
   readonly rootIndex: readonly string[] | null;
+  /** Whether it does not answer. */
+  readonly isSilent?: true;
 }
 
 /** A request without options of its own. `folder`: where an archive was unpacked. */
@@ -99,11 +101,13 @@ export async function recogniseSource(
       import('../sources/service/source/root-index.ts'),
     ]);
     const asking = readRootIndex(openSource({ ...request, api }), { retries, signal });
-    const { names: rootIndex } = await asking.catch((error: unknown) => {
+    const index = await asking.catch((error: unknown) => {
       // Reading the pages reports access and connection errors.
-      if (error instanceof CliError) return { names: null };
+      if (error instanceof CliError) return null;
       throw error;
     });
+    if (index === null) return { ...unknown, isSilent: true };
+    const { names: rootIndex } = index;
     if (rootIndex === null) return unknown;
     return { ...unknown, configured: recognised(configured, named, rootIndex, collectionsOf), rootIndex };
   }

@@ -6,7 +6,8 @@ import { type Comparison, type Reservations, remarks, reservations, verdict } fr
 import { figure, plural } from '../terminal/plural.ts';
 import { printable } from '../terminal/safe-text.ts';
 import type { NamedSide } from './open-side.ts';
-import { lines, reportText, total } from './report.ts';
+import { lines, total } from './report.ts';
+import { textTable } from './text-table.ts';
 
 /** Fits a usual terminal, and an email. */
 const width = 80;
@@ -30,11 +31,13 @@ export function diffJson(
     not_compared: reserved.withheld,
     notes: remarks(reserved),
     ...difference,
-    changes: changes.map(({ event, record, collection, id, label, fields, values }) => ({
+    changes: changes.map(({ event, record, collection, id, label, was, replacement, fields, values }) => ({
       ...{ event, record },
       ...(collection !== null && { collection }),
       id,
       ...(label !== null && { label }),
+      ...(was !== null && { was }),
+      ...replacement,
       ...(fields !== null && { fields }),
       ...(values !== null && { values }),
     })),
@@ -103,10 +106,7 @@ function countTable({ structure, collections, embedded }: Difference, columns: n
     ]),
   ];
   const rest = `${plural(equal.length, 'more kind')} with ${plural(total(equal, 'new'), 'record')} ${equal.length === 1 ? 'is' : 'are'} equal.`;
-  return lines(
-    other.length > 0 && reportText({ table: { rows: table }, text: [] }, columns),
-    equal.length > 0 && rest,
-  ).join('\n');
+  return lines(other.length > 0 && textTable(table, { columns }), equal.length > 0 && rest).join('\n');
 }
 
 function changeLines(listed: readonly ListedChange[], more: number): string {

@@ -5,7 +5,7 @@ import { readJsonSync } from '../files/fs-extra.ts';
 import { own } from '../terminal/own-command.ts';
 import { byteLimit } from '../verify/target/target.ts';
 import { configurationFile } from './configuration-file.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext } from './create-context.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
 
 /** A folder, or an archive unpacked into one. */

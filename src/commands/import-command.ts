@@ -1,4 +1,5 @@
 import { crawlDefaults } from '../sources/service/crawl-options.ts';
+import { allowOption, listOption } from './answers-options.ts';
 import {
   type CommandLine,
   config,
@@ -14,13 +15,15 @@ const { databank, exportTo, quiet, events } = shared;
 
 const importApi: CommandLine = {
   name: 'api',
-  does: 'copy a running service, or a published tree (an address, a folder or an archive), into a SQLite export',
-  takes: [['<source>', 'the base address of the service, or the folder or the archive of a published tree']],
+  does: 'copy a running service or a published tree into a SQLite export',
+  takes: [['<source>', 'an address, or the folder or archive of a tree']],
   options: [
     exportTo,
     config('what the service is'),
     databank,
     repeatable('--collection <path>', 'import only this collection'),
+    listOption,
+    allowOption,
     repeatable('--header <line>', 'send this header, such as a token, to the service'),
     number('--concurrency <n>', 'collections read at a time', [1, 64], crawlDefaults.concurrency),
     number('--delay <ms>', 'milliseconds between two requests', [0, 3_600_000], crawlDefaults.delay),
@@ -33,18 +36,13 @@ const importApi: CommandLine = {
         shownDefault: String(crawlDefaults.timeout / 1000),
       },
     ],
-    number('--retries <n>', 'how often a request is retried', [0, 100], crawlDefaults.retries),
-    number(
-      '--passes <n>',
-      'how often a collection is walked to find all of it',
-      [1, 100],
-      crawlDefaults.passes,
-    ),
+    number('--retries <n>', 'retries of a failed request', [0, 100], crawlDefaults.retries),
+    number('--passes <n>', 'walks through a collection to find all records', [1, 100], crawlDefaults.passes),
     number('--page-size <n>', 'records per page to ask for', pageSizes, crawlDefaults.pageSize),
-    ['--refresh', 'start over, ignoring what an interrupted import has left'],
+    ['--refresh', 'start over instead of resuming'],
     shared.public,
-    ['--lenient', 'leave out what breaks the contract, and write a report of it'],
-    ['--report <file>', 'where --lenient writes the report (default: beside the export)'],
+    ['--lenient', 'leave out faulty records, and report them'],
+    ['--report <file>', 'file of that report (default: next to the export)'],
     json('the table'),
     quiet,
     events,
@@ -83,7 +81,7 @@ const importDump: CommandLine = {
 /** `polity-press import api|dump` */
 export const importCommand: CommandLine = {
   name: 'import',
-  does: 'make a SQLite export from a running service, a published tree, or a dump',
+  does: 'make a SQLite export from a service, tree or dump',
   kinds: [importApi, importDump],
   examples: [
     ['import dump backup.sql --to export.sqlite', 'reads what pg_dump wrote'],

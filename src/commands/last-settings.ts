@@ -21,6 +21,8 @@ export interface SettingValues {
   /** Each record gets its own file. */
   readonly records: boolean;
   readonly explorer: boolean;
+  /** An archive of the tree and its database lie in it. */
+  readonly snapshot: boolean;
   readonly hosts: readonly string[];
 }
 
@@ -34,7 +36,8 @@ export interface LastSettings {
 /** As in manifests. */
 export type SettingName = NonNullable<Documents['manifest']['given']>[number];
 
-const all = '--base-url, --page-size, --records (or --no-records), --explorer (or --no-explorer) and --host';
+const all =
+  '--base-url, --page-size, --records (or --no-records), --explorer (or --no-explorer), --snapshot (or --no-snapshot) and --host';
 
 /**
  * From the tree's manifest; after an interrupted swap, the finished tree's. Older manifests lack `given`: any
@@ -73,6 +76,7 @@ export function lastSettings(folder: string, description: DescriptionFile): Last
       records: () =>
         keep('records', '--records', () => manifest.collections.some(({ ids }) => ids !== undefined)),
       explorer: () => keep('explorer', '--explorer', () => manifest.explorer ?? null),
+      snapshot: () => keep('snapshot', '--snapshot', () => manifest.snapshot ?? null),
       // Any base URL: the chosen one is checked later.
       hosts: () => keep('hosts', '--host', () => hostsOfTree(manifest.hosts, defaultBaseUrl).names),
     },

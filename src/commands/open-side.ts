@@ -12,7 +12,7 @@ import { countCollections, readRootIndex } from '../sources/service/source/root-
 import { own } from '../terminal/own-command.ts';
 import { plural } from '../terminal/plural.ts';
 import { listedExport } from './beyond.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext } from './create-context.ts';
 import { recogniseSource, requestOf } from './describe-source.ts';
 import { describedService } from './described-service.ts';
 import { treeDocument } from './given-tree.ts';
@@ -163,7 +163,7 @@ async function listedSide(
     notes: [
       ...notCompared(forbidden, `${shown} does not let everyone read`),
       ...notCompared(index.outside, `lead out of ${description.api} in the root index of ${shown}`),
-      ...notCompared(index.again, `${shown} names beside another key for the same collection`),
+      ...notCompared(index.again, `${shown} names in addition to another key for the same collection`),
     ],
   };
 }

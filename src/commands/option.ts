@@ -3,6 +3,11 @@ import type { Shard } from '../contract/shards.ts';
 
 export type OptionLine = readonly [flags: string, does: string, more?: OptionDetails];
 
+/** Values that a shell completes; a function loads them only then. */
+type Suggested = readonly string[] | (() => Promise<readonly string[]>);
+
+export type ArgumentLine = readonly [argument: string, what: string, suggested?: Suggested];
+
 interface OptionDetails {
   readonly parse?: (text: string) => unknown;
   /** May be given several times: the value is a list. */
@@ -11,14 +16,16 @@ interface OptionDetails {
   readonly byDefault?: unknown;
   /** For help, if not the value itself. */
   readonly shownDefault?: string;
+  /** All values; `suggested` are some, or are checked later, where the error can say more. */
   readonly choices?: readonly string[];
+  readonly suggested?: Suggested;
   readonly conflicts?: readonly string[];
 }
 
 export interface CommandLine {
   readonly name: string;
   readonly does: string;
-  readonly takes?: readonly (readonly [argument: string, what: string])[];
+  readonly takes?: readonly ArgumentLine[];
   readonly options?: readonly OptionLine[];
   /** The arguments after `polity-press`, with an explanation. */
   readonly examples: readonly (readonly [args: string, does: string])[];
@@ -28,6 +35,9 @@ export interface CommandLine {
   readonly load: () => Promise<(...given: never[]) => void | Promise<void>>;
   readonly kinds?: readonly CommandLine[];
 }
+
+/** In a step of the panel, if the user does not say. */
+export const panelYears = 100;
 
 export function createOption([flags, does, more = {}]: OptionLine): Option {
   const { parse, repeats, required, byDefault, shownDefault, choices, conflicts } = more;
@@ -76,26 +86,39 @@ export function number(
   return [flags, does, { parse: wholeNumber(least, most), byDefault }];
 }
 
-export function repeatable(flags: string, does: string): OptionLine {
-  return [flags, `${does} (repeatable)`, { repeats: true }];
+export function repeatable(flags: string, does: string, suggested: Suggested = []): OptionLine {
+  return [flags, `${does} (repeatable)`, { repeats: true, suggested }];
 }
 
 export function config(does: string): OptionLine {
-  return ['--config <file>', `${does} (default: polity-press.json, if it is here)`];
+  return ['--config <file>', `${does} (default: polity-press.json)`];
 }
 
 export function json(insteadOf: string): OptionLine {
   return ['--json', `print one JSON object instead of ${insteadOf}`];
 }
 
+export async function hostNames(): Promise<readonly string[]> {
+  return (await import('../hosts/index.ts')).hosts.map(({ name }) => name);
+}
+
 export const shared = {
   databank: [
     '--databank <name>',
-    'what the source is: interface, whole, or a description file (default: as configured, or recognised)',
+    'interface, whole, answers or a file',
+    { suggested: ['interface', 'whole', 'answers'] },
   ],
   exportTo: ['--to <file>', 'where to write the export', { required: true }],
-  public: ['--public', 'leave private texts out, so that the export may be published'],
+  public: ['--public', 'leave private texts out of the export'],
   noSync: ['--no-sync', 'skip fsync; a power cut may corrupt the output'],
   quiet: ['--quiet', 'print nothing but errors'],
-  events: ['--events', 'write progress, warnings and errors as JSON, one line each, to standard error'],
+  events: ['--events', 'write progress and errors as JSON lines to stderr'],
 } as const satisfies Record<string, OptionLine>;
+
+/** What commander or create-program.ts adds to the table of commands. */
+export const added = {
+  help: { word: 'help', does: 'show what a command is for, and its options' },
+  helpOption: ['-h, --help', 'display help for command'],
+  version: ['-V, --version', 'output the version number'],
+  noColor: ['--no-color', 'print no colours, as with NO_COLOR set'],
+} as const satisfies Record<string, OptionLine | { readonly word: string; readonly does: string }>;

@@ -1,32 +1,27 @@
 import { setTimeout } from 'node:timers/promises';
 import { isArchive } from '../archive/is-archive.ts';
 import { keptByConfiguration } from '../model/description/kept-private.ts';
-import { keysOf } from '../model/description/key-facts.ts';
 import { personalNotes } from '../model/description/personal-names.ts';
 import { resolveDataset } from '../outputs/dataset/resolve-dataset.ts';
 import { noReleases, type PublishReport, publish, refuseRelease } from '../publish/release.ts';
 import { TICK } from '../publish/write/last-build.ts';
 import { openOutput } from '../publish/write/open-output.ts';
-import { isServiceAddress } from '../sources/service/source/service-address.ts';
+import { namedDatabank } from './answers-options.ts';
 import { readArchives } from './archives-beside.ts';
 import { buildFailures, buildReport } from './build-report.ts';
 import { buildSettings } from './build-settings.ts';
 import { chooseCollections } from './choose-collections.ts';
-import type { CommandContext } from './context.ts';
-import { describeSource, requestOf } from './describe-source.ts';
+import type { CommandContext } from './create-context.ts';
+import { type DescribedSource, describeForBuild } from './describe-for-build.ts';
 import { describedService } from './described-service.ts';
 import { openGivenTree } from './given-tree.ts';
+import { withNamesOfService } from './names-of-service.ts';
 import { notes } from './notice.ts';
 import { datasetOf, type ReadConfiguration, readConfiguration } from './read-configuration.ts';
-import { releaseOf, releaseSize } from './release-text.ts';
+import { checkVersion, releaseOf, releaseSize } from './release-text.ts';
 import { refusesReleases } from './released-privacy.ts';
 import { printReport } from './report.ts';
-import {
-  refusedAsPrivate,
-  refuseWithoutPrivateTexts,
-  sourceOfBuild,
-  throwInTwoSteps,
-} from './source-of-build.ts';
+import { refusedAsPrivate, refuseWithoutPrivateTexts, sourceOfBuild } from './source-of-build.ts';
 import { leftOver } from './tree-text.ts';
 import { type BuildFlags, keyOfBuild, type SaidOfBuild } from './unchanged-build.ts';
 import { workFiles } from './work-files.ts';
@@ -45,7 +40,7 @@ export async function publishSource(
   key: Buffer | null,
   context: CommandContext,
 ): Promise<void> {
-  const configured = readConfiguration(flags.config, flags.databank);
+  const configured = readConfiguration(flags.config, namedDatabank(flags));
   const { out = 'out' } = { ...configured.configuration, ...flags };
   const built = await buildInto(path, { ...flags, out }, configured, context);
   if (!built?.keep || key === null) return;
@@ -84,13 +79,26 @@ function refuseUnfit(flags: Flags, configured: ReadConfiguration, isSample: bool
 
 /** `folder` holds the unpacked tree if the source is an archive. */
 async function buildFrom(
-  { path, folder }: { readonly path: string | undefined; readonly folder: string },
+  { path: given, folder }: { readonly path: string | undefined; readonly folder: string },
+  flags: Flags,
+  configured: ReadConfiguration,
+  context: CommandContext,
+): Promise<Built | null> {
+  const described = await describeForBuild({ given, folder }, flags, configured, context);
+  try {
+    return await buildDescribed(described, flags, configured, context);
+  } finally {
+    described.answers?.discard();
+  }
+}
+
+async function buildDescribed(
+  { path, folder, answers, isOwn, found, read }: DescribedSource,
   flags: Flags,
   configured: ReadConfiguration,
   context: CommandContext,
 ): Promise<Built | null> {
   const { version, signal } = context;
-  const { configured: found, isOwn, ...read } = await describe(path, folder, flags, configured, context);
   const described = flags.names === 'service' ? withNamesOfService(found) : found;
   const published = isOwn ? { ...configured, description: described.description, bundled: null } : described;
   if (configured.isOpen) refuseUnfit(flags, published, path === undefined);
@@ -101,7 +109,7 @@ async function buildFrom(
   const descriptionWith = (includePrivateComments: boolean) =>
     chooseCollections(flags.collection ?? [], describedService(described, { includePrivateComments }));
   const description = descriptionWith(isIncluded);
-  const chosen = { out: flags.out, folder, description, version, ...read };
+  const chosen = { out: flags.out, folder, description, version, answers, ...read };
   const earlyNotes = notes([...described.notes, ...personalNotes(description)]);
   if (!flags.quiet) context.notify(...earlyNotes);
   if (isIncluded) refuseWithoutPrivateTexts(path);
@@ -125,6 +133,7 @@ async function buildFrom(
       pageSize: settings.pageSize.value,
       records: settings.records.value,
       explorer: settings.explorer.value,
+      snapshot: settings.snapshot.value,
       hosts: settings.hosts.value,
       given: settings.given,
       replace: flags.replace === true,
@@ -152,6 +161,17 @@ async function buildFrom(
               const { differenceOfTrees } = await import('./side-of-diff.ts');
               return differenceOfTrees(older, newer, configured, context);
             },
+            changes: async (before, fresh) => {
+              const { changesSince } = await import('./changes-since.ts');
+              const found = await changesSince(before, fresh, configured, context);
+              const notice = checkVersion(found, fresh.version, flags);
+              if (notice !== null) context.notify(notice);
+              return found;
+            },
+            pack: async (tree, to) => {
+              const { packTree } = await import('./make-snapshot.ts');
+              return packTree(tree, to, flags.out, configured, context);
+            },
             sized: (size, all) => {
               if (!flags.quiet) context.notify(releaseSize(release?.version ?? '', size, all));
             },
@@ -161,7 +181,7 @@ async function buildFrom(
       described: path === undefined ? null : described,
     };
     const said = buildReport(ended);
-    printReport(
+    await printReport(
       {
         ...{ json: said.json, table: { rows: said.rows }, failures: buildFailures(ended) },
         text: [`Published ${said.tree} in ${report.seconds.toFixed(2)} s`, ...said.lines],
@@ -177,34 +197,16 @@ async function buildFrom(
   }
 }
 
-/** Without a path it is the sample. */
-async function describe(
-  path: string | undefined,
-  folder: string,
-  { out, config }: Flags,
-  configured: ReadConfiguration,
-  { version, signal }: CommandContext,
-) {
-  if (path === undefined) return { configured, isOwn: false, dump: null, rootIndex: null };
-  const { api } = configured.description;
-  // Check the output folder before any request.
-  if (config === undefined && isServiceAddress(path)) openOutput(out, { api }).discard();
-  const describing = describeSource(requestOf(path, version, folder), configured, config, signal);
-  return describing.catch(throwInTwoSteps(path, api));
-}
-
-/** Publishes every key under the service's own name. */
-function withNamesOfService(configured: ReadConfiguration): ReadConfiguration {
-  const names = Object.values(configured.description.records)
-    .flatMap(keysOf)
-    .flatMap(({ key, entry: { also: [name] = [] } }) => (name === undefined ? [] : [[key, name] as const]));
-  // Handwritten schemas use the other names.
-  const { schemas: _, ...configuration } = configured.configuration;
-  return { ...configured, configuration: { ...configuration, rename: Object.fromEntries(names) } };
-}
-
 /** For a build that stopped before its first page; its problems are added. */
 const unread: PublishReport = {
   ...{ collections: [], files: 0, bytes: 0, largest: { path: '', bytes: 0 }, seconds: 0, problems: [] },
-  ...{ entityOf: () => null, leftover: null, unmentioned: [], theirs: [], keep: null, releases: noReleases },
+  ...{
+    entityOf: () => null,
+    leftover: null,
+    unmentioned: [],
+    doubts: {},
+    theirs: [],
+    keep: null,
+    releases: noReleases,
+  },
 };

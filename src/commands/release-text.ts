@@ -1,14 +1,17 @@
 import type { Documents } from '../contract/documents.ts';
 import { CliError } from '../contract/errors.ts';
-import { isReleaseVersion, releaseFolder } from '../contract/releases.ts';
+import { compareVersions, isReleaseVersion, releaseFolder } from '../contract/releases.ts';
+import { breaks } from '../diff/propose-version.ts';
 import type { TreeSize } from '../hosts/exceeded-limits.ts';
 import type { BuildOptions } from '../publish/build-types.ts';
-import { addressOf, type PublishReport, type ReleasesReport, type Size } from '../publish/release.ts';
+import type { PublishReport, ReleasesReport, Size } from '../publish/release.ts';
+import { addressOf } from '../publish/releases/build-release.ts';
 import type { PublishedRelease } from '../publish/releases/list-releases.ts';
 import { byteSize, figure, plural } from '../terminal/plural.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { isThisMachine } from '../verify/address-fault.ts';
 import type { BuildSettings } from './build-settings.ts';
+import type { ChangesSince } from './changes-since.ts';
 import type { Notice } from './notice.ts';
 import { datasetOf, type ReadConfiguration } from './read-configuration.ts';
 import { lines, total } from './report.ts';
@@ -19,14 +22,15 @@ import type { BuildFlags } from './unchanged-build.ts';
  * @throws CliError if it cannot be released
  */
 export function releaseOf(
-  { release: version, local }: Pick<BuildFlags, 'release' | 'local'>,
+  { release: version, local, allowRemoved }: Pick<BuildFlags, 'release' | 'local' | 'allowRemoved'>,
   configured: ReadConfiguration,
   { baseUrl: { value: baseUrl } }: Pick<BuildSettings, 'baseUrl'>,
   isSample: boolean,
 ): Documents['release'] | null {
   if (version === undefined) {
-    if (local === undefined) return null;
-    throw new CliError('--local has no effect without --release', { hint: 'Add --release VERSION.' });
+    const option = local ? '--local' : allowRemoved ? '--allow-removed' : null;
+    if (option === null) return null;
+    throw new CliError(`${option} has no effect without --release`, { hint: 'Add --release VERSION.' });
   }
   expectVersion(version, '--release');
   const dataset = datasetOf(configured, isSample);
@@ -48,6 +52,33 @@ export function expectVersion(version: string, option: string): void {
   if (isReleaseVersion(version)) return;
   throw new CliError(`${option} ${version}: a release has a version of three numbers, such as 1.0.0`, {
     hint: 'A draft cannot be released: releases never change.',
+  });
+}
+
+/** Removed records that a message names. */
+const mostNamed = 5;
+
+/**
+ * Compares the version of a release with the one that its changes ask for; null if it fits.
+ * @throws CliError if ids or keys are gone and the version does not say so, without --allow-removed
+ */
+export function checkVersion(
+  { version: before, difference, proposed, changes }: ChangesSince,
+  version: string,
+  { allowRemoved }: Pick<BuildFlags, 'allowRemoved'>,
+): Notice | null {
+  if (before === null || proposed === null || compareVersions(version, proposed) >= 0) return null;
+  const rule = `by semantic versioning, what changed since ${before} makes it ${proposed}`;
+  if (!breaks(difference))
+    return { level: 'warning', message: `release ${version} adds records or keys: ${rule}`, hint: null };
+  const gone = changes.flatMap((each) => [...each.gone, ...each.structure]);
+  const message = `release ${version} lacks ids or keys of ${before}: ${rule}`;
+  const more = gone.length - mostNamed;
+  const details = [...gone.slice(0, mostNamed), ...(more > 0 ? [`... and ${figure(more)} more`] : [])];
+  if (allowRemoved) return { level: 'warning', message, details, hint: null };
+  throw new CliError(message, {
+    details,
+    hint: `What cites them finds nothing there. Release it as ${proposed}: --release ${proposed}; or keep the version, with --allow-removed.`,
   });
 }
 
@@ -116,7 +147,7 @@ export function releaseNotices(
   const moved: Notice = {
     level: 'warning',
     message: `published for another address than ${baseUrl}: ${plural(elsewhere.length, 'release')} (${elsewhere.join(', ')})`,
-    hint: 'Their links stay as they are: let the old address lead to the new one.',
+    hint: 'Their links stay as they are: redirect the old address to the new one.',
   };
   return [
     ...(elsewhere.length === 0 ? [] : [moved]),

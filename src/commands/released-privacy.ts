@@ -15,7 +15,7 @@ import { own } from '../terminal/own-command.ts';
 import { plural } from '../terminal/plural.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { archivesIn, type FoundArchive } from './archives-beside.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext } from './create-context.ts';
 import { treeDocument } from './given-tree.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
 import { lines } from './report.ts';

@@ -1,7 +1,7 @@
 import { EXIT } from '../contract/errors.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext } from './create-context.ts';
 import type { Notice } from './notice.ts';
-import { type TableLayout, textTable } from './text-table.ts';
+import type { TableLayout } from './text-table.ts';
 
 export interface Report {
   readonly json: Readonly<Record<string, unknown>>;
@@ -20,11 +20,11 @@ interface Table extends TableLayout {
 }
 
 /** With failures, sets the exit code. */
-export function printReport(
+export async function printReport(
   report: Report,
   { json, quiet }: { readonly json?: true; readonly quiet?: true },
   context: CommandContext,
-): void {
+): Promise<void> {
   const { failures = [], notes = [], warnings = () => [] } = report;
   if (json) context.printJson(report.json);
   if (failures.length > 0) {
@@ -32,15 +32,17 @@ export function printReport(
     context.exit(EXIT.problems);
     return;
   }
-  if (!json && !quiet) context.show(reportText(report, context.columns));
+  if (!json && !quiet) context.show(await reportText(report, context.columns));
   const last = [...(quiet ? [] : notes), ...warnings()];
   if (last.length > 0) context.notify(...last);
 }
 
-export function reportText({ table, text }: Pick<Report, 'table' | 'text'>, columns: number | null): string {
-  const shown = table === undefined ? [] : [textTable(table.rows, { columns, ...table })];
-  const between = shown.length > 0 && text.length > 0 ? [''] : [];
-  return [...shown, ...between, ...text].join('\n');
+async function reportText({ table, text }: Report, columns: number | null): Promise<string> {
+  if (table === undefined) return text.join('\n');
+  // The tables of characters behind `textTable` take 20 ms to load.
+  const { textTable } = await import('./text-table.ts');
+  const between = text.length > 0 ? [''] : [];
+  return [textTable(table.rows, { columns, ...table }), ...between, ...text].join('\n');
 }
 
 /** Flattens lines, and drops false, null and undefined. */

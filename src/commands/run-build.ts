@@ -1,4 +1,4 @@
-import type { CommandContext } from './context.ts';
+import type { CommandContext } from './create-context.ts';
 import { type BuildFlags, isUnchangedBuild, keyOfBuild } from './unchanged-build.ts';
 
 /** Withdraws a release, repeats the report of an unchanged tree, or publishes. */
@@ -13,7 +13,7 @@ export async function runBuild(
     return runWithdraw(source, { ...flags, withdraw }, context);
   }
   const key = await keyOfBuild(source, flags, context);
-  if (key !== null && isUnchangedBuild(key, flags, context)) return;
+  if (key !== null && (await isUnchangedBuild(key, flags, context))) return;
   const { publishSource } = await import('./publish-source.ts');
   return publishSource(source, flags, key, context);
 }

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { CliError, EXIT } from '../contract/errors.ts';
 import { ownPackage } from '../own-package.ts';
 import { configureOwnCommands } from '../terminal/own-command.ts';
@@ -6,9 +6,19 @@ import { usualWidth } from '../terminal/screen.ts';
 import { createContext, type OpenContext, type Shell } from './create-context.ts';
 import { createProgram } from './create-program.ts';
 import type { Notice } from './notice.ts';
-import { reportError } from './report-error.ts';
 
 const { version, bugs = { url: 'the issue tracker of polity-press' } } = ownPackage();
+
+/** 128 plus the signal's number, as in shells. */
+export const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+
+/** How a command ended early; `notice` is null if help was requested. */
+interface Failure {
+  readonly code: number;
+  readonly notice: Notice | null;
+  /** Commander has printed help, which is enough for people but not for machines. */
+  readonly isHelpShown?: true;
+}
 
 /** Runs the arguments after `polity-press`, reports results and errors, and returns the exit code. */
 export async function runCommandLine(args: readonly string[], shell: Shell): Promise<number> {
@@ -24,10 +34,51 @@ async function run(args: readonly string[], context: OpenContext, shell: Shell):
     await program.parseAsync(args, { from: 'user' });
     return context.code();
   } catch (error) {
-    const failure = reportError(error, { ...context, bugs: bugs.url });
+    const failure = failureOf(error, context);
     if (failure.notice !== null) await tell(failure.notice, context, failure.isHelpShown);
     return failure.code;
   }
+}
+
+function failureOf(thrown: unknown, { signal, truthWhenStopped }: OpenContext): Failure {
+  if (signal.aborted) {
+    const name = signal.reason as keyof typeof signalCodes;
+    return {
+      code: signalCodes[name],
+      notice: { level: 'stopped', message: `by ${name}; ${truthWhenStopped()}` },
+    };
+  }
+  const error = withoutFolder(thrown);
+  if (error instanceof CommanderError) return ofCommander(error);
+  if (error instanceof CliError) {
+    const { message, details, hint } = error;
+    return { code: EXIT.usage, notice: { level: 'error', message, details, hint } };
+  }
+  const message = `this is a bug in polity-press; please report it at ${bugs.url}`;
+  const stack = String((error as Error).stack).split('\n');
+  return { code: EXIT.bug, notice: { level: 'error', message, details: stack } };
+}
+
+/** Commander's message, with its suggestion as the hint. */
+function ofCommander({ code, exitCode, message }: CommanderError): Failure {
+  if (exitCode === 0) return { code: EXIT.ok, notice: null };
+  if (code === 'commander.help') {
+    const notice = { level: 'error', message: 'no command was given' } as const;
+    return { code: EXIT.usage, notice, isHelpShown: true };
+  }
+  const [first = '', suggestion = ''] = message.replace(/^error: /, '').split('\n');
+  const example = code === 'commander.missingMandatoryOptionValue' ? 'Add it, as in --to FILE; ' : '';
+  const hint = `${suggestion.replace(/^\((.*)\)$/, '$1 ')}${example}--help lists commands and options.`;
+  return { code: EXIT.usage, notice: { level: 'error', message: first, hint } };
+}
+
+/** Without a working folder no path resolves; the user can fix that. */
+function withoutFolder(error: unknown): unknown {
+  if ((error as NodeJS.ErrnoException | undefined)?.syscall !== 'uv_cwd') return error;
+  return new CliError('the folder that polity-press was called in no longer exists', {
+    hint: 'Change to an existing folder, then call it again.',
+    cause: error,
+  });
 }
 
 async function tell(notice: Notice, context: OpenContext, isHelpShown = false): Promise<void> {

@@ -5,7 +5,7 @@ import { ownFile } from '../own-package.ts';
 import { writeBeside } from '../publish/write/write-beside.ts';
 import { didYouMean } from '../terminal/did-you-mean.ts';
 import { shownPath } from '../terminal/safe-text.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext } from './create-context.ts';
 
 export interface DescribeFlags {
   readonly to?: string;

@@ -7,7 +7,7 @@ import { markdown } from '../diff/markdown.ts';
 import { type Comparison, remarks } from '../diff/verdict.ts';
 import { date } from '../model/values/date.ts';
 import { dateTime } from '../model/values/date-time.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext } from './create-context.ts';
 import { diffJson, diffText } from './diff-report.ts';
 import { notes } from './notice.ts';
 import { readConfiguration } from './read-configuration.ts';
@@ -76,7 +76,7 @@ export async function runDiff(
       },
       onChange: (change, lookup) => {
         if (isStreamed) lines.add(changeEvent(change));
-        else changes.add(change, lookup);
+        else if (change.event !== 'given') changes.add(change, lookup);
       },
     });
     if (!isSame(difference)) context.exit(EXIT.problems);

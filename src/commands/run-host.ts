@@ -9,7 +9,7 @@ import { own } from '../terminal/own-command.ts';
 import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
 import { hostNamed, siteOfRules } from './choose-hosts.ts';
 import { unusedDescription } from './configuration-file.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext } from './create-context.ts';
 import { configurationOf, noFolder, publishedBaseUrl, treeDocument } from './given-tree.ts';
 import { hostJson, hostText } from './host-text.ts';
 import { notes } from './notice.ts';
@@ -88,7 +88,7 @@ async function answerOf(
     return { text: print({ ...site, root, port }).trimEnd() };
   }
   if (host.filesBeside === undefined)
-    throw new CliError(`${host.name} needs no files beside the tree`, instead);
+    throw new CliError(`${host.name} needs no files next to the tree`, instead);
   if (to === '')
     throw new CliError('"" names no folder', { hint: 'Name it, as in --to . for the working folder.' });
   // Loaded late, because it loads SQLite.

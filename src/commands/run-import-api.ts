@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 import { checkExportPlace } from '../sources/export/export-place.ts';
 import { type ImportApiOptions, importApi, removeLeftBeside, workFileOf } from '../sources/import-api.ts';
+import type { ReadAnswers } from '../sources/read-answers.ts';
 import { shownPath } from '../terminal/safe-text.ts';
+import { type AnswersFlags, namedDatabank } from './answers-options.ts';
 import { apiReport, leftOutJson } from './api-report.ts';
 import { beyond } from './beyond.ts';
 import { chooseCollections } from './choose-collections.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext } from './create-context.ts';
 import { describeSource } from './describe-source.ts';
 import { describedService } from './described-service.ts';
 import { openGivenTree } from './given-tree.ts';
@@ -16,8 +18,9 @@ import { refuseOther } from './other-import.ts';
 import { parseHeaders } from './parse-headers.ts';
 import { type ReadConfiguration, readConfiguration } from './read-configuration.ts';
 import { printReport } from './report.ts';
+import { answersNotices, isUndescribed, readAnswersOf, writeDescription } from './service-answers.ts';
 
-export interface ImportApiFlags {
+export interface ImportApiFlags extends AnswersFlags {
   readonly to: string;
   readonly config?: string;
   readonly databank?: string;
@@ -45,7 +48,7 @@ export async function runImportApi(
   refuseOther('api', source, flags.to);
   // Report a wrong option before anything is read.
   const headers = parseHeaders(flags.header ?? []);
-  const given = readConfiguration(flags.config, flags.databank);
+  const given = readConfiguration(flags.config, namedDatabank(flags));
   if (flags.lenient) checkReportPlace(reportFileOf(flags), [flags.to, workFileOf(flags.to)]);
   context.whenStopped(() => truthWhenStopped(flags.to));
   // Check the output before any request.
@@ -74,11 +77,16 @@ async function importFrom(
 ): Promise<void> {
   const reportFile = reportFileOf(flags);
   const request = { ...flags, source, folder, headers, version: context.version };
-  const { configured, isOwn, rootIndex } = await describeSource(request, given, flags.config, context.signal);
+  const found = await describeSource(request, given, flags.config, context.signal);
+  const answers = isUndescribed(source, flags, given, found)
+    ? await readAnswersOf({ ...request, refresh: flags.refresh === true }, flags, context)
+    : null;
+  const described = answers === null ? found : inferredFor(answers, flags, context);
+  const { configured, isOwn, rootIndex } = described;
   if (!flags.quiet) context.notify(...notes(configured.notes));
   const options: ImportApiOptions = {
     ...flags,
-    source,
+    source: answers?.source ?? source,
     folder,
     version: context.version,
     description: chooseCollections(
@@ -87,7 +95,8 @@ async function importFrom(
     ),
     headers,
     lenient: flags.lenient === true,
-    refresh: flags.refresh === true,
+    // Its pages are there.
+    refresh: flags.refresh === true && answers === null,
     isPublic: flags.public === true,
   };
   const report = await importApi(options, {
@@ -105,7 +114,15 @@ async function importFrom(
       ? nextBuildAsDescribed(to, description, configured.file ?? '', given)
       : nextBuild(to, description, configured);
   const left = beyond({ collections: rootIndex ?? [] }, configured);
-  printReport(apiReport(report, { options, configured, left, next, reportFile }), flags, context);
+  await printReport(apiReport(report, { options, configured, left, next, reportFile }), flags, context);
+}
+
+/** Writes the inferred description next to the export, where it can be read, edited and committed. */
+function inferredFor(answers: ReadAnswers, flags: ImportApiFlags, context: CommandContext) {
+  const databank = `${flags.to}.databank.json`;
+  writeDescription(databank, answers);
+  if (!flags.quiet) context.notify(...answersNotices(answers, databank));
+  return { configured: readConfiguration(flags.config, databank), isOwn: false, rootIndex: null };
 }
 
 function reportFileOf({ report, to }: ImportApiFlags): string {

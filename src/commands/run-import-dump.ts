@@ -1,18 +1,22 @@
 import { type Description, kindsOf } from '../model/description/kind.ts';
 import { unmentionedKind } from '../model/description/unmentioned.ts';
 import { openExport } from '../sources/export/open-export.ts';
-import { importDump } from '../sources/import-dump.ts';
-import { shownPath } from '../terminal/safe-text.ts';
-import { beyond, type FoundInSource } from './beyond.ts';
+import { type ImportDumpOptions, type ImportDumpReport, importDump } from '../sources/import-dump.ts';
+import { figure, firstOf, plural } from '../terminal/plural.ts';
+import { showName, shownPath } from '../terminal/safe-text.ts';
+import { privacyText } from './api-report.ts';
+import { type Beyond, beyond, beyondLines, type FoundInSource } from './beyond.ts';
 import { chooseCollections } from './choose-collections.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext } from './create-context.ts';
+import { databankJson, databankLines, onlyInterface } from './databank-lines.ts';
 import { recogniseDump } from './describe-source.ts';
 import { describedService } from './described-service.ts';
-import { dumpReport } from './dump-report.ts';
+import { nextBuild } from './next-build.ts';
 import { notes } from './notice.ts';
 import { refuseOther } from './other-import.ts';
-import { readConfiguration } from './read-configuration.ts';
-import { printReport } from './report.ts';
+import { problemLines } from './problem-lines.ts';
+import { type ReadConfiguration, readConfiguration } from './read-configuration.ts';
+import { printReport, type Report, total } from './report.ts';
 
 export interface ImportDumpFlags {
   readonly to: string;
@@ -47,7 +51,7 @@ export async function runImportDump(
   });
   const unmentioned = report.problems.length > 0 ? [] : unmentionedIn(flags.to, options.description);
   const left = beyond({ tables: report.others, unmentioned }, configured);
-  printReport(dumpReport(options, report, left, configured), flags, context);
+  await printReport(dumpReport(options, report, left, configured), flags, context);
 }
 
 /** Rows of an export that will not be published, as no record mentions them. */
@@ -59,4 +63,79 @@ function unmentionedIn(path: string, description: Description): NonNullable<Foun
   } finally {
     source.close();
   }
+}
+
+/** Fit on a line; `--json` has all of them. */
+const mostNames = 10;
+
+function dumpReport(
+  options: ImportDumpOptions,
+  report: ImportDumpReport,
+  left: Beyond,
+  configured: ReadConfiguration,
+): Report {
+  const { from, to, isPublic = false, description } = options;
+  const { tables, problems, others, privateTexts, seconds } = report;
+  const sums = { rowsRead: total(tables, 'rowsRead'), rowsStored: total(tables, 'rowsStored') };
+  const rows = [...tables, { name: plural(tables.length, 'table'), ...sums }];
+  const failure = {
+    level: 'error',
+    message: `the dump breaks the contract in ${plural(problems.length, 'place')}`,
+    details: problemLines(problems),
+    hint: `${shownPath(to)} was not written; fix the database, dump it whole and import again.${onlyInterface(configured, problems)}`,
+  } as const;
+  return {
+    json: {
+      command: 'import dump',
+      ok: problems.length === 0,
+      from,
+      to,
+      public: isPublic,
+      private_texts: privateTexts,
+      tables: tables.map(({ name, foundAs, columnsLeftOut, rowsRead, rowsStored }) => ({
+        table: name,
+        found_as: foundAs,
+        rows_read: rowsRead,
+        rows_stored: rowsStored,
+        columns_left_out: columnsLeftOut,
+      })),
+      tables_not_read: others.map(({ name, rows }) => ({ table: name, rows })),
+      total: { rows_read: sums.rowsRead, rows_stored: sums.rowsStored, seconds },
+      problems,
+      databank: databankJson(configured),
+      not_published: left,
+    },
+    failures: problems.length === 0 ? [] : [failure],
+    table: {
+      rows: [
+        ['table', 'rows read', 'stored', 'left out'],
+        ...rows.map(({ name, rowsRead, rowsStored }) => [
+          name,
+          ...[rowsRead, rowsStored, rowsRead - rowsStored].map(figure),
+        ]),
+      ],
+    },
+    text: [
+      `Wrote ${shownPath(to)} in ${seconds.toFixed(2)} s; every record was checked against the contract.`,
+      ...beyondLines(left),
+      ...leftOut(report),
+      ...databankLines(configured),
+      `Next: ${nextBuild(to, description, configured)}`,
+      privacyText(options, report),
+    ],
+  };
+}
+
+/** Columns that the export lacks; columns of many tables, such as the ids of links, share a line. */
+function leftOut({ tables }: ImportDumpReport): string[] {
+  const byColumns = new Map<string, string[]>();
+  for (const { name, columnsLeftOut } of tables) {
+    if (columnsLeftOut.length === 0) continue;
+    const columns = firstOf(columnsLeftOut.map(showName), mostNames, ', ');
+    byColumns.set(columns, [...(byColumns.get(columns) ?? []), name]);
+  }
+  return [...byColumns].map(([columns, names]) => {
+    const where = names.length > 3 ? `${names.length} tables` : names.join(', ');
+    return `Left out, not part of the API: ${columns} of ${where}.`;
+  });
 }

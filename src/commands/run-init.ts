@@ -12,8 +12,9 @@ import { shownPath } from '../terminal/safe-text.ts';
 import { type Questions, questionsInTerminal } from './ask.ts';
 import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
 import { hostsOfTree } from './choose-hosts.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext } from './create-context.ts';
 import { describedService } from './described-service.ts';
+import { withVariables } from './propose-from-export.ts';
 import { bundledConfiguration, checkedDescription, refuseWrong } from './read-configuration.ts';
 import { readJsonFile } from './read-json-file.ts';
 import { lines, printReport } from './report.ts';
@@ -26,6 +27,7 @@ export interface InitFlags {
   readonly out?: string;
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
+  readonly export?: string;
   readonly config: string;
   readonly force?: true;
   readonly json?: true;
@@ -40,7 +42,7 @@ type Settings = Pick<
   Configuration,
   'databank' | 'baseUrl' | 'pageSize' | 'hosts' | 'out' | 'include' | 'exclude'
 >;
-type Proposed = Pick<Configuration, 'withhold' | 'dataset' | 'roles'>;
+type Proposed = Pick<Configuration, 'withhold' | 'dataset' | 'roles' | 'variables' | 'codes'>;
 
 /** `open` opens the terminal for questions, if there is one. */
 export async function runInit(
@@ -60,9 +62,11 @@ export async function runInit(
   context.whenStopped(() => `${shownPath(file)} was not written`);
   const given = settingsOf(flags);
   const { settings, description, proposed } =
-    Object.keys(given).length > 0 ? fromFlags(given) : await fromAnswers(context.signal, open);
+    Object.keys(given).length > 0 || flags.export !== undefined
+      ? fromFlags(given)
+      : await fromAnswers(context.signal, open);
   const folder = dirname(file);
-  const configuration: Configuration = { ...settings, ...proposed };
+  const { configuration, found } = await withVariables({ ...settings, ...proposed }, description, flags);
   refuseWrong(configuration, description, file);
   hostsOfTree(settings.hosts ?? [], settings.baseUrl ?? defaultBaseUrl);
   const installed = installedSchema(folder);
@@ -87,13 +91,14 @@ export async function runInit(
     databank === undefined ? [] : personalNotes(describedService({ file, configuration, description }));
   const { withhold, dataset, roles } = configuration;
   const count = plural(Object.keys(description.collections).length, 'collection');
-  printReport(
+  await printReport(
     {
       json: { command: 'init', ok: true, files, configuration: written },
       text: lines(
         `Wrote ${files.map(shownPath).join(' and ')}: what to publish of ${written.databank ?? 'the sample'}, which has ${count}.`,
         withhold !== undefined && withheldText(Object.keys(withhold)),
         personal.map((note) => `Note: ${note}.`),
+        found.map((line) => `Proposed ${line}`),
         roles !== undefined && `The records are about ${aboutText(roles)}.`,
         dataset !== undefined &&
           'Fill in what it says of the dataset: by its title, authors and licence others can cite and use it.',

@@ -3,7 +3,7 @@ import { hasReleases } from '../publish/write/releases.ts';
 import { finishInterruptedSwap } from '../publish/write/settle-swap.ts';
 import { byteSize, figure, plural } from '../terminal/plural.ts';
 import { packedWorkFiles, readArchives, unreadArchives } from './archives-beside.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext } from './create-context.ts';
 import { readConfiguration } from './read-configuration.ts';
 import { keptIn, refusesReleases } from './released-privacy.ts';
 import { printReport, type Report, total } from './report.ts';
@@ -34,7 +34,7 @@ export async function runJoin(
     { parts, out: flags.out, replace: flags.replace === true, sync: flags.sync, version: context.version },
     { progress: context.progress('files'), signal: context.signal },
   );
-  printReport(joinReport(report, flags.out), flags, context);
+  await printReport(joinReport(report, flags.out), flags, context);
   context.notify(...packedWorkFiles(flags.out, archives), ...unreadArchives(flags.out, archives));
   if (report.leftover !== null) context.notify(leftOver(report.leftover));
 }

@@ -5,7 +5,7 @@ import { printable } from '../publish/write/foreign-entries.ts';
 import { publishedFiles } from '../publish/write/published-files.ts';
 import { finishInterruptedSwap } from '../publish/write/settle-swap.ts';
 import { own } from '../terminal/own-command.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext } from './create-context.ts';
 import { type GivenTree, openGivenTree, treeNamed } from './given-tree.ts';
 import type { Notice } from './notice.ts';
 import { lines } from './report.ts';

@@ -7,7 +7,7 @@ import { databankTypes } from '../outputs/typescript/databank-types.ts';
 import { own } from '../terminal/own-command.ts';
 import { openTarget } from '../verify/target/open-target.ts';
 import type { FileRead } from '../verify/target/target.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext } from './create-context.ts';
 import { openGivenTree, treeNamed } from './given-tree.ts';
 import { parseJsonFile } from './read-json-file.ts';
 

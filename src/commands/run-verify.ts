@@ -4,21 +4,22 @@ import { findSetting } from '../hosts/settings.ts';
 import { mayBeInterrupted } from '../publish/write/may-be-interrupted.ts';
 import { checks } from '../verify/checks.ts';
 import { verify } from '../verify/verify.ts';
-import { packedWorkFiles, readArchives } from './archives-beside.ts';
+import { packedSums, packedWorkFiles, readArchives } from './archives-beside.ts';
 import { parseBaseUrl } from './base-url.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext } from './create-context.ts';
 import { asConfigured, describeTree, expectedOf } from './describe-tree.ts';
 import { describedService } from './described-service.ts';
 import { openGivenTree, treeNamed } from './given-tree.ts';
 import { readConfiguration } from './read-configuration.ts';
 import { isAllowed, keptToday } from './released-privacy.ts';
 import { printReport, type Report } from './report.ts';
-import { verifyNotices, verifyText } from './verify-report.ts';
+import { shownDoubts, verifyNotices, verifyText } from './verify-report.ts';
 import { workFiles } from './work-files.ts';
 
 export interface VerifyFlags {
   readonly list?: true;
   readonly latest?: true;
+  readonly report?: true;
   readonly baseUrl?: string;
   readonly config?: string;
   readonly concurrency: number;
@@ -32,7 +33,7 @@ export async function runVerify(
   context: CommandContext,
 ): Promise<void> {
   if (flags.list) {
-    printReport(listReport(), { ...(flags.json && { json: true }) }, context);
+    await printReport(listReport(), { ...(flags.json && { json: true }) }, context);
     return;
   }
   const target = await treeNamed(named, flags.config);
@@ -71,6 +72,8 @@ export async function runVerify(
         },
       }),
       archives,
+      packedSums,
+      ...(flags.report && { doubts: flags.json ? Number.POSITIVE_INFINITY : shownDoubts }),
       concurrency: flags.concurrency,
       signal: context.signal,
       ...(tree?.isArchive === true && { unpacked: tree.folder }),
@@ -88,7 +91,7 @@ export async function runVerify(
       ...(tree?.isArchive === false ? workFiles(tree.folder) : []),
       ...(tree?.isArchive === false ? packedWorkFiles(tree.folder, archives) : []),
     ];
-    printReport({ json, ...verifyText(report), warnings }, flags, context);
+    await printReport({ json, ...verifyText(report), warnings }, flags, context);
     if (!isSound) context.exit(EXIT.problems);
   } finally {
     progress.stop();

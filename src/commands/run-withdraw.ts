@@ -1,8 +1,9 @@
 import { CliError } from '../contract/errors.ts';
+import { CHANGES, releaseFolder } from '../contract/releases.ts';
 import { withdraw } from '../publish/withdraw.ts';
 import { own } from '../terminal/own-command.ts';
 import { plural } from '../terminal/plural.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext } from './create-context.ts';
 import { readConfiguration } from './read-configuration.ts';
 import { expectVersion } from './release-text.ts';
 import { printReport } from './report.ts';
@@ -36,17 +37,22 @@ export async function runWithdraw(
     compare: (older, newer) => differenceOfTrees(older, newer, configured, context),
     sync: flags.sync,
   });
-  const { date, wasWithdrawn, remaining } = report;
+  const { date, wasWithdrawn, remaining, quotedBy } = report;
   const done = wasWithdrawn ? 'was withdrawn before' : 'is withdrawn: its files are gone';
   const rest = remaining === 0 ? 'no release is left' : `${plural(remaining, 'release')} left`;
-  printReport(
+  await printReport(
     {
       json: {
         ...{ command: 'withdraw', ok: true, out, version, date },
-        ...{ was_withdrawn: wasWithdrawn, remaining },
+        ...{ was_withdrawn: wasWithdrawn, remaining, quoted_by: quotedBy },
       },
       text: [
         `Release ${version} ${done} from ${out}, and releases.json says so; ${rest}.`,
+        ...(quotedBy === null
+          ? []
+          : [
+              `Values that changed since ${version} are quoted in ${out}/${releaseFolder(quotedBy)}/${CHANGES}: withdraw ${quotedBy}, too, if one of them is why.`,
+            ]),
         'Publish the folder again. Hosts, caches, backups and the history of a repository may keep copies of their own.',
       ],
     },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CliError } from '../contract/errors.ts';
 import { EXPLORER_FOLDER, explorerPlace } from '../contract/explorer-pages.ts';
 import { refusePart } from '../contract/refuse-part.ts';
-import { RELEASES, RELEASES_FOLDER, releaseFolder } from '../contract/releases.ts';
+import { FEED, RELEASES, RELEASES_FOLDER, releaseFolder } from '../contract/releases.ts';
 import { MANIFEST } from '../contract/tree.ts';
 import { readManifest } from '../publish/write/manifest.ts';
 import { ownershipOf } from '../publish/write/ownership.ts';
@@ -52,14 +52,18 @@ export function readServedTree(folder: string, name = folder): ServedTree {
   const missing = paths.filter((path) => !existsSync(join(folder, path, 'index.json')));
   if (missing.length > 0 && missing.length === paths.length)
     throw noTree(
-      ' any more: it has a manifest.json, but no pages',
-      name === folder ? `Build the tree again${howToBuild(folder)}` : build,
+      ': it has a manifest.json, but no pages',
+      existsSync(join(folder, 'export.sqlite'))
+        ? 'An archive of `snapshot --tables` has no pages: give one that has, or unpack it and build from its export.sqlite.'
+        : name === folder
+          ? `Build the tree again${howToBuild(folder)}`
+          : build,
     );
   const place = explorerPlace(manifest);
   const releases = [...presentReleases(folder).keys()];
   const isPrivateRelease = (version: string) =>
     readManifest(join(folder, releaseFolder(version)))?.private_comments_included === true;
-  const own = new Set([...ownershipOf(manifest).entries, RELEASES]);
+  const own = new Set([...ownershipOf(manifest).entries, RELEASES, FEED]);
   if (releases.length > 0) own.add(RELEASES_FOLDER);
   return {
     baseUrl,

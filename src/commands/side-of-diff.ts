@@ -82,19 +82,20 @@ export async function compareSides(
 }
 
 /**
- * Compares two trees (folders or archives) without listing values, for a release. `configured`: the
- * description of a tree without one. Throws CliError if one cannot be compared
+ * Compares two trees (folders or archives) for a release. `configured`: the description of a tree without
+ * one. Throws CliError if one cannot be compared
  */
 export async function differenceOfTrees(
   old: string,
   fresh: string,
   configured: ReadConfiguration,
   context: SideContext,
+  more: Pick<DiffEffects, 'onChange' | 'onCompared'> = {},
 ): Promise<Difference> {
   const asked = { configured, named: undefined, includePrivateComments: false };
   return withSides([old, fresh], asked, context, async (sides) => {
     const options = { roles: configured.configuration.roles ?? {} };
-    const effects = { progress: context.progress('records'), signal: context.signal };
+    const effects = { progress: context.progress('records'), signal: context.signal, ...more };
     return (await compareSides(sides, options, effects)).difference;
   });
 }

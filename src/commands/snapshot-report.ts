@@ -43,11 +43,12 @@ export function snapshotReport(
               hint: `${shownPath(to)} was not written; \`${own`verify ${tree}`}\` says more. Publish the tree again.`,
             },
           ],
-    table: { rows: [['folder', 'tables', 'rows', 'size'], ...rowsOf(tables)] },
+    table: { rows: [['folder', 'tables', 'rows', 'size'], ...rowsOf(tables, options.panelYears)] },
     text: lines(
       `Packed ${shownPath(tree)} into ${shownPath(to)}: ${plural(description.collections.length, 'collection')}, ${plural(figures.records, 'record')}, ${plural(figures.files, 'file')}, ${byteSize(figures.bytes)} in ${figures.seconds.toFixed(2)} s.`,
       release?.saysWhose === false &&
         `Release ${release.version} does not say whose it is: an older version of polity-press built it, without title, authors, licence and DOI.`,
+      !options.hasPages && 'It has no pages: `serve` and `diff` need an archive with them.',
       hasTitle && `It is "${title}"${version === null ? '' : `, version ${version}`}.`,
       `Next: ${own`verify ${to}`}`,
     ),
@@ -56,14 +57,14 @@ export function snapshotReport(
         since !== null && versionNotes(since, dataset.version),
         gapNotes(options),
         linkRoles(description).entity === null &&
-          'there is no wide table: `roles` in polity-press.json say what the records are about',
+          'there are no claims, and so no panel, CLDF, workbook and wide table: `roles` in polity-press.json say what the records are about',
       ),
     ),
   };
 }
 
 /** One row per kind of table: count, rows, size. */
-function rowsOf(tables: readonly WrittenTable[]): string[][] {
+function rowsOf(tables: readonly WrittenTable[], panelYears: number): string[][] {
   const row = (folder: string, what: string, ...holds: readonly WrittenTable['holds'][]) => {
     const some = tables.filter((table) => holds.includes(table.holds));
     const bytes = total(
@@ -78,7 +79,11 @@ function rowsOf(tables: readonly WrittenTable[]): string[][] {
     ...row('tables', 'of collections', 'collection'),
     ...row('', 'of what is only embedded', 'embedded'),
     ...row('', 'of lists', 'links'),
-    ...row('wide', `of each ${wide}`, 'wide', 'variables', 'joined'),
+    ...row('wide', `of each ${wide}`, 'wide'),
+    ...row('', 'of claims and their code book', 'claims', 'variables', 'codes', 'entities', 'sources'),
+    ...row('', `of claims by ${panelYears} years`, 'panel'),
+    ...row('cldf', 'of claims as CLDF', 'cldf'),
+    ...row('', 'of missing values', 'missing'),
   ];
 }
 

@@ -20,6 +20,7 @@ import { shownPath } from '../terminal/safe-text.ts';
 import { type FoundInSource, keysNotRead } from './beyond.ts';
 import { requestOf } from './describe-source.ts';
 import { type Notice, notes } from './notice.ts';
+import type { ServiceAnswers } from './service-answers.ts';
 
 export interface SourceOfBuild {
   readonly open: () => Export;
@@ -50,6 +51,8 @@ interface Chosen {
   readonly version: string;
   /** Null if it is not open yet. */
   readonly dump: DumpSource | null;
+  /** Null if a description says what the source is. */
+  readonly answers?: Pick<ServiceAnswers, 'folder' | 'discard'> | null;
   /** Null without a root index. */
   readonly rootIndex: readonly string[] | null;
 }
@@ -118,7 +121,13 @@ async function openApi(source: string, chosen: Chosen, effects: ImportEffects): 
   ]);
   return throughCache({ name: 'service', fix }, chosen, async (to) => {
     const request = requestOf(source, chosen.version, chosen.folder);
-    const options = { ...request, lenient: false, refresh: true, description: chosen.imported(), to };
+    const options = {
+      ...request,
+      lenient: false,
+      refresh: chosen.answers == null,
+      description: chosen.imported(),
+      to,
+    };
     const report = await importApi(options, effects).catch(throwInTwoSteps(source, api));
     const { notes: found, leftOutKeys } = report.crawled;
     return {
@@ -141,12 +150,12 @@ export function throwInTwoSteps(source: string, api: string): (error: unknown) =
 
 async function throughCache(
   named: Pick<SourceOfBuild, 'name' | 'fix'>,
-  { out, description: { api } }: Chosen,
+  { out, answers, description: { api } }: Chosen,
   importTo: (path: string) => Promise<Imported>,
 ): Promise<SourceOfBuild> {
   // Before minutes of importing: a build into this folder may be refused.
   if (out !== null) openOutput(out, { api }).discard();
-  const { path: folder, discardNow: discard } = openCacheFolder();
+  const { folder, discard } = answers ?? newFolder();
   const path = join(folder, 'export.sqlite');
   try {
     const imported = await importTo(path);
@@ -155,6 +164,11 @@ async function throughCache(
     discard();
     throw error;
   }
+}
+
+function newFolder() {
+  const { path: folder, discardNow: discard } = openCacheFolder();
+  return { folder, discard };
 }
 
 /** Rejects private texts from an export without any, as it was imported with --public. */
@@ -169,7 +183,7 @@ export function refuseWithoutPrivateTexts(source: string | undefined): void {
 }
 
 /**
- * `--require-public`: problems for private data in a file that others may read; null if there are none, as
+ * `--require-public`: problems for private data in a file that others may read; null without any, as
  * for a service. `folder`: the tree, perhaps unpacked. `description`: all that is published.
  * @throws CliError if the file cannot be public
  */

@@ -4,14 +4,15 @@ import { open } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Shard } from '../contract/shards.ts';
 import { isOlder, readLastBuild } from '../publish/write/last-build.ts';
+import type { AnswersFlags } from './answers-options.ts';
 import { archivesIn } from './archives-beside.ts';
 import { CONFIGURATION, configurationFile } from './configuration-file.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext } from './create-context.ts';
 import type { Notice } from './notice.ts';
 import { printReport } from './report.ts';
 import { workFiles } from './work-files.ts';
 
-export interface BuildFlags {
+export interface BuildFlags extends AnswersFlags {
   readonly out?: string;
   readonly config?: string;
   readonly databank?: string;
@@ -20,12 +21,14 @@ export interface BuildFlags {
   readonly pageSize?: number;
   readonly records?: boolean;
   readonly explorer?: boolean;
+  readonly snapshot?: boolean;
   readonly includePrivateComments?: true;
   readonly requirePublic?: true;
   readonly collection?: readonly string[];
   readonly host?: readonly string[];
   readonly release?: string;
   readonly local?: true;
+  readonly allowRemoved?: true;
   readonly withdraw?: string;
   readonly forget?: true;
   readonly force?: true;
@@ -87,13 +90,17 @@ export async function keyOfBuild(
 }
 
 /** Prints the last build's report if its key is the same; otherwise returns false. */
-export function isUnchangedBuild(key: Buffer, flags: BuildFlags, context: CommandContext): boolean {
+export async function isUnchangedBuild(
+  key: Buffer,
+  flags: BuildFlags,
+  context: CommandContext,
+): Promise<boolean> {
   const out = outOfBuild(flags);
   const said = flags.force ? null : readLastBuild<SaidOfBuild>(out, key);
   if (said === null) return false;
   const { rows, tree, lines, notes, warnings, json } = said;
   if (!flags.quiet) context.notify(...notes);
-  printReport(
+  await printReport(
     {
       json: { ...json, up_to_date: true },
       table: { rows },

@@ -1,4 +1,6 @@
+import type { DoubtsOfCheck } from '../model/doubts/data-report.ts';
 import { byteSize, figure, plural } from '../terminal/plural.ts';
+import { shownPath, showText } from '../terminal/safe-text.ts';
 import type { CheckResult, Failure, VerifyReport } from '../verify/verify-report.ts';
 import type { Notice } from './notice.ts';
 import { lines, type Report, total } from './report.ts';
@@ -7,9 +9,12 @@ import { sampleText } from './tree-text.ts';
 /** Failures shown per check; --json lists more. */
 const shown = 5;
 
+/** Places shown for each check of the data. */
+export const shownDoubts = 5;
+
 /** A table of the checks, and a verdict on the tree and each release. */
 export function verifyText(report: VerifyReport): Pick<Report, 'table' | 'text'> {
-  const { checks, collections, releases, over, sample } = report;
+  const { checks, collections, releases, over, sample, withoutPages, doubts } = report;
   const sum = (key: 'records' | 'pages' | 'bytes') => total(collections, key);
   return {
     table: {
@@ -22,10 +27,13 @@ export function verifyText(report: VerifyReport): Pick<Report, 'table' | 'text'>
       ],
     },
     text: lines(
-      `${plural(collections.length, 'collection')}, ${plural(sum('records'), 'record')}, ${plural(sum('pages'), 'page')}, ${byteSize(sum('bytes'))} read ${over === 'disk' ? 'from disk' : 'over HTTP'}`,
+      withoutPages
+        ? 'tables and documents read from disk; it has no pages'
+        : `${plural(collections.length, 'collection')}, ${plural(sum('records'), 'record')}, ${plural(sum('pages'), 'page')}, ${byteSize(sum('bytes'))} read ${over === 'disk' ? 'from disk' : 'over HTTP'}`,
       sample && sampleText,
       verdict(report),
       releases.map(verdict),
+      doubts !== undefined && doubtLines(doubts),
     ),
   };
 }
@@ -45,6 +53,31 @@ export function verifyNotices(report: VerifyReport): Notice[] {
       verifyNotices(release).map((each) => ({ ...each, message: `${release.target}: ${each.message}` })),
     ),
   ];
+}
+
+/** What looks wrong in the data, by check: how often, and the first places. */
+function doubtLines(found: readonly DoubtsOfCheck[]): string[] {
+  const doubtful = found.filter(({ count }) => count > 0);
+  const count = total(doubtful, 'count');
+  if (count === 0) return ['Nothing looks wrong in the data.'];
+  return [
+    `The data look wrong in ${plural(count, 'place')}; nothing fails for it:`,
+    ...doubtful.flatMap(({ name, description, count, doubts }) => {
+      const rest = count - doubts.length;
+      return lines(
+        `  ${name} (${figure(count)}): ${description}`,
+        doubts.map(
+          ({ collection, record, key, value }) =>
+            `    ${shownPath(`${collection}/${record}${key === null ? '' : ` ${key}`}`)}: ${shownValue(value)}`,
+        ),
+        rest > 0 && `    and ${figure(rest)} more, see --json`,
+      );
+    }),
+  ];
+}
+
+function shownValue(value: unknown): string {
+  return typeof value === 'string' ? showText(value) : String(value);
 }
 
 /** Does not claim what could not be checked. */

@@ -1,8 +1,9 @@
 import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { constants, gunzipSync } from 'node:zlib';
 import { RELEASES_FOLDER } from '../contract/releases.ts';
 import { CHECKSUMS } from '../outputs/dataset/checksums.ts';
+import { publishedFiles } from '../publish/write/published-files.ts';
 import { detectFormat, type FileFormat } from '../sources/dump/bytes/detect-format.ts';
 import { hasMarks, readHead } from '../sources/dump/bytes/is-dump.ts';
 import { shownPath } from '../terminal/safe-text.ts';
@@ -38,7 +39,9 @@ export function publishedWith(folder: string, things: readonly string[]): Notice
   };
 }
 
+/** Neither of the tree nor of a release. */
 export function filesBeside(folder: string): string[] {
+  const isPublished = publishedFiles(folder);
   const list = (path: string, depth: number): string[] =>
     entriesOf(join(folder, path)).flatMap((entry) => {
       const inner = join(path, entry.name);
@@ -47,7 +50,7 @@ export function filesBeside(folder: string): string[] {
         return depth === 0 ? [] : list(inner, inner === RELEASES_FOLDER ? 1 : depth - 1);
       return entry.isFile() || isLinkToFile(entry, join(folder, inner)) ? [inner] : [];
     });
-  return list('', 1);
+  return list('', 1).filter((path) => !isPublished(path.split(sep).join('/')));
 }
 
 function entriesOf(folder: string): Dirent[] {

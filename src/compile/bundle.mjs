@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { emptyDirSync, ensureDirSync, outputJsonSync, readJsonSync, removeSync } from 'fs-extra/esm';
 import { rolldown } from 'rolldown';
 import ts from 'typescript';
+import { coastOf, worldPicture } from './land.mjs';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 const dist = `${project}dist.new`;
@@ -79,9 +80,9 @@ async function bundleChecks() {
 
 /**
  * The explorer as a build copies it into a tree, in files whose names change with their bytes. assets.json names what a
- * page has to load, and all of the files.
+ * page has to load, all of the files, and those that only a tree with a database needs.
  */
-async function bundleExplorer(atlas) {
+async function bundleExplorer(atlas, sqlite) {
   const made = `${dist}/explorer`;
   ensureDirSync(`${made}/assets`);
   const writeAsset = (name, text) => {
@@ -90,10 +91,27 @@ async function bundleExplorer(atlas) {
     writeFileSync(`${made}/assets/${file}`, text);
     return file;
   };
-  // Loaded when a map is looked at, by the name that it gets here.
-  const land = writeAsset('land.json', readFileSync(`${atlas}/land-110m.json`));
+  // Loaded when a map is looked at, by the names that they get here.
+  const topology = readFileSync(`${atlas}/land-110m.json`, 'utf8');
+  const land = writeAsset('land.json', topology);
+  const coast = writeAsset('coast.json', JSON.stringify(coastOf(JSON.parse(topology))));
+  // The land as a picture, in degrees, for pages without code.
+  const world = writeAsset('world.svg', worldPicture(JSON.parse(topology)));
   // Later files override earlier ones.
-  const css = ['base', 'colours', 'frame', 'table', 'record', 'start', 'time', 'coverage', 'map', 'print']
+  const css = [
+    'base',
+    'colours',
+    'frame',
+    'table',
+    'record',
+    'start',
+    'time',
+    'coverage',
+    'map',
+    'chart',
+    'query',
+    'print',
+  ]
     .map((file) => readFileSync(`${project}src/explorer/styles/${file}.css`, 'utf8'))
     .join('')
     .replace(/\/\*.*?\*\//gs, '')
@@ -101,22 +119,44 @@ async function bundleExplorer(atlas) {
     .replace(/ ?([{};,>]) ?/g, '$1')
     .replace(/: /g, ':');
   const style = writeAsset('explorer.css', css.trim());
-  const options = {
-    platform: 'browser',
-    input: { explorer: 'src/explorer/main.tsx' },
-    tsconfig: `${project}src/explorer/tsconfig.json`,
-    transform: { target: 'es2022', define: { LAND_FILE: JSON.stringify(land) } },
-  };
   const names = { entryFileNames: '[name]-[hash].js', chunkFileNames: '[name]-[hash].js' };
-  const output = await bundle(options, { dir: `${made}/assets`, format: 'esm', minify: true, ...names });
+  const bundleScript = (input, define = {}) => {
+    const options = {
+      ...{ platform: 'browser', input, tsconfig: `${project}src/explorer/tsconfig.json` },
+      transform: { target: 'es2022', define },
+    };
+    return bundle(options, { dir: `${made}/assets`, format: 'esm', minify: true, ...names });
+  };
+  // Workers are started by the names of their files.
+  const searchWorker = await bundleScript({ 'search-worker': 'src/explorer/search/search-worker.ts' });
+  const queryWorker = await bundleScript({ query: 'src/explorer/query/worker.ts' });
+  const query = {
+    worker: queryWorker[0].fileName,
+    wasm: writeAsset('sqlite3.wasm', readFileSync(`${sqlite}/sqlite-wasm/jswasm/sqlite3.wasm`)),
+  };
+  const named = {
+    ...{ LAND_FILE: land, COAST_FILE: coast, QUERY_FILES: query },
+    SEARCH_WORKER: `./${searchWorker[0].fileName}`,
+  };
+  const output = await bundleScript(
+    { explorer: 'src/explorer/main.tsx', page: 'src/explorer/entity-page.ts' },
+    Object.fromEntries(Object.entries(named).map(([name, value]) => [name, JSON.stringify(value)])),
+  );
   const inAssets = (file) => `assets/${file}`;
+  const ofQueries = Object.values(query);
   const assets = {
-    script: inAssets(output.find(({ isEntry }) => isEntry).fileName),
+    script: inAssets(output.find(({ isEntry, name }) => isEntry && name === 'explorer').fileName),
+    pageScript: inAssets(output.find(({ isEntry, name }) => isEntry && name === 'page').fileName),
     style: inAssets(style),
-    files: readdirSync(`${made}/assets`).sort().map(inAssets),
+    world: inAssets(world),
+    files: readdirSync(`${made}/assets`)
+      .filter((file) => !ofQueries.includes(file))
+      .sort()
+      .map(inAssets),
+    ofQueries: ofQueries.map(inAssets),
   };
   outputJsonSync(`${made}/assets.json`, assets, { spaces: 2 });
-  return output;
+  return [...output, ...searchWorker, ...queryWorker];
 }
 
 /**
@@ -158,10 +198,16 @@ function notices(folders) {
   return [...new Set(folders)].sort().map((folder) => {
     const { name, version, license } = readJsonSync(`${folder}/package.json`);
     const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
-    if (file === undefined) throw new Error(`${name} has no licence to copy`);
-    const text = readFileSync(`${folder}/${file}`, 'utf8').trim();
+    const text =
+      file === undefined ? textOfLicence(name, license) : readFileSync(`${folder}/${file}`, 'utf8').trim();
     return `\n${'-'.repeat(80)}\n\n${name} ${version} (${license})\n\n${text}\n`;
   });
+}
+
+/** Of a package that names its licence and does not have the text. The compiler is under the same one. */
+function textOfLicence(name, license) {
+  if (license !== 'Apache-2.0') throw new Error(`${name} has no licence to copy`);
+  return readFileSync(`${project}node_modules/typescript/LICENSE.txt`, 'utf8').trim();
 }
 
 /** Renames dist.new to dist: whatever runs from there (cron jobs, npx) runs on, and a failed compilation changes nothing. */
@@ -175,9 +221,10 @@ function swap() {
 
 removeSync(dist);
 const atlas = `${project}node_modules/world-atlas`;
+const sqlite = `${project}node_modules/@sqlite.org/sqlite-wasm`;
 const tool = await bundleTool();
 await bundleChecks();
-const explorer = await bundleExplorer(atlas);
+const explorer = await bundleExplorer(atlas, sqlite);
 await bundleClient();
 // Where the package is linked, as npx links it in a checkout, this very file is started.
 chmodSync(`${dist}/cli.js`, 0o755);

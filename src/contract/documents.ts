@@ -4,11 +4,14 @@ export interface Schemas {
   documents: Documents;
 }
 export interface Documents {
+  change: Change;
   databank: DescriptionFile;
   error: ErrorBody;
   'explorer-catalog': ExplorerCatalog;
+  'explorer-claims': ExplorerClaims;
   'explorer-columns': ExplorerColumns;
   'explorer-coverage': ExplorerCoverage;
+  'explorer-database': ExplorerDatabase;
   'explorer-entities': ExplorerEntities;
   'explorer-outlines': ExplorerOutlines;
   'explorer-search': ExplorerSearch;
@@ -22,6 +25,35 @@ export interface Documents {
   releases: Releases;
   'root-index': RootIndex;
 }
+export interface Change {
+  release: string | null;
+  event: 'added' | 'removed' | 'changed' | 'listed' | 'unlisted' | 'structure';
+  record?: string;
+  collection?: string;
+  id?: string | number;
+  name?: string;
+  was?: string | number;
+  how?: 'renumbered' | 'merged';
+  into?: [ReplacingRecord, ...ReplacingRecord[]];
+  fields?: { [k: string]: ChangedValue };
+  change?: string;
+  key?: string;
+  type?: string;
+  in?: string;
+  old?: string;
+  new?: string;
+  uncounted?: string;
+  text: string;
+}
+export interface ReplacingRecord {
+  id: string | number;
+  records: number;
+  name?: string;
+}
+export interface ChangedValue {
+  old?: { [k: string]: unknown };
+  new?: { [k: string]: unknown };
+}
 export interface DescriptionFile {
   $schema?: string;
   format: 1;
@@ -31,25 +63,41 @@ export interface DescriptionFile {
   collections: { [k: string]: string | CollectionEntry };
   records: { [k: string]: RecordEntry };
   roles?: Roles;
+  variables?: Variables;
+  codes?: Codes;
+  answers?: Answers;
 }
 export interface CollectionEntry {
   record: string;
   pageSize?: number;
+  envelope?: {} | string;
+  at?: string;
 }
 export interface RecordEntry {
   table?: string | [string, ...string[]];
   private?: true;
   id?: string;
   keys?: { [k: string]: string | ValueKey | OneKey | ManyKey | IdsKey | AlwaysKey };
+  order?: string;
 }
 export interface ValueKey {
   value: string;
   column?: string | [string, ...string[]];
+  via?: [Step, ...Step[]];
   withheld?: WithheldValue;
   choices?: (string | number | boolean)[];
+  labels?: { [k: string]: string };
   label?: string;
   help?: string;
   also?: string[];
+  optional?: true;
+  addresses?: true;
+}
+export interface Step {
+  column: string;
+  table: string;
+  id: string;
+  type: 'integer' | 'text' | 'uuid';
 }
 export interface WithheldValue {
   as: string | null;
@@ -76,6 +124,7 @@ export interface IdsKey {
   link: string | [string, ...string[]];
   owner: string;
   target: string;
+  reverse?: true;
   label?: string;
   help?: string;
   also?: string[];
@@ -100,6 +149,9 @@ export interface Roles {
   columns?: { [k: string]: string[] };
   shapes?: ShapesRole;
   reference?: ReferenceRole;
+  note?: string;
+  pages?: [string] | [string, string];
+  variables?: VariablesRole;
 }
 export interface FlagsRole {
   disputed?: string[];
@@ -121,6 +173,39 @@ export interface ReferenceRole {
   year?: string;
   type?: string;
   url?: string;
+  doi?: string;
+  zotero?: string;
+}
+export interface VariablesRole {
+  record: string;
+  name: string;
+  section: string;
+  subsection?: string;
+}
+export interface Variables { [k: string]: VariableEntry }
+export interface VariableEntry {
+  collection?: string;
+  value?: string;
+  from?: string;
+  to?: string;
+  name?: string;
+  definition?: string;
+  unit?: string;
+  scale?: 'linear' | 'log';
+  codes?: string;
+  section?: string;
+  subsection?: string;
+}
+export interface Codes { [k: string]: CodeList }
+export interface CodeList { [k: string]: CodeEntry }
+export interface CodeEntry {
+  label: string;
+  means?: 'present' | 'absent' | 'transition' | 'unknown' | 'none' | 'disputed';
+  inferred?: boolean;
+}
+export interface Answers {
+  addresses: string[];
+  allow?: string[];
 }
 export interface ErrorBody {
   detail: string;
@@ -132,6 +217,7 @@ export interface ExplorerCatalog {
   date: string | null;
   licence: ExplorerLicence | null;
   cite: string | null;
+  doi: string | null;
   base_url: string;
   generator: string;
   page_links: 'query' | 'file';
@@ -139,10 +225,13 @@ export interface ExplorerCatalog {
   entity: ExplorerEntity | null;
   sections: ExplorerSection[];
   collections: ExplorerCollection[];
+  variables: ExplorerVariable[];
+  codes: { [k: string]: ExplorerCode[] };
   shapes: number | null;
   sources: boolean;
   sentinels: string[];
   unknown_years: number[];
+  database: boolean;
   words: { [k: string]: string };
   regions: string[];
   centuries: ExplorerCenturies | null;
@@ -176,9 +265,52 @@ export interface ExplorerCollection {
   entities: number | null;
   years: [number, number] | null;
 }
+export interface ExplorerVariable {
+  id: string;
+  name: string;
+  definition: string | null;
+  unit: string | null;
+  scale: 'linear' | 'log';
+  section: string | null;
+  subsection: string | null;
+  collection: number;
+  number: boolean;
+  list: string | null;
+  part: string | null;
+  about: string;
+  keys: string[];
+  known: number;
+  entities: number;
+  longest: [number, number][];
+  years: [number, number] | null;
+}
+export interface ExplorerCode {
+  code: string;
+  label: string;
+  state: 'value' | 'present' | 'absent' | 'transition' | 'unknown' | 'none';
+  inferred: boolean;
+  disputed: boolean;
+}
 export interface ExplorerCenturies {
   first: number;
   counts: number[][];
+}
+export interface ExplorerClaims {
+  collection: number;
+  entity: number[];
+  from: (number | null)[] | null;
+  to: (number | null)[] | null;
+  dated: string;
+  variables: ExplorerClaimsOfAVariable[];
+}
+export interface ExplorerClaimsOfAVariable {
+  variable: number;
+  low: (number | null)[] | null;
+  high: (number | null)[] | null;
+  words: string[];
+  codes: number[] | null;
+  state: string;
+  flags: string;
 }
 export interface ExplorerColumns {
   collection: number;
@@ -238,14 +370,31 @@ export interface ExplorerEntityColumn {
   codes: number[];
 }
 export interface ExplorerCoverage {
-  collections: ExplorerCoverageOfACollection[];
+  grids: ExplorerCoverageGrid[];
 }
-export interface ExplorerCoverageOfACollection {
-  collection: number;
-  entity: number[];
-  from: (number | null)[] | null;
-  to: (number | null)[] | null;
-  state: string;
+export interface ExplorerCoverageGrid {
+  periods: [number, number][];
+  alive: number[];
+  variables: ExplorerCoverageOfAVariable[];
+}
+export interface ExplorerCoverageOfAVariable {
+  variable: number;
+  entities: number[];
+  states: number[][];
+}
+export interface ExplorerDatabase {
+  path: string;
+  tables: ExplorerDatabaseTable[];
+}
+export interface ExplorerDatabaseTable {
+  name: string;
+  holds: 'claims' | 'collection' | 'rows';
+  columns: ExplorerDatabaseColumn[];
+}
+export interface ExplorerDatabaseColumn {
+  name: string;
+  type: string;
+  meaning: string | null;
 }
 export interface ExplorerEntities {
   record: string;
@@ -289,9 +438,9 @@ export interface ExplorerSources {
   collection: number | null;
   ids: (number | string)[];
   labels: string[];
-  claims: ExplorerClaims[];
+  claims: ExplorerClaims1[];
 }
-export interface ExplorerClaims {
+export interface ExplorerClaims1 {
   collection: number;
   rows: number[];
   references: number[];
@@ -304,7 +453,8 @@ export interface Manifest {
   private_comments_included: boolean;
   sample?: true;
   explorer?: boolean;
-  given?: ('base_url' | 'page_size' | 'records' | 'explorer' | 'hosts')[];
+  snapshot?: true;
+  given?: ('base_url' | 'page_size' | 'records' | 'explorer' | 'snapshot' | 'hosts')[];
   hosts: string[];
   page_links: 'query' | 'file';
   collections: ManifestCollection[];
@@ -421,6 +571,7 @@ export interface Configuration {
   out?: string;
   records?: boolean;
   explorer?: boolean;
+  snapshot?: boolean;
   include?: string[];
   exclude?: string[];
   schemas?: string;
@@ -434,6 +585,8 @@ export interface Configuration {
   rename?: { [k: string]: string };
   dataset?: Dataset;
   roles?: Roles;
+  variables?: Variables;
+  codes?: Codes;
 }
 export interface ReleaseExceptions {
   allow: string[];

@@ -1,4 +1,4 @@
-import { clientFiles } from './tree.ts';
+import { CITATION, clientFiles, DATA_PACKAGE, portableFault } from './tree.ts';
 
 /** Paths of the explorer's pages, code and data, and their headers. */
 
@@ -9,12 +9,45 @@ export type ExplorerPlace = 'whole' | 'folder';
 
 export const START_PAGE = 'index.html';
 
+/** Ids that are file names on every system, where upper and lower case may be the same. */
+const plainId = /^(?!id-)[a-z0-9][a-z0-9_-]{0,99}$/;
+
+/** Folders of the explorer that are not of an entity. */
+const taken: ReadonlySet<string> = new Set(['assets', 'data']);
+
+/**
+ * The folder of the page of an entity, with a slash at the end; distinct for distinct ids.
+ * @param record the kind of the entity: `explore/polity/253/` for `core.polity`
+ */
+export function entityPage(record: string, id: string | number): string {
+  const kind = (record.split('.').at(-1) ?? record).toLowerCase();
+  const folder = taken.has(kind) ? encoded(kind) : fileName(kind);
+  return `${EXPLORER_FOLDER}/${folder}/${fileName(String(id))}/`;
+}
+
+function fileName(text: string): string {
+  return plainId.test(text) && portableFault(text) === null ? text : encoded(text);
+}
+
+function encoded(text: string): string {
+  const bytes = [...new TextEncoder().encode(text)];
+  return `id-${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** The addresses of the pages of entities, or of such lists; only where the base URL is public. */
+export const SITEMAP = `${EXPLORER_FOLDER}/sitemap.xml`;
+
+/** The n-th list of addresses, from 1, of a sitemap that is split. */
+export function sitemapPart(number: number): string {
+  return `${EXPLORER_FOLDER}/sitemap-${number}.xml`;
+}
+
 /** Some hosts answer a missing file with this page or, without it, with the start page. */
 export const NOT_FOUND_PAGE = '404.html';
 
 /** A build does not write these if the user has their own. */
 export function yieldingFiles(explorer: boolean | undefined): readonly string[] {
-  return [...clientFiles, ...(explorer === true ? [START_PAGE, NOT_FOUND_PAGE] : [])];
+  return [...clientFiles, CITATION, DATA_PACKAGE, ...(explorer === true ? [START_PAGE, NOT_FOUND_PAGE] : [])];
 }
 
 export const GENERATOR = '<meta name="generator" content="polity-press';
@@ -55,7 +88,10 @@ const FRESH = { 'Cache-Control': 'no-cache' };
 const FOREVER = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
 export interface ExplorerFiles {
-  /** A `*` at the end matches anything, `:version` a release's version. No two lists share a path. */
+  /**
+   * A `*` at the end matches anything, `:version` a release's version, another `:name` any one name. No two
+   * lists share the path of a file.
+   */
   readonly paths: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   /** Whether to cache for ever: the file's name changes with its content. */
@@ -70,7 +106,9 @@ export function explorerFiles(place: ExplorerPlace | undefined): readonly Explor
   const roots = tops.filter((top) => place === 'whole' || top !== '').map((top) => `${top}/`);
   return [
     {
-      paths: [...roots, ...folders].flatMap((folder) => [folder, `${folder}${START_PAGE}`]),
+      paths: [...roots, ...folders, ...folders.map((folder) => `${folder}:kind/:entity/`)].flatMap(
+        (folder) => [folder, `${folder}${START_PAGE}`],
+      ),
       headers: { 'Content-Security-Policy': HEADER_POLICY, ...FRESH },
       isKept: false,
     },
@@ -82,7 +120,11 @@ export function explorerFiles(place: ExplorerPlace | undefined): readonly Explor
 /** For servers: without anchors. */
 export function pathsPattern(paths: readonly string[]): string {
   const patterns = paths.map((path) =>
-    path.replaceAll('.', '\\.').replace(':version', '[0-9]+\\.[0-9]+\\.[0-9]+').replace(/\*$/, '.+'),
+    path
+      .replaceAll('.', '\\.')
+      .replace(':version', '[0-9]+\\.[0-9]+\\.[0-9]+')
+      .replace(/:[a-z]+/g, '[^/]+')
+      .replace(/\*$/, '.+'),
   );
   return `(?:${patterns.join('|')})`;
 }

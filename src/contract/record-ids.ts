@@ -13,15 +13,17 @@ export function recordFolder(collectionPath: string, id: string | number): strin
   return `${collectionPath.slice(1)}${id}/`;
 }
 
-/** Ids must ascend. */
 export function listIds(ids: readonly (string | number)[]): IdList {
   return joinIdLists([ids]);
 }
 
-/** Joins lists, each of which continues the one before. */
+/** Joins lists that share no id. */
 export function joinIdLists(lists: readonly IdList[]): IdList {
   const joined: IdList[number][] = [];
-  for (const entry of lists.flat()) {
+  const all = lists.flat();
+  // A service may have another order than that of ids.
+  if (!isAscending(all)) all.sort((one, other) => startOf(one) - startOf(other));
+  for (const entry of all) {
     const last = joined.at(-1);
     const end = Array.isArray(last) ? last[1] : last;
     const [first, to] = Array.isArray(entry) ? entry : [entry, entry];
@@ -30,6 +32,18 @@ export function joinIdLists(lists: readonly IdList[]): IdList {
     else joined.push(entry);
   }
   return joined;
+}
+
+/** Texts come last, in the order given. */
+function startOf(entry: IdList[number]): number {
+  const [first] = [entry].flat();
+  return typeof first === 'number' ? first : Number.MAX_VALUE;
+}
+
+function isAscending(list: IdList): boolean {
+  return list.every(
+    (entry, index) => index === 0 || startOf(list[index - 1] as IdList[number]) <= startOf(entry),
+  );
 }
 
 /** Whether an untrusted value lists ids that can be part of an address, integers ascending. */

@@ -8,8 +8,15 @@ export const RELEASES_FOLDER = 'v';
 
 export const RELEASES = 'releases.json';
 
+/** The same list as an Atom feed. */
+export const FEED = 'releases.atom';
+
 /** The file that marks a tree as a release, and names its version. */
 export const RELEASE = 'release.json';
+
+/** What changed since the release before, in the tree of each release and in its archive. */
+export const CHANGES = 'changes.ndjson';
+export const CHANGELOG = 'CHANGELOG.md';
 
 /** Nine digits at most, so that the number is exact everywhere. */
 const number = '(?:0|[1-9][0-9]{0,8})';

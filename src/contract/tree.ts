@@ -8,6 +8,9 @@ import { errorFiles } from './http.ts';
 /** How pages link to pages: `?page=2`, or `page-2.json` for a host that ignores queries. */
 export type PageLinks = 'query' | 'file';
 
+/** In an export, where the tree is: a name that no server can have (RFC 6761). */
+export const treeAddress = 'https://tree.invalid';
+
 export const INDEX = 'index.json';
 
 /** Says what a build owns; always put in place last. */
@@ -16,6 +19,17 @@ export const MANIFEST = 'manifest.json';
 export const DESCRIPTION = 'databank.json';
 
 export const OPENAPI = 'openapi.json';
+
+/** The tree as one archive, and the same records as a database: with --snapshot. */
+export const ARCHIVE = 'databank.zip';
+export const DATABASE = 'export.sqlite';
+export const snapshotFiles: readonly string[] = [ARCHIVE, DATABASE];
+
+/** What the tree is and how to cite it, for catalogues and people; of a snapshot also its tables. */
+export const CITATION = 'CITATION.cff';
+export const DATA_PACKAGE = 'datapackage.json';
+/** What the data package of a tree says of openapi.json; no other tool writes it. */
+export const DATA_PACKAGE_MARK = 'What each address answers, as OpenAPI 3.1.';
 
 /** Holds the entities that no published record mentions. Not part of the API. */
 export const UNMENTIONED_PATH = '/unmentioned/';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { atomText } from '../contract/atom.ts';
 import { plural } from '../terminal/plural.ts';
-import { printable } from '../terminal/safe-text.ts';
 import type { ListedChange } from './change-list.ts';
 import { keyChanges, structureLine, titleOf } from './change-text.ts';
 import type { StructureChange } from './difference.ts';
@@ -34,28 +34,14 @@ export function atomFeed(
   const time = updated ?? times.at(-1);
   if (time === undefined) return null;
   const left = more === 0 ? '' : ` ${plural(more, 'more change is', 'more changes are')} not listed.`;
-  return [
-    '<?xml version="1.0" encoding="utf-8"?>',
-    '<feed xmlns="http://www.w3.org/2005/Atom">',
-    `  <id>${urn(['feed', comparison.old, comparison.new])}</id>`,
-    `  <title>${xml(`Changes from ${comparison.old} to ${comparison.new}`)}</title>`,
-    `  <subtitle>${xml([verdict(difference, comparison), ...remarks(comparison)].join(' ') + left)}</subtitle>`,
-    `  <updated>${xml(time)}</updated>`,
-    '  <author><name>polity-press</name></author>',
-    ...entries.map((entry) => entryText(entry, time)),
-    '</feed>',
-  ].join('\n');
-}
-
-function entryText({ id, title, time, content }: Entry, otherwise: string): string {
-  return [
-    '  <entry>',
-    `    <id>${id}</id>`,
-    `    <title>${xml(title)}</title>`,
-    `    <updated>${xml(time ?? otherwise)}</updated>`,
-    `    <content type="text">${xml(content)}</content>`,
-    '  </entry>',
-  ].join('\n');
+  return atomText({
+    id: urn(['feed', comparison.old, comparison.new]),
+    title: `Changes from ${comparison.old} to ${comparison.new}`,
+    subtitle: [verdict(difference, comparison), ...remarks(comparison)].join(' ') + left,
+    updated: time,
+    author: 'polity-press',
+    entries: entries.map(({ time: own, ...entry }) => ({ ...entry, updated: own ?? time })),
+  });
 }
 
 function ofStructure(change: StructureChange, line: string): Entry {
@@ -81,13 +67,4 @@ function urn(of: unknown): string {
   const digits = createHash('sha256').update(JSON.stringify(of)).digest('hex');
   const variant = '89ab'[Number.parseInt(digits[16] as string, 16) % 4];
   return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, `urn:uuid:$1-$2-8$3-${variant}$4-$5`);
-}
-
-/** Characters that XML cannot hold become JSON escapes. */
-function xml(text: string): string {
-  return printable(text)
-    .replaceAll(/[\p{Surrogate}\ufffe\uffff]/gu, (character) => `\\u${character.charCodeAt(0).toString(16)}`)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
 }

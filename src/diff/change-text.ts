@@ -1,5 +1,5 @@
 import { plural } from '../terminal/plural.ts';
-import type { ListedChange } from './change-list.ts';
+import type { ListedChange, NamedReplacement } from './change-list.ts';
 import type { Difference, StructureChange } from './difference.ts';
 
 /** Characters shown before the first difference. */
@@ -45,10 +45,49 @@ const events: Readonly<Record<ListedChange['event'], readonly [verb: string, res
 };
 
 /** Puts the record's entity after the id: ` (Roman Empire)`. */
-export function titleOf({ event, id, label }: ListedChange, width: number): string {
-  const name = label === null ? '' : ` (${shortened([...label], 0, width)})`;
+export function titleOf({ event, id, label, was, replacement }: ListedChange, width: number): string {
+  const short = (text: string) => shortened([...text], 0, width);
+  const called = (name: string | null) => (name === null ? '' : ` (${short(name)})`);
   const [verb, rest] = events[event];
-  return `${verb} ${shortened([...String(id)], 0, width)}${name}${rest}`;
+  const before = was === null ? '' : `, formerly ${short(String(was))}`;
+  const after =
+    replacement &&
+    `: ${replacementText(replacement, (each) => `${short(String(each.id))}${called(each.name)}`)}`;
+  return `${verb} ${short(String(id))}${called(label)}${rest}${before}${after ?? ''}`;
+}
+
+/** A change as a sentence, by name: `Late Qing merged into Early Qing, 267 records`. */
+export function changeSentence(change: ListedChange): string {
+  const { event, id, name, label, was, replacement, fields } = change;
+  const place = `${change.collection ?? change.record}/${id}`;
+  const isShared = replacement?.into.some((each) => each.name === name) === true;
+  const subject =
+    name === null
+      ? `${place}${label === null ? '' : ` (${label})`}`
+      : isShared || replacement === null
+        ? `${name} (${place})`
+        : name;
+  if (replacement !== null)
+    return `${subject} ${replacementText(replacement, (each) =>
+      each.name === null ? String(each.id) : isShared ? `${each.name} (${each.id})` : each.name,
+    )}`;
+  if (fields !== null) return `${subject} changed: ${Object.keys(fields).join(', ')}`;
+  const [verb, rest] = events[event];
+  return `${subject} ${verb}${rest}${was === null ? '' : `, formerly ${was}`}`;
+}
+
+function replacementText(
+  { how, into }: NamedReplacement,
+  named: (each: NamedReplacement['into'][number]) => string,
+): string {
+  if (how === 'renumbered') return `renumbered to ${into.map(({ id }) => id).join()}`;
+  const [first, ...others] = into.map((each) => ({
+    name: named(each),
+    count: plural(each.records, 'record'),
+  }));
+  if (first === undefined) return '';
+  if (others.length === 0) return `merged into ${first.name}, ${first.count}`;
+  return `merged into ${[first, ...others].map(({ name, count }) => `${name} (${count})`).join(', ')}`;
 }
 
 export function structureLine(change: StructureChange, { collections, embedded }: Difference): string {
@@ -82,7 +121,7 @@ export function structureLine(change: StructureChange, { collections, embedded }
     case 'record-renamed':
       return `record ${change.old} is called ${change.new}`;
     case 'id-changed':
-      return `records of ${change.record} are told apart by ${change.new}, not by ${change.old}`;
+      return `${change.new} identifies records of ${change.record}, not ${change.old}`;
     case 'key-added':
       return `${change.record}.${change.key} is new (${change.type})${change.in === undefined ? '' : `, in ${change.in}`}`;
     case 'key-removed':

@@ -5,6 +5,7 @@ import type { Id } from './id-set.ts';
 import { missingIn } from './marks.ts';
 import type { ObservedKeys } from './observed-keys.ts';
 import type { KindPlan, Plan, ReadKey, SideKind } from './plan.ts';
+import type { Replacement, Replacements } from './replacements.ts';
 
 /** The values of a record by key; an embedded record is its id, a list of records a list of ids. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -14,10 +15,19 @@ export type ChangedFields = Readonly<Record<string, { readonly old?: unknown; re
 
 export type Change =
   | {
-      readonly event: 'added' | 'removed';
+      readonly event: 'added';
       readonly plan: KindPlan;
       readonly id: Id;
       readonly values: Values;
+      /** The id that it had on the old side; null if it is new. */
+      readonly was: Id | null;
+    }
+  | {
+      readonly event: 'removed';
+      readonly plan: KindPlan;
+      readonly id: Id;
+      readonly values: Values;
+      readonly replacement: Replacement | null;
     }
   | {
       readonly event: 'changed';
@@ -35,11 +45,22 @@ export type Change =
   /** Values of keys that only the new side has. Does not count as a change. */
   | { readonly event: 'given'; readonly plan: KindPlan; readonly id: Id; readonly values: Values };
 
+/** A change that counts. */
+export type RecordChange = Exclude<Change, { readonly event: 'given' }>;
+
 /** Compares kind by kind: removed, added, changed, each by ascending id. `given` adds values of new keys. */
 export function* changesOf(
   store: ComparisonStore,
   { kinds, collections }: Plan,
-  { gone, given = false }: { readonly gone: ObservedKeys['gone']; readonly given?: boolean },
+  {
+    gone,
+    replacements,
+    given = false,
+  }: {
+    readonly gone: ObservedKeys['gone'];
+    readonly replacements: Pick<Replacements, 'of' | 'was'>;
+    readonly given?: boolean;
+  },
 ): Generator<Change> {
   // Removals come first: a new kind may reuse the name.
   const inOrder = [
@@ -47,12 +68,14 @@ export function* changesOf(
     ...kinds.filter((plan) => plan.new !== null),
   ];
   for (const plan of inOrder) {
-    for (const [event, side] of [
-      ['removed', 'old'],
-      ['added', 'new'],
-    ] as const)
-      for (const { id, shared, own } of store.onlyOn(side, plan))
-        yield { event, plan, id, values: valuesOf(plan[side] as SideKind, shared, own) };
+    for (const { id, shared, own } of store.onlyOn('old', plan)) {
+      const values = valuesOf(plan.old as SideKind, shared, own);
+      yield { event: 'removed', plan, id, values, replacement: replacements.of(plan, id) };
+    }
+    for (const { id, shared, own } of store.onlyOn('new', plan)) {
+      const values = valuesOf(plan.new as SideKind, shared, own);
+      yield { event: 'added', plan, id, values, was: replacements.was(plan, id) };
+    }
     if (plan.old === null || plan.new === null) continue;
     const lacked = gone.get(plan) ?? none;
     for (const { id, old, new: fresh, oldRival, newRival } of store.unlike(plan)) {

@@ -3,7 +3,8 @@ import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { quoted } from '../contract/json/quoted.ts';
 import type { FlatRecord, UnlikeRecord } from './flat-record.ts';
 import { type Id, IdSet } from './id-set.ts';
-import type { KindPlan, SideName } from './plan.ts';
+import type { KindPlan, Plan, SideName } from './plan.ts';
+import { Replacements } from './replacements.ts';
 
 export interface StoredRecords {
   /** Returns false if the id exists already. */
@@ -151,6 +152,11 @@ export class ComparisonStore {
         FROM ${tableOf('new', plan)} AS other CROSS JOIN ${tableOf('old', plan)} AS one ON one.id = other.id
         WHERE other.own IS NOT NULL ORDER BY other.id`,
     );
+  }
+
+  /** Finds what replaced removed records, once both sides are read. */
+  replacements(plan: Pick<Plan, 'kinds'>): Replacements {
+    return new Replacements(this.#database, tableOf, plan);
   }
 
   close(): void {

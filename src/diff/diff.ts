@@ -52,6 +52,8 @@ export interface DiffEffects {
   readonly onPlan?: (plan: Plan) => void;
   /** Called for every change, in order, while the comparison runs. */
   readonly onChange?: (change: Change, lookup: RecordLookup) => void;
+  /** Called after the last change, while the lookup still works. */
+  readonly onCompared?: (difference: Difference, lookup: RecordLookup) => Promise<void>;
 }
 
 /** If a side has problems, nothing was compared. */
@@ -100,7 +102,8 @@ export async function diff(options: DiffOptions, effects: DiffEffects): Promise<
       const lookup = new RecordLookup(store, plan, { old: rolesOf('old'), new: rolesOf('new') });
       const tally = new Tally(store, plan);
       let seen = 0;
-      for (const change of changesOf(store, plan, { gone: observed.gone, given: options.given === true })) {
+      const found = { gone: observed.gone, replacements: store.replacements(plan) };
+      for (const change of changesOf(store, plan, { ...found, given: options.given === true })) {
         tally.add(change);
         effects.onChange?.(change, lookup);
         seen += 1;
@@ -110,9 +113,11 @@ export async function diff(options: DiffOptions, effects: DiffEffects): Promise<
         }
       }
       const { collections, embedded } = tally.difference();
+      const difference = { structure, collections: [...collections, ...indexes.collections], embedded };
+      await effects.onCompared?.(difference, lookup);
       return {
         problems: null,
-        difference: { structure, collections: [...collections, ...indexes.collections], embedded },
+        difference,
         plan,
         notes: [
           ...notCompared(

@@ -2,7 +2,7 @@ import { printable } from '../terminal/safe-text.ts';
 import type { Change } from './compare.ts';
 import { type Difference, isSame, type StructureChange } from './difference.ts';
 
-/** The events of `--ndjson`. Applied to all records of the old side, they give those of the new side. */
+/** The events of `--ndjson`. Applied to all records of the old side, they give the records of the new side. */
 export function structureEvent(change: StructureChange): string {
   return lineOf({ event: 'structure', ...change });
 }
@@ -16,6 +16,8 @@ export function changeEvent(change: Change): string {
       ? { collection: change.collection }
       : plan.collection !== null && { collection: plan.collection }),
     id,
+    ...('was' in change && change.was !== null && { was: change.was }),
+    ...('replacement' in change && change.replacement),
     ...('fields' in change && { fields: change.fields }),
     ...('values' in change && { values: change.values }),
   });

@@ -1,19 +1,47 @@
 import { isReleaseVersion, nextVersions } from '../contract/releases.ts';
-import { changesIn, type Difference, isSame, recordsIn } from './difference.ts';
+import { type Difference, isSame, type StructureChange } from './difference.ts';
 
-/** Share of the records that must differ for more than a patch. */
-const many = 0.01;
+type Level = 'major' | 'minor';
+
+/** Major where something vanishes that others may rely on, minor where something is new. */
+const levels: Readonly<Record<StructureChange['change'], Level>> = {
+  'api-changed': 'major',
+  'collection-added': 'minor',
+  'collection-changed': 'major',
+  'collection-removed': 'major',
+  'id-changed': 'major',
+  'index-added': 'minor',
+  'index-removed': 'major',
+  'key-added': 'minor',
+  'key-changed': 'major',
+  'key-disclosed': 'minor',
+  'key-removed': 'major',
+  'key-withheld': 'major',
+  'record-added': 'minor',
+  'record-removed': 'major',
+  'record-renamed': 'major',
+};
 
 /**
- * Proposes the version after `old` (`1.4.2`): major if the structure differs, minor if 1 % of the old records
- * or more differ or a collection gets its first records, otherwise patch. Null if nothing differs.
+ * Proposes the version after `old` (`1.4.2`), by semantic versioning: major if ids or keys vanish or change
+ * their meaning, minor if there are new ones, patch if only values changed. Before 1.0.0, minor takes the
+ * place of major. Null if nothing differs.
  * @throws RangeError if `old` is not three numbers
  */
 export function proposeVersion(old: string, difference: Difference): string | null {
   if (!isReleaseVersion(old)) throw new RangeError(`${old} is not a version of three numbers`);
   if (isSame(difference)) return null;
   const [major, minor, patch] = nextVersions(old);
-  if (difference.structure.length > 0) return major;
-  const isFirst = difference.collections.some((each) => each.old === 0 && each.new > 0);
-  return isFirst || changesIn(difference) >= many * recordsIn(difference).old ? minor : patch;
+  if (breaks(difference)) return old.startsWith('0.') ? minor : major;
+  const { structure, collections, embedded } = difference;
+  const isNew = structure.length > 0 || [...collections, ...embedded].some(({ added }) => added > 0);
+  return isNew ? minor : patch;
+}
+
+/** Whether ids or keys vanish, so that what relies on them breaks. */
+export function breaks({ structure, collections, embedded }: Difference): boolean {
+  return (
+    structure.some(({ change }) => levels[change] === 'major') ||
+    [...collections, ...embedded].some(({ removed }) => removed > 0)
+  );
 }

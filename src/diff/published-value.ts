@@ -3,7 +3,7 @@ import { asItIs, type ValueType } from '../model/values/value-type.ts';
 
 /**
  * Normalizes a page's value to the contract: `5.0` is 5, times have six digits of seconds. Anything else
- * becomes an UnreadableValue, which quotes nothing of it.
+ * becomes an UnreadableValue, which never quotes it.
  */
 export function publishedValue(type: ValueType, value: unknown): unknown {
   if (value === null) return null;

@@ -1,5 +1,6 @@
 import type { RecordKind } from '../model/description/kind.ts';
 import type { LinkedRoles } from '../model/description/linked-roles.ts';
+import { isPublicValue } from '../model/description/role-keys.ts';
 import { type Change, type Values, valuesOf } from './compare.ts';
 import type { ComparisonStore } from './comparison-store.ts';
 import type { Id } from './id-set.ts';
@@ -23,6 +24,50 @@ export class RecordLookup {
       if (label !== null) return label;
     }
     return null;
+  }
+
+  /** What a record itself is called; null for one about an entity, or without a name. */
+  nameOf(side: SideName, plan: KindPlan, id: Id): string | null {
+    const kind = plan[side]?.kind;
+    if (kind === undefined || this.#roles[side].aboutKey(kind) !== null) return null;
+    const roles = this.#roles[side];
+    return this.#name(
+      side,
+      plan,
+      id,
+      roles.isEntity(kind) ? roles.label : [...roles.namingKeys(kind), ...roles.labelKeys(kind)],
+    );
+  }
+
+  /**
+   * Whether the keys that named records of a kind, or their entity, are published by the new side, too; a name
+   * from any other key may be withheld there.
+   */
+  mayName(record: string): boolean {
+    const { old: roles } = this.#roles;
+    const entity = roles.entity === null ? undefined : this.#planOf('old', roles.entity);
+    const plans = this.#kinds.filter(({ name, old }) => name === record && old !== null);
+    const named = entity === undefined ? plans : [...plans, entity];
+    return (
+      plans.length > 0 &&
+      named.every((plan) => {
+        const kind = plan.old?.kind as RecordKind;
+        const keys = [...roles.namingKeys(kind), ...roles.labelKeys(kind)];
+        return keys.every(({ name }) => isPublished(plan.new?.kind, name));
+      })
+    );
+  }
+
+  /** Whether the new side withholds a key that named records of a kind that both sides have. */
+  get withholdsNames(): boolean {
+    return this.#kinds.some(({ name, old, new: fresh }) => old && fresh && !this.mayName(name));
+  }
+
+  /** Whether the new side has a record; false if it has no such kind. */
+  isThere(record: string, id: Id): boolean {
+    return this.#kinds.some(
+      (plan) => plan.name === record && plan.new !== null && this.#values('new', plan, id) !== null,
+    );
   }
 
   /** The latest time in a record, such as its last modification; null if none. */
@@ -54,9 +99,11 @@ export class RecordLookup {
       : null;
   }
 
-  #name(side: SideName, plan: KindPlan, id: Id): string | null {
+  #name(side: SideName, plan: KindPlan, id: Id, keys = this.#roles[side].label): string | null {
     const values = this.#values(side, plan, id);
-    const names = this.#roles[side].label.map(({ name }) => values?.[name]);
+    const names = keys
+      .filter(({ name }) => side === 'new' || isPublished(plan.new?.kind, name))
+      .map(({ name }) => values?.[name]);
     return names.find((name): name is string => typeof name === 'string' && name !== '') ?? null;
   }
 
@@ -69,6 +116,10 @@ export class RecordLookup {
   #planOf(side: SideName, kind: RecordKind): KindPlan | undefined {
     return this.#kinds.find((plan) => plan[side]?.kind === kind);
   }
+}
+
+function isPublished(kind: RecordKind | undefined, key: string): boolean {
+  return kind?.fields.some((field) => field.name === key && isPublicValue(field)) === true;
 }
 
 /** The new side first, unless only the old one has the record. */

@@ -61,7 +61,8 @@ export class EmbeddedRecords implements Fragments {
   readonly #blocks = new Map<FragmentStore, Block>();
   readonly #scratch = new ByteSink();
   readonly #outer = new OuterSink();
-  readonly #notes = new RecordNotes();
+  /** Of the record being written; one, so that V8 sees one array. */
+  readonly notes = new RecordNotes();
   #hasInexactKeys = false;
   hasKeyFault = false;
   #expected = Number.POSITIVE_INFINITY;
@@ -160,7 +161,7 @@ export class EmbeddedRecords implements Fragments {
     const { plan } = store;
     const { source } = this.#options;
     const scratch = store.leavesOut ? this.#outer : this.#scratch;
-    const notes = this.#notes;
+    const { notes } = this;
     notes.clear();
     scratch.clear();
     block.at = at;

@@ -1,5 +1,5 @@
 import { type Problem, UnreadableValue } from '../contract/errors.ts';
-import { isStored } from '../model/description/kind.ts';
+import { isOptional, isStored } from '../model/description/kind.ts';
 import type { Validator } from '../model/validate/create-validator.ts';
 import { readStored } from './own-values.ts';
 import type { RecordSource, Row } from './record-source.ts';
@@ -19,7 +19,9 @@ export function explainRecord(
 ): readonly Problem[] {
   const { kind, steps } = plan;
   const record = Object.fromEntries(
-    steps.map((step) => [step.field.name, explained(step, row, plan, embedded, source)]),
+    steps
+      .filter(({ field, place }) => !isOptional(field) || row[place] !== null)
+      .map((step) => [step.field.name, explained(step, row, plan, embedded, source)]),
   );
   return ownKeys(kind, record).map((problem) => source.localized(problem));
 }

@@ -15,7 +15,7 @@ export class FragmentStore {
   isWhole = false;
   /** Whether the record that each embeds is kept apart. */
   leavesOut = false;
-  #last: Fragment | null = null;
+  #lastId: unknown = null;
   #ordered = 1;
   #arena = new Arena();
   #byStored = new Map<unknown, Fragment>();
@@ -57,11 +57,11 @@ export class FragmentStore {
   }
 
   /** Whether a record has the id of the one passed before. */
-  repeats(fragment: Fragment): boolean {
-    const before = this.#last;
-    this.#last = fragment;
-    if (before === null) return false;
-    return before.stored === fragment.stored || (this.#hasSpellings && before.key === fragment.key);
+  repeats({ stored, key }: Fragment): boolean {
+    const id = key ?? stored;
+    const isRepeated = this.#lastId === id;
+    this.#lastId = id;
+    return isRepeated;
   }
 
   /** Drops records not used lately, once enough bytes are kept. */

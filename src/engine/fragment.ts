@@ -38,7 +38,7 @@ export class Fragment implements Countable, Spliced {
   readonly withheld: number;
   readonly widerNulls: number;
   readonly counting: readonly Countable[] | null;
-  /** Faults in it or in what it embeds; null if there are none. */
+  /** Faults in it or in what it embeds; null without any. */
   readonly faults: readonly Problem[] | null;
   /** Whether the embedding record must note counts or faults of it. */
   readonly isNotable: boolean;

@@ -51,9 +51,10 @@ export function union(one: IdList, other: IdList): IdList {
   const end = () => {
     if (last !== Number.NEGATIVE_INFINITY) joined.push(first === last ? first : [first, last]);
   };
-  for (let [at, beside] = [0, 0]; at < one.length || beside < other.length; ) {
-    const isOne = beside === other.length || (at < one.length && startOf(one[at]) <= startOf(other[beside]));
-    const run = isOne ? one[at++] : other[beside++];
+  for (let [at, otherAt] = [0, 0]; at < one.length || otherAt < other.length; ) {
+    const isOne =
+      otherAt === other.length || (at < one.length && startOf(one[at]) <= startOf(other[otherAt]));
+    const run = isOne ? one[at++] : other[otherAt++];
     const [from, to] = Array.isArray(run) ? run : [run as number, run as number];
     if (from > last + 1) {
       end();

@@ -1,5 +1,5 @@
+import { type Envelope, envelopeText, filledEnvelope, standardEnvelope } from '../contract/envelope.ts';
 import type { Problem } from '../contract/errors.ts';
-import { jsonText } from '../contract/json/json-text.ts';
 import type { PageRange } from '../contract/shards.ts';
 import { largestPage, type PageLinks, pageAddress, pageCount } from '../contract/tree.ts';
 import type { RecordKind } from '../model/description/kind.ts';
@@ -7,7 +7,7 @@ import { createValidator, type Validator } from '../model/validate/create-valida
 import { ByteSink, separators } from './byte-sink.ts';
 import { EmbeddedRecords, type EmbeddedRecordsOptions } from './embedded-records.ts';
 import type { Key, RowRange } from './record-source.ts';
-import { FragmentRecords, type Records, RowRecords } from './records.ts';
+import { FragmentRecords, type Records, RowRecords, type RowsWatch } from './records.ts';
 import { type Counted, Tally } from './tally.ts';
 
 export interface PagesOptions extends EmbeddedRecordsOptions {
@@ -21,9 +21,12 @@ export interface PageSettings {
   readonly pageLinks: PageLinks;
   readonly pageSize: number;
   readonly count: number;
+  /** Absent: the standard one. */
+  readonly envelope?: Envelope;
   /** Whether to give single records, too. */
   readonly records: boolean;
   readonly range: PageRange;
+  readonly watch: RowsWatch | null;
 }
 
 export interface MadePage {
@@ -40,6 +43,8 @@ interface OpenPage {
   readonly settings: PageSettings;
   readonly number: number;
   readonly isLast: boolean;
+  /** The text after the list of records. */
+  readonly after: string;
   records: number;
   readonly single: { readonly id: Key; readonly start: number; readonly end: number }[];
   isTooLarge: boolean;
@@ -88,12 +93,12 @@ export class Pages {
     const last = pageCount(count, pageSize);
     const [from, to] = range;
     const rows = { skip: (from - 1) * pageSize, take: Math.min((to - from + 1) * pageSize, count) };
-    const records = this.#recordsOf(kind, rows);
+    const records = this.#recordsOf(kind, rows, settings.watch);
     let page = this.#open(kind, settings, from, last);
     for (const size of records.blocks()) {
       for (let index = 0; index < size; ) {
         if (page.records === pageSize) {
-          yield this.#close(page, records.lastId);
+          yield this.#close(page, records);
           page = this.#open(kind, settings, page.number + 1, last);
         }
         const end = Math.min(size, index + pageSize - page.records);
@@ -102,13 +107,17 @@ export class Pages {
       }
     }
     if (page.number !== to) throw new Error(`${to} pages were announced, but ${page.number} came`);
-    yield this.#close(page, records.lastId);
+    yield this.#close(page, records);
   }
 
   #open(kind: RecordKind, settings: PageSettings, number: number, last: number): OpenPage {
     this.#sink.clear();
-    this.#sink.text = this.#envelope(settings, number, last);
-    return { kind, settings, number, isLast: number === last, records: 0, single: [], isTooLarge: false };
+    const [before, after] = this.#envelope(settings, number, last);
+    this.#sink.text = before;
+    return {
+      ...{ kind, settings, number, after, isLast: number === last },
+      ...{ records: 0, single: [], isTooLarge: false },
+    };
   }
 
   #add(page: OpenPage, records: Records, from: number, end: number): void {
@@ -117,21 +126,23 @@ export class Pages {
     for (let index = from; index < end; index += 1) {
       // After the separator.
       const start = settings.records ? sink.flush() + 1 : 0;
-      const before = records.lastId;
+      const before = settings.records ? records.lastId : null;
       records.write(sink, index, page.records === 0 ? separators.bracket : separators.comma);
       page.records += 1;
-      const id = records.lastId;
-      // Missing and duplicate ids were reported; such records get no file.
-      if (settings.records && id !== null && id !== before) single.push({ id, start, end: sink.flush() });
-      if (sink.isTooLarge()) this.#reportTooLarge(page, id);
+      if (settings.records) {
+        const id = records.lastId;
+        // Missing and duplicate ids were reported; such records get no file.
+        if (id !== null && id !== before) single.push({ id, start, end: sink.flush() });
+      }
+      if (sink.isTooLarge()) this.#reportTooLarge(page, records);
     }
   }
 
-  #close(page: OpenPage, lastId: Key | null): MadePage {
+  #close(page: OpenPage, last: Records): MadePage {
     const sink = this.#sink;
-    const { number, isLast, records, single } = page;
-    sink.text += records === 0 ? '[]}' : ']}';
-    if (sink.isTooLarge()) this.#reportTooLarge(page, lastId);
+    const { number, isLast, after, records, single } = page;
+    sink.text += (records === 0 ? '[]' : ']') + after;
+    if (sink.isTooLarge()) this.#reportTooLarge(page, last);
     const bytes = sink.view();
     const bytesOf = ({ id, start, end }: OpenPage['single'][number]) => ({
       id,
@@ -140,7 +151,7 @@ export class Pages {
     return { number, isLast, records, bytes, single: single.map(bytesOf) };
   }
 
-  #recordsOf(kind: RecordKind, range: RowRange): Records {
+  #recordsOf(kind: RecordKind, range: RowRange, watch: RowsWatch | null): Records {
     const plan = this.#embedded.planOf(kind);
     const store = this.#embedded.storeOf(plan);
     return store !== undefined && store.all !== null
@@ -153,11 +164,12 @@ export class Pages {
           store !== undefined,
           this.#tally,
           this.#options.report,
+          watch,
         );
   }
 
   /** Reports, once, a page too large for hosts to serve and for `verify` to read. */
-  #reportTooLarge(page: OpenPage, record: Key | null): void {
+  #reportTooLarge(page: OpenPage, { lastId: record }: Records): void {
     if (page.isTooLarge) return;
     page.isTooLarge = true;
     const { kind, settings, number } = page;
@@ -166,11 +178,15 @@ export class Pages {
     report([source.localized({ table: kind.table, record, field: null, message })]);
   }
 
-  #envelope({ baseUrl, path, pageLinks, count }: PageSettings, number: number, last: number): string {
-    const address = (page: number) => pageAddress(pageLinks, baseUrl + path, page);
-    const next = number < last ? address(number + 1) : null;
-    const previous = number > 1 ? address(number - 1) : null;
-    this.#options.report(this.#validator.document('page', { count, next, previous, results: [] }, path));
-    return `${jsonText({ count, next, previous }).slice(0, -1)},"results":`;
+  #envelope(
+    { baseUrl, path, pageLinks, pageSize: size, count, envelope = standardEnvelope }: PageSettings,
+    page: number,
+    pages: number,
+  ): readonly [string, string] {
+    const address = (to: number) => pageAddress(pageLinks, baseUrl + path, to);
+    const facts = { count, page, pages, size, address };
+    if (envelope === standardEnvelope)
+      this.#options.report(this.#validator.document('page', filledEnvelope(envelope, facts, []), path));
+    return envelopeText(envelope, facts);
   }
 }

@@ -18,7 +18,7 @@ export interface RecordChecks {
 }
 
 /**
- * Checks of each kind: value by value, if its schema says nothing of the record as a whole. Records are
+ * Checks of each kind: value by value, if its schema does not constrain the record as a whole. Records are
  * written with exactly their keys, so they fit such a schema if each value does; a test proves it against
  * whole pages. There are far fewer schemas of values than of records.
  */

@@ -53,7 +53,7 @@ export class RecordObjects {
     for (const step of plan.steps) {
       const value = this.#value(step, plan, row, block);
       if (value === FAULTY) isSound = false;
-      record[step.field.name] = value;
+      if (value !== null || step.whenNull !== '' || row[step.place] !== null) record[step.field.name] = value;
     }
     if (!isSound || plan.whole?.(record) === false)
       this.#options.report(this.#embedded.explain(plan, row, block));

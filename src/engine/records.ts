@@ -6,9 +6,12 @@ import type { Fragment } from './fragment.ts';
 import type { Key, RecordSource, Row, RowRange } from './record-source.ts';
 import type { Plan } from './steps.ts';
 import type { Tally } from './tally.ts';
-import { RecordNotes, writeRecord } from './write-record.ts';
+import { type RecordNotes, writeRecord } from './write-record.ts';
 
 const AT_ONCE = 250;
+
+/** Sees the rows of a kind as they pass, before they are checked. */
+export type RowsWatch = (rows: readonly Row[]) => void;
 
 export interface Records {
   /** Loads the next records; yields how many. */
@@ -62,7 +65,7 @@ export class RowRecords implements Records {
   readonly #isEmbedded: boolean;
   readonly #tally: Tally;
   readonly #report: (problems: readonly Problem[]) => void;
-  readonly #notes = new RecordNotes();
+  readonly #watch: RowsWatch | null;
   #rows: readonly Row[] = [];
   lastId: Key | null = null;
 
@@ -75,6 +78,7 @@ export class RowRecords implements Records {
     isEmbedded: boolean,
     tally: Tally,
     report: (problems: readonly Problem[]) => void,
+    watch: RowsWatch | null,
   ) {
     this.#plan = plan;
     this.#embedded = embedded;
@@ -83,6 +87,7 @@ export class RowRecords implements Records {
     this.#isEmbedded = isEmbedded;
     this.#tally = tally;
     this.#report = report;
+    this.#watch = watch;
     this.#block = new Block(plan, embedded, source, range);
     const before = range.skip === 0 ? null : source.idAt(plan.kind, range.skip - 1);
     this.lastId = before === null ? null : (plan.kind.id.value.read(before) as Key);
@@ -93,6 +98,7 @@ export class RowRecords implements Records {
       this.#embedded.evict();
       this.#block.load(rows);
       this.#rows = rows;
+      this.#watch?.(rows);
       yield rows.length;
     }
     this.#block.end();
@@ -102,7 +108,7 @@ export class RowRecords implements Records {
     sink.text += separator === separators.comma ? ',' : '[';
     const row = this.#rows[index] as Row;
     this.#block.at = index;
-    const notes = this.#notes;
+    const { notes } = this.#embedded;
     notes.clear();
     if (!writeRecord(sink, this.#plan, row, this.#block, notes, this.#source))
       this.#report(this.#embedded.explain(this.#plan, row, this.#block));
@@ -111,7 +117,7 @@ export class RowRecords implements Records {
     if (id === null || id === this.lastId) this.#embedded.noteKeyFault();
     this.lastId = id;
     this.#embedded.noticeKey(id);
-    if (this.#isEmbedded) this.#countAsEmbedded(id);
+    if (this.#isEmbedded) this.#countAsEmbedded(id, notes);
     else {
       this.#tally.withheld += notes.withheld;
       this.#tally.widerNulls += notes.widerNulls;
@@ -119,11 +125,11 @@ export class RowRecords implements Records {
     }
   }
 
-  #countAsEmbedded(key: Key | null): void {
-    const { withheld, widerNulls } = this.#notes;
-    this.#report(this.#notes.faults() ?? []);
+  #countAsEmbedded(key: Key | null, notes: RecordNotes): void {
+    const { withheld, widerNulls } = notes;
+    this.#report(notes.faults() ?? []);
     if (key === null) return;
-    const counting = this.#notes.counting();
+    const counting = notes.counting();
     this.#tally.add({ kind: this.#plan.number, key, withheld, widerNulls, counting, countedIn: null });
   }
 }

@@ -2,6 +2,7 @@ import { jsonText } from '../contract/json/json-text.ts';
 import { quotedText } from '../contract/json/quoted-text.ts';
 import {
   type Field,
+  isOptional,
   isStored,
   type LinkedField,
   type RecordKind,
@@ -30,7 +31,7 @@ export class Step {
   readonly nullIsWider: boolean;
   /** Text before the value: `,"year_from":`; no colon before a record, whose bytes reserve room for it. */
   readonly before: string;
-  /** Key and value, if the value is null. */
+  /** Key and value, if the value is null; empty if the record then lacks the key. */
   readonly whenNull: string;
   /** Key and value, if the value is constant or replaced. */
   readonly constant: string;
@@ -59,7 +60,7 @@ export class Step {
     this.isNullAllowed = facts.isNullAllowed;
     this.nullIsWider = field.nullIsWider;
     this.before = from === 'one' ? before.slice(0, -1) : before;
-    this.whenNull = `${before}null`;
+    this.whenNull = isOptional(field) ? '' : `${before}null`;
     this.withheld = field.source === 'column' ? field.withheld : null;
     this.published = this.withheld?.publishedAs ?? (field.source === 'always' ? field.value : null);
     this.constant =
@@ -103,7 +104,7 @@ export function planOf(
       place: isStored(field) ? stored.indexOf(field) : -1,
       type: typeOf(field, kind),
       check: check && checkOf(field, check),
-      isNullAllowed,
+      isNullAllowed: isNullAllowed || isOptional(field),
       before: `${index === 0 ? '{' : ','}${jsonText(field.name)}:`,
       target: 'target' in field ? (numbers.get(field.target) as number) : -1,
       list: isLinked ? lists++ : -1,

@@ -20,22 +20,23 @@ export interface Embedded {
 export class RecordNotes {
   withheld = 0;
   widerNulls = 0;
-  notable: Fragment[] = [];
+  readonly notable: Fragment[] = [];
 
   clear(): void {
     this.withheld = 0;
     this.widerNulls = 0;
-    if (this.notable.length > 0) this.notable = [];
+    // The same array, because V8 compiles `writeRecord` again for an empty one.
+    if (this.notable.length > 0) this.notable.length = 0;
   }
 
-  /** Embedded records with counts; null if there are none. */
+  /** Embedded records with counts; null without any. */
   counting(): readonly Countable[] | null {
     if (this.notable.length === 0) return null;
     const counting = this.notable.filter(isCounting);
     return counting.length === 0 ? null : counting;
   }
 
-  /** Faults of embedded records, each once; null if there are none. */
+  /** Faults of embedded records, each once; null without any. */
   faults(): readonly Problem[] | null {
     if (this.notable.length === 0) return null;
     const faults = new Set(this.notable.flatMap((fragment) => fragment.faults ?? []));

@@ -27,7 +27,8 @@ export function keysOf(description: Description, record: string): KeyFact[] {
     const written = entry.value ?? embeds ?? ids ?? 'null';
     return {
       ...{ name, label, help, choices },
-      type: embeds === null ? written.replace(/\?$/, '') : 'record',
+      // A time of a zone is shown like any other.
+      type: embeds === null ? written.replace(/(?<=^date-time)\(.*\)|\?$/g, '') : 'record',
       nullable: written.endsWith('?') || always === null,
       many: many !== undefined || ids !== undefined || Array.isArray(always),
       embeds: embeds?.replace(/\?$/, '') ?? null,

@@ -1,8 +1,9 @@
-import type { Catalog, Claims, Collection, Coverage, EntitiesFile, Span } from './data-types.ts';
+import { entityPage } from '../contract/explorer-pages.ts';
+import { spanOf, type Years } from '../contract/years.ts';
+import type { Catalog, EntitiesFile, Span } from './data-types.ts';
 import { groupBy } from './group-by.ts';
 import { asLabel } from './plain-text.ts';
 import { groupOf, type RegionGroup } from './regions.ts';
-import { spanOf, type Years } from './years.ts';
 
 /** What the databank is about, such as a polity. */
 export interface Entity {
@@ -10,35 +11,14 @@ export interface Entity {
   readonly id: string | number;
   readonly label: string;
   readonly code: string | null;
+  /** The folder of its page in the tree: `explore/polity/253/`. */
+  readonly page: string;
   readonly years: Years | null;
   readonly span: Span | null;
   readonly region: string | null;
   readonly group: RegionGroup;
   readonly longitude: number | null;
   readonly latitude: number | null;
-}
-
-export const states = [
-  { code: 'c', word: 'coded', means: 'a value read in a source' },
-  { code: 'i', word: 'inferred', means: 'a value that follows from others' },
-  { code: 'd', word: 'disputed', means: 'a value that experts disagree on' },
-  { code: 'u', word: 'uncertain', means: 'a value that its coder was not sure of' },
-  { code: 's', word: 'unknown', means: 'looked for and not known, or without a value' },
-] as const;
-
-export interface Claim {
-  readonly row: number;
-  readonly entity: Entity | undefined;
-  readonly years: Years | null;
-  /** Its own years, otherwise its entity's. */
-  readonly span: Span | null;
-  readonly state: (typeof states)[number];
-}
-
-/** Claim k is about row k. */
-export interface Variable {
-  readonly collection: Collection;
-  readonly claims: readonly Claim[];
 }
 
 export function readEntities(file: EntitiesFile, catalog: Catalog): Entity[] {
@@ -48,27 +28,15 @@ export function readEntities(file: EntitiesFile, catalog: Catalog): Entity[] {
     const years = knownYears(file.from[index], file.to[index]);
     const region = regions[file.region[index] ?? -1] ?? null;
     return {
-      ...{ index, id, label: labels[index] ?? '', code: file.names[index] ?? null },
+      ...{
+        index,
+        id,
+        label: labels[index] ?? '',
+        code: file.names[index] ?? null,
+        page: entityPage(file.record, id),
+      },
       ...{ years, span: spanOf(years), region, group: groupOf(catalog, region) },
       ...{ longitude: file.longitude[index] ?? null, latitude: file.latitude[index] ?? null },
-    };
-  });
-}
-
-export function readCoverage(file: Coverage, catalog: Catalog, entities: readonly Entity[]): Variable[] {
-  return file.collections.map((claims) => ({
-    collection: catalog.collections[claims.collection] as Collection,
-    claims: readClaims(claims, entities),
-  }));
-}
-
-function readClaims({ entity: of, from, to, state }: Claims, entities: readonly Entity[]): Claim[] {
-  return of.map((index, row) => {
-    const entity = entities[index];
-    const years = knownYears(from?.[row], to?.[row]);
-    return {
-      ...{ row, entity, years, span: statedSpan(years) ?? entity?.span ?? null },
-      state: states.find(({ code }) => code === state[row]) ?? states[0],
     };
   });
 }

@@ -29,11 +29,17 @@ export const inWords = (name: string): string => inWordsAs(name.replace(/^is_(?=
 
 export const figure = new Intl.NumberFormat('en').format;
 
-const exact = new Intl.NumberFormat('en', { maximumFractionDigits: 20 }).format;
+export const exact = new Intl.NumberFormat('en', { maximumFractionDigits: 20 }).format;
 
 /** Groups thousands from five digits on, since a number of four may be a year. */
 export function quantity(value: number): string {
   return Math.abs(value) < 10_000 ? String(value) : exact(value);
+}
+
+/** `1.5 MB`; powers of ten, as file managers count. */
+export function fileSize(bytes: number): string {
+  const [unit, size] = bytes < 999_500 ? ['kB', bytes / 1000] : ['MB', bytes / 1_000_000];
+  return `${size.toLocaleString('en', { maximumFractionDigits: size < 10 ? 1 : 0 })} ${unit}`;
 }
 
 export function counted(count: number, one: string, many = `${one}s`): string {

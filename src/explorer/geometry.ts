@@ -1,14 +1,4 @@
-import { geoArea, geoEqualEarth } from 'd3-geo';
-
-export const [width, height] = [958, 466] as const;
-export const projection = geoEqualEarth().fitSize([width, height], { type: 'Sphere' });
-
-type Place = Readonly<Record<'longitude' | 'latitude', number | null>>;
-
-export function placeOf({ longitude, latitude }: Place): readonly [number, number] | null {
-  if (longitude === null || latitude === null || Math.abs(latitude) > 90) return null;
-  return projection([longitude, latitude]);
-}
+import { geoArea } from 'd3-geo';
 
 type Geometry =
   | { readonly type: string; readonly coordinates: unknown }

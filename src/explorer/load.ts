@@ -1,17 +1,19 @@
 import { useEffect, useState } from 'preact/hooks';
+import { type Claim, readClaims, type Variable, variablesOf } from './claims/claim.ts';
 import type {
   Catalog,
+  ClaimsFile,
   Collection,
   ColumnsFile,
   Coverage,
+  DatabaseFile,
   EntitiesFile,
   OutlinesFile,
-  SearchIndex,
   Shapes,
   Sources,
 } from './data-types.ts';
 import type { Description } from './description.ts';
-import { type Entity, readCoverage, readEntities, type Variable } from './entities.ts';
+import { type Entity, readEntities } from './entities.ts';
 import { writeWordsAs } from './fold.ts';
 import { groupBy } from './group-by.ts';
 import { asLabel } from './plain-text.ts';
@@ -57,10 +59,21 @@ export async function loadEntities(): Promise<readonly Entity[]> {
   return data('entities', (file: EntitiesFile) => readEntities(file, catalog));
 }
 
-export async function loadCoverage(): Promise<readonly Variable[]> {
+export async function loadCoverage(): Promise<Coverage> {
+  const { entity } = await loadCatalog();
+  return entity === null ? { grids: [] } : data('coverage');
+}
+
+/** The claims of a collection, for each of its variables one for each row; empty without variables. */
+export async function loadClaims({ name }: Collection): Promise<readonly (readonly Claim[])[]> {
   const [catalog, entities] = await Promise.all([loadCatalog(), loadEntities()]);
-  if (catalog.entity === null) return [];
-  return data('coverage', (file: Coverage) => readCoverage(file, catalog, entities));
+  if (!variablesOf(catalog).some(({ collection }) => collection.name === name)) return [];
+  return data(`claims/${encodePath(name)}`, (file: ClaimsFile) => readClaims(file, catalog, entities));
+}
+
+export async function loadVariable(variable: Variable): Promise<readonly Claim[]> {
+  const claims = await loadClaims(variable.collection);
+  return claims.find(([first]) => first?.variable.id === variable.id) ?? [];
 }
 
 const noSources: Sources = { collection: null, ids: [], labels: [], claims: [] };
@@ -77,7 +90,7 @@ export async function loadShapes(): Promise<Shapes | null> {
   return data('shapes', (file: Shapes) => ({ ...file, names: file.names.map(asLabel) }));
 }
 
-export const loadSearch = () => data<SearchIndex>('search');
+export const loadDatabaseFile = () => data<DatabaseFile>('database');
 export const loadDescription = () => loadFile<Description>('databank.json');
 export const loadColumns = (name: string) => data<ColumnsFile>(`columns/${encodePath(name)}`);
 export const loadOutlines = (file: number) => data<OutlinesFile>(`outlines/${file}`);
@@ -92,11 +105,18 @@ function pageOf({ path, page_size }: Collection, row: number): string {
 export const pageAddress = (collection: Collection, row: number) => addressOf(pageOf(collection, row));
 
 export type JsonRecord = Readonly<Record<string, unknown>>;
-type Page = { readonly results: readonly JsonRecord[] };
+type Records = readonly JsonRecord[];
+
+/** A service that answers in an envelope of its own has its records in another key, or without any. */
+function recordsIn(page: unknown): Records {
+  const { results } = page as { readonly results?: Records };
+  const isList = (value: unknown): value is Records => Array.isArray(value) && typeof value[0] === 'object';
+  return results ?? [page, ...Object.values(page as object)].find(isList) ?? [];
+}
 
 export async function loadRow(collection: Collection, row: number): Promise<JsonRecord | undefined> {
-  const { results } = await loadFile<Page>(pageOf(collection, row));
-  return results[row % collection.page_size];
+  const records = recordsIn(await loadFile(pageOf(collection, row)));
+  return records[row % collection.page_size];
 }
 
 const AT_ONCE = 6;
@@ -114,13 +134,15 @@ export async function loadRecords<T>(
   const pages = groupBy(rows.keys(), (place) => pageOf(collection, rows[place] as number));
   const found = new Array<T>(rows.length);
   const waiting = [...pages];
+  let done = 0;
   const read = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const [page, places] = next;
-      const { results } = (await readFile(page)) as Page;
+      const results = recordsIn(await readFile(page));
       for (const place of places)
         found[place] = take(results[(rows[place] as number) % collection.page_size] as JsonRecord);
-      onShare(1 - waiting.length / pages.size);
+      done += 1;
+      onShare(done / pages.size);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, read));

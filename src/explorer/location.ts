@@ -1,3 +1,4 @@
+import type { Claim } from './claims/claim.ts';
 import type { Entity } from './entities.ts';
 
 /**
@@ -30,22 +31,41 @@ function decoded(text: string): string {
   }
 }
 
-type Query = Readonly<Record<string, string | number | null>>;
+/** A list is a parameter that repeats. */
+type Query = Readonly<Record<string, string | number | readonly string[] | null>>;
 
 export function linkTo(view: string, query: Query = {}): string {
-  const given = Object.entries(query).filter(([, value]) => value !== null && value !== '');
-  const parameters = new URLSearchParams(given.map(([key, value]) => [key, String(value)]));
+  const given = Object.entries(query).flatMap(([key, value]) =>
+    [value]
+      .flat()
+      .flatMap((each): [string, string][] => (each === null || each === '' ? [] : [[key, String(each)]])),
+  );
+  const parameters = new URLSearchParams(given);
   return withQuery(`#${view === 'start' ? '/' : encodeURI(view)}`, parameters);
 }
 
 export function linkToCollection(name: string, query = new URLSearchParams()): string {
-  return withQuery(`#/${encodeURI(name).replace(/[?#]/g, encodeURIComponent)}`, query);
+  return withQuery(fragmentOf(name), query);
 }
 
-export const linkToRecord = (name: string, row: number) =>
-  linkToCollection(name, new URLSearchParams({ row: String(row) }));
+export const linkToRecord = (name: string, row: number) => `${fragmentOf(name)}?row=${row}`;
 
-export const linkToEntity = ({ id }: Entity) => linkTo('entity', { id });
+const fragmentOf = (name: string) => `#/${encodeURI(name).replace(/[?#]/g, encodeURIComponent)}`;
+
+/** Its page, a document of its own. All code is in explore/assets/. */
+export const linkToEntity = ({ page }: Pick<Entity, 'page'>) =>
+  new URL(`../../${page}`, import.meta.url).href;
+
+/** Links the record of one claim, or all records about the entity of several. Null without any. */
+export function linkToClaims(claims: readonly Claim[]): string | null {
+  const [claim] = claims;
+  if (claim === undefined) return null;
+  const { collection, about } = claim.variable;
+  if (claims.length === 1) return linkToRecord(collection.name, claim.row);
+  const { entity } = claim;
+  const query = new URLSearchParams(entity === undefined ? [] : [[`is:${about}`, String(entity.id)]]);
+  return linkToCollection(collection.name, query);
+}
 
 /** Keeps commas, colons and slashes readable. */
 function withQuery(fragment: string, query: URLSearchParams): string {

@@ -20,6 +20,8 @@ const views = new Map<string, () => Promise<{ readonly View: ComponentType<ViewP
   ['map', () => import('./views/map.tsx')],
   ['timeline', () => import('./views/timeline.tsx')],
   ['coverage', () => import('./views/coverage.tsx')],
+  ['variable', () => import('./views/variable.tsx')],
+  ['query', () => import('./views/query.tsx')],
   ['source', () => import('./views/source.tsx')],
   ['reference', () => import('./views/reference.tsx')],
   ['collection', () => import('./views/collection.tsx')],
@@ -43,7 +45,6 @@ function Explorer() {
 function Shown({ place }: ViewProps) {
   const { view, path, query } = place;
   const name = view === 'collection' && (query.has('row') || query.has('id')) ? 'record' : view;
-  // A record at a row gets its id in the address: that must not remount the view.
   const key = `${name} ${path} ${query.get('row') ?? query.get('id') ?? ''}`;
   useEffect(() => scrollTo(0, 0), [key]);
   const Ready = atHand.get(name);
@@ -51,8 +52,8 @@ function Shown({ place }: ViewProps) {
   const load = views.get(name);
   if (load === undefined)
     return (
-      <Missing title="View not found">
-        Nothing here is called “{view}”. <a href={linkTo('start')}>Everything there is</a>
+      <Missing what="View" name={view} href={linkTo('start')}>
+        Everything there is
       </Missing>
     );
   return (

@@ -23,8 +23,13 @@ export function goTo(fragment: string): void {
 /** Changes the address without a step in the history: while one types or drags. */
 export function showAs(fragment: string): void {
   if (fragment === location.hash) return;
-  history.replaceState(null, '', fragment);
+  writeAddress(fragment);
   notify();
+}
+
+/** Writes the address of what is already shown. */
+export function writeAddress(fragment: string): void {
+  history.replaceState(null, '', fragment);
 }
 
 export function usePlace(): Place {

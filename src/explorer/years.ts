@@ -1,11 +1,12 @@
+import { axisOf, type Years, yearText } from '../contract/years.ts';
+
 /** -500 is 500 BCE, 1 is 1 CE. There is no year 0: in data it is an unknown year. */
 
 /** Without CE from 1000 on. */
 export function showYear(year: number | null): string {
   if (year === null) return '?';
   if (year === 0) return 'unknown';
-  if (year < 0) return `${-year} BCE`;
-  return year < 1000 ? `${year} CE` : String(year);
+  return year < 1000 ? yearText(year) : String(year);
 }
 
 /** 509–27 BCE, 27 BCE – 395 CE, from 500 BCE. */
@@ -35,35 +36,6 @@ export function readYear(text: string): number | null {
   return sign !== '' || /^b/i.test(era) ? -year : year;
 }
 
-/** As stated; null is unknown. */
-export type Years = readonly [from: number | null, to: number | null];
-
-const OPEN_YEARS = 100;
-
-/** The years to draw: an unknown end is a century away at most, and never outside of `within`. */
-export function spanOf(years: Years | null, within: Years | null = null): readonly [number, number] | null {
-  const [from, to] = years ?? [null, null];
-  if (from !== null && to !== null) return from <= to ? [from, to] : [to, from];
-  const [first, last] = within ?? [null, null];
-  if (from !== null) {
-    const open = yearAt(axisOf(from) + OPEN_YEARS - 1);
-    return [from, last === null || last < from ? open : Math.min(open, last)];
-  }
-  if (to === null) return null;
-  const open = yearAt(axisOf(to) - OPEN_YEARS + 1);
-  return [first === null || first > to ? open : Math.max(open, first), to];
-}
-
-/** 1 BCE is next to 1 CE. */
-export function axisOf(year: number): number {
-  return year < 0 ? year + 1 : year;
-}
-
-export function yearAt(position: number): number {
-  const whole = Math.floor(position);
-  return whole <= 0 ? whole - 1 : whole;
-}
-
 /** Centuries as in the data files: -1 is 100 to 1 BCE, 0 is 1 to 99 CE. */
 export function centuryYears(century: number): readonly [number, number] {
   return [century === 0 ? 1 : 100 * century, 100 * century + 99 || -1];
@@ -72,7 +44,7 @@ export function centuryYears(century: number): readonly [number, number] {
 /** At most `most` round years; 1 CE instead of the year 0. */
 export function ticks(from: number, to: number, most: number): number[] {
   const span = Math.max(1, to - from);
-  const step = steps.find((each) => span / each <= most) ?? powerOfTen(span / most);
+  const step = roundYears(span / most);
   const years: number[] = [];
   for (let year = Math.ceil(from / step) * step; year <= to; year += step) {
     const shown = year === 0 ? 1 : year;
@@ -88,11 +60,12 @@ export function ticksIn(width: number, most: number): number {
 /** Pixels: a label, the space after it, and its share of the outer labels. */
 const roomOfYear = 96;
 
-/** The least power of ten >= `least`: data may have any year, but the number of labels is limited. */
-export function powerOfTen(least: number): number {
-  return 10 ** Math.ceil(Math.log10(least));
+/** The least round number of years >= `least`, which may be any: data may have any year. */
+export function roundYears(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, least)));
+  const rounds = [1, 2, 2.5, 5].map((each) => each * power);
+  return rounds.find((each) => each >= least && Number.isInteger(each)) ?? 10 * power;
 }
-const steps = [1, 2, 5, 10, 20, 50, 100, 200, 250, 500, 1000, 2000, 2500, 5000];
 
 /** CSS styles for a span, clipped to the axis. */
 export function placeOn([start, end]: readonly [number, number], [from, to]: readonly [number, number]) {

@@ -52,7 +52,7 @@ function configuration({ root, port, basePath, explorer }: ServerSite): string {
       : `file {\n\t\t\t\t\troot ${pattern}\n\t\t\t\t\ttry_files ${names}\n\t\t\t\t}`;
   return `# A published tree on Caddy. Start it with: caddy run --config FILE --adapter caddyfile
 # Every directive: https://caddyserver.com/docs/caddyfile/directives
-# Caddy follows links out of the tree: let nobody put links into it.
+# Caddy follows links out of the tree: keep links out of it.
 {
 	admin off
 	auto_https off

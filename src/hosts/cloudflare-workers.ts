@@ -10,7 +10,7 @@ export const cloudflareWorkers: Host = {
   name: 'cloudflare-workers',
   title: 'Cloudflare Workers',
   use: (own) =>
-    `\`${own`host cloudflare-workers --to .`}\` writes a Worker and wrangler.jsonc beside out, a plain tree; then \`wrangler deploy\``,
+    `\`${own`host cloudflare-workers --to .`}\` writes a Worker and wrangler.jsonc next to out, a plain tree; then \`wrangler deploy\``,
   documentation: 'https://developers.cloudflare.com/workers/static-assets/',
   limits: {
     files: { value: 20_000, source: LIMITS, note: 'For each version of the Worker.' },

@@ -56,7 +56,10 @@ function cloudfrontFunction({ basePath, api, explorer }: Site): string {
     CLOUDFRONT_PREFLIGHT: `{\n${headerLines(line, preflightHeaders)}}`,
     PAGE: pageValue,
     PREFIX: `(${release})?${escapePattern(api.slice(0, -1)).replaceAll('/', '\\/')}`,
-    EXPLORER_PAGES: explorer === undefined ? '' : `|^(${release})?\\/${EXPLORER_FOLDER}$|^${release}$`,
+    EXPLORER_PAGES:
+      explorer === undefined
+        ? ''
+        : `|^(${release})?\\/${EXPLORER_FOLDER}(\\/[^\\/.]+\\/[^\\/.]+)?$|^${release}$`,
     OR_EXPLORER: explorer === undefined ? '' : 'or a page of the explorer, ',
   });
 }
@@ -124,5 +127,5 @@ function explorerPolicy(basePath: string, explorer: ExplorerPlace | undefined): 
 const POLICY = 'Content-Security-Policy';
 
 function anyVersion(path: string): string {
-  return path.replace(':version', '*');
+  return path.replace(/:[a-z]+/g, '*');
 }

@@ -11,8 +11,12 @@ export function headersFile({ explorer }: Pick<Site, 'explorer'>): HostFile {
   const line = (name: string, value: string) => `  ${name}: ${value}`;
   // Rules also apply to missing files, and a 404 must not be cached forever.
   const files = explorerFiles(explorer).filter(({ isKept }) => !isKept);
+  // Netlify takes /explore/:kind/:entity/ for files of assets/, too, where a policy would bind workers. These
+  // pages have their policy in themselves.
   const own = files.flatMap(({ paths, headers }) =>
-    paths.map((path) => `${path}\n${headerLines(line, headers)}`),
+    paths
+      .filter((path) => !path.includes(':entity/'))
+      .map((path) => `${path}\n${headerLines(line, headers)}`),
   );
   // Rules cannot see the method, and Netlify answers OPTIONS as GET.
   const ofAll = `# The headers of the contract, on every file.\n/*\n${headerLines(line)}${headerLines(line, preflightHeaders)}`;

@@ -1,3 +1,4 @@
+import { snapshotFiles } from '../contract/tree.ts';
 import type { Host, HostLimits, Limit } from './host.ts';
 
 export interface TreeSize {
@@ -14,7 +15,7 @@ export interface ExceededLimit {
   readonly limit: keyof HostLimits;
   readonly allowed: Limit;
   readonly found: number;
-  /** The collection whose page is too large; null for other limits. */
+  /** The file that is too large, or the collection with such a page; null for other limits. */
   readonly path: string | null;
   /** One sentence. */
   readonly help: string;
@@ -28,6 +29,8 @@ const helps: Readonly<Record<keyof HostLimits, string>> = {
 /** Better help against too many files or bytes, for trees with records or releases. */
 const withoutRecords =
   'Without single records (--no-records) there are far fewer files; a server of your own has no such limit.';
+const withoutSnapshot =
+  'Publish the archive elsewhere (--no-snapshot, then `snapshot`); a server of your own has no such limit.';
 const withoutReleases =
   'Each release is a full copy of the tree: choose another host, or keep old versions as snapshots elsewhere.';
 
@@ -43,7 +46,10 @@ export function exceededLimits(hosts: readonly Host[], size: TreeSize): Exceeded
       const allowed = host.limits[limit];
       if (allowed === null || found[limit] <= allowed.value) return [];
       const facts = { host: host.name, limit, allowed, found: found[limit] };
-      if (limit === 'bytesPerFile') return [{ ...facts, path: size.largest.path, help: helps[limit] }];
+      if (limit === 'bytesPerFile') {
+        const { path } = size.largest;
+        return [{ ...facts, path, help: snapshotFiles.includes(path) ? withoutSnapshot : helps[limit] }];
+      }
       const ofTree = size.releases > 0 ? withoutReleases : size.hasRecords ? withoutRecords : null;
       return [{ ...facts, path: null, help: ofTree ?? helps[limit] }];
     }),

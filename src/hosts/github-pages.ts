@@ -33,7 +33,7 @@ export const githubPages: Host = {
     'unknown path': 'The 404 has the right body, from 404.html, as text/html.',
     'missing slash': 'The redirect loses the query, which is ignored anyway.',
     'single record':
-      'A record is answered with its twin index.html, as text/html; index.json beside it is JSON.',
+      'A record is answered with its twin index.html, as text/html; index.json next to it is JSON.',
     'respelled UUID': 'Not found: rules are not possible.',
     HEAD: 'As for GET: the list is text/html, and an invalid page is page 1.',
     OPTIONS: 'Answered by GitHub: pages of other origins can send no headers of their own.',

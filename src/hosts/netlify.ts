@@ -13,7 +13,7 @@ export const netlify: Host = {
   name: 'netlify',
   title: 'Netlify',
   use: (own) =>
-    `\`${own`build export.sqlite --host netlify`}\`, then \`netlify deploy\`; \`${own`host netlify --to .`}\` writes an edge function beside out that keeps the whole contract`,
+    `\`${own`build export.sqlite --host netlify`}\`, then \`netlify deploy\`; \`${own`host netlify --to .`}\` writes an edge function next to out that keeps the whole contract`,
   documentation: 'https://docs.netlify.com/manage/routing/redirects/redirect-options/',
   shortfalls: {
     'page 1': 'Answers 404 to `?page=`, an empty value.',
@@ -51,7 +51,7 @@ const redirects = ({
   basePath,
   api,
 }: Site): string => `# The first rule that matches counts; an existing file comes before all rules.
-# A page beside index.json. A page that is missing is answered with 404.html.
+# A page next to index.json. A missing page is answered with 404.html.
 ${folderRules(api)}# The same of a release.
 ${folderRules(`/${releaseFolder(':version')}${api}`)}/*  /404.json  404
 ${basePath === '' ? '' : proxyRule(basePath)}`;

@@ -15,6 +15,7 @@ export type Names = (variable: string) => string;
 
 /** Valid in both http and server blocks. */
 export const SETTINGS = `  types {
+    application/atom+xml atom;
     application/json json map;
     application/pdf  pdf;
     image/jpeg       jpg jpeg;
@@ -24,7 +25,7 @@ export const SETTINGS = `  types {
     text/css         css;
     text/html        html htm;
     text/javascript  js mjs;
-    text/plain       txt md csv ts;
+    text/plain       txt md csv ts cff ndjson;
   }
   default_type application/octet-stream;
   charset utf-8;
@@ -59,7 +60,7 @@ export function maps({ basePath, explorer }: ServerSite, names: Names): string {
   }
   # The method as it was sent: in an error page it is GET.
   map $request $${names('sent_method')} { "~^(?<${names('method')}>[A-Za-z_-]+) " $${names('method')}; }
-  # What a browser asks for before it sends headers of its own: an empty value is no header.
+  # What a browser asks for before it sends headers of its own: nginx omits a header with an empty value.
 ${preflight.join('')}${explorerMaps(explorer, names)}`;
 }
 
@@ -138,7 +139,7 @@ function explorerMaps(place: ExplorerPlace | undefined, names: Names): string {
       .map(({ paths, headers }) => `    "~^${pathsPattern(paths)}\\z" "${headers[name]}";\n`);
     return `  map $uri $${names(variable)} {\n${lines.join('')}  }\n`;
   });
-  return `  # What only the explorer's files are sent with: an empty value is no header.\n${maps.join('')}`;
+  return `  # What only the explorer's files are sent with: nginx omits a header with an empty value.\n${maps.join('')}`;
 }
 
 function explorerHeaders(place: ExplorerPlace | undefined, names: Names): string {

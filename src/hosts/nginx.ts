@@ -37,7 +37,7 @@ function configuration(site: ServerSite): string {
   return `# A published tree on nginx. Start it with: nginx -c "$PWD/FILE" -g 'daemon off;'
 # Every directive: https://nginx.org/en/docs/dirindex.html
 
-# Its own files, so that it can run beside the system's nginx, and without being root.
+# Its own files, so that it can run next to the system's nginx, and without being root.
 pid ${own}.pid;
 error_log stderr;
 events {}

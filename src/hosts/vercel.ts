@@ -24,7 +24,7 @@ export const vercel: Host = {
   name: 'vercel',
   title: 'Vercel',
   use: (own) =>
-    `\`${own`build export.sqlite --host vercel`}\`; \`${own`host vercel --to .`}\` writes vercel.json beside out; then \`vercel deploy\``,
+    `\`${own`build export.sqlite --host vercel`}\`; \`${own`host vercel --to .`}\` writes vercel.json next to out; then \`vercel deploy\``,
   documentation: 'https://vercel.com/docs/build-output-api/configuration#routes',
   shortfalls: {
     'unknown path':
@@ -35,9 +35,9 @@ export const vercel: Host = {
   // Vercel no longer documents its 2024 limits, such as 100 MB per upload.
   server: /^Vercel/i,
   settings: {
-    pages: 'the routes of vercel.json, in their order, with `outputDirectory` and no folder `api` beside it',
+    pages: 'the routes of vercel.json, in their order, with `outputDirectory` and no folder `api` next to it',
     errors: 'the last two routes of vercel.json',
-    slash: 'the 301 route of vercel.json, and no `trailingSlash` beside it',
+    slash: 'the 301 route of vercel.json, and no `trailingSlash` next to it',
     methods: 'the routes with `methods`, and the 405 files in the published folder (build --host vercel)',
     headers: 'the first route of vercel.json, with `continue`',
     etag: 'the ETag of the platform',
@@ -102,7 +102,7 @@ function routes({ basePath, api: prefix, explorer }: Site): readonly object[] {
     })),
     // The explorer's pages have relative links, but Vercel would also serve them without the trailing slash.
     ...onlyWith(explorer, {
-      src: `${base}/(${release}${EXPLORER_FOLDER}|${anyReleaseFolder})`,
+      src: `${base}/(${release}${EXPLORER_FOLDER}(?:/${name}/${name})?|${anyReleaseFolder})`,
       status: 301,
       headers: { Location: `${basePath}/$1/` },
     }),

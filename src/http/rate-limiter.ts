@@ -1,7 +1,7 @@
 export interface RateLimiter {
   /** Resolves when the next request may start. */
   acquire(signal: AbortSignal): Promise<void>;
-  /** Delays all later starts by at least so many milliseconds. */
+  /** Delays all later starts by at least this many milliseconds. */
   hold(milliseconds: number): void;
 }
 

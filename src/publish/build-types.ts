@@ -5,6 +5,7 @@ import type { PageRange, Shard } from '../contract/shards.ts';
 import type { Counted } from '../engine/tally.ts';
 import type { JoinedHosts } from '../hosts/join-hosts.ts';
 import type { Description } from '../model/description/kind.ts';
+import type { DoubtCounts } from '../model/doubts/data-report.ts';
 import type { ResolvedDataset } from '../outputs/dataset/resolve-dataset.ts';
 import type { PublishedCollection } from '../outputs/documents/documents-of.ts';
 import type { Export } from '../sources/export/export.ts';
@@ -19,6 +20,8 @@ export interface BuildOptions {
   readonly pageSize: number;
   readonly records: boolean;
   readonly explorer?: boolean;
+  /** Whether to publish an archive of the tree and its database, see `stageSnapshot`. */
+  readonly snapshot?: boolean;
   /** The settings that the user chose: the next build into the folder keeps them. */
   readonly given?: Documents['manifest']['given'];
   readonly sample: boolean;
@@ -85,6 +88,8 @@ export interface BuildReport {
   readonly leftover: string | null;
   /** Tables of embedded records with rows that no record mentions; empty with --collection. */
   readonly unmentioned: readonly CountedRows[];
+  /** What looks wrong in the data, as far as a build sees it; in a part, in its own rows. */
+  readonly doubts: DoubtCounts;
   /** The user's files that kept their place instead of files of the tree. */
   readonly theirs: readonly string[];
   /**

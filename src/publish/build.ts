@@ -2,13 +2,16 @@ import type { Documents } from '../contract/documents.ts';
 import { type Problem, ProblemList } from '../contract/errors.ts';
 import { yieldingFiles } from '../contract/explorer-pages.ts';
 import { answerBytes, documentBytes } from '../contract/json/json-text.ts';
+import { CHANGELOG, CHANGES } from '../contract/releases.ts';
 import type { Shard } from '../contract/shards.ts';
-import { OPENAPI } from '../contract/tree.ts';
+import { OPENAPI, snapshotFiles } from '../contract/tree.ts';
 import { checkRows } from '../engine/check-rows.ts';
 import { kindsOf } from '../model/description/kind.ts';
 import { linkRoles } from '../model/description/linked-roles.ts';
 import { unmentionedKind } from '../model/description/unmentioned.ts';
+import { sumDoubts } from '../model/doubts/data-report.ts';
 import { createValidator } from '../model/validate/create-validator.ts';
+import { treeMetadata } from '../outputs/dataset/tree-metadata.ts';
 import { type Document, documentsOf, manifestOf } from '../outputs/documents/documents-of.ts';
 import { namedFiles } from '../outputs/forms/form.ts';
 import { forms } from '../outputs/forms/forms.ts';
@@ -16,8 +19,9 @@ import { describeApi } from '../outputs/openapi/describe-api.ts';
 import type { Export } from '../sources/export/export.ts';
 import type { BuildEffects, BuildOptions, BuildReport, CollectionReport } from './build-types.ts';
 import { clientDocuments } from './collections/client-documents.ts';
+import { entityDoubts } from './collections/count-doubts.ts';
 import { type PublishedCollections, publishCollections } from './collections/publish-collections.ts';
-import { explorerPaths, publishExplorer } from './collections/publish-explorer.ts';
+import { explorerOf } from './collections/publish-explorer.ts';
 import { formsOf, pageOptions, pagePublisher } from './collections/publish-pages.ts';
 import { unmentionedEntities } from './collections/unmentioned-entities.ts';
 import { fileLine } from './parts/part-lines.ts';
@@ -38,10 +42,12 @@ export async function build(options: BuildOptions, effects: BuildEffects): Promi
     const { description } = options;
     const unmentioned =
       problems.size === 0 ? source.unmentioned(description, unmentionedKind(description)) : [];
-    const { files, bytes } = output;
+    const doubts =
+      problems.size === 0 ? sumDoubts([published.doubts, entityDoubts(description, source)]) : {};
     const largest = largestOf(reports);
     let leftover: string | null = null;
     if (problems.size === 0) problems.add((await effects.alongside?.(output, largest)) ?? []);
+    const { files, bytes } = output;
     if (problems.size === 0) {
       await output.flush(effects.signal);
       leftover = output.publish();
@@ -60,6 +66,7 @@ export async function build(options: BuildOptions, effects: BuildEffects): Promi
       entityOf,
       leftover,
       unmentioned,
+      doubts,
       theirs,
       keep: isExact ? (key, said) => output.keep(key, said) : null,
     };
@@ -78,6 +85,7 @@ function openStages(options: BuildOptions, effects: BuildEffects) {
   const problems = new ProblemList();
   effects.signal.throwIfAborted();
   const source = effects.openExport();
+  source.base = options.baseUrl;
   try {
     const check = source.checkTables(kinds);
     problems.add(check.problems);
@@ -94,6 +102,7 @@ function openStages(options: BuildOptions, effects: BuildEffects) {
     const output = openOutput(options.out, {
       api: options.description.api,
       ...(options.explorer !== undefined && { explorer: options.explorer }),
+      ...(options.snapshot === true && { snapshot: true }),
       keepOtherData: options.sample && !options.replace,
       keepWholeTree: options.shard !== undefined && !options.replace,
       sync: options.sync,
@@ -140,11 +149,13 @@ async function publishDocuments(
   const write = writer(problems);
   const openApi = openApiOf(reports, options);
   const client = clientDocuments(openApi.value as Documents['openapi']);
-  const documents = [...documentsOf(reports, options, shown), openApi, ...client];
+  const metadata = treeMetadata(options.dataset, reports);
+  const documents = [...documentsOf(reports, options, shown), openApi, ...client, ...metadata];
   documents.forEach(write);
+  const explorer = explorerOf(reports, options, source);
   if (problems.size === 0) {
     const found = new ProblemList();
-    await publishExplorer(reports, options, source, { write: writer(found), stage }, effects);
+    await explorer.publish({ write: writer(found), stage }, effects);
     if (found.size > 0) problems.add(rowFaults(options, source, found));
   }
   const others = problems.size === 0 ? unmentionedEntities(options, source) : null;
@@ -156,8 +167,13 @@ async function publishDocuments(
   const part = options.shard && partOf(options.shard, source.digest(), lines, published.counted);
   // All parts of a tree name the same files.
   const named = reports.flatMap(({ collection, pages }) => namedFiles(shown, collection.path, pages));
-  const paths = [...documents.map(({ path }) => path), ...explorerPaths(reports, options), ...named];
-  const owned = paths.filter((path) => !theirs.includes(path));
+  const paths = [...documents.map(({ path }) => path), ...explorer.paths(), ...named];
+  // `alongside` writes these, which are about the whole tree.
+  const later = [
+    ...(options.release === undefined ? [] : [CHANGELOG, CHANGES]),
+    ...(options.snapshot === true ? snapshotFiles : []),
+  ];
+  const owned = [...paths, ...later].filter((path) => !theirs.includes(path));
   const more = { ...(others !== null && { unmentioned: others.count }), ...(part !== undefined && { part }) };
   write(manifestOf(reports, options, owned, more));
   return theirs.filter((path) => paths.includes(path));

@@ -1,21 +1,31 @@
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Documents } from '../contract/documents.ts';
 import { CliError, type Problem } from '../contract/errors.ts';
 import { documentBytes } from '../contract/json/json-text.ts';
-import { compareVersions, nextVersions, RELEASES_FOLDER, releaseFolder } from '../contract/releases.ts';
+import { compareVersions, FEED, nextVersions, RELEASES_FOLDER, releaseFolder } from '../contract/releases.ts';
 import { readDocumentSchemas } from '../model/schemas/read-schemas.ts';
 import { createValidator } from '../model/validate/create-validator.ts';
 import { build } from './build.ts';
 import type { BuildEffects, BuildOptions, BuildReport } from './build-types.ts';
+import { addressOf, buildRelease, type CompareWithBefore, releaseBefore } from './releases/build-release.ts';
 import {
   type CompareTrees,
   listReleases,
   type PublishedRelease,
   type ReleaseList,
 } from './releases/list-releases.ts';
+import { releaseFeed } from './releases/release-feed.ts';
+import { largerOf, type PackTree, stageSnapshot } from './stage-snapshot.ts';
 import { readManifest } from './write/manifest.ts';
 import type { Output } from './write/output.ts';
-import { expectOwnReleases, listedReleases, presentReleases } from './write/releases.ts';
+import {
+  expectOwnReleases,
+  type ListedRelease,
+  listedReleases,
+  mayWriteFeed,
+  presentReleases,
+} from './write/releases.ts';
 import { lies } from './write/staging.ts';
 
 export interface Size {
@@ -25,6 +35,9 @@ export interface Size {
 
 export interface PublishEffects extends BuildEffects {
   readonly compare: CompareTrees;
+  readonly changes: CompareWithBefore;
+  /** For trees with a snapshot. */
+  readonly pack: PackTree;
   /**
    * Called when a release is staged, before publishing, with its size and the size of the whole folder with
    * it.
@@ -64,16 +77,24 @@ export async function publish(
   effects: PublishEffects,
 ): Promise<PublishReport> {
   let releases = noReleases;
+  let largest: BuildReport['largest'] | null = null;
   const report = await build(options, {
     ...effects,
-    alongside: async (staged, largest) => {
+    alongside: async (staged, largestPage) => {
+      largest = largestPage;
+      if (options.snapshot === true) {
+        effects.progress.stop();
+        const packed = await stageSnapshot(staged, effects.pack);
+        if (packed.problems.length > 0) return packed.problems;
+        largest = largerOf(largest, packed.largest);
+      }
       const found = await stageRelease(options, release, staged, largest, effects);
       if ('problems' in found) return found.problems;
       releases = found;
       return [];
     },
   });
-  return { ...report, releases };
+  return { ...report, largest: largest ?? report.largest, releases };
 }
 
 async function stageRelease(
@@ -92,13 +113,16 @@ async function stageRelease(
   const elsewhere = [...present]
     .filter(([version, at]) => readManifest(at)?.base_url !== addressOf(options, version))
     .map(([version]) => version);
+  let compare = effects.compare;
   if (release !== null) {
-    const problems = await buildRelease(options, release, staged, effects);
+    const before = releaseBefore(options, listed, present);
+    const { problems, changes } = await buildRelease(options, release, before, staged, effects);
     if (problems.length > 0) return { problems };
     present.set(release.version, staged.releaseFolder);
+    compare = async (older, newer) =>
+      newer === staged.releaseFolder && changes !== null ? changes.difference : effects.compare(older, newer);
   }
   const validator = createValidator(readDocumentSchemas());
-  const { compare } = effects;
   const { releases, ...rest } = await listReleases({ listed, present, validator, signal, compare });
   const published = releases.filter((entry) => 'sha256' in entry);
   const added = published.find(({ version }) => version === release?.version) ?? null;
@@ -107,33 +131,23 @@ async function stageRelease(
     effects.sized?.(added, { ...sumOf([size, staged]), largest });
     staged.addRelease(added.version);
   }
-  if (JSON.stringify(releases) !== JSON.stringify(listed))
-    staged.listReleases(documentBytes({ generator: 'polity-press', releases }));
+  stageList(releases, listed, { out: folder, folders: present, baseUrl: options.baseUrl }, staged);
   return { ...rest, added, published, size, elsewhere };
 }
 
-async function buildRelease(
-  options: BuildOptions,
-  release: Documents['release'],
-  { releaseFolder: out }: Output,
-  { openExport, progress, signal }: PublishEffects,
-): Promise<readonly Problem[]> {
-  const { problems } = await build(
-    {
-      ...options,
-      out,
-      baseUrl: addressOf(options, release.version),
-      // A host reads its rules only at the top of the published folder; they cover the releases too.
-      hosts: { ...options.hosts, files: [] },
-      release,
-    },
-    { openExport, progress, signal },
-  );
-  return problems;
-}
-
-export function addressOf({ baseUrl }: Pick<BuildOptions, 'baseUrl'>, version: string): string {
-  return `${baseUrl}/${releaseFolder(version)}`;
+/** Stages the list of releases and its feed, unless both are there. */
+function stageList(
+  releases: ReleaseList['releases'],
+  listed: readonly ListedRelease[],
+  at: Parameters<typeof releaseFeed>[1],
+  staged: Output,
+): void {
+  if (releases.length + listed.length === 0) return;
+  const feed = mayWriteFeed(at.out) ? Buffer.from(releaseFeed(releases, at)) : null;
+  const isSame =
+    JSON.stringify(releases) === JSON.stringify(listed) &&
+    (feed === null || (lies(join(at.out, FEED)) && readFileSync(join(at.out, FEED)).equals(feed)));
+  if (!isSame) staged.listReleases(documentBytes({ generator: 'polity-press', releases }), feed);
 }
 
 function sumOf(sizes: readonly Size[]): Size {
@@ -163,7 +177,7 @@ export function refuseRelease(
   const refuse = (message: string): never => {
     const [major, minor, patch] = nextVersions(last ?? version);
     throw new CliError(message, {
-      hint: `Choose a version that is next: ${patch} where few records changed, ${minor} where many did, ${major} where their structure did.`,
+      hint: `Choose a version that is next: ${patch} if only values changed, ${minor} if there are new keys or records, ${major} if any are gone.`,
     });
   };
   if (entry?.withdrawn === true) refuse(`release ${version} was withdrawn: its version is never used again`);

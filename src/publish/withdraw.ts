@@ -2,19 +2,22 @@ import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CliError } from '../contract/errors.ts';
 import { documentBytes } from '../contract/json/json-text.ts';
-import { compareVersions, RELEASES, releaseFolder } from '../contract/releases.ts';
+import { compareVersions, FEED, RELEASES, releaseFolder } from '../contract/releases.ts';
 import { readDocumentSchemas } from '../model/schemas/read-schemas.ts';
 import { createValidator } from '../model/validate/create-validator.ts';
 import { own } from '../terminal/own-command.ts';
 import { plural } from '../terminal/plural.ts';
-import { type CompareTrees, listReleases, withdrawn } from './releases/list-releases.ts';
+import { type CompareTrees, listReleases, type ReleaseList, withdrawn } from './releases/list-releases.ts';
+import { releaseFeed } from './releases/release-feed.ts';
 import { type BeforeStep, Disk, type DiskOptions } from './write/disk.ts';
 import { isFull } from './write/disk-error.ts';
 import { lockedError, takeLock } from './write/lock.ts';
+import { readManifest } from './write/manifest.ts';
 import {
   expectOwnReleases,
   finishWithdrawals,
   type ListedRelease,
+  mayWriteFeed,
   presentReleases,
   removeRelease,
 } from './write/releases.ts';
@@ -33,6 +36,8 @@ export interface WithdrawalReport {
   readonly date: string | null;
   readonly wasWithdrawn: boolean;
   readonly remaining: number;
+  /** The release whose changes quote values of this one, or null. */
+  readonly quotedBy: string | null;
 }
 
 /**
@@ -97,8 +102,10 @@ async function withdrawFrom(
       compare,
     });
     write(releases);
+    opened.announce(releases);
     const remaining = releases.filter((each) => 'sha256' in each).length;
-    return { version, date: gone.date, wasWithdrawn, remaining };
+    const quoting = opened.listed.find((each) => Object(each.difference).from === version);
+    return { version, date: gone.date, wasWithdrawn, remaining, quotedBy: quoting?.version ?? null };
   } finally {
     opened.close();
   }
@@ -129,22 +136,31 @@ export function openReleases(folder: string, options: DiskOptions = {}) {
   try {
     finishWithdrawals(disk, staging);
     settleSwap(disk, staging);
+    const replace = (name: string, bytes: Uint8Array) => {
+      const draft = join(staging.root, name);
+      try {
+        disk.writeFile(draft, bytes, { replace: true });
+        disk.flushFile(draft);
+      } catch (error) {
+        disk.attempt(() => disk.removeFile(draft));
+        throw error;
+      }
+      disk.move(draft, join(staging.folder, name));
+      disk.flushFolder(staging.folder);
+    };
     return {
       listed: expectOwnReleases(staging.folder),
       present: () => presentReleases(staging.folder),
       has: (version: string) => inspect(join(staging.folder, releaseFolder(version)))?.isDirectory() === true,
       /** Replaces releases.json atomically; after it returns, no power cut brings the old one back. */
-      list(bytes: Uint8Array): void {
-        const draft = join(staging.root, RELEASES);
-        try {
-          disk.writeFile(draft, bytes, { replace: true });
-          disk.flushFile(draft);
-        } catch (error) {
-          disk.attempt(() => disk.removeFile(draft));
-          throw error;
-        }
-        disk.move(draft, join(staging.folder, RELEASES));
-        disk.flushFolder(staging.folder);
+      list: (bytes: Uint8Array) => replace(RELEASES, bytes),
+      /** Renews the feed, which is of less importance than the list. */
+      announce(releases: ReleaseList['releases']): void {
+        const { base_url: baseUrl } = readManifest(staging.folder) ?? {};
+        if (typeof baseUrl !== 'string' || !mayWriteFeed(staging.folder)) return;
+        const folders = presentReleases(staging.folder);
+        const text = releaseFeed(releases, { out: staging.folder, folders, baseUrl });
+        replace(FEED, Buffer.from(text));
       },
       remove: (version: string) => removeRelease(disk, staging, version),
       close: () => disk.attempt(() => lock.release()),

@@ -14,8 +14,9 @@ import { checkExportPlace } from './export/export-place.ts';
 import type { ImportEffects } from './export/import-effects.ts';
 import { type CrawlReport, crawl } from './service/crawl.ts';
 import type { CrawlEffects, CrawlOptions } from './service/crawl-options.ts';
+import { TreeAddresses } from './service/infer/tree-addresses.ts';
 import { openPageStore } from './service/pages/open-page-store.ts';
-import { accountKeys } from './service/pages/without-accounts.ts';
+import { type AccountKeys, accountKeys, privateNames } from './service/pages/without-accounts.ts';
 import { isSampleSource, readTreeDocument } from './service/source/open-source.ts';
 import { isServiceAddress, refuseCollection, sourceIdentity } from './service/source/service-address.ts';
 import { beginTransform, type Transformation } from './service/transform/transform.ts';
@@ -85,7 +86,10 @@ export async function importApi(options: ImportApiOptions, effects: ImportEffect
     const found = beginTransform(
       workFileOf(to),
       store,
-      { collections: asked, entity: linkRoles(description).entity?.name ?? null, lenient },
+      {
+        ...{ collections: asked, lenient, addresses: addressesIn(tree, description) },
+        entity: linkRoles(description).entity?.name ?? null,
+      },
       { ...effects, validateRecord: validator.record, fits: validator.fits },
     );
     try {
@@ -99,7 +103,7 @@ export async function importApi(options: ImportApiOptions, effects: ImportEffect
           ? await walkTree(found, { ...reading, total: recordsIn(tree) }, pages)
           : await crawl(store, reading, {
               ...pages,
-              accounts: accountKeys(kindsOf(collections)),
+              accounts: accountsOf(description),
               wait: pause,
             });
       if (store !== null) await found.takeStored();
@@ -119,6 +123,17 @@ export async function importApi(options: ImportApiOptions, effects: ImportEffect
     if (isWritten || isEmpty) store?.remove();
     else store?.close();
   }
+}
+
+/** Of a service by its description, of a tree by its manifest; null if neither says it. */
+function addressesIn(manifest: unknown, { answers, collections }: Description): TreeAddresses | null {
+  const { base_url: base }: { base_url?: unknown } = Object(manifest);
+  const bases = answers?.addresses ?? (typeof base === 'string' ? [base] : []);
+  return bases.length === 0 ? null : new TreeAddresses(bases, collections);
+}
+
+function accountsOf({ answers, collections }: Description): AccountKeys {
+  return answers === undefined ? accountKeys(kindsOf(collections)) : privateNames(answers.allow);
 }
 
 /** 0 if the manifest does not say. */

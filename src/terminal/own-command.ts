@@ -33,7 +33,7 @@ export function own(words: TemplateStringsArray, ...values: readonly string[]): 
   return ownCommand(String.raw({ raw: words }, ...values.map(quoteForShell))) + configured;
 }
 
-/** For fixed arguments such as those of an example, without `--config`. */
+/** For fixed arguments, as in an example, without `--config`. */
 export function ownCommand(args: string): string {
   return `${called} ${args}`;
 }

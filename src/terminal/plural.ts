@@ -16,6 +16,12 @@ export function byteSize(bytes: number): string {
   return `${power === 0 ? value : value.toFixed(1)} ${units[power]}`;
 }
 
+/** `a, b and 3 more` */
+export function firstOf(names: readonly string[], most: number, beforeRest = ' and '): string {
+  const rest = names.length - most;
+  return names.slice(0, most).join(', ') + (rest > 0 ? `${beforeRest}${figure(rest)} more` : '');
+}
+
 const mostNames = 5;
 
 export function someOf(names: readonly string[]): string {

@@ -186,5 +186,5 @@ export async function sumUp(
 async function hasIndexFile(tree: Tree, [first]: readonly WalkedCollection[]): Promise<boolean> {
   if (tree.http === null || first === undefined || !hasPageRule(tree)) return false;
   const { value } = await readJson(tree.target, pagePath('file', first.path, 1).slice(1));
-  return envelopeIn(value) !== null;
+  return envelopeIn(value, first.envelope) !== null;
 }

@@ -23,6 +23,8 @@ interface CheckFacts {
   /** Whether the check concerns this tree; otherwise the report omits it. Default: yes. */
   readonly applies?: (tree: Tree) => boolean;
   readonly needsAllPages?: true;
+  /** Whether it also looks at a snapshot without pages (`snapshot --tables`). */
+  readonly withoutPages?: true;
 }
 
 /** `start` returns a visitor for the one walk that all checks share. */
@@ -51,7 +53,7 @@ export interface Visitor {
 
 /** Records a check's findings. Messages never quote a record's texts: one may be private. */
 export interface Notes {
-  /** Counts the things checked. With none, the check has not passed. */
+  /** Counts the things checked. A check of nothing has not passed. */
   looked(things?: number): void;
   unable(reason: string): void;
   /** `symptom`: set if one cause may explain many such failures. */

@@ -1,7 +1,10 @@
 import type { Check } from './check.ts';
+import { changes } from './checks/changes.ts';
 import { checksums } from './checks/checksums.ts';
+import { claimForms } from './checks/claim-forms.ts';
 import { client } from './checks/client.ts';
 import { copies } from './checks/copies.ts';
+import { dataset } from './checks/dataset.ts';
 import { description } from './checks/description.ts';
 import { embeddedAgree } from './checks/embedded-agree.ts';
 import { errorBodies } from './checks/error-bodies.ts';
@@ -13,6 +16,7 @@ import { links } from './checks/links.ts';
 import { manifest } from './checks/manifest.ts';
 import { metadata } from './checks/metadata.ts';
 import { openapi } from './checks/openapi.ts';
+import { packedTree } from './checks/packed-tree.ts';
 import { count, envelope, pageSize, pages, utf8Json } from './checks/pages.ts';
 import { privacyOfArchives } from './checks/privacy-of-archives.ts';
 import { privacyOfReleases } from './checks/privacy-of-releases.ts';
@@ -54,6 +58,7 @@ export const checks: readonly Check[] = [
   tables,
   tableFormats,
   wideTables,
+  claimForms,
   metadata,
   embeddedAgree,
   privateComments,
@@ -61,6 +66,9 @@ export const checks: readonly Check[] = [
   schemas,
   openapi,
   client,
+  dataset,
+  packedTree,
+  changes,
   releases,
   privacyOfReleases,
   privacyOfArchives,

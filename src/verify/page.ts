@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { slotPath, standard, valueAt } from './expected-envelope.ts';
 import type { PageLinks } from './expected-links.ts';
 import type { ParsedJson } from './json.ts';
 import type { PublishedCollection } from './tree.ts';
 
-/** Only `results` is certain to be a list. */
+/** Only `results` is certain to be a list; the others are undefined if the envelope has no place for them. */
 export interface Envelope {
   readonly count: unknown;
   readonly next: unknown;
@@ -49,7 +50,13 @@ export interface UnreadPage {
   readonly isFirstAgain: boolean;
 }
 
-export function envelopeIn(value: unknown): Envelope | null {
-  const results = (value as Partial<Envelope> | null | undefined)?.results;
-  return Array.isArray(results) ? (value as Envelope) : null;
+/** Null if there are no records where the described envelope has them. */
+export function envelopeIn(value: unknown, described: unknown = standard): Envelope | null {
+  const at = (slot: string) => {
+    const path = slotPath(described, slot);
+    return path === null ? undefined : valueAt(value, path);
+  };
+  const results = at('<records>');
+  if (!Array.isArray(results)) return null;
+  return { count: at('<count>'), next: at('<next>'), previous: at('<previous>'), results };
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Description } from '../model/description/kind.ts';
@@ -29,7 +30,7 @@ export type Describe = (published: unknown, manifest: unknown) => Described;
 export async function readTree(
   target: DiskTarget | HttpTarget,
   options: ReadOptions,
-  { meantFor, isArchive, privacy, archives }: Pick<Tree, 'meantFor' | 'isArchive' | 'privacy' | 'archives'>,
+  given: Pick<Tree, 'meantFor' | 'isArchive' | 'privacy' | 'archives' | 'packedSums'>,
 ): Promise<Tree> {
   const http = target.over === 'http' ? target : null;
   const descriptionFile = await readJson(target, 'databank.json');
@@ -65,15 +66,22 @@ export async function readTree(
     manifestFile,
     manifest,
     rootIndexFile,
-    privacy,
-    archives,
+    ...given,
     pageLinks,
-    meantFor,
-    isArchive,
-    baseUrl: manifest?.base_url ?? baseUrlIn(index, description) ?? meantFor ?? http?.base ?? null,
+    hasNoPages: folder !== null && lacksPages(folder, description),
+    baseUrl: manifest?.base_url ?? baseUrlIn(index, description) ?? given.meantFor ?? http?.base ?? null,
     embedded: new EmbeddedRecords(collections),
     collections,
   };
+}
+
+/** A snapshot of which every page is gone; one that was packed with them lists them in its checksums. */
+function lacksPages(folder: string, { api, collections }: Description): boolean {
+  const isThere = (path: string) => existsSync(join(folder, path));
+  return (
+    ['tables', 'datapackage.json', 'manifest.json'].every(isThere) &&
+    ![`${api}index.json`, ...collections.map(({ path }) => path)].some(isThere)
+  );
 }
 
 /** Empty if collections occupy that folder. */

@@ -36,6 +36,9 @@ export interface ArchiveBeside {
   readonly fault: string | null;
 }
 
+/** Null if the folder has no readable archive of its tree. */
+export type PackedSums = (folder: string) => Promise<string | null>;
+
 export interface Tree {
   readonly target: Target;
   /** Null on disk. */
@@ -45,6 +48,8 @@ export interface Tree {
   readonly validator: Validator;
   /** Whether it was unpacked from an archive, privately: then no server reads it here. */
   readonly isArchive: boolean;
+  /** Whether it is a snapshot without pages (`snapshot --tables`). */
+  readonly hasNoPages: boolean;
   readonly description: Description;
   readonly descriptionFile: JsonFile;
   /** Faults of the tree's own description: then another one is used. */
@@ -60,6 +65,8 @@ export interface Tree {
   readonly isRelease: boolean;
   readonly privacy: Privacy | null;
   readonly archives: readonly ArchiveBeside[];
+  /** The checksums in the archive of the tree in a folder; they may be null. */
+  readonly packedSums: PackedSums | null;
   /** By query without a manifest. */
   readonly pageLinks: PageLinks;
   /** The address that users see; null if it is the requested one. */

@@ -17,7 +17,7 @@ export function hasUnmentioned({ manifest }: Pick<Tree, 'manifest'>): boolean {
   return manifest?.unmentioned !== undefined || manifest?.files.includes(UNMENTIONED) === true;
 }
 
-/** Null if there are none, or no role names their kind. */
+/** Null without any, or if no role names their kind. */
 export async function readUnmentioned(tree: Tree): Promise<Unmentioned | null> {
   const { target, description, embedded } = tree;
   const { entity: kind } = linkRoles(description);

@@ -1,3 +1,5 @@
+import type { DoubtsOfCheck } from '../model/doubts/data-report.ts';
+
 export interface Failure {
   readonly check: string;
   /** The path in the tree, or the address. */
@@ -36,6 +38,8 @@ export interface VerifyReport {
   readonly target: string;
   readonly over: 'disk' | 'http';
   readonly sample: boolean;
+  /** Whether it is a snapshot that was packed without pages. */
+  readonly withoutPages: boolean;
   readonly collections: readonly CollectionRead[];
   /** Most failures first. */
   readonly causes: readonly CauseFound[];
@@ -43,6 +47,8 @@ export interface VerifyReport {
   /** At most twenty similar ones of each check and a line for the rest; `checks` has the totals. */
   readonly failures: readonly Failure[];
   readonly warnings: readonly Failure[];
+  /** What looks wrong in the data, if asked for; nothing fails for it. */
+  readonly doubts?: readonly DoubtsOfCheck[];
   /** Lowest version first. */
   readonly releases: readonly VerifyReport[];
 }

@@ -7,11 +7,12 @@ import { own } from '../terminal/own-command.ts';
 import { causes, sumUp } from './causes.ts';
 import type { Visitor } from './check.ts';
 import { checks } from './checks.ts';
+import { doubtsIn } from './doubts.ts';
 import { Findings, type SeenCause } from './findings.ts';
 import type { WalkedCollection } from './page.ts';
 import { type Describe, type Expected, readTree } from './read-tree.ts';
 import { openTarget } from './target/open-target.ts';
-import type { ArchiveBeside, Privacy, Tree } from './tree.ts';
+import type { ArchiveBeside, PackedSums, Privacy, Tree } from './tree.ts';
 import { readUnmentioned, type Unmentioned } from './unmentioned.ts';
 import type { VerifyReport } from './verify-report.ts';
 import { walkCollections } from './walk-collections.ts';
@@ -23,6 +24,7 @@ export interface VerifyOptions extends Expected {
   readonly describeReleases?: Describe | null;
   readonly privacy?: Privacy;
   readonly archives?: readonly ArchiveBeside[];
+  readonly packedSums?: PackedSums;
   readonly concurrency?: number;
   readonly signal?: AbortSignal;
   /** The address that users see, without a trailing slash; default: the requested one. */
@@ -32,6 +34,8 @@ export interface VerifyOptions extends Expected {
   /** Where the archive was unpacked; default: `name` is a folder or an address. */
   readonly unpacked?: string;
   readonly onProgress?: (done: number, total: number, what: string) => void;
+  /** How many places of each kind to list where the data of the latest tree look wrong; default: do not look. */
+  readonly doubts?: number;
 }
 
 const releaseOf = (name: string, version: string) => `${name.replace(/\/+$/, '')}/v/${version}`;
@@ -46,7 +50,10 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
   const target = await openTarget(name, { concurrency, signal, folder: unpacked ?? name });
   const { baseUrl: meantFor = null, privacy = null, archives = [] } = options;
   const isArchive = unpacked !== undefined;
-  const tree = await readTree(target, options, { meantFor, isArchive, privacy, archives });
+  const tree = await readTree(target, options, {
+    ...{ meantFor, isArchive, privacy, archives },
+    packedSums: options.packedSums ?? null,
+  });
   refusePart(tree.manifest, name);
   const clue = { server: tree.http?.server ?? null, hosts: tree.manifest?.hosts ?? [] };
   const ofRelease = fixOfRelease(name, tree);
@@ -55,13 +62,22 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
   );
   const visitors = checks
     .filter((check) => check.over === 'both' || check.over === target.over)
+    .filter((check) => check.withoutPages === true || !tree.hasNoPages)
     .filter((check) => check.applies?.(tree) ?? true)
     .map((check): Visitor => {
       const notes = findings.notesOf(check);
       if ('start' in check) return check.start(tree, notes);
       return { end: (collections) => check.examine(tree, notes, collections) };
     });
-  const collections = await walkCollections(tree, { visitors, concurrency, signal, onProgress });
+  const doubts = options.doubts === undefined ? null : doubtsIn(tree, options.doubts);
+  if (doubts !== null && tree.hasNoPages)
+    throw new CliError(`${name} has no pages, whose data could be looked at`, {
+      hint: 'Give the tree to --report, or an archive that has its pages.',
+    });
+  if (doubts !== null) visitors.push(doubts);
+  const collections = tree.hasNoPages
+    ? []
+    : await walkCollections(tree, { visitors, concurrency, signal, onProgress });
   const others = await readUnmentioned(tree);
   for (const visitor of others === null ? [] : visitors) {
     await visitor.unmentioned?.(others as Unmentioned);
@@ -82,6 +98,7 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
     target: name,
     over: target.over,
     sample: tree.manifest?.sample === true,
+    withoutPages: tree.hasNoPages,
     collections: collections.map(({ path, records, pagesRead, bytes }) => ({
       path,
       records,
@@ -89,6 +106,7 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
       bytes,
     })),
     ...findings.report(name, pages, seenCauses),
+    ...(doubts !== null && { doubts: doubts.found() }),
     releases: await verifyReleases(name, tree, options),
   };
 }
@@ -121,7 +139,7 @@ async function verifyReleases(name: string, tree: Tree, options: VerifyOptions):
   // Saves computing the expectations.
   if (versions.length === 0) return reports;
   const { baseUrl, onProgress = () => {} } = options;
-  const { describe, describeReleases = describe ?? null, ...rest } = options;
+  const { describe, describeReleases = describe ?? null, doubts: _, ...rest } = options;
   for (const version of versions) {
     // The `releases` check reports what is missing.
     if ((await tree.target.file(`v/${version}/manifest.json`)).bytes === null) continue;

@@ -3,7 +3,6 @@ import { digest } from './digest.ts';
 import { type PageLinks, pageCount } from './expected-links.ts';
 import { parseJson } from './json.ts';
 import { envelopeIn, type Page, type UnreadPage, type WalkedCollection } from './page.ts';
-import { readAhead } from './read-ahead.ts';
 import type { FileRead, FileUnread } from './target/target.ts';
 import type { PublishedCollection, Tree } from './tree.ts';
 
@@ -101,7 +100,8 @@ async function walkCollection(
 function begin(published: PublishedCollection, first: FileRead, pageLinks: PageLinks): Walk {
   const { claimedRecords, claimedPageSize } = published;
   const isClaimed = claimedRecords !== null && claimedPageSize !== null;
-  const envelope = isClaimed || first.bytes === null ? null : envelopeIn(parseJson(first.bytes).value);
+  const envelope =
+    isClaimed || first.bytes === null ? null : envelopeIn(parseJson(first.bytes).value, published.envelope);
   const counted = typeof envelope?.count === 'number' ? envelope.count : 0;
   const pageSize = claimedPageSize ?? Math.max(1, envelope?.results.length ?? 1);
   return {
@@ -129,7 +129,7 @@ function take(walk: Walk, number: number, file: FileRead, { http }: Tree): Page 
     return { collection: walk, number, where, missing: false, reason, isFirstAgain: true };
   }
   const json = parseJson(bytes);
-  const envelope = envelopeIn(json.value);
+  const envelope = envelopeIn(json.value, walk.envelope);
   const results = envelope?.results ?? [];
   if (own !== null) {
     if (own === walk.digests.get(number - 1)) walk.bad += 1;
@@ -155,4 +155,26 @@ function whyLeave({ again, isForeign, bad }: Walk, patience: number): string | n
   if (again >= enoughAgain) return 'as page 1 came instead';
   if (isForeign) return 'as neither page 1 nor page 2 is a page of records';
   return bad >= patience ? `after ${bad} bad ones` : null;
+}
+
+/** Reads several items at once, and yields the results in the order of the items. */
+async function* readAhead<Item, Result>(
+  items: Iterable<Item>,
+  atOnce: () => number,
+  read: (item: Item) => Promise<Result>,
+): AsyncGenerator<Result> {
+  const underWay: Promise<Result>[] = [];
+  try {
+    for (const item of items) {
+      const reading = read(item);
+      // It may fail while an earlier one is pending; its error is thrown when its turn comes.
+      reading.catch(() => {});
+      underWay.push(reading);
+      while (underWay.length >= atOnce()) yield await (underWay.shift() as Promise<Result>);
+    }
+    while (underWay.length > 0) yield await (underWay.shift() as Promise<Result>);
+  } finally {
+    // Nothing keeps running after a reader stops early.
+    await Promise.allSettled(underWay);
+  }
 }

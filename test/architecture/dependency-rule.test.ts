@@ -39,7 +39,7 @@ const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       ],
       [
         `${room}-has-types-of-its-rooms`,
-        { [`src/${room}/types.ts`]: `export type { Context } from '../commands/context.ts';` },
+        { [`src/${room}/types.ts`]: `export type { Context } from '../commands/create-context.ts';` },
       ],
     ]),
   ),

@@ -111,7 +111,7 @@ describe('polity-press host', () => {
     ['which host?', ['host', '--root', '.']],
     ['nosuch is not a folder', ['host', 'nginx', '--root', 'nosuch']],
     ['github-pages has no server configuration', ['host', 'github-pages', '--root', '.']],
-    ['nginx needs no files beside the tree', ['host', 'nginx', '--to', '.']],
+    ['nginx needs no files next to the tree', ['host', 'nginx', '--to', '.']],
     ['caddy has no site for a server that runs already', ['host', 'caddy', '--site']],
     ['out is not a folder', ['host', 'nginx', '--site']],
     ['nginx has no workflow', ['host', 'nginx', '--workflow']],

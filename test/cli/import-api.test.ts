@@ -23,6 +23,9 @@ async function workplace() {
 
 const importTree = ['import', 'api', 'tree', '--to', 'e.sqlite'] as const;
 
+/** Whether a path is one of a collection, and not of a root index. */
+const isList = (path: string) => /^\/api\/[\w-]+\/[\w-]+\/$/.test(path);
+
 describe('polity-press import api --lenient', () => {
   it('says how much it goes without, and nothing with --quiet', async () => {
     const cwd = await workplace();
@@ -89,8 +92,8 @@ describe('polity-press import api, where it comes to no export', () => {
 
   it('says which page was missing', async () => {
     const page = (next: string | null) => JSON.stringify({ count: 1, next, previous: null, results: [] });
-    const { base } = await listen(({ search }, response) => {
-      response.writeHead(search === '?page=2' ? 404 : 200).end(page('?page=2'));
+    const { base } = await listen(({ path, search }, response) => {
+      response.writeHead(isList(path) && search !== '?page=2' ? 200 : 404).end(page('?page=2'));
     });
     const cwd = temporaryFolder();
     const choice = ['--collection', 'sc/tokens', '--passes', '1'];
@@ -109,8 +112,9 @@ describe('polity-press import api, where it comes to no export', () => {
     async (_, more, asked, said) => {
       const page = (next: string | null) => JSON.stringify({ count: 0, next, previous: null, results: [] });
       let isSlow = true;
-      const { base, seen } = await listen(({ search }, response) => {
-        if (search !== '?page=2') response.end(page('?page=2'));
+      const { base, seen } = await listen(({ path, search }, response) => {
+        if (!isList(path)) response.writeHead(404).end();
+        else if (search !== '?page=2') response.end(page('?page=2'));
         else if (!isSlow) response.end(page(null));
       });
       const cwd = temporaryFolder();
@@ -166,7 +170,8 @@ describe('polity-press import api, of what is no service', () => {
   it('says how to go without a collection that is never answered', async () => {
     const page = '{"count":0,"next":null,"previous":null,"results":[]}';
     const { base } = await listen(({ path }, response) => {
-      response.writeHead(path === '/api/core/capitals/' ? 500 : 200).end(page);
+      const status = path === '/api/core/capitals/' ? 500 : isList(path) ? 200 : 404;
+      response.writeHead(status).end(page);
     });
     const cwd = temporaryFolder();
     const args = ['import', 'api', base, '--to', 'e.sqlite', '--retries', '0'];

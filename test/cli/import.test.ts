@@ -245,7 +245,9 @@ describe('polity-press build, of what is no export yet', () => {
 
   it('says what was noticed of a service, also where it comes to a tree', async () => {
     const page = { count: 0, next: null, previous: null, results: [], total_pages: 1 };
-    const { base } = await listen((_, response) => response.end(JSON.stringify(page)));
+    const { base } = await listen(({ path }, response) =>
+      response.writeHead(path === '/api/sc/tokens/' ? 200 : 404).end(JSON.stringify(page)),
+    );
     const args = ['build', base, '--collection', 'sc/tokens'];
     const { code, stderr } = await runHere(args, temporaryFolder());
     expect([code, stderr]).toEqual([

@@ -26,11 +26,11 @@ describe('build --release', () => {
     expect([code, stderr]).toEqual([
       0,
       expect.stringMatching(
-        /^note: release 1\.0\.0 is a full copy: \d+ files \([\d.]+ kB\); with it, the folder holds \d+ files \([\d.]+ kB\)\n$/,
+        /^note: release 1\.0\.0 is a full copy: \d+ files \([\d.]+ kB\); with it, the folder holds \d+ files \([\d.]+ [kM]B\)\n$/,
       ),
     ]);
     expect(stdout).toContain('\nReleased 1.0.0 for http://localhost:8000/v/1.0.0/.\n');
-    expect(stdout).toMatch(/\nWith 1 release \(1\.0\.0\), out holds \d+ files \([\d.]+ kB\)\.\n/);
+    expect(stdout).toMatch(/\nWith 1 release \(1\.0\.0\), out holds \d+ files \([\d.]+ [kM]B\)\.\n/);
     expect(stdout).not.toContain('Since');
     expect((await built(cwd)).stdout).toContain('\nWith 1 release (1.0.0), out holds ');
     expect((await built(cwd, '--release', '1.0.1', '--local')).stdout).toContain(
@@ -160,6 +160,7 @@ describe('build --withdraw', () => {
       date: day,
       was_withdrawn: true,
       remaining: 0,
+      quoted_by: null,
     });
     const next = await built(cwd, '--release', '1.0.0', '--local');
     expect(next.stderr).toContain('release 1.0.0 was withdrawn: its version is never used again');
@@ -187,9 +188,9 @@ describe('verify and serve', () => {
     await built(cwd, '--release', '1.0.0', '--local');
     const { code, stdout, stderr } = await runHere(['verify'], cwd);
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(/\nreleases +passed +2 +0 +0\n/);
+    expect(stdout).toMatch(/\nreleases +passed +3 +0 +0\n/);
     expect(stdout).toMatch(
-      /\nout keeps the contract: all 21 checks passed\nout\/v\/1\.0\.0 keeps the contract/,
+      /\nout keeps the contract: all 22 checks passed\nout\/v\/1\.0\.0 keeps the contract/,
     );
     expect((await runHere(['verify', '--latest'], cwd)).stdout).not.toContain('out/v/1.0.0');
     writeFileSync(join(cwd, 'out/v/1.0.0/api/core/ngas/page-2.json'), '{}');

@@ -125,9 +125,9 @@ describe('a request', () => {
   it.each([
     [404, '{"detail":"Not found."}', 'Not found.'],
     [403, '<html>', 'is answered with 403'],
-    [200, '<html>', 'is no JSON'],
-    [200, '{"id":1}', 'is no page of a collection'],
-    [200, 'null', 'is no page of a collection'],
+    [200, '<html>', 'is not JSON'],
+    [200, '{"id":1}', 'is not a page of a collection'],
+    [200, 'null', 'is not a page of a collection'],
   ])('that is answered with %i and %s is made once', async (status, body, message) => {
     const { address, seen } = await serve(() => sends(status, body));
     await expect(openApi(address).sc?.tokens?.().all()).rejects.toMatchObject({

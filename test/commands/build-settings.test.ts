@@ -347,7 +347,9 @@ describe('a manifest that settings cannot be kept from', () => {
     expect(await built(out, '--host', 'netlify')).toMatchObject({ hosts: ['netlify'] });
     changed(out, { page_size: 0 });
     const all = [
-      ...'--host netlify --base-url https://example.org --page-size 5 --no-records --explorer'.split(' '),
+      ...'--host netlify --base-url https://example.org --page-size 5 --no-records --explorer --no-snapshot'.split(
+        ' ',
+      ),
     ];
     expect(await built(out, ...all)).toMatchObject({ page_size: 5 });
   });

@@ -40,7 +40,7 @@ describe('a service with the same records is not said to be equal in all', () =>
       'whose root index names a collection twice',
       { index: { 'a-copy': TOKENS } },
       () => {},
-      /Not compared: a-copy, which http:\S+ names beside another key for the same collection\./,
+      /Not compared: a-copy, which http:\S+ names in addition to another key for the same collection\./,
     ],
     [
       'whose records lead to accounts',

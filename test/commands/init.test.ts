@@ -2,10 +2,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Questions } from '../../src/commands/ask.ts';
-import type { CommandContext } from '../../src/commands/context.ts';
+import type { CommandContext } from '../../src/commands/create-context.ts';
 import { readConfiguration } from '../../src/commands/read-configuration.ts';
 import { runInit } from '../../src/commands/run-init.ts';
 import { CliError } from '../../src/contract/errors.ts';
+import { ownFile } from '../../src/own-package.ts';
+import { tiny, writeExport } from '../helpers/make-export.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { changed, smallRoles } from '../model/description/small-description.ts';
@@ -60,6 +62,38 @@ describe('init', () => {
     expect(readConfiguration(join(folder, 'polity-press.json')).configuration.baseUrl).toBe(
       'https://api.example.org',
     );
+  });
+
+  it('proposes codes, units and sentinels from an export, and names each', async () => {
+    const folder = temporaryFolder();
+    const bundled = JSON.parse(readFileSync(ownFile('data/databank.json'), 'utf8'));
+    const { variables: _, codes: __, ...undescribed } = bundled;
+    writeFileSync(join(folder, 'databank.json'), JSON.stringify(undescribed));
+    writeExport(
+      join(folder, 'export.sqlite'),
+      ...tiny,
+      "UPDATE sc_token SET token = CASE id % 2 WHEN 0 THEN 'P' ELSE 'SU' END",
+    );
+    const { code, stdout, stderr } = await runHere(['init', '--export', 'export.sqlite'], folder);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain('\nProposed token: codes SU, P (list presence)\n');
+    expect(stdout).toContain('\nProposed total-population: unit people\n');
+    const { variables, codes } = readConfiguration(join(folder, 'polity-press.json')).configuration;
+    expect(variables?.token).toEqual({ collection: 'sc/tokens', value: 'token', codes: 'presence' });
+    expect(codes?.presence?.SU).toEqual({ label: 'Suspected unknown', means: 'unknown' });
+  });
+
+  it.each([
+    ['nosuch.sqlite', /^error: .*nosuch\.sqlite/],
+    ['databank.json', /^error: /],
+    ['other.sqlite', /^error: other\.sqlite does not fit the description\n.*core_polity/s],
+  ])('writes nothing if %s is no export of the service', async (file, message) => {
+    const folder = folderWithDescription();
+    writeExport(join(folder, 'other.sqlite'), 'CREATE TABLE other (id INTEGER PRIMARY KEY)');
+    const { code, stdout, stderr } = await runHere(['init', '--export', file], folder);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(message);
+    expect(existsSync(join(folder, 'polity-press.json'))).toBe(false);
   });
 
   it('writes paths that lead from the file, wherever that is', async () => {

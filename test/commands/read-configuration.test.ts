@@ -140,7 +140,7 @@ describe('readConfiguration', () => {
       'baseUrl "ftp://example.org": only http and https are served',
       'hosts[1]: unknown host ngnix; did you mean nginx?',
       'exclude[0]: no collection is called core/polity; did you mean core/polities?',
-      'rename.id: records are told apart by the key id: it keeps its name, and no other key gets it',
+      'rename.id: the key id identifies records: it keeps its name, and no other key gets it',
     ]);
     writeFileSync(file, JSON.stringify({ exlude: [], databnk: 'd.json' }));
     expect(refusal(() => readConfiguration(file))).toEqual([
@@ -189,7 +189,7 @@ describe('readConfiguration', () => {
     expect(refusal(() => readConfiguration(file))).toEqual([
       `${file} has 1 fault, ${databank} has 1 fault`,
       `${file}: exlude: is not a key of this format; did you mean exclude?`,
-      expect.stringMatching(/d\.json: api: "api" is no path such as/),
+      expect.stringMatching(/d\.json: api: "api" is not a path such as/),
     ]);
     writeFileSync(file, JSON.stringify({ databank: 'gone.json', exlude: [] }));
     expect(refusal(() => readConfiguration(file))).toEqual([

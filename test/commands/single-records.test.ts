@@ -132,7 +132,7 @@ describe('build --records', () => {
     expect(String(tree.get('api/core/subsections/2/index.html'))).toBe(
       '{"id":2,"name":"Unsorted","section":null}',
     );
-    expect(String(tree.get('manifest.json'))).not.toContain('/2/index.html');
+    expect(String(tree.get('manifest.json'))).not.toContain('subsections/2/index.html');
     await run('verify', out, '--quiet');
     await built(out, '--no-records');
     expect(recordFiles(out)).toEqual([]);

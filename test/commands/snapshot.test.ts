@@ -1,7 +1,9 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { lay, unpacked } from '../archive/support/archives.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
+import { readTree } from '../helpers/read-tree.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { textIn } from '../helpers/text-in-archive.ts';
@@ -38,6 +40,43 @@ describe('snapshot', () => {
     expect(stderr.replace(/\s+/g, ' ')).toContain('note: dataset has no authors: ');
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
     expect((await runHere(['verify', 'databank.zip'], cwd)).code).toBe(0);
+  });
+
+  it('leaves out the pages with --tables; what is left is verified, and builds the service again', async () => {
+    const cwd = await published();
+    await runHere(['snapshot', '--to', 'whole.zip', '--quiet'], cwd);
+    const packed = await runHere(['snapshot', '--to', 'tables.zip', '--tables', '--json'], cwd);
+    expect(packed.code).toBe(0);
+    for (const name of ['whole', 'tables']) lay(join(cwd, name), await unpacked(join(cwd, `${name}.zip`)));
+    const [whole, tables] = ['whole', 'tables'].map((name) => readTree(join(cwd, name)));
+    const left = [...(whole?.keys() ?? [])].filter((path) => tables?.has(path) !== true);
+    expect(new Set(left.map((path) => path.split('/')[0]))).toEqual(
+      new Set([
+        ...['404-page.json', '404.html', '404.json', 'api', 'client.d.ts', 'client.js'],
+        ...['databank.d.ts', 'explore', 'index.html', 'openapi.json'],
+      ]),
+    );
+    for (const path of ['claims.csv', 'export.sqlite', 'tables/core/references.parquet'])
+      expect(tables?.get(path)).toEqual(whole?.get(path));
+    expect(String(tables?.get('README.md'))).toContain('The pages of the service were left out');
+    for (const target of ['tables.zip', 'tables']) {
+      const { code, stdout } = await runHere(['verify', target], cwd);
+      expect([code, stdout]).toEqual([0, expect.stringContaining('it has no pages')]);
+    }
+    for (const command of [
+      ['build', 'tables.zip'],
+      ['snapshot', '--to', 'b.zip', '--since', 'tables.zip'],
+      ['serve', 'tables.zip'],
+      ['diff', 'whole.zip', 'tables.zip'],
+    ]) {
+      const { code, stderr } = await runHere(command, cwd);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('build from its export.sqlite')]);
+    }
+    const again = ['build', 'tables/export.sqlite', '--databank', 'tables/databank.json', '--out', 'again'];
+    expect((await runHere(again, cwd)).code).toBe(0);
+    expect((await runHere(['diff', 'out', 'again'], cwd)).stdout).toContain('Nothing differs');
+    appendFileSync(join(cwd, 'tables/claims.csv'), 'x');
+    expect((await runHere(['verify', 'tables'], cwd)).code).toBe(1);
   });
 
   it('is one object with --json', async () => {
@@ -78,19 +117,19 @@ describe('snapshot', () => {
       "UPDATE core_reference SET title = 'Another title'",
     );
     expect((await runHere(['build', export2, ...few], cwd)).code).toBe(0);
-    const since = ['snapshot', '--to', '1.1.0.zip', '--since', '1.0.0.zip'];
+    const since = ['snapshot', '--to', '2.0.0.zip', '--since', '1.0.0.zip'];
     const same = await runHere(since, cwd);
     expect([same.code, same.stderr]).toEqual([2, expect.stringContaining('1.0.0 does not come after 1.0.0')]);
     configured(cwd, { title: 'A databank' });
     const early = await runHere([...since, '--json'], cwd);
-    expect(JSON.parse(early.stdout).since).toMatchObject({ version: '1.0.0', proposed: '1.1.0' });
-    expect(early.stderr).toContain('By the rule for versions, this is 1.1.0; dataset says none.');
-    configured(cwd, { title: 'A databank', version: '1.1.0', date: '2026-02-02' });
+    expect(JSON.parse(early.stdout).since).toMatchObject({ version: '1.0.0', proposed: '2.0.0' });
+    expect(early.stderr).toContain('By the rule for versions, this is 2.0.0; dataset says none.');
+    configured(cwd, { title: 'A databank', version: '2.0.0', date: '2026-02-02' });
     const { code, stderr } = await runHere(since, cwd);
     expect([code, stderr.includes('By the rule')]).toEqual([0, false]);
-    const changelog = await textIn(join(cwd, '1.1.0.zip'), 'CHANGELOG.md');
+    const changelog = await textIn(join(cwd, '2.0.0.zip'), 'CHANGELOG.md');
     expect(changelog).toMatch(
-      /^# Changelog\n\n## 1\.1\.0 \(2026-02-02\)\n\n(?:- `core\/[a-z]+`: .*\n)+\n## 1\.0\.0 \(2026-01-01\)\n\nThe first version\.\n$/,
+      /^# Changelog\n\n## 2\.0\.0 \(2026-02-02\)\n\n(?:- .*\n)+\n## 1\.0\.0 \(2026-01-01\)\n\nFirst release\.\n$/,
     );
   });
 

@@ -34,24 +34,21 @@ describe('in a terminal of 80 columns', () => {
     expect(lines.filter((line) => line.length > 80 && line.includes(' '))).toEqual([]);
   });
 
-  it('the help of every command fits, however the tool is called', async () => {
+  it('the help of every command fits a screen of 80 columns and 40 lines, however the tool is called', async () => {
     onTestFinished(() => callOwnCommands('polity-press'));
     callOwnCommands('npx polity-press');
-    const commands = [
-      'build',
-      'init',
-      'describe',
-      'import api',
-      'import dump',
-      'serve',
-      'host',
-      'verify',
-      'diff',
-    ];
-    for (const command of commands) {
+    const named = commands.flatMap(({ name, kinds = [] }) => [
+      name,
+      ...kinds.map((kind) => `${name} ${kind.name}`),
+    ]);
+    for (const command of named) {
       const { stdout } = await inTerminal(['help', ...command.split(' ')]);
       expect(stdout).toContain('\nExamples:\n  npx polity-press ');
       expect([command, widest(stdout)]).toEqual([command, expect.toSatisfy((width) => width <= 80)]);
+      expect([command, stdout.trimEnd().split('\n').length]).toEqual([
+        command,
+        expect.toSatisfy((lines) => lines <= 40),
+      ]);
       // Broken as a shell reads it.
       for (const [, next = ''] of stdout.matchAll(/ \\\n(.*)/g)) expect(next).toMatch(/^ {4}--/);
     }

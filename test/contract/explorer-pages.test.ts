@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  entityPage,
   explorerFiles,
   explorerHeaders,
   explorerPlace,
@@ -9,6 +10,19 @@ import {
 const policyOf = (place: 'whole' | 'folder' | undefined, path: string) =>
   'Content-Security-Policy' in explorerHeaders(place, path);
 
+describe('entityPage', () => {
+  it.each([
+    [253, '253'],
+    ['a-b_c', 'a-b_c'],
+    ['A', 'id-41'],
+    ['id-41', 'id-69642d3431'],
+    ['con', 'id-636f6e'],
+    ['com1', 'id-636f6d31'],
+  ])('of %j is %s', (id, name) => {
+    expect(entityPage('core.polity', id)).toBe(`explore/polity/${name}/`);
+  });
+});
+
 describe('the headers of the explorer', () => {
   it.each([
     ['/', true, false],
@@ -17,6 +31,8 @@ describe('the headers of the explorer', () => {
     ['/explore/index.html', true, true],
     ['/v/1.20.0/', true, true],
     ['/v/1.20.0/explore/index.html', true, true],
+    ['/explore/polity/253/', true, true],
+    ['/v/1.20.0/explore/polity/253/index.html', true, true],
     ['/docs/', false, false],
     ['/docs/explore/', false, false],
     ['/explore/mine.html', false, false],

@@ -36,15 +36,17 @@ export interface PythonRun {
 export interface PythonOptions {
   readonly input?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** The folder of the project. */
+  readonly folder?: string;
 }
 
-/** Runs Python in the folder of the project. It writes nothing there. */
+/** Runs Python in the folder of a project. It writes nothing there. */
 export async function runPython(
   args: readonly string[],
-  { input = '', env = {} }: PythonOptions = {},
+  { input = '', env = {}, folder = project }: PythonOptions = {},
 ): Promise<PythonRun> {
   const child = spawn(python, args, {
-    cwd: project,
+    cwd: folder,
     env: {
       PATH: process.env.PATH,
       LC_ALL: 'C',

@@ -34,7 +34,9 @@ describe('two libraries', () => {
   it.prop([anyHoldings, anyHoldings], runs)('differ the other way round in a mirror', async (one, other) => {
     const forth = await compareHere(await treeSide(one), exportSide(other));
     const back = await compareHere(exportSide(other), await treeSide(one));
-    expect(back.events.map(mirrored).sort(byText)).toEqual(forth.events.sort(byText));
+    expect(back.events.map(mirrored).map(withoutIds).sort(byText)).toEqual(
+      forth.events.map(withoutIds).sort(byText),
+    );
     expect(applyEvents(flat(other), back.lines)).toEqual(flat(one));
   });
 
@@ -231,7 +233,12 @@ function withoutStructure<T extends { readonly structure: unknown }>({ structure
 
 const other = { added: 'removed', removed: 'added' } as Readonly<Record<string, string>>;
 
-function mirrored(event: Record<string, unknown>): unknown {
+/** Which ids took the place of which has a direction. */
+function withoutIds({ was, how, into, ...event }: Record<string, unknown>): unknown {
+  return event;
+}
+
+function mirrored(event: Record<string, unknown>): Record<string, unknown> {
   const swapped = (counts: unknown) =>
     (counts as Record<string, unknown>[]).map(({ old, new: fresh, added, removed, ...rest }) => ({
       ...rest,

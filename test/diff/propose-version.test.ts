@@ -12,13 +12,21 @@ const difference = (changed: Partial<RecordCounts>, more: Partial<Difference> = 
 
 it.each([
   ['nothing differs', difference({}), null],
-  ['one record', difference({ changed: 1 }), '1.4.10'],
-  ['just below 1 % of 2,000', difference({ added: 7, removed: 6, changed: 6 }), '1.4.10'],
-  ['1 % of them', difference({ added: 7, removed: 7, changed: 6 }), '1.5.0'],
-  ['the first record of a collection', difference({ old: 0, new: 1, added: 1 }), '1.5.0'],
-  ['a new key', difference({}, { structure: [{ change: 'record-added', record: 'camel' }] }), '2.0.0'],
-])('after 1.4.9 comes, where there is %s, %s', (_, found, version) => {
+  ['values changed', difference({ changed: 500 }), '1.4.10'],
+  ['a record is new', difference({ added: 1 }), '1.5.0'],
+  ['a key is new', difference({}, { structure: [{ change: 'record-added', record: 'camel' }] }), '1.5.0'],
+  ['a record is gone', difference({ removed: 1, added: 7 }), '2.0.0'],
+  [
+    'a key is gone',
+    difference({}, { structure: [{ change: 'key-removed', record: 'camel', key: 'hump', type: 'text' }] }),
+    '2.0.0',
+  ],
+])('after 1.4.9, where %s, comes the right version', (_, found, version) => {
   expect(proposeVersion('1.4.9', found)).toBe(version);
+});
+
+it('allows anything in a minor version before 1.0.0', () => {
+  expect(proposeVersion('0.4.9', difference({ removed: 1 }))).toBe('0.5.0');
 });
 
 it('takes three numbers, and nothing else', () => {

@@ -11,7 +11,16 @@ const time = '2024-03-25T11:17:55.936690Z';
 
 /** A comparison in which a text stands wherever one may. */
 function comparisonWith(text: string): Comparison {
-  const change = { record: 'polity', collection: null, label: text, time: null, lists: [] as string[] };
+  const change = {
+    record: 'polity',
+    collection: null,
+    label: text,
+    time: null,
+    lists: [] as string[],
+    name: null,
+    was: null,
+    replacement: null,
+  };
   return {
     old: text,
     new: text,

@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import BetterSqlite3 from 'better-sqlite3';
 import { parse } from 'csv-parse/sync';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startPreview } from '../../src/preview/start-preview.ts';
@@ -86,10 +87,12 @@ describe.skipIf(missing.length > 0 || duckDb === null)('a researcher, by the lin
     const capitals = recordsOf(join(folder, 'out'), 'general/polity-capitals');
     const [first] = capitals as [{ capital: string; polity: { long_name: string } }];
     expect(printed).toContain(`${first.polity.long_name}|${first.capital}\n`);
-    // What the spreadsheet makes of its own workbook.
-    execFileSync('ssconvert', ['polity.xlsx', 'again.csv'], { cwd: unpacked, stdio: 'ignore' });
-    const [names, ...rows] = parse(readFileSync(join(unpacked, 'again.csv'))) as string[][];
-    expect(names?.slice(0, 4)).toEqual(['id', 'name', 'long_name', 'start_year']);
+    execFileSync('ssconvert', ['-S', 'databank.xlsx', join(folder, '%s.csv')], {
+      cwd: unpacked,
+      stdio: 'ignore',
+    });
+    const [names, ...rows] = parse(readFileSync(join(folder, 'entities.csv'))) as string[][];
+    expect(names?.slice(0, 3)).toEqual(['entity_id', 'entity_code', 'entity']);
     expect(rows.map(([id]) => Number(id))).toEqual(polities().map(({ id }) => id));
     for (const file of ['CITATION.cff', 'references.bib'])
       expect(existsSync(join(unpacked, file))).toBe(true);
@@ -104,6 +107,37 @@ describe.skipIf(missing.length > 0 || duckDb === null)('a researcher, by the lin
     const check = /^sha256sum.*$/m.exec(section)?.[0] ?? '';
     const { status, stdout } = spawnSync('sh', ['-c', check], { cwd: copy, encoding: 'utf8' });
     expect([status, stdout]).toEqual([1, 'wide/polity.csv: FAILED\n']);
+  });
+
+  it('sums the population of a region by century', async () => {
+    await downloaded();
+    const [, example = ''] = /```python\n([\s\S]*?)```/.exec(guideSection('The panel')) ?? [];
+    const printed = execFileSync('/usr/bin/python3', ['-c', example], { cwd: unpacked, encoding: 'utf8' });
+    const database = new BetterSqlite3(join(unpacked, 'export.sqlite'), { readonly: true });
+    const sums = database
+      .prepare<[], { region: string; year: number; low: number; high: number }>(
+        `WITH RECURSIVE steps(year) AS (SELECT -14000 UNION ALL SELECT year + 100 FROM steps WHERE year < 2000),
+           held AS (
+             SELECT *, ifnull(year_from, year_to) AS since, ifnull(year_to, year_from) AS until FROM claims
+             WHERE variable = 'total-population' AND state = 'value'),
+           panel AS (
+             SELECT entity_id, region, year, dated, min(low) AS low, max(high) AS high FROM held, steps
+             WHERE since < year + 100 AND until >= year GROUP BY entity_id, year, dated)
+         SELECT region, year, sum(low) AS low, sum(high) AS high FROM panel
+         WHERE dated = 'stated' OR NOT EXISTS (
+           SELECT 1 FROM panel AS other
+           WHERE other.entity_id = panel.entity_id AND other.year = panel.year AND other.dated = 'stated')
+         GROUP BY region, year ORDER BY region, year`,
+      )
+      .all();
+    database.close();
+    expect(sums.length).toBeGreaterThan(5);
+    const found = printed
+      .trimEnd()
+      .split('\n')
+      .slice(2)
+      .map((line) => line.trim().split(/\s+/).slice(-3).map(Number));
+    expect(found).toEqual(sums.map(({ year, low, high }) => [year, low, high]));
   });
 
   it('loads it with pandas', async () => {

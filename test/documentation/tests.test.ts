@@ -8,8 +8,8 @@ const there = ['', 'model/', 'outputs/', 'publish/', 'sources/'].flatMap((room) 
   readdirSync(`${test}${room}`).map((name) => `${room}${name}`),
 );
 
-it('docs/tests.md names suites that are there', () => {
-  const rows = documentNamed('docs/tests.md').match(/^\| `.*$/gm) ?? [];
+it('test/README.md names suites that are there', () => {
+  const rows = documentNamed('test/README.md').match(/^\| `.*$/gm) ?? [];
   const names = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)]);
   expect(names.length).toBeGreaterThan(20);
   const missing = names.filter(

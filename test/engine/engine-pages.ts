@@ -43,7 +43,7 @@ export function enginePages(
       for (const _ of pages.prepare(kind));
       const settings = {
         ...{ baseUrl: choice.baseUrl, path, pageLinks: choice.hosts.pageLinks, records: choice.records },
-        ...{ pageSize: size, count: source.count(kind), range },
+        ...{ pageSize: size, count: source.count(kind), range, watch: null },
       };
       for (const { number, bytes, single } of pages.pages(kind, settings)) {
         texts.set(`${path} ${number}`, latin1(bytes));

@@ -130,6 +130,36 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(faults).toEqual([]);
   });
 
+  it('begins with the world at a year, examples that find something, and what is known', async () => {
+    const { page, faults } = await open('');
+    await until(page, "document.querySelectorAll('.start-world .dot').length > 0");
+    const links =
+      "document.querySelectorAll('.start-world figcaption a, .examples a, .card a, .variable-lines a')";
+    const examples = await page.evaluate<string[]>(
+      "[...document.querySelectorAll('.examples a')].map((a) => a.textContent)",
+    );
+    expect(examples).toHaveLength(3);
+    const known = catalog.variables.filter(({ known: count }) => count > 0);
+    expect(await countOf(page, '.variable-lines li')).toBe(known.length);
+    expect(await countOf(page, '.card .chart')).toBeGreaterThan(0);
+    expect(await textOf(page, '.cards')).toContain('What is not recorded');
+    // A year back, by a key, and the list of the map has as many as the map of the start says.
+    await page.evaluate("document.querySelector('.year-slider input').focus()");
+    await page.keyboard.press('PageDown');
+    const said = Number.parseInt(await textOf(page, '.start-world figcaption a'), 10);
+    await page.click('.start-world figcaption a');
+    await until(page, "document.querySelector('.map-list li') !== null");
+    expect(await countOf(page, '.map-list li')).toBe(said);
+    await page.goBack();
+    await until(page, `${links}.length > 0`);
+    await page.fill('.variables-head input', known[0]?.name ?? '');
+    await until(page, `document.querySelectorAll('.variable-lines li').length < ${known.length}`);
+    expect(await textOf(page, '.variable-lines')).toContain(known[0]?.name);
+    await page.click('.examples a');
+    await until(page, "document.querySelector('.hits a') !== null");
+    expect(faults).toEqual([]);
+  });
+
   it('has a first page without scripts, in every width and colour, with links that lead somewhere', async () => {
     for (const { width, colorScheme } of appearances) {
       const { page, faults } = await explorer.open('', { width, colorScheme, javaScriptEnabled: false });
@@ -194,7 +224,10 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     await page.keyboard.press('Enter');
     await until(page, "document.querySelector('main h1')?.textContent.includes('Byzantine')");
     await settled(page);
-    await until(page, "document.activeElement.tagName === 'H1'");
+    // The page of an entity is a document of its own.
+    expect(new URL(await page.evaluate<string>('location.href')).pathname).toMatch(
+      /explore\/polity\/[0-9]+\/$/,
+    );
     await page.goBack();
     await until(page, `document.querySelector('main h1')?.textContent === ${JSON.stringify(catalog.title)}`);
     await until(page, "document.querySelector('.search input').value === 'byzant'");
@@ -253,6 +286,17 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(faults).toEqual([]);
   });
 
+  it('finds variables by name and meaning, and asks its index of a worker', async () => {
+    const variable = catalog.variables.find(({ known }) => known > 0);
+    const { page, faults, asked } = await open(`#search?q=${encodeURIComponent(variable?.name ?? '')}`);
+    await until(
+      page,
+      `[...document.querySelectorAll('.hits a')].some((a) => a.hash === '#variable?id=${variable?.id}')`,
+    );
+    expect(asked.some((each) => each.includes('search-worker'))).toBe(true);
+    expect(faults).toEqual([]);
+  });
+
   it('has a first link to skip what is around', async () => {
     const { page } = await open('#reference');
     await page.keyboard.press('Tab');
@@ -288,6 +332,78 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(await countOf(page, '.map-list li')).toBe(alive.length);
   });
 
+  it('zooms the map by button, key, wheel and two fingers, and keeps it in the address', async () => {
+    const { page, faults } = await open('#map?year=1500');
+    const box = () => page.evaluate<string>("document.querySelector('.world').getAttribute('viewBox')");
+    const whole = await box();
+    const radius = "document.querySelector('.dot').getBoundingClientRect().width";
+    await until(page, "document.querySelector('.dot') !== null");
+    const size = await page.evaluate<number>(radius);
+    await page.click('.zoom-buttons button');
+    await until(page, "location.hash.includes('zoom=2.00,')");
+    expect(await page.evaluate<number>(radius)).toBeCloseTo(size, 0);
+    await page.reload();
+    await settled(page);
+    const magnified = await box();
+    expect(magnified).toMatch(/ 480 234$/);
+    await page.evaluate("document.querySelector('.zoom-box').focus()");
+    await page.keyboard.press('ArrowRight');
+    await until(
+      page,
+      `document.querySelector('.world').getAttribute('viewBox') !== ${JSON.stringify(magnified)}`,
+    );
+    await page.keyboard.press('0');
+    await until(
+      page,
+      `document.querySelector('.world').getAttribute('viewBox') === ${JSON.stringify(whole)}`,
+    );
+    const send = (type: string, at: string) =>
+      `document.querySelector('.zoom-box').dispatchEvent(new ${type}, bubbles: true, cancelable: true, ${at} }))`;
+    // The wheel scrolls the page where the map cannot get smaller.
+    expect(await page.evaluate(send("WheelEvent('wheel', { deltaY: 100", 'clientX: 300'))).toBe(true);
+    expect(await page.evaluate(send("WheelEvent('wheel', { deltaY: -100", 'clientX: 300'))).toBe(false);
+    await until(
+      page,
+      `document.querySelector('.world').getAttribute('viewBox') !== ${JSON.stringify(whole)}`,
+    );
+    await page.keyboard.press('0');
+    await until(
+      page,
+      `document.querySelector('.world').getAttribute('viewBox') === ${JSON.stringify(whole)}`,
+    );
+    for (const [type, finger, x] of [
+      ['pointerdown', 1, 300],
+      ['pointerdown', 2, 400],
+      ['pointermove', 2, 500],
+      ['pointerup', 1, 300],
+      ['pointerup', 2, 500],
+    ])
+      await page.evaluate(
+        send(
+          `PointerEvent('${type}', { pointerType: 'touch', pointerId: ${finger}`,
+          `clientX: ${x}, clientY: 400`,
+        ),
+      );
+    await until(page, "location.hash.includes('zoom=2.00,')");
+    expect(await violationsOf(page)).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  it('hides the marks of an entry of the legend, in the map and in the list', async () => {
+    const { page, faults } = await open('#map?year=1500');
+    const all = await countOf(page, '.map-list li');
+    await page.click('.filters button');
+    await until(page, "location.hash.includes('hide=')");
+    const fewer = await countOf(page, '.map-list li');
+    expect(fewer).toBeLessThan(all);
+    await page.reload();
+    await settled(page);
+    expect(await countOf(page, '.map-list li')).toBe(fewer);
+    await page.evaluate("document.querySelector('.filters li:last-child button').click()");
+    await until(page, `document.querySelectorAll('.map-list li').length === ${all}`);
+    expect(faults).toEqual([]);
+  });
+
   it('moves nothing with reduced motion', async () => {
     for (const fragment of ['', '#map', '#timeline', '#search?q=empire']) {
       const { page } = await open(fragment, { reducedMotion: 'reduce' });
@@ -313,7 +429,7 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     await page.keyboard.press('End');
     await page.keyboard.press('ArrowLeft');
     const words = await textOf(page, '.detail');
-    expect(words).toMatch(/have a record|No record for these years/);
+    expect(words).toMatch(/Something is known of|Nothing is recorded for these years/);
   });
 
   it('filters, sorts and shares the whole collection, and saves it as CSV', async () => {
@@ -340,16 +456,44 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
       return readFileSync(await download.path(), 'utf8');
     };
     const lines = (await save('CSV', 'general-polity-capitals.csv')).trimEnd().split('\r\n');
-    expect(lines.length).toBeGreaterThanOrEqual(Number.parseInt(one, 10) + 1);
-    const records = JSON.parse(await save('JSON', 'general-polity-capitals.json'));
+    expect(lines.length).toBeGreaterThanOrEqual(Number.parseInt(one, 10) + 2);
+    const { about, records } = JSON.parse(await save('JSON', 'general-polity-capitals.json'));
     expect(records.length).toBe(Number.parseInt(one, 10));
     expect(Object.keys(records[0])).toContain('citations');
     // Whatever is shown: ids, sources, tag and flags are saved.
-    const saved = lines[0]?.split(',');
+    const saved = lines[1]?.split(',');
+    for (const text of [about, lines[0]?.replace('# ', '')])
+      expect(text).toMatch(
+        /^Polity capitals: \d+ of \d+ records; filtered: .*polity-capitals.*; saved on 20/,
+      );
     for (const name of ['id', 'tag', 'is_disputed', 'polity_id', 'citations_id', 'citations_ref_title'])
       expect(saved).toContain(name);
     await page.goBack();
     await until(page, "!location.hash.includes('sort=')");
+  });
+
+  it('draws a variable over time, lists its values, and saves them with ids and sources', async () => {
+    const { page, faults } = await open('#variable?id=total-population');
+    await until(page, "document.querySelectorAll('.chart .point, .chart .series-span').length > 0");
+    for (const format of ['PNG', 'SVG', 'CSV']) {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.evaluate(
+          `[...document.querySelectorAll('.take button')].find((each) => each.textContent === '${format}').click()`,
+        ),
+      ]);
+      expect(download.suggestedFilename()).toBe(`total-population.${format.toLowerCase()}`);
+      const bytes = readFileSync(await download.path());
+      if (format === 'PNG') expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+      if (format === 'SVG') expect(String(bytes)).toMatch(/^<svg .*Total population; /s);
+      if (format !== 'CSV') continue;
+      const [about, head, ...rows] = String(bytes).trimEnd().split('\r\n');
+      expect(about).toMatch(/^# Total population; /);
+      expect(head).toMatch(/^claim,polity_id,polity,variable,value,low,high,unit,state,.*,sources$/);
+      for (const row of rows) expect(row).toMatch(/^crisisdb\/total-populations\/\d+,\d+,/);
+      expect(rows.length).toBeGreaterThan(0);
+    }
+    expect(faults).toEqual([]);
   });
 
   it('has only the rows in view of 100,000 in the document, and any of them when one goes there', async () => {
@@ -476,6 +620,19 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     explorer.served.instead.clear();
     await page.click('[role=alert] button');
     await until(page, "document.querySelector('.rows tbody a') !== null");
+  });
+
+  it('shows a record once, whether its link has its row, its id or both', async () => {
+    const { page } = await open('#reference');
+    await page.evaluate(
+      "window.shown = new Set(); void new MutationObserver(() => { const title = document.querySelector('.record h1'); if (title !== null) shown.add(title); }).observe(document, { childList: true, subtree: true })",
+    );
+    for (const [index, query] of ['id=5', 'row=3', 'id=5&row=70'].entries()) {
+      await page.evaluate(`location.hash = '#/core/references?${query}'`);
+      await until(page, '/id=\\d+&row=(?!70)\\d+$/.test(location.hash)');
+      await settled(page);
+      expect(await page.evaluate('shown.size')).toBe(index + 1);
+    }
   });
 
   it('finds a record by its id where it has moved to another row', async () => {

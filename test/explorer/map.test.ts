@@ -1,127 +1,142 @@
 import { describe, expect, it } from 'vitest';
-import type { Catalog, Claims, ColumnsFile } from '../../src/explorer/data-types.ts';
-import {
-  distinctLabels,
-  type Entity,
-  readCoverage,
-  readEntities,
-  type Variable,
-} from '../../src/explorer/entities.ts';
-import { askedYear, claimsIn, sayingOf } from '../../src/explorer/map/in-year.ts';
+import { readClaims, variablesOf } from '../../src/explorer/claims/claim.ts';
+import { amount, sayInYear } from '../../src/explorer/claims/say.ts';
+import type { Catalog, ClaimsFile } from '../../src/explorer/data-types.ts';
+import { distinctLabels, type Entity, readEntities } from '../../src/explorer/entities.ts';
+import { askedYear } from '../../src/explorer/map/in-year.ts';
 import { colourBy } from '../../src/explorer/map/map-colours.ts';
-import type { Column } from '../../src/explorer/table/column.ts';
-import { makeTable } from '../../src/explorer/table/make-table.ts';
 
-const polity = {
-  record: 'polity',
-  label: 'Polity',
-  plural: 'Polities',
-  count: 3,
-  years: null,
-  collection: null,
+const entitiesFile = {
+  ...{ record: 'polity', all: 3, ids: [1, 2, 3], labels: ['Parthia', 'Hunnu Late', 'Elam'] },
+  ...{ names: ['IrParth1', 'MnHunnL', 'IrElam1'], from: [-247, null, -2000], to: [224, 100, -1500] },
+  ...{ regions: [], region: [-1, -1, -1], longitude: [null, null, null], latitude: [null, null, null] },
 };
-const catalog = {
-  ...{ collections: [{ record: 'value' }], entity: polity, sentinels: ['NO_VALUE_ON_WIKI'], regions: [] },
-} as unknown as Catalog;
-const entities = readEntities(
-  {
-    ...{ record: 'polity', all: 3, ids: [1, 2, 3], labels: ['Parthia', 'Hunnu Late', 'Elam'] },
-    ...{ names: ['IrParth1', 'MnHunnL', 'IrElam1'], from: [-247, null, -2000], to: [224, 100, -1500] },
-    ...{ regions: [], region: [-1, -1, -1], longitude: [null, null, null], latitude: [null, null, null] },
-  },
-  catalog,
-);
 
-/** What a map says of an entity: rows of entity, from, to, state, value. */
+/** What a map says of an entity: rows of entity, from, to, state with flags, value. */
 function mapOf(rows: readonly [number, number | null, number | null, string, string | number | null][]) {
-  const values = rows.map(([, , , , value]) => value);
-  const kind = values.every((value) => typeof value === 'number') ? 'number' : 'text';
-  const file: ColumnsFile = {
-    ...{ collection: 0, records: rows.length, page_size: 10, fields: [] },
-    columns: [{ name: 'value', kind, values } as ColumnsFile['columns'][number]],
+  const number = rows.every(([, , , , value]) => typeof value === 'number');
+  const catalog = {
+    ...{ collections: [{ name: 'values', record: 'value' }], entity: null, regions: [], codes: {} },
+    variables: [{ id: 'value', name: 'Value', unit: 'people', collection: 0, number, list: null, keys: [] }],
+  } as unknown as Catalog;
+  const entities = readEntities(entitiesFile, catalog);
+  const words = number ? [] : [...new Set(rows.flatMap(([, , , , value]) => value ?? []))].map(String);
+  const years = (place: 1 | 2) => rows.map((row) => row[place]);
+  const file: ClaimsFile = {
+    ...{ collection: 0, entity: rows.map(([entity]) => entity), from: years(1), to: years(2) },
+    dated: rows.map(([, from, to]) => (from === null && to === null ? 'e' : 's')).join(''),
+    variables: [
+      {
+        ...{ variable: 0, words, codes: rows.map(([, , , , value]) => words.indexOf(String(value))) },
+        low: number ? rows.map(([, , , , value]) => value as number) : null,
+        high: null,
+        state: rows.map(([, , , state]) => state[0]).join(''),
+        flags: rows.map(([, , , state]) => state[1] ?? '0').join(''),
+      },
+    ],
   };
-  const claims: Claims = {
-    collection: 0,
-    entity: rows.map(([entity]) => entity),
-    from: rows.map(([, from]) => from),
-    to: rows.map(([, , to]) => to),
-    state: rows.map(([, , , state]) => state).join(''),
-  };
-  const [variable] = readCoverage({ collections: [claims] }, catalog, entities) as [Variable];
-  const table = makeTable(catalog, variable.collection, file, entities, null);
-  const [column] = table.columns as [Column];
-  const colouring = colourBy(table, column);
+  const [claims = []] = readClaims(file, catalog, entities);
+  const [variable] = variablesOf(catalog);
+  const colouring = colourBy(variable as NonNullable<typeof variable>, claims);
   const said = (index: number, year: number) => {
     const entity = entities[index] as Entity;
-    const found = claimsIn(variable, year).get(entity);
-    const { rows: _, ...saying } = sayingOf({ table, column, variable, colouring }, found, entity);
-    return saying;
+    const own = claims.filter((claim) => claim.entity === entity);
+    const { kind, text, remark, ...saying } = sayInYear(own, year, 'years of the polity');
+    const className = kind === 'value' ? colouring.classOf({ kind, text, remark, ...saying }) : kind;
+    return { text, remark, className };
   };
   return { said, colouring };
 }
 
 describe('the map of a variable in a year', () => {
-  it('says the range of several numbers, and that they are disputed', () => {
+  it('says the range of several numbers with their unit, and that they are disputed', () => {
     const { said } = mapOf([
-      [0, 1, 1, 'd', 7_500_000],
-      [0, 1, 1, 'd', 15_000_000],
-      [0, 1, 1, 'd', 25_000_000],
-      [0, 105, 105, 'c', 9_000_000],
-      [2, -1900, -1900, 'c', 900],
-      [2, -1900, -1900, 'c', 20_000],
+      [0, 1, 1, 'v2', 7_500_000],
+      [0, 1, 1, 'v2', 15_000_000],
+      [0, 1, 1, 'v2', 25_000_000],
+      [0, 105, 105, 'v', 9_000_000],
+      [2, -1900, -1900, 'v', 900],
+      [2, -1900, -1900, 'v', 20_000],
     ]);
-    expect(said(0, 1).text).toBe('7.5 to 25 million (3 values, disputed)');
-    expect(said(0, 105)).toMatchObject({ text: '9,000,000', remark: '' });
-    expect(said(2, -1900).text).toBe('900 to 20,000 (2 values)');
+    expect(said(0, 1)).toMatchObject({ text: '7.5 to 25 million people', remark: '3 values, disputed' });
+    expect(said(0, 105)).toMatchObject({ text: '9 million people', remark: '' });
+    expect(said(2, -1900)).toMatchObject({ text: '900 to 20,000 people', remark: '2 values' });
+  });
+
+  it('says the value of the nearest year with that year, and no record only without any', () => {
+    const { said } = mapOf([
+      [0, 57, 57, 'v', 21_000_000],
+      [0, 105, 105, 'v', 53_000_000],
+    ]);
+    expect(said(0, 100)).toEqual({ text: '53 million people', remark: '105 CE', className: 'nearest' });
+    expect(said(2, -1900)).toEqual({ text: 'no record', remark: '', className: 'no record' });
   });
 
   it('lists the different codes, without the colour of one of them', () => {
     const { said } = mapOf([
-      [0, 1, 1, 'c', 'present'],
-      [0, 1, 1, 'c', 'present'],
-      [0, 1, 1, 'd', 'absent'],
-      [0, 50, 50, 'd', 'absent'],
+      [0, 1, 1, 'p', 'present'],
+      [0, 1, 1, 'p', 'present'],
+      [0, 1, 1, 'a2', 'absent'],
+      [0, 50, 50, 'a2', 'absent'],
     ]);
-    expect(said(0, 1)).toMatchObject({ text: 'present, absent (3 values, disputed)', className: 'several' });
-    expect(said(0, 50)).toMatchObject({ text: 'absent (disputed)', className: 'region-0' });
-  });
-
-  it('tells no value for this year from no record', () => {
-    const { said } = mapOf([[0, 105, 105, 'c', 'present']]);
-    expect(said(0, 100)).toMatchObject({ text: 'no value for this year', className: 'never' });
-    expect(said(2, -1900)).toMatchObject({ text: 'no record', className: 'never' });
+    expect(said(0, 1)).toEqual({ text: 'present, absent', remark: 'disputed', className: 'several' });
+    expect(said(0, 50)).toEqual({ text: 'absent', remark: 'disputed', className: 'region-0' });
   });
 
   it('gives no colour of a value to what is unknown, or no value', () => {
     const { said, colouring } = mapOf([
-      [0, 1, 1, 's', 'U'],
-      [0, 2, 2, 's', 'unknown'],
-      [0, 3, 3, 's', 'NO_VALUE_ON_WIKI'],
-      [0, 4, 4, 'c', 'present'],
+      [0, 1, 1, 'u', 'U'],
+      [0, 2, 2, 'u', 'unknown'],
+      [2, -1900, -1900, 'n', 'NO_VALUE_ON_WIKI'],
+      [1, 4, 4, 'p', 'present'],
     ]);
-    expect([1, 2, 3].map((year) => said(0, year))).toEqual(
-      ['unknown', 'unknown', 'no value'].map((text) => ({ text, className: 'unknown', remark: '' })),
-    );
+    expect(said(0, 1)).toMatchObject({ text: 'unknown', className: 'unknown' });
+    expect(said(0, 2)).toMatchObject({ text: 'unknown', className: 'unknown' });
+    expect(said(2, -1900)).toMatchObject({ text: 'no value', className: 'none' });
     expect(colouring.legend.map(({ label }) => label)).toEqual(['present']);
+  });
+
+  it('says unknown where that holds, whatever is known of other years', () => {
+    const { said } = mapOf([
+      [0, 100, 110, 'u', 'U'],
+      [0, 50, 50, 'p', 'present'],
+    ]);
+    expect(said(0, 105).text).toBe('unknown');
+    expect(said(0, 60)).toMatchObject({ text: 'present', remark: '50 CE', className: 'nearest' });
   });
 
   it('marks the years of the entity, and open ones', () => {
     const { said } = mapOf([
-      [0, null, null, 'c', 'present'],
-      [1, null, null, 'c', 'absent'],
-      [2, -1900, null, 'c', 'present'],
+      [0, null, null, 'p', 'present'],
+      [2, -1900, null, 'p', 'present'],
     ]);
-    expect(said(0, 1)).toMatchObject({ text: 'present', remark: 'years of the polity' });
-    // Until 100 CE: in 50, and not a thousand years before.
-    expect([said(1, 50).text, said(1, -900).text]).toEqual(['absent', 'no value for this year']);
-    expect(said(2, -1850)).toMatchObject({ text: 'present', remark: 'from 1900 BCE' });
-    expect(said(2, -1750).text).toBe('no value for this year');
+    expect(said(0, 1)).toMatchObject({
+      text: 'present',
+      remark: 'years of the polity',
+      className: 'region-0',
+    });
+    expect(said(2, -1900)).toMatchObject({ remark: 'from 1900 BCE', className: 'region-0' });
+    expect(said(2, -1850)).toMatchObject({ remark: 'from 1900 BCE', className: 'nearest' });
     const series = mapOf([
-      [0, 57, null, 'c', 'present'],
-      [0, 88, null, 'c', 'absent'],
+      [0, 57, null, 'p', 'present'],
+      [0, 88, null, 'a', 'absent'],
     ]);
-    expect(series.said(0, 100)).toMatchObject({ text: 'absent', remark: 'from 88 CE' });
+    expect(series.said(0, 88)).toMatchObject({ text: 'absent', remark: 'from 88 CE' });
     expect(series.said(0, 57)).toMatchObject({ text: 'present', remark: 'from 57 CE' });
+  });
+});
+
+describe('an amount', () => {
+  it.each([
+    [20_000, 40_000, 'km²', '20,000 to 40,000 km²'],
+    [5, 5, 'levels', '5 levels'],
+    [null, 5, null, 'at most 5'],
+    [1_500_000, null, 'people', 'at least 1.5 million people'],
+    [900_000, 1_500_000, 'people', '900,000 to 1,500,000 people'],
+    [0, 0, 'people', '0 people'],
+    [-3433, -3433, null, '-3433'],
+  ])('from %j to %j in %j is %s', (low, high, unit, text) => {
+    expect(amount(low, high, unit)).toBe(text);
   });
 });
 

@@ -35,6 +35,7 @@ const views: readonly Picture[] = [
   { name: 'map', fragment: '#map?year=-500', size: 'wide', colorScheme: 'light' },
   { name: 'timeline', fragment: '#timeline', size: 'wide', colorScheme: 'dark' },
   { name: 'search', fragment: '#search?q=rom', size: 'narrow', colorScheme: 'dark' },
+  { name: 'variable', fragment: '#variable?id=total-population', size: 'wide', colorScheme: 'light' },
   { name: 'coverage', fragment: '#coverage', size: 'wide', colorScheme: 'light' },
   { name: 'source', fragment: '#source?id=1', size: 'wide', colorScheme: 'dark' },
   { name: 'reference', fragment: '#reference', size: 'narrow', colorScheme: 'dark' },
@@ -78,7 +79,7 @@ describe.skipIf(missing !== null)('the pictures of the explorer', () => {
   it.each([
     ['collection', '.facets'],
     ['collection', '.explored-main'],
-    ['start', '.centuries'],
+    ['start', '.start-world'],
     ['map', '.map-list'],
     ['map', '.map-side'],
     ['timeline', '.timeline-rows'],

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold } from '../../src/explorer/fold.ts';
-import { openSearch, type Surroundings } from '../../src/explorer/search-index.ts';
-import { asPhrase, occurrence, readTerms, type Term } from '../../src/explorer/terms.ts';
+import { openSearch, type Surroundings } from '../../src/explorer/search/search-index.ts';
+import { asPhrase, occurrence, readTerms, type Term } from '../../src/explorer/search/terms.ts';
 
 type Entities = number[] | null;
 const group = (collection: number | null, rows: number[], texts: string[], entity: Entities = null) => ({

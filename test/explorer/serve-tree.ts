@@ -8,6 +8,7 @@ const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json',
+  '.svg': 'image/svg+xml',
 };
 
 /** A file server that knows nothing of the tree, which is under a path of it. Some paths may be answered otherwise. */

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { axisOf } from '../../src/contract/years.ts';
+import { readClaims } from '../../src/explorer/claims/claim.ts';
 import type { Catalog, ColumnsFile, EntitiesFile } from '../../src/explorer/data-types.ts';
-import { readCoverage, readEntities } from '../../src/explorer/entities.ts';
+import { readEntities } from '../../src/explorer/entities.ts';
 import type { Column } from '../../src/explorer/table/column.ts';
 import { histogram, partYears } from '../../src/explorer/table/histogram.ts';
-import { colourColumns, makeTable, shownValue } from '../../src/explorer/table/make-table.ts';
+import { makeTable, shownValue } from '../../src/explorer/table/make-table.ts';
 import { everything, type Question, questionInWords, select } from '../../src/explorer/table/selection.ts';
-import { axisOf } from '../../src/explorer/years.ts';
 
 const collection = {
   ...{
@@ -19,9 +20,25 @@ const collection = {
   ...{ entities: 2, years: [-500, 900] as const },
 };
 const catalog: Catalog = {
-  ...{ title: 'Test', description: null, version: null, date: null, licence: null, cite: null },
+  ...{ title: 'Test', description: null, version: null, date: null, licence: null, cite: null, doi: null },
   ...{ base_url: 'http://localhost', generator: 'polity-press', page_links: 'query', records: 5 },
-  ...{ entity: null, sections: [], collections: [collection], shapes: null, sources: false, words: {} },
+  ...{
+    entity: null,
+    sections: [],
+    collections: [collection],
+    variables: [
+      {
+        ...{ id: 'capital', name: 'Capital', definition: null, unit: null, scale: 'linear', section: null },
+        ...{ subsection: null, collection: 0, number: false, list: null, part: null, about: 'entity' },
+        ...{ keys: ['capital'], known: 4, entities: 2, longest: [], years: null },
+      },
+    ],
+    codes: {},
+    shapes: null,
+    sources: false,
+    database: false,
+    words: {},
+  },
   ...{ sentinels: ['NO_VALUE'], unknown_years: [0], regions: ['Europe', 'Africa'], centuries: null },
 };
 const entitiesFile: EntitiesFile = {
@@ -30,10 +47,18 @@ const entitiesFile: EntitiesFile = {
   ...{ longitude: [null, null], latitude: [null, null] },
 };
 const entities = readEntities(entitiesFile, catalog);
-const claims = { collection: 0, entity: [0, 0, 1, -1, 1], state: 'cdscc' };
-const about = (from: (number | null)[] | null, to: (number | null)[] | null) =>
-  readCoverage({ collections: [{ ...claims, from, to }] }, catalog, entities)[0] ?? null;
-const variable = about([-400, null, 0, null, 350], [-300, null, 0, null, 350]);
+/** The claims of the records, with other years. */
+function about(from: (number | null)[] | null, to: (number | null)[] | null) {
+  const isKnown = (row: number) => from?.[row] != null || to?.[row] != null;
+  const variable = {
+    ...{ variable: 0, low: null, high: null, words: ['Rōma', 'Veii', 'Kumbi 10', 'Kumbi 9'] },
+    ...{ codes: [0, 1, 2, 3, -1], state: 'vuvvn', flags: '02000' },
+  };
+  const entity = [0, 0, 1, -1, 1];
+  const dated = entity.map((code, row) => (isKnown(row) ? 's' : code < 0 ? 'u' : 'e')).join('');
+  return readClaims({ collection: 0, entity, from, to, dated, variables: [variable] }, catalog, entities);
+}
+const claims = about([-400, null, null, null, 350], [-300, null, null, null, 350]);
 const field = { nullable: true, many: false, embeds: null, help: null };
 const file: ColumnsFile = {
   ...{ collection: 0, records: 5, page_size: 10 },
@@ -51,12 +76,12 @@ const file: ColumnsFile = {
   ],
 };
 const rows = [0, 1, 2, 3, 4];
-const table = makeTable(catalog, collection, file, entities, variable);
+const table = makeTable(catalog, collection, file, entities, claims);
 const ask = (question: Partial<Question>) => select(table, { ...everything, ...question });
 
 describe('a value as people read it', () => {
   const tableOf = (column: unknown) =>
-    makeTable(catalog, collection, { ...file, records: 1, columns: [column as never] }, [], null);
+    makeTable(catalog, collection, { ...file, records: 1, columns: [column as never] }, [], []);
   it.each([
     [{ name: 'count', kind: 'number', values: [50_000_000] }, '50,000,000'],
     [{ name: 'share', kind: 'number', values: [-12_345.678_901] }, '-12,345.678901'],
@@ -81,7 +106,7 @@ describe('a table', () => {
     expect(values(3)).toEqual([4, null, true, 'Kumbi 9', null, null]);
   });
 
-  it('has the years of a record, else of its entity; 0 is an unknown year', () => {
+  it('has the years of a record, else of its entity', () => {
     expect(rows.map((row) => table.dates?.(row)?.span ?? null)).toEqual([
       [-400, -300],
       [-500, -100],
@@ -94,16 +119,18 @@ describe('a table', () => {
 
   it('says whether a record states its years, and leaves an unknown end open', () => {
     expect([0, 1, 3].map((row) => table.dates?.(row)?.stated)).toEqual([true, false, undefined]);
-    const word = (row: number) => table.derived.find(({ name }) => name === '~years')?.value(row);
-    expect([0, 1, 3].map(word)).toEqual(['stated by the record', 'years of the entity', 'not known']);
-    const open = about([-400, 0, 0, 0, 0], [0, 0, 850, 0, 0]);
+    const word = (name: string) => (row: number) =>
+      table.derived.find((each) => each.name === name)?.text(row);
+    expect([0, 1, 3].map(word('~dated'))).toEqual(['the record', 'the entity', 'nowhere']);
+    expect([0, 1, 3].map(word('~years'))).toEqual(['400–300 BCE', '(500–100 BCE)', '']);
+    const open = about([-400, null, null, null, null], [null, null, 850, null, null]);
     const { dates } = makeTable(catalog, collection, file, entities, open);
     expect(dates?.(0)).toEqual({ years: [-400, null], span: [-400, -400], stated: true });
     expect(dates?.(2)).toEqual({ years: [null, 850], span: [850, 850], stated: true });
   });
 
   it('has the years that its fields have where its records are about nothing', () => {
-    const alone = makeTable(catalog, { ...collection, entities: null, years: null }, file, [], null);
+    const alone = makeTable(catalog, { ...collection, entities: null, years: null }, file, [], []);
     expect(rows.map((row) => alone.dates?.(row)?.span ?? null)).toEqual([
       [-400, -400],
       null,
@@ -111,7 +138,7 @@ describe('a table', () => {
       null,
       [350, 350],
     ]);
-    const without = makeTable(catalog, collection, { ...file, fields: [] }, [], null);
+    const without = makeTable(catalog, collection, { ...file, fields: [] }, [], []);
     expect([without.dates, without.yearColumns.size]).toEqual([null, 0]);
   });
 
@@ -119,26 +146,21 @@ describe('a table', () => {
     const polities = {
       ...{ record: 'entity', label: 'Polity', plural: 'Polities', count: 2, years: null, collection: null },
     };
-    const of = (from: number[] | null) =>
+    const of = (from: (number | null)[] | null) =>
       makeTable({ ...catalog, entity: polities }, collection, file, entities, about(from, null)).yearsAreOf;
-    expect([of(null), of([0, 0, 0, 0, 0]), of([0, 0, 7, 0, 0])]).toEqual(['Polities', 'Polities', null]);
+    expect([of(null), of([null, null, 7, null, null])]).toEqual(['Polities', null]);
   });
 
-  it('begins with the column that its records are named after', () => {
+  it('begins with whom its records are about, what they say and when', () => {
     expect(table.main?.name).toBe('capital');
-    expect(table.suggested).toEqual(['capital', 'entity', 'tag', 'year_from', 'sure']);
+    expect(table.suggested).toEqual(['entity', 'capital', '~years', 'tag', 'sure']);
+    expect(table.columns.map(({ label }) => label)).toContain('Capital');
   });
 
-  it('can colour a map by what its records are about, however many values that has', () => {
-    const { columns, first } = colourColumns(table);
-    expect(first?.name).toBe('capital');
-    expect(columns.map(({ name }) => name)).toEqual(['id', 'tag', 'sure', 'capital', 'year_from', 'entity']);
-    const note = { name: 'note', kind: 'text', values: ['a', 'b', 'c', 'd', 'e'] } as const;
-    const columnsAndNote = { ...file, columns: [...file.columns, note] };
-    const more = makeTable(catalog, collection, columnsAndNote, entities, null);
-    expect(colourColumns(more).columns.map(({ name }) => name)).not.toContain('note');
-    const flags = { ...file, columns: file.columns.slice(0, 1).concat(file.columns[2] as never) };
-    expect(colourColumns(makeTable(catalog, collection, flags, entities, null)).first?.name).toBe('sure');
+  it('without claims begins with the column that its records are named after', () => {
+    const alone = makeTable(catalog, collection, file, entities, []);
+    expect(alone.main?.name).toBe('capital');
+    expect(alone.suggested).toEqual(['capital', 'entity', 'tag', 'year_from', 'sure']);
   });
 });
 
@@ -152,7 +174,7 @@ describe('a selection', () => {
   it('finds numbers with and without their sign, however many there are', () => {
     const values = Array.from({ length: 40 }, (_, row) => row * 50 - 1000);
     const columns: ColumnsFile['columns'] = [{ name: 'year_from', kind: 'number', values }];
-    const numbers = makeTable(catalog, collection, { ...file, records: 40, columns }, [], null);
+    const numbers = makeTable(catalog, collection, { ...file, records: 40, columns }, [], []);
     for (const search of ['-350', '350', '"350"']) {
       expect(select(numbers, { ...everything, search }).rows).toEqual([13, 27]);
     }
@@ -161,7 +183,9 @@ describe('a selection', () => {
   it('takes what has one of the words, or none', () => {
     expect(ask({ chosen: new Map([['tag', ['Y', null]]]) }).rows).toEqual([2, 3]);
     expect(ask({ chosen: new Map([['~region', ['Africa']]]) }).rows).toEqual([2, 4]);
-    expect(ask({ chosen: new Map([['~evidence', ['disputed', 'unknown']]]) }).rows).toEqual([1, 2]);
+    expect(ask({ chosen: new Map([['~evidence', ['unknown', 'no value']]]) }).rows).toEqual([1, 4]);
+    // An entity is chosen by its id: labels may be shared, and change.
+    expect(ask({ chosen: new Map([['entity', ['11']]]) }).rows).toEqual([2, 4]);
   });
 
   it('counts for each word what the other filters leave', () => {
@@ -255,14 +279,15 @@ describe('a histogram', () => {
 
 describe('what a table is filtered by', () => {
   it('is described for paper', () => {
-    expect(questionInWords(everything)).toBeNull();
-    expect(questionInWords({ ...everything, search: ' rome' })).toBe('filtered: rome');
+    expect(questionInWords(table, everything)).toBeNull();
+    expect(questionInWords(table, { ...everything, search: ' rome' })).toBe('filtered: rome');
     const chosen = new Map([
       ['~region', ['Europe', null]],
-      ['is_sure', ['yes']],
+      ['sure', ['yes']],
+      ['entity', ['11']],
     ]);
-    expect(questionInWords({ ...everything, chosen, years: [-500, 79] })).toBe(
-      'filtered: Region: Europe or no value; Sure: yes; 500 BCE – 79 CE',
+    expect(questionInWords(table, { ...everything, chosen, years: [-500, 79] })).toBe(
+      'filtered: Region: Europe or no value; Sure: yes; Entity: Ghana; 500 BCE – 79 CE',
     );
   });
 });

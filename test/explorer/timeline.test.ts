@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { axisOf, spanOf, type Years, yearAt } from '../../src/contract/years.ts';
 import type { Span } from '../../src/explorer/data-types.ts';
 import type { Entity } from '../../src/explorer/entities.ts';
 import { shownSpan, usualSpan } from '../../src/explorer/timeline/timeline-rows.ts';
-import { axisOf, spanOf, type Years, yearAt } from '../../src/explorer/years.ts';
 
 const entitiesOf = (all: readonly Years[]) => all.map((years) => ({ span: spanOf(years) }) as Entity);
 const yearsOf = (span: Span) => [yearAt(span[0]), yearAt(span[1] - 1)];

@@ -1,15 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  axisOf,
-  centuryYears,
-  readYear,
-  showSpan,
-  showYear,
-  ticks,
-  ticksIn,
-  yearAt,
-} from '../../src/explorer/years.ts';
+import { axisOf, yearAt } from '../../src/contract/years.ts';
+import { centuryYears, readYear, showSpan, showYear, ticks, ticksIn } from '../../src/explorer/years.ts';
 
 /** Any year that a database may hold, most of them those that there were: no 0. */
 const year = fc

@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { RecordObjects } from '../../src/engine/record-objects.ts';
 import { kindsOf } from '../../src/model/description/kind.ts';
 import { linkRoles } from '../../src/model/description/linked-roles.ts';
+import { ClaimTables } from '../../src/outputs/tables/claims.ts';
+import { ClaimsDraft } from '../../src/outputs/tables/claims-database.ts';
+import { WorkbookSheets } from '../../src/outputs/tables/sheet.ts';
 import { tablesOf } from '../../src/outputs/tables/tables-of.ts';
 import { writeDatabase } from '../../src/outputs/tables/write-database.ts';
 import { writeTables } from '../../src/outputs/tables/write-tables.ts';
@@ -31,8 +34,18 @@ export async function addTables(tree: string): Promise<void> {
   rmSync(imported);
   const source = openExport(database);
   source.check(kinds);
-  const objectsOf = () =>
-    new RecordObjects({ kinds, source, schemas: description.schemas, report: () => {} });
-  await writeTables(tables, linkRoles(description), objectsOf, { folder: tree, onRows: () => {}, signal });
+  const objects = new RecordObjects({ kinds, source, schemas: description.schemas, report: () => {} });
+  const roles = linkRoles(description);
+  const claims = new ClaimTables(description, roles);
+  const draft = new ClaimsDraft(join(temporaryFolder(), 'claims.sqlite'), 'claims', claims.columns());
+  const workbook = new WorkbookSheets(temporaryFolder());
+  const effects = {
+    ...{ folder: tree, onRows: () => {}, signal, claims, workbook, panelYears: 100 },
+    database: draft,
+  };
+  await writeTables(tables, roles, objects, effects);
   source.close();
+  draft.moveInto(database);
+  draft.close();
+  workbook.close();
 }

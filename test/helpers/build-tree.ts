@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { changesSince } from '../../src/commands/changes-since.ts';
+import { packTree } from '../../src/commands/make-snapshot.ts';
 import { bundledConfiguration } from '../../src/commands/read-configuration.ts';
 import { differenceOfTrees } from '../../src/commands/side-of-diff.ts';
 import { noHosts } from '../../src/hosts/join-hosts.ts';
@@ -24,13 +26,15 @@ const defaults = {
   dataset: resolveDataset({ dataset: {}, baseUrl: 'http://localhost:8000' }),
 };
 
+const context = {
+  version: '0.0.0',
+  signal: new AbortController().signal,
+  progress: () => silentProgress,
+};
+
 /** What differs between two published trees. */
 export const compareTrees = (older: string, newer: string) =>
-  differenceOfTrees(older, newer, bundledConfiguration(), {
-    version: '0.0.0',
-    signal: new AbortController().signal,
-    progress: () => silentProgress,
-  });
+  differenceOfTrees(older, newer, bundledConfiguration(), context);
 
 /** Builds an export into a folder, and keeps or adds releases. */
 export async function publishTree(
@@ -45,6 +49,10 @@ export async function publishTree(
     progress: silentProgress,
     signal: new AbortController().signal,
     compare: compareTrees,
+    changes: (...[before, fresh]: Parameters<PublishEffects['changes']>) =>
+      changesSince(before, fresh, bundledConfiguration(), context),
+    pack: (...[tree, to]: Parameters<PublishEffects['pack']>) =>
+      packTree(tree, to, out, bundledConfiguration(), context),
     ...more,
   };
   const release = version === null ? null : { version, date: null };

@@ -11,6 +11,8 @@ export const describedWith = (includePrivateComments: boolean) =>
   includePrivateComments ? withPrivate : description;
 export const { collections, schemas } = description;
 export const kinds = kindsOf(collections);
+/** The schemas that are the same for every service. */
+export const documentSchemas = new Map([...schemas].filter(([path]) => !path.startsWith('records/')));
 
 /** The description with these collections only, by their names: `sc/tokens`. */
 export function choose(...names: readonly string[]): Description {

@@ -12,6 +12,9 @@ export function documentNamed(name: string): string {
 export const documents: readonly string[] = [
   'README.md',
   'CONTRIBUTING.md',
+  'test/README.md',
+  'data/README.md',
+  'schemas/README.md',
   ...readdirSync(fileURLToPath(new URL('docs', project)))
     .filter((name) => name.endsWith('.md'))
     .sort()

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+/** The compiled command line. */
+export const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
 /** How a command ended. */
 export interface CliResult {
@@ -10,14 +11,15 @@ export interface CliResult {
   readonly stderr: string;
 }
 
-/** Starts the compiled command line; with 'pipe' it waits for what is written to its standard input. */
+/** Starts it; with 'pipe' it waits for what is written to its standard input. */
 export function startCli(
   args: readonly string[],
   cwd?: string,
   stdin: 'ignore' | 'pipe' = 'ignore',
+  more: Readonly<Record<string, string>> = {},
 ): ChildProcess {
   // Its hints then name it as those of a command in this process do, wherever the project lies.
-  const env = { ...process.env, POLITY_PRESS_CALLED_AS: 'polity-press' };
+  const env = { ...process.env, POLITY_PRESS_CALLED_AS: 'polity-press', ...more };
   return spawn(process.execPath, [cli, ...args], { cwd, env, stdio: [stdin, 'pipe', 'pipe'] });
 }
 

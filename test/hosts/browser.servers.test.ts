@@ -90,15 +90,38 @@ describe.skipIf(missing !== null)('a record full of HTML, in a browser', () => {
 
   it('executes nothing in the start page, which shows it as text; nor a script that got into the page', async () => {
     const text = hostile.join('\n');
-    const collection = { label: text, path: '/api/a/', schema: text, records: 1, pages: 1, years: null };
+    const collection = {
+      ...{ name: 'a', record: 'a', label: text, path: '/api/a/', schema: text, records: 1, pages: 1 },
+      ...{ page_size: 1, years: null, entities: null },
+    };
     const facts = {
-      ...{ title: text, description: text, version: text, date: text, cite: text, generator: text },
+      ...{
+        variables: [],
+        codes: {},
+        shapes: null,
+        sources: false,
+        database: false,
+        words: {},
+        sentinels: [],
+        unknown_years: [],
+        regions: [],
+      },
+      centuries: null,
+      ...{
+        title: text,
+        description: text,
+        version: text,
+        date: text,
+        cite: text,
+        doi: null,
+        generator: text,
+      },
       licence: { name: text, url: text },
       base_url: 'https://example.org',
       page_links: 'query' as const,
       records: 1,
-      entity: { plural: text, count: 1, years: null },
-      sections: [{ label: text, collections: [0] }],
+      entity: { record: 'a', label: '', plural: text, count: 1, years: null, collection: null },
+      sections: [{ name: '', label: text, collections: [0] }],
       collections: [collection],
     };
     const parts = {
@@ -107,6 +130,8 @@ describe.skipIf(missing !== null)('a record full of HTML, in a browser', () => {
       style: 'a.css',
       rootIndex: '',
       files: new Set<string>(),
+      structured: { name: '</script><script>document.title = 1</script>' },
+      links: [],
     };
     const html = startPage(facts, parts);
     folder = temporaryFolder();

@@ -36,7 +36,9 @@ function filesOf(folder: string): Record<string, string> {
 /** The files of a tree without what belongs to its releases. */
 function latestOf(out: string): Record<string, string> {
   const files = Object.entries(filesOf(out));
-  return Object.fromEntries(files.filter(([path]) => !path.startsWith('v/') && path !== 'releases.json'));
+  return Object.fromEntries(
+    files.filter(([path]) => !path.startsWith('v/') && !path.startsWith('releases.')),
+  );
 }
 
 describe('a release', () => {
@@ -58,7 +60,8 @@ describe('a release', () => {
       const moved = text.replaceAll(base, `${base}/v/1.0.0`);
       const versioned = moved
         .replace('"version": "unversioned"', '"version": "1.0.0"')
-        .replace('dataset, unversioned:', 'dataset, 1.0.0:');
+        .replace('dataset, unversioned:', 'dataset, 1.0.0:')
+        .replace('dataset",\n  "resources"', 'dataset",\n  "version": "1.0.0",\n  "resources"');
       expect(own[path], path).toBe(versioned);
     }
     expect(JSON.parse(own['manifest.json'] ?? '').base_url).toBe(`${base}/v/1.0.0`);
@@ -145,7 +148,7 @@ describe('a release', () => {
     const error = await publishTree(second, out, version, small).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(CliError);
     expect((error as CliError).message).toMatch(message);
-    expect((error as CliError).hint).toMatch(/1\.1\.1 where few .* 1\.2\.0 .* 2\.0\.0/);
+    expect((error as CliError).hint).toMatch(/1\.1\.1 if only .* 1\.2\.0 .* 2\.0\.0/);
     expect(filesOf(out)).toEqual(before);
   });
 
@@ -223,6 +226,7 @@ describe('a withdrawal', () => {
       date: null,
       wasWithdrawn: false,
       remaining: 1,
+      quotedBy: '1.1.0',
     });
     expect(existsSync(join(out, 'v/1.0.0'))).toBe(false);
     expect(listIn(out).releases[0]).toEqual({ version: '1.0.0', date: null, withdrawn: true });

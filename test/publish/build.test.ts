@@ -203,6 +203,7 @@ describe('fewer collections, fewer records, other page sizes', () => {
         "client.js",
         "databank.d.ts",
         "databank.json",
+        "datapackage.json",
         "manifest.json",
         "openapi.json",
         "schemas/databank.schema.json",

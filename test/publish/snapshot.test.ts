@@ -35,11 +35,14 @@ async function made(options: Partial<SnapshotOptions> = {}, progress = silentPro
     to,
     description,
     baseUrl: 'http://localhost:8000',
+    hasPages: true,
     dataset,
     release: null,
     changes: [],
     earlier: '',
+    changesFile: null,
     version: '0.0.0',
+    panelYears: 100,
   };
   const importTree = async (path: string) => {
     const fixed = { ...crawlDefaults, headers: {}, lenient: false, refresh: true, version: '0.0.0' };
@@ -61,6 +64,12 @@ async function filesOf(archive: string): Promise<ReadonlyMap<string, Buffer>> {
 }
 
 describe('snapshot', () => {
+  it('makes a panel of as many years as it is asked for', async () => {
+    const { to } = await made({ panelYears: 25 });
+    const paths = [...(await filesOf(to)).keys()];
+    expect(paths.filter((path) => path.startsWith('panel'))).toEqual(['panel-25.csv']);
+  });
+
   it('packs the tree as it is, and beside it the database, the tables and the documents', async () => {
     const { tree, to, report } = await made();
     expect(report.problems).toEqual([]);
@@ -71,17 +80,24 @@ describe('snapshot', () => {
     const top = [...files.keys()].filter((path) => !path.includes('/'));
     expect(top).toEqual([
       ...['.zenodo.json', '404-page.json', '404.json', 'CHANGELOG.md', 'CITATION.cff', 'README.md'],
-      ...['SHA256SUMS', 'client.d.ts', 'client.js', 'croissant.json', 'databank.d.ts', 'databank.json'],
-      ...['datapackage.json', 'export.sqlite'],
-      ...['manifest.json', 'openapi.json', 'references.bib', 'references.csl.json', 'ro-crate-metadata.json'],
+      ...['SHA256SUMS', 'claims.csv', 'claims.ndjson', 'claims.parquet', 'client.d.ts', 'client.js'],
+      ...['codes.csv', 'codes.ndjson', 'codes.parquet', 'croissant.json', 'databank.d.ts', 'databank.json'],
+      ...[
+        'databank.xlsx',
+        'datapackage.json',
+        'entities.csv',
+        'entities.geojson',
+        'entities.ndjson',
+        'entities.parquet',
+      ],
+      ...['export.sqlite', 'manifest.json', 'missing.csv', 'missing.ndjson', 'missing.parquet'],
+      ...['openapi.json', 'panel-100.csv', 'references.bib', 'references.csl.json'],
+      ...['ro-crate-metadata.json'],
+      ...['sources.csv', 'sources.ndjson', 'sources.parquet'],
+      ...['variables.csv', 'variables.ndjson', 'variables.parquet'],
     ]);
     for (const format of ['csv', 'ndjson', 'parquet'])
-      for (const table of [
-        'tables/core/references',
-        'tables/core_polity',
-        'wide/polity',
-        'wide/polity.variables',
-      ])
+      for (const table of ['tables/core/references', 'tables/core_polity', 'wide/polity'])
         expect(files.has(`${table}.${format}`), `${table}.${format}`).toBe(true);
   });
 
@@ -105,14 +121,10 @@ describe('snapshot', () => {
     >(resources.map(({ name, schema }: { name: string; schema: object }) => [name, schema]));
     const wide = tables.get('wide-polity');
     expect(wide?.fields.find(({ name }) => name === 'language_genus')?.description).toMatch(
-      /^Every value of language_genus in general\/polity-language-genuses\./,
+      /^Each known value, by the first year\./,
     );
     expect(wide?.foreignKeys).toEqual([
       { fields: ['id'], reference: { resource: 'core_polity', fields: ['id'] } },
-    ]);
-    expect(tables.get('wide-polity.joined')?.foreignKeys).toEqual([
-      { fields: ['entity'], reference: { resource: 'core_polity', fields: ['id'] } },
-      { fields: ['variable'], reference: { resource: 'wide-polity.variables', fields: ['variable'] } },
     ]);
   });
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createEventProgress } from '../../src/commands/create-event-progress.ts';
-import { Estimate } from '../../src/terminal/estimate.ts';
-import { progressLine } from '../../src/terminal/progress-line.ts';
+import { createEventProgress } from '../../src/commands/create-context.ts';
+import { Estimate, progressLine } from '../../src/terminal/create-progress-bar.ts';
 
 const longest = 'general/polity-religious-traditions';
 

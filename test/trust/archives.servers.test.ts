@@ -69,7 +69,7 @@ afterAll(() => disk?.remove());
 
 describe('a disk that is full while an archive is written or unpacked', () => {
   const cases = casesOf(4, 100);
-  tally('a full disk while an archive is written or unpacked: said in words, the old one whole', cases);
+  tally('a full disk while an archive is written or unpacked: a clear message, the old one whole', cases);
 
   it(`stops at ${cases} points`, {
     ...needsRoot,

@@ -68,7 +68,7 @@ const disk = process.getuid?.() === 0 ? mountLimitedFolder() : null;
 afterAll(() => disk?.remove());
 
 describe('a quota that is used up', { skip: disk === null, meta: { needs: 'quota' } }, () => {
-  tally('a full quota (Btrfs): exit 2, said in words, the old tree untouched', cases);
+  tally('a full quota (Btrfs): exit 2 with a clear message, the old tree untouched', cases);
   const kept = 2 * 1024 * 1024;
   const out = join(disk?.folder ?? '', 'out');
   const oldTree = join(folder, 'old-tree');

@@ -5,11 +5,11 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { buildTree } from '../helpers/build-tree.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
-import { ended } from '../helpers/run-cli.ts';
+import { cli, ended } from '../helpers/run-cli.ts';
 import { suiteFolder } from '../helpers/temporary-folder.ts';
 import { dumpOf } from '../sources/dump/dump-of.ts';
 import { casesOf, randomOf } from './crash-safety/cases.ts';
-import { cli, hasEnded } from './crash-safety/children.ts';
+import { hasEnded } from './crash-safety/children.ts';
 import { tally } from './tally.ts';
 
 const folder = suiteFolder();

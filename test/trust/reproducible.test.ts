@@ -1,17 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Step, tiny, writeExport } from '../helpers/make-export.ts';
+import { cli } from '../helpers/run-cli.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { suiteFolder } from '../helpers/temporary-folder.ts';
 import { isLongRun } from './crash-safety/cases.ts';
 import { treeHash } from './crash-safety/tree-hash.ts';
 import { tables, untypedTables } from './support/tables.ts';
 import { tally } from './tally.ts';
-
-const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
 /** What shapes a tree. */
 const options: Readonly<Record<string, readonly string[]>> = {

@@ -36,7 +36,7 @@ describe('the packages that are installed', () => {
   );
 
   it.each(named)('%s is named in one exact version, %s, and locked in it', (name, version) => {
-    expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(version).toMatch(/^\d+\.\d+\.\d+(?:-build\d+)?$/);
     expect(lock.packages[`node_modules/${name}`]?.version).toBe(version);
   });
 
@@ -62,9 +62,9 @@ describe('the packages that are installed', () => {
     const section = textOf('CONTRIBUTING.md').split('\n## What it is built on\n')[1]?.split('\n## ')[0] ?? '';
     const rows = [...section.matchAll(/^\| ([^|]+) \| [^|]+ \|$/gm)].map(([, cell]) => cell ?? '');
     const shown = rows.flatMap((cell) => cell.split(',').map((name) => name.trim()));
-    const copied = [...textOf('dist/third-party.txt').matchAll(/^(\S+) \d+\.\d+\.\d+ \(.+\)$/gm)].map(
-      ([, name]) => name ?? '',
-    );
+    const copied = [
+      ...textOf('dist/third-party.txt').matchAll(/^(\S+) \d+\.\d+\.\d+(?:-\w+)? \(.+\)$/gm),
+    ].map(([, name]) => name ?? '');
     const needed = new Set([
       ...Object.keys(dependencies),
       ...copied.filter((name) => name in devDependencies),
@@ -126,7 +126,7 @@ describe('the package that is published', () => {
       /^dist\/[a-z0-9-]+\.js(\.map)?$/,
       /^dist\/checks\/[a-z-]+\.cjs$/,
       /^dist\/client\/([a-z]+\.(js|d\.ts)|package\.json)$/,
-      /^dist\/explorer\/(assets\.json|assets\/[\w-]+\.(js|css|json))$/,
+      /^dist\/explorer\/(assets\.json|assets\/[\w-]+\.(js|css|json|svg|wasm))$/,
       /^dist\/(third-party\.txt|package\.json)$/,
       /^schemas\/(records\/)?[a-z-]+\.schema\.json$/,
       /^(schemas\/|data\/)?README\.md$/,

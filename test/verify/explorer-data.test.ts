@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Documents } from '../../src/contract/documents.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { buildTree } from '../helpers/build-tree.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
@@ -44,7 +45,11 @@ const column = (name: string, change: (values: unknown[]) => void) => (value: Co
   change(found?.values ?? (found?.codes as unknown[]));
 };
 
+type Claims = Documents['explorer-claims'] & {
+  readonly variables: readonly [Documents['explorer-claims']['variables'][number]];
+};
 const tokens = 'columns/sc/tokens';
+const populations = 'claims/crisisdb/total-populations';
 type Damage = readonly (readonly [name: string, file: string, change: (value: never) => unknown])[];
 
 const damage: Damage = [
@@ -69,11 +74,16 @@ const damage: Damage = [
     'columns/core/ngas',
     ({ columns }: Columns) => columns.push({ name: 'secret', ...{ kind: 'text' }, values: ['x', 'y'] }),
   ],
+  ['a period less', 'coverage', ({ grids }: Json) => grids?.[0]?.alive?.pop()],
   [
     'a state less',
-    'coverage',
-    ({ collections }: Json) => Object.assign(collections?.[1] ?? {}, { state: 'c' }),
+    'claims/sc/tokens',
+    ({ variables }: Claims) => Object.assign(variables[0], { state: 'v' }),
   ],
+  ['another word', 'claims/sc/tokens', ({ variables }: Claims) => variables[0].words.reverse()],
+  ['another number', populations, ({ variables }: Claims) => variables[0].low?.fill(7)],
+  ['a word that is not there', 'claims/sc/tokens', ({ variables }: Claims) => variables[0].codes?.fill(99)],
+  ['an entity that is not there', populations, ({ entity }: Claims) => entity.fill(99)],
   ['a row of nothing', 'search', ({ groups }: Json) => groups?.[1]?.rows?.fill(999)],
   [
     'a text of an entity that is not there',
@@ -132,6 +142,35 @@ describe('explorer-data', () => {
     const report = await verify(await tree(name, change, build), options);
     expect(failedChecks(report)).toEqual(['explorer-data']);
     expect(report.failures.map(({ where, message }) => `${where}: ${message}`)).toMatchSnapshot();
+  });
+
+  it.each([
+    ['a value that no record has', (html: string) => html.replace(/(row=0"[^>]*>)[^<]*/, '$1Something else')],
+    ['a claim less', (html: string) => html.replace(/data-claims="[0-9]+"/, 'data-claims="0"')],
+    ['a variable less', (html: string) => html.replace(/ data-variable="[^"]*"/, '')],
+    [
+      'a variable more',
+      (html: string) => html.replace('</main>', '<p data-variable="no" data-claims="1"></p></main>'),
+    ],
+    ['a record of another entity', (html: string) => html.replace('?row=0"', '?row=99"')],
+    ['another entity', (html: string) => html.replace(/"identifier":"[0-9]+"/, '"identifier":"2"')],
+    ['no entity', (html: string) => html.replace('ld+json', 'json')],
+  ])('finds %s on the page of an entity', async (_, change) => {
+    const out = await tree();
+    const path = join(out, 'explore/polity/1/index.html');
+    const html = readFileSync(path, 'utf8');
+    expect(change(html)).not.toBe(html);
+    writeFileSync(path, change(html));
+    const report = await verify(out, options);
+    expect(failedChecks(report)).toEqual(['explorer-data']);
+    const own = report.failures.filter(({ where }) => where.startsWith('explore'));
+    expect(own.map(({ where, message }) => `${where}: ${message}`)).toMatchSnapshot();
+  });
+
+  it('finds a page that is not there', async () => {
+    const out = await tree();
+    rmSync(join(out, 'explore/polity/1/index.html'));
+    expect(failedChecks(await verify(out, options))).toEqual(['files', 'explorer-data']);
   });
 
   it('finds a file that is not there', async () => {

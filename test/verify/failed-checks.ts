@@ -25,6 +25,9 @@ export const options = {
 /** The checks of trees with single records or releases, or of a snapshot: they have tests of their own. */
 export const ofOtherTrees: readonly string[] = [
   'checksums',
+  'dataset',
+  'packed-tree',
+  'claim-forms',
   'single-records',
   'explorer-data',
   'unmentioned',
@@ -32,6 +35,7 @@ export const ofOtherTrees: readonly string[] = [
   'table-formats',
   'wide-tables',
   'metadata',
+  'changes',
   'releases',
   'privacy-of-releases',
   'privacy-of-archives',

@@ -112,7 +112,10 @@ function description(): Plain {
     withheld: { as: 'NO_PRIVATE_COMMENTS', evenNull: true },
   };
   records.polity.keys.private_comment = { value: 'text?', withheld: { as: '' } };
-  databank.roles = JSON.parse(readFileSync('data/polity-press.json', 'utf8')).roles;
+  const { variables, codes } = databank;
+  const { roles } = JSON.parse(readFileSync('data/polity-press.json', 'utf8'));
+  for (const key of ['variables', 'codes']) delete databank[key];
+  Object.assign(databank, { roles, variables, codes });
   return databank;
 }
 

@@ -13,7 +13,7 @@ import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const description = bundledDescription();
 const validator = createValidator(description.schemas);
-const mine = ['tables', 'table-formats', 'wide-tables'];
+const mine = ['tables', 'table-formats', 'wide-tables', 'claim-forms'];
 const folder = mkdtempSync(join(tmpdir(), 'polity-press-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let made: Promise<string> | undefined;
@@ -96,14 +96,29 @@ describe('the tables of a snapshot', () => {
     ['a row too many', withFirstRowAgain(capitals)],
     ['a polity that no page has', withFirstRowAgain(polities, '{"id":987654')],
     ['another citation', inFile(`${names}.citations.ndjson`, /"citation_id":"./, '"citation_id":"z')],
-    [
-      'a null that nothing explains',
-      inFile(`${capitals}.ndjson`, /"comment_id__missing":"null"/, '"comment_id__missing":null'),
-    ],
+    ['an empty text that nothing explains', inFile('missing.ndjson', /^[^\n]*"empty"[^\n]*\n/m, '')],
     [
       'a value that is called missing',
-      inFile(`${polities}.ndjson`, /"home_nga_id__missing":null/, '"home_nga_id__missing":"empty"'),
+      (folder) =>
+        appendFileSync(
+          join(folder, 'missing.ndjson'),
+          '{"table":"core_polity","id":"1","column":"name","why":"empty"}\n',
+        ),
     ],
+    [
+      'a missing cell of no table',
+      (folder) =>
+        appendFileSync(join(folder, 'missing.ndjson'), '{"table":"x","id":"1","column":"y","why":"empty"}\n'),
+    ],
+    [
+      'a missing cell of no row',
+      (folder) =>
+        appendFileSync(
+          join(folder, 'missing.ndjson'),
+          '{"table":"core_polity","id":"987654","column":"name","why":"empty"}\n',
+        ),
+    ],
+    ['no table of missing values', without('missing.ndjson')],
     ['a column that is gone', inFile(`${capitals}.ndjson`, /"tag":"[A-Z]+",/g, '')],
     ['a line that is not JSON', inFile(`${capitals}.ndjson`, '{', '[')],
     [
@@ -120,7 +135,7 @@ describe('the tables of a snapshot', () => {
       'no tables at all',
       (folder) => {
         rmSync(join(folder, 'tables'), { recursive: true });
-        writeFileSync(join(folder, 'datapackage.json'), '{}');
+        writeFileSync(join(folder, 'datapackage.json'), '{"resources":[{"path":"export.sqlite"}]}');
       },
     ],
     ['an embedded record in two rows', withFirstRowAgain(polities)],
@@ -132,7 +147,7 @@ describe('the tables of a snapshot', () => {
     ['a column twice', inFile(`${capitals}.csv`, /^id,/, 'tag,')],
     ['a Parquet file that is gone', without(`${capitals}.parquet`)],
     ['a field of a CSV file', inFile(`${capitals}.csv`, /\r\n(\d+),/, '\r\n7$1,')],
-    ['an empty text in place of null', inFile(`${capitals}.csv`, /,null\r\n/, ',""\r\n')],
+    ['an empty text in place of null', inFile(`${capitals}.csv`, /,\r\n/, ',""\r\n')],
     ['a CSV file of fewer rows', inFile(`${capitals}.csv`, /\r\n[^\r]*\r\n$/, '\r\n')],
     [
       'a Parquet file that was cut off',
@@ -144,7 +159,7 @@ describe('the tables of a snapshot', () => {
     ['a wide table', inFile('wide/polity.csv', /\r\n(\d+),/, '\r\n7$1,')],
     [
       'a value of the wide table',
-      inFile('wide/polity.ndjson', /"polity_cap_name":"[^"]+"/, '"polity_cap_name":"Elsewhere"'),
+      inFile('wide/polity.ndjson', /"language_genus":"[^"]+"/, '"language_genus":"Elsewhere"'),
     ],
     ['an entity that the wide table lacks', inFile('wide/polity.ndjson', /[^\n]+\n$/, '')],
     ['a value of the database', inDatabase("UPDATE core_polity SET long_name = 'Elsewhere'")],
@@ -161,6 +176,15 @@ describe('the tables of a snapshot', () => {
       ),
     ],
     ['a database that is gone', without('export.sqlite')],
+    ['a number of the panel', inFile('panel-100.csv', /,(\d+),(?=,value,)/, ',7$1,')],
+    ['a count of the panel', inFile('panel-100.csv', /,value,1,/, ',value,2,')],
+    ['a year of the panel', inFile('panel-100.csv', /^(\d+,[^,\n]+),-?\d+,/m, '$1,9900,')],
+    ['a claim that the panel lacks', inFile('panel-100.csv', /\r\n[^\r]*\r\n$/, '\r\n')],
+    ['a panel that is gone', without('panel-100.csv')],
+    ['a year in CLDF', inFile('cldf/values.csv', /,stated,/, ',undated,')],
+    ['a value that CLDF lacks', inFile('cldf/values.csv', /\r\n[^\r]*\r\n$/, '\r\n')],
+    ['a row of CLDF too many', (folder) => appendFileSync(join(folder, 'cldf/codes.csv'), 'a,b,c,d,e\r\n')],
+    ['languages of CLDF that are gone', without('cldf/languages.csv')],
   ])('are wrong with %s', async (_, change) => {
     expect((await failuresAfter(change)).slice(0, 3)).toMatchSnapshot();
   });

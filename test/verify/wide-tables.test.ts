@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { shows } from '../../src/verify/checks/wide-tables.ts';
 
 it.each([
-  ['a | ab', ['ab', 'a'], true],
+  ['a | ab', ['ab', 'a', 'a'], true],
   ['a | b', ['a | b'], true],
   ['ab | b', ['a', 'ab'], false],
   ['a | a', ['a', 'b'], false],
@@ -10,14 +10,54 @@ it.each([
   [null, [], true],
   [null, ['a'], false],
 ])('a wide cell %j shows the texts %j: %j', (cell, texts, isShown) => {
-  expect(shows({ capital: cell }, 'capital', texts)).toBe(isShown);
+  const claims = texts.map((value) => ({ value, low: null, high: null }));
+  expect(shows([cell], claims)).toBe(isShown);
 });
 
 it.each([
-  [1, 3, [2, 1, 3], true],
-  [1, 3, [1, 2], false],
-  [1, 2, [1, 2, 3], false],
-])('a wide cell from %j to %j shows the numbers %j: %j', (least, greatest, numbers, isShown) => {
-  const row = { area__min: least, area__max: greatest };
-  expect(shows(row, 'area', numbers)).toBe(isShown);
+  [
+    [1, 3],
+    [
+      [2, 2],
+      [1, 1],
+      [3, 3],
+    ],
+    true,
+  ],
+  [
+    [1, 4],
+    [
+      [2, 4],
+      [1, 1],
+    ],
+    true,
+  ],
+  [
+    [1, null],
+    [
+      [2, null],
+      [1, 1],
+    ],
+    true,
+  ],
+  [
+    [1, 3],
+    [
+      [1, 1],
+      [2, 2],
+    ],
+    false,
+  ],
+  [
+    [1, 2],
+    [
+      [1, 1],
+      [2, null],
+    ],
+    false,
+  ],
+  [[null, null], [], true],
+])('wide cells %j show the ranges %j: %j', (cells, ranges, isShown) => {
+  const claims = ranges.map(([low = null, high = null]) => ({ value: null, low, high }));
+  expect(shows(cells, claims)).toBe(isShown);
 });

@@ -22,7 +22,7 @@ export const depthLimit = 512;
 export const valueLimit = 5_000_000;
 
 /**
- * Measures JSON as it arrives, before parsing: a few compressed bytes may hold so many values that parsing
+ * Measures JSON as it arrives, before parsing: a few compressed bytes may hold enough values that parsing
  * takes minutes.
  */
 export class JsonGauge {
@@ -39,23 +39,28 @@ export class JsonGauge {
 
   /** Takes the next bytes. Returns the exceeded limit, to follow the name of a page, or null. */
   add(bytes: Uint8Array): string | null {
-    // Not `for...of`: an iterator takes three times as long.
-    for (let at = 0; at < bytes.length; at += 1) {
+    // Not `for...of`, which takes three times as long, nor the object's own fields, which take twice as long.
+    const { length } = bytes;
+    let [values, keys, depth] = [this.#values, this.#keys, this.#depth];
+    let [isInText, isEscaped] = [this.#isInText, this.#isEscaped];
+    for (let at = 0; at < length; at += 1) {
       const byte = bytes[at] as number;
-      if (this.#isInText) {
-        if (this.#isEscaped) this.#isEscaped = false;
-        else if (byte === BACKSLASH) this.#isEscaped = true;
-        else if (byte === QUOTE) this.#isInText = false;
-      } else if (byte === QUOTE) this.#isInText = true;
-      else if (byte === COMMA) this.#values += 1;
-      else if (byte === COLON) this.#keys += 1;
+      if (isInText) {
+        if (isEscaped) isEscaped = false;
+        else if (byte === BACKSLASH) isEscaped = true;
+        else if (byte === QUOTE) isInText = false;
+      } else if (byte === QUOTE) isInText = true;
+      else if (byte === COMMA) values += 1;
+      else if (byte === COLON) keys += 1;
       else {
         const step = nesting[byte] as number;
-        this.#depth += step;
-        if (step > 0) this.#values += 1;
-        if (this.#depth > depthLimit) return `is nested more than ${depthLimit} levels deep`;
+        depth += step;
+        if (step > 0) values += 1;
+        if (depth > depthLimit) return `is nested more than ${depthLimit} levels deep`;
       }
     }
-    return this.#values > valueLimit ? `holds more than ${figure(valueLimit)} values` : null;
+    [this.#values, this.#keys, this.#depth] = [values, keys, depth];
+    [this.#isInText, this.#isEscaped] = [isInText, isEscaped];
+    return values > valueLimit ? `holds more than ${figure(valueLimit)} values` : null;
   }
 }

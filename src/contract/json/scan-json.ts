@@ -80,10 +80,9 @@ export function walkJson(text: string, visit: (piece: Piece, open: readonly Open
 
 export function countKeys(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
-  const isList = Array.isArray(value);
-  const items: readonly unknown[] = isList ? value : Object.values(value);
-  let keys = isList ? 0 : items.length;
-  for (const item of items) keys += countKeys(item);
+  let keys = 0;
+  if (Array.isArray(value)) for (const item of value) keys += countKeys(item);
+  else for (const key in value) keys += 1 + countKeys((value as Record<string, unknown>)[key]);
   return keys;
 }
 

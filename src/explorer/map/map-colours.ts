@@ -1,29 +1,41 @@
-import { meaningOf } from '../../contract/meaning-of.ts';
+import { isKnown, together } from '../../contract/claims.ts';
+import type { Claim, Variable } from '../claims/claim.ts';
+import { amount, type Saying, wordOf } from '../claims/say.ts';
 import { groupBy } from '../group-by.ts';
-import type { Column } from '../table/column.ts';
-import type { Table } from '../table/make-table.ts';
 
 export interface Colouring {
-  classOf(row: number): string;
+  classOf(saying: Saying): string;
   readonly legend: readonly { readonly className: string; readonly label: string }[];
 }
 
 const classes = 8;
 const steps = 5;
 
-export function colourBy({ records, sentinels }: Table, column: Column): Colouring {
-  const rows = Array.from({ length: records }, (_, row) => row).filter(
-    (row) => meaningOf(column.value(row), sentinels) === 'value',
-  );
-  const values = rows.map((row) => column.value(row));
-  if (column.kind === 'number' && new Set(values).size > classes) return inSteps(column, values as number[]);
-  const words = [...groupBy(rows, (row) => column.text(row))]
+/** @param all the claims of a variable */
+export function colourBy(variable: Variable, all: readonly Claim[]): Colouring {
+  const known = all.filter(isKnown);
+  const numbers = known.flatMap((claim) => middleOf([claim]) ?? []);
+  return new Set(numbers).size > 1 ? inSteps(variable, numbers) : inWords(known);
+}
+
+/** The middle of all numbers; null without any. */
+function middleOf(claims: readonly Claim[]): number | null {
+  const { low, high } = together(claims);
+  if (low === null || high === null) return low ?? high;
+  return (low + high) / 2;
+}
+
+function inWords(known: readonly Claim[]): Colouring {
+  const words = [...groupBy(known, wordOf)]
     .sort(([one, left], [other, right]) => right.length - left.length || (one < other ? -1 : 1))
     .map(([word]) => word);
   const rank = new Map(words.slice(0, classes).map((word, index) => [word, `region-${index}`]));
   const rest = words.length - rank.size;
   return {
-    classOf: (row) => rank.get(column.text(row)) ?? 'region-none',
+    classOf: ({ claims }) => {
+      const [word = '', ...others] = new Set(claims.map(wordOf));
+      return others.length > 0 ? 'several' : (rank.get(word) ?? 'region-none');
+    },
     legend: [
       ...Array.from(rank, ([label, className]) => ({ className, label })),
       { className: 'region-none', label: rest === 1 ? 'one other value' : `${rest} other values` },
@@ -32,26 +44,22 @@ export function colourBy({ records, sentinels }: Table, column: Column): Colouri
 }
 
 /** Quantiles: a few very large values must not make all others look alike. */
-function inSteps(column: Column, values: number[]): Colouring {
+function inSteps({ unit }: Variable, values: readonly number[]): Colouring {
   const sorted = [...values].sort((one, other) => one - other);
-  const bounds = Array.from(
+  const quantiles = Array.from(
     { length: steps - 1 },
     (_, index) => sorted[Math.floor(((index + 1) * sorted.length) / steps)] as number,
   );
-  const stepOf = (value: number) => bounds.filter((bound) => value >= bound).length;
-  const format = new Intl.NumberFormat('en', { maximumSignificantDigits: 3, notation: 'compact' }).format;
+  const bounds = [...new Set(quantiles)].filter((bound) => bound !== sorted[0]);
   const edges = [sorted[0] as number, ...bounds, sorted.at(-1) as number];
   return {
-    classOf: (row) => {
-      const value = column.value(row);
-      return typeof value === 'number' ? `step-${stepOf(value)}` : 'region-none';
+    classOf: ({ claims }) => {
+      const middle = middleOf(claims);
+      return middle === null ? 'region-none' : `step-${bounds.filter((bound) => middle >= bound).length}`;
     },
-    legend:
-      bounds.length === 0
-        ? []
-        : Array.from({ length: steps }, (_, index) => ({
-            className: `step-${index}`,
-            label: `${format(edges[index] as number)} – ${format(edges[index + 1] as number)}`,
-          })),
+    legend: edges.slice(1).map((edge, index) => ({
+      className: `step-${index}`,
+      label: amount(edges[index] as number, edge, unit),
+    })),
   };
 }

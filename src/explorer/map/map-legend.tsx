@@ -1,38 +1,48 @@
-import { inSentence } from '../../contract/in-words.ts';
-import type { Catalog } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
 import { countedEntities } from '../fold.ts';
-import { placeOf } from '../geometry.ts';
 import { Swatch } from '../parts/entity-link.tsx';
 import { useCatalog } from '../parts/page.tsx';
-import { byRegion } from '../regions.ts';
-import type { Colouring } from './map-colours.ts';
-import type { ShapeMark } from './marks.tsx';
+import type { LegendEntry } from './legend-entries.ts';
+import type { ShapeMark } from './mark.ts';
+import { placeOf } from './world-projection.ts';
 
 interface MapLegendProps {
+  readonly entries: readonly LegendEntry[];
+  readonly hidden: readonly LegendEntry[];
+  readonly onHidden: (hidden: readonly LegendEntry[]) => void;
   readonly alive: readonly Entity[];
   readonly shapes: readonly ShapeMark[];
-  readonly colouring: Colouring | null;
 }
 
-export function MapLegend({ alive, shapes, colouring }: MapLegendProps) {
+/** Each entry shows and hides its marks, on the map and in the list. */
+export function MapLegend({ entries, hidden, onHidden, alive, shapes }: MapLegendProps) {
   const catalog = useCatalog();
   const drawn = new Set(shapes.map(({ entity }) => entity));
-  const entries = [
-    ...(colouring === null ? regionEntries(catalog, alive) : [...colouring.legend, ...otherEntries]),
-    ...(drawn.has(null)
-      ? [{ label: `not among the ${inSentence(catalog.entity?.plural ?? '')}`, className: 'unlisted' }]
-      : []),
-  ];
   const placeless = alive.filter((entity) => !drawn.has(entity) && placeOf(entity) === null).length;
+  const toggle = (entry: LegendEntry) =>
+    onHidden(hidden.includes(entry) ? hidden.filter((each) => each !== entry) : [...hidden, entry]);
   return (
     <>
-      <ul class="legend" aria-label="Colours">
-        {entries.map(({ label, className }) => (
-          <li key={label}>
-            <Swatch className={className} /> {label}
+      <ul class="legend filters" aria-label="Colours">
+        {entries.map((entry) => (
+          <li key={entry.label}>
+            <button
+              type="button"
+              class="quiet"
+              aria-pressed={!hidden.includes(entry)}
+              onClick={() => toggle(entry)}
+            >
+              <Swatch className={entry.className} /> {entry.label}
+            </button>
           </li>
         ))}
+        {hidden.length > 0 && (
+          <li>
+            <button type="button" onClick={() => onHidden([])}>
+              Show all
+            </button>
+          </li>
+        )}
       </ul>
       {placeless > 0 && (
         <p class="quiet-text">
@@ -42,18 +52,4 @@ export function MapLegend({ alive, shapes, colouring }: MapLegendProps) {
       )}
     </>
   );
-}
-
-const otherEntries = [
-  { label: 'several values', className: 'several' },
-  { label: 'unknown, or no value', className: 'unknown' },
-  { label: 'no value for this year, or no record', className: 'never' },
-];
-
-function regionEntries(catalog: Catalog, alive: readonly Entity[]) {
-  const groups = byRegion(catalog, alive, ({ group }) => group);
-  const grey = groups.filter(({ className }) => className === 'region-none');
-  const [one, other] = grey;
-  if (one === undefined || other === undefined) return groups;
-  return [...groups.filter((group) => !grey.includes(group)), { ...one, label: `${one.label}, or none` }];
 }

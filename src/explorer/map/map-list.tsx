@@ -1,19 +1,19 @@
 import { inSentence } from '../../contract/in-words.ts';
+import type { Saying } from '../claims/say.ts';
 import type { Entity } from '../entities.ts';
+import { linkToClaims } from '../location.ts';
 import { Swatch } from '../parts/entity-link.tsx';
 import { useEntityNames } from '../parts/page.tsx';
-import { linkToRows, type Table } from '../table/make-table.ts';
 import { showSpan, showYear, showYears } from '../years.ts';
-import type { Mark, ShapeMark } from './marks.tsx';
+import type { Mark, ShapeMark } from './mark.ts';
 
 interface ListProps {
   readonly marks: readonly (Mark & { readonly entity: Entity })[];
   readonly others: readonly ShapeMark[];
   readonly year: number;
-  readonly table: Table | null;
 }
 
-export function MapList({ marks, others, year, table }: ListProps) {
+export function MapList({ marks, others, year }: ListProps) {
   const { one, many } = useEntityNames();
   return (
     <section class="map-list" aria-label={`In ${showYear(year)}`} tabIndex={0}>
@@ -27,15 +27,12 @@ export function MapList({ marks, others, year, table }: ListProps) {
               <h2>{entity.region ?? 'No region'}</h2>
             )}
             <Swatch className={className} /> <a href={link}>{entity.label}</a>{' '}
-            {table !== null && saying !== null && saying.rows.length > 0 ? (
-              <>
-                <a class="value" href={linkToRows(table, entity, saying.rows)}>
-                  {saying.text}
-                </a>{' '}
-                <small>{saying.remark}</small>
-              </>
+            {saying === null ? (
+              <small>{showYears(entity.years)}</small>
             ) : (
-              <small>{saying === null ? showYears(entity.years) : saying.text}</small>
+              <>
+                <SayingLink saying={saying} /> <small>{saying.remark}</small>
+              </>
             )}
           </li>
         ))}
@@ -47,6 +44,17 @@ export function MapList({ marks, others, year, table }: ListProps) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** A value leads to its records, a missing one nowhere. */
+function SayingLink({ saying: { kind, text, claims } }: { readonly saying: Saying }) {
+  const link = linkToClaims(claims);
+  if (link === null) return <small>{text}</small>;
+  return (
+    <a class={kind === 'nearest' ? 'value pale' : 'value'} href={link}>
+      {text}
+    </a>
   );
 }
 

@@ -1,32 +1,19 @@
-import type { Entity } from '../entities.ts';
-import { placeOf } from '../geometry.ts';
-import type { Saying } from './in-year.ts';
+import { joined } from '../fold.ts';
+import type { Mark, ShapeMark } from './mark.ts';
 import type { DrawnOutline } from './outlines.ts';
-
-export interface Mark {
-  readonly entity: Entity | null;
-  readonly name: string;
-  /** Null if the map shows no variable. */
-  readonly saying: Saying | null;
-  readonly className: string;
-  readonly link: string;
-}
-
-/** An entity may have several shapes in a year. */
-export interface ShapeMark extends Mark {
-  readonly shape: number;
-  readonly years: readonly [number, number];
-}
+import { placeOf } from './world-projection.ts';
 
 const marked = ({ name, saying, link }: Mark) => ({
   onClick: () => {
-    location.hash = link;
+    location.assign(link);
   },
-  children: <title>{saying === null ? name : `${name}: ${saying.text}`}</title>,
+  children: (
+    <title>{saying === null ? name : `${name}: ${joined([saying.text, saying.remark], '; ')}`}</title>
+  ),
 });
 
 /** Spreads several marks at one place like the seeds of a sunflower. */
-export function Dots({ marks }: { readonly marks: readonly Mark[] }) {
+export function Dots({ marks, scale = 1 }: { readonly marks: readonly Mark[]; readonly scale?: number }) {
   const taken = new Map<string, number>();
   return (
     <g>
@@ -37,11 +24,9 @@ export function Dots({ marks }: { readonly marks: readonly Mark[] }) {
         const nth = taken.get(key) ?? 0;
         taken.set(key, nth + 1);
         const angle = nth * 2.39996;
-        const away = 7.5 * Math.sqrt(nth);
+        const away = (7.5 * Math.sqrt(nth)) / scale;
         const [x, y] = [at[0] + away * Math.cos(angle), at[1] + away * Math.sin(angle)];
-        return (
-          <circle key={mark.link} class={`dot ${mark.className}`} cx={x} cy={y} r="5" {...marked(mark)} />
-        );
+        return <circle key={mark.link} class={`dot ${mark.className}`} cx={x} cy={y} {...marked(mark)} />;
       })}
     </g>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Shapes } from '../data-types.ts';
-import { placeOf } from '../geometry.ts';
 import { loadOutlines, messageOf } from '../load.ts';
+import { placeOf } from './world-projection.ts';
 
 /** The shapes of a year; they are sorted by their first years. */
 export function shapesIn({ from, to }: Pick<Shapes, 'from' | 'to'>, year: number): number[] {

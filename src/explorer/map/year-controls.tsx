@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
+import { axisOf, yearAt } from '../../contract/years.ts';
 import { useCatalog } from '../parts/page.tsx';
 import { YearField } from '../parts/year-field.tsx';
-import { axisOf, showYear, yearAt } from '../years.ts';
+import { showYear } from '../years.ts';
+import { useNextYear, YearSlider } from './year-slider.tsx';
 
 interface YearControlsProps {
   readonly year: number;
@@ -12,37 +14,27 @@ export function YearControls({ year, onYear }: YearControlsProps) {
   const { entity } = useCatalog();
   const [playing, setPlaying] = useState(false);
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const [first, last] = (entity?.years ?? [-1, 1]).map(axisOf) as [number, number];
-  const at = axisOf(year);
-  const step = last - first > 4000 ? 20 : 5;
+  const next = useNextYear();
+  const [first, last] = entity?.years ?? [-1, 1];
   useEffect(() => {
     if (!playing) return;
-    if (at >= last) {
+    if (year >= last) {
       setPlaying(false);
       return;
     }
-    const timer = setTimeout(() => onYear(yearAt(Math.min(last, at + step))), 120);
+    const timer = setTimeout(() => onYear(next(year)), 120);
     return () => clearTimeout(timer);
-  }, [playing, at]);
-  const go = (position: number) => {
+  }, [playing, year]);
+  const go = (to: number) => {
     setPlaying(false);
-    onYear(yearAt(Math.max(first, Math.min(last, position))));
+    onYear(Math.max(first, Math.min(last, to)));
   };
+  const by = (years: number) => go(yearAt(axisOf(year) + years));
   return (
     <div class="year-controls">
       <output class="year-shown">{showYear(year)}</output>
-      <input
-        type="range"
-        aria-label="Year"
-        min={first}
-        max={last}
-        step={1}
-        value={at}
-        aria-valuetext={showYear(year)}
-        onInput={(event) => go(Number(event.currentTarget.value))}
-      />
       <div class="controls">
-        <button type="button" onClick={() => go(at - 100)}>
+        <button type="button" onClick={() => by(-100)}>
           − 100 years
         </button>
         {!still && (
@@ -50,7 +42,7 @@ export function YearControls({ year, onYear }: YearControlsProps) {
             {playing ? 'Pause' : 'Play'}
           </button>
         )}
-        <button type="button" onClick={() => go(at + 100)}>
+        <button type="button" onClick={() => by(100)}>
           + 100 years
         </button>
         <YearField
@@ -62,6 +54,7 @@ export function YearControls({ year, onYear }: YearControlsProps) {
           }}
         />
       </div>
+      <YearSlider year={year} onYear={go} />
     </div>
   );
 }

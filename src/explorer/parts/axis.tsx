@@ -1,6 +1,7 @@
 import { useRef } from 'preact/hooks';
+import { axisOf, yearAt } from '../../contract/years.ts';
 import type { Span } from '../data-types.ts';
-import { axisOf, showYear, ticks, ticksIn, yearAt } from '../years.ts';
+import { showYear, ticks, ticksIn } from '../years.ts';
 import { useSize } from './use-rows-in-view.ts';
 
 interface AxisProps {

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { groupBy } from '../group-by.ts';
 
 interface ChoicesProps {
   readonly label: string;
@@ -19,16 +20,29 @@ export function Choices({ label, options, chosen, onChoice }: ChoicesProps) {
   );
 }
 
-export function Select({ label, options, chosen, onChoice }: ChoicesProps) {
+interface SelectProps extends Omit<ChoicesProps, 'options'> {
+  readonly options: readonly (readonly [value: string, label: string, group?: string])[];
+}
+
+export function Select({ label, options, chosen, onChoice }: SelectProps) {
+  const groups = groupBy(options, ([, , group]) => group);
   return (
     <label>
       {label}{' '}
       <select value={chosen} onChange={(event) => onChoice(event.currentTarget.value)}>
-        {options.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
+        {Array.from(groups, ([group, own]) => {
+          const shown = own.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ));
+          if (group === undefined) return shown;
+          return (
+            <optgroup key={group} label={group}>
+              {shown}
+            </optgroup>
+          );
+        })}
       </select>
     </label>
   );

@@ -3,7 +3,7 @@ import { figure } from '../fold.ts';
 import { groupOf } from '../regions.ts';
 import type { Column } from '../table/column.ts';
 import type { Table } from '../table/make-table.ts';
-import { columnLabel, type Question, wordLabel } from '../table/selection.ts';
+import { type Question, wordLabel, wordOfToken } from '../table/selection.ts';
 import { Swatch } from './entity-link.tsx';
 import { useCatalog } from './page.tsx';
 
@@ -52,22 +52,23 @@ interface FacetProps {
 
 const few = 6;
 
-function Facet({ column: { name, words }, open, counts, chosen, choose }: FacetProps) {
+function Facet({ column, open, counts, chosen, choose }: FacetProps) {
+  const { name, label, tokens } = column;
   const catalog = useCatalog();
   const [all, setAll] = useState(false);
-  const offered = [...(words ?? []), null]
-    .map((word, code) => ({ word, count: counts[code] ?? 0 }))
-    .filter(({ word, count }) => count > 0 || chosen.includes(word))
+  const offered = [...(tokens ?? []), null]
+    .map((token, code) => ({ token, word: wordOfToken(column, token), count: counts[code] ?? 0 }))
+    .filter(({ token, count }) => count > 0 || chosen.includes(token))
     .sort((one, other) => other.count - one.count);
-  const shown = offered.filter(({ word }, place) => all || place < few || chosen.includes(word));
+  const shown = offered.filter(({ token }, place) => all || place < few || chosen.includes(token));
   return (
     <details class="facet" open={open}>
-      <summary>{columnLabel(name)}</summary>
+      <summary>{label}</summary>
       <ul>
-        {shown.map(({ word, count }) => (
-          <li key={word ?? '\u0000'}>
+        {shown.map(({ token, word, count }) => (
+          <li key={token ?? '\u0000'}>
             <label>
-              <input type="checkbox" checked={chosen.includes(word)} onChange={() => choose(word)} />
+              <input type="checkbox" checked={chosen.includes(token)} onChange={() => choose(token)} />
               {name === '~region' && <Swatch className={groupOf(catalog, word).className} />}
               <span class={word ? 'word' : 'word quiet-text'}>{wordLabel(word)}</span>
               <small class="number">{figure(count)}</small>

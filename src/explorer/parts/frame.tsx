@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Catalog } from '../data-types.ts';
 import { inWords, joined } from '../fold.ts';
+import { frameViews } from '../frame-views.ts';
 import { addressOf } from '../load.ts';
 import { linkTo, type Place } from '../location.ts';
 import { goTo } from '../navigation.ts';
@@ -27,7 +28,6 @@ export function Frame({ place, children }: { readonly place: Place; readonly chi
     addEventListener('keydown', search);
     return () => removeEventListener('keydown', search);
   }, []);
-  const ofEntities = catalog.entity === null ? [] : ['map', 'timeline', 'coverage'];
   return (
     <>
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
@@ -38,7 +38,7 @@ export function Frame({ place, children }: { readonly place: Place; readonly chi
           {catalog.title}
         </a>
         <nav aria-label="Views">
-          {[...ofEntities, 'reference', 'search'].map((view) => (
+          {frameViews(catalog).map((view) => (
             <a key={view} href={linkTo(view)} aria-current={place.view === view ? 'page' : undefined}>
               {inWords(view)}
             </a>

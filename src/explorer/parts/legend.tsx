@@ -1,17 +1,19 @@
-import { states } from '../entities.ts';
+import { evidences } from '../claims/evidence.ts';
 
 /** Never by colour alone. */
 export function Legend({ never = false }: { readonly never?: boolean }) {
   return (
     <ul class="legend" aria-label="Legend">
-      {states.map(({ code, word, means }) => (
-        <li key={code} title={means}>
-          <span class={`mark state-${code}`} aria-hidden="true" /> {word}
-        </li>
-      ))}
+      {evidences
+        .filter(({ code }) => code !== 'n')
+        .map(({ code, word, means }) => (
+          <li key={code} title={means}>
+            <span class={`mark state-${code}`} aria-hidden="true" /> {word}
+          </li>
+        ))}
       {never && (
-        <li title="no record for these years">
-          <span class="mark" aria-hidden="true" /> no record
+        <li title="no record for these years, or one without a value">
+          <span class="mark" aria-hidden="true" /> nothing recorded
         </li>
       )}
     </ul>

@@ -53,10 +53,21 @@ export function Page({ title, above, lead, className = '', children }: PageProps
   );
 }
 
-export function Missing({ title, children }: Pick<PageProps, 'title' | 'children'>) {
+interface MissingProps {
+  readonly what: string;
+  /** As the address has it. */
+  readonly name?: string;
+  readonly href: string;
+  readonly children: string;
+}
+
+export function Missing({ what, name, href, children }: MissingProps) {
   return (
-    <Page title={title}>
-      <p class="note">{children}</p>
+    <Page title={`${what} not found`}>
+      <p class="note">
+        {name !== undefined && `Nothing here is called “${name}”. `}
+        <a href={href}>{children}</a>
+      </p>
     </Page>
   );
 }

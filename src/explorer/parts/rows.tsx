@@ -1,11 +1,11 @@
-import { options } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
-import { figure, inWords } from '../fold.ts';
+import { useEffect } from 'preact/hooks';
+import { figure } from '../fold.ts';
 import { linkToRecord } from '../location.ts';
 import type { Column } from '../table/column.ts';
 import { shownValue, type Table } from '../table/make-table.ts';
 import type { Question } from '../table/selection.ts';
 import { showYear } from '../years.ts';
+import { printedRows, usePrinting } from './use-printing.ts';
 import { useRowsInView } from './use-rows-in-view.ts';
 
 interface RowsProps {
@@ -18,15 +18,12 @@ interface RowsProps {
 
 /** Pixels, as in the styles. */
 const height = 34;
-/** Rows to print: paper does not scroll. */
-const printed = 1000;
-
 /** Only the rows in view are in the document; the rest is empty space. */
 export function Rows({ table, columns, rows, sort, onSort }: RowsProps) {
   const { box, onScroll, ...inView } = useRowsInView(rows.length, height);
   const printing = usePrinting();
   useEffect(() => box.current?.scrollTo(0, 0), [rows]);
-  const { first, last } = printing ? { first: 0, last: Math.min(rows.length, printed) } : inView;
+  const { first, last } = printing ? { first: 0, last: Math.min(rows.length, printedRows) } : inView;
   const after = printing ? 0 : rows.length - last;
   const widths = columns.map((column) => widthOf(column, rows));
   const width = widths.reduce((sum, each) => sum + each, 0);
@@ -41,8 +38,8 @@ export function Rows({ table, columns, rows, sort, onSort }: RowsProps) {
         </colgroup>
         <thead>
           <tr aria-rowindex={1}>
-            {columns.map(({ name, kind }) => (
-              <HeadCell key={name} name={name} kind={kind} sort={sort} onSort={onSort} />
+            {columns.map((column) => (
+              <HeadCell key={column.name} column={column} sort={sort} onSort={onSort} />
             ))}
           </tr>
         </thead>
@@ -58,9 +55,9 @@ export function Rows({ table, columns, rows, sort, onSort }: RowsProps) {
           {after > 0 && <Room rows={after} columns={columns.length} />}
         </tbody>
       </table>
-      {printing && rows.length > printed && (
+      {printing && rows.length > printedRows && (
         <p>
-          The first {figure(printed)} of {figure(rows.length)} rows; the CSV has all.
+          The first {figure(printedRows)} of {figure(rows.length)} rows; the CSV has all.
         </p>
       )}
     </div>
@@ -75,19 +72,18 @@ function Room({ rows, columns }: { readonly rows: number; readonly columns: numb
   );
 }
 
-function HeadCell({
-  name,
-  kind,
-  sort,
-  onSort,
-}: Pick<Column, 'name' | 'kind'> & Pick<RowsProps, 'sort' | 'onSort'>) {
+interface HeadCellProps extends Pick<RowsProps, 'sort' | 'onSort'> {
+  readonly column: Column;
+}
+
+function HeadCell({ column: { name, label, kind }, sort, onSort }: HeadCellProps) {
   const [order, sign] =
     sort?.column !== name ? [undefined, ''] : sort.descending ? ['descending', ' ↓'] : ['ascending', ' ↑'];
   const next = order === 'descending' ? null : { column: name, descending: order === 'ascending' };
   return (
     <th scope="col" aria-sort={order as 'ascending' | 'descending' | undefined} class={classOf(kind)}>
       <button type="button" onClick={() => onSort(next)}>
-        {inWords(name)}
+        {label}
         <span aria-hidden="true">{sign}</span>
       </button>
     </th>
@@ -132,30 +128,5 @@ function Empty({ table, column, row }: Omit<CellProps, 'first'>) {
 /** In characters. */
 function widthOf(column: Column, rows: readonly number[]): number {
   const texts = rows.slice(0, 60).map((row) => column.text(row).length + 1);
-  return Math.min(42, Math.max(9, inWords(column.name).length + 2, ...texts)) + 3;
-}
-
-function usePrinting(): boolean {
-  const [printing, setPrinting] = useState(false);
-  useEffect(() => {
-    const paper = matchMedia('print');
-    const follow = () => flush(() => setPrinting(paper.matches));
-    const before = () => flush(() => setPrinting(true));
-    paper.addEventListener('change', follow);
-    addEventListener('beforeprint', before);
-    return () => {
-      paper.removeEventListener('change', follow);
-      removeEventListener('beforeprint', before);
-    };
-  }, []);
-  return printing;
-}
-
-/** Renders synchronously: the browser prints the document as it is after the event. */
-function flush(change: () => void): void {
-  const usual = options.debounceRendering;
-  options.debounceRendering = (render) => render();
-  change();
-  if (usual === undefined) delete options.debounceRendering;
-  else options.debounceRendering = usual;
+  return Math.min(42, Math.max(9, column.label.length + 2, ...texts)) + 3;
 }

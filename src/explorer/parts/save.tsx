@@ -1,26 +1,55 @@
 import { useState } from 'preact/hooks';
-import type { Collection } from '../data-types.ts';
-import { type JsonRecord, loadDescription, loadRecords, messageOf } from '../load.ts';
+import type { Collection, Value } from '../data-types.ts';
+import { joined } from '../fold.ts';
+import { type JsonRecord, loadDescription, loadRecords, messageOf, pageAddress } from '../load.ts';
+import { saveText } from '../save-blob.ts';
+import type { Column } from '../table/column.ts';
+import { shownValue, type Table } from '../table/make-table.ts';
 import { savedCell, savedColumns, toCsv } from '../table/saved-columns.ts';
+import { Select } from './choices.tsx';
+import { useCatalog } from './page.tsx';
 
 const types = { CSV: 'text/csv', JSON: 'application/json' } as const;
 type Format = keyof typeof types;
 
 interface SaveProps {
-  readonly collection: Collection;
+  readonly table: Table;
   readonly rows: readonly number[];
+  readonly shown: readonly Column[];
+  /** What the rows were filtered by; null for all of them. */
+  readonly filter: string | null;
 }
 
-export function Save({ collection, rows }: SaveProps) {
+const choices = [
+  ['all', 'all columns, with ids and sources'],
+  ['shown', 'the columns as shown'],
+] as const;
+
+export function Save({ table, rows, shown, filter }: SaveProps) {
+  const { title, version, licence } = useCatalog();
+  const { collection } = table;
+  const [which, setWhich] = useState<string>('all');
   const [state, setState] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const about = joined(
+    [
+      `${collection.label}: ${rows.length} of ${table.records} records`,
+      filter,
+      joined([title, version], ' '),
+      licence?.name,
+      pageAddress(collection, 0),
+      `saved on ${new Date().toISOString().slice(0, 10)}`,
+    ],
+    '; ',
+  );
   const save = async (format: Format) => {
     setBusy(true);
     try {
       const onShare = (share: number) =>
         setState(`${format}: ${Math.floor(share * 100)} % of the pages are read.`);
       const name = `${collection.name.replaceAll('/', '-')}.${format.toLowerCase()}`;
-      download(name, await textOf(collection, rows, format, onShare), types[format]);
+      const read = which === 'shown' ? asShown(table, shown, rows) : await whole(collection, rows, onShare);
+      saveText(name, format === 'CSV' ? csvOf(about, read) : jsonOf(about, read), types[format]);
       setState(null);
     } catch (error) {
       setState(`Nothing was saved: ${messageOf(error)}`);
@@ -30,42 +59,57 @@ export function Save({ collection, rows }: SaveProps) {
   return (
     <>
       {(['CSV', 'JSON'] as const).map((format) => (
-        <button
-          key={format}
-          type="button"
-          disabled={busy}
-          title="every key of these records, with ids and sources, whatever columns are shown"
-          onClick={() => save(format)}
-        >
+        <button key={format} type="button" disabled={busy} onClick={() => save(format)}>
           {format}
         </button>
       ))}
-      <small role="status">{state ?? 'CSV and JSON have every key, ids and sources included.'}</small>
+      <Select label="with" options={choices} chosen={which} onChoice={setWhich} />
+      <small role="status">{state ?? 'The first line of a CSV says what it is; it begins with #.'}</small>
     </>
   );
 }
 
-async function textOf(
-  collection: Collection,
-  rows: readonly number[],
-  format: Format,
-  onShare: (share: number) => void,
-): Promise<string> {
-  if (format === 'JSON') {
-    const lines = await loadRecords(collection, rows, (record) => JSON.stringify(record), onShare);
-    return `[\n${lines.join(',\n')}\n]\n`;
-  }
-  const columns = savedColumns(await loadDescription(), collection.record);
-  const names = columns.map(({ name }) => name);
-  const cellsOf = (record: JsonRecord) => columns.map((column) => savedCell(column, record));
-  return toCsv(names, await loadRecords(collection, rows, cellsOf, onShare));
+interface Saved {
+  readonly names: readonly string[];
+  readonly rows: readonly (readonly Value[])[];
+  /** Records as the API has them; null for columns as shown. */
+  readonly records: readonly JsonRecord[] | null;
 }
 
-function download(name: string, text: string, type: string): void {
-  const link = document.createElement('a');
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+function asShown(table: Table, columns: readonly Column[], rows: readonly number[]): Saved {
+  const cell = (column: Column, row: number) => {
+    const { kind, isKey } = column;
+    const value = column.value(row);
+    return kind === 'number' && isKey ? value : shownValue(table, column, row) || null;
+  };
+  return {
+    names: columns.map(({ label }) => label),
+    rows: rows.map((row) => columns.map((column) => cell(column, row))),
+    records: null,
+  };
+}
+
+async function whole(
+  collection: Collection,
+  rows: readonly number[],
+  onShare: (share: number) => void,
+): Promise<Saved> {
+  const columns = savedColumns(await loadDescription(), collection.record);
+  const records = await loadRecords(collection, rows, (record) => record, onShare);
+  return {
+    names: columns.map(({ name }) => name),
+    rows: records.map((record) => columns.map((column) => savedCell(column, record))),
+    records,
+  };
+}
+
+function csvOf(about: string, { names, rows }: Saved): string {
+  return `# ${about.replace(/[\r\n]+/g, ' ')}\r\n${toCsv(names, rows)}`;
+}
+
+function jsonOf(about: string, { names, rows, records }: Saved): string {
+  const objects =
+    records ?? rows.map((row) => Object.fromEntries(names.map((name, place) => [name, row[place]])));
+  const lines = objects.map((each) => JSON.stringify(each)).join(',\n');
+  return `{"about": ${JSON.stringify(about)},\n"records": [\n${lines}\n]}\n`;
 }

@@ -1,8 +1,19 @@
 import { geoCentroid, geoEqualEarth, geoPath } from 'd3-geo';
 import { useMemo } from 'preact/hooks';
+import { feature } from 'topojson-client';
 import { drawable } from '../geometry.ts';
-import { useLoaded } from '../load.ts';
-import { loadLand } from './world.tsx';
+import { loadFile, useLoaded } from '../load.ts';
+
+/** Set by src/compile/bundle.mjs. */
+declare const LAND_FILE: string;
+
+type Topology = Parameters<typeof feature>[0];
+
+/** The same land as that of the world, in degrees. */
+const loadLand = () =>
+  loadFile(`explore/assets/${LAND_FILE}`, (topology: Topology) =>
+    feature(topology, topology.objects.land as NonNullable<Topology['objects'][string]>),
+  );
 
 const [width, height] = [640, 360];
 /** Any closer, the coastline would be a few straight lines. */
@@ -24,7 +35,7 @@ export function Shape({ value, label }: { readonly value: unknown; readonly labe
     const path = geoPath(projection).pointRadius(5);
     return { path, view, shape: path(geometry) ?? '' };
   }, [value]);
-  if (drawn === null) return <p class="quiet-text">It is empty or not in degrees; the JSON has all of it.</p>;
+  if (drawn === null) return <p class="quiet-text">It is empty or not in degrees; see its JSON.</p>;
   return (
     <svg class="shape" viewBox={drawn.view} role="img" aria-label={`${label} on a map`}>
       {land !== null && <path class="land" d={drawn.path(land) ?? ''} />}

@@ -1,4 +1,6 @@
 import { useState } from 'preact/hooks';
+import { addressInCode } from '../../contract/explorer-pages.ts';
+import { pageAddress } from '../../contract/tree.ts';
 import type { Catalog, Collection } from '../data-types.ts';
 import { addressOf } from '../load.ts';
 import { Choices } from './choices.tsx';
@@ -65,8 +67,7 @@ export function UseIt({ collection }: { readonly collection: Collection }) {
 }
 
 function recipesFor(catalog: Catalog, collection: Collection) {
-  const address = addressOf(collection.path);
-  const first = catalog.page_links === 'file' ? `${address}index.json` : address;
+  const first = addressInCode(pageAddress(catalog.page_links, addressOf(collection.path), 1));
   return {
     curl: `curl '${first}'`,
     Python: `import json

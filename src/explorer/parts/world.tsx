@@ -1,31 +1,35 @@
-import { geoGraticule10, geoPath } from 'd3-geo';
 import type { ComponentChildren } from 'preact';
-import { feature } from 'topojson-client';
-import { height, projection, width } from '../geometry.ts';
 import { loadFile, useLoaded } from '../load.ts';
+import { graticule, sphere } from '../map/world-projection.ts';
+import { viewBoxOf, wholeWorld, type Zoom } from '../map/zoom.ts';
 
 /** Set by src/compile/bundle.mjs. */
-declare const LAND_FILE: string;
+declare const COAST_FILE: string;
 
-type Topology = Parameters<typeof feature>[0];
+/** Natural Earth at 1:110 million as a path, in units of which so many make one of the map. */
+type Coast = { readonly units: number; readonly path: string };
 
-/** Natural Earth at 1:110 million, loaded with the first map. */
-export const loadLand = () =>
-  loadFile(`explore/assets/${LAND_FILE}`, (topology: Topology) =>
-    feature(topology, topology.objects.land as NonNullable<Topology['objects'][string]>),
-  );
+const loadCoast = () => loadFile<Coast>(`explore/assets/${COAST_FILE}`);
 
-const path = geoPath(projection);
-const sphere = path({ type: 'Sphere' }) ?? '';
-const graticule = path(geoGraticule10()) ?? '';
+interface WorldProps {
+  readonly label: string;
+  readonly zoom?: Zoom;
+  readonly children: ComponentChildren;
+}
 
-export function World({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
-  const land = useLoaded('land', loadLand).value;
+export function World({ label, zoom = wholeWorld, children }: WorldProps) {
+  const coast = useLoaded('coast', loadCoast).value;
   return (
-    <svg class="world" viewBox={`-1 -1 ${width + 2} ${height + 2}`} role="img" aria-label={label}>
+    <svg
+      class="world"
+      style={{ '--zoom': zoom.scale }}
+      viewBox={viewBoxOf(zoom)}
+      role="img"
+      aria-label={label}
+    >
       <path class="sea" d={sphere} />
       <path class="graticule" d={graticule} />
-      {land !== null && <path class="land" d={path(land) ?? ''} />}
+      {coast !== null && <path class="land" d={coast.path} transform={`scale(${1 / coast.units})`} />}
       {children}
     </svg>
   );

@@ -1,10 +1,11 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { inSentence } from '../../contract/in-words.ts';
+import { axisOf } from '../../contract/years.ts';
 import type { Span } from '../data-types.ts';
 import { counted, figure } from '../fold.ts';
 import { barsPath, countParts, histogram, partYears } from '../table/histogram.ts';
 import type { Table } from '../table/make-table.ts';
-import { axisOf, showSpan } from '../years.ts';
+import { showSpan } from '../years.ts';
 import { Axis } from './axis.tsx';
 import { YearRange } from './year-field.tsx';
 

@@ -1,18 +1,24 @@
 import type { ColumnsFile, PackedColumn, Value } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
-import { fold } from '../fold.ts';
-import { occurrence, readTerms } from '../terms.ts';
+import { fold, inWords } from '../fold.ts';
+import { occurrence, readTerms } from '../search/terms.ts';
 
 /** A column of a whole collection; row k is the k-th record. */
 export interface Column {
   readonly name: string;
+  /** What it is called. */
+  readonly label: string;
   readonly kind: PackedColumn['kind'];
+  /** Whether it has the values of a key; otherwise its texts are made from claims. */
+  readonly isKey: boolean;
   readonly field: ColumnsFile['fields'][number] | null;
   /** Of an embedded record or entity, its label. */
   value(row: number): Value;
   text(row: number): string;
   /** The distinct values; null if there are too many. */
   readonly words: readonly string[] | null;
+  /** What addresses call the words: of records and entities their ids, which never change. */
+  readonly tokens: readonly string[] | null;
   /** The index of the row's word; -1 for null. */
   code(row: number): number;
   entity(row: number): Entity | undefined;
@@ -23,14 +29,27 @@ const mostNumbers = 12;
 export function readColumns(file: ColumnsFile, entities: readonly Entity[]): Column[] {
   const fields = new Map(file.fields.map((field) => [field.name, field]));
   const labels = entities.map(({ label }) => label);
+  const ids = entities.map(({ id }) => String(id));
   return file.columns.map((packed) => {
     const { name, kind } = packed;
-    const shared = { name, kind, field: fields.get(name) ?? null, entity: () => undefined };
+    const shared = {
+      ...{
+        name,
+        kind,
+        label: inWords(name),
+        field: fields.get(name) ?? null,
+        entity: () => undefined,
+        isKey: true,
+      },
+    };
     if (packed.kind === 'entity') {
       const code = (row: number) => packed.codes[row] ?? -1;
-      return { ...shared, ...coded(labels, code), entity: (row) => entities[code(row)] };
+      return { ...shared, ...coded(labels, code, ids), entity: (row) => entities[code(row)] };
     }
-    if ('codes' in packed) return { ...shared, ...coded(packed.words, (row) => packed.codes[row] ?? -1) };
+    if ('codes' in packed) {
+      const tokens = 'ids' in packed ? packed.ids.map(String) : packed.words;
+      return { ...shared, ...coded(packed.words, (row) => packed.codes[row] ?? -1, tokens) };
+    }
     const all: readonly Value[] = packed.values;
     const value = (row: number) => all[row] ?? null;
     if (kind === 'boolean')
@@ -41,15 +60,16 @@ export function readColumns(file: ColumnsFile, entities: readonly Entity[]): Col
       };
     const text = (row: number) => String(value(row) ?? '');
     const different = kind === 'number' ? fewNumbers(all) : null;
-    if (different === null) return { ...shared, value, text, words: null, code: () => -1 };
+    if (different === null) return { ...shared, value, text, words: null, tokens: null, code: () => -1 };
     const code = (row: number) => different.indexOf(value(row) as number);
-    return { ...shared, value, text, words: different.map(String), code };
+    const words = different.map(String);
+    return { ...shared, value, text, words, tokens: words, code };
   });
 }
 
-export function coded(words: readonly string[], code: (row: number) => number) {
+export function coded(words: readonly string[], code: (row: number) => number, tokens = words) {
   const value = (row: number): Value => words[code(row)] ?? null;
-  return { words, code, value, text: (row: number) => words[code(row)] ?? '' };
+  return { words, tokens, code, value, text: (row: number) => words[code(row)] ?? '' };
 }
 
 function fewNumbers(values: readonly Value[]): number[] | null {

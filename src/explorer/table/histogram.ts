@@ -1,5 +1,6 @@
+import { axisOf, yearAt } from '../../contract/years.ts';
 import type { Span } from '../data-types.ts';
-import { axisOf, powerOfTen, yearAt } from '../years.ts';
+import { roundYears } from '../years.ts';
 
 export interface Histogram {
   /** Positions on the axis, see axisOf. */
@@ -8,8 +9,6 @@ export interface Histogram {
   readonly counts: readonly number[];
   readonly years: Span;
 }
-
-const sizes = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10_000];
 
 /** At most `most` parts, each a round number of years. Null without any span. */
 export function histogram(spans: Iterable<Span | null>, most: number): Histogram | null {
@@ -23,8 +22,7 @@ export function histogram(spans: Iterable<Span | null>, most: number): Histogram
     last = Math.max(last, axisOf(span[1]));
   }
   if (known.length === 0) return null;
-  const width =
-    sizes.find((size) => (last - first) / size < most - 1) ?? powerOfTen((last - first) / (most - 1)) * 10;
+  const width = roundYears((last - first) / (most - 1));
   const from = Math.floor(first / width) * width;
   const counts = countParts(known, { from, width }, Math.floor((last - from) / width) + 1);
   return { from, width, counts, years: [yearAt(first), yearAt(last)] };

@@ -1,17 +1,20 @@
 import { inSentence } from '../../contract/in-words.ts';
 import { meaningOf } from '../../contract/meaning-of.ts';
+import type { Years } from '../../contract/years.ts';
+import { type Claim, spanOfClaim, yearsOf } from '../claims/claim.ts';
 import type { Catalog, Collection, ColumnsFile, Span, Value } from '../data-types.ts';
-import { type Entity, knownYears, statedSpan, states, type Variable } from '../entities.ts';
+import { type Entity, knownYears, statedSpan } from '../entities.ts';
 import { quantity } from '../fold.ts';
-import { loadCatalog, loadColumns, loadCoverage, loadEntities } from '../load.ts';
-import { linkToCollection, linkToRecord } from '../location.ts';
+import { loadCatalog, loadClaims, loadColumns, loadEntities } from '../load.ts';
 import { mainKey } from '../main-key.ts';
 import { asLabel } from '../plain-text.ts';
-import { showYear, type Years } from '../years.ts';
-import { type Column, coded, readColumns } from './column.ts';
+import { showYear } from '../years.ts';
+import { claimColumn, derivedColumns } from './claim-column.ts';
+import { type Column, readColumns } from './column.ts';
 
 export interface Dates {
   readonly years: Years;
+  /** The years in which it surely holds. */
   readonly span: Span;
   /** Whether the record states them; otherwise its entity does. */
   readonly stated: boolean;
@@ -20,6 +23,7 @@ export interface Dates {
 export interface Table {
   readonly collection: Collection;
   readonly records: number;
+  /** Keys of the records, and variables in place of theirs. */
   readonly columns: readonly Column[];
   /** Not keys of the records: region, evidence, years. */
   readonly derived: readonly Column[];
@@ -27,6 +31,8 @@ export interface Table {
   readonly facets: readonly Column[];
   readonly main: Column | null;
   readonly suggested: readonly string[];
+  /** The claims of each variable, one for each row. */
+  readonly claims: readonly (readonly Claim[])[];
   readonly dates: ((row: number) => Dates | null) | null;
   /** Such as "years of the polity". */
   readonly yearsOfEntity: string;
@@ -37,15 +43,13 @@ export interface Table {
 }
 
 export async function loadTable(collection: Collection): Promise<Table> {
-  const isAbout = collection.entities !== null;
-  const [catalog, file, entities, coverage] = await Promise.all([
+  const [catalog, file, entities, claims] = await Promise.all([
     loadCatalog(),
     loadColumns(collection.name),
-    isAbout ? loadEntities() : [],
-    isAbout ? loadCoverage() : [],
+    collection.entities === null ? [] : loadEntities(),
+    loadClaims(collection),
   ]);
-  const variable = coverage.find((each) => each.collection === collection) ?? null;
-  return makeTable(catalog, collection, file, entities, variable);
+  return makeTable(catalog, collection, file, entities, claims);
 }
 
 export function makeTable(
@@ -53,58 +57,67 @@ export function makeTable(
   collection: Collection,
   file: ColumnsFile,
   entities: readonly Entity[],
-  variable: Variable | null,
+  claims: readonly (readonly Claim[])[],
 ): Table {
   const { records } = file;
-  const columns = readColumns(file, entities);
-  const ofYears = columns.filter(({ kind, field }) => kind === 'number' && field?.year === true);
-  const dates = datesOf(ofYears, variable, catalog.unknown_years);
+  const keys = readColumns(file, entities);
+  const ofYears = keys.filter(({ kind, field }) => kind === 'number' && field?.year === true);
+  const [first] = claims;
+  const dates = first === undefined ? datesOf(ofYears, catalog.unknown_years) : datesOfClaims(first);
   const yearColumns = new Set(ofYears.map(({ name }) => name));
-  const yearsOfEntity = `years of the ${inSentence(catalog.entity?.label ?? 'entity')}`;
-  const derived = variable === null ? [] : derivedColumns(catalog, variable, dates, yearsOfEntity);
+  const yearsOfEntity = yearsOfEntityIn(catalog);
+  const derived = first === undefined ? [] : derivedColumns(catalog, claims, yearsOfEntity);
+  const ofClaims = claims.flatMap((each) =>
+    each[0] === undefined ? [] : [claimColumn(each[0].variable, each)],
+  );
+  const columns = withClaims(keys, claims, ofClaims);
   const telling = columns.filter((column) => !isTime(column) && differs(column, records));
-  const main = mainColumn(collection, columns, telling);
+  const main = ofClaims[0] ?? mainColumn(collection, columns, telling);
   return {
-    ...{ collection, records, columns, derived, main, dates, yearsOfEntity, yearColumns },
+    ...{ collection, records, columns, derived, main, claims, dates, yearsOfEntity, yearColumns },
     facets: [...derived, ...columns].filter((column) => isFacet(column) && !yearColumns.has(column.name)),
-    suggested: suggestColumns(columns, telling, main),
-    yearsAreOf: variable?.claims.every(({ years }) => years === null)
-      ? (catalog.entity?.plural ?? null)
-      : null,
+    suggested:
+      first === undefined
+        ? suggestColumns(columns, telling, main)
+        : suggestClaims(columns, ofClaims, telling, yearColumns),
+    yearsAreOf: first?.every(({ dated }) => dated !== 'stated') ? (catalog.entity?.plural ?? null) : null,
     sentinels: catalog.sentinels,
   };
 }
 
-/** Their names begin with `~`, which no key has. */
-function derivedColumns(
-  { regions }: Catalog,
-  { claims }: Variable,
-  dates: Table['dates'],
-  yearsOfEntity: string,
-): Column[] {
-  const statedOrNot = ['stated by the record', yearsOfEntity, 'not known'];
-  const words = states.map(({ word }) => word);
-  const made: [string, readonly string[], (row: number) => number][] = [
-    ['~region', regions, (row) => regions.indexOf(claims[row]?.entity?.region ?? '')],
-    ['~evidence', words, (row) => states.indexOf(claims[row]?.state as (typeof states)[number])],
-    ['~years', statedOrNot, (row) => [true, false, undefined].indexOf(dates?.(row)?.stated)],
-  ];
-  return made.map(([name, its, code]) => ({
-    ...{ name, kind: 'text', field: null, entity: () => undefined, ...coded(its, code) },
-  }));
+export function yearsOfEntityIn({ entity }: Pick<Catalog, 'entity'>): string {
+  return `years of the ${inSentence(entity?.label ?? 'entity')}`;
 }
 
-function datesOf(
-  ofYears: readonly Column[],
-  variable: Variable | null,
-  unknownYears: readonly number[],
-): Table['dates'] {
-  if (variable !== null)
-    return (row) => {
-      const claim = variable.claims[row];
-      const years = claim?.years ?? claim?.entity?.years ?? null;
-      return years === null ? null : { years, span: claim?.span as Span, stated: claim?.years != null };
-    };
+/** Replaces the columns of keys that a variable reads with the variable's column. */
+function withClaims(
+  keys: readonly Column[],
+  claims: readonly (readonly Claim[])[],
+  columns: readonly Column[],
+): Column[] {
+  const placeOf = new Map<string, number>();
+  for (const [index, [claim]] of claims.entries())
+    for (const path of claim?.variable.keys ?? []) placeOf.set(path.split('.')[0] as string, index);
+  const left = new Set(columns);
+  const placed = keys.flatMap((column) => {
+    const place = placeOf.get(column.name);
+    if (place === undefined) return [column];
+    const own = columns[place];
+    return own !== undefined && left.delete(own) ? [own] : [];
+  });
+  return [...placed, ...left];
+}
+
+function datesOfClaims(claims: readonly Claim[]): Table['dates'] {
+  return (row) => {
+    const claim = claims[row];
+    const years = claim === undefined ? null : yearsOf(claim);
+    if (claim === undefined || years === null) return null;
+    return { years, span: spanOfClaim(claim) as Span, stated: claim.dated === 'stated' };
+  };
+}
+
+function datesOf(ofYears: readonly Column[], unknownYears: readonly number[]): Table['dates'] {
   if (ofYears.length === 0) return null;
   return (row) => {
     const [from, to = from] = ofYears.map((column) => {
@@ -152,12 +165,26 @@ function suggestColumns(
   return (best.length > 0 ? best : columns).slice(0, mostSuggested).map(({ name }) => name);
 }
 
-export function colourColumns({ columns: all, main }: Table) {
-  const columns = all.filter(
-    (column) => column === main || column.kind === 'number' || column.words !== null,
+const mostClaims = 6;
+
+/** What the claims are about, what they say, when, and the flags. */
+function suggestClaims(
+  columns: readonly Column[],
+  ofClaims: readonly Column[],
+  telling: readonly Column[],
+  yearColumns: ReadonlySet<string>,
+): string[] {
+  const about = columns.find(({ kind }) => kind === 'entity');
+  const others = telling.filter(
+    (column) =>
+      column !== about &&
+      column !== columns[0] &&
+      !ofClaims.includes(column) &&
+      !yearColumns.has(column.name) &&
+      column.kind !== 'record',
   );
-  const ofWords = columns.find(({ kind }) => kind === 'text' || kind === 'boolean');
-  return { columns, first: main ?? ofWords ?? columns[0] ?? null };
+  const names = [about, ...ofClaims.slice(0, mostClaims)].flatMap((column) => column?.name ?? []);
+  return [...names, '~years', ...others.map(({ name }) => name)].slice(0, mostSuggested);
 }
 
 const isTime = ({ field }: Column) => field?.type === 'date-time';
@@ -181,6 +208,7 @@ function differs(column: Column, records: number): boolean {
 
 /** A value in one line; empty for null and for placeholders. */
 export function shownValue(table: Table, column: Column, row: number): string {
+  if (!column.isKey) return column.text(row);
   const value = column.value(row);
   if (meaningOf(value, table.sentinels) === 'none') return '';
   if (typeof value !== 'number') return asLabel(column.text(row));
@@ -193,14 +221,3 @@ export const titleOfRow = (table: Table, row: number) =>
 
 /** Whether a key identifies records, so its numbers are not quantities. */
 export const isName = (key: string) => /(?:^|_)u?id$/i.test(key);
-
-export function linkToRows(
-  { collection, columns }: Table,
-  entity: Entity,
-  rows: readonly number[] = [],
-): string {
-  if (rows.length === 1) return linkToRecord(collection.name, rows[0] as number);
-  const column = columns.find(({ kind }) => kind === 'entity');
-  const query = new URLSearchParams(column === undefined ? [] : [[`is:${column.name}`, entity.label]]);
-  return linkToCollection(collection.name, query);
-}

@@ -51,7 +51,7 @@ function plain(value: unknown): Value {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as Value);
 }
 
-/** CSV (RFC 4180): null is nothing, an empty text `""`. */
+/** CSV (RFC 4180): null is an empty field, an empty text `""`. */
 export function toCsv(names: readonly string[], rows: Iterable<readonly Value[]>): string {
   const lines = [names.map(quote).join(',')];
   for (const row of rows) lines.push(row.map(cell).join(','));

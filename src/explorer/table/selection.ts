@@ -1,5 +1,4 @@
 import type { Span, Value } from '../data-types.ts';
-import { inWords } from '../fold.ts';
 import { groupBy } from '../group-by.ts';
 import { showSpan } from '../years.ts';
 import { type Column, matcher } from './column.ts';
@@ -49,13 +48,26 @@ export function writeQuestion({ search, sort, shown, chosen, years }: Question):
   return query;
 }
 
-export const columnLabel = (name: string) => inWords(name.replace('~', ''));
+/** The word that a token of an address means. */
+export function wordOfToken({ words, tokens }: Pick<Column, 'words' | 'tokens'>, token: string | null) {
+  return token === null ? null : (words?.[tokens?.indexOf(token) ?? -1] ?? token);
+}
+
 export const wordLabel = (word: string | null) => (word === null ? 'no value' : word || 'empty text');
 
-export function questionInWords({ search, chosen, years }: Question): string | null {
+export function questionInWords(
+  { columns, derived }: Pick<Table, 'columns' | 'derived'>,
+  { search, chosen, years }: Question,
+): string | null {
   const parts = [
     search.trim(),
-    ...Array.from(chosen, ([name, words]) => `${columnLabel(name)}: ${words.map(wordLabel).join(' or ')}`),
+    ...Array.from(chosen, ([name, tokens]) => {
+      const column = [...columns, ...derived].find((each) => each.name === name);
+      const words = tokens.map((token) =>
+        wordLabel(column === undefined ? token : wordOfToken(column, token)),
+      );
+      return `${column?.label ?? name}: ${words.join(' or ')}`;
+    }),
     years === null ? '' : showSpan(...years),
   ].filter((part) => part !== '');
   return parts.length === 0 ? null : `filtered: ${parts.join('; ')}`;
@@ -70,7 +82,7 @@ export interface Selection {
 /** Walks the rows once: a row that only one facet rejects still counts for that facet's words. */
 export function select(table: Table, { search, chosen, years, sort }: Question): Selection {
   const facets = table.facets.map((column) => {
-    const words = [...(column.words ?? []), null];
+    const words = [...(column.tokens ?? []), null];
     const asked = chosen.get(column.name) ?? [];
     return {
       name: column.name,
@@ -79,13 +91,13 @@ export function select(table: Table, { search, chosen, years, sort }: Question):
       placeOf: (row: number) => (column.code(row) < 0 ? words.length - 1 : column.code(row)),
     };
   });
-  // An entity can be chosen by its label, even if there are too many for a facet.
+  // An entity can be chosen, even if there are too many for a facet.
   const others = table.columns.filter((column) => !table.facets.includes(column) && chosen.has(column.name));
   const matches = matcher(table.columns, table.records, search);
   const fits = (row: number) =>
     (matches === null || matches(row)) &&
     (years === null || overlaps(table.dates?.(row)?.span ?? null, years)) &&
-    others.every((column) => chosen.get(column.name)?.includes(wordOf(column, row)));
+    others.every((column) => chosen.get(column.name)?.includes(tokenOf(column, row)));
   const rows: number[] = [];
   for (let row = 0; row < table.records; row += 1) {
     if (!fits(row)) continue;
@@ -101,8 +113,8 @@ export function select(table: Table, { search, chosen, years, sort }: Question):
   return { rows: sorted(table, rows, sort), counts };
 }
 
-function wordOf(column: Column, row: number): string | null {
-  const value = column.value(row);
+function tokenOf(column: Column, row: number): string | null {
+  const value = column.tokens?.[column.code(row)] ?? column.value(row);
   return value === null ? null : String(value);
 }
 

@@ -1,8 +1,7 @@
-import { FURTHEST_YEAR } from '../../contract/far-years.ts';
+import { axisOf, FURTHEST_YEAR, yearAt } from '../../contract/years.ts';
 import type { Catalog, Span } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
 import { byRegion } from '../regions.ts';
-import { axisOf, yearAt } from '../years.ts';
 
 export type Row =
   | { readonly region: string; readonly count: number }

@@ -1,4 +1,5 @@
 import { useMemo } from 'preact/hooks';
+import { variablesOf } from '../claims/claim.ts';
 import { counted, countedEntities, figure, inWords, joined } from '../fold.ts';
 import { addressOf, pageAddress } from '../load.ts';
 import { linkTo, linkToCollection } from '../location.ts';
@@ -22,16 +23,18 @@ import {
 import { showYears } from '../years.ts';
 
 export function View({ place }: ViewProps) {
-  const { collections, entity, sections } = useCatalog();
+  const catalog = useCatalog();
+  const { collections, entity, sections } = catalog;
   const index = collections.findIndex(({ name }) => name === place.path);
   const collection = collections[index];
   if (collection === undefined)
     return (
-      <Missing title="Collection not found">
-        Nothing here is called “{place.path}”. <a href={linkTo('start')}>All collections</a>
+      <Missing what="Collection" name={place.path} href={linkTo('start')}>
+        All collections
       </Missing>
     );
   const { label, records, entities, years } = collection;
+  const drawn = variablesOf(catalog).filter((each) => each.collection === collection && each.known > 0);
   const about = entity !== null && entities !== null ? ` about ${countedEntities(entities, entity)}` : '';
   return (
     <Page
@@ -41,7 +44,23 @@ export function View({ place }: ViewProps) {
           {sections.find((section) => section.collections.includes(index))?.label ?? 'All collections'}
         </a>
       }
-      lead={<p>{joined([counted(records, 'record') + about, showYears(years)])}.</p>}
+      lead={
+        <p>
+          {joined([counted(records, 'record') + about, showYears(years)])}.{' '}
+          {drawn.map(({ id, name }, place) => (
+            <span key={id}>
+              {place > 0 && ' · '}
+              <a href={linkTo('variable', { id })}>{drawn.length === 1 ? 'Chart' : name}</a>
+            </span>
+          ))}
+          {about !== '' && (
+            <>
+              {drawn.length > 0 && ' · '}
+              <a href={linkTo('map', { by: drawn[0]?.id ?? null })}>Map</a>
+            </>
+          )}
+        </p>
+      }
       className="collection"
     >
       <Load what={label} by={place.path} load={() => loadTable(collection)}>
@@ -55,9 +74,10 @@ function Explored({ table, question }: { readonly table: Table; readonly questio
   const { collection } = table;
   const asked = writeQuestion({ ...question, shown: null }).toString();
   const { rows, counts } = useMemo(() => select(table, question), [table, asked]);
-  const inPrint = questionInWords(question);
+  const inPrint = questionInWords(table, question);
+  const choices = [...table.columns, ...table.derived];
   const shown = (question.shown ?? table.suggested).flatMap(
-    (name) => table.columns.find((column) => column.name === name) ?? [],
+    (name) => choices.find((column) => column.name === name) ?? [],
   );
   const ask = (change: Partial<Question>, go = goTo) =>
     go(linkToCollection(collection.name, writeQuestion({ ...question, ...change })));
@@ -79,8 +99,8 @@ function Explored({ table, question }: { readonly table: Table; readonly questio
             value={question.search}
             onInput={(event) => ask({ search: event.currentTarget.value }, showAs)}
           />
-          <ColumnChoice columns={table.columns} shown={shown} onShown={(names) => ask({ shown: names })} />
-          <Save collection={collection} rows={rows} />
+          <ColumnChoice columns={choices} shown={shown} onShown={(names) => ask({ shown: names })} />
+          <Save table={table} rows={rows} shown={shown} filter={inPrint} />
           {asked !== '' && (
             <button type="button" class="quiet" onClick={() => ask({ ...everything, shown: question.shown })}>
               Clear all
@@ -88,7 +108,7 @@ function Explored({ table, question }: { readonly table: Table; readonly questio
           )}
         </div>
         {rows.length === 0 ? (
-          <p class="note">No record fits all of this. Take a filter away to see more.</p>
+          <p class="note">No record matches. Remove a filter to see more.</p>
         ) : (
           <Rows
             table={table}
@@ -122,7 +142,7 @@ function ColumnChoice({ columns, shown, onShown }: ColumnChoiceProps) {
         {columns.map((column) => (
           <label key={column.name}>
             <input type="checkbox" checked={shown.includes(column)} onChange={() => toggle(column)} />{' '}
-            {inWords(column.name)}
+            {column.label}
           </label>
         ))}
       </div>

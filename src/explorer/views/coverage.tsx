@@ -1,32 +1,170 @@
+import { useMemo } from 'preact/hooks';
+import { isKnown } from '../../contract/claims.ts';
 import { inSentence } from '../../contract/in-words.ts';
-import { CoverageOf } from '../coverage/coverage-of.tsx';
-import { WholeGrid } from '../coverage/whole-grid.tsx';
-import { loadCoverage, loadEntities } from '../load.ts';
-import { linkTo } from '../location.ts';
+import { axisOf, yearAt } from '../../contract/years.ts';
+import { type Claim, spanOfClaim, type Variable, variableCalled, yearsOf } from '../claims/claim.ts';
+import { evidenceOf } from '../claims/evidence.ts';
+import { sayClaim } from '../claims/say.ts';
+import type { Span } from '../data-types.ts';
+import type { Entity } from '../entities.ts';
+import { figure, joined } from '../fold.ts';
+import { groupBy } from '../group-by.ts';
+import { loadCoverage, loadEntities, loadVariable } from '../load.ts';
+import { linkTo, linkToRecord } from '../location.ts';
+import { goTo } from '../navigation.ts';
+import { Axis } from '../parts/axis.tsx';
+import { Choices } from '../parts/choices.tsx';
+import { EntityLink } from '../parts/entity-link.tsx';
+import { Legend } from '../parts/legend.tsx';
 import { Load, Page, useCatalog, useEntityNames, type ViewProps } from '../parts/page.tsx';
+import { useRowsInView } from '../parts/use-rows-in-view.ts';
+import { WholeGrid } from '../parts/whole-grid.tsx';
+import { byRegion } from '../regions.ts';
+import { yearsOfEntityIn } from '../table/make-table.ts';
+import { placeOn, showYears } from '../years.ts';
 
 export function View({ place: { query } }: ViewProps) {
-  const collection = useCatalog().collections.find(({ name }) => name === query.get('of'));
+  const variable = variableCalled(useCatalog(), query.get('of'));
   const { one, many } = useEntityNames();
   return (
     <Page
-      key={collection?.name}
-      title={collection === undefined ? 'Coverage' : `Coverage: ${collection.label}`}
-      above={collection === undefined ? undefined : <a href={linkTo('coverage')}>Coverage</a>}
+      key={variable?.id}
+      title={variable === undefined ? 'Coverage' : `Coverage: ${variable.name}`}
+      above={variable === undefined ? undefined : <a href={linkTo('coverage')}>Coverage</a>}
       className="coverage"
       lead={
-        collection === undefined
-          ? `For each collection, the share of each period’s ${inSentence(many)} that have a record. An empty cell has no record for these years; a record without years counts for all the time of its ${inSentence(one)}.`
-          : `When each ${inSentence(one)} existed, and which of these years have a record.`
+        variable === undefined ? (
+          `For each variable, the share of each period’s ${inSentence(many)} of which something is known. In an empty cell nothing is recorded for these years; what has no years of its own counts for all the time of its ${inSentence(one)}.`
+        ) : (
+          <p>
+            When each {inSentence(one)} existed, and which of these years have a value.{' '}
+            <a href={linkTo('variable', { id: variable.id })}>Chart</a>
+          </p>
+        )
       }
     >
-      <Load what="The coverage" load={() => Promise.all([loadCoverage(), loadEntities()])}>
-        {([coverage, entities]) => {
-          const variable = coverage.find((each) => each.collection === collection);
-          if (variable === undefined) return <WholeGrid coverage={coverage} entities={entities} />;
-          return <CoverageOf variable={variable} entities={entities} only={query.get('only') ?? ''} />;
-        }}
-      </Load>
+      {variable === undefined ? (
+        <Load what="The coverage" load={loadCoverage}>
+          {(coverage) => <WholeGrid coverage={coverage} />}
+        </Load>
+      ) : (
+        <Load
+          what="The coverage"
+          by={variable.id}
+          load={() => Promise.all([loadVariable(variable), loadEntities()])}
+        >
+          {([claims, entities]) => (
+            <CoverageOf {...{ variable, claims, entities }} only={query.get('only') ?? ''} />
+          )}
+        </Load>
+      )}
     </Page>
+  );
+}
+
+interface CoverageOfProps {
+  readonly variable: Variable;
+  readonly claims: readonly Claim[];
+  readonly entities: readonly Entity[];
+  /** 'coded', 'never', or empty for all. */
+  readonly only: string;
+}
+
+/** Pixels, as in the styles. */
+const height = 28;
+
+/** Only rows in view are in the document. */
+function CoverageOf({ variable, claims, entities, only }: CoverageOfProps) {
+  const catalog = useCatalog();
+  const years = catalog.entity?.years ?? [-1, 1];
+  const claimsOf = useMemo(
+    () =>
+      groupBy(
+        claims.filter(({ state }) => state !== 'none'),
+        ({ entity }) => entity,
+      ),
+    [claims],
+  );
+  const isCoded = (entity: Entity) => claimsOf.get(entity)?.some(isKnown) === true;
+  const all = useMemo(() => {
+    const groups = byRegion(catalog, [...entities].sort(byBegin), ({ group }) => group);
+    return groups.flatMap((group) => group.entities);
+  }, [entities]);
+  const shown = all.filter((entity) => only === '' || isCoded(entity) === (only === 'coded'));
+  const axis: Span = [Math.max(axisOf(years[0]), axisOf(years[1]) - 5500), axisOf(years[1]) + 1];
+  const { box, first, last, onScroll } = useRowsInView(shown.length, height);
+  const coded = all.filter(isCoded).length;
+  return (
+    <>
+      <Choices
+        label="Which to show"
+        options={[
+          ['', `All ${figure(all.length)}`],
+          ['coded', `Something known: ${figure(coded)}`],
+          ['never', `Nothing known: ${figure(all.length - coded)}`],
+        ]}
+        chosen={only}
+        onChoice={(name) => goTo(linkTo('coverage', { of: variable.id, only: name }))}
+      />
+      <Legend never />
+      <Axis span={axis} most={6} className="lane-axis" />
+      <div
+        ref={box}
+        class="coverage-rows"
+        role="region"
+        aria-label="By name"
+        tabIndex={0}
+        onScroll={onScroll}
+      >
+        <div class="coverage-room" style={{ height: `${shown.length * height}px` }}>
+          {shown.slice(first, last).map((entity, index) => (
+            <div class="coverage-row" key={entity.index} style={{ top: `${(first + index) * height}px` }}>
+              <EntityLink className="coverage-name" entity={entity} />
+              <span class="track">
+                {entity.span !== null && <span class="lifespan" style={placeOn(axis, entity.span)} />}
+                {!claimsOf.has(entity) && <span class="without-record">nothing recorded</span>}
+                {claimsOf.get(entity)?.map((claim) => (
+                  <ClaimBar key={claim.row} {...{ axis, entity, claim }} />
+                ))}
+              </span>
+            </div>
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function byBegin(one: Entity, other: Entity): number {
+  const begin = ({ span }: Entity) => span?.[0] ?? Number.MAX_SAFE_INTEGER;
+  return begin(one) - begin(other) || one.index - other.index;
+}
+
+interface ClaimBarProps {
+  readonly axis: Span;
+  readonly entity: Entity;
+  readonly claim: Claim;
+}
+
+function ClaimBar({ axis, entity, claim }: ClaimBarProps) {
+  const { variable, row, dated } = claim;
+  const state = evidenceOf([claim]);
+  const years = joined(
+    [
+      showYears(yearsOf(claim)) || 'years not known',
+      dated === 'entity' && `(${yearsOfEntityIn(useCatalog())})`,
+    ],
+    ' ',
+  );
+  const words = joined([sayClaim(claim), years, state.word]);
+  return (
+    <a
+      class={`bar state-${state.code} ${entity.group.className} ${dated === 'stated' ? '' : 'whole'}`}
+      style={placeOn(axis, spanOfClaim(claim) ?? [yearAt(axis[0]), yearAt(axis[1] - 1)])}
+      href={linkToRecord(variable.collection.name, row)}
+      title={words}
+    >
+      <span class="hidden">{words}</span>
+    </a>
   );
 }

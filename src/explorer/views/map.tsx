@@ -1,25 +1,35 @@
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { type Variable, variableCalled, variablesOf } from '../claims/claim.ts';
+import { type Saying, sayInYear } from '../claims/say.ts';
+import { variableOptions } from '../claims/variable-options.ts';
 import type { Shapes } from '../data-types.ts';
-import type { Entity, Variable } from '../entities.ts';
-import { counted, inWords } from '../fold.ts';
-import { loadCoverage, loadEntities, loadShapes, useLoaded } from '../load.ts';
-import { linkTo, linkToEntity, linkToRecord } from '../location.ts';
-import { aliveIn, askedYear, claimsIn, sayingOf } from '../map/in-year.ts';
-import { colourBy } from '../map/map-colours.ts';
+import type { Entity } from '../entities.ts';
+import { counted } from '../fold.ts';
+import { groupBy } from '../group-by.ts';
+import { loadEntities, loadShapes, loadVariable, useLoaded } from '../load.ts';
+import { linkTo, linkToCollection, linkToEntity, linkToRecord } from '../location.ts';
+import { aliveIn, askedYear } from '../map/in-year.ts';
+import { isOf, legendEntries } from '../map/legend-entries.ts';
+import { type Colouring, colourBy } from '../map/map-colours.ts';
 import { MapLegend } from '../map/map-legend.tsx';
 import { MapList } from '../map/map-list.tsx';
-import { Dots, type Mark, Outlines, type ShapeMark } from '../map/marks.tsx';
+import type { Mark, ShapeMark } from '../map/mark.ts';
+import { Dots, Outlines } from '../map/marks.tsx';
 import { shapesIn, useOutlines } from '../map/outlines.ts';
 import { YearControls } from '../map/year-controls.tsx';
+import { readZoom, writeZoom } from '../map/zoom.ts';
+import { ZoomedWorld } from '../map/zoomed-world.tsx';
 import { showAs } from '../navigation.ts';
 import { Select } from '../parts/choices.tsx';
 import { Load, Page, useCatalog, useEntityNames, type ViewProps } from '../parts/page.tsx';
-import { World } from '../parts/world.tsx';
-import { colourColumns, loadTable } from '../table/make-table.ts';
+import { yearsOfEntityIn } from '../table/make-table.ts';
 import { showYear } from '../years.ts';
 
 export function View({ place: { query } }: ViewProps) {
-  const { year, why } = askedYear(useCatalog(), query.get('year'));
+  const catalog = useCatalog();
+  const by = query.get('by');
+  const variable = by === null || by === '' ? undefined : variableCalled(catalog, by);
+  const { year, why } = askedYear(catalog, query.get('year'), variable?.years);
   return (
     <Page
       title="Map"
@@ -31,16 +41,8 @@ export function View({ place: { query } }: ViewProps) {
           {why}
         </p>
       )}
-      <Load what="The map" load={() => Promise.all([loadEntities(), loadCoverage()])}>
-        {([entities, coverage]) => (
-          <Explored
-            entities={entities}
-            coverage={coverage}
-            year={year}
-            by={query.get('by') ?? ''}
-            asked={query.get('column')}
-          />
-        )}
+      <Load what="The map" load={loadEntities}>
+        {(entities) => <Explored {...{ entities, year, variable, query }} />}
       </Load>
     </Page>
   );
@@ -48,32 +50,29 @@ export function View({ place: { query } }: ViewProps) {
 
 interface ExploredProps {
   readonly entities: readonly Entity[];
-  readonly coverage: readonly Variable[];
   readonly year: number;
-  readonly by: string;
-  readonly asked: string | null;
+  readonly variable: Variable | undefined;
+  readonly query: URLSearchParams;
 }
 
-function Explored({ entities, coverage, year, by, asked }: ExploredProps) {
-  const { collections, shapes: listed } = useCatalog();
+function Explored({ entities, year, variable, query }: ExploredProps) {
+  const catalog = useCatalog();
+  const { collections, shapes: listed } = catalog;
   const { one, many } = useEntityNames();
-  const variable = coverage.find(({ collection }) => collection.name === by);
-  const loading = useLoaded(by, async () => variable && loadTable(variable.collection));
-  const table = loading.value ?? null;
-  const { columns, first } = useMemo(
-    () => (table === null ? { columns: [], first: null } : colourColumns(table)),
-    [table],
-  );
-  const column = columns.find(({ name }) => name === asked) ?? first;
+  const loading = useLoaded(variable?.id ?? '', async () => variable && loadVariable(variable));
+  const claims = loading.value ?? null;
   const mapped = useMemo(
-    () => table && column && variable && { table, column, variable, colouring: colourBy(table, column) },
-    [table, column],
+    () =>
+      variable &&
+      claims && { byEntity: groupBy(claims, ({ entity }) => entity), ...colourBy(variable, claims) },
+    [claims],
   );
-  const claims = useMemo(() => variable && claimsIn(variable, year), [variable, year]);
   const alive = useMemo(() => aliveIn(entities, year), [entities, year]);
   const markOf = (entity: Entity) => {
-    const saying = mapped ? sayingOf(mapped, claims?.get(entity), entity) : null;
-    const className = saying?.className ?? entity.group.className;
+    const saying = mapped
+      ? sayInYear(mapped.byEntity.get(entity) ?? [], year, yearsOfEntityIn(catalog))
+      : null;
+    const className = saying === null ? entity.group.className : classOfSaying(saying, mapped);
     return { entity, name: entity.label, saying, className, link: linkToEntity(entity) };
   };
   const list = collections[listed ?? -1]?.name ?? '';
@@ -94,33 +93,40 @@ function Explored({ entities, coverage, year, by, asked }: ExploredProps) {
   const current = useMemo(() => (shapes === null ? [] : shapesIn(shapes, year)), [shapes, year]);
   const { outlines, failure } = useOutlines(shapes, current);
   const shapeMarks = shapes === null ? [] : current.map((shape) => shapeMark(shape, shapes));
-  const marks = alive.map(markOf);
+  const entries = legendEntries(catalog, alive, shapeMarks, mapped ?? null);
+  const hidden = entries.filter(({ label }) => query.getAll('hide').includes(label));
+  const isShown = (mark: Mark) => !hidden.some((entry) => isOf(entry, mark));
+  const marks = alive.map(markOf).filter(isShown);
+  const shownShapes = shapeMarks.filter(isShown);
   const isAlive = new Set<Entity | null>(alive);
   const failures = [loading, known].flatMap((each) => (each.state === 'failed' ? [each.why] : []));
-  const show = (change: Readonly<Record<string, string | number | null>>) =>
-    showAs(linkTo('map', { year, by, column: asked, ...change }));
+  const [zoom, setZoom] = useState(() => readZoom(query.get('zoom')));
+  const show = (change: Readonly<Record<string, string | number | readonly string[] | null>>) =>
+    showAs(
+      linkTo('map', {
+        ...{ year, by: variable?.id ?? null, hide: hidden.map(({ label }) => label) },
+        ...{ zoom: writeZoom(zoom), ...change },
+      }),
+    );
+  // Gestures come faster than addresses may change.
+  useEffect(() => {
+    if (writeZoom(zoom) === query.get('zoom')) return;
+    const timer = setTimeout(() => show({}), 300);
+    return () => clearTimeout(timer);
+  });
   return (
     <>
       <YearControls year={year} onYear={(to) => show({ year: to })} />
       <div class="controls">
         <Select
           label="Colour by"
-          chosen={by}
-          options={[
-            ['', 'Region'],
-            ...coverage.map(({ collection: { name, label } }) => [name, label] as const),
-          ]}
-          onChoice={(name) => show({ by: name, column: null })}
+          chosen={variable?.id ?? ''}
+          options={[['', 'Region'], ...variableOptions(variablesOf(catalog))]}
+          onChoice={(id) => show({ by: id, hide: [] })}
         />
-        {column !== null && (
-          <Select
-            label="Value"
-            chosen={column.name}
-            options={columns.map(({ name }) => [name, inWords(name)])}
-            onChoice={(name) => show({ column: name })}
-          />
-        )}
+        {variable !== undefined && <a href={linkToCollection(variable.collection.name)}>All records</a>}
       </div>
+      {variable?.definition != null && <p class="quiet-text">{variable.definition}</p>}
       {[...failures, ...(failure === null ? [] : [failure])].map((why) => (
         <p key={why} class="note">
           {why}
@@ -128,21 +134,41 @@ function Explored({ entities, coverage, year, by, asked }: ExploredProps) {
       ))}
       <div class="map-and-list">
         <div class="map-side">
-          <World
-            label={`${counted(marks.length, one, many)} in ${showYear(year)}, on a map of the world; the list beside it names them`}
+          <ZoomedWorld
+            label={`${counted(marks.length, one, many)} in ${showYear(year)}, on a map of the world; the list next to it names them`}
+            zoom={zoom}
+            onZoom={setZoom}
           >
-            <Outlines marks={shapeMarks} outlines={outlines} />
-            <Dots marks={marks} />
-          </World>
-          <MapLegend alive={alive} shapes={shapeMarks} colouring={mapped?.colouring ?? null} />
+            <Outlines marks={shownShapes} outlines={outlines} />
+            <Dots marks={marks} scale={zoom.scale} />
+          </ZoomedWorld>
+          <MapLegend
+            {...{ entries, hidden, alive }}
+            shapes={shapeMarks}
+            onHidden={(entriesToHide) => show({ hide: entriesToHide.map(({ label }) => label) })}
+          />
         </div>
         <MapList
           marks={marks}
-          others={shapeMarks.filter(({ entity }) => !isAlive.has(entity))}
+          others={shownShapes.filter(({ entity }) => !isAlive.has(entity))}
           year={year}
-          table={table}
         />
       </div>
     </>
   );
+}
+
+/** A value of another year is paler. */
+function classOfSaying(saying: Saying, colouring: Colouring | undefined | null): string {
+  switch (saying.kind) {
+    case 'unknown':
+      return 'unknown';
+    case 'none':
+    case 'no record':
+      return 'never';
+    case 'value':
+      return colouring?.classOf(saying) ?? '';
+    default:
+      return `${colouring?.classOf(saying) ?? ''} pale`;
+  }
 }

@@ -15,11 +15,11 @@ import {
   useLoaded,
 } from '../load.ts';
 import { linkTo, linkToCollection, linkToEntity, linkToRecord } from '../location.ts';
-import { showAs } from '../navigation.ts';
+import { writeAddress } from '../navigation.ts';
 import { EntityLink } from '../parts/entity-link.tsx';
 import { type FieldContext, Fields, nameOf, titleOf } from '../parts/fields.tsx';
-import { JsonView } from '../parts/json-view.tsx';
 import { Load, Missing, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
+import { webAddress } from '../plain-text.ts';
 import { readColumns } from '../table/column.ts';
 import { showYears } from '../years.ts';
 
@@ -43,13 +43,15 @@ export function View({ place: { path, query } }: ViewProps) {
     >
       {(opened) => {
         if (opened !== null) return <Shown {...opened} />;
-        const [href, text] =
-          collection === undefined
-            ? [linkTo('start'), 'All collections']
-            : [linkToCollection(collection.name), `All of ${collection.label}`];
+        if (collection === undefined)
+          return (
+            <Missing what="Record" href={linkTo('start')}>
+              All collections
+            </Missing>
+          );
         return (
-          <Missing title="Record not found">
-            <a href={href}>{text}</a>
+          <Missing what="Record" href={linkToCollection(collection.name)}>
+            {`All of ${collection.label}`}
           </Missing>
         );
       }}
@@ -83,7 +85,7 @@ function Shown(opened: Opened) {
   const sources = useLoaded('sources', loadSources).value;
   // The id identifies the record for ever, the row only now: a link has both.
   useEffect(
-    () => showAs(linkToCollection(collection.name, new URLSearchParams({ id, row: String(row) }))),
+    () => writeAddress(linkToCollection(collection.name, new URLSearchParams({ id, row: String(row) }))),
     [id, row],
   );
   const entityKind = catalog.entity?.record ?? '';
@@ -134,6 +136,21 @@ function Shown(opened: Opened) {
         <JsonView value={record} />
       </details>
     </Page>
+  );
+}
+
+function JsonView({ value }: { readonly value: unknown }) {
+  // Every second part is a quoted text; a key is followed by a colon.
+  const parts = JSON.stringify(value, null, 2).split(/("(?:[^"\\]|\\.)*")/);
+  return (
+    <pre class="json" tabIndex={0}>
+      {parts.map((part, place) => {
+        if (place % 2 === 0) return part;
+        if (parts[place + 1]?.startsWith(':')) return <span class="json-key">{part}</span>;
+        const address = webAddress(JSON.parse(part));
+        return address === null ? part : <a href={address}>{part}</a>;
+      })}
+    </pre>
   );
 }
 

@@ -1,13 +1,208 @@
-import { Page, type ViewProps } from '../parts/page.tsx';
-import { Search } from '../parts/search.tsx';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { type Variable, variablesOf } from '../claims/claim.ts';
+import type { Collection } from '../data-types.ts';
+import type { Entity } from '../entities.ts';
+import { clipped, counted, figure, fold, inWords, joined } from '../fold.ts';
+import { linkTo, linkToCollection, linkToEntity, linkToRecord } from '../location.ts';
+import { showAs } from '../navigation.ts';
+import { Load, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
+import { type Search as Asked, openSearch, VARIABLES } from '../search/ask-search.ts';
+import type { Found, FoundGroup, Hit } from '../search/search-index.ts';
+import { asPhrase } from '../search/terms.ts';
+import { showYears } from '../years.ts';
 
 export function View({ place }: ViewProps) {
   return (
     <Page
       title="Search"
-      lead="Names, other names, codes, places and references. Accents and case make no difference; “quoted words” are found as they are written."
+      lead="Names, other names, codes, places, variables and references. Accents and case make no difference; “quoted words” are found as they are written."
     >
       <Search place={place} most={25} label="Search everything" />
     </Page>
+  );
+}
+
+interface SearchProps extends ViewProps {
+  readonly most: number;
+  readonly label: string;
+}
+
+export function Search({ place, most, label }: SearchProps) {
+  const text = place.query.get('q') ?? '';
+  const [typed, setTyped] = useState(text);
+  const whole = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  // Layout effects, which run before the next key event.
+  useLayoutEffect(() => setTyped(text), [text]);
+  useLayoutEffect(() => field.current?.focus({ preventScroll: true }), []);
+  const type = (value: string) => {
+    setTyped(value);
+    showAs(linkTo(place.view, { q: value }));
+  };
+  const walk = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    const stops = [...(whole.current?.querySelectorAll<HTMLElement>('input, a') ?? [])];
+    const at = stops.indexOf(document.activeElement as HTMLElement);
+    event.preventDefault();
+    stops[Math.max(0, Math.min(stops.length - 1, at + (event.key === 'ArrowDown' ? 1 : -1)))]?.focus();
+  };
+  return (
+    <div class="search" ref={whole} onKeyDown={walk}>
+      <form
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          location.hash = linkTo('search', { q: typed });
+        }}
+      >
+        <input
+          ref={field}
+          type="search"
+          aria-label={label}
+          placeholder={label}
+          value={typed}
+          autocomplete="off"
+          spellcheck={false}
+          onInput={(event) => type(event.currentTarget.value)}
+        />
+      </form>
+      {fold(typed) !== '' && <Results text={typed} most={most} />}
+    </div>
+  );
+}
+
+function Results({ text, most }: { readonly text: string; readonly most: number }) {
+  const catalog = useCatalog();
+  return (
+    <Load what="The search" load={() => openSearch(catalog)}>
+      {(search) => <Answered {...{ search, text, most }} />}
+    </Load>
+  );
+}
+
+interface AnsweredProps {
+  readonly search: Asked;
+  readonly text: string;
+  readonly most: number;
+}
+
+/** Shows the last answer until the next one is there. */
+function Answered({ search, text, most }: AnsweredProps) {
+  const [answer, setAnswer] = useState<{ readonly text: string; readonly found: Found } | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    search.find(text, most).then((found) => {
+      if (isCurrent) setAnswer({ text, found });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [search, text, most]);
+  if (answer === null) return <p class="waiting quiet-text">Searching…</p>;
+  const { groups, near } = answer.found;
+  const typed = `“${answer.text.trim()}”`;
+  const total = groups.reduce((sum, group) => sum + group.total, 0);
+  const similar = near.length > 0;
+  return (
+    <div class="found">
+      <p class="quiet-text" role="status">
+        {total > 0
+          ? `${counted(total, 'result')} for ${typed}`
+          : `No results for ${typed}.${similar ? ' Similar:' : ''}`}
+      </p>
+      {groups.map((group) => (
+        <Group key={group.collection} entities={search.entities} group={group} />
+      ))}
+      {total > 0 && similar && <p class="quiet-text near-it">Similar:</p>}
+      {near.map((group) => (
+        <Group key={`near ${group.collection}`} entities={search.entities} group={group} />
+      ))}
+    </div>
+  );
+}
+
+interface GroupProps {
+  readonly entities: readonly Entity[];
+  readonly group: FoundGroup;
+}
+
+function Group({ entities, group: { collection: index, total, hits, hasMore, search } }: GroupProps) {
+  const { collections, entity } = useCatalog();
+  const variables = variablesOf(useCatalog());
+  const collection = collections[index ?? -1];
+  const label = index === VARIABLES ? 'Variables' : (collection?.label ?? entity?.plural ?? 'Entities');
+  return (
+    <section>
+      <h2>
+        {label} <small>{figure(total)}</small>
+      </h2>
+      <ul class="hits">
+        {hits.map((hit) => (
+          <li key={hit.row}>
+            {index === VARIABLES ? (
+              <VariableHit variable={variables[hit.row]} text={hit.text} />
+            ) : collection === undefined ? (
+              <EntityHit entity={entities[hit.row]} text={hit.text} />
+            ) : (
+              <RecordHit collection={collection} entity={entities[hit.entity]} hit={hit} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <p class="quiet-text">
+          First {figure(hits.length)} shown
+          {collection !== undefined && (
+            <>
+              ; <a href={tableOf(collection, search)}>see all in the table</a>
+            </>
+          )}
+        </p>
+      )}
+    </section>
+  );
+}
+
+const tableOf = ({ name }: Collection, search: string) =>
+  linkToCollection(name, new URLSearchParams({ q: search }));
+
+function EntityHit({ entity, text }: { readonly entity: Entity | undefined; readonly text: string }) {
+  if (entity === undefined) return <>{text}</>;
+  return (
+    <>
+      <a href={linkToEntity(entity)}>{entity.label}</a>
+      {entity.label !== text && <span class="other-name"> {clipped(text)}</span>}{' '}
+      <small>{joined([showYears(entity.years), entity.region])}</small>
+    </>
+  );
+}
+
+function VariableHit({ variable, text }: { readonly variable: Variable | undefined; readonly text: string }) {
+  if (variable === undefined) return <>{text}</>;
+  const { id, name, definition, known } = variable;
+  return (
+    <>
+      <a href={linkTo('variable', { id })}>{name}</a>{' '}
+      <small>{joined([definition && clipped(definition), counted(known, 'known value')], ' · ')}</small>
+    </>
+  );
+}
+
+interface RecordHitProps {
+  readonly collection: Collection;
+  readonly entity: Entity | undefined;
+  readonly hit: Hit;
+}
+
+function RecordHit({ collection, entity, hit: { row, text, rows } }: RecordHitProps) {
+  const search = [text, entity?.label ?? ''].map(asPhrase).join(' ').trim();
+  const about = entity && joined([entity.label, showYears(entity.years)]);
+  return (
+    <>
+      <a href={rows === 1 ? linkToRecord(collection.name, row) : tableOf(collection, search)}>
+        {clipped(text)}
+      </a>{' '}
+      <small>{joined([inWords(collection.record), about, rows > 1 && counted(rows, 'record')], ' · ')}</small>
+    </>
   );
 }

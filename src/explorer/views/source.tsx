@@ -1,7 +1,9 @@
+import { isKnown } from '../../contract/claims.ts';
+import { yearsOf } from '../claims/claim.ts';
+import { sayClaim } from '../claims/say.ts';
 import type { Sources } from '../data-types.ts';
-import type { Claim, Variable } from '../entities.ts';
-import { counted } from '../fold.ts';
-import { loadCoverage, loadSources } from '../load.ts';
+import { counted, joined } from '../fold.ts';
+import { loadSources } from '../load.ts';
 import { linkTo, linkToRecord } from '../location.ts';
 import { EntityLink } from '../parts/entity-link.tsx';
 import { Load, Missing, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
@@ -11,13 +13,13 @@ import { showYears } from '../years.ts';
 export function View({ place }: ViewProps) {
   const id = place.query.get('id');
   return (
-    <Load what="The reference" load={() => Promise.all([loadSources(), loadCoverage()])}>
-      {([sources, coverage]) => {
+    <Load what="The reference" load={loadSources}>
+      {(sources) => {
         const index = sources.ids.findIndex((each) => String(each) === id);
-        if (index >= 0) return <Shown sources={sources} coverage={coverage} index={index} />;
+        if (index >= 0) return <Shown sources={sources} index={index} />;
         return (
-          <Missing title="Reference not found">
-            <a href={linkTo('search')}>Search for it</a>
+          <Missing what="Reference" href={linkTo('search')}>
+            Search for it
           </Missing>
         );
       }}
@@ -27,17 +29,15 @@ export function View({ place }: ViewProps) {
 
 interface ShownProps {
   readonly sources: Sources;
-  readonly coverage: readonly Variable[];
   readonly index: number;
 }
 
-function Shown({ sources, coverage, index }: ShownProps) {
+function Shown({ sources, index }: ShownProps) {
   const { collections } = useCatalog();
   const groups = sources.claims.flatMap(({ collection: of, rows, references }) => {
     const cited = [...new Set(rows.filter((_, place) => references[place] === index))];
     const collection = collections[of];
-    const claims = coverage.find((variable) => variable.collection === collection)?.claims ?? [];
-    return cited.length === 0 || collection === undefined ? [] : [{ collection, claims, rows: cited }];
+    return cited.length === 0 || collection === undefined ? [] : [{ collection, rows: cited }];
   });
   const own = collections[sources.collection ?? -1];
   const total = groups.reduce((sum, { rows }) => sum + rows.length, 0);
@@ -62,9 +62,7 @@ function Shown({ sources, coverage, index }: ShownProps) {
         load={() => Promise.all(groups.map(({ collection }) => loadTable(collection)))}
       >
         {(tables) =>
-          groups.map(({ claims, rows }, place) => (
-            <Citing key={place} table={tables[place] as Table} claims={claims} rows={rows} />
-          ))
+          groups.map(({ rows }, place) => <Citing key={place} table={tables[place] as Table} rows={rows} />)
         }
       </Load>
     </Page>
@@ -73,26 +71,38 @@ function Shown({ sources, coverage, index }: ShownProps) {
 
 interface CitingProps {
   readonly table: Table;
-  readonly claims: readonly Claim[];
   readonly rows: readonly number[];
 }
 
-function Citing({ table, claims, rows }: CitingProps) {
-  const { name, label } = table.collection;
+function Citing({ table, rows }: CitingProps) {
+  const { claims, collection } = table;
   return (
     <section>
       <h2>
-        {label} <small>{rows.length}</small>
+        {collection.label} <small>{rows.length}</small>
       </h2>
       <ul class="plain citing">
-        {rows.map((row) => (
-          <li key={row}>
-            <a href={linkToRecord(name, row)}>{titleOfRow(table, row) || `${label}, no. ${row + 1}`}</a>{' '}
-            <small>
-              <EntityLink entity={claims[row]?.entity} /> {showYears(claims[row]?.years ?? null)}
-            </small>
-          </li>
-        ))}
+        {rows.map((row) => {
+          const own = claims.flatMap((each) => each[row] ?? []);
+          const [first] = own;
+          const said = own
+            .filter(isKnown)
+            .map((claim) =>
+              own.length === 1 ? sayClaim(claim) : `${claim.variable.name}: ${sayClaim(claim)}`,
+            );
+          const title = joined(said) || titleOfRow(table, row) || `${collection.label}, no. ${row + 1}`;
+          return (
+            <li key={row}>
+              <a href={linkToRecord(collection.name, row)}>{title}</a>{' '}
+              <small>
+                <EntityLink entity={first?.entity} />{' '}
+                {first?.dated === 'entity'
+                  ? `(${table.yearsOfEntity})`
+                  : showYears(first ? yearsOf(first) : null)}
+              </small>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

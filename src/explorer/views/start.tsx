@@ -1,122 +1,131 @@
 import { inSentence } from '../../contract/in-words.ts';
-import type { Collection } from '../data-types.ts';
-import { counted, countedEntities, figure } from '../fold.ts';
-import { addressOf } from '../load.ts';
-import { linkToCollection } from '../location.ts';
-import { Centuries } from '../parts/centuries.tsx';
+import { variablesOf } from '../claims/claim.ts';
+import type { Catalog } from '../data-types.ts';
+import { counted, countedEntities, figure, joined } from '../fold.ts';
+import { loadCoverage, loadEntities, useLoaded } from '../load.ts';
+import { linkTo } from '../location.ts';
 import { Licence } from '../parts/frame.tsx';
-import { Page, useCatalog, type ViewProps } from '../parts/page.tsx';
-import { Search } from '../parts/search.tsx';
+import { Load, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
 import { Copyable, Files, UseIt } from '../parts/use-it.tsx';
-import { showSpan, showYears } from '../years.ts';
+import { Collections } from '../start/collections.tsx';
+import { examplesOf } from '../start/highlights.ts';
+import { WorldAtAYear } from '../start/world-at-a-year.tsx';
+import { showSpan } from '../years.ts';
+import { Search } from './search.tsx';
 
 export function View({ place }: ViewProps) {
   const catalog = useCatalog();
-  const { entity } = catalog;
-  const largest = [...catalog.collections].sort((one, other) => other.records - one.records)[0];
+  const { entity, description, centuries } = catalog;
   const label =
     entity === null ? 'Search by name or source' : `Search ${inSentence(entity.plural)}, places, sources`;
   return (
-    <Page title={catalog.title} lead={catalog.description} className="start">
+    <Page
+      title={catalog.title}
+      lead={<p>{figuresOf(catalog)}.</p>}
+      className={centuries === null ? 'start' : 'start with-world'}
+    >
       <Search place={place} most={5} label={label} />
-      <Centuries />
-      <Figures />
-      <ShareLegend />
-      <div class="sections">
-        {catalog.sections.map((section) => (
-          <section key={section.name}>
-            <h2>{section.label}</h2>
-            <ul class="collections">
-              {section.collections.map((index) => (
-                <Line key={index} collection={catalog.collections[index] as Collection} />
-              ))}
-            </ul>
-          </section>
-        ))}
-      </div>
-      <div class="beside">
-        {largest !== undefined && (
-          <section>
-            <h2>Use it</h2>
-            <p>
-              Every page is a JSON file at an address of its own. This reads {inSentence(largest.label)}, all{' '}
-              {figure(largest.records)} of them; each collection has lines of its own.
-            </p>
-            <UseIt collection={largest} />
-          </section>
-        )}
-        <section>
-          {catalog.cite !== null && (
-            <>
-              <h2>Cite</h2>
-              <Copyable text={catalog.cite} what="the citation" code={false} />
-            </>
-          )}
-          {catalog.licence !== null && (
-            <p>
-              Licence: <Licence licence={catalog.licence} />
-            </p>
-          )}
-          <h2>Download</h2>
-          <p>Any table can be filtered and saved as CSV in its own view. For programs:</p>
-          <Files />
-        </section>
-      </div>
+      {entity !== null && <Examples />}
+      {entity !== null && centuries !== null && <WorldAtAYear />}
+      {description !== null && <p class="about">{description}</p>}
+      {variablesOf(catalog).length > 0 && <WhatIsKnown />}
+      <Collections />
+      <ForPrograms />
     </Page>
   );
 }
 
-function Figures() {
-  const { entity, records, collections } = useCatalog();
-  const figures = [
-    ['Records', figure(records)],
-    ...(entity === null ? [] : [[entity.plural, figure(entity.count)]]),
-    ['Collections', figure(collections.length)],
-    ...(entity?.years ? [['Years', showSpan(...entity.years)]] : []),
-  ];
-  return (
-    <dl class="figures">
-      {figures.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+/** `7,809 records of 1,201 polities in 23 collections, 41 variables, 10000 BCE – 2019`. */
+function figuresOf(catalog: Catalog): string {
+  const { entity, records, collections } = catalog;
+  const variables = variablesOf(catalog).length;
+  return joined([
+    `${counted(records, 'record')}${entity === null ? '' : ` of ${countedEntities(entity.count, entity)}`} in ${counted(collections.length, 'collection')}`,
+    variables > 0 && counted(variables, 'variable'),
+    entity?.years && showSpan(...entity.years),
+  ]);
 }
 
-function ShareLegend() {
-  const { entity, collections } = useCatalog();
-  if (entity === null || collections.every(({ entities }) => entities === null)) return null;
+function Examples() {
+  const catalog = useCatalog();
+  const entities = useLoaded('entities', loadEntities).value ?? [];
+  const examples = examplesOf(
+    catalog,
+    entities.map(({ label }) => label),
+  );
   return (
-    <p class="share-legend quiet-text">
-      <meter class="share" value={0.4} aria-hidden="true" />
-      Share of the {countedEntities(entity.count, entity)} with a record in the collection. Each collection
-      has a JSON Schema; all of them are in <a href={addressOf('openapi.json')}>openapi.json</a>, the
-      interface in OpenAPI 3.1.
+    <p class="examples quiet-text">
+      {examples.length > 0 && 'Try '}
+      {examples.map((text, place) => (
+        <span key={text}>
+          {place > 0 && ' · '}
+          <a href={linkTo('start', { q: text })}>{text}</a>
+        </span>
+      ))}
     </p>
   );
 }
 
-function Line({ collection }: { readonly collection: Collection }) {
-  const { entity } = useCatalog();
+/** Loaded after the first view. */
+async function loadKnown() {
+  const [coverage, { Cards }, { Variables }] = await Promise.all([
+    loadCoverage(),
+    import('../start/cards.tsx'),
+    import('../start/variables.tsx'),
+  ]);
+  return { coverage, Cards, Variables };
+}
+
+function WhatIsKnown() {
   return (
-    <li>
-      <a href={linkToCollection(collection.name)}>{collection.label}</a>
-      <span class="number">{figure(collection.records)}</span>
-      <small>{showYears(collection.years)}</small>
-      {entity !== null && collection.entities !== null && (
-        <meter
-          class="share"
-          value={collection.entities}
-          max={Math.max(1, entity.count)}
-          title={`${figure(collection.entities)} of ${counted(entity.count, entity.label, entity.plural)}`}
-        />
+    <Load what="What is known" load={loadKnown}>
+      {({ coverage, Cards, Variables }) => (
+        <>
+          <Cards coverage={coverage} />
+          <Variables coverage={coverage} />
+        </>
       )}
-      <a class="schema" href={addressOf(collection.schema)} aria-label={`Schema of ${collection.label}`}>
-        schema
-      </a>
-    </li>
+    </Load>
+  );
+}
+
+/** For developers, and what one needs to cite. */
+function ForPrograms() {
+  const { collections, cite, licence, doi } = useCatalog();
+  const largest = [...collections].sort((one, other) => other.records - one.records)[0];
+  return (
+    <div class="beside quiet-band">
+      {largest !== undefined && (
+        <section>
+          <h2>Use it</h2>
+          <p>
+            Every page is a JSON file at an address of its own. This reads {inSentence(largest.label)}, all{' '}
+            {figure(largest.records)} of them; each collection has lines of its own.
+          </p>
+          <UseIt collection={largest} />
+        </section>
+      )}
+      <section>
+        {cite !== null && (
+          <>
+            <h2>Cite</h2>
+            <Copyable text={cite} what="the citation" code={false} />
+          </>
+        )}
+        {doi !== null && (
+          <p>
+            DOI: <a href={doi}>{doi}</a>
+          </p>
+        )}
+        {licence !== null && (
+          <p>
+            Licence: <Licence licence={licence} />
+          </p>
+        )}
+        <h2>Download</h2>
+        <p>Any table can be filtered and saved as CSV in its own view. For programs:</p>
+        <Files />
+      </section>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'preact/hooks';
+import { axisOf, yearAt } from '../../contract/years.ts';
 import type { Span } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
 import { countedEntities } from '../fold.ts';
@@ -8,10 +9,9 @@ import { showAs } from '../navigation.ts';
 import { Axis } from '../parts/axis.tsx';
 import { Load, Page, useCatalog, useEntityNames, type ViewProps } from '../parts/page.tsx';
 import { YearRange } from '../parts/year-field.tsx';
-import { Bars } from '../timeline/bars.tsx';
-import { Overview } from '../timeline/overview.tsx';
+import { Bars, Overview } from '../timeline/bars.tsx';
 import { rowsIn, shownSpan, usualSpan } from '../timeline/timeline-rows.ts';
-import { axisOf, showSpan, yearAt } from '../years.ts';
+import { showSpan } from '../years.ts';
 
 export function View({ place }: ViewProps) {
   const years = useCatalog().entity?.years ?? null;

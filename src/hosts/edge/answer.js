@@ -30,7 +30,7 @@ export async function answer(request, asset) {
   return found ?? (await respelled(path, url.search, asset)) ?? failure(404, 'Not found.');
 }
 
-// A file, or a folder without its slash; null where there is none.
+// A file, or a folder without its slash; else null.
 /** @type {(path: string, search: string, request: Request, asset: Asset) => Promise<Response | null>} */
 async function slashless(path, search, request, asset) {
   // Before the file: a host may answer a folder without its slash by a rule of its own.
@@ -39,7 +39,7 @@ async function slashless(path, search, request, asset) {
   return file.ok ? success(file, path, request) : null;
 }
 
-// A page of a collection, a record, or a folder of your own with an index.html; null where there is none.
+// A page of a collection, a record, or a folder of your own with an index.html; else null.
 /** @type {(path: string, page: string, request: Request, asset: Asset) => Promise<Response | null>} */
 async function folder(path, page, request, asset) {
   const name = page === '' ? 'index.json' : PAGE.test(page) ? 'page-' + page + '.json' : null;
@@ -50,7 +50,7 @@ async function folder(path, page, request, asset) {
   return own.ok ? success(own, path, request) : null;
 }
 
-// A record by its UUID in another spelling; null where there is none.
+// A record by its UUID in another spelling; else null.
 /** @type {(path: string, search: string, asset: Asset) => Promise<Response | null>} */
 async function respelled(path, search, asset) {
   const [, parent = '', last = ''] = /^(.*\/)([^/]+)\/?$/.exec(path) ?? [];

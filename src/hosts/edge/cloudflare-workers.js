@@ -1,4 +1,4 @@
-// Cloudflare runs this Worker for every request; wrangler.jsonc beside it names the published folder.
+// Cloudflare runs this Worker for every request; wrangler.jsonc next to it names the published folder.
 // https://developers.cloudflare.com/workers/static-assets/binding/
 import { answer } from './answer.js';
 

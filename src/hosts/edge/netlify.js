@@ -1,4 +1,4 @@
-// Netlify runs this edge function for every request; netlify.toml beside it names the published folder.
+// Netlify runs this edge function for every request; netlify.toml next to it names the published folder.
 // https://docs.netlify.com/build/edge-functions/api/
 import { answer } from './answer.js';
 

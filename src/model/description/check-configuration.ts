@@ -2,6 +2,7 @@ import { isCalledPrivate } from '../../contract/called-private.ts';
 import { wordsIn } from '../../contract/in-words.ts';
 import { faultAt } from '../../contract/json/place-in-json.ts';
 import { type orMeant, suggester } from '../../terminal/did-you-mean.ts';
+import { variableFaults } from '../claims/variable-faults.ts';
 import { datasetFaults } from './dataset-faults.ts';
 import { matchesGlob } from './glob.ts';
 import { hiddenFaults, openFaults } from './hidden-faults.ts';
@@ -13,6 +14,7 @@ import {
   keysOf,
   type Roles,
 } from './key-facts.ts';
+import { mergedVariables } from './link-description.ts';
 import { keyNameFault } from './name-faults.ts';
 import { canPublish, unfitReplacement, type WithheldText } from './private-texts.ts';
 import { roleFaults } from './role-faults.ts';
@@ -38,8 +40,17 @@ export function checkConfiguration(configuration: Configuration, description: De
     ...renameFaults(configuration.rename ?? {}, records, suggest),
     ...roleFaults(configuration.roles ?? {}, records, suggest),
     ...wordFaults(configuration.roles?.words, description, records, suggest),
+    ...variableFaults(configuration, allVariables(configuration, description), description, suggest),
     ...datasetFaults(configuration.dataset ?? {}, suggest),
   ];
+}
+
+function allVariables(configuration: Configuration, description: DescriptionFile) {
+  return {
+    ...(configuration.roles !== undefined && { roles: configuration.roles }),
+    variables: mergedVariables(description.variables, configuration.variables),
+    codes: { ...description.codes, ...configuration.codes },
+  };
 }
 
 type Records = ReadonlyMap<string, readonly KeyFacts[]>;
@@ -127,9 +138,7 @@ function renameFaults(
     if (!keys.has(key)) return [faultAt(at, `no record has the key ${key}${suggest(key, [...keys])}`)];
     const id = [key, name].find((each) => ids.has(each));
     if (id !== undefined)
-      return [
-        faultAt(at, `records are told apart by the key ${id}: it keeps its name, and no other key gets it`),
-      ];
+      return [faultAt(at, `the key ${id} identifies records: it keeps its name, and no other key gets it`)];
     if (isCalledPrivate(name) && !isCalledPrivate(key))
       return [faultAt(at, `${name} would be private by its name, which ${key} is not`)];
     const fault = keyNameFault(name);

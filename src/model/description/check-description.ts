@@ -1,6 +1,8 @@
+import { envelopeFault } from '../../contract/envelope.ts';
 import { faultAt } from '../../contract/json/place-in-json.ts';
 import { type orMeant, suggester } from '../../terminal/did-you-mean.ts';
 import { plural } from '../../terminal/plural.ts';
+import { variableFaults } from '../claims/variable-faults.ts';
 import { valueType } from '../values/value-types.ts';
 import { accountKeyFault } from './account-faults.ts';
 import { deepestEmbedding, embeddingFaults } from './embedding-faults.ts';
@@ -49,6 +51,7 @@ export function checkDescription(file: DescriptionFile): DescriptionReport {
       new Map([...records].map(([name, { keys }]) => [name, keys])),
       names.suggest,
     ),
+    ...variableFaults(file, file, file, names.suggest),
   ];
   return { faults, notes: faults.length === 0 ? unusedRecords(file, records) : [] };
 }
@@ -65,9 +68,10 @@ function fault(place: readonly string[], message: string | null): string[] {
 
 function collectionFaults(collections: DescriptionFile['collections'], names: Names): string[] {
   return Object.entries(collections).flatMap(([name, entry]) => {
-    const record = typeof entry === 'string' ? entry : entry.record;
+    const { record, envelope } = typeof entry === 'string' ? { record: entry } : entry;
     const place = ['collections', name];
     return [
+      ...fault([...place, 'envelope'], envelope === undefined ? null : envelopeFault(envelope)),
       ...fault(place, collectionNameFault(name)),
       ...fault(place, missing(record, names)),
       ...fault(
@@ -103,6 +107,12 @@ function recordFaults(name: string, entry: RecordEntry, keys: readonly KeyFacts[
   return [
     ...fault(place, recordNameFault(name)),
     ...fault(place, isPrivate(name, names.records) ? null : idFault(entry, keys)),
+    ...keys
+      .slice(0, 1)
+      .filter(({ entry: first }) => 'optional' in first && first.optional)
+      .map(({ key }) =>
+        faultAt([...place, 'keys', key], 'is optional and first: begin with a key of every record'),
+      ),
     ...keys.flatMap((facts) => {
       const at = [...place, 'keys', facts.key];
       const { entry, target, link } = facts;
@@ -111,8 +121,11 @@ function recordFaults(name: string, entry: RecordEntry, keys: readonly KeyFacts[
         ...fault(at, keyNameFault(facts.key)),
         ...fault(at, accountKeyFault([facts.key, ...facts.columns])),
         ...fault(at, target === null ? null : missing(target, names)),
+        ...fault(at, zoneFault(facts)),
         ...fault(at, withheldFault(facts)),
         ...fault(at, choicesFault(facts)),
+        ...fault(at, labelsFault(facts)),
+        ...fault(at, optionalFault(facts)),
         ...also.map((each) => faultAt([...at, 'also'], `${each} is another key of the record`)),
         ...fault(
           at,
@@ -129,11 +142,16 @@ const idTypes = ['integer', 'text', 'uuid'];
 
 function idFault({ id: name = ID }: RecordEntry, keys: readonly KeyFacts[]): string | null {
   const id = keys.find(({ isId }) => isId);
-  if (id === undefined) return `has no key ${name}, by which its records are told apart and put in order`;
+  if (id === undefined) return `has no key ${name}, which identifies its records and sets their order`;
   if (id.type === null || !idTypes.includes(id.type))
     return `its key ${name} must be of type ${idTypes.join(' or ')}`;
   if (id.nullable) return `its key ${name} may be null: it tells records apart`;
   return null;
+}
+
+/** The schema of the file knows all other value types. */
+function zoneFault({ type }: KeyFacts): string | null {
+  return type === null || valueType(type) !== undefined ? null : `${type} names no time zone of this system`;
 }
 
 function withheldFault(facts: KeyFacts): string | null {
@@ -141,6 +159,14 @@ function withheldFault(facts: KeyFacts): string | null {
   if (!('withheld' in entry) || entry.withheld === undefined) return null;
   if (isId) return `the key ${key} cannot be withheld: it tells records apart`;
   return canPublish(facts, entry.withheld) ? null : unfitReplacement(entry.withheld, `${type}?`);
+}
+
+function optionalFault({ entry, type, nullable, isId }: KeyFacts): string | null {
+  if (!('optional' in entry) || entry.optional !== true) return null;
+  if (isId) return 'is the id, which no record lacks';
+  return nullable && type !== 'json'
+    ? 'is optional and may be null: only the type json? can hold both'
+    : null;
 }
 
 function choicesFault({ entry, type }: KeyFacts): string | null {
@@ -152,6 +178,15 @@ function choicesFault({ entry, type }: KeyFacts): string | null {
   return bad.length === 0
     ? null
     : `these choices are not of type ${type}: ${bad.map((each) => JSON.stringify(each)).join(', ')}`;
+}
+
+function labelsFault({ entry }: KeyFacts): string | null {
+  if (!('labels' in entry) || entry.labels === undefined) return null;
+  const choices = new Set(entry.choices?.map(String));
+  const others = Object.keys(entry.labels).filter((text) => !choices.has(text));
+  return others.length === 0
+    ? null
+    : `these labels are of no choice: ${others.map((each) => JSON.stringify(each)).join(', ')}`;
 }
 
 function depthFaults(records: DescribedRecords): string[] {

@@ -1,5 +1,12 @@
 import { isCalledPrivate } from '../../contract/called-private.ts';
-import { type Configuration, type DescriptionFile, type KeyFacts, keysOf, spellingsOf } from './key-facts.ts';
+import {
+  type Configuration,
+  type DescriptionFile,
+  type KeyFacts,
+  keysOf,
+  spellingsOf,
+  storedIn,
+} from './key-facts.ts';
 import { canPublish, isValue, placesOf, type WithheldText, withheldTexts } from './private-texts.ts';
 
 interface HiddenFault {
@@ -67,7 +74,7 @@ export function openFaults(
   const openIn = (record: string) => {
     const { [record]: entry = {} } = records;
     const tables = spellingsOf(entry.table ?? record);
-    return keysOf(entry).filter((facts) => isValue(facts) && withheld(tables, facts.columns) === null);
+    return keysOf(entry).filter((facts) => isValue(facts) && withheld(...storedIn(tables, facts)) === null);
   };
   const open = new Map(
     [...new Set(embedding.map(({ target }) => target))].map((target) => [target, openIn(target)]),
@@ -93,7 +100,9 @@ interface Read {
   readonly isTarget: boolean;
 }
 
-function readsOf(tables: readonly string[], { columns, link }: KeyFacts): Read[] {
+function readsOf(own: readonly string[], facts: KeyFacts): Read[] {
+  const { link } = facts;
+  const [tables, columns] = storedIn(own, facts);
   if (link !== null)
     return [
       { tables: link.tables, columns: [link.target], isTarget: true },

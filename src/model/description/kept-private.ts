@@ -91,7 +91,7 @@ function recordsIn(databank: unknown) {
   });
 }
 
-/** Every stored value of a description. It may be of another version, so expect nothing of its form. */
+/** Every stored value of a description. It may be of another version, so assume nothing about its form. */
 function valuesIn(databank: unknown) {
   return recordsIn(databank).flatMap(({ record, tables, keys }) =>
     Object.entries(keys).flatMap(([key, given]) => {

@@ -8,7 +8,11 @@ export type Configuration = Documents['polity-press'];
 export type RecordEntry = DescriptionFile['records'][string];
 export type KeyEntry = NonNullable<RecordEntry['keys']>[string];
 
+export type ViaStep = NonNullable<Extract<KeyEntry, { readonly value: string }>['via']>[number];
+
 export type Roles = NonNullable<Configuration['roles']>;
+export type VariableEntries = NonNullable<DescriptionFile['variables']>;
+export type CodeLists = NonNullable<DescriptionFile['codes']>;
 
 /** The key that identifies a record, unless it names another. */
 export const ID = 'id';
@@ -18,6 +22,8 @@ export interface Documentation {
   readonly label?: string;
   readonly help?: string;
   readonly choices?: unknown[];
+  /** What people call the choices, by their text. */
+  readonly labels?: Readonly<Record<string, string>>;
 }
 
 /** A key of a description, in one form for all ways to write it. */
@@ -30,6 +36,12 @@ export interface KeyFacts {
   readonly target: string | null;
   /** Every spelling of its column in the record's own table; empty if it has none. */
   readonly columns: readonly string[];
+  /** Where a value of another record is stored, which has a column here only in an import; otherwise null. */
+  readonly elsewhere: {
+    readonly table: string;
+    readonly column: string;
+    readonly via: readonly ViaStep[];
+  } | null;
   /** Its link table in every spelling; null if it has none. */
   readonly link: {
     readonly tables: readonly string[];
@@ -76,9 +88,20 @@ export function spellingsOf(given: string | readonly string[] | undefined): read
 
 function factsOf(key: string, given: KeyEntry, isId: boolean): KeyFacts {
   const entry = typeof given === 'string' ? { value: given } : given;
-  const base = { key, isId, type: null, nullable: false, target: null, columns: [], link: null, entry };
+  const base = {
+    ...{ key, isId, type: null, nullable: false, target: null, columns: [], elsewhere: null },
+    ...{ link: null, entry },
+  };
   const linked =
     'link' in entry ? { tables: spellingsOf(entry.link), owner: entry.owner, target: entry.target } : null;
+  if ('value' in entry && entry.via !== undefined) {
+    const [column = key] = spellingsOf(entry.column);
+    const table = entry.via.at(-1)?.table as string;
+    return {
+      ...{ ...base, ...orNull('type', entry.value), elsewhere: { table, column, via: entry.via } },
+      columns: [[...entry.via.map((step) => step.column), column].join('.')],
+    };
+  }
   if ('value' in entry)
     return { ...base, ...orNull('type', entry.value), columns: spellingsOf(entry.column ?? key) };
   if ('one' in entry)
@@ -92,4 +115,12 @@ function factsOf(key: string, given: KeyEntry, isId: boolean): KeyFacts {
 function orNull<N extends 'type' | 'target'>(part: N, name: string) {
   const nullable = name.endsWith('?');
   return { [part]: nullable ? name.slice(0, -1) : name, nullable } as Pick<KeyFacts, N | 'nullable'>;
+}
+
+/** The tables and columns where the value of a key is stored, of a record in these tables. */
+export function storedIn(
+  tables: readonly string[],
+  { columns, elsewhere }: Pick<KeyFacts, 'columns' | 'elsewhere'>,
+): readonly [tables: readonly string[], columns: readonly string[]] {
+  return elsewhere === null ? [tables, columns] : [[elsewhere.table], [elsewhere.column]];
 }

@@ -1,13 +1,16 @@
+import type { Envelope } from '../../contract/envelope.ts';
 import type { Schemas } from '../schemas/schema.ts';
+import type { Seconds } from '../values/date-time.ts';
 import type { ValueType } from '../values/value-type.ts';
-import type { Seconds } from '../values/value-types.ts';
-import type { Documentation, Roles } from './key-facts.ts';
+import type { CodeLists, Documentation, KeyFacts, Roles, VariableEntries } from './key-facts.ts';
 
 /** A service, linked: names are replaced by what they name. */
 export interface Description {
   /** The paths of all collections begin with it: `/api/`. */
   readonly api: string;
   readonly pageSize: number;
+  /** Absent for a service that is described by itself, or a tree. */
+  readonly answers?: Answers;
   readonly seconds: Seconds;
   readonly collections: readonly Collection[];
   /** The names of all collections to choose from. */
@@ -15,11 +18,24 @@ export interface Description {
   /** Whether no configuration leaves a collection out. */
   readonly isWhole: boolean;
   readonly roles: Roles;
+  /** As described; `linkVariables` links them, with those that no description has. */
+  readonly variables: VariableEntries;
+  readonly codes: CodeLists;
+  /** From the records of the role `variables`: known once the data are read, and never part of the description. */
+  readonly sections?: Sections;
   /** Whether texts are published that are private or look so by name. */
   readonly publishesPrivateTexts: boolean;
   /** By path below `schemas/`. */
   readonly schemas: Schemas;
 }
+
+export interface Section {
+  readonly section: string;
+  readonly subsection: string | null;
+}
+
+/** By the plain names of variables. */
+export type Sections = ReadonlyMap<string, Section>;
 
 export interface Collection {
   /** As in the root index and on the command line: `core/references`. */
@@ -29,6 +45,25 @@ export interface Collection {
   readonly kind: RecordKind;
   /** null: the service's page size. */
   readonly pageSize: number | null;
+  /** Of its pages; absent if it is the standard one. */
+  readonly envelope?: Envelope;
+  /** Its path at the service, if that is another one. */
+  readonly at?: string;
+  /** Whether it is published as a service answers it: see `Answers`. */
+  readonly isAnswered?: true;
+}
+
+/** What is known of a service whose answers are published as they come. */
+export interface Answers {
+  /** Addresses before the paths of its lists, as its answers have them. */
+  readonly addresses: readonly string[];
+  /** Keys that are published although their names look private. */
+  readonly allow: readonly string[];
+}
+
+/** Whether its pages may have any envelope, and are followed as they lead. */
+export function isAnswered({ envelope, isAnswered }: Pick<Collection, 'envelope' | 'isAnswered'>): boolean {
+  return envelope !== undefined || isAnswered === true;
 }
 
 export interface RecordKind {
@@ -40,8 +75,10 @@ export interface RecordKind {
   readonly tables: readonly string[];
   readonly fields: readonly Field[];
   readonly embedding: readonly EmbeddingField[];
-  /** Identifies its records and orders them. */
+  /** Identifies its records, and orders them unless `order` does. */
   readonly id: ColumnField;
+  /** The column with the place of each record; absent if the id is the order. */
+  readonly order?: string;
 }
 
 export interface Withheld {
@@ -73,11 +110,17 @@ interface Stored {
 
 export interface ColumnField extends FieldBase, Stored {
   readonly source: 'column';
+  /** Where a value of another record is stored, unless the export has a column for it. */
+  readonly elsewhere?: NonNullable<KeyFacts['elsewhere']>;
   readonly value: ValueType;
   /** How it is published by default; null for a public value. */
   readonly publicForm: Withheld | null;
   /** How this build replaces it; null if it is published as stored. */
   readonly withheld: Withheld | null;
+  /** Whether records without a stored value lack the key. */
+  readonly optional?: true;
+  /** Whether its texts may hold addresses of the service: see `treeAddress`. */
+  readonly addresses?: true;
 }
 
 /** Embeds one record: a foreign key in the export. */
@@ -120,6 +163,23 @@ export type LinkedField = ManyField | IdsField;
 
 export function isStored(field: Field): field is StoredField {
   return field.source === 'column' || field.source === 'one';
+}
+
+/** A value that is stored with another record. */
+export type ElsewhereField = ColumnField & Required<Pick<ColumnField, 'elsewhere'>>;
+
+export function isElsewhere(field: Field): field is ElsewhereField {
+  return field.source === 'column' && field.elsewhere !== undefined;
+}
+
+/** What is read on the way to such a value: in each table, its id and the next column. */
+export function hopsOf({ elsewhere: { via, column } }: ElsewhereField) {
+  return via.map((step, index) => ({ ...step, next: via[index + 1]?.column ?? column }));
+}
+
+/** Whether records without a value lack the key. */
+export function isOptional(field: Field): boolean {
+  return field.source === 'column' && field.optional === true;
 }
 
 export function isEmbedding(field: Field): field is EmbeddingField {

@@ -1,8 +1,10 @@
 import { isCalledPrivate } from '../../contract/called-private.ts';
+import type { Envelope } from '../../contract/envelope.ts';
 import { deriveSchemas, sharedSchemas } from '../schemas/derive-schemas.ts';
 import { type JsonSchema, recordSchemaPath, resolveReference, type Schemas } from '../schemas/schema.ts';
+import type { Seconds } from '../values/date-time.ts';
 import type { ValueType } from '../values/value-type.ts';
-import { type Seconds, valueTypeWith } from '../values/value-types.ts';
+import { valueTypeWith } from '../values/value-types.ts';
 import { matchesGlob } from './glob.ts';
 import {
   type Configuration,
@@ -11,6 +13,8 @@ import {
   keysOf,
   type RecordEntry,
   spellingsOf,
+  storedIn,
+  type VariableEntries,
 } from './key-facts.ts';
 import {
   type Collection,
@@ -25,7 +29,10 @@ import {
 import { looksPrivate, type WithheldText, withheldTexts } from './private-texts.ts';
 
 export interface LinkOptions
-  extends Pick<Configuration, 'include' | 'exclude' | 'withhold' | 'rename' | 'roles'> {
+  extends Pick<
+    Configuration,
+    'include' | 'exclude' | 'withhold' | 'rename' | 'roles' | 'variables' | 'codes'
+  > {
   readonly includePrivateComments?: boolean;
   /** Overrides the description's; a comparison writes all times alike. */
   readonly seconds?: Seconds;
@@ -39,25 +46,42 @@ export interface LinkOptions
  */
 export function linkDescription(file: DescriptionFile, options: LinkOptions): Description {
   const linker = new Linker(file, options);
+  const { answers } = file;
   const names = publishedNames(file, options);
   const collections = names.map((name): Collection => {
     const entry = file.collections[name] as DescriptionFile['collections'][string];
-    const { record, pageSize = null } = typeof entry === 'string' ? { record: entry } : entry;
-    return { name, path: `${file.api}${name}/`, kind: linker.kind(record), pageSize };
+    const { record, pageSize = null, envelope, at } = typeof entry === 'string' ? { record: entry } : entry;
+    return {
+      ...{ name, path: `${file.api}${name}/`, kind: linker.kind(record), pageSize },
+      ...(envelope !== undefined && { envelope: envelope as Envelope }),
+      ...(at !== undefined && { at }),
+      ...(answers !== undefined && { isAnswered: true }),
+    };
   });
   const kinds = kindsOf(collections);
   const derived = kinds.filter(({ name }) => !options.schemas.has(recordSchemaPath(name)));
   return {
     api: file.api,
     pageSize: file.pageSize,
+    ...(answers !== undefined && { answers: { allow: [], ...answers } }),
     seconds: linker.seconds,
     collections,
     names,
     isWhole: names.length === Object.keys(file.collections).length,
     roles: options.roles ?? file.roles ?? {},
+    variables: mergedVariables(file.variables, options.variables),
+    codes: { ...file.codes, ...options.codes },
     publishesPrivateTexts: kinds.some(publishesPrivateText),
     schemas: new Map([...options.schemas, ...sharedSchemas(kinds), ...deriveSchemas(derived)]),
   };
+}
+
+/** Later entries add to earlier ones of the same id, key by key. */
+export function mergedVariables(...all: readonly (VariableEntries | undefined)[]): VariableEntries {
+  const merged: VariableEntries = {};
+  for (const entries of all)
+    for (const [id, entry] of Object.entries(entries ?? {})) merged[id] = { ...merged[id], ...entry };
+  return merged;
 }
 
 export function publishedNames(
@@ -103,7 +127,10 @@ class Linker {
       const fields = facts.map((each) => this.#field(name, tables, each));
       const id = fields[facts.findIndex(({ isId }) => isId)];
       if (id?.source !== 'column') throw new Error(`the record ${name} has no id`);
-      kind = { name, table: tables[0] as string, tables, fields, embedding: fields.filter(isEmbedding), id };
+      const [table] = tables as [string];
+      const { order } = entry;
+      const embedding = fields.filter(isEmbedding);
+      kind = { name, table, tables, fields, embedding, id, ...(order !== undefined && { order }) };
       this.#kinds.set(name, kind);
     }
     return kind;
@@ -118,18 +145,19 @@ class Linker {
         ? { ...base, source: 'always', value: null, nullable: true }
         : { ...base, source: 'always', value: [] };
     const own = target === null ? [] : spellingsOf(this.#record(target).table ?? target);
-    const link = facts.link === null ? null : linkOf(facts.link, own);
+    const link =
+      facts.link === null ? null : linkOf(facts.link, 'reverse' in entry ? facts.link.tables : own);
     if ('always' in entry) return { ...base, source: 'always', value: entry.always as null | [] };
     if (link !== null && target !== null) return { ...base, source: 'many', target: this.kind(target), link };
     if (link !== null && 'ids' in entry)
       return { ...base, source: 'ids', value: this.#type(entry.ids), link };
     if (target !== null)
       return { ...base, source: 'one', nullable, column, columns, target: this.kind(target) };
-    const withheld = isId ? null : this.#withheld(tables, columns);
+    const withheld = isId ? null : this.#withheld(...storedIn(tables, facts));
     const publicForm =
       withheld === null ? null : { publishedAs: withheld.as, evenNull: withheld.evenNull === true };
     // The choices may reveal private values.
-    const { choices: _, ...words } = base.documentation;
+    const { choices: _, labels: __, ...words } = base.documentation;
     return {
       ...base,
       documentation: withheld === null ? base.documentation : words,
@@ -137,10 +165,13 @@ class Linker {
       nullable,
       column,
       columns,
+      ...(facts.elsewhere !== null && { elsewhere: facts.elsewhere }),
       value: this.#type(type ?? ''),
       isPrivate: withheld !== null,
       publicForm,
       withheld: this.#options.includePrivateComments === true ? null : publicForm,
+      ...('optional' in entry && entry.optional && { optional: true }),
+      ...('addresses' in entry && entry.addresses && { addresses: true }),
     };
   }
 
@@ -149,7 +180,7 @@ class Linker {
     const name = (Object.hasOwn(rename, key) ? rename[key] : undefined) ?? key;
     const property = propertyOf(this.#options.schemas, recordSchemaPath(record), name);
     const { label, help, also = [] } = entry;
-    const choices = 'choices' in entry ? entry.choices : undefined;
+    const { choices, labels } = 'value' in entry ? entry : {};
     return {
       name,
       spellings: [...new Set([name, key, ...also])],
@@ -160,6 +191,7 @@ class Linker {
         ...(label !== undefined && { label }),
         ...(help !== undefined && { help }),
         ...(choices !== undefined && { choices }),
+        ...(labels !== undefined && { labels }),
       },
     };
   }

@@ -23,9 +23,11 @@ import {
   publicTexts,
   publicValue,
   type ShapeKeys,
+  type VariableKeys,
+  variableKeys,
 } from './role-keys.ts';
 
-/** A sentinel is a value that means "no value". */
+/** A sentinel means "no value". */
 export type Missing = 'null' | 'empty' | 'sentinel';
 
 /** Says why a value is missing; null if it is not. */
@@ -121,7 +123,7 @@ export class LinkedRoles {
     });
   }
 
-  /** Public keys that name a record, without those of embedded records. */
+  /** Public keys that name a record, without the keys of embedded records. */
   namingKeys(kind: RecordKind): readonly ColumnField[] {
     const { title, creator } = this.#given.reference ?? {};
     const keys = [
@@ -135,16 +137,28 @@ export class LinkedRoles {
   }
 
   flags(kind: RecordKind): FlagKeys {
-    const { disputed, uncertain, inferred = {} } = this.#given.flags ?? {};
+    const { disputed, uncertain, reviewed, inferred = {} } = this.#given.flags ?? {};
     const named = (keys: readonly string[] = []) =>
       kind.fields.filter(isPublicValue).filter((field) => keys.some((key) => isCalled(field, key)));
     return {
       disputed: named(disputed),
       uncertain: named(uncertain),
+      reviewed: named(reviewed),
       inferred: Object.entries(inferred).flatMap(([key, values]) =>
         named([key]).map((field) => ({ field, values: new Set<unknown>(values) })),
       ),
     };
+  }
+
+  noteKey(kind: RecordKind): ColumnField | null {
+    return publicTexts(kind, [this.#given.note ?? ''])[0] ?? null;
+  }
+
+  /** The keys of the first and the last page that a record cites; null for a missing one. */
+  pageKeys(kind: RecordKind): readonly [ColumnField | null, ColumnField | null] {
+    const [first, last] = [0, 1].map((end) => publicValue(fieldNamed(kind, this.#given.pages?.[end])));
+    const whole = (field: ColumnField | null = null) => (field?.value === integer ? field : null);
+    return [whole(first), whole(last)];
   }
 
   /** Whether a key says when or how sure a record is, not something of its entity. */
@@ -196,6 +210,10 @@ export class LinkedRoles {
     const name = publicValue(leading);
     const code = publicValue(fieldNamed(entity, shapes.code ?? label[1] ?? label[0]));
     return name === null || code === null ? null : { ...keys, entity: { text: name, code } };
+  }
+
+  get variables(): VariableKeys | null {
+    return variableKeys(this.#given.variables, this.#collections);
   }
 
   isYear({ through, field }: KeyPath, kind: RecordKind): boolean {

@@ -23,7 +23,7 @@ const bases = new Set(['common-keys', 'attribute-record']);
 export function recordNameFault(name: string): string | null {
   if (name === '__proto__') return 'no record can be called __proto__';
   if (bases.has(name.toLowerCase()))
-    return `${name} is the name of a schema that those of records are based on`;
+    return `${name} is the name of a schema that record schemas are based on`;
   return portableFault(name);
 }
 

@@ -8,7 +8,7 @@ const words =
 /** In this databank, tokens are money. */
 const exceptions: ReadonlySet<string> = new Set(['sc_token.token']);
 
-function looksPersonal(name: string): boolean {
+export function looksPersonal(name: string): boolean {
   return words.test(name.replace(/([a-z0-9])([A-Z])/g, '$1_$2'));
 }
 

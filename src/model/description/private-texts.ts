@@ -1,5 +1,12 @@
 import { isCalledPrivate } from '../../contract/called-private.ts';
-import { type Configuration, type DescriptionFile, type KeyFacts, keysOf, spellingsOf } from './key-facts.ts';
+import {
+  type Configuration,
+  type DescriptionFile,
+  type KeyFacts,
+  keysOf,
+  spellingsOf,
+  storedIn,
+} from './key-facts.ts';
 
 interface PrivateText {
   readonly record: string;
@@ -57,7 +64,7 @@ function findWithheld(records: DescriptionFile['records'], withhold: Withhold): 
       };
       // A second spelling may join two columns.
       let column: StoredColumn | null = null;
-      for (const place of placesOf(tables, facts.columns)) {
+      for (const place of placesOf(...storedIn(tables, facts))) {
         const known = columnAt.get(place);
         if (known === undefined) columnAt.set(place, own);
         else if (known !== own) column = joined(column, wholeOf(known));

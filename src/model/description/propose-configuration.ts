@@ -37,6 +37,11 @@ const usual = {
   disputed: ['is_disputed', 'disputed'],
   uncertain: ['is_uncertain', 'uncertain'],
   reviewed: ['expert_reviewed', 'drb_reviewed', 'is_reviewed', 'reviewed'],
+  note: ['note', 'notes', 'remark', 'remarks'],
+  pages: [
+    ['page_from', 'page_to'],
+    ['first_page', 'last_page'],
+  ],
 } as const;
 
 /** The key by which some databanks say how a value came about, and its values for inferred ones. */
@@ -90,6 +95,8 @@ function rolesOf(candidates: readonly Candidate[]): Roles | null {
     ...flagsOf(candidates),
     ...columnsOf(candidates, entity),
     ...referenceOf(candidates),
+    ...noteOf(candidates),
+    ...pagesOf(candidates),
     ...shapesOf(candidates, entity),
   };
 }
@@ -182,6 +189,24 @@ function referenceOf(candidates: readonly Candidate[]): Pick<Roles, 'reference'>
   return {};
 }
 
+function noteOf(candidates: readonly Candidate[]): Pick<Roles, 'note'> {
+  const all = candidates.flatMap(({ keys }) => keys);
+  const note = usual.note.find((name) => all.some(({ key, type }) => key === name && type === 'text'));
+  return note === undefined ? {} : { note };
+}
+
+/** Of a record that leads to a reference. */
+function pagesOf(candidates: readonly Candidate[]): Pick<Roles, 'pages'> {
+  const references = new Set(candidates.flatMap((each) => (referenceKeys(each) === null ? [] : [each.name])));
+  const citing = candidates.filter(({ keys }) => keys.some((facts) => references.has(oneOf(facts) ?? '')));
+  for (const { keys } of citing) {
+    const isNumber = (name: string) => keys.some(({ key, type }) => key === name && type === 'integer');
+    const pages = usual.pages.find((pair) => pair.every(isNumber));
+    if (pages !== undefined) return { pages: [...pages] as [string, string] };
+  }
+  return {};
+}
+
 function referenceKeys({ keys }: Candidate) {
   const among = (names: readonly string[], type: string) =>
     names.find((name) => keys.some((facts) => facts.key === name && facts.type === type));
@@ -191,7 +216,10 @@ function referenceKeys({ keys }: Candidate) {
   if (title === undefined || creator === undefined || year === undefined) return null;
   const type = among(['item_type', 'type', 'kind'], 'text');
   const url = among(['url_link', 'url', 'link'], 'text');
-  return { title, creator, year, ...(type !== undefined && { type }), ...(url !== undefined && { url }) };
+  const doi = among(['doi'], 'text');
+  const zotero = among(['zotero', 'zotero_key', 'zotero_link', 'library_link'], 'text');
+  const others = Object.entries({ type, url, doi, zotero }).filter(([, key]) => key !== undefined);
+  return { title, creator, year, ...(Object.fromEntries(others) as Readonly<Record<string, string>>) };
 }
 
 function oneOf({ entry, target }: KeyFacts): string | null {

@@ -1,3 +1,4 @@
+import { publicVariables } from '../claims/public-variables.ts';
 import { type DescriptionFile, ID, type RecordEntry } from './key-facts.ts';
 import { type Description, type Field, kindsOf, type Link, type RecordKind } from './kind.ts';
 import { publicRoles } from './public-roles.ts';
@@ -9,28 +10,43 @@ export function publicDescription({
   seconds,
   collections,
   roles,
+  variables,
+  codes,
 }: Description): DescriptionFile {
   const kinds = kindsOf(collections);
   const shown = publicRoles(roles, kinds);
+  const claims = publicVariables({ collections, roles, variables, codes });
   return {
     format: 1,
     api,
     pageSize,
     ...(seconds !== 'as-stored' && { seconds }),
     collections: Object.fromEntries(
-      collections.map(({ name, kind, pageSize: own }) => [
+      collections.map(({ name, kind, pageSize: own, envelope }) => [
         name,
-        own === null ? kind.name : { record: kind.name, pageSize: own },
+        own === null && envelope === undefined
+          ? kind.name
+          : {
+              record: kind.name,
+              ...(own !== null && { pageSize: own }),
+              ...(envelope !== undefined && { envelope }),
+            },
       ]),
     ),
     records: Object.fromEntries(kinds.map((kind) => [kind.name, publicRecord(kind)])),
     ...(Object.keys(shown).length > 0 && { roles: shown }),
+    ...claims,
   };
 }
 
-export function publicRecord({ tables, fields, id }: RecordKind): RecordEntry {
+export function publicRecord({ tables, fields, id, order }: RecordKind): RecordEntry {
   const keys = Object.fromEntries(fields.map((field) => [field.name, keyEntry(field)]));
-  return { table: shortest(tables), ...(id.name !== ID && { id: id.name }), keys } as RecordEntry;
+  return {
+    table: shortest(tables),
+    ...(id.name !== ID && { id: id.name }),
+    ...(order !== undefined && { order }),
+    keys,
+  } as RecordEntry;
 }
 
 function keyEntry(field: Field): Readonly<Record<string, unknown>> | string {
@@ -45,6 +61,8 @@ function keyEntry(field: Field): Readonly<Record<string, unknown>> | string {
       const entry = {
         value: `${field.value.name}${mark}`,
         ...columnUnless(field.name, field.columns),
+        ...(field.optional && { optional: true }),
+        ...(field.addresses && { addresses: true }),
         ...(withheld !== null && {
           withheld: { as: withheld.publishedAs, ...(withheld.evenNull && { evenNull: true }) },
         }),
@@ -61,7 +79,12 @@ function keyEntry(field: Field): Readonly<Record<string, unknown>> | string {
     case 'many':
       return { many: field.target.name, ...linkEntry(field.link), ...documented };
     case 'ids':
-      return { ids: field.value.name, ...linkEntry(field.link), ...documented };
+      return {
+        ids: field.value.name,
+        ...linkEntry(field.link),
+        ...(field.link.isReverse && { reverse: true }),
+        ...documented,
+      };
   }
 }
 

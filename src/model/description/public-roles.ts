@@ -7,17 +7,20 @@ type Flags = NonNullable<Roles['flags']>;
 /** The roles that these kinds can publish, with published keys and nothing private or missing. */
 export function publicRoles(roles: Roles, kinds: readonly RecordKind[]): Roles {
   const entity = kinds.find(({ name }) => name === roles.entity);
-  const { flags, columns, reference, shapes, sentinels, unknownYears, words } = roles;
+  const { flags, columns, reference, shapes, sentinels, unknownYears, words, note, pages, variables } = roles;
   const shown: Roles = withoutNothing({
     ...(entity && ofEntity(roles, entity)),
     sentinels,
     words,
     recordYears: yearsIn(roles.recordYears, kinds),
     unknownYears,
+    note: note === undefined ? undefined : named([note], kinds)[0],
+    pages: yearsIn(pages, kinds),
     flags: flags && publicFlags(flags, kinds),
     columns: columns && publicColumns(columns, kinds),
     reference: reference && publicReference(reference, kinds),
     shapes: shapes && entity && publicShapes(roles, entity, kinds),
+    variables: variables && publicVariablesRole(variables, kinds),
   });
   // In the original order.
   return withoutNothing(
@@ -81,6 +84,19 @@ function publicReference({ record, ...keys }: NonNullable<Roles['reference']>, k
   );
   const { title, ...more } = Object.fromEntries(found);
   return title === undefined ? undefined : { record, title, ...more };
+}
+
+/** Undefined if name or section is private: one is useless without the other. */
+function publicVariablesRole(
+  { record, ...keys }: NonNullable<Roles['variables']>,
+  kinds: readonly RecordKind[],
+): Roles['variables'] {
+  const kind = kinds.find((each) => each.name === record);
+  const shown = (path: string | undefined) =>
+    (kind && path !== undefined && publicPath(path, kind, isPublicValue)) || undefined;
+  const [name, section, subsection] = [shown(keys.name), shown(keys.section), shown(keys.subsection)];
+  if (name === undefined || section === undefined) return undefined;
+  return { record, name, section, ...(subsection !== undefined && { subsection }) };
 }
 
 /** Undefined if one of the keys is private: the others are useless without it. */

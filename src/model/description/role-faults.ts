@@ -15,7 +15,7 @@ export function roleFaults(roles: Roles, records: Records, suggest: typeof orMea
     const keys = records.get(record);
     if (keys === undefined)
       return faultAt(at, `there is no record ${record}${suggest(record, [...records.keys()])}`);
-    return keys.length === 0 ? faultAt(at, `${record} is private: nothing of it is published`) : keys;
+    return keys.length === 0 ? faultAt(at, `${record} is private, so it is not published`) : keys;
   };
   const check = (
     at: Place,
@@ -114,6 +114,19 @@ export function roleFaults(roles: Roles, records: Records, suggest: typeof orMea
       check(['roles', 'reference', role], record, key, own, role === 'year' ? ['integer', 'text'] : ['text']),
     );
   };
+  const variableRoleFaults = () => {
+    const { variables } = roles;
+    if (variables === undefined) return [];
+    const { record, ...keys } = variables;
+    const own = recordAt(['roles', 'variables', 'record'], record);
+    if (typeof own === 'string') return [own];
+    return Object.entries(keys).flatMap(([role, path]) => {
+      const at = ['roles', 'variables', role];
+      const facts = followed(at, record, path);
+      if (typeof facts === 'string') return [facts];
+      return facts.type === 'text' ? [] : [faultAt(at, `${facts.key} must be of type text`)];
+    });
+  };
   const shapeFaults = () => {
     const { shapes, entity } = roles;
     if (shapes === undefined) return [];
@@ -139,6 +152,9 @@ export function roleFaults(roles: Roles, records: Records, suggest: typeof orMea
   return [
     ...entityFaults(),
     ...shapeFaults(),
+    ...variableRoleFaults(),
+    ...(roles.note === undefined ? [] : anyKeyFaults(['roles', 'note'], roles.note, ['text'])),
+    ...(roles.pages ?? []).flatMap((key, index) => anyKeyFaults(['roles', 'pages', index], key, ['integer'])),
     ...(roles.recordYears ?? []).flatMap((key, index) =>
       anyKeyFaults(['roles', 'recordYears', index], key, ['integer']),
     ),

@@ -1,5 +1,5 @@
 import { text } from '../values/text.ts';
-import { pathOf } from './key-facts.ts';
+import { pathOf, type Roles } from './key-facts.ts';
 import {
   type ColumnField,
   type Field,
@@ -14,6 +14,21 @@ export interface KeyPath<F extends StoredField = StoredField> {
   /** The keys that lead to the embedded record; empty for a key of the record itself. */
   readonly through: readonly OneField[];
   readonly field: F;
+}
+
+/** The names of its keys, from the outermost record: `['home_nga', 'name']`. */
+export function namesOf({ through, field }: KeyPath): readonly string[] {
+  return [...through, field].map(({ name }) => name);
+}
+
+/** The published value at the end of a path; null if a record on the way is null. */
+export function valueAt(record: Readonly<Record<string, unknown>>, path: readonly string[]): unknown {
+  let value: unknown = record;
+  for (const key of path) {
+    if (value === null || value === undefined) return null;
+    value = (value as Readonly<Record<string, unknown>>)[key];
+  }
+  return value ?? null;
 }
 
 export interface EmbeddedKeys<F extends StoredField = StoredField> {
@@ -33,7 +48,15 @@ export interface ShapeKeys {
 export interface FlagKeys {
   readonly disputed: readonly ColumnField[];
   readonly uncertain: readonly ColumnField[];
+  readonly reviewed: readonly ColumnField[];
   readonly inferred: readonly { readonly field: ColumnField; readonly values: ReadonlySet<unknown> }[];
+}
+
+export interface VariableKeys {
+  readonly kind: RecordKind;
+  readonly name: KeyPath<ColumnField>;
+  readonly section: KeyPath<ColumnField>;
+  readonly subsection: KeyPath<ColumnField> | null;
 }
 
 /** Kinds of one table share their ids. */
@@ -53,6 +76,10 @@ export function isPublicValue(field: Field): field is ColumnField {
 
 export function isPublicRecord(field: Field): field is OneField {
   return field.source === 'one' && !field.isPrivate;
+}
+
+export function isPublicPath(path: KeyPath): path is KeyPath<ColumnField> {
+  return isPublicValue(path.field) && path.through.every(isPublicRecord);
 }
 
 const ENOUGH_KINDS = 3;
@@ -91,4 +118,18 @@ export function keyPath(kind: RecordKind, path: string): KeyPath | null {
     field = fieldNamed(through.at(-1)?.target ?? kind, key);
   }
   return field !== undefined && isStored(field) ? { through, field } : null;
+}
+
+/** Keys of the records that describe variables; null unless a collection lists them with public names. */
+export function variableKeys(
+  role: Roles['variables'],
+  collections: readonly { readonly kind: RecordKind }[],
+): VariableKeys | null {
+  const kind = collections.find((each) => each.kind.name === role?.record)?.kind;
+  if (role === undefined || kind === undefined) return null;
+  const [name, section, subsection] = [role.name, role.section, role.subsection].map((key) => {
+    const path = key === undefined ? null : keyPath(kind, key);
+    return path !== null && isPublicPath(path) ? path : null;
+  });
+  return name && section ? { kind, name, section, subsection: subsection ?? null } : null;
 }

@@ -20,6 +20,7 @@ export function soundDescription(value: unknown, faulty: readonly JsonPath[]): D
   for (const [part, name, inner, key] of faulty) {
     if (part === 'api') copy.api = unsaid.api;
     else if (part === 'roles') delete copy.roles;
+    else if (part === 'variables' || part === 'codes') delete copy[part];
     else if (part === 'collections' && name === undefined) copy.collections = unsaid.collections;
     else if (part === 'collections') delete copy.collections[name as string];
     else if (part === 'records' && name !== undefined) {

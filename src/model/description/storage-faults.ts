@@ -15,6 +15,7 @@ export function columnFaults(records: DescribedRecords): string[] {
   return [...records].flatMap(([name, { entry, keys }]) => {
     const tables = spellingsOf(entry.table);
     const claimed = new Map<string, string>();
+    if (entry.order !== undefined) claimed.set(entry.order.toLowerCase(), 'order');
     return keys.flatMap((facts) => {
       const at = ['records', name, 'keys', facts.key];
       const faults = facts.columns.flatMap((column) => {
@@ -66,9 +67,10 @@ export function tableFaults(records: DescribedRecords): string[] {
       ? []
       : [
           ...read(['records', name, 'table'], spellingsOf(entry.table)),
-          ...keys.flatMap(({ key, link }) =>
-            read(['records', name, 'keys', key, 'link'], link?.tables ?? []),
-          ),
+          ...keys.flatMap(({ key, link, elsewhere }) => [
+            ...read(['records', name, 'keys', key, 'link'], link?.tables ?? []),
+            ...read(['records', name, 'keys', key, 'via'], elsewhere?.via.map(({ table }) => table) ?? []),
+          ]),
         ],
   );
 }

@@ -1,4 +1,4 @@
-import type { Field, RecordKind } from '../description/kind.ts';
+import { type Field, isOptional, type RecordKind } from '../description/kind.ts';
 import { type JsonSchema, recordSchemaPath, type Schemas } from './schema.ts';
 
 const dialect = 'https://json-schema.org/draft/2020-12/schema';
@@ -18,7 +18,11 @@ export function deriveSchemas(kinds: readonly RecordKind[]): Schemas {
   const based = new Set(
     common.size === 0
       ? []
-      : kinds.filter((kind) => [...common.keys()].every((key) => keys.get(kind)?.has(key))),
+      : // The number of keys says nothing of a record that may lack some.
+        kinds.filter(
+          (kind) =>
+            !kind.fields.some(isOptional) && [...common.keys()].every((key) => keys.get(kind)?.has(key)),
+        ),
   );
   const own = [...keys].map(([kind, fields]): [string, JsonSchema] => [
     recordSchemaPath(kind.name),
@@ -55,7 +59,7 @@ function recordSchema(kind: RecordKind, keys: Keys, common: Keys): JsonSchema {
     type: 'object',
     ...(common.size > 0 && { allOf: [{ $ref: `${commonName}.schema.json` }] }),
     properties: properties(own),
-    required: kind.fields.map(({ name }) => name),
+    required: kind.fields.filter((field) => !isOptional(field)).map(({ name }) => name),
     // `additionalProperties` ignores keys of the base; as all keys are required, their number allows no more.
     ...(common.size > 0 ? { maxProperties: kind.fields.length } : { additionalProperties: false }),
   };

@@ -24,7 +24,7 @@ export interface Validator {
 }
 
 /**
- * Record schemas are compiled on first use, in some milliseconds each; those of documents only to explain a
+ * Record schemas are compiled on first use, in some milliseconds each; document schemas only to explain a
  * fault, since the package has compiled their checks.
  */
 export function createValidator(schemas: Schemas): Validator {

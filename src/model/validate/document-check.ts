@@ -13,7 +13,7 @@ type Module = keyof Documents | 'values' | 'referring-values';
 /** A cache: finding one takes longer than checking a short document. */
 const loaded = new Map<Module, Checks>();
 
-/** Checks that were compiled with the package: `check` of a document, or those of values by their schema. */
+/** Checks that were compiled with the package: `check` of a document, or the checks of values by their schema. */
 export function ownChecks(name: Module): Checks {
   const checks = loaded.get(name) ?? (require(ownFile(`dist/checks/${name}.cjs`)) as Checks);
   loaded.set(name, checks);

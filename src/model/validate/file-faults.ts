@@ -139,7 +139,7 @@ function faultOf(place: JsonPath, error: ErrorObject, suggest: typeof orMeant): 
     case 'const':
       return fault(at, `is ${JSON.stringify(error.data)}, expected ${JSON.stringify(params.allowedValue)}`);
     case 'false schema':
-      return fault(at, 'is not allowed beside private');
+      return fault(at, 'is not allowed with private');
     case 'minItems':
       return fault(at, `has ${plural((error.data as unknown[]).length, 'item')}, expected ${params.limit}`);
     case 'minProperties':

@@ -9,7 +9,7 @@ import { withoutEmbedded } from './without-embedded.ts';
 
 const require = createRequire(import.meta.url);
 
-/** The code of the package's checks by module: one for each document, and those of values. */
+/** The code of the package's checks by module: one for each document, and the checks of values. */
 export function makeOwnChecks(): ReadonlyMap<string, string> {
   const documents = readDocumentSchemas();
   const values = valueSchemas();

@@ -35,7 +35,12 @@ export const boolean: ValueType = {
   toStored: (published) => Number(published),
   schema: (isNullable) => schemaType('boolean', isNullable),
   column: 'boolean',
-  cell: { ...textCell, parquetType: { type: 'BOOLEAN' } },
+  cell: {
+    ...textCell,
+    // As spreadsheets and R write it.
+    csv: (published) => (published === true ? 'TRUE' : 'FALSE'),
+    parquetType: { type: 'BOOLEAN' },
+  },
   field: { type: 'boolean' },
   croissant: 'sc:Boolean',
 };

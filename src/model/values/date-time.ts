@@ -1,5 +1,8 @@
 import { type DumpValue, plainText, schemaType, textCell, type ValueType } from './value-type.ts';
 
+/** How full seconds are written: without a fraction, or with six digits like any other. */
+export type Seconds = 'as-stored' | 'microseconds';
+
 /** What PostgreSQL has beyond the years 1 to 9999. */
 const beyond = /^-?infinity$| BC$|^[0-9]{5,}-/i;
 
@@ -31,7 +34,8 @@ export const dateTime: ValueType = {
       logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MICROS' },
     },
   },
-  field: { type: 'datetime' },
+  // Its default format has no fractions of a second.
+  field: { type: 'datetime', format: 'any' },
   croissant: 'sc:DateTime',
 };
 

@@ -10,7 +10,7 @@ export type GeoJson =
   | { readonly type: string; readonly coordinates: Coordinates }
   | { readonly type: 'GeometryCollection'; readonly geometries: readonly GeoJson[] };
 
-/** Why something is not a geometry; quotes nothing of it. Caught in this room. */
+/** Why something is not a geometry; never quotes it. Caught in this room. */
 export class GeometryFault extends Error {}
 
 /** `depth`: how many lists are around a position; `code`: the number of the type in EWKB. */
@@ -59,7 +59,7 @@ export function readGeoJson(value: unknown, depth = 0): GeoJson {
   if (!isCollection && shape === undefined)
     throw new GeometryFault('has a type that GeoJSON does not have for geometries');
   if (Object.keys(others).length > 0 || (isCollection ? coordinates : geometries) !== undefined)
-    throw new GeometryFault('has other members than those of its type, which would be lost');
+    throw new GeometryFault('has members that its type lacks, which would be lost');
   if (shape !== undefined) return { type: shape.type, coordinates: read(coordinates, shape.depth, shape) };
   const members = listOf(geometries).map((member) => readGeoJson(member, depth + 1));
   return { type: 'GeometryCollection', geometries: members };
@@ -69,7 +69,7 @@ function read(value: unknown, depth: number, shape: Shape): Coordinates {
   const list = listOf(value);
   if (depth > 0) return list.map((item) => read(item, depth - 1, shape));
   if (list.length !== 2 && list.length !== 3 && !(list.length === 0 && shape.type === 'Point'))
-    throw new GeometryFault('holds a position that has not two or three coordinates');
+    throw new GeometryFault('holds a position without two or three coordinates');
   return list.map(coordinate);
 }
 

@@ -33,8 +33,9 @@ export function readUuid(value: unknown): string | undefined {
 let [lastStored, lastRead]: [string, string | undefined] = ['', undefined];
 
 function read(value: string): string | undefined {
-  const match = /^([0-9a-f]{8})(-?)([0-9a-f]{4})\2([0-9a-f]{4})\2([0-9a-f]{4})\2([0-9a-f]{12})$/.exec(
-    value.toLowerCase(),
-  );
-  return match === null ? undefined : [match[1], match[3], match[4], match[5], match[6]].join('-');
+  const text = value.toLowerCase();
+  if (/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)) return text;
+  if (!/^[0-9a-f]{32}$/.test(text)) return undefined;
+  const parts = [text.slice(0, 8), text.slice(8, 12), text.slice(12, 16), text.slice(16, 20), text.slice(20)];
+  return parts.join('-');
 }

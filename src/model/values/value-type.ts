@@ -49,7 +49,7 @@ export interface ValueType {
   readonly isUuid: boolean;
   /** The published form of a stored value; undefined if it has none. */
   read(stored: unknown): unknown;
-  /** What is wrong with a value that `read` rejects, beyond `expected`. Quotes nothing of it. */
+  /** What is wrong with a value that `read` rejects, beyond `expected`. Never quotes the value. */
   explain?(stored: unknown): string | null;
   fromDump(text: string): DumpValue;
   /** Converts a published value that fits the schema, without loss, to what an export holds. */

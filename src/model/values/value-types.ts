@@ -1,24 +1,24 @@
 import type { JsonSchema } from '../schemas/schema.ts';
 import { boolean } from './boolean.ts';
 import { date } from './date.ts';
-import { dateTime, dateTimeAsStored } from './date-time.ts';
+import { dateTime, dateTimeAsStored, type Seconds } from './date-time.ts';
 import { decimal, largestScale } from './decimal.ts';
+import { duration } from './duration.ts';
 import { geometry } from './geometry.ts';
 import { json } from './json.ts';
 import { integer, number } from './number.ts';
 import { text } from './text.ts';
+import { timeOfDay } from './time-of-day.ts';
 import { uuid } from './uuid.ts';
 import type { ValueType } from './value-type.ts';
-
-/** How full seconds are written: without a fraction, or with six digits like any other. */
-export type Seconds = 'as-stored' | 'microseconds';
+import { zonedTime } from './zoned-time.ts';
 
 /** Value types without a parameter. Another one is one file, and one more in this list. */
 const plainTypes: readonly ValueType[] = [
-  ...[integer, number, text, boolean, date, dateTime, uuid, json, geometry],
+  ...[integer, number, text, boolean, date, dateTime, timeOfDay, duration, uuid, json, geometry],
 ];
 
-/** By name; decimals are added on first use. */
+/** By name; decimals and times of zones are added on first use. */
 const types = new Map(plainTypes.map((type) => [type.name, type]));
 
 /** Value types without a parameter, and decimals with the scales that databases use. */
@@ -27,24 +27,41 @@ export function usualTypes(): readonly ValueType[] {
   return [...plainTypes, ...scales];
 }
 
-/** Finds a value type by name: `integer`, `decimal(8)`. Always the same object; undefined for other names. */
+/**
+ * Finds a value type by name: `integer`, `decimal(8)`, `date-time(Europe/Vienna)`. Always the same object; undefined for
+ * other names.
+ */
 export function valueType(name: string): ValueType | undefined {
-  const known = types.get(name);
-  if (known !== undefined) return known;
-  const scale = /^decimal\((0|[1-9][0-9]{0,2})\)$/.exec(name)?.[1];
-  if (scale === undefined || Number(scale) > largestScale) return undefined;
-  const made = decimal(Number(scale));
-  types.set(name, made);
-  return made;
+  return valueTypeWith('microseconds', name);
 }
 
 /** Like `valueType`, with times as `seconds` of a description says. */
 export function valueTypeWith(seconds: Seconds, name: string): ValueType | undefined {
-  return name === dateTime.name && seconds === 'as-stored' ? dateTimeAsStored : valueType(name);
+  if (name === dateTime.name && seconds === 'as-stored') return dateTimeAsStored;
+  const [, kind, parameter = ''] = /^(decimal|date-time)\(([^()]+)\)$/.exec(name) ?? [];
+  const key = kind === 'date-time' ? `${name} ${seconds}` : name;
+  const known = types.get(key);
+  if (known !== undefined || kind === undefined) return known;
+  const made = kind === 'decimal' ? decimalOf(parameter) : zonedTime(parameter, seconds);
+  if (made !== undefined) types.set(key, made);
+  return made;
+}
+
+function decimalOf(scale: string): ValueType | undefined {
+  return /^(?:0|[1-9][0-9]{0,2})$/.test(scale) && Number(scale) <= largestScale
+    ? decimal(Number(scale))
+    : undefined;
 }
 
 /** The value type that a schema describes by its format or, without one, its type. */
 export function valueTypeOf({ format, type }: JsonSchema): ValueType | undefined {
   const name = format ?? [type ?? []].flat().find((each) => each !== 'null') ?? '';
-  return valueType(name === 'string' ? 'text' : name.replace(/^decimal-(.*)$/, 'decimal($1)'));
+  return byFormat.get(name) ?? valueType(name.replace(/^decimal-(.*)$/, 'decimal($1)'));
 }
+
+/** Value types whose format, or type, in a schema is not their name. */
+const byFormat = new Map([
+  ['string', text],
+  ['time-of-day', timeOfDay],
+  ['days-and-time', duration],
+]);

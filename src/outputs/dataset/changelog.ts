@@ -9,13 +9,13 @@ export function changelog(
   date: string | null,
 ): string {
   const isFirst = changes.length === 0;
-  const first = [heading(version ?? 'This version', date), '', 'The first version.', ''];
+  const first = [heading(version ?? 'This version', date), '', 'First release.', ''];
   return ['# Changelog', '', ...(isFirst ? first : changes.flatMap(section)), earlier, '']
     .join('\n')
     .replace(/\n+$/, '\n');
 }
 
-function section({ version, date, structure, collections }: VersionChanges): string[] {
+function section({ version, date, structure, gone, collections }: VersionChanges): string[] {
   const records = collections.flatMap(({ collection, ...counts }) => {
     const changed = (['added', 'removed', 'changed'] as const).filter((how) => counts[how] > 0);
     const [how, ...others] = changed;
@@ -23,7 +23,7 @@ function section({ version, date, structure, collections }: VersionChanges): str
     const more = others.map((other) => `, ${figure(counts[other])} ${other}`);
     return [`- ${markdownName(collection)}: ${plural(counts[how], 'record')} ${how}${more.join('')}`];
   });
-  const lines = [...structure.map((line) => `- ${markdownText(line)}`), ...records];
+  const lines = [...[...structure, ...gone].map((line) => `- ${markdownText(line)}`), ...records];
   return [heading(version, date), '', ...(lines.length === 0 ? ['Nothing changed in the data.'] : lines), ''];
 }
 

@@ -4,7 +4,8 @@ import type { DatasetFacts } from './facts.ts';
 import { jsonText, known } from './json-text.ts';
 import { addressOf, mediaTypeOf } from './paths.ts';
 import { doiAddress, type ResolvedDataset } from './resolve-dataset.ts';
-import { describeColumn, describeTable, resourceNames } from './table-facts.ts';
+import { schemaOrgParties } from './schema-org.ts';
+import { describeColumn, describeTable, propertyOf, resourceNames } from './table-facts.ts';
 
 const version = 'http://mlcommons.org/croissant/1.1';
 
@@ -31,7 +32,8 @@ const context = {
 
 /** `croissant.json`: files and the columns of tables. Unset values are left out, even required ones. */
 export function croissant(facts: DatasetFacts, dataset: ResolvedDataset): string {
-  const { title, description, date, authors, licence, doi, homepage, service, keywords, publisher } = dataset;
+  const { title, description, date, doi, homepage, service, keywords } = dataset;
+  const { license, creator, publisher } = schemaOrgParties(dataset, 'sc:');
   const names = resourceNames(facts.tables);
   const files = facts.tables.flatMap((table) => [...table.files.values()]);
   return jsonText({
@@ -42,26 +44,22 @@ export function croissant(facts: DatasetFacts, dataset: ResolvedDataset): string
     description: description ?? title,
     url: homepage ?? (doi === null ? (service ?? facts.baseUrl) : doiAddress(doi)),
     ...known({
-      license: licence && (licence.url ?? { '@type': 'sc:CreativeWork', name: licence.name }),
-      creator: authors.map(({ name, person, orcid, affiliation, email }) => ({
-        '@type': person === null ? 'sc:Organization' : 'sc:Person',
-        ...(orcid !== null && { '@id': orcid }),
-        name,
-        ...known({
-          givenName: person?.given,
-          familyName: person?.family,
-          email,
-          affiliation: affiliation && { '@type': 'sc:Organization', name: affiliation },
-        }),
-      })),
+      license,
+      creator,
       datePublished: date,
       version: dataset.version,
       keywords,
-      publisher: publisher && { '@type': 'sc:Organization', name: publisher },
+      publisher,
       sameAs: doi && doiAddress(doi),
     }),
     isLiveDataset: false,
     citeAs: bibtexOfDataset(dataset),
+    ...known({
+      variableMeasured: facts.variables.map((variable) => ({
+        '@type': 'sc:PropertyValue',
+        ...propertyOf(variable),
+      })),
+    }),
     distribution: [...files, ...facts.files].map(fileObject),
     recordSet: facts.tables.map((table) => recordSet(table, names)),
   });

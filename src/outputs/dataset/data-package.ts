@@ -1,3 +1,4 @@
+import { unusedName } from '../../model/description/table-names.ts';
 import { text as plainText } from '../../model/values/text.ts';
 import type { Column, WrittenFile, WrittenTable } from '../tables/table.ts';
 import type { DatasetFacts } from './facts.ts';
@@ -14,9 +15,23 @@ const profiles = 'https://datapackage.org/profiles/2.0';
  * @see https://datapackage.org/standard/data-package/
  */
 export function dataPackage(facts: DatasetFacts, dataset: ResolvedDataset): string {
-  const { name, title, description, version, date, doi, homepage, keywords, publisher } = dataset;
   const names = resourceNames(facts.tables);
   return jsonText({
+    ...packageHead(dataset, 'README.md'),
+    resources: [
+      ...facts.tables.flatMap((table) => resourcesOf(table, names)),
+      // Paths of hidden files are refused.
+      ...facts.files
+        .filter(({ path }) => !path.startsWith('.'))
+        .map((file) => ({ name: fileName(file.path, names), ...fileFacts(file) })),
+    ],
+  });
+}
+
+/** What a package says of the dataset. `terms`: a file with a licence that has neither identifier nor address. */
+export function packageHead(dataset: ResolvedDataset, terms: string | null): object {
+  const { name, title, description, version, date, doi, homepage, keywords, publisher } = dataset;
+  return {
     $schema: `${profiles}/datapackage.json`,
     name,
     ...known({
@@ -41,22 +56,19 @@ export function dataPackage(facts: DatasetFacts, dataset: ResolvedDataset): stri
         })),
         ...(publisher === null ? [] : [{ title: publisher, roles: ['publisher'] }]),
       ],
-      licenses: licencesOf(dataset),
+      licenses: licencesOf(dataset, terms),
       sources: dataset.sources.map(({ title: source, url }) => ({ title: source, ...known({ path: url }) })),
     }),
-    resources: [
-      ...facts.tables.flatMap((table) => resourcesOf(table, names)),
-      ...facts.files.map((file) => ({ name: fileName(file.path), ...fileFacts(file) })),
-    ],
-  });
+  };
 }
 
-/** The format requires an identifier or a path; without either, the README states the terms. */
-function licencesOf({ licence }: ResolvedDataset): object[] {
+/** The format requires an identifier or a path. */
+function licencesOf({ licence }: ResolvedDataset, terms: string | null): object[] {
   if (licence === null) return [];
   const { id, name, url } = licence;
   const identifier = id !== null && /^[-A-Za-z0-9._]+$/.test(id) ? id : null;
-  const path = url ?? (identifier === null ? 'README.md' : null);
+  const path = url ?? (identifier === null ? terms : null);
+  if (path === null && identifier === null) return [];
   return [{ ...known({ name: identifier, path }), title: name }];
 }
 
@@ -72,6 +84,8 @@ function resourcesOf(table: WrittenTable, names: ReadonlyMap<string, string>): o
           description: `${describeTable(table)}; ${table.rows} rows.`,
           ...fileFacts(file),
           encoding: 'utf-8',
+          // Some readers guess without it, and fail on quotes within a text.
+          dialect: { $schema: `${profiles}/tabledialect.json`, delimiter: ',' },
           schema: schemaOf(table, names),
         }
       : {
@@ -94,8 +108,10 @@ function fileFacts({ path, bytes, sha256 }: WrittenFile): object {
   };
 }
 
-function fileName(path: string): string {
-  return path.toLowerCase().replace(/[^a-z0-9._-]+/g, '-');
+/** No table has it. */
+function fileName(path: string, names: ReadonlyMap<string, string>): string {
+  const taken = new Set([...names.values()].flatMap((name) => [name, `${name}.ndjson`, `${name}.parquet`]));
+  return unusedName(path.toLowerCase().replace(/[^a-z0-9._-]+/g, '-'), (each) => taken.has(each), '-');
 }
 
 function schemaOf(table: WrittenTable, names: ReadonlyMap<string, string>): object {
@@ -123,11 +139,14 @@ function fieldOf(column: Column): object {
   return {
     name,
     ...(holds === 'value' ? column.value.field : text),
-    ...known({ title: documentation.label, description: describeColumn(column) }),
-    ...(holds === 'missing'
-      ? { constraints: { enum: ['null', 'empty', 'sentinel'] } }
-      : // An empty text reads like a missing one, so that of texts nothing can be required.
-        !nullable && !isText(column) && { constraints: { required: true } }),
+    ...known({
+      title: documentation.label,
+      description: describeColumn(column),
+      unit: column.unit,
+      categories: column.categories,
+    }),
+    // An empty text reads like a missing one, so that of texts nothing can be required.
+    ...(!nullable && !isText(column) && { constraints: { required: true } }),
   };
 }
 

@@ -1,6 +1,9 @@
+import type { WrittenFile } from '../tables/table.ts';
 import { bibliography } from './bibliography/bibliography.ts';
 import { changelog } from './changelog.ts';
+import { CHECKSUMS } from './checksums.ts';
 import { citationFile } from './citation-file.ts';
+import { cldfMetadata } from './cldf-metadata.ts';
 import { croissant } from './croissant.ts';
 import { dataPackage } from './data-package.ts';
 import type { DatasetDocument, DatasetFacts } from './facts.ts';
@@ -9,27 +12,50 @@ import { resolveDataset } from './resolve-dataset.ts';
 import { RO_CRATE, roCrate } from './ro-crate.ts';
 import { zenodoFile } from './zenodo.ts';
 
+const [DATA_PACKAGE, CROISSANT, README] = ['datapackage.json', 'croissant.json', 'README.md'] as const;
+
+/** Those that a snapshot may have. */
+export const documentNames: readonly string[] = [
+  ...['CITATION.cff', '.zenodo.json', 'CHANGELOG.md', 'references.bib', 'references.csl.json'],
+  ...[README, DATA_PACKAGE, CROISSANT, RO_CRATE],
+];
+
 /**
  * The documents that describe a snapshot to people, catalogues and programs. Equal facts give equal texts.
  * Unset values are left out, never invented. So are documents that require them: `CITATION.cff` needs a title
- * and an author, `.zenodo.json` also a licence.
+ * and an author, `.zenodo.json` also a licence. Each lists the files that were made before it with their
+ * checksums. One that is among the files already is not made.
  */
-export function datasetDocuments(facts: DatasetFacts): DatasetDocument[] {
+export function datasetDocuments(
+  facts: DatasetFacts,
+  measure: (text: Iterable<string>) => Pick<WrittenFile, 'bytes' | 'sha256'>,
+): DatasetDocument[] {
   const dataset = resolveDataset(facts);
+  const measured = ({ path, text }: DatasetDocument) => ({ path, ...measure(text) });
   const one = (path: string, text: string | null): DatasetDocument[] =>
-    text === null ? [] : [{ path, text: [text] }];
-  const documents = [
+    text === null || facts.files.some((file) => file.path === path) ? [] : [{ path, text: [text] }];
+  const references = bibliography(facts);
+  const cldf = cldfMetadata(facts, dataset);
+  const texts = [
     ...one('CITATION.cff', citationFile(dataset)),
     ...one('.zenodo.json', zenodoFile(dataset)),
     ...one('CHANGELOG.md', changelog(facts, dataset.version, dataset.date)),
-    ...bibliography(facts),
-    ...one('datapackage.json', dataPackage(facts, dataset)),
-    ...one('croissant.json', croissant(facts, dataset)),
+    ...references,
+    ...one('cldf/StructureDataset-metadata.json', cldf),
+    ...(cldf === null ? [] : references)
+      .filter(({ path }) => path === 'references.bib')
+      .map(({ text }) => ({ path: 'cldf/sources.bib', text })),
   ];
-  const paths = documents.map(({ path }) => path);
-  return [
-    ...documents,
-    ...one(RO_CRATE, roCrate(facts, dataset, [...paths, 'README.md'])),
-    ...one('README.md', readme(facts, dataset, [...paths, RO_CRATE])),
-  ];
+  const paths = [...texts.map(({ path }) => path), DATA_PACKAGE, CROISSANT, RO_CRATE];
+  const documents = [...texts, ...one(README, readme(facts, dataset, paths))];
+  let files = [...facts.files, ...documents.map(measured)];
+  const add = (path: string, text: string) => {
+    const document = { path, text: [text] };
+    documents.push(document);
+    files = [...files, measured(document)];
+  };
+  add(DATA_PACKAGE, dataPackage({ ...facts, files }, dataset));
+  add(CROISSANT, croissant({ ...facts, files }, dataset));
+  add(RO_CRATE, roCrate({ ...facts, files }, dataset, [CHECKSUMS]));
+  return documents;
 }

@@ -1,3 +1,4 @@
+import type { Variable } from '../../model/claims/variable.ts';
 import type { Dataset } from '../../model/description/dataset-faults.ts';
 import type { WrittenFile, WrittenTable } from '../tables/table.ts';
 
@@ -16,6 +17,8 @@ export interface ReferenceValues {
   readonly year?: unknown;
   readonly type?: unknown;
   readonly url?: unknown;
+  readonly doi?: unknown;
+  readonly zotero?: unknown;
 }
 
 export interface ReferenceFacts {
@@ -27,6 +30,8 @@ export interface VersionChanges {
   readonly version: string;
   readonly date: string | null;
   readonly structure: readonly string[];
+  /** Sentences on records whose ids are gone. */
+  readonly gone: readonly string[];
   readonly collections: readonly {
     readonly collection: string;
     readonly added: number;
@@ -46,6 +51,8 @@ export interface EntityFacts {
 /** Equal facts give equal documents. */
 export interface DatasetFacts {
   readonly dataset: Dataset;
+  /** Whether the pages of the service are packed, too. */
+  readonly hasPages: boolean;
   readonly tables: readonly WrittenTable[];
   /** Other files described one by one, such as `export.sqlite`. */
   readonly files: readonly WrittenFile[];
@@ -58,6 +65,8 @@ export interface DatasetFacts {
   readonly years: { readonly first: number; readonly last: number } | null;
   readonly baseUrl: string;
   readonly toolVersion: string;
+  /** What the claims are about. */
+  readonly variables: readonly Variable[];
   /** null if no record is a reference. */
   readonly references: ReferenceFacts | null;
   readonly sentinels: readonly string[];
@@ -65,7 +74,7 @@ export interface DatasetFacts {
   readonly unknownYears: readonly number[];
   /** Changes of this version and earlier ones, newest first; empty for the first version. */
   readonly changes: readonly VersionChanges[];
-  /** The previous version's changelog as Markdown; empty if there is none. */
+  /** The previous version's changelog as Markdown, or empty. */
   readonly earlier: string;
 }
 

@@ -2,7 +2,7 @@ import type { WrittenTable } from '../tables/table.ts';
 import type { DatasetFacts } from './facts.ts';
 
 /** How to load a table with common tools, for the README; examples use the first table. */
-export function loadingLines({ tables, files }: DatasetFacts): string[] {
+export function loadingLines({ tables, files, hasPages }: DatasetFacts): string[] {
   const table = tables.find(({ files: written }) => isQuotable(written.get('csv')?.path));
   const database = files.find(({ path }) => path.endsWith('.sqlite'))?.path;
   const blocks = [
@@ -11,14 +11,16 @@ export function loadingLines({ tables, files }: DatasetFacts): string[] {
   ];
   return [
     'The examples run in the folder of this file. To most readers of CSV, pandas and R among them, an empty text is a missing',
-    'value, too; the column with `__missing` tells which it is. DuckDB keeps them apart with',
+    'value, too; `missing.csv` lists the empty texts. DuckDB keeps them apart with',
     '`read_csv(..., allow_quoted_nulls = false)`; Parquet, NDJSON and SQLite have both as they are.',
     '',
     ...blocks,
     'In a spreadsheet: import a CSV file as UTF-8 with commas (in Excel “Data”, “From Text/CSV”; in LibreOffice the dialog',
     'that opens with the file), and load columns of texts as texts, so that none is taken for a date or a formula.',
     '',
-    'As the service that it was made from: `polity-press serve FILE`, with the archive that this file came in.',
+    hasPages
+      ? 'As the service that it was made from: `polity-press serve FILE`, with the archive that this file came in.'
+      : 'As the service that it was made from: `polity-press build export.sqlite --databank databank.json`, then `polity-press serve`.',
   ];
 }
 

@@ -2,12 +2,14 @@ const mediaTypes: Readonly<Record<string, string>> = {
   bib: 'application/x-bibtex',
   cff: 'text/yaml',
   csv: 'text/csv',
+  geojson: 'application/geo+json',
   html: 'text/html',
   json: 'application/json',
   md: 'text/markdown',
   ndjson: 'application/x-ndjson',
   parquet: 'application/vnd.apache.parquet',
   sqlite: 'application/vnd.sqlite3',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
 export function extensionOf(path: string): string {

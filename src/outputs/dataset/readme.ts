@@ -1,11 +1,12 @@
 import { figure, plural } from '../../terminal/plural.ts';
 import type { Column, WrittenTable } from '../tables/table.ts';
+import { factRows, licenceText, rootTables } from './about-rows.ts';
 import { CHECKSUMS } from './checksums.ts';
-import type { DatasetFacts, EntityFacts } from './facts.ts';
+import type { DatasetFacts } from './facts.ts';
 import { loadingLines } from './loading.ts';
 import { markdownName, markdownTable, markdownText, paragraphsOf } from './markdown.ts';
-import { doiAddress, type ResolvedDataset } from './resolve-dataset.ts';
-import { describeColumn, rowsOf } from './table-facts.ts';
+import type { ResolvedDataset } from './resolve-dataset.ts';
+import { describeColumn, panelRule, rowsOf } from './table-facts.ts';
 
 const purposes: Readonly<Record<string, string>> = {
   'CHANGELOG.md': 'what changed from version to version',
@@ -19,8 +20,10 @@ const purposes: Readonly<Record<string, string>> = {
 };
 
 const folderPurposes: Readonly<Record<string, string>> = {
-  'tables/': 'every collection, and what is only embedded in others: one row a record',
-  'wide/': 'one row an entity that records are about, one column a variable; and what these columns are',
+  'tables/':
+    'every collection, and what is only embedded in others: one row a record, as CSV, NDJSON and Parquet',
+  'wide/': 'one row an entity that records are about, one column a variable, as CSV, NDJSON and Parquet',
+  'cldf/': 'the claims as a CLDF StructureDataset: for the tools of D-PLACE and Glottolog',
 };
 
 /** `README.md`: what the snapshot is and has, how to cite and load it, what each column means. */
@@ -32,13 +35,19 @@ export function readme(facts: DatasetFacts, dataset: ResolvedDataset, documents:
     `# ${markdownText(title)}`,
     '',
     ...paragraphsOf(description ?? '').flatMap((paragraph) => [markdownText(paragraph), '']),
-    ...aboutLines(facts, dataset),
+    ...markdownTable(
+      ['', ''],
+      factRows(facts, dataset).map(([name, value]) => [name, markdownText(value)]),
+    ),
     '',
     ...section('How to cite', [markdownText(dataset.citation)]),
-    ...section('Licence', [licenceText(dataset)]),
+    ...section('Licence', [markdownText(licenceText(dataset))]),
     ...section('What is in it', markdownTable(['Collection', 'Records'], collections)),
     ...section('Files', fileLines(facts, documents)),
     ...section('How values are written', valueLines(facts)),
+    ...(facts.tables.some(({ holds }) => holds === 'claims')
+      ? section('How to read claims', claimLines)
+      : []),
     ...section('How to load it', loadingLines(facts)),
     ...section('Tables and columns', facts.tables.flatMap(tableLines)),
   ]
@@ -46,64 +55,32 @@ export function readme(facts: DatasetFacts, dataset: ResolvedDataset, documents:
     .replace(/\n+$/, '\n');
 }
 
-function aboutLines(facts: DatasetFacts, dataset: ResolvedDataset): string[] {
-  const { collections, entities, years, toolVersion } = facts;
-  const { version, date, doi, homepage, authors, publisher, service } = dataset;
-  const records = collections.reduce((sum, each) => sum + each.records, 0);
-  const said: readonly (readonly [string, string | null])[] = [
-    ['Version', version],
-    ['Date', date],
-    ['Authors', authors.length === 0 ? null : authors.map(({ name }) => name).join('; ')],
-    ['Publisher', publisher],
-    ['DOI', doi && doiAddress(doi)],
-    ['Homepage', homepage],
-    ['Service', service],
-    ['Records', `${figure(records)} in ${plural(collections.length, 'collection')}`],
-    ['Entities', entities && entityText(entities)],
-    ['Years', years && `${yearText(years.first)} to ${yearText(years.last)}`],
-    ['Made with', `polity-press ${toolVersion}`],
-  ];
-  const rows = said.flatMap(([name, value]) => (value === null ? [] : [[name, markdownText(value)]]));
-  return markdownTable(['', ''], rows);
-}
-
-/** Shares refer to these entities: the table may have more than the records mention. */
-function entityText({ record, count, all }: EntityFacts): string {
-  const mentioned = `the ${plural(count, 'entity', 'entities')} (${record}) that any record mentions`;
-  if (all === null)
-    return `${mentioned}; the databank's table may have more. Each count and share here is of these ${figure(count)}`;
-  if (all <= count)
-    return `${figure(count)} (${record}), all rows of the table that it was built from; one that was made from a service or another tree has only those that any record mentions`;
-  return `${figure(count)} of ${figure(all)} in the databank's table (${record}): those that any record mentions. Each count and share here is of these ${figure(count)}`;
-}
-
-/** `44 BCE`; there was no year 0. */
-function yearText(year: number): string {
-  return year < 0 ? `${-year} BCE` : `${year} CE`;
-}
-
-function licenceText({ licence }: ResolvedDataset): string {
-  if (licence === null) return 'No licence is stated: ask those who publish it before you use it.';
-  const { fullName, url } = licence;
-  return markdownText(url === null ? fullName : `${fullName}: ${url}`);
-}
-
-function fileLines({ tables, files, folders }: DatasetFacts, documents: readonly string[]): string[] {
+function fileLines(
+  { tables, files, folders, hasPages }: DatasetFacts,
+  documents: readonly string[],
+): string[] {
   const others: Readonly<Record<string, string>> = {
     'export.sqlite': 'the whole as a SQLite database, with keys, indexes and views',
+    'databank.xlsx': 'the claims, their code book, entities and sources as a workbook',
+    'entities.geojson': 'the shapes and places of the entities with their years (GeoJSON); `Area` is in km²',
     'databank.json': 'what the service is: collections, records, keys',
     'openapi.json': 'the pages of the service, described to programs (OpenAPI 3.1)',
     'client.js': 'a client in JavaScript; client.d.ts and databank.d.ts are its types',
     api: 'the pages of the service, as they are published',
     schemas: 'the JSON Schemas of its records',
   };
-  const folderOf = (path: string) => path.slice(0, path.indexOf('/') + 1);
+  const paths = tables.flatMap((table) => [...table.files.values()].map(({ path }) => path));
   const tableFolders = new Set(
-    tables.flatMap((table) => [...table.files.values()].map(({ path }) => folderOf(path))),
+    paths.filter((path) => path.includes('/')).map((path) => path.slice(0, path.indexOf('/') + 1)),
   );
   const rows = [
     ...[...tableFolders].map((folder) => {
-      return [folder, `${folderPurposes[folder] ?? 'tables'}, as CSV, NDJSON and Parquet`];
+      return [folder, folderPurposes[folder] ?? 'tables'];
+    }),
+    ...tables.flatMap(({ name, holds, files: written }) => {
+      const what = rootTables[holds];
+      const others = written.size > 1 ? '; also as NDJSON and Parquet' : '';
+      return what === undefined ? [] : [[`${name}.csv`, `${what}${others}`]];
     }),
     ...files.map(({ path }) => [path, others[path] ?? purposes[path]]),
     ...folders.map(({ path, files: count }) => {
@@ -119,6 +96,9 @@ function fileLines({ tables, files, folders }: DatasetFacts, documents: readonly
     ),
     '',
     `\`sha256sum -c ${CHECKSUMS}\` checks that every file is as it was published.`,
+    ...(hasPages
+      ? []
+      : ['', 'The pages of the service were left out: everything that they say is in the tables.']),
   ];
 }
 
@@ -126,28 +106,43 @@ function valueLines({ sentinels, unknownYears }: DatasetFacts): string[] {
   const years = unknownYears.map((year) => `${markdownName(String(year))} as a year`);
   const marks = [...sentinels.map(markdownName), ...years];
   return [
-    '- CSV is RFC 4180 in UTF-8, with a header. A missing value is an empty field, an empty text is `""`.',
-    '- A column with values missing has one beside it, called like it with `__missing` after it: `null` where there is no',
-    '  value, `empty` where there is an empty text, `sentinel` where the value means none, and nothing where there is',
-    `  a value.${marks.length === 0 ? '' : ` Values that mean none here: ${marks.join(', ')}.`} The value itself is as it was published.`,
+    '- CSV is RFC 4180 in UTF-8, with a header. A missing value is an empty field, an empty text is `""`. Booleans are `TRUE`',
+    '  and `FALSE`.',
+    '- `missing.csv` lists each cell of `tables/` that holds something and says nothing: an `empty` text, or a `sentinel`, a',
+    `  value that means none.${marks.length === 0 ? '' : ` Here these are ${marks.join(', ')}.`} The value itself is as it was published.`,
     '- Years are integers, those before our era are negative: -44 is 44 BCE, and the year 1 comes after -1.',
     '- Decimals have all their digits, as published; do not round them on the way in. Times are in UTC.',
     '- Geometries are GeoJSON; the column with `__wkb` after its name has the same as well-known binary.',
   ];
 }
 
+const claimLines = [
+  'A claim is what a record says: this entity had, for this variable, this value, in these years, by these sources.',
+  '`claims.csv` has all of them in the same columns; `export.sqlite` has them as a table.',
+  '',
+  '- `low` and `high` are the ends of a range, or both the number; an open end is empty. `unit` is their unit.',
+  '- `code` is the value, if `codes.csv` explains it, and `code_label` says what it means. `state` sums it up: `present`,',
+  '  `absent`, `transition` (from one to the other), `unknown` (looked for, and not known), `none` (nothing was recorded)',
+  '  or `value` (anything else).',
+  '- `year_from` and `year_to` are empty at an open end, and if a year is unknown. `dated` says whose they are: `stated` by',
+  '  the record, taken from the `entity` (assumed, since the record states none), or `undated`.',
+  '- `inferred`, `disputed`, `uncertain` and `reviewed` are independent of the value. Several claims of one variable and',
+  '  year may disagree.',
+  '- `sources` are keys of `references.bib` with pages in brackets, as in `ref-12[5-7];ref-40`.',
+];
+
 function tableLines(table: WrittenTable): string[] {
   const { name, holds, rows, columns, primaryKey, foreignKeys, files } = table;
   const path = files.get('csv')?.path;
-  const shown = columns.filter((column) => column.holds !== 'missing');
   return [
     `### ${markdownText(name)}`,
     '',
     `${path === undefined ? '' : `${markdownName(path)}, `}${plural(rows, 'row')}: ${rowsOf[holds]}. ${primaryKey.length === 0 ? 'It has no key.' : `Its key is ${primaryKey.map(markdownName).join(', ')}.`}`,
     '',
+    ...(holds === 'panel' ? [panelRule, ''] : []),
     ...markdownTable(
       ['Column', 'Type', 'Meaning'],
-      shown.map((column) => [markdownName(column.name), typeText(column), meaningOf(column, foreignKeys)]),
+      columns.map((column) => [markdownName(column.name), typeText(column), meaningOf(column, foreignKeys)]),
     ),
     '',
   ];

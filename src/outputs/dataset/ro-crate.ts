@@ -1,9 +1,10 @@
+import type { Variable } from '../../model/claims/variable.ts';
 import type { WrittenFile } from '../tables/table.ts';
 import type { DatasetFacts } from './facts.ts';
 import { jsonText, known } from './json-text.ts';
 import { addressOf, mediaTypeOf } from './paths.ts';
 import { doiAddress, type ResolvedDataset } from './resolve-dataset.ts';
-import { describeTable } from './table-facts.ts';
+import { describeTable, propertyOf } from './table-facts.ts';
 
 export const RO_CRATE = 'ro-crate-metadata.json';
 
@@ -32,6 +33,8 @@ export function roCrate(facts: DatasetFacts, dataset: ResolvedDataset, documents
     }),
   );
   const parts = partsOf(facts, documents);
+  const codes = facts.variables.flatMap(codesOf);
+  const variables = facts.variables.map(variableEntity);
   return jsonText({
     // Terms of schema.org outside of RO-Crate 1.1 must be declared.
     '@context': ['https://w3id.org/ro/crate/1.1/context', { sha256: 'http://schema.org/sha256' }],
@@ -58,6 +61,7 @@ export function roCrate(facts: DatasetFacts, dataset: ResolvedDataset, documents
           keywords,
           isBasedOn: sources.map(reference),
           creditText: dataset.citation,
+          variableMeasured: variables.map(reference),
         }),
         hasPart: parts.map(reference),
       },
@@ -65,6 +69,8 @@ export function roCrate(facts: DatasetFacts, dataset: ResolvedDataset, documents
       ...authors,
       ...[...employers, publisher, licence].filter((entity) => entity !== null),
       ...sources,
+      ...variables,
+      ...codes,
     ]),
   });
 }
@@ -100,6 +106,24 @@ function authorEntity(
 
 function organisation(name: string | null, id: string): Entity | null {
   return name === null ? null : { '@id': id, '@type': 'Organization', name };
+}
+
+function variableEntity(variable: Variable): Entity {
+  return {
+    '@id': `#variable-${encodeURIComponent(variable.id)}`,
+    '@type': 'PropertyValue',
+    ...propertyOf(variable),
+    ...known({ valueReference: codesOf(variable).map(reference) }),
+  };
+}
+
+function codesOf({ list, codes }: Variable): Entity[] {
+  return [...codes.values()].map(({ code, label }) => ({
+    '@id': `#code-${encodeURIComponent(`${list}/${code}`)}`,
+    '@type': 'DefinedTerm',
+    name: label,
+    termCode: code,
+  }));
 }
 
 function licenceEntity({ licence }: ResolvedDataset): Entity | null {

@@ -1,17 +1,25 @@
+import type { Variable } from '../../model/claims/variable.ts';
 import { unusedName } from '../../model/description/table-names.ts';
 import type { Column, WrittenTable } from '../tables/table.ts';
+import { known } from './json-text.ts';
 
 export const rowsOf: Readonly<Record<WrittenTable['holds'], string>> = {
   collection: 'one row a record of the collection',
   embedded: 'one row a record that others embed',
   links: 'one row for each entry of a list in a record',
   wide: 'one row an entity that records are about, one column a variable',
-  variables: 'one row a variable of the wide table',
-  joined: 'one row a cell of the wide table that holds several values',
+  claims: 'one row for what a record says of its entity in one variable',
+  variables: 'one row a variable of the claims',
+  codes: 'one row for a code of a variable',
+  entities: 'one row an entity, also without a claim',
+  sources: 'one row a reference',
+  missing: 'one row a cell that holds an empty text, or a value that means none',
+  panel: 'one row for an entity, a step of years and a variable with a claim then',
+  cldf: 'a table of the CLDF dataset',
 };
 
 /** Table names for any reader of a Data Package: lower case letters, digits, `.`, `_`, `-`; no duplicates. */
-export function resourceNames(tables: readonly WrittenTable[]): ReadonlyMap<string, string> {
+export function resourceNames(tables: readonly Pick<WrittenTable, 'name'>[]): ReadonlyMap<string, string> {
   const taken = new Set<string>();
   return new Map(
     tables.map(({ name }) => {
@@ -27,16 +35,29 @@ export function resourceNames(tables: readonly WrittenTable[]): ReadonlyMap<stri
   );
 }
 
-export function describeTable({ name, holds }: Pick<WrittenTable, 'name' | 'holds'>): string {
-  return `${name}: ${rowsOf[holds]}`;
+/** What `panelOf` does. */
+export const panelRule =
+  'A claim counts in each step of years that its own years overlap: in the step of the known year if the other is open or unknown, and not at all if both are. ' +
+  'Claims that state their years take precedence over those that take the years of their entity, and known values over unknown ones. ' +
+  'Of the claims that count, low and high are the range of all numbers, value has each other value once, state each state once, n is how many they are, and disputed whether one of them is.';
+
+/** A variable by the terms of schema.org. */
+export function propertyOf({ id, name, definition, unit }: Variable): object {
+  return { name, propertyID: id, ...known({ description: definition, unitText: unit }) };
 }
 
-export function describeColumn({ holds, documentation }: Column): string {
-  if (holds === 'missing')
-    return 'Why the column before holds nothing: null, empty (an empty text) or sentinel (a value that means none).';
+export function describeTable({ name, holds }: Pick<WrittenTable, 'name' | 'holds'>): string {
+  return `${name}: ${rowsOf[holds]}${holds === 'panel' ? `. ${panelRule}` : ''}`;
+}
+
+export function describeColumn({ holds, documentation, unit = null, categories = [] }: Column): string {
   const { help = '', choices = [] } = documentation;
   const form =
     holds === 'wkb' ? 'The geometry as well-known binary, in CSV and NDJSON in hexadecimal digits.' : '';
   const expected = choices.length === 0 ? '' : `Expected: ${choices.map(String).join(', ')}.`;
-  return [help.trim(), form, expected].filter((part) => part !== '').join(' ');
+  const codes = categories.map(({ value, label }) => (value === label ? value : `${value} (${label})`));
+  const said = codes.length === 0 ? expected : `Codes: ${codes.join(', ')}.`;
+  return [help.trim(), form, unit === null ? '' : `Unit: ${unit}.`, said]
+    .filter((part) => part !== '')
+    .join(' ');
 }

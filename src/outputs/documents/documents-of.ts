@@ -35,6 +35,7 @@ export interface DocumentOptions {
   readonly baseUrl: string;
   readonly pageSize: number;
   readonly explorer?: boolean;
+  readonly snapshot?: boolean;
   readonly given?: Documents['manifest']['given'];
   readonly sample: boolean;
   readonly hosts: JoinedHosts;
@@ -98,20 +99,22 @@ function releaseDocument(value: Documents['release']): Document {
 }
 
 const explorerSchemas = [
-  ...(['explorer-catalog', 'explorer-columns', 'explorer-coverage'] as const),
+  ...(['explorer-catalog', 'explorer-claims', 'explorer-columns', 'explorer-coverage'] as const),
   ...(['explorer-entities', 'explorer-search', 'explorer-sources'] as const),
 ];
 
+const databaseSchemas = ['explorer-database'] as const;
 const shapeSchemas = ['explorer-shapes', 'explorer-outlines'] as const;
 
 function schemaPaths(
   collections: readonly Collection[],
-  { release, explorer, description }: DocumentOptions,
+  { release, explorer, snapshot, description }: DocumentOptions,
 ): string[] {
   const documents: (keyof Documents)[] = [
     ...(['databank', 'error', 'manifest', 'page', 'root-index'] as const),
-    ...(release === undefined ? [] : (['release'] as const)),
+    ...(release === undefined ? [] : (['change', 'release'] as const)),
     ...(explorer === true ? explorerSchemas : []),
+    ...(explorer === true && snapshot === true ? databaseSchemas : []),
     ...(explorer === true && description.roles.shapes !== undefined ? shapeSchemas : []),
   ];
   return [
@@ -141,6 +144,7 @@ function manifest(
     private_comments_included: options.description.publishesPrivateTexts,
     ...(options.sample && { sample: true }),
     ...(options.explorer !== undefined && { explorer: options.explorer }),
+    ...(options.snapshot === true && { snapshot: true }),
     ...(options.given !== undefined && options.release === undefined && { given: options.given }),
     hosts: options.hosts.names.toSorted(),
     page_links: options.hosts.pageLinks,

@@ -1,26 +1,30 @@
 import type { Documents } from '../../contract/documents.ts';
-import { FURTHEST_YEAR } from '../../contract/far-years.ts';
 import { inSentence, inWords, type Words } from '../../contract/in-words.ts';
+import { FURTHEST_YEAR, spanOf } from '../../contract/years.ts';
+import { pathsOf } from '../../model/claims/variable.ts';
 import type { Description } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import { recordSchemaPath } from '../../model/schemas/schema.ts';
 import type { PublishedCollection } from '../documents/documents-of.ts';
+import type { VariableFacts } from './claim-walk.ts';
 
 type Catalog = Documents['explorer-catalog'];
 type Entities = Documents['explorer-entities'];
 
-export type About = Pick<Catalog, 'description' | 'version' | 'date' | 'licence' | 'cite'> & {
+export type About = Pick<Catalog, 'description' | 'version' | 'date' | 'licence' | 'cite' | 'doi'> & {
   readonly title: string | null;
 };
 
 export interface ExplorerDataOptions {
-  readonly description: Pick<Description, 'roles' | 'schemas'>;
+  readonly description: Pick<Description, 'roles' | 'schemas' | 'variables' | 'codes'>;
   readonly collections: readonly PublishedCollection[];
   readonly pageSize: number;
   readonly baseUrl: string;
   readonly pageLinks: Catalog['page_links'];
   readonly version: string;
   readonly about: About;
+  /** The tree has a database to query. */
+  readonly hasDatabase?: boolean;
 }
 
 export type CollectionFacts = Pick<Catalog['collections'][number], 'entities' | 'years'>;
@@ -30,7 +34,7 @@ export type CollectionFacts = Pick<Catalog['collections'][number], 'entities' | 
  * `shapes` are indexes of collections, or null.
  */
 export function catalog(
-  { about, baseUrl, version, pageLinks, pageSize, collections }: ExplorerDataOptions,
+  { about, baseUrl, version, pageLinks, pageSize, collections, hasDatabase = false }: ExplorerDataOptions,
   { words, sentinels, unknownYears }: LinkedRoles,
   {
     facts,
@@ -38,12 +42,14 @@ export function catalog(
     entityList,
     shapes,
     sources,
+    variables,
   }: {
     readonly facts: readonly CollectionFacts[];
     readonly entities: Entities | null;
     readonly entityList: number | null;
     readonly shapes: number | null;
     readonly sources: boolean;
+    readonly variables: readonly VariableFacts[];
   },
 ): Catalog {
   const entity = entities && entityOf(entities, entityList, words);
@@ -70,14 +76,49 @@ export function catalog(
       page_size: collection.pageSize ?? pageSize,
       ...(facts[index] as CollectionFacts),
     })),
+    variables: variables.map((each) => variableOf(each, collections)),
+    codes: codesOf(variables),
     shapes,
     sources,
+    database: hasDatabase,
     words,
     sentinels: [...sentinels],
     unknown_years: [...unknownYears],
     regions: entities?.regions ?? [],
     centuries: entities && centuriesOf(entities),
   };
+}
+
+function variableOf(
+  { variable, known, entities, longest, years }: VariableFacts,
+  collections: readonly PublishedCollection[],
+): Catalog['variables'][number] {
+  const { id, name, definition, unit, scale, section, subsection, part, isNumber, list } = variable;
+  const collection = collections.findIndex((each) => each.collection.name === variable.collection.name);
+  const keys = pathsOf(variable).map(({ through, field }) =>
+    [...through, field].map((key) => key.name).join('.'),
+  );
+  return {
+    ...{ id, name, definition, unit, scale, section, subsection, collection, number: isNumber },
+    ...{
+      list: variable.codes.size === 0 ? null : list,
+      part,
+      about: variable.about.name,
+      keys,
+      known,
+      entities,
+      longest,
+      years,
+    },
+  };
+}
+
+function codesOf(variables: readonly VariableFacts[]): Catalog['codes'] {
+  return Object.fromEntries(
+    variables.flatMap(({ variable: { list, codes } }) =>
+      list === null || codes.size === 0 ? [] : [[list, [...codes.values()]]],
+    ),
+  );
 }
 
 /** `polity-original-names` becomes Polity original names. */
@@ -118,21 +159,19 @@ function entityOf(
     label,
     plural: pluralOf(label),
     count: ids.length,
-    years: spanOf(from, to),
+    years: firstAndLast(from, to),
     collection,
   };
 }
 
 function centuriesOf({ from, to, region, regions }: Entities): Catalog['centuries'] {
   const alive = from.flatMap((start, index) => {
-    const first = start ?? to[index];
-    const last = to[index] ?? start;
-    if (first == null || last == null || Math.abs(first) > FURTHEST_YEAR || Math.abs(last) > FURTHEST_YEAR)
-      return [];
-    const centuries = [Math.floor(first / 100), Math.floor(last / 100)] as const;
+    const years = spanOf([start, to[index] ?? null]);
+    if (years === null || years.some((year) => Math.abs(year) > FURTHEST_YEAR)) return [];
+    const centuries = years.map((year) => Math.floor(year / 100)) as [number, number];
     return [{ region: region[index] === -1 ? regions.length : (region[index] as number), centuries }];
   });
-  const span = spanOf(alive.flatMap(({ centuries }) => centuries));
+  const span = firstAndLast(alive.flatMap(({ centuries }) => centuries));
   if (span === null) return null;
   const [first, last] = span;
   const lists = alive.some((each) => each.region === regions.length) ? regions.length + 1 : regions.length;
@@ -145,7 +184,9 @@ function centuriesOf({ from, to, region, regions }: Entities): Catalog['centurie
   return { first, counts };
 }
 
-export function spanOf(...years: readonly (readonly (number | null)[] | null)[]): [number, number] | null {
+export function firstAndLast(
+  ...years: readonly (readonly (number | null)[] | null)[]
+): [number, number] | null {
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const list of years)
     for (const year of list ?? []) {

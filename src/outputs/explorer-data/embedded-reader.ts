@@ -2,7 +2,7 @@ import { type StoredField, storedType } from '../../model/description/kind.ts';
 import type { EmbeddedKeys } from '../../model/description/role-keys.ts';
 import { KeyMap } from './key-map.ts';
 import type { Labels } from './labels.ts';
-import { blocksOf, type NarrowKind, narrowKind, type RowSource } from './narrow-kind.ts';
+import { type NarrowKind, narrowKind, type RowSource } from './narrow-kind.ts';
 
 type PlaceOf = NarrowKind['placeOf'];
 
@@ -14,7 +14,7 @@ export function ownPart({ through, ends }: EmbeddedKeys): readonly StoredField[]
 }
 
 /**
- * Reads from what rows embed. Rows of each kind on the way are read once, now; `readerAt` reads those of the
+ * Reads from what rows embed. Rows of each kind on the way are read once, now; `readerAt` reads rows of the
  * last kind. The reader returns null for rows without such a record.
  */
 function embeddedReader<T>(
@@ -29,7 +29,7 @@ function embeddedReader<T>(
   const narrow = narrowKind(first.target, ownPart(rest));
   const inner = embeddedReader(rest, narrow.placeOf, source, readerAt);
   const known = new KeyMap<T | null>(first.target);
-  for (const block of blocksOf(source, narrow))
+  for (const block of source.blocks(narrow.kind))
     for (const row of block) known.set(row[narrow.idPlace], inner(row));
   const at = placeOf(first);
   return (row) => (row[at] === null ? null : (known.get(row[at]) ?? null));

@@ -1,54 +1,107 @@
 import type { Documents } from '../../contract/documents.ts';
-import { linkRoles } from '../../model/description/linked-roles.ts';
+import { EXPLORER_FOLDER } from '../../contract/explorer-pages.ts';
+import { linkVariables } from '../../model/claims/link-variables.ts';
+import type { Collection, Description, StoredField } from '../../model/description/kind.ts';
+import { type LinkedRoles, linkRoles } from '../../model/description/linked-roles.ts';
 import { isSameTable } from '../../model/description/role-keys.ts';
-import { type CollectionFacts, catalog, type ExplorerDataOptions, spanOf } from './catalog.ts';
-import { dataFile } from './explorer-files.ts';
+import type { PublishedCollection } from '../documents/documents-of.ts';
+import { type CollectionFacts, catalog, type ExplorerDataOptions, firstAndLast } from './catalog.ts';
+import { ClaimWalk } from './claim-walk.ts';
+import { type EntityPageOptions, type PageFile, pageFiles } from './entity-page/page-files.ts';
 import { fieldsOf } from './fields-of.ts';
 import { Labels } from './labels.ts';
 import type { RowSource } from './narrow-kind.ts';
-import { entityPacker, isTextPacker, recordPacker } from './packers.ts';
-import { readEntities } from './read-entities.ts';
-import { readShapes } from './read-shapes.ts';
-import { Citations, readReferences, sourcesFile } from './read-sources.ts';
-import { namesIn, namesOfEntities } from './search-texts.ts';
-import { ownKeysOf, stateRules } from './states.ts';
-import { walkCollection } from './walk-collection.ts';
+import { entityPacker, isTextPacker, recordPacker, type TextPacker } from './packers.ts';
+import { readEntities, unreachedIn } from './read-entities.ts';
+import { outlineFiles, readShapes } from './read-shapes.ts';
+import { readReferences, sourcesFile } from './read-sources.ts';
+import { type Walked, walkCollection } from './walk-collection.ts';
 
-export interface DataFile {
-  readonly path: string;
-  readonly schema: keyof Documents & `explorer-${string}`;
-  readonly value: object;
+const folder = `${EXPLORER_FOLDER}/data`;
+
+export const dataFile = {
+  catalog: `${folder}/catalog.json`,
+  claims: ({ name }: Pick<Collection, 'name'>) => `${folder}/claims/${name}.json`,
+  columns: ({ name }: Pick<Collection, 'name'>) => `${folder}/columns/${name}.json`,
+  coverage: `${folder}/coverage.json`,
+  entities: `${folder}/entities.json`,
+  outlines: (number: number) => `${folder}/outlines/${number}.json`,
+  database: `${folder}/database.json`,
+  search: `${folder}/search.json`,
+  shapes: `${folder}/shapes.json`,
+  sources: `${folder}/sources.json`,
+} as const;
+
+/** The stored ids of entities that no published record leads to: finding them takes a walk over all records. */
+export function unreachedEntities(
+  { roles }: Pick<Description, 'roles'>,
+  collections: readonly Collection[],
+  source: RowSource,
+): ReadonlySet<unknown> {
+  const linked = linkRoles({ roles, collections });
+  return linked.entity === null ? new Set() : unreachedIn(linked.entity, collections, source, linked);
 }
 
+/** Data file paths of a tree: each part of a tree names all of them. */
+export function dataFilesOf(
+  description: Pick<Description, 'roles' | 'variables' | 'codes'>,
+  published: readonly Pick<PublishedCollection, 'collection' | 'records'>[],
+): string[] {
+  const collections = published.map(({ collection }) => collection);
+  const roles = linkRoles({ roles: description.roles, collections });
+  const { entity, reference, shapes } = roles;
+  const variables = linkVariables({ ...description, collections });
+  const outlines = outlineFiles(published[shapes?.collection ?? -1]?.records ?? 0);
+  return [
+    ...collections.map(dataFile.columns),
+    ...new Set(variables.map(({ collection }) => dataFile.claims(collection))),
+    ...(entity === null ? [] : [dataFile.entities, dataFile.coverage]),
+    ...(shapes === null ? [] : [dataFile.shapes]),
+    ...Array.from({ length: outlines }, (_, index) => dataFile.outlines(index + 1)),
+    dataFile.search,
+    ...(reference === null ? [] : [dataFile.sources]),
+    dataFile.catalog,
+  ];
+}
+
+export type DataFile =
+  | { readonly path: string; readonly schema: keyof Documents & `explorer-${string}`; readonly value: object }
+  | PageFile;
+
 /**
- * Makes the data files of the explorer one by one; yields null so that other work can run. Reads the rows of
+ * Makes the data files of the explorer, and the pages of entities, one by one; yields null so that other work can run. Reads the rows of
  * each collection once, and rows that they embed if a file needs names. One collection at a time is in
- * memory, plus what coverage, search and sources collect.
+ * memory, plus what entities, search and sources collect.
  */
-export function* explorerData(options: ExplorerDataOptions, source: RowSource): Generator<DataFile | null> {
+export function* explorerData(
+  options: ExplorerDataOptions,
+  source: RowSource,
+  unreached: ReadonlySet<unknown>,
+  pages: EntityPageOptions | null,
+): Generator<DataFile | null> {
   const { description, pageSize } = options;
   const collections = options.collections.map(({ collection }) => collection);
   const roles = linkRoles({ roles: description.roles, collections });
   const { entity, reference } = roles;
   const labels = new Labels(source, roles);
-  const entities = entity && (yield* readEntities(entity, collections, source, labels, roles));
+  const entities = entity && (yield* readEntities(entity, unreached, source, labels, roles));
   const references = reference && (yield* readReferences(reference, source, roles));
-  const citations = references && reference && new Citations(source, reference, references.codes, entity);
-  const ownKeys = ownKeysOf(
-    collections.map(({ kind }) => kind),
+  const claims = new ClaimWalk(
+    { ...description, collections },
     roles,
+    source,
+    entities?.file ?? null,
+    references,
   );
-  const unsaid = new Set(['', ...roles.sentinels]);
-  const coverage: Documents['explorer-coverage']['collections'] = [];
   const groups = entities === null ? [] : [namesOfEntities(entities.file)];
-  const claims: Documents['explorer-sources']['claims'] = [];
+  const cited: Documents['explorer-sources']['claims'] = [];
   const facts: CollectionFacts[] = [];
   for (const [index, collection] of collections.entries()) {
     const { kind } = collection;
     const about = roles.aboutKey(kind);
-    const own = ownKeys(kind);
     const naming = roles.namingKeys(kind);
     const yearsOf = roles.yearKeys(kind);
+    const records = claims.collection(index);
     const walked = yield* walkCollection(collection, source, {
       packerOf(field) {
         if (entities !== null && roles.isEntity(field.target)) return entityPacker(field, entities.codes);
@@ -56,10 +109,7 @@ export function* explorerData(options: ExplorerDataOptions, source: RowSource): 
         return names === null ? null : recordPacker(field, names);
       },
       named: naming,
-      years: yearsOf,
-      unknownYears: new Set(roles.unknownYears),
-      states: about === null ? null : stateRules(kind, own, roles),
-      citations: roles.isReference(kind) ? null : citations,
+      records,
     });
     yield {
       path: dataFile.columns(collection),
@@ -72,28 +122,27 @@ export function* explorerData(options: ExplorerDataOptions, source: RowSource): 
         columns: [...walked.packers.values()].map((packer) => packer.column()),
       },
     };
-    const [from, to] = walked.years;
     const codes = about === null ? null : (walked.packers.get(about)?.codes ?? null);
+    const said = records.end();
+    if (said.file !== null)
+      yield { path: dataFile.claims(collection), schema: 'explorer-claims', value: said.file };
+    if (said.cited.rows.length > 0) cited.push({ collection: index, ...said.cited });
     facts.push({
-      years: spanOf(from, to),
+      years: firstAndLast(...yearsOf.map((field) => yearsIn(walked, field, roles))),
       entities: codes && new Set(codes.filter((code) => code >= 0)).size,
     });
-    if (codes !== null)
-      coverage.push({ collection: index, entity: [...codes], from, to, state: walked.states.join('') });
     if (!roles.isEntity(kind)) {
       // An address of a reference is not worth searching for.
-      const keys = new Set(roles.isReference(kind) ? naming : [...naming, ...own]);
+      const keys = new Set(roles.isReference(kind) ? naming : [...naming, ...claims.searchedKeys(index)]);
       const texts = [...keys].map((field) => walked.packers.get(field));
-      const names = namesIn(texts.filter(isTextPacker), unsaid);
+      const names = namesIn(texts.filter(isTextPacker), claims.unsaidTexts(index));
       const entity = codes && names.rows.map((row) => codes[row] ?? -1);
       if (names.rows.length > 0) groups.push({ collection: index, ...names, entity });
     }
-    const { rows, references: cited } = walked.cited;
-    if (rows.length > 0) claims.push({ collection: index, rows, references: cited });
   }
   if (entities !== null) {
     yield { path: dataFile.entities, schema: 'explorer-entities', value: entities.file };
-    yield { path: dataFile.coverage, schema: 'explorer-coverage', value: { collections: coverage } };
+    yield { path: dataFile.coverage, schema: 'explorer-coverage', value: claims.coverage.file() };
   }
   const keys = roles.shapes;
   if (keys !== null && entity !== null && entities !== null) {
@@ -111,7 +160,7 @@ export function* explorerData(options: ExplorerDataOptions, source: RowSource): 
     yield {
       path: dataFile.sources,
       schema: 'explorer-sources',
-      value: sourcesFile(references, claims, listOf(reference)),
+      value: sourcesFile(references, cited, listOf(reference)),
     };
   const said = {
     facts,
@@ -119,6 +168,59 @@ export function* explorerData(options: ExplorerDataOptions, source: RowSource): 
     entityList: listOf(entity),
     shapes: keys?.collection ?? null,
     sources: references !== null,
+    variables: claims.facts(),
   };
-  yield { path: dataFile.catalog, schema: 'explorer-catalog', value: catalog(options, roles, said) };
+  const about = catalog(options, roles, said);
+  yield { path: dataFile.catalog, schema: 'explorer-catalog', value: about };
+  if (pages !== null && entities !== null && about.entity !== null)
+    yield* pageFiles(pages, {
+      ...{ catalog: about, entities: entities.file, unmentioned: entities.unreached },
+      ...{ claims: claims.byEntity, references },
+    });
+}
+
+/** The known years of a column. */
+function yearsIn(
+  { packers }: Walked,
+  field: StoredField | null,
+  { unknownYears }: LinkedRoles,
+): (number | null)[] | null {
+  const column = field === null ? undefined : packers.get(field)?.column();
+  if (column?.kind !== 'number') return null;
+  return column.values.filter((year) => year !== null && !unknownYears.includes(year));
+}
+
+type Group = Documents['explorer-search']['groups'][number];
+
+/** Addresses are not names. */
+const address = /^[a-z]+:\/\//i;
+
+/** If fewer than one text in this many is distinct, they are words, not names. */
+const NAMES = 3;
+
+/** Texts to find records by, from keys whose texts are names; without `unsaid`, which mean "no value". */
+function namesIn(packers: readonly TextPacker[], unsaid: ReadonlySet<string>): Pick<Group, 'rows' | 'texts'> {
+  const found: [row: number, text: string][] = [];
+  for (const { words, codes } of packers) {
+    const said = codes.filter((code) => code !== -1 && !unsaid.has(words[code] as string));
+    if (words.length * NAMES <= said.length) continue;
+    for (const [row, code] of codes.entries()) {
+      const text = words[code];
+      if (text !== undefined && !unsaid.has(text) && !address.test(text)) found.push([row, text]);
+    }
+  }
+  if (packers.length > 1) found.sort(([one], [other]) => one - other);
+  return { rows: found.map(([row]) => row), texts: found.map(([, text]) => text) };
+}
+
+function namesOfEntities({ ids, labels, names }: Documents['explorer-entities']): Group {
+  const rows: number[] = [];
+  const texts: string[] = [];
+  for (const [row, label] of labels.entries())
+    for (const text of new Set([label, names[row] ?? label])) {
+      if (text === String(ids[row])) continue;
+      rows.push(row);
+      texts.push(text);
+    }
+  return { collection: null, rows, texts, entity: null };
 }

@@ -1,5 +1,5 @@
 import type { Documents } from '../../contract/documents.ts';
-import type { Field, RecordKind } from '../../model/description/kind.ts';
+import { type Field, isOptional, type RecordKind } from '../../model/description/kind.ts';
 import {
   type JsonSchema,
   recordSchemaPath,
@@ -18,7 +18,7 @@ export function fieldsOf(
   return kind.fields.map((field) => ({
     name: field.name,
     ...typeOf(field),
-    nullable: field.nullable || (field.source === 'always' && field.value === null),
+    nullable: field.nullable || isOptional(field) || (field.source === 'always' && field.value === null),
     help:
       field.documentation.help ??
       field.documentation.label ??

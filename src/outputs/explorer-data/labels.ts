@@ -2,7 +2,7 @@ import type { Row } from '../../engine/record-source.ts';
 import type { ColumnField, RecordKind } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import { KeyMap } from './key-map.ts';
-import { blocksOf, type NarrowKind, narrowKind, type RowSource } from './narrow-kind.ts';
+import { type NarrowKind, narrowKind, type RowSource } from './narrow-kind.ts';
 
 export interface Labelling {
   /** Keys that labels are made from; empty if nothing names the records. */
@@ -103,7 +103,7 @@ export class Labels {
     const narrow = narrowKind(kind, labelling.fields);
     const labelOf = labelling.reader(narrow);
     const labels = new KeyMap<string>(kind);
-    for (const block of blocksOf(this.#source, narrow))
+    for (const block of this.#source.blocks(narrow.kind))
       for (const row of block) {
         const label = labelOf(row);
         if (label !== null) labels.set(row[narrow.idPlace], label);

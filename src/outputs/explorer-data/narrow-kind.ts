@@ -1,4 +1,4 @@
-import type { RecordSource, Row } from '../../engine/record-source.ts';
+import type { RecordSource } from '../../engine/record-source.ts';
 import {
   type Field,
   isEmbedding,
@@ -27,8 +27,4 @@ export function narrowKind(kind: RecordKind, keys: Iterable<Field>): NarrowKind 
     idPlace: placeOf(kind.id),
     placeOf,
   };
-}
-
-export function blocksOf(source: RowSource, { kind }: NarrowKind): Iterable<readonly Row[]> {
-  return source.blocks(kind);
 }

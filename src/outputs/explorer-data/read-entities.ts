@@ -1,27 +1,48 @@
 import type { Documents } from '../../contract/documents.ts';
-import type { Row } from '../../engine/record-source.ts';
+import type { Key, Row } from '../../engine/record-source.ts';
 import type { RecordKind } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import { ownPart, placeReader, regionReader } from './embedded-reader.ts';
 import { KeyMap } from './key-map.ts';
 import { firstText, type Labels, labellingOf, valueReader } from './labels.ts';
-import { blocksOf, narrowKind, type RowSource } from './narrow-kind.ts';
+import { narrowKind, type RowSource } from './narrow-kind.ts';
 
 export interface Entities {
   readonly file: Documents['explorer-entities'];
+  /** Those that no record leads to, in the same form. */
+  readonly unreached: Documents['explorer-entities'];
   readonly codes: KeyMap<number>;
+}
+
+/** The ids of the entities of a tree, without those in `left`. */
+export function entityIds(kind: RecordKind, source: RowSource, left: ReadonlySet<unknown>): Key[] {
+  const narrow = narrowKind(kind, []);
+  const ids: Key[] = [];
+  for (const block of source.blocks(narrow.kind))
+    for (const row of block)
+      if (!left.has(row[narrow.idPlace])) ids.push(kind.id.value.read(row[narrow.idPlace]) as Key);
+  return ids;
+}
+
+/** The stored ids of entities that no record leads to, unless a collection lists them. */
+export function unreachedIn(
+  kind: RecordKind,
+  collections: readonly { readonly kind: RecordKind }[],
+  source: RowSource,
+  roles: LinkedRoles,
+): ReadonlySet<unknown> {
+  const isListed = collections.some((each) => roles.isEntity(each.kind));
+  return new Set(isListed ? [] : source.unreached(kind, collections));
 }
 
 /** Published entities: those with a collection of their own, or those that records lead to. */
 export function* readEntities(
   kind: RecordKind,
-  collections: readonly { readonly kind: RecordKind }[],
+  unreached: ReadonlySet<unknown>,
   source: RowSource,
   labels: Labels,
   roles: LinkedRoles,
 ): Generator<null, Entities> {
-  const isListed = collections.some((each) => roles.isEntity(each.kind));
-  const unreached = new Set(isListed ? [] : source.unreached(kind, collections));
   const label = labellingOf(kind, roles);
   const second = firstText(roles.secondName === null ? [] : [roles.secondName], kind, roles);
   const years = roles.yearKeys(kind);
@@ -38,17 +59,18 @@ export function* readEntities(
   const coordinatesOf = placeReader(place, narrow.placeOf, source);
   const codes = new KeyMap<number>(kind);
   const regions = new Map<string, number>();
-  const file: Documents['explorer-entities'] = {
+  const empty = (): Documents['explorer-entities'] => ({
     record: kind.name,
     all: source.count(kind),
     ...{ ids: [], labels: [], names: [], from: [], to: [], regions: [], region: [] },
     ...{ longitude: [], latitude: [] },
-  };
-  for (const block of blocksOf(source, narrow)) {
+  });
+  const [reached, others] = [empty(), empty()];
+  for (const block of source.blocks(narrow.kind)) {
     for (const row of block) {
       const stored = row[narrow.idPlace];
-      if (unreached.has(stored)) continue;
-      codes.set(stored, file.ids.length);
+      const file = unreached.has(stored) ? others : reached;
+      if (file === reached) codes.set(stored, file.ids.length);
       const id = codes.keyOf(stored);
       file.ids.push(id);
       file.labels.push(labelOf(row) ?? String(id));
@@ -64,7 +86,7 @@ export function* readEntities(
     }
     yield null;
   }
-  return { file: inOrder(file, regions), codes };
+  return { file: inOrder(reached, regions), unreached: inOrder(others, regions), codes };
 }
 
 function inOrder(

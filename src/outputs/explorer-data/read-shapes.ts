@@ -4,13 +4,13 @@ import type { RecordKind } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import type { ShapeKeys } from '../../model/description/role-keys.ts';
 import { labellingOf } from './labels.ts';
-import { blocksOf, type NarrowKind, narrowKind, type RowSource } from './narrow-kind.ts';
+import { type NarrowKind, narrowKind, type RowSource } from './narrow-kind.ts';
 import { outlineOf, UNITS } from './outline.ts';
 import type { Entities } from './read-entities.ts';
 
 type Outline = Documents['explorer-outlines']['outlines'][number];
 
-/** Outlines per file: those of a year are in a few files of moderate size. */
+/** Outlines per file: a year's outlines are in a few files of moderate size. */
 const PER_FILE = 256;
 
 /**
@@ -62,7 +62,7 @@ export function* readShapes(
   };
   const found: Shape[] = [];
   let seen = 0;
-  for (const block of blocksOf(source, narrow)) {
+  for (const block of source.blocks(narrow.kind)) {
     for (const [index, row] of block.entries()) {
       const known = readYears
         .map(([{ value }, place]) => value.read(row[place]))
@@ -118,7 +118,7 @@ function* entityReader(
   const { text, code } = entity;
   const byCode = new Map<unknown, number>();
   const narrow = narrowKind(kind, [code]);
-  for (const block of blocksOf(source, narrow)) {
+  for (const block of source.blocks(narrow.kind)) {
     for (const row of block) {
       const index = codes.get(row[narrow.idPlace]);
       const stored = row[narrow.placeOf(code)];

@@ -1,35 +1,11 @@
 import type { Documents } from '../../contract/documents.ts';
-import { CODE_PART, PAGE_POLICY } from '../../contract/explorer-pages.ts';
-import { INDEX } from '../../contract/tree.ts';
-import { figure } from '../../terminal/plural.ts';
-import { codeExamples } from './code-examples.ts';
-import { attributes, escapeHtml } from './html-text.ts';
+import { addressInCode, CODE_PART, PAGE_POLICY } from '../../contract/explorer-pages.ts';
+import { INDEX, pageAddress } from '../../contract/tree.ts';
+import { yearText } from '../../contract/years.ts';
+import { figure, plural } from '../../terminal/plural.ts';
+import { attributes, escapeHtml, inScript } from './html.ts';
 
 type Catalog = Documents['explorer-catalog'];
-
-export interface StartPageFacts
-  extends Omit<
-    Catalog,
-    | 'entity'
-    | 'sections'
-    | 'collections'
-    | 'words'
-    | 'sentinels'
-    | 'unknown_years'
-    | 'regions'
-    | 'centuries'
-    | 'shapes'
-    | 'sources'
-  > {
-  readonly entity: Pick<NonNullable<Catalog['entity']>, 'plural' | 'count' | 'years'> | null;
-  readonly sections: readonly Pick<Catalog['sections'][number], 'label' | 'collections'>[];
-  readonly collections: readonly StartPageCollection[];
-}
-
-export type StartPageCollection = Pick<
-  Catalog['collections'][number],
-  'label' | 'path' | 'schema' | 'records' | 'pages' | 'years'
->;
 
 export interface StartPageParts {
   readonly root: '' | '../';
@@ -38,6 +14,10 @@ export interface StartPageParts {
   /** Path of the root index in the tree: `api/index.json`. */
   readonly rootIndex: string;
   readonly files: ReadonlySet<string>;
+  /** JSON-LD that describes the dataset; null for none. */
+  readonly structured: object | null;
+  /** What else describes or holds it, for `link` elements. */
+  readonly links: readonly Readonly<Record<string, string>>[];
 }
 
 /**
@@ -45,9 +25,9 @@ export interface StartPageParts {
  * collections, how to fetch them. Links are relative and lead to files, so they work on every host, under any
  * path and from a local folder.
  */
-export function startPage(facts: StartPageFacts, parts: StartPageParts): string {
+export function startPage(facts: Catalog, parts: StartPageParts): string {
   const { title, description } = facts;
-  const { root, script, style } = parts;
+  const { root, script, style, structured, links } = parts;
   const meta = (from: Readonly<Record<string, string>>) => `<meta${attributes(from)}>\n`;
   return `<!doctype html>
 <html lang="en">
@@ -55,7 +35,7 @@ export function startPage(facts: StartPageFacts, parts: StartPageParts): string 
 <meta charset="utf-8">
 ${meta({ 'http-equiv': 'Content-Security-Policy', content: PAGE_POLICY })}${meta({ name: 'viewport', content: 'width=device-width, initial-scale=1' })}<title>${escapeHtml(title)}</title>
 ${description === null ? '' : meta({ name: 'description', content: description })}${meta({ name: 'generator', content: facts.generator })}<link rel="icon" href="data:,">
-<link${attributes({ rel: 'stylesheet', href: root + style })}>
+${links.map((link) => `<link${attributes(link)}>\n`).join('')}${structured === null ? '' : `<script type="application/ld+json">${inScript(structured)}</script>\n`}<link${attributes({ rel: 'stylesheet', href: root + style })}>
 <script${attributes({ type: 'module', src: root + script })}></script>
 </head>
 <body>
@@ -66,7 +46,7 @@ ${bodyOf(facts, parts)}</main>
 `;
 }
 
-function bodyOf(facts: StartPageFacts, parts: StartPageParts): string {
+function bodyOf(facts: Catalog, parts: StartPageParts): string {
   const { title, description, sections, collections } = facts;
   return [
     `<h1>${escapeHtml(title)}</h1>\n`,
@@ -93,13 +73,13 @@ function bodyOf(facts: StartPageFacts, parts: StartPageParts): string {
   ].join('');
 }
 
-function countsOf({ records, collections, entity }: StartPageFacts): string {
-  const counts = `${counted(records, 'record')} in ${counted(collections.length, 'collection')}.`;
+function countsOf({ records, collections, entity }: Catalog): string {
+  const counts = `${plural(records, 'record')} in ${plural(collections.length, 'collection')}.`;
   if (entity === null) return counts;
   return `${counts} ${escapeHtml(entity.plural)}: ${figure(entity.count)}${spanText(entity.years)}.`;
 }
 
-function termsOf({ version, date, licence, cite }: StartPageFacts): string {
+function termsOf({ version, date, licence, cite }: Catalog): string {
   const terms: [string, string][] = [];
   if (version !== null) terms.push(['Version', escapeHtml(version)]);
   if (date !== null) terms.push(['Date', escapeHtml(date)]);
@@ -116,11 +96,11 @@ function linkedText(text: string, address: string | null): string {
 }
 
 function collectionText(
-  { label, path, schema, records, pages, years }: StartPageCollection,
+  { label, path, schema, records, pages, years }: Catalog['collections'][number],
   parts: StartPageParts,
 ) {
   const list = linkInto(parts, `${path.slice(1)}${INDEX}`, label);
-  const counts = `${counted(records, 'record')} on ${counted(pages, 'page')}${spanText(years)}`;
+  const counts = `${plural(records, 'record')} on ${plural(pages, 'page')}${spanText(years)}`;
   return `${list}: ${counts} (${linkInto(parts, schema, 'schema')})`;
 }
 
@@ -142,12 +122,44 @@ function linkInto({ root }: StartPageParts, path: string, text: string): string 
   return `<a${attributes({ href: root + encodeURI(path) })}>${escapeHtml(text)}</a>`;
 }
 
-function counted(count: number, what: string): string {
-  return `${figure(count)} ${what}${count === 1 ? '' : 's'}`;
-}
-
-/** There is no year 0: -500 is 500 BCE. */
 function spanText(years: readonly number[] | null): string {
   if (years === null) return '';
-  return `, ${years.map((year) => (year < 0 ? `${-year} BCE` : `${year} CE`)).join(' to ')}`;
+  return `, ${years.map(yearText).join(' to ')}`;
+}
+
+function codeExamples({ base_url, page_links, collections }: Catalog) {
+  const [first] = collections;
+  if (first === undefined) return [];
+  const address = addressInCode(pageAddress(page_links, `${base_url}${first.path}`, 1));
+  return [
+    { language: 'curl', code: `curl '${address}'` },
+    {
+      language: 'Python',
+      code: `import json
+from urllib.request import urlopen
+
+records, address = [], '${address}'
+while address:
+    with urlopen(address) as answer:
+        page = json.load(answer)
+    records += page['results']
+    address = page['next']`,
+    },
+    {
+      language: 'R',
+      code: `library(jsonlite)
+
+page <- fromJSON('${address}', flatten = TRUE)
+page$results`,
+    },
+    {
+      language: 'JavaScript',
+      code: `const records = [];
+for (let address = '${address}'; address !== null; ) {
+  const page = await (await fetch(address)).json();
+  records.push(...page.results);
+  address = page.next;
+}`,
+    },
+  ];
 }

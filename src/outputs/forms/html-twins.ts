@@ -16,7 +16,7 @@ const escapes: Readonly<Record<string, string>> = {
  * strings, so JSON.parse returns the same value.
  */
 export const htmlTwins: Form = {
-  // Those of records follow from their collection's.
+  // Twins of records follow from their collection's.
   namesPages: true,
   files(part) {
     if (part.of === 'record') return [htmlTwinOf(recordFolder(part.path, part.id))];

@@ -35,7 +35,8 @@ export function pathsOf(facts: ApiFacts, schemas: ComponentSchemas): OpenApi['pa
     },
   };
   const each = collections.flatMap((collection): [string, OpenApi['paths'][string]][] => {
-    const { name, path, kind } = collection;
+    const { name, path, kind, envelope } = collection;
+    const own = envelope === undefined ? undefined : { collection: name, envelope };
     const about = facts.schemas.get(recordSchemaPath(kind.name));
     const common = { tags: [sectionOf(collection)], ...descriptionOf(about) };
     const list: Operation = {
@@ -44,7 +45,7 @@ export function pathsOf(facts: ApiFacts, schemas: ComponentSchemas): OpenApi['pa
       summary: `One page of ${name}`,
       parameters: [{ $ref: '#/components/parameters/page' }],
       responses: {
-        200: answer('The page.', schemas.page(kind.name), pageLinks),
+        200: answer('The page.', schemas.page(kind.name, own), pageLinks),
         ...errors,
         404: { $ref: '#/components/responses/invalid-page' },
       },

@@ -1,3 +1,4 @@
+import type { Envelope } from '../../contract/envelope.ts';
 import { unusedName } from '../../model/description/table-names.ts';
 import {
   type JsonSchema,
@@ -6,11 +7,14 @@ import {
   type Schemas,
 } from '../../model/schemas/schema.ts';
 
+import { envelopeSchema } from './envelope-schema.ts';
+
 /** Schemas of an OpenAPI document, added as they are asked for. */
 export interface ComponentSchemas {
   /** A reference to a record's schema, which becomes a component with all that it refers to. */
   record(name: string): JsonSchema;
-  page(name: string): JsonSchema;
+  /** Of a kind of record; with the envelope of a collection, if it has one of its own. */
+  page(name: string, own?: { readonly collection: string; readonly envelope: Envelope }): JsonSchema;
   document(name: string): JsonSchema;
   /** Everything asked for, sorted by name. */
   all(): Readonly<Record<string, JsonSchema>>;
@@ -56,7 +60,7 @@ export function componentSchemas(schemas: Schemas): ComponentSchemas {
   const envelope = () =>
     add(ENVELOPE, () => {
       const { results: _, ...properties } = schemaAt('page.schema.json').properties ?? {};
-      const description = 'What every page has beside its records.';
+      const description = 'What every page has besides its records.';
       return {
         title: 'Envelope',
         description,
@@ -69,14 +73,20 @@ export function componentSchemas(schemas: Schemas): ComponentSchemas {
   return {
     record: (name) => published(recordSchemaPath(name)),
     document: (name) => published(`${name}.schema.json`),
-    page: (name) =>
-      add(`${name}-page`, () => ({
+    page: (name, own) => {
+      const records = () => ({ type: 'array', items: published(recordSchemaPath(name)) });
+      if (own !== undefined)
+        return add(`${own.collection.replaceAll('/', '.')}-page`, () =>
+          envelopeSchema(own.envelope, records()),
+        );
+      return add(`${name}-page`, () => ({
         type: 'object',
         allOf: [envelope()],
-        properties: { results: { type: 'array', items: published(recordSchemaPath(name)) } },
+        properties: { results: records() },
         required: ['results'],
         unevaluatedProperties: false,
-      })),
+      }));
+    },
     all: () => Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
   };
 }

@@ -33,11 +33,14 @@ export function referencesOf(
 }
 
 export function createTable({ name, columns, kind }: ExportTable, references: readonly Reference[]): string {
+  // A table that several kinds link by has the keys of each.
+  const isLink = kind === null && columns.length === 2;
   const parts = [
     ...columns.map((column) => {
       const isKey = column.name === kind?.id.column;
       return `${quoted(column.name)} ${column.value.declared}${isKey ? ' PRIMARY KEY NOT NULL' : ''}`;
     }),
+    ...(isLink ? [`PRIMARY KEY (${columns.map(({ name: column }) => quoted(column)).join(', ')})`] : []),
     ...references.map(
       ({ column, table, target }) =>
         `FOREIGN KEY (${quoted(column)}) REFERENCES ${quoted(table)} (${quoted(target)})`,
@@ -53,12 +56,33 @@ export function createIndexes(table: string, references: readonly Reference[]): 
   );
 }
 
+interface CreatedView {
+  readonly name: string;
+  readonly view: RecordTable;
+  readonly sql: string;
+}
+
+/** The views of a database: of each collection that embeds records. */
+export function createViews(
+  views: readonly RecordTable[],
+  tables: readonly Pick<ExportTable, 'name'>[],
+): CreatedView[] {
+  const taken = new Set(tables.map(({ name }) => name.toLowerCase()));
+  return views.flatMap((view) => {
+    const created = view.holds === 'collection' ? createView(view, taken) : null;
+    return created === null ? [] : [{ view, ...created }];
+  });
+}
+
 /**
  * A view of a collection with its columns of embedded records: `view_core_references`. Null without joins, or
  * beyond SQLite's limit. `taken` holds the names of tables and views so far, in lower case, as SQLite
  * compares them.
  */
-export function createView({ name, kind, columns }: RecordTable, taken: Set<string>): string | null {
+function createView(
+  { name, kind, columns }: RecordTable,
+  taken: Set<string>,
+): Omit<CreatedView, 'view'> | null {
   const joins: string[] = [];
   const aliases = new Map<string, string>();
   const aliasOf = (through: readonly OneField[]): string => {
@@ -88,5 +112,6 @@ export function createView({ name, kind, columns }: RecordTable, taken: Set<stri
   const view = freeName(`view_${name.replace(/[^A-Za-z0-9]+/g, '_')}`, taken);
   taken.add(view.toLowerCase());
   const from = `FROM ${quoted(kind.table)} AS "record"`;
-  return `CREATE VIEW ${quoted(view)} AS\nSELECT\n  ${selected.join(',\n  ')}\n${[from, ...joins].join('\n')}`;
+  const sql = `CREATE VIEW ${quoted(view)} AS\nSELECT\n  ${selected.join(',\n  ')}\n${[from, ...joins].join('\n')}`;
+  return { name: view, sql };
 }

@@ -1,10 +1,11 @@
 import type { RecordObject } from '../../engine/record-objects.ts';
+import type { LinkedRoles, Missing } from '../../model/description/linked-roles.ts';
+import { valueAt } from '../../model/description/role-keys.ts';
 import { freeName } from '../../model/description/table-names.ts';
 import { text } from '../../model/values/text.ts';
 import type { CellType, ValueType } from '../../model/values/value-type.ts';
 import { cellType } from './cell-types.ts';
-import { type SurveyedTable, valueAt } from './survey.ts';
-import type { Column, LinkTable } from './table.ts';
+import type { Column, LinkTable, RecordTable } from './table.ts';
 
 export interface LaidColumn<Row> {
   readonly column: Column;
@@ -13,29 +14,59 @@ export interface LaidColumn<Row> {
   cell(row: Row): unknown;
 }
 
-/** The columns as written: one with missing values is followed by the reasons, a geometry by its WKB. */
-export function layOut({ columns }: SurveyedTable): readonly LaidColumn<RecordObject>[] {
+/**
+ * The columns as written: a geometry is followed by its WKB. They follow from the description, never from the
+ * data.
+ * @param digits the most digits of a decimal, by column; 0 if unknown
+ */
+export function layOut(
+  { columns }: Pick<RecordTable, 'columns'>,
+  digits: ReadonlyMap<string, number> = new Map(),
+): readonly LaidColumn<RecordObject>[] {
   // Keys first: a helper column never takes a key's name.
-  const taken = new Set(columns.map(({ column }) => column.name.toLowerCase()));
-  return columns.flatMap(({ column, isMissing, missing, digits }) => {
+  const taken = new Set(columns.map(({ name }) => name.toLowerCase()));
+  return columns.flatMap((column) => {
     const cell = (record: RecordObject) => valueAt(record, column.path);
-    const beside = (holds: 'missing' | 'wkb', value: ValueType): Column => {
-      const { path } = column;
-      const name = freeName(`${column.name}__${holds}`, taken);
-      taken.add(name.toLowerCase());
-      return { name, path, value, holds, nullable: true, documentation: {} };
-    };
-    const laid: LaidColumn<RecordObject>[] = [{ column, type: cellType(column, digits), cell }];
-    if (column.value.isGeometry) {
-      const other = beside('wkb', column.value);
-      laid.push({ column: other, type: cellType(other), cell });
-    }
-    if (missing > 0) {
-      const other = beside('missing', text);
-      laid.push({ column: other, type: cellType(other), cell: (record) => isMissing(cell(record)) });
-    }
-    return laid;
+    const laid = { column, type: cellType(column, digits.get(column.name)), cell };
+    if (!column.value.isGeometry) return [laid];
+    const { path, value } = column;
+    const name = freeName(`${column.name}__wkb`, taken);
+    taken.add(name.toLowerCase());
+    const other = { name, path, value, holds: 'wkb', nullable: true, documentation: {} } as const;
+    return [laid, { column: other, type: cellType(other), cell }];
   });
+}
+
+/** A cell that reads like a value or like no value, and is not what it seems. */
+export interface MissingCell {
+  readonly table: string;
+  readonly id: unknown;
+  readonly column: string;
+  readonly why: Missing;
+}
+
+export const missingColumns: readonly LaidColumn<MissingCell>[] = [
+  describedColumn('table', 'The table, as it is called below tables/.', text, ({ table }) => table),
+  describedColumn('id', 'The id of its row.', text, ({ id }) => String(id)),
+  describedColumn('column', 'The column.', text, ({ column }) => column),
+  describedColumn('why', 'Why the cell says nothing.', text, ({ why }) => why, {
+    empty: 'an empty text, which many readers of CSV take for a missing value',
+    sentinel: 'a value that means none',
+  }),
+];
+
+/** A function from a record to its cells that hold an empty text or a sentinel. A null explains itself. */
+export function missingIn(
+  { name: table, kind, columns }: RecordTable,
+  roles: LinkedRoles,
+): (record: RecordObject) => MissingCell[] {
+  const checks = columns.map((column) => ({ column, isMissing: roles.missing(column, kind) }));
+  return (record) =>
+    checks.flatMap(({ column, isMissing }) => {
+      const why = isMissing(valueAt(record, column.path));
+      const id = record[kind.id.name];
+      return why === null || why === 'null' ? [] : [{ table, id, column: column.name, why }];
+    });
 }
 
 export interface Link {
@@ -58,4 +89,21 @@ export function linksOf({ list, idOfEntry, kind }: LinkTable, record: RecordObje
     owner,
     entry: idOfEntry === null ? entry : (entry as RecordObject)[idOfEntry],
   }));
+}
+
+/**
+ * A column that no key has.
+ * @param labels of all values that it may have
+ */
+export function describedColumn<Row>(
+  name: string,
+  help: string,
+  value: ValueType,
+  cell: (row: Row) => unknown,
+  labels: Readonly<Record<string, string>> = {},
+): LaidColumn<Row> {
+  const categories = Object.entries(labels).map(([each, label]) => ({ value: each, label }));
+  const base = { name, path: [], value, holds: 'value', nullable: true, documentation: { help } } as const;
+  const column = categories.length === 0 ? base : { ...base, categories };
+  return { column, type: cellType(column), cell };
 }

@@ -8,12 +8,20 @@ export interface Column {
   readonly name: string;
   /** Keys from the outermost record: `['polity', 'home_nga', 'name']`. */
   readonly path: readonly string[];
-  /** The type of its values; text for a `missing` column. */
   readonly value: ValueType;
-  /** Values; why values of the column before are missing; or a geometry as WKB. */
-  readonly holds: 'value' | 'missing' | 'wkb';
+  /** Values; or a geometry as WKB. */
+  readonly holds: 'value' | 'wkb';
   readonly nullable: boolean;
   readonly documentation: Documentation;
+  /** The unit of its numbers. */
+  readonly unit?: string | null;
+  /** All values that it has, with their labels. */
+  readonly categories?: readonly Category[];
+}
+
+export interface Category {
+  readonly value: string;
+  readonly label: string;
 }
 
 /** A column of values that SQL reaches through foreign keys. */
@@ -62,8 +70,21 @@ export interface WrittenFile {
 }
 
 export interface WrittenTable extends Pick<Table, 'name' | 'columns' | 'primaryKey' | 'foreignKeys'> {
-  /** The last three are below `wide/`, as in their names: `wide/polity`. */
-  readonly holds: Table['holds'] | 'wide' | 'variables' | 'joined';
+  /**
+   * The wide table is below `wide/`, as in its name: `wide/polity`. CLDF tables are below `cldf/`, and others but
+   * records and links at the root.
+   */
+  readonly holds:
+    | Table['holds']
+    | 'wide'
+    | 'claims'
+    | 'variables'
+    | 'codes'
+    | 'entities'
+    | 'sources'
+    | 'panel'
+    | 'cldf'
+    | 'missing';
   readonly rows: number;
   /** By extension. */
   readonly files: ReadonlyMap<TableFormat, WrittenFile>;

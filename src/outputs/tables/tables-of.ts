@@ -1,13 +1,14 @@
 import {
   type ColumnField,
   type Description,
+  isOptional,
   type LinkedField,
   type OneField,
   type RecordKind,
   targetType,
 } from '../../model/description/kind.ts';
 import { type LinkedRoles, linkRoles } from '../../model/description/linked-roles.ts';
-import type { KeyPath } from '../../model/description/role-keys.ts';
+import { type KeyPath, namesOf } from '../../model/description/role-keys.ts';
 import { freeName, type NamedTable, namedTables } from '../../model/description/table-names.ts';
 import type { ForeignKey, LinkTable, RecordTable, ValueColumn } from './table.ts';
 
@@ -40,8 +41,7 @@ function recordTable(
   const columns: ValueColumn[] = [];
   const foreignKeys: ForeignKey[] = [];
   const add = (through: readonly OneField[], field: ColumnField) => {
-    const keys = [...through, field].map((each) => each.name);
-    const column = through.length === 0 ? field.name : freeName(keys.join('_'), taken);
+    const column = through.length === 0 ? field.name : freeName(namesOf({ through, field }).join('_'), taken);
     taken.add(column);
     columns.push(valueColumn(column, { through, field }));
     return column;
@@ -93,14 +93,20 @@ function linkTable(
 
 function valueColumn(name: string, { through, field }: KeyPath<ColumnField>): ValueColumn {
   const { value, documentation } = field;
-  const path = [...through, field].map((each) => each.name);
-  const nullable = [...through, field].some((each) => each.nullable);
+  const path = namesOf({ through, field });
+  const nullable = [...through, field].some((each) => each.nullable || isOptional(each));
   return { name, path, value, holds: 'value', nullable, documentation, through, field };
+}
+
+/** The kind of the entity in the tables; null without such a role. */
+export function entityKind(tables: readonly RecordTable[], { entity }: LinkedRoles): RecordKind | null {
+  // Another kind of the same table may have more keys.
+  return entity && (tables.find(({ kind }) => kind.table === entity.table)?.kind ?? entity);
 }
 
 export function namingColumns(kind: RecordKind, roles: LinkedRoles): readonly ValueColumn[] {
   return [
     { through: [], field: kind.id },
     ...roles.columns(kind).filter(({ field }) => field !== kind.id),
-  ].map((path) => valueColumn([...path.through, path.field].map(({ name }) => name).join('_'), path));
+  ].map((path) => valueColumn(namesOf(path).join('_'), path));
 }

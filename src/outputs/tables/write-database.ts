@@ -4,7 +4,7 @@ import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { quoted } from '../../contract/json/quoted.ts';
 import type { Collection } from '../../model/description/kind.ts';
 import type { ExportTable } from '../../sources/export/export-tables.ts';
-import { createIndexes, createTable, createView, referencesOf } from './database-sql.ts';
+import { createIndexes, createTable, createViews, referencesOf } from './database-sql.ts';
 import type { RecordTable } from './table.ts';
 
 /**
@@ -35,11 +35,7 @@ export function writeDatabase(
     const references = referencesOf(collections);
     database.exec('BEGIN');
     for (const table of tables) fill(database, table, references.get(table.name) ?? []);
-    const taken = new Set(tables.map(({ name }) => name.toLowerCase()));
-    for (const view of views) {
-      const sql = view.holds === 'collection' ? createView(view, taken) : null;
-      if (sql !== null) database.exec(sql);
-    }
+    for (const { sql } of createViews(views, tables)) database.exec(sql);
     database.exec('COMMIT');
     database.exec('DETACH source');
     check(database);

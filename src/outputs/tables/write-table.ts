@@ -1,12 +1,17 @@
+import { createHash } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { stringify } from 'csv-stringify/sync';
 import type { SchemaElement } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
+import { attempt } from '../../files/file-error.ts';
 import type { LaidColumn } from './layout.ts';
-import type { TableFormat } from './table.ts';
+import type { TableFormat, WrittenFile } from './table.ts';
 
-interface TableFile {
+/** Takes the cells of a table, batch by batch. */
+export interface RowSink {
   add(rows: readonly (readonly unknown[])[]): void;
+}
+
+interface TableFile extends RowSink {
   end(): void;
 }
 
@@ -30,18 +35,25 @@ const GROUP = 10_000;
 export class TableWriter<Row> {
   readonly #columns: readonly LaidColumn<Row>[];
   readonly #files: readonly TableFile[];
-  readonly #descriptors: readonly number[];
+  readonly #sinks: readonly RowSink[];
+  readonly #opened: ReadonlyMap<TableFormat, OpenedFile>;
   #rows: unknown[][] = [];
   #characters = 0;
   #count = 0;
 
-  /** @param paths by format; nothing may exist there yet */
-  constructor(columns: readonly LaidColumn<Row>[], paths: ReadonlyMap<TableFormat, string>) {
+  /**
+   * @param paths by format; nothing may exist there yet
+   * @param sinks what else takes the same cells
+   */
+  constructor(
+    columns: readonly LaidColumn<Row>[],
+    paths: ReadonlyMap<TableFormat, string>,
+    sinks: readonly RowSink[] = [],
+  ) {
     this.#columns = columns;
-    this.#descriptors = [...paths.values()].map((path) => openSync(path, 'wx', 0o600));
-    this.#files = [...paths.keys()].map((format, index) =>
-      formats[format](writeTo(this.#descriptors[index] as number), columns),
-    );
+    this.#sinks = sinks;
+    this.#opened = new Map([...paths].map(([format, path]) => [format, openFile(path)]));
+    this.#files = [...this.#opened].map(([format, { write }]) => formats[format](write, columns));
   }
 
   get rows(): number {
@@ -57,27 +69,46 @@ export class TableWriter<Row> {
   }
 
   /** Writes the rest. Files are incomplete without it. */
-  end(): void {
+  end(): ReadonlyMap<TableFormat, Omit<WrittenFile, 'path'>> {
     this.#flush();
     for (const file of this.#files) file.end();
+    return new Map([...this.#opened].map(([format, file]) => [format, file.written()]));
   }
 
   /** Call it at the end, also after an error. */
   close(): void {
-    for (const descriptor of this.#descriptors) closeSync(descriptor);
+    for (const { close } of this.#opened.values()) close();
   }
 
   #flush(): void {
-    for (const file of this.#files) file.add(this.#rows);
+    for (const file of [...this.#files, ...this.#sinks]) file.add(this.#rows);
     this.#rows = [];
     this.#characters = 0;
   }
 }
 
-function writeTo(descriptor: number): Write {
-  return (bytes) => {
-    // A nearly full disk first accepts part of the bytes, without an error.
-    for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
+interface OpenedFile {
+  readonly write: Write;
+  /** Call it once, at the end. */
+  readonly written: () => Omit<WrittenFile, 'path'>;
+  readonly close: () => void;
+}
+
+export function openFile(path: string): OpenedFile {
+  const descriptor = attempt('write', path, () => openSync(path, 'wx', 0o600));
+  const hash = createHash('sha256');
+  let length = 0;
+  return {
+    write(bytes) {
+      attempt('write', path, () => {
+        // A nearly full disk first accepts part of the bytes, without an error.
+        for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
+      });
+      hash.update(bytes);
+      length += bytes.length;
+    },
+    written: () => ({ bytes: length, sha256: hash.digest('hex') }),
+    close: () => closeSync(descriptor),
   };
 }
 
@@ -86,41 +117,51 @@ function writeTo(descriptor: number): Write {
  * @see https://www.rfc-editor.org/rfc/rfc4180
  */
 function csvFile(write: Write, columns: Columns): TableFile {
-  const options = {
-    record_delimiter: '\r\n',
-    // Not quoted by default: empty texts, foreign line breaks, spaces that readers may trim.
-    quoted_match: [/^$/, /[\r\n]/, /^\s|\s$/],
-  };
-  const add = (rows: readonly (readonly (string | null)[])[]) => {
-    if (rows.length > 0) write(Buffer.from(stringify(rows as (string | null)[][], options)));
-  };
-  add([columns.map(({ column }) => column.name)]);
+  const line = (fields: readonly (string | null)[]) => `${fields.map(csvField).join(',')}\r\n`;
+  write(Buffer.from(line(columns.map(({ column }) => column.name))));
+  const fieldsOf = (row: readonly unknown[]) =>
+    columns.map(({ type }, index) => (row[index] === null ? null : type.csv(row[index])));
   return {
-    add: (rows) =>
-      add(
-        rows.map((row) =>
-          row.map((cell, index) => (cell === null ? null : (columns[index]?.type.csv(cell) ?? null))),
-        ),
-      ),
+    add: (rows) => write(Buffer.from(rows.map((row) => line(fieldsOf(row))).join(''))),
     end: () => {},
   };
 }
 
+/** Quotes also what readers may trim or take for something else: spaces at both ends, an empty text. */
+function csvField(text: string | null): string {
+  if (text === null) return '';
+  return /[",\r\n]|^$|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
 /** One object per line. @see https://github.com/ndjson/ndjson-spec */
 function ndjsonFile(write: Write, columns: Columns): TableFile {
+  const keys = columns.map(({ column, type }) => ({ key: `${JSON.stringify(column.name)}:`, type }));
   return {
     add(rows) {
       const lines = rows.map((row) => {
-        const entries = columns.map(({ column, type }, index) => {
+        const entries = keys.map(({ key, type }, index) => {
           const cell = row[index];
-          return [column.name, cell === null ? null : type.json(cell)];
+          return key + (cell === null ? 'null' : JSON.stringify(type.json(cell)));
         });
-        return `${JSON.stringify(Object.fromEntries(entries))}\n`;
+        return `{${entries.join(',')}}\n`;
       });
       write(Buffer.from(lines.join('')));
     },
     end: () => {},
   };
+}
+
+/**
+ * Says which columns are geometries; in degrees, as in GeoJSON.
+ * @see https://geoparquet.org/releases/v1.1.0/
+ */
+function geoMetadata(columns: Columns): { key: string; value: string }[] {
+  const names = columns.flatMap(({ column }) => (column.holds === 'wkb' ? [column.name] : []));
+  const [primary_column] = names;
+  if (primary_column === undefined) return [];
+  const described = names.map((name) => [name, { encoding: 'WKB', geometry_types: [] }]);
+  const geo = { version: '1.1.0', primary_column, columns: Object.fromEntries(described) };
+  return [{ key: 'geo', value: JSON.stringify(geo) }];
 }
 
 /** @see https://parquet.apache.org/docs/file-format/ */
@@ -132,7 +173,8 @@ function parquetFile(write: Write, columns: Columns): TableFile {
       return { name: column.name, ...type.parquetType, repetition_type: 'OPTIONAL' };
     }),
   ];
-  const writer = new ParquetWriter({ writer: bytes, schema, createdBy: 'polity-press' });
+  const kvMetadata = geoMetadata(columns);
+  const writer = new ParquetWriter({ writer: bytes, schema, kvMetadata, createdBy: 'polity-press' });
   let group: (readonly unknown[])[] = [];
   let characters = 0;
   const flush = () => {

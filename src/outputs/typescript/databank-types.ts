@@ -31,7 +31,7 @@ export function databankTypes({ info, paths, components }: OpenApi): string {
   const collections = Object.entries(collectionsIn(paths)).map(([name, { list, single }]) => {
     const page = answerOf(list);
     const component = schemas.get(String(page?.$ref).slice(SCHEMAS.length));
-    const { items } = component?.properties?.results ?? {};
+    const items = itemsIn(component ?? {});
     if (page !== undefined) typeText(page, named);
     const parameter = single?.parameters?.find((each) => each.in === 'path');
     const id = single === undefined ? 'never' : typeText(parameter?.schema, named);
@@ -70,6 +70,14 @@ function collectionsIn(paths: OpenApi['paths']) {
     else if (known !== undefined) known.single = get;
   }
   return collections;
+}
+
+/** The schema of the records of a page: of the list with schemas of its own, at any depth. */
+function itemsIn({ type, items, properties = {} }: JsonSchema): JsonSchema | undefined {
+  if (type === 'array') return items?.$ref === undefined ? undefined : items;
+  return Object.values(properties)
+    .map(itemsIn)
+    .find((found) => found !== undefined);
 }
 
 function answerOf({ responses }: Operation): JsonSchema | undefined {

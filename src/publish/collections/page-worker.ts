@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type Problem, ProblemList } from '../../contract/errors.ts';
 import type { PageRange } from '../../contract/shards.ts';
 import { type PortableDescription, unpackDescription } from '../../model/description/portable-description.ts';
+import type { DoubtCounts } from '../../model/doubts/data-report.ts';
 import { openExport } from '../../sources/export/open-export.ts';
 import { Disk } from '../write/disk.ts';
 import { FileStage, type StagedEntry, type StagePlace } from '../write/file-stage.ts';
@@ -23,6 +24,7 @@ export interface StagedPart {
   readonly staged: readonly StagedEntry[];
   readonly bytes: number;
   readonly problems: readonly Problem[];
+  readonly doubts: DoubtCounts;
 }
 
 /** The number of records done, then the part. An error ends the thread. */
@@ -41,6 +43,7 @@ async function work(
   const problems = new ProblemList();
   let bytes = 0;
   const source = openExport(path, state);
+  source.base = options.baseUrl;
   source.findTables(description);
   const publisher = pagePublisher(
     source,
@@ -57,5 +60,5 @@ async function work(
   // The main thread terminates this one to stop it.
   const { signal } = new AbortController();
   const pages = await publishPart(publisher, description.collections, ranges, signal, post);
-  post({ pages, staged, bytes, problems: problems.all() });
+  post({ pages, staged, bytes, problems: problems.all(), doubts: publisher.doubts });
 }

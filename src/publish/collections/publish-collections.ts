@@ -5,6 +5,7 @@ import { rangesOf } from '../../contract/shards.ts';
 import { pageCount } from '../../contract/tree.ts';
 import { type Counted, firstCounts, joinCounted } from '../../engine/tally.ts';
 import { type Collection, kindsOf } from '../../model/description/kind.ts';
+import { type DoubtCounts, sumDoubts } from '../../model/doubts/data-report.ts';
 import type { Export } from '../../sources/export/export.ts';
 import type { BuildEffects, BuildOptions, CollectionReport } from '../build-types.ts';
 import type { Output } from '../write/output.ts';
@@ -33,6 +34,8 @@ interface CollectionStages {
 export interface PublishedCollections {
   readonly reports: readonly CollectionReport[];
   readonly counted: readonly Counted[];
+  /** What looks wrong in the data, as far as their rows show it. */
+  readonly doubts: DoubtCounts;
   readonly lines: readonly string[];
 }
 
@@ -56,9 +59,9 @@ export async function publishCollections(
   }, 0);
   const workers = workersOf(options, stages, total);
   stages.pages.expect(collections.reduce((sum, { records }) => sum + records, 0));
-  const parts =
+  const { parts, doubts } =
     workers === 1
-      ? [await here(stages, ranges, total, effects)]
+      ? await here(stages, ranges, total, effects)
       : await inWorkers(
           Array.from({ length: workers }, (_, index) =>
             rangesOf(counts, { number: (number - 1) * workers + index + 1, of: of * workers }),
@@ -91,6 +94,7 @@ export async function publishCollections(
       };
     }),
     counted: published.map(({ counted }) => counted),
+    doubts: sumDoubts(doubts),
     lines: published.flatMap(({ lines }) => lines),
   };
 }
@@ -102,15 +106,21 @@ function workersOf({ workers }: BuildOptions, { source, isSound }: CollectionSta
 
 type Ranges = ReturnType<typeof rangesOf>;
 
-function here(
+interface PublishedParts {
+  readonly parts: readonly (readonly TimedPages[])[];
+  readonly doubts: readonly DoubtCounts[];
+}
+
+async function here(
   { pages, readable }: CollectionStages,
   ranges: Ranges,
   total: number,
   { progress, signal }: Pick<BuildEffects, 'progress' | 'signal'>,
-): Promise<TimedPages[]> {
-  return publishPart(pages, readable, ranges, signal, (records, { name }) =>
+): Promise<PublishedParts> {
+  const part = await publishPart(pages, readable, ranges, signal, (records, { name }) =>
     progress.show(records, total, name),
   );
+  return { parts: [part], doubts: [pages.doubts] };
 }
 
 /** The files do not depend on the division. */
@@ -120,7 +130,7 @@ async function inWorkers(
   { source, output, readable, problems }: CollectionStages,
   total: number,
   { progress, signal }: Pick<BuildEffects, 'progress' | 'signal'>,
-): Promise<(readonly TimedPages[])[]> {
+): Promise<PublishedParts> {
   const { publishInWorkers } = await import('./publish-in-workers.ts');
   const { description, ...rest } = pageOptions(options);
   const shared = {
@@ -134,7 +144,7 @@ async function inWorkers(
   );
   for (const part of staged) problems.add(part.problems);
   if (problems.size === 0) for (const part of staged) output.adopt(part.staged, part.bytes);
-  return staged.map(({ pages }) => pages);
+  return { parts: staged.map(({ pages }) => pages), doubts: staged.map(({ doubts }) => doubts) };
 }
 
 function joinPages(parts: readonly TimedPages[]) {

@@ -2,35 +2,43 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Documents } from '../../contract/documents.ts';
 import { EXPLORER_FOLDER, NOT_FOUND_PAGE } from '../../contract/explorer-pages.ts';
 import { readJsonSync } from '../../files/fs-extra.ts';
+import { unmentionedKind } from '../../model/description/unmentioned.ts';
+import { doiAddress } from '../../outputs/dataset/resolve-dataset.ts';
 import type { Document, PublishedCollection } from '../../outputs/documents/documents-of.ts';
 import type { About } from '../../outputs/explorer-data/catalog.ts';
-import { explorerData } from '../../outputs/explorer-data/explorer-data.ts';
-import { dataFilesOf } from '../../outputs/explorer-data/explorer-files.ts';
+import { type EntityPageOptions, pagePaths } from '../../outputs/explorer-data/entity-page/page-files.ts';
+import {
+  dataFile,
+  dataFilesOf,
+  explorerData,
+  unreachedEntities,
+} from '../../outputs/explorer-data/explorer-data.ts';
 import { ownFile } from '../../own-package.ts';
 import type { Export } from '../../sources/export/export.ts';
 import type { BuildEffects, BuildOptions } from '../build-types.ts';
+import { sectionsIn } from '../sections-in.ts';
 import { createPause } from './publish-part.ts';
-import { notFoundPage, type PageAssets, startPagePaths, startPages } from './start-pages.ts';
+import { notFoundPage, startPagePaths, startPages } from './start-pages.ts';
+
+type PageAssets = EntityPageOptions['assets'];
+
+interface Assets extends PageAssets {
+  readonly files: readonly string[];
+  /** For a tree with a database. */
+  readonly ofQueries: readonly string[];
+}
 
 /** Null if the package was built without the explorer. */
-function assets(): (PageAssets & { readonly files: readonly string[] }) | null {
+function assets(hasDatabase: boolean): (PageAssets & Pick<Assets, 'files'>) | null {
   const list = ownFile('dist/explorer/assets.json');
   if (!existsSync(list)) return null;
   const inTree = (path: string) => `${EXPLORER_FOLDER}/${path}`;
-  const { script, style, files } = readJsonSync(list) as NonNullable<ReturnType<typeof assets>>;
-  return { script: inTree(script), style: inTree(style), files: files.map(inTree) };
-}
-
-/** The explorer's files that a manifest names: the same in all parts of a tree. */
-export function explorerPaths(
-  collections: readonly PublishedCollection[],
-  { explorer, description, hosts }: BuildOptions,
-): string[] {
-  if (explorer !== true) return [];
-  const made = assets();
-  const data = dataFilesOf(description, collections);
-  if (made === null) return data;
-  return [...data, ...made.files, ...startPagePaths, ...(hasNotFoundPage(hosts) ? [] : [NOT_FOUND_PAGE])];
+  const { script, pageScript, style, world, files, ofQueries } = readJsonSync(list) as Assets;
+  const needed = hasDatabase ? [...files, ...ofQueries] : files;
+  return {
+    ...{ script: inTree(script), pageScript: inTree(pageScript), style: inTree(style), world: inTree(world) },
+    files: needed.map(inTree),
+  };
 }
 
 function hasNotFoundPage({ files }: BuildOptions['hosts']): boolean {
@@ -43,37 +51,98 @@ export interface ExplorerTaker {
   readonly stage: (path: string, bytes: Uint8Array) => void;
 }
 
-/**
- * Publishes the explorer: scripts and styles, and data files and pages, which only the first part of a tree
- * has. Its sources must be published already: nothing is checked again.
- */
-export async function publishExplorer(
+export interface Explorer {
+  /** The files that a manifest names: the same in all parts of a tree. */
+  paths(): string[];
+  /**
+   * Publishes scripts and styles, and data files and pages, which only the first part of a tree has. Its
+   * sources must be published already: nothing is checked again.
+   */
+  publish(taker: ExplorerTaker, effects: Pick<BuildEffects, 'signal'>): Promise<void>;
+}
+
+const none: Explorer = { paths: () => [], publish: async () => {} };
+
+export function explorerOf(
   collections: readonly PublishedCollection[],
   options: BuildOptions,
   source: Export,
-  { write, stage }: ExplorerTaker,
-  { signal }: Pick<BuildEffects, 'signal'>,
-): Promise<void> {
-  const { explorer, shard, description, pageSize, baseUrl, hosts, version } = options;
-  if (explorer !== true) return;
-  const made = assets();
-  for (const path of made?.files ?? [])
-    stage(path, readFileSync(ownFile(`dist/${path.replace(EXPLORER_FOLDER, 'explorer')}`)));
-  if (made !== null && !hasNotFoundPage(hosts)) write(notFoundPage);
-  if (shard !== undefined && shard.number !== 1) return;
-  const pause = createPause(signal, () => {});
-  const { pageLinks } = hosts;
-  const asked = { description, collections, pageSize, baseUrl, pageLinks, version, about: aboutOf(options) };
-  for (const file of explorerData(asked, source)) {
-    if (file !== null) write({ ...file, style: 'answer' });
-    if (file?.schema === 'explorer-catalog' && made !== null)
-      startPages(file.value as Documents['explorer-catalog'], made, description.api).forEach(write);
-    await pause(0);
-  }
+): Explorer {
+  const { explorer, snapshot, shard, description, pageSize, baseUrl, hosts, version } = options;
+  if (explorer !== true) return none;
+  const made = assets(snapshot === true);
+  const withNotFound = made !== null && !hasNotFoundPage(hosts);
+  let unreached: ReadonlySet<unknown> | null = null;
+  const unreachedOnce = () => {
+    const all = collections.map(({ collection }) => collection);
+    unreached ??= unreachedEntities(description, all, source);
+    return unreached;
+  };
+  const pages: EntityPageOptions | null = made && {
+    assets: made,
+    publicUrl: options.dataset.service === null ? null : baseUrl,
+    withUnmentioned: unmentionedKind(description) !== null,
+  };
+  return {
+    paths() {
+      const data = [
+        ...dataFilesOf(description, collections),
+        ...(snapshot === true ? [dataFile.database] : []),
+      ];
+      if (made === null || pages === null) return data;
+      const published = collections.map(({ collection }) => collection);
+      const ofEntities = pagePaths(description, published, source, unreachedOnce(), pages);
+      return [
+        ...data,
+        ...ofEntities,
+        ...made.files,
+        ...startPagePaths,
+        ...(withNotFound ? [NOT_FOUND_PAGE] : []),
+      ];
+    },
+    async publish({ write, stage }, { signal }) {
+      for (const path of made?.files ?? [])
+        stage(path, readFileSync(ownFile(`dist/${path.replace(EXPLORER_FOLDER, 'explorer')}`)));
+      if (withNotFound) write(notFoundPage);
+      if (shard !== undefined && shard.number !== 1) return;
+      const pause = createPause(signal, () => {});
+      const { pageLinks } = hosts;
+      const about = aboutOf(options);
+      const published = { ...description, collections: collections.map(({ collection }) => collection) };
+      const described = { ...description, sections: sectionsIn(published, source) };
+      const asked = {
+        description: described,
+        collections,
+        pageSize,
+        baseUrl,
+        pageLinks,
+        version,
+        about,
+        hasDatabase: snapshot === true,
+      };
+      for (const file of explorerData(asked, source, unreachedOnce(), pages)) {
+        if (file !== null) write({ ...file, style: file.schema === null ? 'text' : 'answer' });
+        if (file?.schema === 'explorer-catalog' && made !== null)
+          startPages({
+            catalog: file.value as Documents['explorer-catalog'],
+            ...{
+              assets: made,
+              api: description.api,
+              dataset: options.dataset,
+              isRelease: options.release !== undefined,
+            },
+          }).forEach(write);
+        await pause(0);
+      }
+      if (snapshot !== true) return;
+      const { databaseDocument } = await import('./database-document.ts');
+      write(databaseDocument(published));
+    },
+  };
 }
 
 function aboutOf({ dataset, release }: BuildOptions): About {
-  const { title, hasTitle, description, licence, citation } = dataset;
+  const { title, hasTitle, description, licence, citation, doi } = dataset;
   return {
     title: hasTitle ? title : null,
     description,
@@ -81,5 +150,6 @@ function aboutOf({ dataset, release }: BuildOptions): About {
     date: release === undefined ? dataset.date : release.date,
     licence: licence && { name: licence.name, url: licence.url },
     cite: hasTitle ? citation : null,
+    doi: doi === null ? null : doiAddress(doi),
   };
 }

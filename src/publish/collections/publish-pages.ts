@@ -4,11 +4,13 @@ import type { PageRange } from '../../contract/shards.ts';
 import type { PageLinks } from '../../contract/tree.ts';
 import { Pages } from '../../engine/pages.ts';
 import { type Collection, type Description, kindsOf, type RecordKind } from '../../model/description/kind.ts';
+import type { DoubtCounts } from '../../model/doubts/data-report.ts';
 import type { Part } from '../../outputs/forms/form.ts';
 import { type FormName, forms } from '../../outputs/forms/forms.ts';
 import type { Export } from '../../sources/export/export.ts';
 import type { BuildOptions, PublishedPages } from '../build-types.ts';
 import { fileLine } from '../parts/part-lines.ts';
+import { RowWatch } from './count-doubts.ts';
 
 /** What determines the pages of a tree. All but the description can be posted to another thread. */
 export interface PageOptions {
@@ -39,13 +41,15 @@ export function formsOf({ hosts, records }: BuildOptions): readonly FormName[] {
   return [...hosts.forms, ...(records ? (['record-files'] as const) : [])];
 }
 
-/** Shows the records done so far and lets signals through, now and then. */
+/** Shows the records done so far and yields to signal handlers. */
 export type Pause = (records: number, isAtEnd?: boolean) => Promise<void>;
 
 export interface PagePublisher {
   expect(records: number): void;
   /** Reports breaches of the contract and goes on. */
   publish(collection: Collection, range: PageRange, pause: Pause): Promise<PublishedPages>;
+  /** What looks wrong in the rows of all collections published so far. */
+  readonly doubts: DoubtCounts;
   /** Frees the cache of embedded records. */
   end(): void;
 }
@@ -64,6 +68,7 @@ export function pagePublisher(
   const kinds = kindsOf(collections);
   const paths = collections.map(({ path }) => path);
   const shown = options.forms.map((name) => forms[name]);
+  const watch = new RowWatch(options.description, source);
   let made: Pages | null = null;
   const opened = () => {
     made ??= new Pages({ kinds, source, schemas, report });
@@ -72,10 +77,14 @@ export function pagePublisher(
 
   return {
     expect: (records) => opened().expect(records),
+    get doubts() {
+      return watch.counts;
+    },
     end: () => {
       made = null;
     },
-    async publish({ path, kind, pageSize }, range, pause) {
+    async publish(collection, range, pause) {
+      const { path, kind, pageSize, envelope } = collection;
       const all = opened();
       const lines: string[] = [];
       const show = (part: Part, json: Uint8Array) => {
@@ -97,8 +106,10 @@ export function pagePublisher(
         ...options,
         path,
         pageSize: pageSize ?? options.pageSize,
+        ...(envelope !== undefined && { envelope }),
         count: source.count(kind),
         range,
+        watch: watch.of(collection),
       };
       for (const { number, isLast, bytes, records, single } of all.pages(kind, settings)) {
         show({ of: 'page', path, number, isLast }, bytes);

@@ -1,10 +1,11 @@
+import { chmodSync, closeSync, openSync, readSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { isSafePath } from '../../contract/tree.ts';
-import type { Disk, DiskNature } from './disk.ts';
+import { type Disk, type DiskNature, FILE_MODE } from './disk.ts';
 import { folderOf } from './folders-of.ts';
 import type { Staged } from './plan-swap.ts';
-import { type KeptFile, unchangedFile } from './unchanged-file.ts';
+import { type KeptFile, unchangedCopy, unchangedFile } from './unchanged-file.ts';
 
 /** Where the files of a new tree are staged; can be posted to another thread. */
 export interface StagePlace {
@@ -47,6 +48,22 @@ export class FileStage {
     return { size: bytes.length, crc32: crc32(bytes) };
   }
 
+  /** As `write`, for a file that may exceed memory. */
+  copy(path: string, file: string): { readonly bytes: number; readonly entry: Staged | KeptFile } {
+    if (!isSafePath(path)) throw new Error(`not a path inside the output folder: ${JSON.stringify(path)}`);
+    const { folder, there } = this.#place;
+    const kept = there.has(path) ? unchangedCopy(this.#disk, join(folder, path), file) : null;
+    if (kept === null) this.#copy(file, this.pathOf(path));
+    const sum = sumOf(file);
+    return { bytes: sum.size, entry: kept ?? sum };
+  }
+
+  /** As readable as every file of a tree, whatever the mode of the other. */
+  #copy(file: string, path: string): void {
+    this.#disk.copyFile(file, path);
+    if (this.#disk.nature.keepsModes) chmodSync(path, FILE_MODE);
+  }
+
   pathOf(path: string): string {
     const folder = folderOf(path);
     const name = folder === '' ? path : path.slice(folder.length + 1);
@@ -61,5 +78,20 @@ export class FileStage {
     this.#disk.makeFolder(place);
     this.#folders.set(folder, place + sep);
     return place + sep;
+  }
+}
+
+function sumOf(file: string): Staged {
+  const descriptor = openSync(file, 'r');
+  try {
+    const chunk = Buffer.allocUnsafe(1 << 18);
+    const sum = { size: 0, crc32: 0 };
+    for (let read = readSync(descriptor, chunk); read > 0; read = readSync(descriptor, chunk)) {
+      sum.size += read;
+      sum.crc32 = crc32(chunk.subarray(0, read), sum.crc32);
+    }
+    return sum;
+  } finally {
+    closeSync(descriptor);
   }
 }

@@ -101,13 +101,19 @@ function digestOf(
   paths: readonly string[],
   isRight: (path: string, found: Stats) => boolean = () => true,
 ): string | null {
-  const hash = createHash('sha256');
-  for (const path of paths.toSorted()) {
+  const sorted = paths.toSorted();
+  // Numbers as they are: writing 3,700 times as text took a third of an unchanged build.
+  const facts = new Float64Array(sorted.length * 4);
+  for (let index = 0; index < sorted.length; index += 1) {
+    const path = sorted[index] as string;
     const found = inspect(`${folder}/${path}`);
     if (!found?.isFile() || !isRight(path, found)) return null;
-    hash.update(`${path}\0${found.size} ${found.mtimeMs} ${found.ctimeMs} ${found.ino}\n`);
+    facts[index * 4] = found.size;
+    facts[index * 4 + 1] = found.mtimeMs;
+    facts[index * 4 + 2] = found.ctimeMs;
+    facts[index * 4 + 3] = found.ino;
   }
-  return hash.digest('hex');
+  return createHash('sha256').update(sorted.join('\0')).update(facts).digest('hex');
 }
 
 /** Encrypted, because the folder is published: reading it takes the export. */

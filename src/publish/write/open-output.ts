@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
 import { EXPLORER_FOLDER } from '../../contract/explorer-pages.ts';
 import { RELEASE } from '../../contract/releases.ts';
-import { treeFiles, treeFolders } from '../../contract/tree.ts';
+import { snapshotFiles, treeFiles, treeFolders } from '../../contract/tree.ts';
 import { own } from '../../terminal/own-command.ts';
 import { Disk, type DiskOptions } from './disk.ts';
 import { checkNotOfOthers } from './folder-of-others.ts';
@@ -23,6 +23,7 @@ export interface OutputOptions extends DiskOptions {
   /** The new tree is a part: refuse a folder with a whole tree. */
   readonly keepWholeTree?: boolean;
   readonly explorer?: boolean;
+  readonly snapshot?: boolean;
   readonly api?: string;
 }
 
@@ -50,7 +51,8 @@ export function openOutput(folder: string, options: OutputOptions = {}): Output 
     if (manifest?.files.includes(RELEASE)) throw releaseError(folder);
     const published = isDamaged ? ownershipAfterLoss(staging, api) : ownershipOf(manifest);
     const folders = [...treeFolders(api), ...(options.explorer === true ? [EXPLORER_FOLDER] : [])];
-    const there = checkOwned(staging.folder, published, [...folders, ...treeFiles, ...published.entries]);
+    const files = [...treeFiles, ...(options.snapshot === true ? snapshotFiles : [])];
+    const there = checkOwned(staging.folder, published, [...folders, ...files, ...published.entries]);
     const isSample = manifest === null ? !isDamaged : manifest.sample === true;
     if (options.keepOtherData && !isSample) throw otherData(folder);
     if (options.keepWholeTree && manifest !== null && manifest.part === undefined) throw wholeTree(folder);

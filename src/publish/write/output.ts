@@ -100,6 +100,14 @@ export class Output {
     if (path === MANIFEST) this.#manifest = parseManifest(bytes);
   }
 
+  /** Stages a copy of a file, as `write` does; returns its size. */
+  copy(path: string, file: string): number {
+    this.#expectStaging();
+    const { bytes, entry } = this.#stage.copy(path, file);
+    this.adopt([[path, entry]], bytes);
+    return bytes;
+  }
+
   adopt(entries: Iterable<StagedEntry>, bytes: number): void {
     this.#expectStaging();
     for (const [path, file] of entries) {
@@ -108,6 +116,14 @@ export class Output {
       if (isStaged(file)) this.#unflushed.push(this.#stage.pathOf(path));
     }
     this.#bytes += bytes;
+  }
+
+  /** Where the bytes of each file are so far. */
+  places(): (readonly [path: string, place: string])[] {
+    return [...this.#files].map(([path, file]) => [
+      path,
+      isStaged(file) ? this.#stage.pathOf(path) : join(this.#staging.folder, path),
+    ]);
   }
 
   isForeign(path: string): boolean {
@@ -121,9 +137,9 @@ export class Output {
   }
 
   /** Without it, the folder's own stays. */
-  listReleases(bytes: Uint8Array): void {
+  listReleases(list: Uint8Array, feed: Uint8Array | null): void {
     this.#expectStaging();
-    this.#release.stageList(bytes);
+    this.#release.stageList(list, feed);
   }
 
   /**

@@ -5,6 +5,8 @@ import { errorBody, messages } from '../../contract/http.ts';
 import {
   CLIENT_MARK,
   clientFiles,
+  DATA_PACKAGE,
+  DATA_PACKAGE_MARK,
   htmlTwinOf,
   isPageFile,
   treeFiles,
@@ -30,6 +32,7 @@ export function ownershipAfterLoss(staging: Staging, api: string): Ownership {
     ...(isOwn(START_PAGE, GENERATOR) ? [START_PAGE] : []),
     ...(isOwn(NOT_FOUND_PAGE, errorBody(messages.notFound)) ? [NOT_FOUND_PAGE] : []),
     ...clientFiles.filter((path) => isOwn(path, CLIENT_MARK)),
+    ...(isOwn(DATA_PACKAGE, DATA_PACKAGE_MARK) ? [DATA_PACKAGE] : []),
   ];
   const owned = ownershipOf(readManifest(staging.folder));
   const journal = readJournal(staging);
@@ -52,7 +55,9 @@ export function ownershipAfterLoss(staging: Staging, api: string): Ownership {
   };
 }
 
-const explorerFile = new RegExp(`^${EXPLORER_FOLDER}/(?:index\\.html|data/.+\\.json|assets/[^/]+)$`);
+const explorerFile = new RegExp(
+  `^${EXPLORER_FOLDER}/(?:(?:[^/]+/[^/]+/)?index\\.html|sitemap(?:-[0-9]+)?\\.xml|data/.+\\.json|assets/[^/]+)$`,
+);
 
 /** Whether a file has our mark, or was lost: then it is filled with zeros. */
 function holds(path: string, mark: string): boolean {

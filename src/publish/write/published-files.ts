@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import { RELEASES, RELEASES_FOLDER, releaseFolder } from '../../contract/releases.ts';
+import { FEED, RELEASES, RELEASES_FOLDER, releaseFolder } from '../../contract/releases.ts';
 import { MANIFEST } from '../../contract/tree.ts';
 import { readJournal } from './journal.ts';
 import { readManifest } from './manifest.ts';
 import { type Ownership, ownershipOf } from './ownership.ts';
-import { listedReleases } from './releases.ts';
+import { listedReleases, mayWriteFeed } from './releases.ts';
 import { inspect, stagingOf } from './staging.ts';
 
 /**
- * Which paths of an output folder are public: `releases.json`, and the files of the manifest, of a running
+ * Which paths of an output folder are public: `releases.json`, its feed, and the files of the manifest, of a running
  * swap and of the listed releases. Everything else is private.
  */
 export function publishedFiles(folder: string): (path: string) => boolean {
@@ -34,6 +34,7 @@ export function publishedFiles(folder: string): (path: string) => boolean {
   };
   return (path) => {
     if (path === RELEASES) return listedReleases(folder) !== null;
+    if (path === FEED) return mayWriteFeed(folder);
     if (path.startsWith(`${RELEASES_FOLDER}/`)) return ofRelease(path);
     // In this order: the new manifest may come into place in between.
     return arriving().has(path) || latest().hasFile(path);

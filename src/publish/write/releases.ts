@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
 import {
   compareVersions,
+  FEED,
   isReleaseVersion,
   RELEASE,
   RELEASES,
@@ -20,6 +21,17 @@ export interface ListedRelease {
   readonly date?: unknown;
   readonly withdrawn?: unknown;
   readonly difference?: unknown;
+}
+
+/** Names the writer of a feed. */
+export const FEED_GENERATOR = 'polity-press';
+
+/** Whether a build may write the feed of releases: no file of somebody else is there. */
+export function mayWriteFeed(folder: string): boolean {
+  const path = join(folder, FEED);
+  const found = inspect(path);
+  if (found === null) return !lies(path);
+  return found.isFile() && readFileSync(path, 'utf8').includes(`<generator>${FEED_GENERATOR}</generator>`);
 }
 
 const removed = (version: string) => `withdrawn-${version}`;

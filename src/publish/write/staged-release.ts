@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
-import { RELEASES, RELEASES_FOLDER, releaseFolder } from '../../contract/releases.ts';
+import { FEED, RELEASES, RELEASES_FOLDER, releaseFolder } from '../../contract/releases.ts';
 import type { Disk } from './disk.ts';
 import { type BuildFolders, lies, type Staging, stagingOf } from './staging.ts';
 
@@ -12,44 +12,52 @@ export class StagedRelease {
   readonly folder: string;
   readonly #disk: Disk;
   readonly #staging: Staging;
-  readonly #list: string;
-  readonly #oldList: string;
+  readonly #root: string;
   #version: string | null = null;
-  #hasList = false;
+  #lists: readonly string[] = [];
   readonly #undo: (() => void)[] = [];
 
   constructor(disk: Disk, staging: Staging, { root }: BuildFolders) {
     this.folder = join(root, 'release');
     this.#disk = disk;
     this.#staging = staging;
-    this.#list = join(root, RELEASES);
-    this.#oldList = join(root, `old-${RELEASES}`);
+    this.#root = root;
   }
 
   get isStaged(): boolean {
-    return this.#version !== null || this.#hasList;
+    return this.#version !== null || this.#lists.length > 0;
   }
 
   stage(version: string): void {
     this.#version = version;
   }
 
-  stageList(bytes: Uint8Array): void {
-    const place = join(this.#staging.folder, RELEASES);
-    this.#disk.writeFile(this.#list, bytes);
+  /** @param feed null if somebody else's file is in its place */
+  stageList(list: Uint8Array, feed: Uint8Array | null): void {
+    this.#stageFile(RELEASES, list);
+    if (feed !== null) this.#stageFile(FEED, feed);
+    this.#lists = feed === null ? [RELEASES] : [RELEASES, FEED];
+  }
+
+  #stageFile(name: string, bytes: Uint8Array): void {
+    const place = join(this.#staging.folder, name);
+    this.#disk.writeFile(join(this.#root, name), bytes);
     // A copy made now can come back even on a full disk.
-    if (lies(place)) this.#disk.copyFile(place, this.#oldList);
-    this.#hasList = true;
+    if (lies(place)) this.#disk.copyFile(place, this.#old(name));
+  }
+
+  #old(name: string): string {
+    return join(this.#root, `old-${name}`);
   }
 
   putInPlace(): void {
     const [disk, { folder }] = [this.#disk, this.#staging];
     if (this.#version !== null) this.#putRelease(this.#version);
-    if (this.#hasList) {
-      const place = join(folder, RELEASES);
-      disk.flushFile(this.#list);
-      disk.move(this.#list, place);
-      this.#undo.push(() => (lies(this.#oldList) ? disk.move(this.#oldList, place) : disk.removeFile(place)));
+    for (const name of this.#lists) {
+      const [list, old, place] = [join(this.#root, name), this.#old(name), join(folder, name)];
+      disk.flushFile(list);
+      disk.move(list, place);
+      this.#undo.push(() => (lies(old) ? disk.move(old, place) : disk.removeFile(place)));
     }
     disk.flushFolder(folder);
   }

@@ -1,4 +1,4 @@
-import { closeSync, constants, openSync, readSync, type Stats } from 'node:fs';
+import { closeSync, constants, openSync, readSync, type Stats, statSync } from 'node:fs';
 import type { Disk } from './disk.ts';
 import { inspect } from './staging.ts';
 
@@ -15,11 +15,36 @@ const chunk = Buffer.allocUnsafe(128 * 1024);
  * @returns the file's identity before it was read; null if it must be replaced
  */
 export function unchangedFile(disk: Disk, published: string, bytes: Uint8Array): KeptFile | null {
+  return keptIf(disk, published, bytes.length, () => equals(published, bytes));
+}
+
+/** The same, for the bytes of a file that may exceed memory. */
+export function unchangedCopy(disk: Disk, published: string, file: string): KeptFile | null {
+  return keptIf(disk, published, statSync(file).size, () => haveSameBytes(published, file));
+}
+
+function keptIf(disk: Disk, published: string, size: number, isSame: () => boolean): KeptFile | null {
   const found = inspect(published);
-  if (!found?.isFile() || found.nlink !== 1 || found.size !== bytes.length) return null;
-  if (!disk.hasFileMode(found.mode) || !equals(published, bytes)) return null;
+  if (!found?.isFile() || found.nlink !== 1 || found.size !== size) return null;
+  if (!disk.hasFileMode(found.mode) || !isSame()) return null;
   const { mtimeMs, ctimeMs, ino } = found;
   return { mtimeMs, ctimeMs, ino };
+}
+
+const otherChunk = Buffer.allocUnsafe(chunk.length);
+
+function haveSameBytes(published: string, file: string): boolean {
+  const [one, other] = [openSync(published, constants.O_RDONLY), openSync(file, constants.O_RDONLY)];
+  try {
+    for (;;) {
+      const [read, found] = [readSync(one, chunk), readSync(other, otherChunk)];
+      if (read !== found || chunk.compare(otherChunk, 0, found, 0, read) !== 0) return false;
+      if (read === 0) return true;
+    }
+  } finally {
+    closeSync(one);
+    closeSync(other);
+  }
 }
 
 function equals(published: string, bytes: Uint8Array): boolean {

@@ -185,6 +185,7 @@ function isPrivate({ columns }: ExportTable, row: readonly StoredValue[], place:
   return value !== null && value !== '' && value !== columns[place]?.publicForm?.publishedAs;
 }
 
-function keyIndex({ kind, columns }: ExportTable): number {
-  return kind === null ? -1 : columns.findIndex(({ name }) => name === kind.id.column);
+function keyIndex({ kind, id, columns }: ExportTable): number {
+  const key = kind?.id.column ?? id;
+  return key === undefined ? -1 : columns.findIndex(({ name }) => name === key);
 }

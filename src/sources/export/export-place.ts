@@ -21,10 +21,10 @@ export function checkExportPlace(to: string): void {
       hint: `Name the file itself, as in ${exportFile.example}.`,
     });
   checkFilePlace(to, exportFile);
-  const beside = ['-journal', '-wal'].map((end) => `${to}${end}`).find((file) => existsSync(file));
-  if (beside === undefined) return;
-  const [file, place] = [shownPath(beside), shownPath(to)];
-  throw new CliError(`${file} lies beside ${place}: SQLite would read it as a part of the export`, {
+  const journal = ['-journal', '-wal'].map((end) => `${to}${end}`).find((file) => existsSync(file));
+  if (journal === undefined) return;
+  const [file, place] = [shownPath(journal), shownPath(to)];
+  throw new CliError(`${file} is next to ${place}: SQLite would read it as a part of the export`, {
     hint: 'Open the old database with the program that wrote it, or remove both files.',
   });
 }

@@ -1,4 +1,8 @@
 import {
+  type ElsewhereField,
+  type Field,
+  hopsOf,
+  isElsewhere,
   isLinked,
   isStored,
   type RecordKind,
@@ -6,7 +10,9 @@ import {
   targetType,
   type Withheld,
 } from '../../model/description/kind.ts';
+import { integer } from '../../model/values/number.ts';
 import type { ValueType } from '../../model/values/value-type.ts';
+import { valueType } from '../../model/values/value-types.ts';
 
 export interface ExportColumn {
   readonly name: string;
@@ -23,17 +29,29 @@ export interface ExportTable {
   readonly name: string;
   readonly spellings: readonly string[];
   readonly columns: readonly ExportColumn[];
-  /** Null for a link table, which has two keys and no id. */
+  /** Null for a link table, which has two keys and no id, and a table of which only single values are read. */
   readonly kind: RecordKind | null;
+  /** The column that finds its rows, if it is not that of a kind. */
+  readonly id?: string;
 }
 
 /**
  * Lists the tables that an import may fill, each once, embedded kinds first. This is the allow-list of both
  * importers: no collection needs users, sessions or e-mails, so they cannot be stored by mistake.
+ * @param elsewhere where values of other records are stored: in a column of their own, as an import of a service has
+ *   them, or with those records, as a database does
  */
-export function exportTables(kinds: readonly RecordKind[]): readonly ExportTable[] {
+export function exportTables(
+  kinds: readonly RecordKind[],
+  elsewhere: 'here' | 'there' = 'here',
+): readonly ExportTable[] {
   const tables = new Map<string, ExportTable>();
-  const add = (spellings: readonly string[], columns: readonly ExportColumn[], kind: RecordKind | null) => {
+  const add = (
+    spellings: readonly string[],
+    columns: readonly ExportColumn[],
+    kind: RecordKind | null,
+    id = tables.get(spellings[0] as string)?.id,
+  ) => {
     const [name] = spellings as [string];
     // Two kinds of one table may need different columns of it.
     const all = [...(tables.get(name)?.columns ?? []), ...columns];
@@ -43,25 +61,46 @@ export function exportTables(kinds: readonly RecordKind[]): readonly ExportTable
       spellings,
       columns: all.filter((column) => unique.get(column.name) === column),
       kind: tables.get(name)?.kind ?? kind,
+      ...(id !== undefined && { id }),
     });
   };
+  const columnOf = (name: string, value: ValueType, publicForm: Withheld | null = null): ExportColumn => ({
+    ...{ name, spellings: [name], value, publicForm },
+  });
+  const isThere = (field: Field): field is ElsewhereField => elsewhere === 'there' && isElsewhere(field);
   for (const kind of kinds) {
+    const { order } = kind;
+    if (order !== undefined) add(kind.tables, [columnOf(order, integer)], kind);
     add(
       kind.tables,
-      kind.fields.filter(isStored).map((field) => ({
-        name: field.column,
-        spellings: field.columns,
-        value: storedType(field),
-        publicForm: field.source === 'column' ? field.publicForm : null,
-      })),
+      kind.fields
+        .filter(isStored)
+        .filter((field) => !isThere(field))
+        .map((field) => ({
+          name: field.column,
+          spellings: field.columns,
+          value: storedType(field),
+          publicForm: field.source === 'column' ? field.publicForm : null,
+        })),
       kind,
     );
+    for (const field of kind.fields.filter(isThere)) {
+      let [into, owner, id]: [readonly string[], RecordKind | null, string | undefined] = [
+        kind.tables,
+        kind,
+        undefined,
+      ];
+      for (const step of hopsOf(field)) {
+        const value = valueType(step.type) as ValueType;
+        add(into, [columnOf(step.column, value)], owner, id);
+        [into, owner, id] = [[step.table], null, step.id];
+        add(into, [columnOf(step.id, value)], owner, id);
+      }
+      add(into, [columnOf(field.elsewhere.column, field.value, field.publicForm)], owner, id);
+    }
     for (const field of kind.fields.filter(isLinked)) {
       const { tables: spellings, ownerColumn, targetColumn } = field.link;
-      const ends = [
-        { name: ownerColumn, spellings: [ownerColumn], value: kind.id.value, publicForm: null },
-        { name: targetColumn, spellings: [targetColumn], value: targetType(field), publicForm: null },
-      ];
+      const ends = [columnOf(ownerColumn, kind.id.value), columnOf(targetColumn, targetType(field))];
       add(spellings, ends, null);
     }
   }

@@ -12,6 +12,7 @@ import {
 import {
   type Collection,
   type Description,
+  isElsewhere,
   kindsOf,
   type Link,
   type RecordKind,
@@ -20,6 +21,7 @@ import {
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import { checkKeys, unreadableIds } from './check-keys.ts';
 import { checkSound } from './check-sound.ts';
+import { sqlOf } from './elsewhere.ts';
 import { type EntityNames, entityNames } from './entity-names.ts';
 import type { ExportFile, SharedExport } from './export-file.ts';
 import { inexactTexts } from './inexact-texts.ts';
@@ -27,7 +29,7 @@ import { type OtherData, otherData } from './other-data.ts';
 import { AllLinks, OrderedLinks, readLinks } from './read-links.ts';
 import { RowReader } from './read-rows.ts';
 import { reading } from './reading.ts';
-import { findStorage, readableKinds, type Storage, type StoredTable } from './storage.ts';
+import { columnOf, findStorage, readableKinds, type Storage, type StoredTable } from './storage.ts';
 import { type TextEncoding, textEncoding } from './text-encoding.ts';
 import { type CountedRows, unmentionedRows, unreachedIds } from './unmentioned-rows.ts';
 import { findUnpublished } from './unpublished.ts';
@@ -40,6 +42,8 @@ export interface ExportCheck {
 
 /** Only this folder reads the database. */
 export class Export implements RecordSource {
+  /** What `treeAddress` is read as; set it before any row is read. */
+  base: string | null = null;
   readonly #path: string;
   readonly #database: Database;
   readonly #file: ExportFile;
@@ -50,6 +54,7 @@ export class Export implements RecordSource {
   #encoding: TextEncoding | null = null;
   readonly #ordered: OrderedLinks[] = [];
   #kinds: readonly RecordKind[] = [];
+
   #storage: Storage = { tables: new Map(), problems: [] };
 
   constructor(path: string, database: Database, file: ExportFile) {
@@ -81,7 +86,7 @@ export class Export implements RecordSource {
     });
   }
 
-  /** For an export that another thread has checked. */
+  /** For an export that was checked before, here or in another thread. */
   findTables({ collections }: Pick<Description, 'collections'>): void {
     this.#kinds = kindsOf(collections);
     this.#storage = reading(this.#path, () => findStorage(this.#database, this.#kinds));
@@ -153,14 +158,14 @@ export class Export implements RecordSource {
     return this.#texts().suspicious;
   }
 
-  isExact(kind: RecordKind, { column }: StoredField, id: unknown): boolean {
+  isExact(kind: RecordKind, field: StoredField, id: unknown): boolean {
     const stored = this.#stored(kind.table);
-    const name = `${stored.table} ${column}`;
+    const name = `${stored.table} ${field.column}`;
     let inexact = this.#inexact.get(name);
     if (inexact === undefined) {
       inexact = inexactTexts(this.#path, this.#database, stored, {
         id: kind.id.column,
-        column,
+        text: isElsewhere(field) ? sqlOf(field, stored) : quoted(columnOf(stored, field.column)),
         decode: this.#texts().decode,
       });
       this.#inexact.set(name, inexact);
@@ -194,7 +199,7 @@ export class Export implements RecordSource {
     let reader = this.#readers.get(kind);
     if (reader === undefined) {
       const stored = this.#stored(kind.table);
-      reader = new RowReader(this.#path, this.#database, stored, kind, this.#texts().isUtf8);
+      reader = new RowReader(this.#path, this.#database, stored, kind, this.#texts().isUtf8, this.base);
       this.#readers.set(kind, reader);
     }
     return reader;

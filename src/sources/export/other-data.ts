@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { isLinked, isStored, type RecordKind } from '../../model/description/kind.ts';
+import { hopsOf, isElsewhere, isLinked, isStored, type RecordKind } from '../../model/description/kind.ts';
 import { ownColumns } from '../../model/description/own-columns.ts';
 
 export interface OtherData {
@@ -21,6 +21,10 @@ export function otherData(database: Database, kinds: readonly RecordKind[]): Oth
       tables,
       fields.filter(isStored).flatMap(({ columns }) => columns),
     );
+    for (const field of fields.filter(isElsewhere)) {
+      take(tables, [field.elsewhere.via[0]?.column ?? '']);
+      for (const { table, id, next } of hopsOf(field)) take([table], [id, next]);
+    }
     for (const { link } of fields.filter(isLinked)) {
       if (link.isReverse) take(link.tables, [link.ownerColumn, link.targetColumn]);
       else for (const table of link.tables) links.add(lower(table));

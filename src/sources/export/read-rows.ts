@@ -1,8 +1,10 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { CliError } from '../../contract/errors.ts';
 import { quoted } from '../../contract/json/quoted.ts';
+import { treeAddress } from '../../contract/tree.ts';
 import { LongText, type Row, type RowRange } from '../../engine/record-source.ts';
 import {
+  isElsewhere,
   isStored,
   type RecordKind,
   type StoredField,
@@ -11,6 +13,7 @@ import {
 } from '../../model/description/kind.ts';
 import { text } from '../../model/values/text.ts';
 import { plural } from '../../terminal/plural.ts';
+import { sqlOf } from './elsewhere.ts';
 import { hintOnDamage, reading, readingEach } from './reading.ts';
 import { rowIdOf } from './row-id.ts';
 import { exact, literal, orderOfKeys } from './sql.ts';
@@ -23,7 +26,7 @@ const FIRST_BLOCK = 20;
 /** From this many bytes on, copying a text is faster than decoding it. */
 const LONG = 300;
 
-/** By ascending id. */
+/** By ascending id, or in the order of a column. */
 export class RowReader {
   readonly #path: string;
   readonly #database: Database;
@@ -32,25 +35,38 @@ export class RowReader {
   readonly #table: string;
   readonly #from: string;
   readonly #fields: readonly StoredField[];
+  readonly #base: string | null;
   readonly #list: string;
   readonly #id: string;
   readonly #order: string;
   readonly #idPlace: number;
   #byIds: Statement | null | undefined;
 
-  constructor(path: string, database: Database, stored: StoredTable, kind: RecordKind, isUtf8: boolean) {
+  /** @param base what takes the place of `treeAddress`; null keeps it */
+  constructor(
+    path: string,
+    database: Database,
+    stored: StoredTable,
+    kind: RecordKind,
+    isUtf8: boolean,
+    base: string | null = null,
+  ) {
     this.#path = path;
     this.#database = database;
     this.#stored = stored;
     this.#kind = kind;
     this.#fields = kind.fields.filter(isStored);
+    this.#base = base;
     this.#list = this.#listWith([]);
     this.#table = quoted(stored.table);
     // In a damaged file an index may disagree with its table, and SQLite would mix values of both.
     this.#from = `${this.#table} NOT INDEXED`;
     const id = columnOf(stored, kind.id.column);
     this.#id = quoted(id);
-    this.#order = orderOfKeys(id, kind.id.value, isUtf8);
+    this.#order =
+      kind.order === undefined
+        ? orderOfKeys(id, kind.id.value, isUtf8)
+        : `${quoted(columnOf(stored, kind.order))}, ${orderOfKeys(id, kind.id.value, isUtf8)}`;
     this.#idPlace = this.#fields.indexOf(kind.id);
   }
 
@@ -110,6 +126,7 @@ export class RowReader {
     // Prepared late: there may be hundreds of tables, many with one block.
     let next: Statement | undefined;
     let long: readonly StoredField[] = [];
+    let places: readonly number[] = [];
     let seen = 0;
     let asked = Math.min(takesBytes ? FIRST_BLOCK : BLOCK, take);
     let block = reading(this.#path, () => first.all(asked, skip) as Row[]);
@@ -124,13 +141,14 @@ export class RowReader {
       const isExact = Number.isSafeInteger(last);
       if (next === undefined) {
         if (takesBytes) long = this.#longTextsIn(block);
+        places = long.map((field) => this.#fields.indexOf(field));
         next = this.#prepare(
           `SELECT ${this.#listWith(long)} FROM ${this.#from} WHERE ${this.#id} > ? ORDER BY ${this.#id} LIMIT ?`,
         );
       }
       const [statement, ...bound] = isExact ? [next, last, wanted] : [first, wanted, skip + seen];
       block = reading(this.#path, () => statement.all(...bound) as Row[]);
-      if (isExact && long.length > 0) this.#takeBytes(block as unknown[][], long);
+      if (isExact && long.length > 0) this.#takeBytes(block as unknown[][], places);
     }
   }
 
@@ -147,18 +165,17 @@ export class RowReader {
   #listWith(long: readonly StoredField[]): string {
     const isLong = (column: string) => `typeof(${column}) = 'text' AND octet_length(${column}) >= ${LONG}`;
     const columns = this.#fields.map((field) => {
-      const column = expression(field, this.#stored);
+      const column = expression(field, this.#stored, this.#base);
       return long.includes(field) ? `CASE WHEN ${isLong(column)} THEN '' ELSE ${column} END` : column;
     });
     const bytes = long.map((field) => {
-      const column = expression(field, this.#stored);
+      const column = expression(field, this.#stored, this.#base);
       return `CASE WHEN ${isLong(column)} THEN CAST(${column} AS BLOB) END`;
     });
     return [...columns, ...bytes].join(', ');
   }
 
-  #takeBytes(rows: readonly unknown[][], long: readonly StoredField[]): void {
-    const places = long.map((field) => this.#fields.indexOf(field));
+  #takeBytes(rows: readonly unknown[][], places: readonly number[]): void {
     for (const row of rows)
       for (let index = 0; index < places.length; index += 1) {
         const bytes = row[this.#fields.length + index];
@@ -180,8 +197,9 @@ export class RowReader {
   }
 
   #isStoredInOrder(): boolean {
-    const { value } = this.#kind.id;
-    if (value.isUuid || value.declared === 'text') return false;
+    const { id, order } = this.#kind;
+    const { value } = id;
+    if (order !== undefined || value.isUuid || value.declared === 'text') return false;
     const plan = this.#planOf(`SELECT 1 FROM ${this.#from} WHERE ${this.#id} > ? ORDER BY ${this.#id}`);
     return plan.length === 1 && /^SEARCH .* USING (?:INTEGER )?PRIMARY KEY \(/.test(plan[0] ?? '');
   }
@@ -206,9 +224,11 @@ export class RowReader {
   }
 }
 
-function expression(field: StoredField, stored: StoredTable): string {
-  const column = quoted(columnOf(stored, field.column));
+function expression(field: StoredField, stored: StoredTable, base: string | null): string {
+  const column = isElsewhere(field) ? sqlOf(field, stored) : quoted(columnOf(stored, field.column));
   if (field.source === 'column' && field.withheld !== null) return withheldExpression(column, field.withheld);
+  if (base !== null && field.source === 'column' && field.addresses === true)
+    return `replace(${column}, ${literal(treeAddress)}, ${literal(base)})`;
   // JavaScript would round a larger integer; as text it is refused with all its digits.
   return storedType(field).mayBeInteger ? exact(column) : column;
 }

@@ -1,6 +1,13 @@
 import type { Database } from 'better-sqlite3';
 import type { Problem } from '../../contract/errors.ts';
-import { isEmbedding, isLinked, isStored, type RecordKind } from '../../model/description/kind.ts';
+import {
+  hopsOf,
+  isElsewhere,
+  isEmbedding,
+  isLinked,
+  isStored,
+  type RecordKind,
+} from '../../model/description/kind.ts';
 import { VIRTUAL_COLUMN } from './sql.ts';
 
 export interface StoredTable {
@@ -29,12 +36,12 @@ const noTable =
 const computed =
   'is a virtual generated column, which is computed anew at each look, even to check the table for damage, and may take any time: store the rows in a table of this name (CREATE TABLE ... AS SELECT), or make the column STORED';
 
-/** Reads nothing of the export but its schema. */
+/** Reads only the schema of the export. */
 export function findStorage(database: Database, kinds: readonly RecordKind[]): Storage {
   const tables = new Map<string, StoredTable>();
   const problems: Problem[] = [];
   const find = tableFinder(database);
-  for (const [name, needed] of neededTables(kinds)) {
+  for (const [name, needed] of neededTables(kinds, find)) {
     const stored = find(needed.tables);
     if (stored === null) {
       problems.push(missing(name, null, 'table', needed.tables));
@@ -82,7 +89,10 @@ interface NeededTable {
   readonly columns: Map<string, readonly string[]>;
 }
 
-function neededTables(kinds: readonly RecordKind[]): ReadonlyMap<string, NeededTable> {
+function neededTables(
+  kinds: readonly RecordKind[],
+  find: ReturnType<typeof tableFinder>,
+): ReadonlyMap<string, NeededTable> {
   const needed = new Map<string, NeededTable>();
   const need = (tables: readonly string[], columns: readonly (readonly string[])[]) => {
     const [name] = tables as [string];
@@ -90,11 +100,16 @@ function neededTables(kinds: readonly RecordKind[]): ReadonlyMap<string, NeededT
     for (const spellings of columns) table.columns.set(spellings[0] as string, spellings);
     needed.set(name, table);
   };
-  for (const { tables, fields } of kinds) {
-    need(
-      tables,
-      fields.filter(isStored).map((field) => field.columns),
-    );
+  for (const { tables, fields, order } of kinds) {
+    if (order !== undefined) need(tables, [[order]]);
+    const isHere = (column: string) => find(tables)?.columns.has(inLowerCase(column)) === true;
+    for (const field of fields.filter(isStored)) {
+      if (!isElsewhere(field) || isHere(field.column)) need(tables, [field.columns]);
+      else {
+        need(tables, [[field.elsewhere.via[0]?.column ?? '']]);
+        for (const { table, id, next } of hopsOf(field)) need([table], [[id], [next]]);
+      }
+    }
     for (const { link } of fields.filter(isLinked))
       need(link.tables, [[link.ownerColumn], [link.targetColumn]]);
   }

@@ -15,7 +15,7 @@ export interface CountedRows {
 }
 
 /**
- * Counts rows of only-embedded tables that no published key or link leads to: they are on no page. Those of
+ * Counts rows of only-embedded tables that no published key or link leads to: they are on no page. Rows of
  * the kind `others` are published all the same, provided that any of them is mentioned.
  */
 export function unmentionedRows(

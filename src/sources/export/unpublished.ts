@@ -66,7 +66,11 @@ function privateColumns(kinds: readonly RecordKind[]): ReadonlyMap<string, Withh
   for (const { table, fields } of kinds)
     for (const field of fields.filter(isStored))
       if (field.source === 'column' && field.publicForm !== null)
-        found.set(JSON.stringify([table, field.column]), field.publicForm);
+        for (const place of [
+          [table, field.column],
+          ...(field.elsewhere === undefined ? [] : [[field.elsewhere.table, field.elsewhere.column]]),
+        ])
+          found.set(JSON.stringify(place), field.publicForm);
   return found;
 }
 

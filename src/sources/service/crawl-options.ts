@@ -1,6 +1,7 @@
 import type { Problem } from '../../contract/errors.ts';
 import type { Collection } from '../../model/description/kind.ts';
 import type { Progress } from '../../terminal/progress.ts';
+import type { AccountKeys } from './pages/without-accounts.ts';
 
 export interface CrawlOptions {
   /** The address of a service or a published tree, or a tree's folder. */
@@ -36,8 +37,8 @@ export const crawlDefaults = {
 } as const;
 
 export interface CrawlEffects {
-  /** Keys whose values are not stored: see `accountKeys`. */
-  readonly accounts: ReadonlySet<string>;
+  /** Keys whose values are not stored: see `accountKeys` and `privateNames`. */
+  readonly accounts: AccountKeys;
   validatePage(page: unknown, where: string): readonly Problem[];
   readonly progress: Progress;
   readonly signal: AbortSignal;

@@ -1,13 +1,20 @@
 import pLimit from 'p-limit';
+import { CliError } from '../../contract/errors.ts';
 import type { Collection } from '../../model/description/kind.ts';
 import type { CrawlEffects, CrawlOptions } from './crawl-options.ts';
 import { followPage } from './follow-page.ts';
 import { packPage } from './pages/pack-page.ts';
 import type { Cursor, PageStore } from './pages/page-store.ts';
-import { holdsAccounts, withoutAccounts } from './pages/without-accounts.ts';
+import { type AccountKeys, holdsAccounts, privateKeysIn, withoutAccounts } from './pages/without-accounts.ts';
 import { httpSource } from './source/http-source.ts';
-import { createPageReader, type PageReader, type ReadPage, type Traffic } from './source/page-reader.ts';
-import { pageText } from './source/parse-page.ts';
+import {
+  createPageReader,
+  type PageReader,
+  type ReadPage,
+  type Traffic,
+  type UnreadPage,
+} from './source/page-reader.ts';
+import { HtmlFault, pageText } from './source/parse-page.ts';
 import { undescribedService } from './source/undescribed-service.ts';
 
 export interface CrawledCollection {
@@ -79,7 +86,9 @@ export async function crawl(
     // The first page of each collection tells its count, so the progress knows the total from then on.
     await crawlAll(1);
     await crawlAll(Number.POSITIVE_INFINITY);
-    if (collections.every(({ path }) => store.cursor(path).state === 'missing')) {
+    const isMissing = ({ path, isAnswered }: Collection) =>
+      !isAnswered && store.cursor(path).state === 'missing';
+    if (collections.every(isMissing)) {
       store.forget();
       throw await undescribedService(source, signal);
     }
@@ -109,9 +118,13 @@ async function crawlCollection(collection: Collection, setting: Setting): Promis
   for (let cursor = store.cursor(path); cursor.state === 'open' && cursor.pages < setting.mostPages; ) {
     signal.throwIfAborted();
     const start = performance.now();
-    const page =
-      cursor.next === null ? await reader.firstPage(collection) : await reader.page(path, cursor.next);
-    const packed = page.status === 'missing' ? null : await storable(page, setting.accounts);
+    const page = await readNext(collection, cursor, reader, store);
+    const packed =
+      page.status === 'missing'
+        ? null
+        : await (collection.isAnswered
+            ? answered(page, setting.accounts, (name) => store.note(path, `${WITHHELD}${name}`))
+            : storable(page, setting.accounts));
     const before = cursor;
     const keep = () => store.add(path, before.pass, page.rest, packed as Buffer);
     cursor = store.commit(path, () => ({
@@ -122,10 +135,41 @@ async function crawlCollection(collection: Collection, setting: Setting): Promis
   }
 }
 
-async function storable(
-  { bytes, packed, value, faults }: ReadPage,
-  accounts: ReadonlySet<string>,
+/** Begins the note of a key whose values are private by name. */
+export const WITHHELD = 'withheld: ';
+
+/** A list without a description is left out if its first page is refused. */
+async function readNext(
+  collection: Collection,
+  { next, pages }: Cursor,
+  reader: PageReader,
+  store: PageStore,
+): Promise<ReadPage | UnreadPage> {
+  const { path, at = path, isAnswered } = collection;
+  if (next !== null) return reader.page(at, next);
+  if (!isAnswered) return reader.firstPage({ ...collection, path: at });
+  return reader.page(at, '').catch((error: unknown) => {
+    const isRefused =
+      error instanceof CliError && (error.cause === undefined || error.cause instanceof HtmlFault);
+    if (!isRefused || pages > 0) throw error;
+    store.note(path, error.message);
+    return { status: 'missing', rest: '' };
+  });
+}
+
+/** Without what is private by name; `note` gets each such name. */
+async function answered(
+  { bytes, packed, value }: ReadPage,
+  accounts: AccountKeys,
+  note: (name: string) => void,
 ): Promise<Buffer> {
+  const names = privateKeysIn(value, accounts);
+  if (names.size === 0) return packed ?? packPage(bytes);
+  for (const name of names) note(name);
+  return packPage(Buffer.from(withoutAccounts(pageText(bytes), accounts, () => 'null')));
+}
+
+async function storable({ bytes, packed, value, faults }: ReadPage, accounts: AccountKeys): Promise<Buffer> {
   // What parsing hides, such as the first of two equal keys, is only in the text.
   const isClean = faults.length === 0 && !holdsAccounts(value, accounts);
   if (isClean) return packed ?? packPage(bytes);
@@ -138,7 +182,12 @@ export function crawledCollection(path: string, cursor: Cursor): CrawledCollecti
 }
 
 export function notesOf(store: PageStore, collections: readonly Collection[]): string[] {
-  return collections.flatMap(({ path }) => store.notesOf(path).map((text) => `${path}: ${text}`));
+  return collections.flatMap(({ path }) =>
+    store
+      .notesOf(path)
+      .filter((text) => !text.startsWith(WITHHELD))
+      .map((text) => `${path}: ${text}`),
+  );
 }
 
 /** The total is unknown until each collection has reported its count. */

@@ -1,9 +1,10 @@
 import type { Problem } from '../../contract/errors.ts';
 import { isObject } from '../../contract/json/is-object.ts';
-import type { Collection } from '../../model/description/kind.ts';
+import { type Collection, isAnswered } from '../../model/description/kind.ts';
 import { plural } from '../../terminal/plural.ts';
 import { showText } from '../../terminal/safe-text.ts';
 import type { CrawlEffects } from './crawl-options.ts';
+import { endOfList, followList } from './lists/follow-list.ts';
 import { nextRest } from './next-rest.ts';
 import type { Cursor, PageStore } from './pages/page-store.ts';
 import { recordKey } from './raw-record.ts';
@@ -35,6 +36,7 @@ export function followPage(
   { store, passes, validatePage }: Following,
 ): Cursor {
   if (page.status === 'missing') return followMissing(collection, cursor, page.rest, { store, passes });
+  if (isAnswered(collection)) return followList(collection, cursor, page, keep, { store, passes });
   const { path } = collection;
   const read = { ...cursor, pages: cursor.pages + 1, passPages: cursor.passPages + 1 };
   const problem = (message: string) => problemOf(path, `${placeOf(page.rest)} ${message}`);
@@ -63,7 +65,7 @@ export function followPage(
   const kept = countRecords(collection, { ...read, count, changes }, results, store);
   if (next === null) return endPass(path, kept, { store, passes });
 
-  const rest = nextRest(next, path);
+  const rest = nextRest(next, collection.at ?? path);
   if (rest === null)
     return stop(kept, [problem(`names a next page that is not of this collection: ${showText(next)}`)]);
   if (store.has(path, cursor.pass, rest))
@@ -83,7 +85,12 @@ function followMissing(
   const { path } = collection;
   if (cursor.pages > 0) {
     store.note(path, `there was no page ${showText(rest)} any more: it was taken as the end`);
-    return endPass(path, cursor, { store, passes });
+    const end = isAnswered(collection) ? endOfList : endPass;
+    return end(path, cursor, { store, passes });
+  }
+  if (isAnswered(collection)) {
+    store.note(path, 'it is not there');
+    return { ...cursor, state: 'missing' };
   }
   const message = `the service has no such collection; --collection can choose others than ${collection.name}`;
   store.addProblems(path, [problemOf(path, message)]);

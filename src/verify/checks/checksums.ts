@@ -15,6 +15,7 @@ export const checksums: Check = {
   description: `${SUMS} lists every other file of the archive once, with the sum that it has.`,
   fix: 'Get the archive again from whoever published it, or make it anew.',
   over: 'disk',
+  withoutPages: true,
   applies: ({ isArchive }) => isArchive,
   async examine({ folder: root, target: { signal } }, notes) {
     const folder = root as string;

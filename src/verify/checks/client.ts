@@ -13,7 +13,7 @@ const files: Readonly<Record<string, (file: FileFound, tree: Tree) => string | n
 export const client: Check = {
   name: 'client',
   description:
-    'client.js and client.d.ts are those of this version, databank.d.ts types every collection, and a page can import them.',
+    'client.js and client.d.ts are of this version, databank.d.ts types every collection, and a page can import them.',
   fix: 'Build the tree again with this version, publish all of it, and let the host send .js files as text/javascript.',
   over: 'both',
   // Older trees have none.

@@ -6,6 +6,7 @@ export const description: Check = {
   description: 'databank.json is published, and describes the service without a fault.',
   fix: 'Build the tree again with this version, and publish databank.json with it.',
   over: 'both',
+  withoutPages: true,
   applies: (tree) => tree.manifest !== null,
   examine({ descriptionFile, descriptionFaults }, notes) {
     notes.looked();

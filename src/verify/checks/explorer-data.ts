@@ -1,30 +1,123 @@
-import type { Check } from '../check.ts';
-import { compareColumns, FirstAndLast } from '../explorer/compare-columns.ts';
+import type { Documents } from '../../contract/documents.ts';
+import { isObject } from '../../contract/json/is-object.ts';
+import type { RecordKind } from '../../model/description/kind.ts';
+import type { Check, Notes } from '../check.ts';
+import { compareClaims } from '../explorer/compare-claims.ts';
+import { ClaimedEntities, compareEntityPages } from '../explorer/compare-entity-pages.ts';
 import { compareOthers, readEntities } from '../explorer/compare-others.ts';
-import type { Entities } from '../explorer/data-files.ts';
+import { type DataFile, type Entities, readDataFile } from '../explorer/data-files.ts';
+import { objectIn } from '../json.ts';
+import type { Page, WalkedCollection } from '../page.ts';
+import type { Tree } from '../tree.ts';
+
+type Column = Documents['explorer-columns']['columns'][number];
+
+class FirstAndLast {
+  readonly ids: unknown[] = [];
+  /** By index in the collection. */
+  readonly records: [row: number, record: Readonly<Record<string, unknown>>][] = [];
+
+  add({ collection: { kind, pages }, number, envelope }: Page): void {
+    const first = this.ids.length;
+    const results = envelope?.results ?? [];
+    for (const record of results) this.ids.push(objectIn(record)[kind.id.name]);
+    if (number !== 1 && number !== pages) return;
+    for (const [index, record] of results.entries())
+      if (isObject(record)) this.records.push([first + index, record]);
+  }
+}
+
+async function compareColumns(
+  tree: Tree,
+  notes: Notes,
+  {
+    collection,
+    seen,
+    entities,
+  }: { collection: WalkedCollection; seen: FirstAndLast; entities: Entities | null },
+): Promise<void> {
+  const { name, kind, complete, claimedRecords } = collection;
+  const file = await readDataFile(tree, notes, 'columns', `/${name}`);
+  if (file === null) return;
+  const { records, fields, columns } = file.content;
+  if (claimedRecords !== null && records !== claimedRecords)
+    file.fail(`counts ${records}, but the manifest says ${claimedRecords}`);
+  if (fields.map((field) => field.name).join() !== kind.fields.map((field) => field.name).join())
+    file.fail('has other keys than the records, or in another order');
+  // If a page could not be read, the indexes after it are unknown.
+  const isKnown = complete && records === seen.ids.length;
+  for (const column of columns) {
+    notes.looked();
+    const names = namesOf(column, entities);
+    const values =
+      'values' in column ? column.values : column.codes.map((code) => (code === -1 ? null : names[code]));
+    if (isPrivateKey(kind, column.name)) file.fail(`has a column of ${column.name}, which is private`);
+    if ('codes' in column) file.expectCodes(column.name, column.codes, names.length);
+    if ('ids' in column) file.expectLength(`${column.name}.words`, column.words, names.length);
+    file.expectLength(column.name, values, records);
+    if (!isKnown) continue;
+    const wrong =
+      column.name === kind.id.name
+        ? values.findIndex((value, row) => value !== seen.ids[row])
+        : (seen.records.find(
+            ([row, record]) => values[row] !== shown(record[column.name], kind, column),
+          )?.[0] ?? -1);
+    if (wrong >= 0) file.fail(`has another ${column.name} for record ${wrong + 1} than its page`);
+  }
+}
+
+function isPrivateKey({ fields }: RecordKind, name: string): boolean {
+  const field = fields.find((each) => each.name === name);
+  return field === undefined || (field.source === 'column' && field.isPrivate);
+}
+
+function namesOf(column: Column, entities: Entities | null): readonly unknown[] {
+  if (column.kind === 'entity') return entities?.ids ?? [];
+  if ('ids' in column) return column.ids;
+  return 'words' in column ? column.words : [];
+}
+
+function shown(value: unknown, { fields }: RecordKind, { name, kind }: Column): unknown {
+  if (value === null) return null;
+  const field = fields.find((each) => each.name === name);
+  if (field?.source === 'one') return isObject(value) ? value[field.target.id.name] : undefined;
+  return kind === 'number' ? Number(value) : value;
+}
 
 export const explorerData: Check = {
   name: 'explorer-data',
   description:
-    'The data files of the explorer say what the pages hold: counts, ids in their order and, of the first and the last page of each collection, every value; nothing private has a column.',
+    'The data files of the explorer say what the pages hold: counts, ids in their order and, of the first and the last page of each collection, every value and claim; nothing private has a column. Each entity has a page, which holds its claims.',
   fix: 'Build the tree again, and publish all of it together.',
   over: 'both',
   applies: ({ manifest }) => manifest?.explorer === true,
   start(tree, notes) {
     let entities: Promise<Entities | null> | null = null;
+    let catalog: Promise<DataFile<Documents['explorer-catalog']> | null> | null = null;
     let pages = new FirstAndLast();
+    const claimed = new ClaimedEntities();
     return {
       page(page) {
         pages.add(page);
       },
       async collection(collection) {
         entities ??= readEntities(tree, notes);
+        catalog ??= readDataFile(tree, notes, 'catalog');
         const seen = pages;
         pages = new FirstAndLast();
         await compareColumns(tree, notes, { collection, seen, entities: await entities });
+        await compareClaims(tree, notes, collection, {
+          variables: (await catalog)?.content.variables ?? [],
+          entities: await entities,
+          seen: collection.complete ? seen.records : [],
+          claimed,
+        });
       },
       async end(collections) {
-        await compareOthers(tree, notes, collections, await (entities ?? readEntities(tree, notes)));
+        const known = await (entities ?? readEntities(tree, notes));
+        const facts = await (catalog ?? readDataFile(tree, notes, 'catalog'));
+        await compareOthers(tree, notes, { collections, entities: known, catalog: facts });
+        if (facts !== null) await compareEntityPages(tree, notes, facts.content, known, claimed);
       },
     };
   },

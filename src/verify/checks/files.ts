@@ -40,6 +40,8 @@ export const files: Check = {
           const fault = typeFault ?? placeFault(isFolder, isOwned) ?? (isArchive ? null : modeFault);
           if (fault !== null) notes.fail(path, fault);
         }
+        // An archive cannot hold itself.
+        if (isArchive && manifest.snapshot === true) listed.delete('databank.zip');
         for (const path of listed) if (!found.has(path)) notes.fail(path, 'is missing', 'missing');
       },
     };

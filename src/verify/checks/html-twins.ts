@@ -7,7 +7,7 @@ const twin = /^(.+\/)index\.html$/;
 export const htmlTwins: Check = {
   name: 'html-twins',
   description:
-    'Each index.html among the collections is the index.json beside it, and no browser finds an element in it.',
+    'Each index.html among the collections is the index.json next to it, and no browser finds an element in it.',
   fix: 'Build the tree again with the host that needs the twins.',
   over: 'both',
   applies: (tree) => twinFolders(tree).size > 0,
@@ -35,7 +35,7 @@ export async function twinFault({ target }: Tree, folder: string): Promise<strin
   const original = `${folder}index.json`;
   const [html, json] = await Promise.all([target.file(`${folder}index.html`), target.file(original)]);
   if (html.bytes === null) return html.reason;
-  if (json.bytes === null) return `has no ${original} beside it`;
+  if (json.bytes === null) return `has no ${original} next to it`;
   if (/[<>&\u2028\u2029]/.test(html.bytes.toString('utf8')))
     return 'holds a character that a browser may take for HTML';
   return html.bytes.equals(escaped(json.bytes)) ? null : `is not the same as ${original}`;

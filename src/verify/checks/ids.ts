@@ -6,23 +6,27 @@ import { showValue } from '../show-value.ts';
 
 export const ids: Check = {
   name: 'ids',
-  description: 'The ids of a collection, and of each list in a record, ascend, and none appears twice.',
+  description:
+    'The ids of a collection ascend, unless the service has an order of its own, and so do the ids of each list in a record; none appears twice.',
   fix: 'Build the tree again.',
   over: 'both',
   needsAllPages: true,
   start(_, notes) {
     let path = '';
     let last: unknown;
+    let seen = new Set<unknown>();
     return {
       page({ collection, where, envelope }) {
         if (envelope === null) return;
         notes.looked(Math.max(1, envelope.results.length));
         // Continues from page to page: users of the original service lost records between pages.
-        if (collection.path !== path) last = undefined;
+        if (collection.path !== path) [last, seen] = [undefined, new Set()];
         path = collection.path;
         for (const record of envelope.results) {
           const id = idOf(collection.kind, record);
-          const fault = disorder(last, id);
+          const fault =
+            collection.kind.order === undefined ? disorder(last, id) : seen.has(id) ? twice(id) : null;
+          if (collection.kind.order !== undefined) seen.add(id);
           if (fault !== null) notes.fail(where, fault);
           last = id ?? last;
           for (const [key, inList] of disorderedLists(collection.kind, record))
@@ -37,10 +41,11 @@ function idOf({ id }: RecordKind, record: unknown): unknown {
   return isObject(record) ? record[id.name] : undefined;
 }
 
+const twice = (id: unknown) => `has ${showValue(id)} twice`;
+
 /** Compares integers as numbers and texts by their UTF-8 bytes; the schema reports any other id. */
 export function disorder(before: unknown, id: unknown): string | null {
-  if (before === id && (typeof id === 'number' || typeof id === 'string'))
-    return `has ${showValue(id)} twice`;
+  if (before === id && (typeof id === 'number' || typeof id === 'string')) return twice(id);
   const isAscending =
     typeof before === 'string' && typeof id === 'string'
       ? compareKeys(before, id) < 0

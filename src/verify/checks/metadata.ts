@@ -4,7 +4,21 @@ import type { Check, Notes } from '../check.ts';
 import { noteFaults } from '../check-document.ts';
 import { objectIn } from '../json.ts';
 import { ListedFiles } from '../tables/listed-files.ts';
-import { DATA_PACKAGE, DATABASE, FOLDER, filesBelow, isSnapshot, WIDE } from '../tables/snapshot.ts';
+import {
+  CLDF,
+  DATA_PACKAGE,
+  DATABASE,
+  FOLDER,
+  filesBelow,
+  formats,
+  hasClaims,
+  isSnapshot,
+  panelsIn,
+  ROOT_TABLES,
+  rootFiles,
+  WIDE,
+  WORKBOOK,
+} from '../tables/snapshot.ts';
 import { readJson } from '../target/json-file.ts';
 import type { Tree } from '../tree.ts';
 
@@ -12,19 +26,20 @@ import type { Tree } from '../tree.ts';
 const texts = ['README.md', 'CHANGELOG.md'];
 const objects = ['croissant.json', 'ro-crate-metadata.json'];
 
+const cldfFiles = [
+  ...['values', 'languages', 'parameters', 'codes'].map((name) => `${name}.csv`),
+  ...['StructureDataset-metadata.json', 'sources.bib'],
+];
+
 export const metadata: Check = {
   name: 'metadata',
   description:
     'A snapshot has its documents; its Data Package lists each table and the database as they are, and no others are there.',
   fix: 'Make the snapshot again.',
   over: 'disk',
+  withoutPages: true,
   applies: isSnapshot,
   async examine(tree, notes) {
-    for (const path of texts) {
-      const file = await tree.target.file(path);
-      notes.looked();
-      if (file.bytes === null) notes.fail(path, file.reason);
-    }
     for (const path of objects) await documentIn(path, tree, notes);
     await compareResources(tree, notes);
     const { databaseFaults, openDatabase } = await import('../tables/database.ts');
@@ -61,18 +76,24 @@ async function compareResources(tree: Tree, notes: Notes): Promise<void> {
     else await listed.take(path, signal, (found) => bytes === found.bytes && hash === `sha256:${found.sum}`);
   }
   const known = tablePaths(tree);
-  for (const path of [FOLDER, WIDE].flatMap((each) => filesBelow(folder, each))) {
+  const tables = [FOLDER, WIDE, CLDF].flatMap((each) => filesBelow(folder, each));
+  for (const path of [...tables, ...rootFiles(folder)]) {
     if (!known.has(path)) notes.fail(path, 'is not a table of the service');
     else if (!listed.has(path)) notes.fail(path, `is not listed in ${DATA_PACKAGE}`);
   }
-  if (!listed.has(DATABASE)) notes.fail(DATABASE, `is not listed in ${DATA_PACKAGE}`);
+  const others = hasClaims(folder) ? [WORKBOOK, ...panelsIn(folder).map(({ path }) => path)] : [];
+  for (const path of [DATABASE, ...texts, ...others])
+    if (!listed.has(path)) notes.fail(path, `is not listed in ${DATA_PACKAGE}`);
 }
 
 function tablePaths({ collections }: Tree): ReadonlySet<string> {
   const names = namedTables(collections).flatMap(({ name, kind, links }) => [
     ...[name, ...links.map((link) => link.name)].map((each) => `${FOLDER}/${each}`),
     // Only the configuration says which kind has a wide table.
-    ...['', '.variables', '.joined'].map((end) => `${WIDE}/${kind.name}${end}`),
+    `${WIDE}/${kind.name}`,
   ]);
-  return new Set(names.flatMap((name) => ['csv', 'ndjson', 'parquet'].map((format) => `${name}.${format}`)));
+  return new Set([
+    ...[...names, ...ROOT_TABLES].flatMap((name) => formats.map((format) => `${name}.${format}`)),
+    ...cldfFiles.map((name) => `${CLDF}/${name}`),
+  ]);
 }

@@ -1,6 +1,8 @@
 import { isObject } from '../../contract/json/is-object.ts';
 import { plural } from '../../terminal/plural.ts';
 import type { Check } from '../check.ts';
+import { envelopeDifference, slotPath, standard } from '../expected-envelope.ts';
+import { pagePath } from '../expected-links.ts';
 import { failureMessage } from '../show-value.ts';
 
 const keys = ['count', 'next', 'previous', 'results'];
@@ -36,14 +38,24 @@ export const utf8Json: Check = {
 
 export const envelope: Check = {
   name: 'envelope',
-  description: `Every page has the keys ${keys.join(', ')}, in this order, and nothing else.`,
+  description: `Every page has the keys ${keys.join(', ')}, or the keys of the service's own envelope, in this order, and nothing else.`,
   fix: 'Build the tree again.',
   over: 'both',
   needsAllPages: true,
-  start: ({ validator }, notes) => ({
-    page({ where, json: { value } }) {
+  start: ({ validator, baseUrl, pageLinks }, notes) => ({
+    page({ collection, number, where, envelope: page, json: { value } }) {
       if (value === undefined) return;
       notes.looked();
+      const { path, envelope: described, pages, pageSize, claimedRecords } = collection;
+      if (described !== undefined) {
+        const difference = envelopeDifference(described, value, {
+          ...{ page: number, pages, pageSize, records: page?.results.length ?? 0 },
+          count: claimedRecords ?? Number(page?.count ?? 0),
+          link: baseUrl === null ? null : (to) => pagePath(pageLinks, baseUrl + path, to),
+        });
+        if (difference !== null) notes.fail(where, difference);
+        return;
+      }
       const problems = validator.document('page', value, where);
       for (const problem of problems) notes.fail(where, failureMessage(problem));
       if (problems.length > 0 || !isObject(value)) return;
@@ -59,6 +71,8 @@ export const count: Check = {
     'The count of every page is the number of records of its whole collection, as in the manifest.',
   fix: 'Build the tree again, and publish all of its pages together.',
   over: 'both',
+  applies: ({ collections }) =>
+    collections.some(({ envelope: own = standard }) => slotPath(own, '<count>') !== null),
   needsAllPages: true,
   start(_, notes) {
     let first: { where: string; count: number } | null = null;

@@ -37,7 +37,7 @@ export const privateComments: Check = {
         for (const [index, result] of results.entries()) {
           const value = objectIn(result)[kind.id.name];
           const id = typeof value === 'number' ? ` of record ${value}` : '';
-          const byName = [...privateTexts(result, replacements, seen)];
+          const byName = privateTexts(result, replacements, seen);
           // What the description withholds, whatever its name.
           const described = (fresh[index] ?? []).flatMap(({ kind: { name, fields }, record }) =>
             fields
@@ -53,23 +53,38 @@ export const privateComments: Check = {
   },
 };
 
+const privateNames = new Map<string, boolean>();
+
+/** Remembers the answer: a tree repeats its few keys in every record. */
+function isPrivateName(key: string): boolean {
+  const known = privateNames.get(key);
+  if (known !== undefined) return known;
+  const isPrivate = /private/i.test(key);
+  // A hostile tree may have any number of keys.
+  if (privateNames.size < 10_000) privateNames.set(key, isPrivate);
+  return isPrivate;
+}
+
 /**
  * Keys with private names that hold a text, anywhere, whatever the description says. Skips `seen` objects.
  */
-function* privateTexts(
+function privateTexts(
   value: unknown,
   replacements: Replacements,
   seen: ReadonlySet<unknown>,
-): Iterable<string> {
-  if (Array.isArray(value)) for (const item of value) yield* privateTexts(item, replacements, seen);
-  if (!isObject(value) || seen.has(value)) return;
-  for (const [key, item] of Object.entries(value)) {
-    if (/private/i.test(key)) {
+  found: string[] = [],
+): readonly string[] {
+  if (Array.isArray(value)) for (const item of value) privateTexts(item, replacements, seen, found);
+  if (!isObject(value) || seen.has(value)) return found;
+  for (const key of Object.keys(value)) {
+    const item = value[key];
+    if (isPrivateName(key)) {
       // A comment object, a list of them, or, on a polity, a plain text.
       const values = [item].flat().map((each) => (isObject(each) ? (each.text ?? '') : each));
-      if (values.some((each) => isText(each) && !replacements.has(each))) yield key;
-    } else if (typeof item === 'object') yield* privateTexts(item, replacements, seen);
+      if (values.some((each) => isText(each) && !replacements.has(each))) found.push(key);
+    } else if (typeof item === 'object') privateTexts(item, replacements, seen, found);
   }
+  return found;
 }
 
 function isText(value: unknown): boolean {

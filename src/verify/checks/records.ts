@@ -1,5 +1,6 @@
 import type { Problem } from '../../contract/errors.ts';
 import { isObject } from '../../contract/json/is-object.ts';
+import { isOptional } from '../../model/description/kind.ts';
 import type { Validator } from '../../model/validate/create-validator.ts';
 import type { Check } from '../check.ts';
 import type { KnownRecord } from '../embedded-records.ts';
@@ -56,7 +57,9 @@ function shortened(messages: readonly string[]): string {
 function ownProblems(validator: Validator, { kind, record }: KnownRecord): Problem[] {
   const problems = validator.ownKeys(kind, record);
   const found = Object.keys(record);
-  const expected = kind.fields.map(({ name }) => name);
+  const expected = kind.fields
+    .filter((field) => !isOptional(field) || Object.hasOwn(record, field.name))
+    .map(({ name }) => name);
   const at = found.findIndex((key, index) => key !== expected[index]);
   const isPermuted = found.length === expected.length && expected.every((key) => Object.hasOwn(record, key));
   if (at < 0 || !isPermuted) return problems;

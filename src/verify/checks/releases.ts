@@ -18,7 +18,7 @@ type Published = Extract<Entry, { readonly sha256: string }>;
 export const releases: Check = {
   name: 'releases',
   description:
-    'releases.json lists every release with what it holds, each is there as it was published, and what was withdrawn is gone.',
+    'releases.json and its feed list every release, each is there as it was published, and what was withdrawn is gone.',
   fix: 'Bring the folder of the release back as it was, or withdraw it (build --withdraw); a build lists releases again.',
   over: 'both',
   // Foreign files with these names do not matter.
@@ -44,11 +44,26 @@ export const releases: Check = {
     }
     for (const [index, entry] of published.entries())
       compareWithBefore(tree, entry, published[index - 1], notes);
+    await compareFeed(tree, published, notes);
     for (const name of tree.releaseFolders)
       if (entries.every(({ version }) => version !== name))
         notes.fail(`v/${name}`, 'is not a listed release, but a host would answer with it');
   },
 };
+
+/** A feed of somebody else does not matter. */
+async function compareFeed({ target }: Tree, published: readonly Published[], notes: Notes): Promise<void> {
+  const { where, bytes } = await target.file('releases.atom');
+  notes.looked();
+  if (bytes === null) return notes.warn(where, 'is missing: no feed announces the releases');
+  const text = bytes.toString();
+  if (!text.includes('<generator>polity-press</generator>')) return;
+  const entries = text.match(/<entry>.*?<\/entry>/gs) ?? [];
+  const versions = entries.map((entry) => /<title>.* ([0-9.]+)<\/title>/.exec(entry)?.[1]);
+  const expected = published.map(({ version }) => version).reverse();
+  if (!isDeepStrictEqual(versions, expected))
+    notes.fail(where, `has entries for ${versions.join(', ')}, expected ${expected.join(', ')}`);
+}
 
 function* listFaults(entries: readonly Entry[]): Iterable<string> {
   for (const [index, entry] of entries.entries()) {

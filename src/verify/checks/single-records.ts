@@ -28,14 +28,15 @@ export const singleRecords: Check = {
     };
     return {
       async page(page) {
-        claim ??= new Claim(tree, page.collection.path);
+        claim ??= new Claim(tree, page.collection);
         const records = recordsOf(page);
         for (const { id } of records) claim.found(id);
         if (tree.http !== null) samples.push(...chosen(page, records));
         else for (const record of records) if (await isSame(record, tree, notes)) await lookAtTwin(record);
       },
-      collection({ path, complete }) {
-        const fault = (claim ?? new Claim(tree, path)).end();
+      collection(collection) {
+        const { complete } = collection;
+        const fault = (claim ?? new Claim(tree, collection)).end();
         claim = null;
         // If a page could not be read, the ids after it say nothing.
         if (complete && fault !== null) notes.fail('manifest.json', fault);
@@ -114,22 +115,34 @@ function rowsOf(record: SingleRecord, hasRules: boolean): readonly RequestRow[] 
 class Claim {
   readonly #path: string;
   readonly #ids: Iterator<string | number>;
+  /** Of records in an order of the service, whose ids the manifest lists in theirs. */
+  readonly #found: Set<string | number> | null;
   #fault: string | null = null;
 
-  constructor({ manifest }: Tree, path: string) {
+  constructor({ manifest }: Tree, { path, kind }: Page['collection']) {
     const ids = manifest?.collections.find((each) => each.path === path)?.ids;
     this.#path = path;
     this.#ids = claimedIds(ids ?? []);
+    this.#found = kind.order === undefined ? null : new Set();
     if (ids === undefined) this.#fault = `gives ${path} no ids, but others`;
   }
 
   found(id: string | number): void {
+    if (this.#found !== null) {
+      this.#found.add(id);
+      return;
+    }
     const { value } = this.#ids.next();
     if (value !== id)
       this.#fault ??= `gives ${this.#path} the id ${showValue(value)}, its pages have ${showValue(id)} there`;
   }
 
   end(): string | null {
+    for (let left = this.#found?.size ?? 0; left > 0; left -= 1) {
+      const { value } = this.#ids.next();
+      if (!this.#found?.has(value))
+        this.#fault ??= `gives ${this.#path} the id ${showValue(value)}, which its pages lack`;
+    }
     const isOver = this.#ids.next().done === true;
     return this.#fault ?? (isOver ? null : `gives ${this.#path} more ids than its pages have`);
   }

@@ -3,7 +3,7 @@ import { namedTables } from '../../model/description/table-names.ts';
 import type { Check, Notes } from '../check.ts';
 import { columnsIn } from '../tables/column-path.ts';
 import { type AsWritten, csvText, parquetValue } from '../tables/row-check.ts';
-import { DATABASE, FOLDER, isSnapshot, tableNames } from '../tables/snapshot.ts';
+import { CLAIMS, DATABASE, FOLDER, isSnapshot, tableNames } from '../tables/snapshot.ts';
 import { csvRows, ndjsonRows, type TableRow, UnreadableTable } from '../tables/table-rows.ts';
 
 export const tableFormats: Check = {
@@ -11,13 +11,14 @@ export const tableFormats: Check = {
   description: 'Each table of a snapshot is the same in every format, and in its database, value for value.',
   fix: 'Make the snapshot again.',
   over: 'disk',
+  withoutPages: true,
   applies: isSnapshot,
   async examine(tree, notes) {
     const folder = tree.folder as string;
     const { signal } = tree.target;
     // Loaded late: most trees have no tables, and loading takes 1% of the time to verify a tree of 4,000
     // files.
-    const { databaseRows, openDatabase, storedTables } = await import('../tables/database.ts');
+    const { claimsTable, databaseRows, openDatabase, storedTables } = await import('../tables/database.ts');
     const { parquetRows } = await import('../tables/parquet-rows.ts');
     const stored = storedTables(tree.collections);
     const kinds = new Map(namedTables(tree.collections).map(({ name, kind }) => [`${FOLDER}/${name}`, kind]));
@@ -31,9 +32,15 @@ export const tableFormats: Check = {
           { where: csv.path, rows: csvRows(csv), as: csvText },
           { where: parquet.path, rows: parquetRows(parquet), as: parquetValue },
         ];
-        const table = name.startsWith(`${FOLDER}/`) ? stored.get(name.slice(FOLDER.length + 1)) : undefined;
-        if (database !== null && table !== undefined) {
-          const rows = databaseRows(database, table, signal);
+        const table = name.startsWith(`${FOLDER}/`)
+          ? stored.get(name.slice(FOLDER.length + 1))
+          : name === CLAIMS && database !== null
+            ? claimsTable(database, tree.collections)
+            : null;
+        if (table === null && name === CLAIMS && database !== null)
+          notes.fail(DATABASE, 'lacks the table of claims');
+        if (database !== null && table) {
+          const rows = databaseRows(database, table, tree.baseUrl, signal);
           forms.push({ where: `${DATABASE}: ${table.table}`, rows, as: parquetValue, isPart: true });
         }
         for (const form of forms) {
@@ -52,6 +59,13 @@ interface OtherForm {
   readonly rows: AsyncIterable<TableRow>;
   readonly as: AsWritten;
   readonly isPart?: boolean;
+}
+
+/** Parquet has no texts for times: a service may write full seconds without a fraction. */
+function isSame(one: unknown, other: unknown, type: string | undefined): boolean {
+  if (one === other || type !== 'date-time') return one === other;
+  const [before, after] = [one, other].map((time) => String(time).replace('.000000Z', 'Z'));
+  return before === after;
 }
 
 async function formFault(
@@ -73,7 +87,7 @@ async function formFault(
       const missing = isPart ? undefined : Object.keys(value).find((column) => !Object.hasOwn(row, column));
       if (missing !== undefined) return `row ${number}: ${missing} is missing`;
       const other = Object.keys(row).find(
-        (column) => row[column] !== as(value[column], types.get(column) ?? 'text'),
+        (column) => !isSame(row[column], as(value[column], types.get(column) ?? 'text'), types.get(column)),
       );
       if (other !== undefined) return `row ${number}: ${other} differs from NDJSON`;
     }

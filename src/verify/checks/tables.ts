@@ -3,6 +3,7 @@ import type { RecordKind } from '../../model/description/kind.ts';
 import { type NamedTable, namedTables } from '../../model/description/table-names.ts';
 import type { Check, Notes } from '../check.ts';
 import type { KnownRecord } from '../embedded-records.ts';
+import { MISSING, type MissingCells, readMissing } from '../tables/missing-cells.ts';
 import { RowCheck, type RowFault } from '../tables/row-check.ts';
 import { FOLDER, isSnapshot } from '../tables/snapshot.ts';
 import { ndjsonRows, type TableRow, UnreadableTable } from '../tables/table-rows.ts';
@@ -20,16 +21,24 @@ export const tables: Check = {
   start(tree, notes) {
     const open = (name: string) => new OpenTable(tree, name, notes);
     const named = namedTables(tree.collections);
+    let reading: Promise<Map<string, MissingCells>> | null = null;
+    const missingIn = async (table: string) => {
+      reading ??= missingCells(tree, notes);
+      const tables = await reading;
+      const cells = tables.get(table);
+      tables.delete(table);
+      return cells;
+    };
     let current: CollectionTables | null = null;
     let others: readonly EmbeddedTable[] | null = null;
     return {
-      page({ collection: { name } }) {
+      async page({ collection: { name } }) {
         const own = named.find((table) => table.isCollection && table.name === name) as NamedTable;
-        current ??= new CollectionTables(open, own);
+        current ??= new CollectionTables(open, own, await missingIn(name));
       },
       async records({ results, fresh }) {
         for (const result of results) if (isObject(result)) await current?.take(result);
-        others ??= await readEmbedded(open, named);
+        others ??= await readEmbedded(open, named, missingIn);
         for (const known of fresh.flat())
           others.find(({ kind }) => kind.table === known.kind.table)?.take(known);
       },
@@ -38,11 +47,24 @@ export const tables: Check = {
         current = null;
       },
       async end() {
-        for (const table of others ?? (await readEmbedded(open, named))) table.end();
+        for (const table of others ?? (await readEmbedded(open, named, missingIn))) table.end();
+        const [unknown] = (await reading)?.keys() ?? [];
+        if (unknown !== undefined) notes.fail(MISSING, `lists the table ${unknown}, which is not there`);
       },
     };
   },
 };
+
+async function missingCells(tree: Tree, notes: Notes): Promise<Map<string, MissingCells>> {
+  try {
+    notes.looked();
+    return await readMissing(tree);
+  } catch (error) {
+    if (!(error instanceof UnreadableTable)) throw error;
+    notes.fail(MISSING, error.message);
+    return new Map();
+  }
+}
 
 /** In step with the pages. */
 class CollectionTables {
@@ -54,10 +76,14 @@ class CollectionTables {
     readonly entries: OpenTable;
   }[];
 
-  constructor(open: (name: string) => OpenTable, { name, kind, links }: NamedTable) {
+  constructor(
+    open: (name: string) => OpenTable,
+    { name, kind, links }: NamedTable,
+    missing: MissingCells | undefined,
+  ) {
     this.#kind = kind;
     this.#rows = open(name);
-    this.#check = new RowCheck(kind);
+    this.#check = new RowCheck(kind, missing);
     this.#lists = links.map((link) => ({ field: link.field, entries: open(link.name) }));
   }
 
@@ -76,6 +102,7 @@ class CollectionTables {
   }
 
   async end(): Promise<void> {
+    this.#rows.note(this.#check.end());
     for (const table of [this.#rows, ...this.#lists.map(({ entries }) => entries)]) await table.end();
   }
 }
@@ -90,11 +117,12 @@ interface EmbeddedTable {
 async function readEmbedded(
   open: (name: string) => OpenTable,
   named: readonly NamedTable[],
+  missingIn: (table: string) => Promise<MissingCells | undefined>,
 ): Promise<readonly EmbeddedTable[]> {
   const tables: EmbeddedTable[] = [];
   for (const { name, kind } of named.filter(({ isCollection }) => !isCollection)) {
     const table = open(name);
-    const check = new RowCheck(kind);
+    const check = new RowCheck(kind, await missingIn(name));
     const rows = new Map<unknown, TableRow>();
     const seen = new Set<unknown>();
     const idName = kind.id.name;
@@ -111,9 +139,11 @@ async function readEmbedded(
         if (row === undefined) table.fail(idName, 'lacks a record of the pages');
         // Some kinds have fewer keys than the rows of their shared table.
         else if (own === kind) table.note(check.faults(record, row));
+        else check.skip(id);
       },
       end() {
         if (rows.size > seen.size) table.fail(idName, 'has a record that is on no page');
+        table.note(check.end());
       },
     });
   }

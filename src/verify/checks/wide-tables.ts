@@ -1,21 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
-import { kindsOf, type RecordKind } from '../../model/description/kind.ts';
+import { kindsOf } from '../../model/description/kind.ts';
 import { type NamedTable, namedTables } from '../../model/description/table-names.ts';
 import type { Check, Notes } from '../check.ts';
-import { columnsIn, pathText } from '../tables/column-path.ts';
-import { FOLDER, isSnapshot, tableNames, WIDE } from '../tables/snapshot.ts';
+import { CLAIMS, FOLDER, isSnapshot, tableNames, WIDE } from '../tables/snapshot.ts';
 import { ndjsonRows, type TableRow, UnreadableTable } from '../tables/table-rows.ts';
 import type { Tree } from '../tree.ts';
 
-/** By entity id. */
-type Values = Map<unknown, Set<unknown>>;
-
 export const wideTables: Check = {
   name: 'wide-tables',
-  description:
-    'The wide table of a snapshot has every entity, and of each what the tables of the collections say.',
+  description: 'The wide table of a snapshot has every entity, and of each what its claims say.',
   fix: 'Make the snapshot again.',
   over: 'disk',
+  withoutPages: true,
   applies: (tree) => isSnapshot(tree) && wideIn(tree).length > 0,
   async examine(tree, notes) {
     for (const [name, table] of wideIn(tree)) {
@@ -48,7 +44,10 @@ async function compareWide(
   const id = kind.id.name;
   const left = new Set<unknown>();
   for await (const row of rowsOf(tree, `${FOLDER}/${entities}`)) left.add(row[id]);
-  const variables = await variablesOf(name, kind, tree);
+  const variables: (readonly [variable: unknown, columns: number])[] = [];
+  for await (const { variable, type } of rowsOf(tree, 'variables'))
+    variables.push([variable, type === 'number' || type === 'range' ? 2 : 1]);
+  const claims = await knownClaims(tree);
   const failed = new Set<string>();
   const fail = (column: string, message: string) => {
     if (!failed.has(column)) notes.fail(`${WIDE}/${name}.ndjson`, `${column} ${message}`);
@@ -57,63 +56,46 @@ async function compareWide(
   for await (const row of rowsOf(tree, `${WIDE}/${name}`)) {
     notes.looked();
     if (!left.delete(row[id])) fail(id, 'has an entity twice, or one that no other table has');
-    for (const [variable, values] of variables)
-      if (!shows(row, variable, [...(values.get(row[id]) ?? [])]))
-        fail(variable, 'differs from the table of its collection');
+    // The columns of the variables are the last ones, in the order of the code book.
+    const columns = Object.keys(row).slice(-variables.reduce((sum, [, count]) => sum + count, 0));
+    for (const [variable, count] of variables) {
+      const own = columns.splice(0, count);
+      const cells = own.map((column) => row[column]);
+      if (!shows(cells, claims.get(row[id])?.get(variable) ?? []))
+        fail(own[0] ?? id, 'differs from the claims');
+    }
   }
   if (left.size > 0) fail(id, 'lacks an entity');
 }
 
-/** Numbers show as minimum and maximum, texts in any order. Exported for its test. */
-export function shows(row: TableRow, variable: string, values: readonly unknown[]): boolean {
-  const isNumber = Object.hasOwn(row, `${variable}__min`);
-  const cells = isNumber ? [row[`${variable}__min`], row[`${variable}__max`]] : [row[variable]];
-  if (values.length === 0) return cells.every((cell) => cell === null);
-  if (isNumber) {
-    const [least, greatest] = cells;
-    const isBetween = (value: unknown) => Number(least) <= Number(value) && Number(value) <= Number(greatest);
-    return cells.every((cell) => values.includes(cell)) && values.every(isBetween);
+type Known = Pick<TableRow, 'value' | 'low' | 'high'>;
+
+/** Two cells show the least and the greatest number, null at an open end; one cell texts. Exported for its test. */
+export function shows(cells: readonly unknown[], claims: readonly Known[]): boolean {
+  if (claims.length === 0) return cells.every((cell) => cell === null);
+  if (cells.length === 2) {
+    const [lows, highs] = [claims.map(({ low }) => low), claims.map(({ high }) => high)];
+    const best = (ends: readonly unknown[], choose: (...all: number[]) => number) =>
+      ends.includes(null) ? null : choose(...(ends as number[]));
+    return isDeepStrictEqual(cells, [best(lows, Math.min), best(highs, Math.max)]);
   }
   const [cell] = cells;
   // A text may hold the separator, too.
-  const parts = (texts: readonly unknown[]) => texts.flatMap((text) => String(text).split(' | ')).sort();
-  return typeof cell === 'string' && isDeepStrictEqual(parts([cell]), parts(values));
+  const parts = (texts: Iterable<unknown>) => [...texts].flatMap((text) => String(text).split(' | ')).sort();
+  const texts = new Set(claims.map(({ value }) => value));
+  return typeof cell === 'string' && isDeepStrictEqual(parts([cell]), parts(texts));
 }
 
-async function variablesOf(
-  name: string,
-  entity: RecordKind,
-  tree: Tree,
-): Promise<ReadonlyMap<string, Values>> {
-  const found = new Map<string, Values>();
-  const listed: TableRow[] = [];
-  for await (const row of rowsOf(tree, `${WIDE}/${name}.variables`)) {
-    listed.push(row);
-    found.set(String(row.variable), new Map());
-  }
-  for (const table of namedTables(tree.collections)) {
-    const variables = listed.filter(({ collection }) => table.isCollection && collection === table.name);
-    const field = table.kind.fields.find(
-      (each) => each.source === 'one' && each.target.table === entity.table,
-    );
-    if (variables.length === 0 || field === undefined) continue;
-    let columns: ReadonlyMap<string, string> | null = null;
-    for await (const row of rowsOf(tree, `${FOLDER}/${table.name}`)) {
-      columns ??= new Map(
-        columnsIn(table.kind, Object.keys(row)).map((each) => [
-          `${each.holds} ${pathText(each.path)}`,
-          each.column,
-        ]),
-      );
-      const cell = (what: string) => row[columns?.get(what) ?? ''] ?? null;
-      const of = cell(`value ${field.name}.${entity.id.name}`);
-      for (const { variable, key } of variables) {
-        const value = cell(`value ${key}`);
-        if (of === null || value === null || cell(`missing ${key}`) !== null) continue;
-        const values = found.get(String(variable)) as Values;
-        values.set(of, (values.get(of) ?? new Set()).add(value));
-      }
-    }
+/** By entity and variable. */
+async function knownClaims(tree: Tree): Promise<ReadonlyMap<unknown, ReadonlyMap<unknown, Known[]>>> {
+  const found = new Map<unknown, Map<unknown, Known[]>>();
+  for await (const { entity_id: entity, variable, state, value, low, high } of rowsOf(tree, CLAIMS)) {
+    if (entity === null || state === 'none' || state === 'unknown') continue;
+    const ofEntity = found.get(entity) ?? new Map<unknown, Known[]>();
+    found.set(entity, ofEntity);
+    const known = ofEntity.get(variable) ?? [];
+    ofEntity.set(variable, known);
+    known.push({ value, low, high });
   }
   return found;
 }

@@ -17,19 +17,25 @@ export async function readEntities(tree: Tree, notes: Notes): Promise<Entities |
 export async function compareOthers(
   tree: Tree,
   notes: Notes,
-  collections: readonly WalkedCollection[],
-  entities: Entities | null,
+  {
+    collections,
+    entities,
+    catalog,
+  }: {
+    readonly collections: readonly WalkedCollection[];
+    readonly entities: Entities | null;
+    readonly catalog: DataFile<Documents['explorer-catalog']> | null;
+  },
 ): Promise<void> {
   const recordsOf = (index: number | null) => collections[index ?? -1]?.claimedRecords ?? 0;
   const count = entities?.ids.length ?? 0;
-  const catalog = await readDataFile(tree, notes, 'catalog');
   if (catalog !== null) compareCatalog(catalog, collections, count);
+  const variables = catalog?.content.variables.length ?? 0;
   const coverage = await readDataFile(tree, notes, 'coverage');
-  for (const { collection, entity, from, to, state } of coverage?.content.collections ?? []) {
-    const at = `collections[${collection}]`;
-    coverage?.expectCodes(`${at}.entity`, entity, count);
-    for (const list of [entity, from, to, [...state]])
-      if (list !== null) coverage?.expectLength(at, list, recordsOf(collection));
+  for (const [index, { periods, alive, variables: rows }] of (coverage?.content.grids ?? []).entries()) {
+    coverage?.expectLength(`grids[${index}].variables`, rows, variables);
+    for (const list of [alive, ...rows.flatMap(({ entities: known, states }) => [known, ...states])])
+      coverage?.expectLength(`grids[${index}]`, list, periods.length);
   }
   const search = await readDataFile(tree, notes, 'search');
   for (const { collection, rows, texts, entity } of search?.content.groups ?? []) {
@@ -44,14 +50,16 @@ export async function compareOthers(
     const shapes = await readDataFile(tree, notes, 'shapes');
     const of = catalog.content.shapes;
     if ((shapes === null) !== (of === null))
-      catalog.fail(`has ${shapes === null ? 'shapes, but there are none' : 'no shapes, but there are some'}`);
+      catalog.fail(
+        `has ${shapes === null ? 'shapes, but the tree has none' : 'no shapes, but the tree has some'}`,
+      );
     if (shapes !== null) await compareShapes(tree, shapes, recordsOf(of), count);
   }
   const sources = await readDataFile(tree, notes, 'sources');
   const isListed = catalog?.content.sources ?? sources !== null;
   if (isListed !== (sources !== null))
     catalog?.fail(
-      `says that there are ${isListed ? 'sources, but there are none' : 'no sources, but there are some'}`,
+      `says that it has ${isListed ? 'sources, but the tree has none' : 'no sources, but the tree has some'}`,
     );
   if (sources === null) return;
   const { ids, labels, claims } = sources.content;

@@ -6,7 +6,7 @@ export const unknownPath = requestCheck({
   name: 'unknown-path',
   row: 'unknown path',
   applies: hasPageRule,
-  description: 'A path that is nothing is 404, also one that is a folder of the tree.',
+  description: 'Unknown paths return 404, even for folders of the tree.',
   fix: 'Let the host answer every missing file and every folder with 404 and the body of 404.json.',
   rows: ({ collection: { path, name } }, collections) => {
     const parent = path.replace(/[^/]+\/$/, '');

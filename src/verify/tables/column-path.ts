@@ -3,10 +3,8 @@ import type { ValueType } from '../../model/values/value-type.ts';
 
 export interface KnownColumn {
   readonly column: string;
-  /**
-   * `missing`: which values of another column are missing; `wkb`: that column's geometries in another form.
-   */
-  readonly holds: 'value' | 'missing' | 'wkb';
+  /** `wkb`: the geometries of another column in another form. */
+  readonly holds: 'value' | 'wkb';
   /** The keys that lead to the value in a record; null if the records have no such value. */
   readonly path: readonly string[] | null;
   readonly type: ValueType | null;
@@ -29,9 +27,9 @@ export function columnsIn(kind: RecordKind, names: readonly string[]): readonly 
   return names.map((column) => {
     const value = valueCalled(column);
     if (value !== null) return { column, holds: 'value', ...value };
-    const [, of = '', holds = 'value'] = /^(.+)__(missing|wkb)$/.exec(column.replace(NUMBER, '')) ?? [];
-    const explained = valueCalled(of) ?? { path: null, type: null };
-    return { column, ...explained, holds: holds as KnownColumn['holds'] };
+    const [, of] = /^(.+)__wkb$/.exec(column.replace(NUMBER, '')) ?? [];
+    const geometry = of === undefined ? null : valueCalled(of);
+    return { column, holds: 'wkb', ...(geometry ?? { path: null, type: null }) };
   });
 }
 

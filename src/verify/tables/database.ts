@@ -4,16 +4,24 @@ import BetterSqlite3 from 'better-sqlite3';
 import { quoted } from '../../contract/json/quoted.ts';
 import { isLinked, kindsOf, type RecordKind } from '../../model/description/kind.ts';
 import { freeName, namedTables } from '../../model/description/table-names.ts';
+import { boolean } from '../../model/values/boolean.ts';
+import { integer, number } from '../../model/values/number.ts';
+import { text } from '../../model/values/text.ts';
 import type { ValueType } from '../../model/values/value-type.ts';
 import type { PublishedCollection } from '../tree.ts';
 import { parquetValue } from './row-check.ts';
 import { DATABASE } from './snapshot.ts';
 import { type TableRow, UnreadableTable } from './table-rows.ts';
 
+/** In an export, where the tree is. */
+const treeAddress = 'https://tree.invalid';
+
 interface StoredColumn {
   readonly name: string;
   readonly column: string;
   readonly value: ValueType;
+  /** Whether its texts may hold addresses of the tree, in the form of exports. */
+  readonly addresses?: true;
 }
 
 interface StoredTable {
@@ -41,7 +49,7 @@ export function openDatabase(folder: string): BetterSqlite3.Database | null {
 export function storedTables(collections: readonly PublishedCollection[]): ReadonlyMap<string, StoredTable> {
   const tables = new Map<string, StoredTable>();
   for (const { name, kind, links } of namedTables(collections)) {
-    tables.set(name, { table: kind.table, columns: columnsOf(kind), order: [kind.id.column] });
+    tables.set(name, { table: kind.table, columns: columnsOf(kind), order: [kind.order ?? kind.id.column] });
     for (const { name: ofList, field } of links) {
       const { table, ownerColumn, targetColumn, isReverse } = field.link;
       const target = field.source === 'many' ? field.target.id.value : field.value;
@@ -59,7 +67,11 @@ export function storedTables(collections: readonly PublishedCollection[]): Reado
 function columnsOf({ fields }: RecordKind): StoredColumn[] {
   const taken = new Set(fields.map(({ name }) => name));
   return fields.flatMap((field) => {
-    if (field.source === 'column') return [{ name: field.name, column: field.column, value: field.value }];
+    const { name } = field;
+    if (field.source === 'column')
+      return [
+        { name, column: field.column, value: field.value, ...(field.addresses && { addresses: true }) },
+      ];
     if (field.source !== 'one') return [];
     const { id } = field.target;
     return [{ name: freeName(`${field.name}_${id.name}`, taken), column: field.column, value: id.value }];
@@ -70,10 +82,18 @@ function columnsOf({ fields }: RecordKind): StoredColumn[] {
 export async function* databaseRows(
   database: BetterSqlite3.Database,
   { table, columns, order, where = 'true' }: StoredTable,
+  baseUrl: string | null,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<TableRow> {
   if (!isTable(database, table)) throw new UnreadableTable('is missing');
-  const list = columns.map(({ name, column }) => `${quoted(column)} AS ${quoted(name)}`).join(', ');
+  const base = (baseUrl ?? treeAddress).replaceAll("'", "''");
+  const list = columns
+    .map(({ name, column, addresses }) => {
+      const stored = quoted(column);
+      const shown = addresses ? `replace(${stored}, '${treeAddress}', '${base}')` : stored;
+      return `${shown} AS ${quoted(name)}`;
+    })
+    .join(', ');
   const sql = `SELECT ${list} FROM ${quoted(table)} WHERE ${where} ORDER BY ${order.map(quoted).join(', ')}`;
   try {
     for (const row of database.prepare<[], TableRow>(sql).iterate()) {
@@ -100,16 +120,50 @@ function publishedAs(type: ValueType, stored: unknown): unknown {
   return stored === null ? null : parquetValue(type.read(stored), type.name);
 }
 
+/** The table of claims; null if the database has none. No table of the service has its name. */
+export function claimsTable(
+  database: BetterSqlite3.Database,
+  collections: readonly PublishedCollection[],
+): StoredTable | null {
+  const table = claimsName(serviceTables(collections));
+  if (!isTable(database, table)) return null;
+  const columns = database.pragma(`table_info(${quoted(table)})`) as readonly {
+    readonly name: string;
+    readonly type: string;
+  }[];
+  return {
+    table,
+    columns: columns.map(({ name, type }) => ({
+      ...{ name, column: name },
+      value: flags.has(name) ? boolean : (declared[type.toLowerCase()] ?? text),
+    })),
+    order: ['rowid'],
+  };
+}
+
+const flags: ReadonlySet<string> = new Set(['inferred', 'disputed', 'uncertain', 'reviewed']);
+const declared: Readonly<Record<string, ValueType>> = { integer, real: number };
+
+function claimsName(taken: ReadonlySet<string>): string {
+  return freeName('claims', taken);
+}
+
+/** In lower case. */
+function serviceTables(collections: readonly PublishedCollection[]): ReadonlySet<string> {
+  return new Set(
+    kindsOf(collections)
+      .flatMap(({ table, fields }) => [table, ...fields.filter(isLinked).map(({ link }) => link.table)])
+      .map((table) => table.toLowerCase()),
+  );
+}
+
 export function databaseFaults(
   database: BetterSqlite3.Database,
   collections: readonly PublishedCollection[],
 ): string[] {
   try {
-    const tables = new Set(
-      kindsOf(collections)
-        .flatMap(({ table, fields }) => [table, ...fields.filter(isLinked).map(({ link }) => link.table)])
-        .map((table) => table.toLowerCase()),
-    );
+    const ofService = serviceTables(collections);
+    const tables = new Set([...ofService, claimsName(ofService)]);
     const isExpected = ({ type, name, of }: Record<'type' | 'name' | 'of', string>) =>
       type === 'view'
         ? name.startsWith('view_')

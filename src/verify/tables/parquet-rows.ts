@@ -15,7 +15,8 @@ export async function* parquetRows(table: TableFile): AsyncGenerator<TableRow> {
   const path = await locate(table);
   try {
     const file = await asyncBufferFromFile(path);
-    const stored = await parquetMetadataAsync(file);
+    // Geometries stay bytes.
+    const stored = await parquetMetadataAsync(file, { geoparquet: false });
     const columns = stored.schema
       .slice(1)
       .map((element) => ({ name: element.name, read: readerOf(element) }));

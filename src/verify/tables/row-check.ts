@@ -3,6 +3,7 @@ import { isObject } from '../../contract/json/is-object.ts';
 import type { RecordKind } from '../../model/description/kind.ts';
 import { readEwkb } from '../../model/values/read-ewkb.ts';
 import { columnsIn, type KnownColumn, pathText, requiredPaths } from './column-path.ts';
+import { MISSING, type MissingCells } from './missing-cells.ts';
 import type { TableRow } from './table-rows.ts';
 
 /** Quotes nothing: a text may be private. */
@@ -16,62 +17,86 @@ const mostRemembered = 1000;
 
 export class RowCheck {
   readonly #kind: RecordKind;
+  readonly #missing: MissingCells;
+  /** Ids of rows with missing cells that no record had so far. */
+  readonly #left: Set<string>;
   /** Joined; all rows of a table should have the same. */
   #names = '';
-  /** `isExplained`: another column says which of its values are missing. */
-  #columns: readonly (KnownColumn & { readonly isExplained: boolean })[] = [];
+  #columns: readonly KnownColumn[] = [];
   #lacking: readonly string[] = [];
   /** By column, whether a value is a sentinel: it must be one in all rows or in none. */
   readonly #sentinels = new Map<string, Map<unknown, boolean>>();
 
-  constructor(kind: RecordKind) {
+  /** @param missing what `missing` lists of the table */
+  constructor(kind: RecordKind, missing: MissingCells = new Map()) {
     this.#kind = kind;
+    this.#missing = missing;
+    this.#left = new Set(missing.keys());
   }
 
   *faults(record: Readonly<Record<string, unknown>>, row: TableRow): Iterable<RowFault> {
     this.#learnColumns(Object.keys(row));
     for (const column of this.#lacking) yield { column, message: 'is missing' };
-    for (const known of this.#columns) {
-      const { column, path } = known;
+    const id = String(row[this.#kind.id.name]);
+    const listed = new Map(this.#missing.get(id));
+    this.skip(id);
+    for (const { column, holds, path } of this.#columns) {
+      const cell = row[column];
       const message =
         path === null
           ? 'does not come from the records'
-          : this.#fault(known, valueAt(record, path), row[column], known.isExplained);
+          : holds === 'wkb'
+            ? wkbFault(valueAt(record, path), cell)
+            : (valueFault(valueAt(record, path), cell) ??
+              this.#missingFault(column, cell, listed.get(column)));
+      listed.delete(column);
       if (message !== null) yield { column, message };
     }
+    for (const column of listed.keys()) yield { column, message: `is not there, but listed in ${MISSING}` };
   }
 
-  #fault({ column, holds }: KnownColumn, value: unknown, cell: unknown, isExplained: boolean): string | null {
-    if (holds === 'wkb') return wkbFault(value, cell);
-    if (holds === 'missing') return this.#missingFault(column, value, cell);
-    if (value !== cell && !isDeepStrictEqual(cell, value)) return 'differs from the page';
-    return (value === null || value === '') && !isExplained ? 'is empty, but no column says why' : null;
+  /** Notes that a row is there, without a look at it. */
+  skip(id: unknown): void {
+    this.#left.delete(String(id));
   }
 
-  #missingFault(column: string, value: unknown, cell: unknown): string | null {
-    if (value === null || value === '')
-      return cell === (value === null ? 'null' : 'empty') ? null : 'disagrees with the page';
-    if (cell !== null && cell !== 'sentinel') return 'calls a value missing that is there';
+  /** After all rows. */
+  *end(): Iterable<RowFault> {
+    if (this.#left.size > 0)
+      yield { column: this.#kind.id.name, message: `lacks a row that is listed in ${MISSING}` };
+  }
+
+  #missingFault(column: string, cell: unknown, why: string | undefined): string | null {
+    if (cell === null) return why === undefined ? null : `is null, but listed in ${MISSING}`;
+    if (cell === '')
+      return why === 'empty' ? null : `is an empty text, but ${MISSING} does not list it as empty`;
+    if (why !== undefined && why !== 'sentinel')
+      return `is a value, but listed in ${MISSING} as another kind of missing`;
     const known = this.#sentinels.get(column) ?? new Map<unknown, boolean>();
     this.#sentinels.set(column, known);
-    const isSentinel = cell === 'sentinel';
-    const before = known.get(value);
-    if (before === undefined && (isSentinel || known.size < mostRemembered)) known.set(value, isSentinel);
-    return (before ?? isSentinel) === isSentinel ? null : 'calls one value a sentinel in one row only';
+    const isSentinel = why === 'sentinel';
+    const before = known.get(cell);
+    if (before === undefined && (isSentinel || known.size < mostRemembered)) known.set(cell, isSentinel);
+    return (before ?? isSentinel) === isSentinel
+      ? null
+      : `has a value that ${MISSING} lists in some rows only`;
   }
 
   #learnColumns(names: readonly string[]): void {
     if (names.join('\0') === this.#names) return;
     this.#names = names.join('\0');
-    const columns = columnsIn(this.#kind, names);
-    const shown = (holds: KnownColumn['holds']) =>
-      new Set(columns.flatMap((each) => (each.holds === holds && each.path ? [pathText(each.path)] : [])));
-    const [values, explained] = [shown('value'), shown('missing')];
-    this.#columns = columns.map((each) => ({ ...each, isExplained: explained.has(pathText(each.path)) }));
+    this.#columns = columnsIn(this.#kind, names);
+    const values = new Set(
+      this.#columns.flatMap(({ holds, path }) => (holds === 'value' && path ? [pathText(path)] : [])),
+    );
     this.#lacking = requiredPaths(this.#kind)
       .filter((path) => !values.has(pathText(path)))
       .map((path) => path.join('_'));
   }
+}
+
+function valueFault(value: unknown, cell: unknown): string | null {
+  return value === cell || isDeepStrictEqual(cell, value) ? null : 'differs from the page';
 }
 
 function wkbFault(geometry: unknown, cell: unknown): string | null {
@@ -84,7 +109,7 @@ function wkbFault(geometry: unknown, cell: unknown): string | null {
 }
 
 function valueAt(record: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((value, key) => (isObject(value) ? value[key] : null), record);
+  return path.reduce<unknown>((value, key) => (isObject(value) ? (value[key] ?? null) : null), record);
 }
 
 /** Columns that are not values of the records have the type text. */
@@ -92,7 +117,8 @@ export type AsWritten = (value: unknown, type: string) => unknown;
 
 export const csvText: AsWritten = (value, type) => {
   if (value === null || (typeof value === 'string' && type !== 'json')) return value;
-  return JSON.stringify(value);
+  const text = JSON.stringify(value);
+  return typeof value === 'boolean' && type !== 'json' ? text.toUpperCase() : text;
 };
 
 export const parquetValue: AsWritten = (value, type) => {

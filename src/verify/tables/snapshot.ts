@@ -1,25 +1,58 @@
-import { existsSync, lstatSync, readdirSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Tree } from '../tree.ts';
 
 export const FOLDER = 'tables';
 export const WIDE = 'wide';
+export const CLAIMS = 'claims';
+/** At the root. */
+export const ROOT_TABLES = [CLAIMS, 'variables', 'codes', 'entities', 'sources', 'missing'] as const;
+export const CLDF = 'cldf';
+export const WORKBOOK = 'databank.xlsx';
 export const DATABASE = 'export.sqlite';
 export const DATA_PACKAGE = 'datapackage.json';
 
 /** Whether a tree is a snapshot. In a folder a single file proves nothing: a build keeps foreign files. */
 export function isSnapshot({ folder, isArchive }: Tree): boolean {
   if (folder === null) return false;
-  const [tables, database, document] = [FOLDER, DATABASE, DATA_PACKAGE].map((name) =>
-    existsSync(join(folder, name)),
-  );
-  return tables === true || (isArchive ? database || document : database && document) === true;
+  const [tables, database] = [FOLDER, DATABASE].map((name) => existsSync(join(folder, name)));
+  const isDescribed = namesDatabase(join(folder, DATA_PACKAGE));
+  return tables === true || (isArchive ? database || isDescribed : database && isDescribed) === true;
+}
+
+/** The Data Package of a tree without tables names no database. */
+function namesDatabase(path: string): boolean {
+  return existsSync(path) && readFileSync(path, 'utf8').includes(`"${DATABASE}"`);
 }
 
 export function tableNames(root: string): string[] {
   const paths = [FOLDER, WIDE].flatMap((folder) => filesBelow(root, folder));
-  return paths.flatMap((path) => (path.endsWith('.ndjson') ? [path.slice(0, -'.ndjson'.length)] : []));
+  return [...paths, ...rootFiles(root)].flatMap((path) =>
+    path.endsWith('.ndjson') ? [path.slice(0, -'.ndjson'.length)] : [],
+  );
 }
+
+/** The files of the tables at the root that exist. */
+export function rootFiles(root: string): string[] {
+  return ROOT_TABLES.flatMap((name) => formats.map((format) => `${name}.${format}`)).filter((path) =>
+    existsSync(join(root, path)),
+  );
+}
+
+/** Whether it has claims: not if its records are about nothing. */
+export function hasClaims(root: string): boolean {
+  return formats.some((format) => existsSync(join(root, `${CLAIMS}.${format}`)));
+}
+
+/** The panels at the root, each with the years of a step. */
+export function panelsIn(root: string): { readonly path: string; readonly step: number }[] {
+  return readdirSync(root).flatMap((path) => {
+    const [, step] = /^panel-([1-9][0-9]{0,4})\.csv$/.exec(path) ?? [];
+    return step === undefined ? [] : [{ path, step: Number(step) }];
+  });
+}
+
+export const formats = ['csv', 'ndjson', 'parquet'] as const;
 
 export function filesBelow(root: string, folder = ''): string[] {
   if (!lstatSync(join(root, folder), { throwIfNoEntry: false })?.isDirectory()) return [];

@@ -37,5 +37,7 @@ export function describeKinds(databank, kinds) {
     collections.push([`sc/${kind}`, kind]);
     records.push([kind, { table, keys: { ...keys, citations: links, curator } }]);
   }
-  return { ...databank, collections: Object.fromEntries(collections), records: Object.fromEntries(records) };
+  // Its variables name collections that are not here.
+  const { variables, codes, ...rest } = databank;
+  return { ...rest, collections: Object.fromEntries(collections), records: Object.fromEntries(records) };
 }

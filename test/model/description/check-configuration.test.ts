@@ -75,11 +75,11 @@ describe('checkConfiguration', () => {
     ],
     [
       { rename: { id: 'key' } },
-      ['rename.id: records are told apart by the key id: it keeps its name, and no other key gets it'],
+      ['rename.id: the key id identifies records: it keeps its name, and no other key gets it'],
     ],
     [
       { rename: { camel: 'id' } },
-      ['rename.camel: records are told apart by the key id: it keeps its name, and no other key gets it'],
+      ['rename.camel: the key id identifies records: it keeps its name, and no other key gets it'],
     ],
     [
       { rename: { camel: '7' } },
@@ -104,7 +104,7 @@ describe('checkConfiguration', () => {
     ],
     [
       { roles: { entity: 'accounts.expert' } },
-      ['roles.entity: accounts.expert is private: nothing of it is published'],
+      ['roles.entity: accounts.expert is private, so it is not published'],
     ],
     [
       {
@@ -122,7 +122,7 @@ describe('checkConfiguration', () => {
         'roles.recordYears[0]: no record has the key start_yeer; did you mean start_year?',
         'roles.recordYears[1]: name must be of type integer',
         'roles.columns["core.polty"]: there is no record core.polty; did you mean core.polity?',
-        'roles.columns["accounts.expert"]: accounts.expert is private: nothing of it is published',
+        'roles.columns["accounts.expert"]: accounts.expert is private, so it is not published',
         'roles.columns["core.polity"][0]: core.polity has no key long_nme; did you mean long_name?',
         'roles.columns["core.polity"][1]: home_region embeds a record: name one of its keys, as in home_region.name',
         'roles.columns["core.polity"][2]: core.region has no key nme; did you mean name?',
@@ -236,7 +236,7 @@ describe('checkConfiguration', () => {
       [
         ['citations', 'citations is neither a value nor one record'],
         ['citations.title', 'citations embeds no record: it has no key title'],
-        ['reviewer.name', 'accounts.expert is private: nothing of it is published'],
+        ['reviewer.name', 'accounts.expert is private, so it is not published'],
       ] as const
     ).map(
       ([region, fault]) =>

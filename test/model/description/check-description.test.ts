@@ -69,7 +69,7 @@ describe('checkDescription', () => {
     [
       keys('core.region', 'id'),
       undefined,
-      'records["core.region"]: has no key id, by which its records are told apart and put in order',
+      'records["core.region"]: has no key id, which identifies its records and sets their order',
     ],
     [
       keys('core.citation', 'id'),
@@ -125,6 +125,11 @@ describe('checkDescription', () => {
       keys('wf.camel', 'count'),
       { value: 'integer?', choices: [1, 'two', 3.5] },
       'records["wf.camel"].keys.count: these choices are not of type integer: "two", 3.5',
+    ],
+    [
+      keys('wf.camel', 'count'),
+      { value: 'integer?', choices: [1, 2], labels: { '1': 'One', '3': 'Three' } },
+      'records["wf.camel"].keys.count: these labels are of no choice: "3"',
     ],
     [
       keys('wf.camel', 'day'),
@@ -189,7 +194,7 @@ describe('checkDescription', () => {
     [
       ['records', 'Common-keys'],
       plain,
-      'records["Common-keys"]: Common-keys is the name of a schema that those of records are based on',
+      'records["Common-keys"]: Common-keys is the name of a schema that record schemas are based on',
     ],
     [
       ['records', 'core.memo'],

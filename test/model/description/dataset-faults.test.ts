@@ -86,14 +86,14 @@ describe('datasetFaults', () => {
       'dataset.authors[2].orcid: 0000-0002-1825-0098 is mistyped: its last digit, which depends on the others, is wrong',
       'dataset.authors[3]: is text, expected object',
       'dataset.date: 2023-02-29 is not a calendar date',
-      'dataset.doi: "https://doi.org/10.5281/zenodo.1" is no DOI such as 10.5281/zenodo.1234, without an address before it',
+      'dataset.doi: "https://doi.org/10.5281/zenodo.1" is not a DOI such as 10.5281/zenodo.1234, without an address before it',
       'dataset.homepage: is not an address such as https://example.org/data',
       'dataset.licence.id: CC-BY-4 is not a known licence: add its name and url; did you mean CC-BY-4.0?',
       'dataset.sources[0]: has no key title',
       'dataset.sources[1].url: would publish a user name or a password',
       'dataset.titel: is not a key of this format; did you mean title?',
       'dataset.title: "two\\nlines" holds a line break or another control character',
-      'dataset.version: "v1" is no version such as 1.2.0 or 2.0.0-draft.1',
+      'dataset.version: "v1" is not a version such as 1.2.0 or 2.0.0-draft.1',
     ]);
   });
 
@@ -119,7 +119,7 @@ describe('datasetFaults', () => {
     'refuses %j as a version',
     (version) => {
       expect(faultsOf({ version })).toEqual([
-        `dataset.version: ${JSON.stringify(version)} is no version such as 1.2.0 or 2.0.0-draft.1`,
+        `dataset.version: ${JSON.stringify(version)} is not a version such as 1.2.0 or 2.0.0-draft.1`,
       ]);
     },
   );

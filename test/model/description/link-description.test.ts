@@ -261,7 +261,13 @@ describe('a key', () => {
   });
 
   it('keeps the choices of a private text to itself, even where private texts are published', () => {
-    const memo: KeyEntry = { value: 'text?', label: 'Memo', help: 'What.', choices: ['SECRET'] };
+    const memo: KeyEntry = {
+      value: 'text?',
+      label: 'Memo',
+      help: 'What.',
+      choices: ['SECRET'],
+      labels: { SECRET: 'SECRET' },
+    };
     const records = {
       ...library.records,
       place: { keys: { id: 'integer', memo, private_memo: memo } },

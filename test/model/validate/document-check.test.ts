@@ -14,6 +14,11 @@ const counts = { added: 1, removed: 0, changed: 2 };
 
 /** A good document of each form. */
 const documents: Readonly<Record<keyof Documents, Plain>> = {
+  change: {
+    ...{ release: '1.1.0', event: 'removed', record: 'polity', collection: 'core/polities', id: 2 },
+    ...{ name: 'Late Qing', how: 'merged', into: [{ id: 1, records: 267, name: 'Early Qing' }] },
+    ...{ fields: { name: { old: 'a' } }, text: 'Late Qing merged into Early Qing, 267 records' },
+  },
   databank: file('data/databank.json'),
   'polity-press': file('data/polity-press.json'),
   error: file('test/golden/tiny/404.json'),
@@ -21,8 +26,19 @@ const documents: Readonly<Record<keyof Documents, Plain>> = {
   openapi: file('test/golden/tiny/openapi.json'),
   page: file('test/golden/tiny/api/core/ngas/page-1.json'),
   'explorer-catalog': file('test/golden/tiny-explorer/catalog.json'),
+  'explorer-claims': file('test/golden/tiny-explorer/claims/crisisdb/total-populations.json'),
   'explorer-columns': file('test/golden/tiny-explorer/columns/general/polity-capitals.json'),
   'explorer-coverage': file('test/golden/tiny-explorer/coverage.json'),
+  'explorer-database': {
+    path: 'export.sqlite',
+    tables: [
+      {
+        name: 'claims',
+        holds: 'claims',
+        columns: [{ name: 'claim', type: 'text', meaning: 'The id of the claim.' }],
+      },
+    ],
+  },
   'explorer-entities': file('test/golden/tiny-explorer/entities.json'),
   'explorer-outlines': { outlines: [[[100, 400, 100, 0, 0, 100]]] },
   'explorer-search': file('test/golden/tiny-explorer/search.json'),

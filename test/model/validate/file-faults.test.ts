@@ -5,9 +5,9 @@ import { changed, smallDescription } from '../description/small-description.ts';
 
 const schemas = readDocumentSchemas();
 const notType =
-  'is no value type: integer, text, boolean, number, date, date-time, uuid, decimal(0) to decimal(30), json, geometry; each may end in ? where null is allowed';
+  'is not a value type: integer, text, boolean, number, date, date-time, date-time(Europe/Vienna), time, duration, uuid, decimal(0) to decimal(30), json, geometry; each may end in ? where null is allowed';
 const notName =
-  'is no path of a collection: names of letters, digits and - _ . ~ with a slash between them, no dot at either end of a name';
+  'is not the path of a collection: names of letters, digits and - _ . ~ with a slash between them, no dot at either end of a name';
 
 describe('fileFaults', () => {
   it('finds none in files that fit their schema', () => {
@@ -45,7 +45,7 @@ describe('fileFaults', () => {
     'refuses %j as the beginning of all paths',
     (api) => {
       expect(fileFaults(schemas, 'databank', changed(['api'], api))).toEqual([
-        `api: ${JSON.stringify(api)} is no path such as /api/: a slash at both ends, names of letters, digits and - _ . ~ between`,
+        `api: ${JSON.stringify(api)} is not a path such as /api/: a slash at both ends, names of letters, digits and - _ . ~ between`,
       ]);
     },
   );
@@ -89,6 +89,16 @@ describe('fileFaults', () => {
     [['format'], 2, 'format: is 2, expected 1'],
     [['format'], undefined, 'has no key format'],
     [['pageSize'], 0, 'pageSize: is 0, must be >= 1'],
+    [
+      ['variables'],
+      { 10: { collection: 'wf/camels' } },
+      'variables["10"]: "10" is not an id of a variable: small letters and digits with - _ . between them, and a letter among them',
+    ],
+    [
+      ['codes'],
+      { presence: { '\ud800': { label: 'Present' } } },
+      'codes.presence["\\ud800"]: "\\ud800" is not a text that a record can hold: half a character',
+    ],
     [['pageSize'], 10.5, 'pageSize: is a number, expected integer'],
     [['colections'], {}, 'colections: is not a key of this format; did you mean collections?'],
     [['collections'], {}, 'collections: is empty'],
@@ -101,13 +111,13 @@ describe('fileFaults', () => {
     [
       ['records', 'wf/camel'],
       { private: true },
-      'records["wf/camel"]: "wf/camel" is no name of a record: letters, digits and . _ ~ -, no dot at either end',
+      'records["wf/camel"]: "wf/camel" is not the name of a record: letters, digits and . _ ~ -, no dot at either end',
     ],
     [['records', 'a'], { table: 't' }, 'records.a: has no key keys'],
     [
       ['records', 'a'],
       { private: true, keys: { id: 'integer' } },
-      'records.a.keys: is not allowed beside private',
+      'records.a.keys: is not allowed with private',
     ],
     [['records', 'a'], { private: false }, 'records.a.private: is false, expected true'],
   ])('says of %j as %j what is wrong', (path, value, fault) => {

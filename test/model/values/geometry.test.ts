@@ -152,10 +152,10 @@ describe('GeoJSON in an export', () => {
     ['{"type": "LineString", "coordinates": [1, 2]}', 'no list'],
     ['{"type": "Point", "coordinates": [[1, 2]]}', 'two or three'],
     ['{"type": "Point"}', 'no list'],
-    ['{"type": "Point", "coordinates": [1, 2], "crs": {}}', 'other members'],
-    ['{"type": "Point", "coordinates": [1, 2], "geometries": []}', 'other members'],
+    ['{"type": "Point", "coordinates": [1, 2], "crs": {}}', 'members that its type lacks'],
+    ['{"type": "Point", "coordinates": [1, 2], "geometries": []}', 'members that its type lacks'],
     ['{"type": "GeometryCollection", "geometries": [null]}', 'not a GeoJSON object'],
-    ['{"type": "GeometryCollection", "geometries": [], "coordinates": []}', 'other members'],
+    ['{"type": "GeometryCollection", "geometries": [], "coordinates": []}', 'members that its type lacks'],
     [nested(33), 'more than 32 geometry collections'],
   ])('%s is refused', (stored, why) => {
     expect(geometry.read(stored)).toBeUndefined();

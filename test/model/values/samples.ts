@@ -14,6 +14,29 @@ const times = fc.tuple(days, fc.nat(23), fc.nat(59), fc.nat(59), fc.nat(999_999)
   const [hour, minute, second] = time.map(two);
   return `${day}T${hour}:${minute}:${second}.${String(time[3]).padStart(6, '0')}Z`;
 });
+/** Of the years since zones have had whole minutes. */
+const momentsIn = (zone: string) =>
+  fc
+    .date({
+      min: new Date('1960-01-01T00:00:00Z'),
+      max: new Date('9998-01-01T00:00:00Z'),
+      noInvalidDate: true,
+    })
+    .map((moment) => String(valueTypeNamed(`date-time(${zone})`).read(moment.toISOString())));
+const clocks = fc
+  .tuple(fc.nat(23), fc.nat(59), fc.nat(59), fc.oneof(fc.constant(0), fc.nat(999_999)))
+  .map(([hour, minute, second, fraction]) => {
+    const time = [hour, minute, second].map(two).join(':');
+    return fraction === 0 ? time : `${time}.${String(fraction).padStart(6, '0')}`;
+  });
+/** Of which a JavaScript number holds the microseconds. */
+const durations = fc
+  .tuple(fc.integer({ min: -104_000, max: 104_000 }), clocks)
+  .map(([days, time]) => (days === 0 ? time : `${days} ${time}`));
+const asInterval = (value: string) => {
+  const [time = '', days = '0'] = value.split(' ').reverse();
+  return `${days} days ${days.startsWith('-') ? '+' : ''}${time}`;
+};
 const decimals = (scale: number) =>
   fc
     .tuple(
@@ -45,6 +68,15 @@ export const samples: Readonly<Record<string, Sample>> = {
         .replace('T', ' ')
         .replace(/\.?0*Z$/, (end) => (end.startsWith('.') ? '+00' : `${end.slice(0, -1)}+00`)),
   },
+  'date-time(America/St_Johns)': {
+    published: momentsIn('America/St_Johns'),
+    inDump: (value: string) => value.replace('T', ' '),
+  },
+  time: {
+    published: clocks,
+    inDump: (value: string) => value.replace(/0+$/, (zeros) => (value.includes('.') ? '' : zeros)),
+  },
+  duration: { published: durations, inDump: asInterval },
   uuid: { published: fc.uuid() },
   'decimal(0)': { published: decimals(0) },
   'decimal(1)': { published: decimals(1) },

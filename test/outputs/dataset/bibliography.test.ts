@@ -163,7 +163,49 @@ describe('readReference', () => {
       andOthers: false,
       year: null,
       url: null,
+      doi: null,
+      zotero: null,
     });
+  });
+
+  it.each<[doi: string | null, from: Omit<Parameters<typeof readReference>[0], 'id'>]>([
+    ['10.1234/abc.5', { doi: '10.1234/abc.5' }],
+    ['10.1234/abc.5', { doi: 'doi:10.1234/abc.5', url: 'https://doi.org/10.9999/other' }],
+    ['10.1234/abc.5', { url: 'https://doi.org/10.1234/abc.5.' }],
+    ['10.1234/abc.5', { url: 'https://www.example.org/articles/10.1234/abc.5/full?x=1#top' }],
+    ['10.1234/a<1:b>2.0;2-X', { url: 'http://dx.doi.org/10.1234/a%3C1:b%3E2.0;2-X' }],
+    ['10.1234/s0140-6736(05)7', { title: 'A fall (see https://doi.org/10.1234/s0140-6736(05)7).' }],
+    ['10.1234/abc', { title: 'A fall. <a href="x">10.1234/abc</a>, 2014' }],
+    ['10.1234/ABC', { title: '10.1234/ABC, that is 10.1234/abc' }],
+    [null, { title: '10.1234/abc and 10.1234/def' }],
+    [null, { title: 'pages 10.12/3', url: 'https://example.org/210.1234/5' }],
+    [null, { doi: '10.1234/', title: 'A 10.1234/).' }],
+  ])('finds the DOI %j', (doi, values) => {
+    expect(read({ id: 1, ...values })).toMatchObject({ doi });
+  });
+
+  it.each([
+    ['ABCD2345', 'ABCD2345'],
+    ['https://www.zotero.org/groups/1/some/items/ABCD2345/', 'ABCD2345'],
+    ['NOLINK00012', null],
+    ['LINK0000', null],
+    ['', null],
+  ])('reads the key of a Zotero item in %j', (zotero, key) => {
+    expect(read({ id: 1, zotero }).zotero).toBe(key);
+  });
+
+  it('keeps DOI and Zotero key in both forms, and an address only if it says more', () => {
+    const records = [
+      { id: 1, title: 'One', url: 'https://doi.org/10.1234/a_b.', zotero: 'ABCD2345' },
+      { id: 2, title: 'Two', doi: '10.1234/c', url: 'https://example.org/c' },
+    ];
+    expect(bib(records)).toContain('  doi = {10.1234/a_b},\n  zotero = {ABCD2345},\n');
+    expect(bib(records)).toContain('  doi = {10.1234/c},\n  url = {https://example.org/c},\n');
+    expect(csl(records)).toMatchObject([
+      { DOI: '10.1234/a_b', custom: { zotero: 'ABCD2345' } },
+      { DOI: '10.1234/c', URL: 'https://example.org/c' },
+    ]);
+    expect(csl(records)[0]).not.toHaveProperty('URL');
   });
 
   it.each([

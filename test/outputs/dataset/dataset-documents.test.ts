@@ -1,20 +1,22 @@
+import { createHash } from 'node:crypto';
 import { test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
+import { linkVariables } from '../../../src/model/claims/link-variables.ts';
 import { licences } from '../../../src/model/description/licences.ts';
-import { datasetDocuments } from '../../../src/outputs/dataset/dataset-documents.ts';
 import type { DatasetFacts } from '../../../src/outputs/dataset/facts.ts';
 import { gapsOf, resolveDataset } from '../../../src/outputs/dataset/resolve-dataset.ts';
+import { description } from '../../helpers/bundled.ts';
 import { croissantFaults, requiredOfAuthors } from './specifications/croissant.ts';
 import { cslJsonFaults } from './specifications/csl-json.ts';
 import { dataPackageFaults } from './specifications/data-package.ts';
 import { roCrateFaults } from './specifications/ro-crate.ts';
 import { zenodoFaults } from './specifications/zenodo.ts';
-import { anyFacts, documentText, someFacts } from './support/some-facts.ts';
+import { anyFacts, documentsOf, documentText, someFacts } from './support/some-facts.ts';
 import { wellFormed } from './support/well-formed.ts';
 
-const paths = (facts: DatasetFacts) => datasetDocuments(facts).map(({ path }) => path);
+const paths = (facts: DatasetFacts) => documentsOf(facts).map(({ path }) => path);
 const json = (facts: DatasetFacts, path: string) =>
-  JSON.parse(documentText(datasetDocuments(facts), path) ?? 'null');
+  JSON.parse(documentText(documentsOf(facts), path) ?? 'null');
 
 /** Every rule that a document breaks. */
 function faultsOf(facts: DatasetFacts): string[] {
@@ -41,10 +43,10 @@ describe('datasetDocuments', () => {
       'CHANGELOG.md',
       'references.bib',
       'references.csl.json',
+      'README.md',
       'datapackage.json',
       'croissant.json',
       'ro-crate-metadata.json',
-      'README.md',
     ]);
     expect(faultsOf(someFacts)).toEqual([]);
     expect(gapsOf(someFacts)).toEqual([]);
@@ -54,10 +56,10 @@ describe('datasetDocuments', () => {
     const facts = { ...someFacts, dataset: {}, references: null, baseUrl: 'http://localhost:8000' };
     expect(paths(facts)).toEqual([
       'CHANGELOG.md',
+      'README.md',
       'datapackage.json',
       'croissant.json',
       'ro-crate-metadata.json',
-      'README.md',
     ]);
     const { resources, ...rest } = json(facts, 'datapackage.json');
     expect(rest).toEqual({
@@ -65,8 +67,8 @@ describe('datasetDocuments', () => {
       name: 'untitled-dataset',
       title: 'Untitled dataset',
     });
-    expect(resources).toHaveLength(11);
-    expect(documentText(datasetDocuments(facts), 'README.md')).toContain(
+    expect(resources).toHaveLength(13);
+    expect(documentText(documentsOf(facts), 'README.md')).toContain(
       'No licence is stated: ask those who publish it before you use it.',
     );
     expect(gapsOf(facts).map((gap) => gap.split(':')[0])).toEqual([
@@ -92,7 +94,7 @@ describe('datasetDocuments', () => {
     expect(paths(facts)).not.toContain('.zenodo.json');
     expect(faultsOf(facts)).toEqual([]);
     expect(json(facts, 'datapackage.json').licenses).toEqual([{ path: 'README.md', title: 'Ask *us*' }]);
-    expect(documentText(datasetDocuments(facts), 'README.md')).toContain('## Licence\n\nAsk \\*us\\*\n');
+    expect(documentText(documentsOf(facts), 'README.md')).toContain('## Licence\n\nAsk \\*us\\*\n');
   });
 
   test.prop([anyFacts], { numRuns: 60 })(
@@ -105,18 +107,18 @@ describe('datasetDocuments', () => {
   test.prop([anyFacts], { numRuns: 20 })(
     'makes equal documents of equal facts, as often as they are read',
     (facts) => {
-      const texts = (documents: ReturnType<typeof datasetDocuments>) =>
+      const texts = (documents: ReturnType<typeof documentsOf>) =>
         documents.map(({ path, text }) => [path, [...text].join('')]);
-      const documents = datasetDocuments(facts);
+      const documents = documentsOf(facts);
       expect(texts(documents)).toEqual(texts(documents));
-      expect(texts(datasetDocuments(structuredClone(withoutFunctions(facts)) as DatasetFacts))).toEqual(
-        texts(datasetDocuments(withoutFunctions(facts) as DatasetFacts)),
+      expect(texts(documentsOf(structuredClone(withoutFunctions(facts)) as DatasetFacts))).toEqual(
+        texts(documentsOf(withoutFunctions(facts) as DatasetFacts)),
       );
     },
   );
 
   test.prop([anyFacts], { numRuns: 20 })('is UTF-8 as a whole', (facts) => {
-    for (const { text } of datasetDocuments(facts)) {
+    for (const { text } of documentsOf(facts)) {
       const whole = [...text].join('');
       expect(wellFormed(whole)).toBe(whole);
       expect(whole).toMatch(/\n$/);
@@ -125,7 +127,43 @@ describe('datasetDocuments', () => {
     }
   });
 
-  it('writes each reference as it is read, and none before', () => {
+  it('lists every file at the root, with the checksums of those that were made before it', () => {
+    const named = (list: readonly { name?: string }[]) => list.map(({ name }) => name);
+    const ofPackage = json(someFacts, 'datapackage.json').resources;
+    expect(named(ofPackage)).toEqual(
+      expect.arrayContaining([
+        'export.sqlite',
+        'databank.json',
+        'readme.md',
+        'references.bib',
+        'citation.cff',
+      ]),
+    );
+    const ofCroissant = named(json(someFacts, 'croissant.json').distribution);
+    expect(ofCroissant).toEqual(expect.arrayContaining(['datapackage.json', 'README.md', '.zenodo.json']));
+    const crate: { name?: string; sha256?: string }[] = json(someFacts, 'ro-crate-metadata.json')['@graph'];
+    const text = documentText(documentsOf(someFacts), 'croissant.json') ?? '';
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    expect(crate).toContainEqual(expect.objectContaining({ name: 'croissant.json', sha256 }));
+    expect(named(crate)).toEqual(expect.arrayContaining(['SHA256SUMS', ...ofCroissant]));
+  });
+
+  it('says what was measured, in which unit and by which codes', () => {
+    const facts = { ...someFacts, variables: linkVariables(description) };
+    expect(faultsOf(facts)).toEqual([]);
+    const population = { name: 'Total population', propertyID: 'total-population', unitText: 'people' };
+    expect(json(facts, 'croissant.json').variableMeasured).toContainEqual(
+      expect.objectContaining({ '@type': 'sc:PropertyValue', ...population }),
+    );
+    const crate: Record<string, unknown>[] = json(facts, 'ro-crate-metadata.json')['@graph'];
+    const named = (id: string) => crate.find((each) => each['@id'] === id);
+    expect(named('#variable-total-population')).toMatchObject(population);
+    const { valueReference } = named('#variable-token') as { valueReference: [{ '@id': string }] };
+    const [code] = valueReference;
+    expect(named(code['@id'])).toMatchObject({ name: 'Present', termCode: 'present' });
+  });
+
+  it('writes each reference as it is read', () => {
     let read = 0;
     const records = function* () {
       for (let id = 1; id <= 100_000; id += 1) {
@@ -134,8 +172,8 @@ describe('datasetDocuments', () => {
       }
     };
     const facts = { ...someFacts, references: { keys: { id: 'id', title: 'title' }, records } };
-    const documents = datasetDocuments(facts);
-    expect(read).toBe(0);
+    const documents = documentsOf(facts);
+    read = 0;
     for (const path of ['references.bib', 'references.csl.json']) {
       const document = documents.find((each) => each.path === path);
       const [first] = document?.text ?? [];
@@ -175,14 +213,7 @@ describe('the data package', () => {
       { name: 'id', type: 'integer', constraints: { required: true } },
       { name: 'name', type: 'string', title: 'Name', description: 'What it is called.' },
       { name: 'start_year', type: 'integer' },
-      {
-        name: 'start_year__missing',
-        type: 'string',
-        description:
-          'Why the column before holds nothing: null, empty (an empty text) or sentinel (a value that means none).',
-        constraints: { enum: ['null', 'empty', 'sentinel'] },
-      },
-      { name: 'area', type: 'number' },
+      { name: 'area', type: 'number', description: 'Unit: km².', unit: 'km²' },
       { name: 'weight', type: 'number', constraints: { required: true } },
       {
         name: 'is_sure',
@@ -191,9 +222,15 @@ describe('the data package', () => {
         constraints: { required: true },
       },
       { name: 'founded', type: 'date', constraints: { required: true } },
-      { name: 'created_date', type: 'datetime', constraints: { required: true } },
+      { name: 'created_date', type: 'datetime', format: 'any', constraints: { required: true } },
       { name: 'uuid', type: 'string', format: 'uuid', constraints: { required: true } },
       { name: 'extra', type: 'any', constraints: { required: true } },
+      {
+        name: 'presence',
+        type: 'string',
+        description: 'Codes: P (Present).',
+        categories: [{ value: 'P', label: 'Present' }],
+      },
       { name: 'shape', type: 'geojson' },
       {
         name: 'shape__wkb',

@@ -6,13 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { fc } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { checksumLine } from '../../../src/outputs/dataset/checksums.ts';
-import { datasetDocuments } from '../../../src/outputs/dataset/dataset-documents.ts';
 import type { DatasetFacts } from '../../../src/outputs/dataset/facts.ts';
 import { markdownText } from '../../../src/outputs/dataset/markdown.ts';
 import { resolveDataset } from '../../../src/outputs/dataset/resolve-dataset.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { citationFileFaults } from './specifications/citation-file.ts';
-import { anyFacts, anyText, documentText, someFacts } from './support/some-facts.ts';
+import { anyFacts, anyText, documentsOf, documentText, someFacts } from './support/some-facts.ts';
 import { onOneLine } from './support/well-formed.ts';
 
 const python = '/usr/bin/python3';
@@ -34,7 +33,7 @@ function readBy(reader: string, documents: readonly unknown[]): unknown[] {
 /** The same on every run: whoever fails here can try again. */
 const samples: readonly DatasetFacts[] = [someFacts, ...fc.sample(anyFacts, { numRuns: 40, seed: 13 })];
 const texts: readonly string[] = fc.sample(anyText, { numRuns: 100, seed: 13 });
-const textOf = (facts: DatasetFacts, path: string) => documentText(datasetDocuments(facts), path);
+const textOf = (facts: DatasetFacts, path: string) => documentText(documentsOf(facts), path);
 
 describe.skipIf(isMissing)('readers that others wrote', () => {
   it('PyYAML reads CITATION.cff as it was meant, whatever is said', () => {
@@ -94,7 +93,9 @@ describe.skipIf(isMissing)('readers that others wrote', () => {
       const having = (predicate: string) => triples.filter(([, each]) => each === predicate);
       const columns = tables.flatMap((table) => table.columns);
       const keys = tables.flatMap((table) => table.foreignKeys);
-      expect(having('http://schema.org/sha256')).toHaveLength(3 * tables.length + files.length);
+      // All but the crate, and itself.
+      const documents = documentsOf(samples[index] as DatasetFacts).length - 2;
+      expect(having('http://schema.org/sha256')).toHaveLength(3 * tables.length + files.length + documents);
       expect(having(`${vocabulary}field`)).toHaveLength(columns.length);
       expect(
         having(`${vocabulary}column`)
@@ -131,9 +132,9 @@ describe.skipIf(isMissing)('readers that others wrote', () => {
     for (const [index, triples] of read.entries()) {
       const parts = triples.filter(([, predicate]) => predicate === 'http://schema.org/hasPart');
       const { tables, files, folders } = samples[index] as DatasetFacts;
-      const documents = datasetDocuments(samples[index] as DatasetFacts);
-      // The crate itself is not one of its parts.
-      expect(parts).toHaveLength(3 * tables.length + files.length + folders.length + documents.length - 1);
+      const documents = documentsOf(samples[index] as DatasetFacts);
+      // The crate itself is not one of its parts; the checksums are.
+      expect(parts).toHaveLength(3 * tables.length + files.length + folders.length + documents.length);
       expect(new Set(parts.map(([root]) => root))).toEqual(new Set(['https://example.org/snapshot/']));
       const named = new Set(triples.filter(([, each]) => each.endsWith('/name')).map(([subject]) => subject));
       for (const [, , part] of parts) expect(named).toContain(part);

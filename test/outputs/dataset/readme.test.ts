@@ -1,13 +1,12 @@
 import { test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { changelog } from '../../../src/outputs/dataset/changelog.ts';
-import { datasetDocuments } from '../../../src/outputs/dataset/dataset-documents.ts';
 import { markdownName, markdownText, paragraphsOf } from '../../../src/outputs/dataset/markdown.ts';
-import { anyText, documentText, someFacts } from './support/some-facts.ts';
+import { anyText, documentsOf, documentText, someFacts } from './support/some-facts.ts';
 import { onOneLine } from './support/well-formed.ts';
 
 describe('README.md', () => {
-  const readme = documentText(datasetDocuments(someFacts), 'README.md') ?? '';
+  const readme = documentText(documentsOf(someFacts), 'README.md') ?? '';
 
   it('says what the snapshot is, and how to cite it', () => {
     expect(readme.slice(0, readme.indexOf('## Files'))).toBe(`# A databank of polities
@@ -50,11 +49,14 @@ Creative Commons Attribution 4.0 International (CC-BY-4.0): https://creativecomm
 
   it.each([
     [1201, '852 of 1,201 in the databank'],
-    [852, '852 (polity), all rows of the table that it was built from'],
+    [
+      852,
+      '852 (polity), all rows of the table that the tree was built from. Each count and share here is of these 852',
+    ],
     [null, "the 852 entities (polity) that any record mentions; the databank's table may have more"],
   ])('says of how many entities it has %j', (all, said) => {
     const facts = { ...someFacts, entities: { record: 'polity', count: 852, all } };
-    expect(documentText(datasetDocuments(facts), 'README.md')).toContain(`| Entities | ${said}`);
+    expect(documentText(documentsOf(facts), 'README.md')).toContain(`| Entities | ${said}`);
   });
 
   it('names the files, what is missing, and how to load a table', () => {
@@ -71,7 +73,7 @@ Creative Commons Attribution 4.0 International (CC-BY-4.0): https://creativecomm
       "sqlite3 export.sqlite '.tables'",
     ])
       expect(readme.split('\n')).toContain(line);
-    expect(readme).toContain('Values that mean none here: `NO_CREATOR`, `UNKNOWN`, `0` as a year.');
+    expect(readme).toContain('Here these are `NO_CREATOR`, `UNKNOWN`, `0` as a year.');
   });
 
   it('says of each column what the description says', () => {
@@ -86,11 +88,10 @@ Creative Commons Attribution 4.0 International (CC-BY-4.0): https://creativecomm
       '| `polity_id` | integer, may be missing | is `id` of `core/polities` |',
     ])
       expect(readme.split('\n')).toContain(line);
-    expect(readme).not.toContain('start_year__missing');
   });
 
   it('says no more than is said', () => {
-    const bare = datasetDocuments({
+    const bare = documentsOf({
       ...someFacts,
       dataset: {},
       years: null,
@@ -120,19 +121,26 @@ describe('CHANGELOG.md', () => {
     expect(
       changelog(
         {
-          earlier: '## 1.0.0\n\nThe first version.\n',
+          earlier: '## 1.0.0\n\nFirst release.\n',
           changes: [
             {
               version: '2.0.0',
               date: '2026-11-22',
               structure: ['the key *a* is gone'],
+              gone: ['Late Qing merged into Early Qing, 267 records'],
               collections: [
                 { collection: 'core/a', added: 1, removed: 0, changed: 1200 },
                 { collection: 'core/b', ...none, removed: 2 },
                 { collection: 'core/c', ...none },
               ],
             },
-            { version: '1.0.1', date: null, structure: [], collections: [{ collection: 'core/a', ...none }] },
+            {
+              version: '1.0.1',
+              date: null,
+              structure: [],
+              gone: [],
+              collections: [{ collection: 'core/a', ...none }],
+            },
           ],
         },
         '2.0.0',
@@ -143,6 +151,7 @@ describe('CHANGELOG.md', () => {
 ## 2.0.0 (2026-11-22)
 
 - the key \\*a\\* is gone
+- Late Qing merged into Early Qing, 267 records
 - \`core/a\`: 1 record added, 1,200 changed
 - \`core/b\`: 2 records removed
 
@@ -152,16 +161,16 @@ Nothing changed in the data.
 
 ## 1.0.0
 
-The first version.
+First release.
 `);
   });
 
   it('says so of the first version', () => {
     const nothing = { changes: [], earlier: '' };
     expect(changelog(nothing, '1.0.0', '2026-11-22')).toBe(
-      '# Changelog\n\n## 1.0.0 (2026-11-22)\n\nThe first version.\n',
+      '# Changelog\n\n## 1.0.0 (2026-11-22)\n\nFirst release.\n',
     );
-    expect(changelog(nothing, null, null)).toBe('# Changelog\n\n## This version\n\nThe first version.\n');
+    expect(changelog(nothing, null, null)).toBe('# Changelog\n\n## This version\n\nFirst release.\n');
   });
 });
 

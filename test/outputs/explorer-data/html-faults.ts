@@ -4,7 +4,7 @@ const VOID = new Set(['meta', 'link', 'br', 'img', 'input', 'hr']);
 export function htmlFaults(html: string): string[] {
   const faults: string[] = [];
   const open: string[] = [];
-  const tag = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+="[^"<>]*")*)>/y;
+  const tag = /<(\/?)([a-z][a-z0-9]*)((?: [a-zA-Z0-9:-]+(?:="[^"<>]*")?)*)(\/?)>/y;
   const text = /[^<>&]+|&(?:amp|lt|gt|quot|#39);|<!doctype html>/y;
   let at = 0;
   while (at < html.length) {
@@ -12,11 +12,11 @@ export function htmlFaults(html: string): string[] {
     text.lastIndex = at;
     const found = tag.exec(html);
     if (found !== null) {
-      const [whole, close, name = ''] = found;
+      const [whole, close, name = '', , end] = found;
       if (close === '/') {
         const last = open.pop();
         if (last !== name) faults.push(`</${name}> closes ${last}`);
-      } else if (!VOID.has(name)) open.push(name);
+      } else if (!VOID.has(name) && end === '') open.push(name);
       at += whole.length;
       continue;
     }

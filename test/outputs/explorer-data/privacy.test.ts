@@ -4,7 +4,7 @@ import { checkDescription } from '../../../src/model/description/check-descripti
 import type { Configuration, DescriptionFile } from '../../../src/model/description/key-facts.ts';
 import { linkDescription } from '../../../src/model/description/link-description.ts';
 import { buildTree } from '../../helpers/build-tree.ts';
-import { schemas } from '../../helpers/bundled.ts';
+import { documentSchemas } from '../../helpers/bundled.ts';
 import { makeExport } from '../../helpers/make-export.ts';
 import { readTree } from '../../helpers/read-tree.ts';
 
@@ -96,8 +96,11 @@ describe('the data files of the explorer', () => {
     const roles = { ...allRoles, region };
     expect(checkDescription(databank).faults).toEqual([]);
     expect(checkConfiguration({ roles }, databank)).toEqual([]);
-    const documents = new Map([...schemas].filter(([path]) => !path.startsWith('records/')));
-    const description = linkDescription(databank, { roles, includePrivateComments, schemas: documents });
+    const description = linkDescription(databank, {
+      roles,
+      includePrivateComments,
+      schemas: documentSchemas,
+    });
     const { out, problems } = await buildTree(makeExport(tables), { description, explorer: true });
     expect(problems).toEqual([]);
     const files = [...readTree(out)].map(([path, bytes]) => [path, String(bytes)] as const);
@@ -113,7 +116,9 @@ describe('the data files of the explorer', () => {
     const json = (name: string) => JSON.parse(text(`explore/data/${name}.json`));
     // What is left of each is what anybody may know of it: that it is there.
     expect(json('entities')).toMatchObject({ ids: [1, 2], labels: ['1', '2'], names: [null, null] });
-    expect(json('coverage').collections[0]).toMatchObject({ entity: [0, 1, -1], from: null, state: 'ccs' });
+    const [claims] = json('claims/a/claims').variables;
+    expect(json('claims/a/claims')).toMatchObject({ entity: [0, 1, -1], from: null, dated: 'uuu' });
+    expect(claims).toMatchObject({ words: ['shown one', 'shown two'], codes: [0, 1, -1], state: 'vvn' });
     expect(json('sources')).toMatchObject({ ids: [1], labels: ['1'] });
   });
 });

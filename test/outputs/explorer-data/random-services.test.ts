@@ -16,7 +16,7 @@ import { build } from '../../../src/publish/build.ts';
 import { openExport } from '../../../src/sources/export/open-export.ts';
 import { silentProgress } from '../../../src/terminal/progress.ts';
 import { anyRows, fillTables } from '../../engine/any-export.ts';
-import { schemas } from '../../helpers/bundled.ts';
+import { documentSchemas } from '../../helpers/bundled.ts';
 import { writeExport } from '../../helpers/make-export.ts';
 import { readTree } from '../../helpers/read-tree.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
@@ -24,10 +24,10 @@ import { type AnyService, anyService } from '../../model/description/any-descrip
 import { casesOf, seed } from '../../trust/crash-safety/cases.ts';
 import { tally } from '../../trust/tally.ts';
 import { expectAgreement } from './support/expect-agreement.ts';
+import { entityPagesIn, expectEntityPages } from './support/expect-entity-pages.ts';
 import type { PageRecord, Pages } from './support/naive-data.ts';
 
 const cases = casesOf(80, 4000);
-const documents = new Map([...schemas].filter(([path]) => !path.startsWith('records/')));
 
 const often = fc.nat({ max: 3 }).map((number) => number > 0);
 
@@ -59,6 +59,13 @@ const services = fc.oneof(
 
 type Choice = typeof choices extends fc.Arbitrary<infer T> ? T : never;
 
+/** The keys of some kinds whose values have a type. */
+const named = (kinds: readonly RecordKind[], type: string) =>
+  kinds
+    .flatMap(({ fields }) => fields)
+    .filter((field) => field.source === 'column' && field.value.name === type)
+    .map(({ name }) => name);
+
 /** Roles that fit a description: which record is what, chosen by numbers. */
 function rolesFor({ collections }: Description, choice: Choice): Roles {
   const kinds = kindsOf(collections);
@@ -68,11 +75,6 @@ function rolesFor({ collections }: Description, choice: Choice): Roles {
   );
   const chosen = [...targets, ...targets, ...targets, ...kinds];
   const kindAt = (place: number) => chosen[place % chosen.length] as (typeof kinds)[number];
-  const named = (all: readonly (typeof kinds)[number][], type: string) =>
-    all
-      .flatMap(({ fields }) => fields)
-      .filter((field) => field.source === 'column' && field.value.name === type)
-      .map(({ name }) => name);
   const some = (names: readonly string[], place: number) =>
     names.length === 0 ? [] : [names[(choice.keys[place] as number) % names.length] as string];
   const entity = kindAt(choice.entity);
@@ -106,17 +108,13 @@ function shapesIn(
   [place = 0]: readonly number[],
 ): Pick<Roles, 'shapes'> {
   for (const { kind } of collections) {
-    const named = (type: string) =>
-      kind.fields
-        .filter((field) => field.source === 'column' && field.value.name === type)
-        .map(({ name }) => name);
     const leading = kind.fields.filter(
       (field) => field.source === 'one' && field.target.table === entity.table,
     );
-    const entities = [...leading.map(({ name }) => name), ...named('text')];
+    const entities = [...leading.map(({ name }) => name), ...named([kind], 'text')];
     const [geometry, [first, last = first], key] = [
-      named('geometry')[0],
-      named('integer'),
+      named([kind], 'geometry')[0],
+      named([kind], 'integer'),
       entities[place % entities.length],
     ];
     if (geometry !== undefined && first !== undefined && last !== undefined && key !== undefined)
@@ -160,7 +158,7 @@ describe('the data files of the explorer', () => {
     await fc.assert(
       fc.asyncProperty(services, anyRows, choices, async (service, rows, choice) => {
         const { includePrivateComments, pageSize } = choice;
-        const options = { ...service.configuration, includePrivateComments, schemas: documents };
+        const options = { ...service.configuration, includePrivateComments, schemas: documentSchemas };
         const linked = linkDescription(service.file, options);
         const roles = rolesFor(linked, choice);
         const description = { ...linked, roles };
@@ -185,11 +183,12 @@ describe('the data files of the explorer', () => {
         if (problems.length > 0) return;
         const { pages, files } = readBoth(out, description);
         expectAgreement(files, pages, description);
+        expectEntityPages(entityPagesIn(readTree(out)), files, pages, description);
         const count = (name: string, key: string) =>
           ((files.get(name) as Record<string, unknown[]> | undefined)?.[key] ?? []).length > 0 ? 1 : 0;
         seen.published += 1;
         seen.entities += count('entities.json', 'ids');
-        seen.about += count('coverage.json', 'collections');
+        seen.about += count('catalog.json', 'variables');
         seen.cited += count('sources.json', 'claims');
         seen.mapped += files.has('shapes.json') ? 1 : 0;
         seen.shapes += count('shapes.json', 'rows');

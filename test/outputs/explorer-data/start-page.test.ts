@@ -4,15 +4,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Documents } from '../../../src/contract/documents.ts';
 import { PAGE_POLICY } from '../../../src/contract/explorer-pages.ts';
-import {
-  type StartPageFacts,
-  type StartPageParts,
-  startPage,
-} from '../../../src/outputs/explorer-data/start-page.ts';
+import { type StartPageParts, startPage } from '../../../src/outputs/explorer-data/start-page.ts';
 import { htmlFaults, textOf } from './html-faults.ts';
 
-const collection: StartPageFacts['collections'][number] = {
+type Catalog = Documents['explorer-catalog'];
+const collection: Catalog['collections'][number] = {
+  ...{ name: 'core/references', record: 'reference', page_size: 10, entities: null },
   label: 'References',
   path: '/api/core/references/',
   schema: 'schemas/records/reference.schema.json',
@@ -20,21 +19,35 @@ const collection: StartPageFacts['collections'][number] = {
   pages: 107,
   years: [-3000, 1914],
 };
-const facts: StartPageFacts = {
+const entity = { record: 'polity', label: 'Polity', collection: null };
+const facts: Catalog = {
+  ...{
+    variables: [],
+    codes: {},
+    shapes: null,
+    sources: false,
+    database: false,
+    words: {},
+    sentinels: [],
+    unknown_years: [],
+    regions: [],
+    centuries: null,
+  },
   title: 'A databank of polities',
   description: 'What is known of them.',
   version: '1.2.0',
   date: '2026-11-22',
   licence: { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
   cite: 'Ada (2026). A databank of polities.',
+  doi: null,
   base_url: 'https://example.org/data',
   generator: 'polity-press 0.1.0',
   page_links: 'query',
   records: 1066,
-  entity: { plural: 'Polities', count: 1, years: [-509, -27] },
+  entity: { ...entity, plural: 'Polities', count: 1, years: [-509, -27] },
   sections: [
-    { label: 'Core', collections: [0] },
-    { label: 'General', collections: [1] },
+    { name: 'core', label: 'Core', collections: [0] },
+    { name: 'general', label: 'General', collections: [1] },
   ],
   collections: [
     collection,
@@ -47,6 +60,8 @@ const parts: StartPageParts = {
   style: 'explore/assets/explorer-2.css',
   rootIndex: 'api/index.json',
   files: new Set(['api/index.json', 'databank.json', 'manifest.json', 'openapi.json']),
+  structured: { name: '</script>' },
+  links: [{ rel: 'describedby', type: 'application/json', href: '../datapackage.json' }],
 };
 
 /** The addresses that a page loads or leads to. */
@@ -62,6 +77,8 @@ describe('the start page', () => {
       /^<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta http-equiv/,
     );
     expect(html).toContain('<title>A databank of polities</title>');
+    expect(html).toContain('<script type="application/ld+json">{"name":"\\u003c/script\\u003e"}</script>\n');
+    expect(html).toContain('<link rel="describedby" type="application/json" href="../datapackage.json">\n');
     expect(html).toContain('<meta name="viewport" content="width=device-width, initial-scale=1">');
     expect(html).toContain('<meta name="description" content="What is known of them.">');
     expect(textOf(/<main id="explorer">([\s\S]*)<\/main>/.exec(html)?.[1] ?? '')).toMatchInlineSnapshot(`
@@ -122,6 +139,7 @@ describe('the start page', () => {
     expect(addressesIn(html)).toMatchInlineSnapshot(`
       [
         "data:,",
+        "../datapackage.json",
         "../explore/assets/explorer-2.css",
         "../explore/assets/explorer-1.js",
         "https://creativecommons.org/licenses/by/4.0/",
@@ -138,7 +156,8 @@ describe('the start page', () => {
   });
 
   it('is the same at the root, but for where its links begin', () => {
-    const atRoot = startPage(facts, { ...parts, root: '' });
+    const links = [{ rel: 'describedby', type: 'application/json', href: 'datapackage.json' }];
+    const atRoot = startPage(facts, { ...parts, root: '', links });
     expect(atRoot).toBe(startPage(facts, parts).replaceAll('"../', '"'));
   });
 
@@ -147,7 +166,7 @@ describe('the start page', () => {
     const [, policy = ''] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html) ?? [];
     expect(textOf(policy)).toBe(PAGE_POLICY);
     expect(html).not.toMatch(/<style| style=| on[a-z]+=/i);
-    expect(html.match(/<script/g)).toHaveLength(1);
+    expect(html.match(/<script/g)).toHaveLength(2);
     expect(html).toContain('<script type="module" src="../explore/assets/explorer-1.js"></script>');
   });
 
@@ -179,8 +198,8 @@ describe('the start page', () => {
           generator: hostile,
         },
         licence: { name: hostile, url: 'javascript:alert(1)' },
-        entity: { plural: hostile, count: 1, years: null },
-        sections: [{ label: hostile, collections: [0, 7] }],
+        entity: { ...entity, plural: hostile, count: 1, years: null },
+        sections: [{ name: hostile, label: hostile, collections: [0, 7] }],
         collections: [
           {
             ...collection,
@@ -193,7 +212,7 @@ describe('the start page', () => {
       { ...parts, files: new Set() },
     );
     expect(htmlFaults(html)).toEqual([]);
-    expect(html.match(/<script/g)).toHaveLength(1);
+    expect(html.match(/<script/g)).toHaveLength(2);
     expect(html).not.toMatch(/<img|<b>|onerror=[^a]|href="javascript/);
     // It is there, as the text that it is.
     expect(textOf(html).split(shown)).toHaveLength(11);

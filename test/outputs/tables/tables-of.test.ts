@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { linkRoles } from '../../../src/model/description/linked-roles.ts';
 import type { RecordTable } from '../../../src/outputs/tables/table.ts';
 import { tablesOf } from '../../../src/outputs/tables/tables-of.ts';
-import { variablesOf } from '../../../src/outputs/tables/variables.ts';
 import { description } from '../../helpers/bundled.ts';
 
 const tables = tablesOf(description);
@@ -65,29 +63,5 @@ describe('tablesOf', () => {
       ['polity_name_2', 'polity.name'],
       ['polity_name', 'polity_name'],
     ]);
-  });
-});
-
-describe('variablesOf', () => {
-  it('takes what a collection says of the entity, and not what most of them share', () => {
-    const variables = variablesOf(tables, linkRoles(description)).map(
-      ({ name, table, isNumber }) => `${table.name} ${name}${isNumber ? ' (number)' : ''}`,
-    );
-    expect(variables.slice(0, 8)).toEqual([
-      'general/polity-original-names original_name',
-      'sc/tokens token',
-      'crisisdb/human-sacrifices human_sacrifice',
-      // Another collection has a key of the same name.
-      'general/polity-capitals general_polity_capitals_capital',
-      'general/polity-capitals polity_cap_name',
-      'crisisdb/arable-land-per-farmer arable_land_per_farmer (number)',
-      'general/polity-succeeding-entities succeeding_entity',
-      'general/polity-religion-genuses religion_genus',
-    ]);
-    expect(variables.join()).not.toMatch(/description|created_date|comment|year|citation/);
-  });
-
-  it('finds none where no role names an entity', () => {
-    expect(variablesOf(tables, linkRoles({ ...description, roles: {} }))).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { RecordObjects } from '../../../src/engine/record-objects.ts';
 import { kindsOf } from '../../../src/model/description/kind.ts';
-import { valueAt } from '../../../src/outputs/tables/survey.ts';
+import { valueAt } from '../../../src/model/description/role-keys.ts';
 import { tablesOf } from '../../../src/outputs/tables/tables-of.ts';
 import { exportTables } from '../../../src/sources/export/export-tables.ts';
 import { openExport } from '../../../src/sources/export/open-export.ts';
@@ -24,17 +24,13 @@ async function written(): Promise<string> {
 }
 
 describe('the database of a snapshot', () => {
-  it('has the tables of the records and nothing else', async () => {
+  it('has the tables of the records, the claims, and nothing else', async () => {
     const database = new BetterSqlite3(await written(), { readonly: true });
     const names = database
       .prepare("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
       .pluck()
       .all();
-    expect(names).toEqual(
-      exportTables(kinds)
-        .map(({ name }) => name)
-        .sort(),
-    );
+    expect(names).toEqual(['claims', ...exportTables(kinds).map(({ name }) => name)].sort());
     expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
     database.close();
   });

@@ -100,7 +100,7 @@ describe('a release', () => {
     publishTree(output.releaseFolder, releaseOf('1.0.0', NEW));
     for (const [path, text] of Object.entries(NEW)) output.write(path, Buffer.from(text));
     output.addRelease('1.0.0');
-    output.listReleases(Buffer.from(OLD_LIST));
+    output.listReleases(Buffer.from(OLD_LIST), null);
     expect(() => output.publish()).toThrow(CliError);
     output.discard();
     openOutput(folder).discard();
@@ -179,7 +179,7 @@ describe('a build with a release', () => {
           });
           for (const [path, text] of Object.entries(NEW)) output.write(path, Buffer.from(text));
           output.addRelease('1.1.0');
-          output.listReleases(Buffer.from(NEW_LIST));
+          output.listReleases(Buffer.from(NEW_LIST), null);
           output.publish();
         } catch (error) {
           expect(error).toBeInstanceOf(CliError);

@@ -8,10 +8,9 @@ import { linkDescription } from '../../../src/model/description/link-description
 import { openExport } from '../../../src/sources/export/open-export.ts';
 import { enginePages } from '../../engine/engine-pages.ts';
 import { naivePages } from '../../engine/naive-pages.ts';
-import { schemas } from '../../helpers/bundled.ts';
+import { documentSchemas } from '../../helpers/bundled.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
-const documents = new Map([...schemas].filter(([path]) => !path.startsWith('records/')));
 const uuidOf = (id: number) => id.toString(16).padStart(32, '0');
 
 /** Ten things with a leaf each, of four hundred leaves. */
@@ -21,7 +20,7 @@ function describedWith(idType: string) {
     thing: { table: 'thing', keys: { id: 'integer', name: 'text', leaf: { one: 'leaf?' } } },
   };
   const file = { format: 1, api: '/api/', pageSize: 10, collections: { things: 'thing' }, records };
-  return linkDescription(file as never, { schemas: documents });
+  return linkDescription(file as never, { schemas: documentSchemas });
 }
 
 function namesOfLeaves(path: string, idType: string, expected: 'all' | 'few') {

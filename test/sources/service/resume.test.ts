@@ -114,7 +114,7 @@ describe('two imports at once', () => {
     const end = ended(first);
     while (seen.length === 0 && !hasEnded(first)) await setTimeout(5);
     const second = JSON.parse((await ended(startChild(base, folder))).stdout);
-    expect(second).toEqual({ error: `another import is at work on ${workPath(folder)}` });
+    expect(second).toEqual({ error: `another import is writing ${workPath(folder)}` });
     release();
     expect(JSON.parse((await end).stdout)).toMatchObject({ problems: [] });
   });
@@ -124,7 +124,7 @@ describe('two imports at once', () => {
     const store = storeOf('http://localhost', { folder });
     for (const refresh of [false, true]) {
       expect(() => storeOf('http://localhost', { folder, refresh })).toThrow(
-        `another import is at work on ${workPath(folder)}`,
+        `another import is writing ${workPath(folder)}`,
       );
     }
     store.close();
@@ -194,7 +194,7 @@ describe('a work file that is not of this import', () => {
     const base = await read(folder);
     writeFileSync(workPath(folder), damage(readFileSync(workPath(folder))));
     await expect(importFrom(base, { ...inOrder, folder })).rejects.toMatchObject({
-      message: `${workPath(folder)} is damaged: an import cannot go on from it`,
+      message: `${workPath(folder)} is damaged: an import cannot resume from it`,
       hint: 'Start over with --refresh.',
     });
     const { crawled } = await importFrom(base, { ...inOrder, folder, refresh: true });

@@ -4,11 +4,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildTree } from '../../helpers/build-tree.ts';
 import { leftInStaging } from '../../helpers/left-in.ts';
 import { type Step, tiny, writeExport } from '../../helpers/make-export.ts';
-import { type CliResult, ended } from '../../helpers/run-cli.ts';
+import { type CliResult, runCli } from '../../helpers/run-cli.ts';
 import { runHere } from '../../helpers/run-command-line.ts';
 import { suiteFolder, temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { isLongRun } from '../crash-safety/cases.ts';
-import { startCliWith } from '../crash-safety/children.ts';
 import { treeHash } from '../crash-safety/tree-hash.ts';
 import { failuresIn } from '../support/attempt.ts';
 import { tally } from '../tally.ts';
@@ -69,8 +68,7 @@ export function checkCases(
       const path = each.make(temporaryFolder());
       const call = ['build', ...(path === '' ? [] : [path]), '--out', out, ...(each.args ?? [])];
       await checkCall(each, out, () => runHere(call));
-      if (isProcessToo(index, each, isSampled))
-        await checkCall(each, out, () => ended(startCliWith({}, call)));
+      if (isProcessToo(index, each, isSampled)) await checkCall(each, out, () => runCli(call));
     });
   });
 }

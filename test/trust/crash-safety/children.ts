@@ -1,20 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { ended, startCli } from '../../helpers/run-cli.ts';
-
-/** The compiled command line. */
-export const cli = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
-
-/** Starts the command line with other variables in its environment. */
-export function startCliWith(env: Readonly<Record<string, string>>, args: readonly string[]): ChildProcess {
-  return spawn(process.execPath, [cli, ...args], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-}
 
 /** Whether a process has ended. */
 export function hasEnded(child: ChildProcess): boolean {

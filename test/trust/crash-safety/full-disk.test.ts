@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -5,7 +6,7 @@ import { CliError } from '../../../src/contract/errors.ts';
 import { buildTree } from '../../helpers/build-tree.ts';
 import { leftInStaging } from '../../helpers/left-in.ts';
 import { needsRoot } from '../../helpers/needs-root.ts';
-import { runCli } from '../../helpers/run-cli.ts';
+import { cli, runCli } from '../../helpers/run-cli.ts';
 import { runHere } from '../../helpers/run-command-line.ts';
 import { suiteFolder } from '../../helpers/temporary-folder.ts';
 import { tally } from '../tally.ts';
@@ -225,5 +226,34 @@ describe('a leak on a disk that is full', { ...needsRoot, skip: disk === null },
     const { releases } = JSON.parse(readFileSync(join(out, 'releases.json'), 'utf8'));
     expect(releases).toEqual([{ version: '1.0.0', date: null, withdrawn: true }]);
     rmSync(out, { recursive: true });
+  });
+});
+
+describe('a full disk while a snapshot is made', { ...needsRoot, skip: disk === null }, () => {
+  it('is reported with the file, and leaves no archive: the database, the tables, the claims', async () => {
+    if (disk === null) return;
+    const out = join(folder, 'of-snapshot');
+    const { code } = await runHere(['build', exportIn(folder, 'snapshot.sqlite'), '--quiet', '--out', out]);
+    expect(code).toBe(0);
+    const to = join(folder, 'full.zip');
+    const snapshot = () =>
+      spawnSync(process.execPath, [cli, 'snapshot', out, '--to', to, '--quiet'], {
+        encoding: 'utf8',
+        env: { ...process.env, XDG_CACHE_HOME: disk.folder },
+      });
+    const ends = new Set<string>();
+    for (let free = 0; ; free += 120 * BLOCK) {
+      disk.leave({ bytes: free, files: null });
+      const { status, stderr } = snapshot();
+      disk.leave({ bytes: null, files: null });
+      if (status === 0) break;
+      expect([status, existsSync(to)], stderr).toEqual([2, false]);
+      expect(stderr).toMatch(
+        /^(?:note: .*\n)*error: cannot [a-z]+ \S+: no space left on the disk \(\w+\)\nhint: /,
+      );
+      ends.add(/(\w+)\.\w+: no space/.exec(stderr)?.[1] ?? '');
+    }
+    expect(ends.size).toBeGreaterThan(2);
+    rmSync(to);
   });
 });

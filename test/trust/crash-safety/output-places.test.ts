@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ended } from '../../helpers/run-cli.ts';
+import { cli, ended } from '../../helpers/run-cli.ts';
 import { suiteFolder, temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { tally } from '../tally.ts';
-import { cli, startStoppedAt } from './children.ts';
+import { startStoppedAt } from './children.ts';
 import { exportIn, manyTokens } from './exports.ts';
 
 const many = exportIn(suiteFolder(), 'many.sqlite', manyTokens(20_000));

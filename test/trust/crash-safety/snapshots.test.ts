@@ -7,7 +7,7 @@ import { runHere } from '../../helpers/run-command-line.ts';
 import { suiteFolder } from '../../helpers/temporary-folder.ts';
 import { tally } from '../tally.ts';
 import { casesOf, randomOf } from './cases.ts';
-import { inParallel, startCliWith } from './children.ts';
+import { inParallel } from './children.ts';
 import { changedTexts, exportIn } from './exports.ts';
 
 const cases = casesOf(6, 120);
@@ -51,7 +51,7 @@ describe('a snapshot that is killed (kill -9)', () => {
       copyFileSync(oldArchive, to);
       const env = { XDG_CACHE_HOME: cache };
       const args = ['snapshot', nextTree, '--to', to, '--quiet'];
-      const child = startCliWith(env, args);
+      const child = startCli(args, undefined, 'ignore', env);
       const end = ended(child);
       await Promise.race([setTimeout(moment), end]);
       child.kill('SIGKILL');
@@ -61,7 +61,7 @@ describe('a snapshot that is killed (kill -9)', () => {
       expect([moment, isOld || found.equals(next)]).toEqual([moment, true]);
       ends[isOld ? 'old' : 'next'] += 1;
       // The next one needs no help, and removes what the killed one left.
-      const again = await ended(startCliWith(env, args));
+      const again = await ended(startCli(args, undefined, 'ignore', env));
       expect([moment, again.code, again.stderr]).toEqual([moment, 0, '']);
       expect(readFileSync(to).equals(next)).toBe(true);
       expect([readdirSync(place).sort(), readdirSync(join(cache, 'polity-press'))]).toEqual([

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { problemLines } from '../../../src/commands/problem-lines.ts';
 import { CliError, type Problem } from '../../../src/contract/errors.ts';
 import type { BuildOptions } from '../../../src/publish/build-types.ts';
@@ -34,9 +33,4 @@ export async function attempt(
 export async function failuresIn(out: string): Promise<readonly string[]> {
   const { failures } = await verify(out, verifyOptions);
   return failures.map(({ check, where, message }) => `${check}: ${where}: ${message}`);
-}
-
-/** A folder for a tree, below one that is removed with the test. */
-export function outIn(folder: string): string {
-  return join(folder, 'out');
 }

@@ -40,7 +40,7 @@ function* listed({ records }: ReferenceFacts, form: Form): Generator<string, und
  * One line of `references.csl.json`.
  * @see https://citeproc-js.readthedocs.io/en/latest/csl-json/markup.html
  */
-function cslItem({ key, type, title, creators, andOthers, year, url }: Reference): string {
+function cslItem({ key, type, title, creators, andOthers, year, url, doi, zotero }: Reference): string {
   return JSON.stringify({
     id: key,
     type: type.csl,
@@ -49,6 +49,8 @@ function cslItem({ key, type, title, creators, andOthers, year, url }: Reference
     ...(creators.length > 0 && { author: [...creators, ...(andOthers ? [{ literal: 'others' }] : [])] }),
     // Years before our era are negative here, too.
     ...(year !== null && { issued: { 'date-parts': [[year]] } }),
+    ...(doi !== null && { DOI: doi }),
     ...(url !== null && { URL: url }),
+    ...(zotero !== null && { custom: { zotero } }),
   });
 }

@@ -13,7 +13,8 @@ function bibtexEntry(type: string, key: string, fields: BibtexFields): string {
   return `@${type}{${key},\n${lines.join('')}}\n`;
 }
 
-export function bibtexReference({ key, type, title, creators, andOthers, year, url }: Reference): string {
+export function bibtexReference(reference: Reference): string {
+  const { key, type, title, creators, andOthers, year, url, doi, zotero } = reference;
   return bibtexEntry(type.bibtex, key, {
     author: bibtexNames(creators, andOthers),
     // Braces keep styles from changing the case of names.
@@ -21,8 +22,16 @@ export function bibtexReference({ key, type, title, creators, andOthers, year, u
     // Some readers skip an entry without text.
     note: title === null ? 'Without a title' : null,
     year: year === null ? null : bibtexYear(year),
+    doi: doi && verbatim(doi),
     url,
+    // Styles ignore fields that they do not know.
+    zotero,
   });
+}
+
+/** For fields that are not TeX. */
+function verbatim(text: string): string {
+  return text.replace(/[{}\\]/g, encodeURIComponent);
 }
 
 /** In braces, since BibTeX would split a name into parts. */
@@ -69,8 +78,8 @@ export function bibtexOfDataset(dataset: ResolvedDataset): string {
     year: date && String(Number(date.slice(0, 4))),
     version: text(version),
     publisher: text(publisher),
-    doi: text(doi),
-    url: address?.replace(/[{}\\]/g, encodeURIComponent) ?? null,
+    doi: doi && verbatim(doi),
+    url: address && verbatim(address),
     note: 'Data set',
   });
 }

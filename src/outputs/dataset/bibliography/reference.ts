@@ -1,3 +1,5 @@
+import { citationKey } from '../../../model/claims/claim.ts';
+import { doiIn, doiOf, zoteroKeyIn } from '../../../model/claims/reference-identifiers.ts';
 import type { ReferenceValues } from '../facts.ts';
 import { wholeCharacters } from '../one-line.ts';
 import { type Creators, readCreators } from './creators.ts';
@@ -13,30 +15,31 @@ export interface Reference extends Creators {
   readonly year: number | null;
   /** In ASCII, without braces and backslashes. */
   readonly url: string | null;
+  /** Without `https://doi.org/`. */
+  readonly doi: string | null;
+  /** The key of its item in a Zotero library. */
+  readonly zotero: string | null;
 }
 
-export function readReference({ id, title, creator, year, type, url }: ReferenceValues): Reference {
+export function readReference(values: ReferenceValues): Reference {
+  const { id, title, creator, year, type, url, zotero } = values;
+  const doi = doiOf(textOf(values.doi), textOf(url), textOf(title));
+  const address = addressOf(textOf(url));
   return {
     key: citationKey(id),
     type: itemTypeOf(textOf(type)),
     title: textOf(title),
     ...readCreators(textOf(creator) ?? ''),
     year: typeof year === 'number' ? year : null,
-    url: addressOf(textOf(url)),
+    // The address of the DOI says nothing more, and is often broken by a full stop.
+    url: doi !== null && doiIn(address) === doi ? null : address,
+    doi,
+    zotero: zoteroKeyIn(textOf(zotero)),
   };
 }
 
 function textOf(value: unknown): string | null {
   return typeof value !== 'string' || value.trim() === '' ? null : wholeCharacters(value);
-}
-
-/** A key from a record's id. Characters special to BibTeX become code points, so that ids stay distinct. */
-function citationKey(id: unknown): string {
-  const escaped = String(id).replace(
-    /[^A-Za-z0-9-]/gu,
-    (character) => `_${(character.codePointAt(0) ?? 0).toString(16)}_`,
-  );
-  return `ref-${escaped}`;
 }
 
 function addressOf(text: string | null): string | null {

@@ -134,7 +134,7 @@ function matchAt(expression: RegExp, text: string, at: number): string {
   return expression.exec(text)?.[0] ?? '';
 }
 
-/** In a converted file, a text's own line ends cannot be told from converted ones: nothing is guessed. */
+/** In a converted file, a text's own line ends look like converted ones, so the lexer does not guess. */
 class WindowsLines {
   #isOutside = false;
   #isInText = false;

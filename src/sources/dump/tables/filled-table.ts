@@ -31,7 +31,7 @@ export interface TableSource {
   readonly spelling: string;
   /** In order, as its definition lists them. */
   columns: readonly string[] | null;
-  /** Whether the dump says that it contains its rows, even if there are none. */
+  /** Whether the dump says that it contains its rows, even if it has no rows. */
   hasData: boolean;
   /** A trigger or rule on rows inserted later, and its line. */
   acting: { readonly what: string; readonly line: number } | null;
@@ -150,7 +150,7 @@ export class FilledTable {
       rowsRead: this.#rowsRead,
       rowsStored: this.#rowsStored,
       columnsLeftOut: [...this.#columnsLeftOut],
-      isLink: this.table.kind === null,
+      isLink: this.table.kind === null && this.table.id === undefined,
     };
   }
 

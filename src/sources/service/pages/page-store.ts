@@ -95,6 +95,11 @@ export class PageStore {
     this.#run('INSERT INTO page VALUES (NULL, ?, ?, ?, ?)', collection, pass, rest, packed);
   }
 
+  /** Removes the pages of all passes before this one. */
+  forgetBefore(collection: string, pass: number): void {
+    this.#run('DELETE FROM page WHERE collection = ? AND pass < ?', collection, pass);
+  }
+
   has(collection: string, pass: number, rest: string): boolean {
     const find = 'SELECT 1 FROM page WHERE collection = ? AND pass = ? AND rest = ?';
     return this.#all(find, collection, pass, rest).length > 0;
@@ -189,7 +194,7 @@ export class PageStore {
     try {
       // Size and nesting were checked on arrival.
       const page = parsePage(unpackPage(body));
-      if (Array.isArray(Object(page.value).results)) return page;
+      if (page.list !== null) return page;
     } catch (error) {
       throw damagedError(this.path, error);
     }

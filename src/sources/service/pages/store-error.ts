@@ -6,7 +6,7 @@ const DAMAGED = ['SQLITE_CORRUPT', 'SQLITE_NOTADB'];
 
 /** For a work file with unexpected content. */
 export function damagedError(path: string, cause?: unknown): CliError {
-  return new CliError(`${path} is damaged: an import cannot go on from it`, {
+  return new CliError(`${path} is damaged: an import cannot resume from it`, {
     hint: 'Start over with --refresh.',
     cause,
   });
@@ -17,7 +17,7 @@ export function storeError(path: string, error: unknown): unknown {
   if (!(error instanceof SqliteError)) return fileError('write', path, error);
   if (DAMAGED.some((code) => error.code.startsWith(code))) return damagedError(path, error);
   if (error.code.startsWith('SQLITE_BUSY') || error.code.startsWith('SQLITE_LOCKED')) {
-    return new CliError(`another import is at work on ${path}`, {
+    return new CliError(`another import is writing ${path}`, {
       hint: 'Wait until it has ended, or import into another file.',
       cause: error,
     });

@@ -1,8 +1,20 @@
+import { isCalledPrivate } from '../../../contract/called-private.ts';
 import { walkJson } from '../../../contract/json/scan-json.ts';
 import type { RecordKind } from '../../../model/description/kind.ts';
+import { looksPersonal } from '../../../model/description/personal-names.ts';
 
 /** Keys of the service's user model with personal data, which public records never have. */
 const OF_ACCOUNTS = ['password', 'email', 'e_mail', 'username', 'last_login', 'is_superuser'];
+
+export type AccountKeys = Pick<ReadonlySet<string>, 'has'>;
+
+/** Keys that are private by name, of a service without a description, except keys that the user allows. */
+export function privateNames(allow: readonly string[]): AccountKeys {
+  const has = (key: string) =>
+    (OF_ACCOUNTS.includes(key.toLowerCase()) || looksPersonal(key) || isCalledPrivate(key)) &&
+    !allow.includes(key);
+  return { has };
+}
 
 /**
  * Keys that lead to user accounts, which are published empty, and keys that accounts have; without any
@@ -17,7 +29,7 @@ export function accountKeys(kinds: readonly RecordKind[]): ReadonlySet<string> {
 }
 
 /** At any depth. */
-export function holdsAccounts(value: unknown, keys: ReadonlySet<string>): boolean {
+export function holdsAccounts(value: unknown, keys: AccountKeys): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (Array.isArray(value)) return value.some((item) => holdsAccounts(item, keys));
   const parts = value as Readonly<Record<string, unknown>>;
@@ -30,8 +42,21 @@ export function holdsAccounts(value: unknown, keys: ReadonlySet<string>): boolea
   return false;
 }
 
-/** Replaces the values of some keys in a JSON text with one null per element, so that they can be counted. */
-export function withoutAccounts(text: string, keys: ReadonlySet<string>): string {
+/** The names of private keys with a value, at any depth. */
+export function privateKeysIn(value: unknown, keys: AccountKeys, found = new Set<string>()): Set<string> {
+  if (typeof value !== 'object' || value === null) return found;
+  for (const [key, each] of Object.entries(value)) {
+    if (Array.isArray(value) || !keys.has(key)) privateKeysIn(each, keys, found);
+    else if (each !== null) found.add(key);
+  }
+  return found;
+}
+
+/**
+ * Replaces the values of some keys in a JSON text, by default with one null per element, so that they can be
+ * counted.
+ */
+export function withoutAccounts(text: string, keys: AccountKeys, replaced = nulls): string {
   let kept = '';
   let keptTo = 0;
   /** The depth of the object whose value is being dropped, and the start of that value. */
@@ -42,7 +67,7 @@ export function withoutAccounts(text: string, keys: ReadonlySet<string>): string
       if (key !== undefined && keys.has(key))
         leaving = { depth: open.length, start: text.indexOf(':', end) + 1 };
     } else if (open.length === leaving.depth && (kind === 'comma' || kind === 'close')) {
-      kept += text.slice(keptTo, leaving.start) + nulls(JSON.parse(text.slice(leaving.start, start)));
+      kept += text.slice(keptTo, leaving.start) + replaced(JSON.parse(text.slice(leaving.start, start)));
       keptTo = start;
       leaving = null;
     }

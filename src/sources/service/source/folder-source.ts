@@ -31,7 +31,9 @@ export function folderSource(folder: string, api = '/api/', name = folder): Sour
       ? `holds no published tree: there is no folder ${top} in it`
       : 'is neither a folder nor an address';
     throw new CliError(`${shownSource(name)} ${what}`, {
-      hint: 'Give the folder that a build wrote, an archive of one, or an address with http:// or https:// before it.',
+      hint: existsSync(join(folder, 'export.sqlite'))
+        ? 'An archive of `snapshot --tables` has no pages: give one that has, or unpack it and build from its export.sqlite.'
+        : 'Give the folder that a build wrote, an archive of one, or an address with http:// or https:// before it.',
     });
   }
   const root = realpathSync(folder);

@@ -105,11 +105,18 @@ function answerOf({ status, headers, bytes, packed }: HttpAnswer, where: string,
   if (status === 200) {
     const excess = new JsonGauge().add(bytes);
     if (excess !== null) throw new ImportError(`${where} answered with what ${excess}`, { hint });
-    return { status: 'found', contentType, bytes, packed };
+    const next = nextIn(headers.link);
+    return { status: 'found', contentType, bytes, packed, ...(next !== null && { next }) };
   }
   return MISSING.includes(status)
     ? { status: 'missing', reason: `answered ${status} with ${contentType ?? 'no content type'}` }
     : { status: 'refused', reason: `answered ${status}` };
+}
+
+/** https://www.rfc-editor.org/rfc/rfc8288 */
+function nextIn(link: string | string[] = ''): string | null {
+  const [, next = null] = /<([^>]*)>\s*(?:;[^,<]*)?;\s*rel="?next"?/i.exec(String(link)) ?? [];
+  return next;
 }
 
 function movedBase(address: URL, path: string): string {

@@ -44,8 +44,11 @@ export async function readPage(
   const answer = await source.read(path, rest, signal);
   if (answer.status === 'missing') return { status: 'missing', rest };
   if (answer.status === 'refused') return answer;
-  const { bytes, packed } = answer;
-  return { status: 'read', rest, bytes, packed, ...parsePage(bytes) };
+  const { bytes, packed, next } = answer;
+  const { list, ...parsed } = parsePage(bytes);
+  // A list without a place for links may have them in a header.
+  const linked = list !== null && list.next === undefined ? { ...list, next } : list;
+  return { status: 'read', rest, bytes, packed, list: linked, ...parsed };
 }
 
 export interface PageReader {

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { findTextFaults } from '../../../contract/json/scan-json.ts';
 import { RequestFault } from '../../../http/retry.ts';
+import { type ListPage, readList } from '../lists/list-forms.ts';
 
 /** From a proxy for a moment, or from a server that never has anything else. */
 export class HtmlFault extends RequestFault {
@@ -11,6 +12,8 @@ export class HtmlFault extends RequestFault {
 
 export interface ParsedPage {
   readonly value: unknown;
+  /** Null if it is not a page of a list. */
+  readonly list: ListPage | null;
   /** Faults in the text that parsing hides. */
   readonly faults: readonly PageFault[];
 }
@@ -26,12 +29,18 @@ export interface PageFault {
 export function parsePage(bytes: Buffer): ParsedPage {
   const text = pageText(bytes);
   const value = parse(text);
-  const faults = findTextFaults(text, value).map(({ message, path: [key, item] }) => ({
+  const list = readList(value);
+  const recordAt = (path: readonly (string | number)[]) => {
+    const item = path[list?.at.length ?? 0];
+    const isInList = list?.at.every((key, depth) => path[depth] === key);
+    return isInList && typeof item === 'number' ? item : null;
+  };
+  const faults = findTextFaults(text, value).map(({ message, path }) => ({
     message,
-    record: key === 'results' && typeof item === 'number' ? item : null,
+    record: recordAt(path),
   }));
   if (!isUtf8(bytes)) faults.unshift({ message: 'is not UTF-8', record: null });
-  return { value, faults };
+  return { value, list, faults };
 }
 
 /** Strips the byte order mark. */

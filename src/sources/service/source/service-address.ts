@@ -57,6 +57,6 @@ function basicAuthorization(username: string, password: string, hint: string): s
     const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
     return `Basic ${Buffer.from(pair).toString('base64')}`;
   } catch {
-    throw new CliError('the user name or the password in the address is not encoded rightly', { hint });
+    throw new CliError('the user name or the password in the address is not percent-encoded', { hint });
   }
 }

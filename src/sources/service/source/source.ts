@@ -5,6 +5,8 @@ export interface FoundPage {
   /** The gzipped bytes if the page came gzipped; otherwise null. */
   readonly packed: Buffer | null;
   readonly contentType?: string | undefined;
+  /** The next page by the header `Link`; absent without one. */
+  readonly next?: string;
 }
 
 export interface MissingPage {

@@ -1,5 +1,5 @@
 import { CliError } from '../../../contract/errors.ts';
-import { figure, plural } from '../../../terminal/plural.ts';
+import { firstOf, plural } from '../../../terminal/plural.ts';
 import { showName } from '../../../terminal/safe-text.ts';
 import { pageText } from './parse-page.ts';
 import type { Source } from './source.ts';
@@ -40,8 +40,7 @@ function shapeOf(text: string): string {
   if (typeof value !== 'object' || value === null) return 'a single value';
   const keys = Object.keys(value);
   const isPage = keys.includes('results') && keys.includes('count');
-  const rest = keys.length - mostNames;
-  const shown = keys.slice(0, mostNames).map((key) => (/^[\w./~-]+$/.test(key) ? key : showName(key)));
-  const listed = [...shown, ...(rest > 0 ? [`${figure(rest)} more`] : [])].join(', ');
+  const shown = keys.map((key) => (/^[\w./~-]+$/.test(key) ? key : showName(key)));
+  const listed = firstOf(shown, mostNames, ', ');
   return `${isPage ? 'a page of records' : 'an object'} with ${listed === '' ? 'no keys' : `the keys ${listed}`}`;
 }

@@ -33,13 +33,14 @@ export interface FilledTable {
 
 const TABLES = `
   CREATE TABLE gathered (
-    "table" TEXT, id, content TEXT, isWhole INTEGER, modified TEXT, isOwn INTEGER, reason TEXT, UNIQUE ("table", id)
+    "table" TEXT, id, content TEXT, isWhole INTEGER, modified TEXT, isOwn INTEGER, reason TEXT, position INTEGER,
+    UNIQUE ("table", id)
   );
   CREATE TABLE version ("table" TEXT, id, content TEXT, PRIMARY KEY ("table", id, content)) WITHOUT ROWID;
 `;
 const FIND = 'SELECT content, isWhole, modified, isOwn FROM gathered WHERE "table" = ? AND id = ?';
 /** Changes nothing if there is a row with other content. */
-const ADD = `INSERT INTO gathered VALUES (?, ?, ?, ?, ?, ?, NULL)
+const ADD = `INSERT INTO gathered VALUES (?, ?, ?, ?, ?, ?, NULL, ?)
   ON CONFLICT DO UPDATE SET isWhole = max(isWhole, excluded.isWhole), isOwn = max(isOwn, excluded.isOwn)
   WHERE content = excluded.content`;
 const REPLACE = `UPDATE gathered SET content = ?, isWhole = ?, modified = ?, isOwn = ? WHERE "table" = ? AND id = ?`;
@@ -68,6 +69,8 @@ export class GatheredRows {
   readonly #setReason: Statement;
   /** The last version of an embedded record: if it comes again, nothing changes. */
   readonly #last = new Map<string, ReadRecord>();
+  /** Of the next record that its own collection lists. */
+  #position = 1;
   readonly #stored = new Map<RecordKind, readonly (readonly [string, Field])[]>();
 
   constructor(database: Database, kinds: readonly RecordKind[]) {
@@ -83,7 +86,7 @@ export class GatheredRows {
 
   /**
    * Adds the row of a valid record; later calls count as fetched later. Of two versions the better is kept:
-   * see `chooseVersion`. Two kinds of one table make one row. `isWhole`: nothing of it was replaced.
+   * see `chooseVersion`. Two kinds of one table make one row. `isWhole`: no value was replaced.
    */
   add(record: ReadRecord, { isOwn, isWhole }: Pick<KnownRow, 'isOwn' | 'isWhole'>): void {
     const { kind, value } = record;
@@ -94,7 +97,16 @@ export class GatheredRows {
     if (last === record) return;
     const content = this.#contentOf(record);
     const modified = modifiedDate(record);
-    const { changes } = this.#add.run(table, id, content, Number(isWhole), modified, Number(isOwn));
+    const { changes } = this.#add.run(
+      table,
+      id,
+      content,
+      Number(isWhole),
+      modified,
+      Number(isOwn),
+      this.#position,
+    );
+    if (isOwn) this.#position += 1;
     if (changes === 0) this.#join(table, id, { content, isWhole, modified, isOwn });
     // Replacing changes a record in place; and its own collection mostly lists a record once.
     if (!isWhole || (isOwn && last === undefined)) this.#last.delete(name);
@@ -138,8 +150,12 @@ export class GatheredRows {
     const links = linkEnds(this.#kinds, tables);
     for (const table of tables) draft.create(table);
     for (const table of tables) {
+      let place = 0;
       for (const { id, content } of table.kind === null ? [] : this.#contentsOf(table)) {
-        const row = table.columns.map((column) => content[column.name] ?? null);
+        place += 1;
+        const row = table.columns.map(({ name }) =>
+          name === table.kind?.order ? place : (content[name] ?? null),
+        );
         add(table.name, row as StoredValue[]);
         for (const [end, targets] of Object.entries(content)) {
           const link = links.get(end);
@@ -154,8 +170,12 @@ export class GatheredRows {
     return [...counts].map(([name, { rows }]) => ({ name, rows }));
   }
 
-  *#contentsOf({ name }: ExportTable): Generator<{ readonly id: StoredValue; readonly content: Content }> {
-    const find = 'SELECT id, content FROM gathered WHERE "table" = ? ORDER BY id';
+  *#contentsOf({
+    name,
+    kind,
+  }: ExportTable): Generator<{ readonly id: StoredValue; readonly content: Content }> {
+    const order = kind?.order === undefined ? 'id' : 'position, id';
+    const find = `SELECT id, content FROM gathered WHERE "table" = ? ORDER BY ${order}`;
     const rows = this.#database.prepare<[string], { id: StoredValue; content: string }>(find);
     for (const { id, content } of rows.iterate(name)) yield { id, content: JSON.parse(content) as Content };
   }

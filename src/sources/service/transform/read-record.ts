@@ -2,6 +2,7 @@ import type { Problem } from '../../../contract/errors.ts';
 import { isObject } from '../../../contract/json/is-object.ts';
 import { isSameJson } from '../../../contract/json/same-json.ts';
 import { type Field, isEmbedding, type RecordKind } from '../../../model/description/kind.ts';
+import type { TreeAddresses } from '../infer/tree-addresses.ts';
 import { idOf, type RawRecord } from '../raw-record.ts';
 import { findTrimmed, type Trimmed } from './trimmed-forms.ts';
 
@@ -34,9 +35,12 @@ export class RecordReader {
   /** The last version of embedded records, by id: most come with many records, and are read once. */
   readonly #known = new Map<RecordKind, Map<string | number, { raw: RawRecord; read: ReadRecord }>>();
 
+  readonly #addresses: TreeAddresses | null;
+
   /** @param entity the table of what records are about; null if unknown */
-  constructor(entity: string | null) {
+  constructor(entity: string | null, addresses: TreeAddresses | null = null) {
     this.#entity = entity;
+    this.#addresses = addresses;
   }
 
   read(kind: RecordKind, raw: RawRecord): ReadRecord {
@@ -82,6 +86,8 @@ export class RecordReader {
     if (field.source === 'one') return embed(field.target, given);
     if (field.source === 'many' && Array.isArray(given))
       return given.map((item) => embed(field.target, item));
+    if (field.source === 'column' && field.addresses && this.#addresses !== null)
+      return this.#addresses.replace(given);
     // If an object is here instead of a list, its content does not matter.
     return field.source === 'many' && isObject(given) ? {} : given;
   }

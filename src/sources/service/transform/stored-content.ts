@@ -25,7 +25,9 @@ export function storedValue(field: Field, { value }: ReadRecord): Content[string
     case 'one':
       return isObject(given) ? storedId(field.target, given) : null;
     case 'column':
-      return given === null ? null : field.value.toStored(given);
+      // Of a key that a record may lack, a null is stored as JSON.
+      if (given === undefined || (given === null && !(field.optional && field.nullable))) return null;
+      return field.value.toStored(given);
     case 'always':
       return null;
   }

@@ -6,6 +6,7 @@ import { type Collection, kindsOf, type RecordKind } from '../../../model/descri
 import type { RecordFits } from '../../../model/validate/record-fits.ts';
 import type { Progress } from '../../../terminal/progress.ts';
 import type { DraftExport } from '../../export/draft-export.ts';
+import type { TreeAddresses } from '../infer/tree-addresses.ts';
 import { PageStore, storeTables } from '../pages/page-store.ts';
 import { idOf, type RawRecord, recordKey } from '../raw-record.ts';
 import type { ParsedPage } from '../source/parse-page.ts';
@@ -19,8 +20,10 @@ import type { Trimmed } from './trimmed-forms.ts';
 
 export interface TransformOptions {
   readonly collections: readonly Collection[];
-  /** The name of the record that others are about; null if there is none. */
+  /** The name of the record that others are about, or null. */
   readonly entity: string | null;
+  /** Where addresses of the service lead in a tree; null if none are known. */
+  readonly addresses?: TreeAddresses | null;
   /** Leave out records with problems, and store null for incomplete embedded records. */
   readonly lenient: boolean;
 }
@@ -88,7 +91,8 @@ export class Transformation {
     this.#options = options;
     this.#effects = effects;
     const kinds = kindsOf(options.collections);
-    this.#reader = new RecordReader(kinds.find(({ name }) => name === options.entity)?.table ?? null);
+    const entity = kinds.find(({ name }) => name === options.entity)?.table ?? null;
+    this.#reader = new RecordReader(entity, options.addresses ?? null);
     this.#findings = new FindingStore(database);
     this.#rows = new GatheredRows(database, kinds);
   }
@@ -145,9 +149,8 @@ export class Transformation {
   }
 
   /** Unmentioned records must come last, when all mentions are known. */
-  async take(collection: Collection, { value, faults }: ParsedPage): Promise<void> {
-    const { results } = value as { readonly results: readonly unknown[] };
-    for (const [index, raw] of results.entries()) {
+  async take(collection: Collection, { list, faults }: ParsedPage): Promise<void> {
+    for (const [index, raw] of (list?.records ?? []).entries()) {
       // Anything else is a problem of the page.
       if (!isObject(raw)) continue;
       this.store.attempt(() => {
@@ -211,7 +214,7 @@ export class Transformation {
     return { soundness: isBroken ? 'broken' : problems.length > 0 ? 'replaced' : 'whole', finding, replaced };
   }
 
-  /** Records with several versions, including those of which all but one were broken. */
+  /** Records with several versions, including records of which all but one version were broken. */
   #conflicts(): Conflict[] {
     const conflicts = this.#rows.conflicts();
     const known = new Set(conflicts.map(({ table, id }) => JSON.stringify([table, id])));

@@ -30,7 +30,7 @@ const formats: Readonly<Record<string, readonly string[]>> = {
   any: [],
   boolean: [],
   date: [],
-  datetime: [],
+  datetime: ['any'],
   geojson: [],
   integer: [],
   number: [],
@@ -46,6 +46,10 @@ const field = {
         ...(allowed.length > 0 && { format: { enum: allowed } }),
         title: text,
         description: text,
+        unit: text,
+        ...(type === 'string' && {
+          categories: listOf(strictly({ value: { type: 'string' }, label: text }, ['value', 'label'])),
+        }),
         constraints: strictly({
           required: { type: 'boolean' },
           enum: { type: 'array', minItems: 1, uniqueItems: true },
@@ -85,6 +89,13 @@ const resource = {
         title: text,
         description: text,
         ...file,
+        dialect: strictly(
+          {
+            $schema: { const: 'https://datapackage.org/profiles/2.0/tabledialect.json' },
+            delimiter: { const: ',' },
+          },
+          ['$schema', 'delimiter'],
+        ),
         schema: tableSchema,
       },
       ['$schema', 'name', 'type', 'schema', ...Object.keys(file)],

@@ -8,7 +8,7 @@ type Json = Readonly<Record<string, unknown>>;
 const listOf = (value: unknown) => [value ?? []].flat() as Json[];
 
 /** Types of what is in a crate, and of what explains it. */
-const types = ['CreativeWork', 'Dataset', 'File', 'Organization', 'Person'];
+const types = ['CreativeWork', 'Dataset', 'DefinedTerm', 'File', 'Organization', 'Person', 'PropertyValue'];
 
 /** @param hasDate whether anybody has said when it was published: the date is required, and not made up */
 export function roCrateFaults(document: Json, hasDate = true): string[] {

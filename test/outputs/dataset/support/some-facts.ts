@@ -1,7 +1,9 @@
 import { fc } from '@fast-check/vitest';
 import type { Dataset } from '../../../../src/model/description/dataset-faults.ts';
+import { datasetDocuments } from '../../../../src/outputs/dataset/dataset-documents.ts';
 import type { DatasetFacts } from '../../../../src/outputs/dataset/facts.ts';
 import type { Column, WrittenFile, WrittenTable } from '../../../../src/outputs/tables/table.ts';
+import { measureText } from '../../../../src/publish/pack-snapshot.ts';
 import { valueTypeNamed } from '../../../helpers/value-type-named.ts';
 import { wellFormed } from './well-formed.ts';
 
@@ -30,6 +32,10 @@ export const wholeDataset: Dataset = {
   publisher: 'Example Press',
   sources: [{ title: 'A handbook' }, { title: 'Another service', url: 'https://source.example.org' }],
 };
+
+export function documentsOf(facts: DatasetFacts) {
+  return datasetDocuments(facts, measureText);
+}
 
 export function file(path: string): WrittenFile {
   return { path, bytes: 1234, sha256: 'ab'.repeat(32) };
@@ -63,14 +69,14 @@ export const someTables: readonly WrittenTable[] = [
     column('id', 'integer'),
     column('name', 'text', { documentation: { label: 'Name', help: 'What it is called.' } }),
     column('start_year', 'integer', { nullable: true }),
-    column('start_year__missing', 'text', { holds: 'missing', nullable: true }),
-    column('area', 'decimal(2)', { nullable: true }),
+    column('area', 'decimal(2)', { nullable: true, unit: 'km²' }),
     column('weight', 'number'),
     column('is_sure', 'boolean', { documentation: { choices: [true, false] } }),
     column('founded', 'date'),
     column('created_date', 'date-time'),
     column('uuid', 'uuid'),
     column('extra', 'json'),
+    column('presence', 'text', { categories: [{ value: 'P', label: 'Present' }] }),
     column('shape', 'geometry', { nullable: true }),
     column('shape__wkb', 'geometry', { holds: 'wkb', nullable: true }),
   ]),
@@ -120,6 +126,7 @@ export const someReferences = [
 
 export const someFacts: DatasetFacts = {
   dataset: wholeDataset,
+  hasPages: true,
   tables: someTables,
   files: [file('export.sqlite'), file('databank.json')],
   folders: [
@@ -134,6 +141,7 @@ export const someFacts: DatasetFacts = {
   years: { first: -3000, last: 1900 },
   baseUrl: 'https://api.example.org',
   toolVersion: '0.1.0',
+  variables: [],
   references: { records: () => someReferences },
   sentinels: ['NO_CREATOR', 'UNKNOWN'],
   unknownYears: [0],
@@ -283,7 +291,7 @@ const anyColumn: fc.Arbitrary<Column> = fc
     name: anyText.map((text) => `c${text.replace(/[\p{Cc}\p{Cs}]/gu, '')}`),
     type: fc.constantFrom(...types),
     nullable: fc.boolean(),
-    holds: fc.constantFrom('value', 'value', 'missing', 'wkb'),
+    holds: fc.constantFrom('value', 'value', 'wkb'),
     label: some(anyText),
     help: some(anyText),
     choices: some(fc.array(fc.oneof(anyText, fc.integer(), fc.boolean()), { maxLength: 3 })),
@@ -330,10 +338,11 @@ export const anyFacts: fc.Arbitrary<DatasetFacts> = fc
     tables: anyTables,
     references: anyReferences,
     structure: fc.array(anyText, { maxLength: 2 }),
+    gone: fc.array(anyText, { maxLength: 2 }),
     baseUrl: fc.constantFrom('http://localhost:8000', 'https://api.example.org/x'),
     years: fc.constantFrom(null, { first: -10, last: 10 }),
   })
-  .map(({ dataset, tables, references, structure, baseUrl, years }) => ({
+  .map(({ dataset, tables, references, structure, gone, baseUrl, years }) => ({
     ...someFacts,
     dataset,
     tables,
@@ -345,6 +354,7 @@ export const anyFacts: fc.Arbitrary<DatasetFacts> = fc
         version: '1.0.0',
         date: null,
         structure,
+        gone,
         collections: tables.map(({ name }) => ({ collection: name, added: 1, removed: 0, changed: 2 })),
       },
     ],

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { merge } from 'topojson-client';
 import type { Configuration, DescriptionFile } from '../../../../src/model/description/key-facts.ts';
 import { linkDescription } from '../../../../src/model/description/link-description.ts';
-import { schemas } from '../../../helpers/bundled.ts';
+import { documentSchemas } from '../../../helpers/bundled.ts';
 
 /** A service of polities with their shapes, the codes of which are the texts of a record of its own. */
 export const databank = {
@@ -58,11 +58,9 @@ export const roles = {
   },
 } satisfies Configuration['roles'];
 
-const documents = new Map([...schemas].filter(([path]) => !path.startsWith('records/')));
-
 /** That service, or one like it. */
 export const serviceOf = (configuration: Configuration = { roles }, file: DescriptionFile = databank) =>
-  linkDescription(file, { ...configuration, schemas: documents });
+  linkDescription(file, { ...configuration, schemas: documentSchemas });
 
 type Box = readonly [west: number, south: number, east: number, north: number];
 interface Empire {

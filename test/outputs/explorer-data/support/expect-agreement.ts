@@ -1,11 +1,13 @@
 import { expect } from 'vitest';
 import type { Documents } from '../../../../src/contract/documents.ts';
-import { type Description, kindsOf } from '../../../../src/model/description/kind.ts';
+import { spanOf } from '../../../../src/contract/years.ts';
+import { type Description, kindsOf, type RecordKind } from '../../../../src/model/description/kind.ts';
 import {
   decoded,
+  type ExpectedClaim,
+  expectedCitations,
   expectedClaims,
   expectedColumn,
-  expectedCoverage,
   expectedRegions,
   expectedShapes,
   idsOnPages,
@@ -70,17 +72,9 @@ export function expectAgreement(
     );
     expect(new Map(shownRegions)).toEqual(regions);
     expect(entities.regions).toEqual([...new Set(entities.regions)].sort());
-    const coverage = file<'explorer-coverage'>('coverage.json').collections;
-    const shown = coverage.map(({ entity, ...rest }) => ({
-      ...rest,
-      entity: entity.map((code) => (code === -1 ? null : entities.ids[code])),
-    }));
-    const ofPages = expectedCoverage(pages, roles, kinds);
-    expect(shown).toEqual(ofPages);
-    for (const { collection, entity } of ofPages)
-      expect(catalog.collections[collection]?.entities).toBe(
-        new Set(entity.filter((id) => id !== null)).size,
-      );
+    expectClaims(files, pages, roles, known);
+  } else {
+    expect(catalog.variables).toEqual([]);
   }
   const sources = file<'explorer-sources'>('sources.json');
   expect(sources !== undefined).toBe(hasKind(roles.reference?.record));
@@ -90,7 +84,7 @@ export function expectAgreement(
       collection,
       pairs: rows.map((row, index) => `${row} ${sources.ids[references[index] as number]}`).sort(),
     }));
-    expect(shown).toEqual(expectedClaims(pages, roles, kinds));
+    expect(shown).toEqual(expectedCitations(pages, roles, kinds));
     for (const { rows } of sources.claims) expect(rows).toEqual(rows.toSorted((a, b) => a - b));
   }
   const shapes = file<'explorer-shapes'>('shapes.json');
@@ -117,10 +111,11 @@ export function expectAgreement(
     for (const each of outlines.slice(0, Math.floor(expected.length / shapes.per_file)))
       expect(each).toHaveLength(shapes.per_file);
   }
-  const claims = file<'explorer-coverage'>('coverage.json')?.collections ?? [];
   for (const { collection, rows, texts, entity } of file<'explorer-search'>('search.json').groups) {
-    const about = claims.find((each) => each.collection === collection)?.entity;
-    expect(entity).toEqual(about === undefined ? null : rows.map((row) => about[row]));
+    const entityOf = aboutOf(pages[collection ?? -1], roles.entity, kinds);
+    expect(entity?.map((code) => entities?.ids[code] ?? null) ?? null).toEqual(
+      entityOf === null ? null : rows.map((row) => entityOf(row)),
+    );
     for (const [index, row] of rows.entries()) {
       const [text] = [texts[index] as string];
       const values =
@@ -131,4 +126,93 @@ export function expectAgreement(
     }
   }
   expect([...files.keys()].sort()).toEqual([...known].sort());
+}
+
+/** The id of the entity that a record is about, by its row; null if the records are about none. */
+function aboutOf(of: Pages | undefined, entity: string | undefined, kinds: readonly RecordKind[]) {
+  const isEntity = (kind: RecordKind) =>
+    kinds.some(({ name, table }) => name === entity && table === kind.table);
+  if (of === undefined || isEntity(of.collection.kind)) return null;
+  const field = of.collection.kind.fields.find(
+    (each) => each.source === 'one' && !isPrivate(each) && isEntity(each.target),
+  );
+  if (field?.source !== 'one') return null;
+  return (row: number) => {
+    const about = of.records[row]?.[field.name] as Readonly<Record<string, Key>> | null;
+    return about === null ? null : about[field.target.id.name];
+  };
+}
+
+/** Holds claims and coverage against the pages. */
+function expectClaims(
+  files: DataFiles,
+  pages: readonly Pages[],
+  roles: Description['roles'],
+  known: Set<string>,
+) {
+  const file = <N extends keyof Documents>(path: string) => files.get(path) as Documents[N];
+  const { variables, codes } = file<'explorer-catalog'>('catalog.json');
+  const { ids, from, to } = file<'explorer-entities'>('entities.json');
+  const expected = expectedClaims(pages, variables, codes, roles);
+  const shown: ExpectedClaim[] = [];
+  for (const { collection } of pages) {
+    const path = `claims/${collection.name}.json`;
+    const claims = files.get(path) as Documents['explorer-claims'] | undefined;
+    if (claims === undefined) continue;
+    known.add(path);
+    for (const { variable, low, high, words, codes: places, state, flags } of claims.variables)
+      for (const [row, code] of claims.entity.entries())
+        shown.push({
+          ...{ variable, row, entity: ids[code] ?? null, low: low?.[row] ?? null },
+          ...{ high: (high ?? low)?.[row] ?? null, word: words[places?.[row] ?? -1] ?? null },
+          ...{ state: state[row] as string, flags: flags[row] as string, dated: claims.dated[row] as string },
+          ...{ from: claims.from?.[row] ?? null, to: claims.to?.[row] ?? null },
+        });
+  }
+  expect(shown).toEqual(expected);
+  for (const [index, { known: count, entities, longest, years }] of variables.entries()) {
+    const said = expected.filter(({ variable, state }) => variable === index && !'un'.includes(state));
+    expect(count).toBe(said.length);
+    expect(entities).toBe(new Set(said.flatMap(({ entity }) => entity ?? [])).size);
+    const numbers = said.filter(({ low, high, dated }) => dated === 's' && (low ?? high) !== null);
+    const ofEntity = ids.map((id) => numbers.filter(({ entity }) => entity === id).length);
+    expect(longest.map(([entity, dated]) => dated === ofEntity[entity as number])).not.toContain(false);
+    const most = ofEntity.filter((dated) => dated > 0).sort((one, other) => other - one);
+    expect(longest.map(([, dated]) => dated)).toEqual(most.slice(0, 4));
+    const stated = said.flatMap((claim) => [claim.from, claim.to]).filter((year) => year !== null);
+    expect(years).toEqual(stated.length === 0 ? null : [Math.min(...stated), Math.max(...stated)]);
+  }
+  known.add('coverage.json').add('entities.json');
+  const entityYears = ids.map((_, index) => spanOf([from[index] ?? null, to[index] ?? null]));
+  for (const { periods, alive, variables: rows } of file<'explorer-coverage'>('coverage.json').grids)
+    for (const [place, [first = 0, last = 0]] of periods.entries()) {
+      const isIn = (span: readonly [number, number] | null) =>
+        span !== null && span[0] <= last && span[1] >= first;
+      expect(alive[place]).toBe(entityYears.filter(isIn).length);
+      for (const [index, { entities, states }] of rows.entries()) {
+        const found = expected.filter(
+          ({ variable, entity, from: begin, to: end, dated }) =>
+            variable === index &&
+            isIn(
+              dated === 'e'
+                ? (entityYears[ids.indexOf(entity as Key)] ?? null)
+                : begin === null && end === null
+                  ? null
+                  : [
+                      Math.min(begin ?? (end as number), end ?? (begin as number)),
+                      Math.max(begin ?? (end as number), end ?? (begin as number)),
+                    ],
+            ),
+        );
+        const said = found.filter(({ state }) => !'un'.includes(state));
+        expect(entities[place]).toBe(new Set(said.flatMap(({ entity }) => entity ?? [])).size);
+        const has = ({ flags }: ExpectedClaim, bit: number) => (Number.parseInt(flags, 16) & bit) > 0;
+        const kindOf = (claim: ExpectedClaim) =>
+          claim.state === 'u' ? 4 : has(claim, 4) ? 3 : has(claim, 2) ? 2 : has(claim, 1) ? 1 : 0;
+        const counts = [0, 1, 2, 3, 4].map(
+          (state) => found.filter((claim) => claim.state !== 'n' && kindOf(claim) === state).length,
+        );
+        expect(states.map((each) => each[place])).toEqual(counts);
+      }
+    }
 }

@@ -80,14 +80,18 @@ export function idsOnPages(name: string, pages: readonly Pages[], kinds: readonl
 }
 
 /** Pairs of rows and ids of references, of each collection that cites. */
-export function expectedClaims(pages: readonly Pages[], roles: Roles, kinds: readonly RecordKind[]) {
+export function expectedCitations(pages: readonly Pages[], roles: Roles, kinds: readonly RecordKind[]) {
   const isEntity = (kind: RecordKind) => isOf(kind, roles.entity, kinds);
   const isReference = (kind: RecordKind) => isOf(kind, roles.reference?.record, kinds);
+  // Another record about the entity has sources of its own.
+  const isAbout = (kind: RecordKind) =>
+    isEntity(kind) ||
+    kind.fields.some((field) => field.source === 'one' && !isPrivate(field) && isEntity(field.target));
   return pages.flatMap(({ collection, records }, index) => {
     if (isReference(collection.kind)) return [];
     const pairs = records.flatMap((record, row) => {
       const cited = new Set<Key>();
-      for (const [kind, inner] of embedded(collection.kind, record, isEntity, isReference))
+      for (const [kind, inner] of embedded(collection.kind, record, isAbout, isReference))
         if (isReference(kind)) cited.add(inner[kind.id.name] as Key);
       return [...cited].map((id) => `${row} ${id}`);
     });
@@ -95,78 +99,116 @@ export function expectedClaims(pages: readonly Pages[], roles: Roles, kinds: rea
   });
 }
 
-/** Of each record that is about an entity: which, when, and in which state. */
-export function expectedCoverage(pages: readonly Pages[], roles: Roles, kinds: readonly RecordKind[]) {
-  const entityField = (kind: RecordKind) =>
-    isOf(kind, roles.entity, kinds)
-      ? undefined
-      : kind.fields.find(
-          (field) => field.source === 'one' && !isPrivate(field) && isOf(field.target, roles.entity, kinds),
-        );
-  const about = new Set(pages.map(({ collection }) => collection.kind).filter(entityField));
-  const often = (key: string) => {
-    const having = [...about].filter(({ fields }) => fields.some(({ name }) => name === key));
-    return about.size >= 3 && having.length * 2 > about.size;
-  };
-  const { recordYears = [], flags = {}, sentinels = [], unknownYears = [] } = roles;
-  return pages.flatMap(({ collection: { kind }, records }, index) => {
-    const field = entityField(kind);
-    if (field === undefined) return [];
-    const keys = (names: readonly string[] = []) =>
-      names.flatMap((name) => {
-        const found = called(kind, name);
-        return found?.source === 'column' && !isPrivate(found) ? [found.name] : [];
-      });
-    const inferred = Object.entries(flags.inferred ?? {});
-    const said = [
-      ...[...recordYears, ...(flags.disputed ?? []), ...(flags.uncertain ?? [])],
-      ...[...(flags.reviewed ?? []), ...inferred.map(([key]) => key)],
-    ].map((key) => called(kind, key)?.name);
-    const own = kind.fields.filter(
-      (each) =>
-        each !== kind.id &&
-        !isPrivate(each) &&
-        !said.includes(each.name) &&
-        !often(each.name) &&
-        (each.source === 'column'
-          ? !['json', 'geometry', 'date-time'].includes(each.value.name)
-          : each.source === 'one' && !isOf(each.target, roles.entity, kinds)),
+type Variable = Documents['explorer-catalog']['variables'][number];
+
+/** A claim as a reader of the pages finds it. */
+export interface ExpectedClaim {
+  readonly variable: number;
+  readonly row: number;
+  readonly entity: Key | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly word: string | null;
+  readonly state: string;
+  readonly flags: string;
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly dated: string;
+}
+
+/** What all records say of entities, variable by variable; codes only as the description lists them. */
+export function expectedClaims(
+  pages: readonly Pages[],
+  variables: readonly Variable[],
+  codes: Documents['explorer-catalog']['codes'],
+  roles: Roles,
+): ExpectedClaim[] {
+  const { years = [], recordYears = [], flags = {}, sentinels = [], unknownYears = [], reference } = roles;
+  const named = (kind: RecordKind, names: readonly string[] = []) =>
+    kind.fields.filter(
+      (field) =>
+        field.source === 'column' &&
+        !isPrivate(field) &&
+        names.some((name) => name === field.name || field.spellings.includes(name)),
     );
-    const unsaid = (value: unknown) =>
-      value === null ||
-      value === '' ||
-      ['U', 'SU', 'UNK', 'uncoded'].includes(value as string) ||
-      (typeof value === 'string' && (/^(?:suspected )?unknown$/i.test(value) || sentinels.includes(value)));
-    const stateOf = (record: PageRecord) => {
-      if (own.length > 0 && own.every(({ name }) => unsaid(record[name]))) return 's';
-      if (keys(flags.disputed).some((key) => record[key] === true)) return 'd';
-      if (keys(flags.uncertain).some((key) => record[key] === true)) return 'u';
-      const isInferred = inferred.some(([key, values]) =>
-        keys([key]).some((name) => (values as readonly unknown[]).includes(record[name])),
-      );
-      return isInferred ? 'i' : 'c';
-    };
-    const years = [0, 1].map((place) => {
-      const year = called(kind, recordYears[place]);
-      const isYear = year?.source === 'column' && !isPrivate(year) && year.value.name === 'integer';
-      const list = records.map((record) => {
-        const value = isYear ? record[year.name] : null;
-        return unknownYears.includes(value as number) ? null : value;
-      });
-      return list.every((value) => value === null) ? null : list;
+  const yearsOf = (kind: RecordKind, record: PageRecord | null, names: readonly string[]) => {
+    const found = names.map((name) => {
+      const field = called(kind, name);
+      const isYear = field?.source === 'column' && !isPrivate(field) && field.value.name === 'integer';
+      const value = isYear && record !== null ? (record[field.name] as number | null) : null;
+      return value === null || value === 0 || unknownYears.includes(value) ? null : value;
     });
-    return [
-      {
-        collection: index,
-        entity: records.map((record) => {
-          const value = record[field.name] as PageRecord | null;
-          return value === null ? null : value[(field as { target: RecordKind }).target.id.name];
-        }),
-        from: years[0],
-        to: years[1],
-        state: records.map(stateOf).join(''),
-      },
-    ];
+    return [found[0] ?? null, found[1] ?? null] as const;
+  };
+  const letters = { value: 'v', present: 'p', absent: 'a', transition: 't', unknown: 'u', none: 'n' };
+  return variables.flatMap((variable, index) => {
+    const { collection, records } = pages[variable.collection] as Pages;
+    const { kind } = collection;
+    const about = kind.fields.find(({ name }) => name === variable.about) as { target: RecordKind } & Field;
+    const list = codes[variable.list ?? ''] ?? [];
+    const isSet = (record: PageRecord, names: readonly string[] = []) =>
+      named(kind, names).some(({ name }) => record[name] === true);
+    return records.map((record, row): ExpectedClaim => {
+      const entity = record[about.name] as PageRecord | null;
+      const own = yearsOf(kind, record, recordYears);
+      const theirs = yearsOf(about.target, entity, years);
+      const isStated = own.some((year) => year !== null);
+      const values = variable.keys.map((path) => {
+        let [owner, value]: [RecordKind, unknown] = [kind, record];
+        let field: Field | undefined;
+        for (const key of path.split('.')) {
+          if (field !== undefined && 'target' in field) owner = field.target;
+          field = called(owner, key);
+          value = value === null ? null : (value as PageRecord)[field?.name ?? ''];
+        }
+        const yearNames = [...years, ...recordYears, reference?.year];
+        const isYear = yearNames.includes(path.split('.').at(-1) as string) && typeof value === 'number';
+        const isText = field?.source === 'column' && field.value.name === 'text';
+        const isMissing =
+          value === null ||
+          value === '' ||
+          (isText && sentinels.includes(value as string)) ||
+          (isYear && (value === 0 || unknownYears.includes(value as number)));
+        return { value, isMissing };
+      });
+      const [{ value, isMissing }] = values as [(typeof values)[number]];
+      const code = list.find((each) => each.code === String(value));
+      const isInferred = Object.entries(flags.inferred ?? {}).some(([key, which]) =>
+        named(kind, [key]).some(({ name }) => (which as readonly unknown[]).includes(record[name])),
+      );
+      const bits = [
+        isInferred || (values.length === 1 && code?.inferred === true),
+        isSet(record, flags.disputed) || (values.length === 1 && code?.disputed === true),
+        isSet(record, flags.uncertain),
+        isSet(record, flags.reviewed),
+      ];
+      const shared = {
+        ...{ variable: index, row, entity: entity === null ? null : (entity[about.target.id.name] as Key) },
+        from: isStated ? own[0] : null,
+        to: isStated ? own[1] : null,
+        dated: isStated ? 's' : theirs.some((year) => year !== null) ? 'e' : 'u',
+      };
+      const sum = bits.reduce((total, bit, place) => total + (bit ? 2 ** place : 0), 0).toString(16);
+      if (values.length === 2) {
+        const numbers = values.map((each) => (each.value === null ? null : Number(each.value)));
+        const isReversed = numbers.every((each) => each !== null) && (numbers[0] ?? 0) > (numbers[1] ?? 0);
+        const [low = null, high = null] = isReversed ? numbers.reverse() : numbers;
+        const isNothing = low === null && high === null;
+        return { ...shared, low, high, word: null, state: isNothing ? 'n' : 'v', flags: sum };
+      }
+      const isEmpty = value === null || value === '';
+      const state = isEmpty ? 'n' : code !== undefined ? letters[code.state] : isMissing ? 'n' : 'v';
+      const number = variable.number && state === 'v' && code === undefined ? Number(value) : null;
+      const word =
+        isEmpty || number !== null
+          ? null
+          : typeof value === 'boolean'
+            ? value
+              ? 'yes'
+              : 'no'
+            : String(value);
+      return { ...shared, low: number, high: number, word, state, flags: sum };
+    });
   });
 }
 

@@ -9,7 +9,7 @@ type PageRecord = Readonly<Record<string, unknown>>;
 /** What a column of a snapshot must hold. */
 export interface ExpectedColumn {
   readonly name: string;
-  /** The name of its value type; `missing` or `wkb` of what stands beside a column. */
+  /** The name of its value type, or `wkb`. */
   readonly type: string;
   readonly values: readonly unknown[];
 }
@@ -30,20 +30,13 @@ export interface ExpectedTable {
 
 /** What all tables below `tables/` must hold, by the pages of the same archive. */
 export function expectedTables(description: Description, folder: string): ExpectedTable[] {
-  const embedded = embeddedRecords(description, folder);
-  return tablesOf(description).flatMap((table) => {
-    const records =
-      table.holds === 'collection' ? recordsOf(folder, table.name) : (embedded.get(table.kind.table) ?? []);
+  return readTables(description, folder).flatMap(({ table, records }) => {
     const columns = table.columns.flatMap(({ name, path, value }) => {
       const values = records.map((record) => at(record, path));
-      const missing = values.map((each) => whyMissing(each, path, description));
       return [
         { name, type: value.name, values },
         ...(value.name === 'geometry'
           ? [{ name: `${name}__wkb`, type: 'wkb', values: values.map(wkb) }]
-          : []),
-        ...(missing.some((why) => why !== null)
-          ? [{ name: `${name}__missing`, type: 'missing', values: missing }]
           : []),
       ];
     });
@@ -68,6 +61,27 @@ export function expectedTables(description: Description, folder: string): Expect
       };
     });
     return [{ name, columns, foreignKeys, stored: kind.table }, ...links];
+  });
+}
+
+/** The rows of the table of missing values. */
+export function expectedMissing(description: Description, folder: string): string[][] {
+  return readTables(description, folder).flatMap(({ table, records }) =>
+    records.flatMap((record) =>
+      table.columns.flatMap(({ name, path }) => {
+        const why = whyMissing(at(record, path), path, description);
+        return why === null ? [] : [[table.name, String(record[table.kind.id.name]), name, why]];
+      }),
+    ),
+  );
+}
+
+function readTables(description: Description, folder: string) {
+  const embedded = embeddedRecords(description, folder);
+  return tablesOf(description).map((table) => {
+    const records: PageRecord[] =
+      table.holds === 'collection' ? recordsOf(folder, table.name) : (embedded.get(table.kind.table) ?? []);
+    return { table, records };
   });
 }
 
@@ -106,7 +120,6 @@ function at(record: PageRecord, [key = '', ...rest]: readonly string[]): unknown
 const keysOfYears = new Set(['start_year', 'end_year', 'year_from', 'year_to', 'year']);
 
 function whyMissing(value: unknown, path: readonly string[], { roles }: Description): string | null {
-  if (value === null) return 'null';
   if (value === '') return 'empty';
   const sentinels: readonly unknown[] = keysOfYears.has(path.at(-1) ?? '')
     ? (roles.unknownYears ?? [])
@@ -125,7 +138,8 @@ function wkb(geometry: unknown): string | null {
 /** A value as CSV has it, before quotes. */
 export function csvText({ type }: Pick<ExpectedColumn, 'type'>, value: unknown): string | null {
   if (value === null) return null;
-  return isJson({ type }) ? JSON.stringify(value) : String(value);
+  if (isJson({ type })) return JSON.stringify(value);
+  return type === 'boolean' ? String(value).toUpperCase() : String(value);
 }
 
 /** Whether its values are JSON: a cell has them as text. */

@@ -30,7 +30,7 @@ export function publishRelease(
   });
   for (const [path, text] of Object.entries(files)) output.write(path, Buffer.from(text));
   output.addRelease(version);
-  output.listReleases(Buffer.from(list));
+  output.listReleases(Buffer.from(list), null);
   output.publish();
 }
 

@@ -1,0 +1,57 @@
+import { openOutput } from '../publish/write/open-output.ts';
+import { isServiceAddress } from '../sources/service/source/service-address.ts';
+import type { CommandContext } from './create-context.ts';
+import { describeSource, type RecognisedSource, requestOf } from './describe-source.ts';
+import { type ReadConfiguration, readConfiguration } from './read-configuration.ts';
+import { answersForBuild, isUndescribed, type ServiceAnswers } from './service-answers.ts';
+import { throwInTwoSteps } from './source-of-build.ts';
+import type { BuildFlags } from './unchanged-build.ts';
+
+export interface DescribedSource {
+  /** Of the origin, if the source is a service that is published as it answers. */
+  readonly path: string | undefined;
+  readonly folder: string;
+  /** Null if a description says what the source is. */
+  readonly answers: ServiceAnswers | null;
+  readonly isOwn: boolean;
+  readonly found: ReadConfiguration;
+  readonly read: Pick<RecognisedSource, 'dump' | 'rootIndex'>;
+}
+
+/** Finds out what the source of a build is; if no description says it, by what it answers. */
+export async function describeForBuild(
+  { given, folder }: { readonly given: string | undefined; readonly folder: string },
+  flags: BuildFlags & { readonly out: string },
+  configured: ReadConfiguration,
+  context: CommandContext,
+): Promise<DescribedSource> {
+  const { isOwn, configured: found, ...read } = await describe(given, folder, flags, configured, context);
+  const asked = { path: given, folder, answers: null, isOwn, found, read };
+  if (given === undefined || !isUndescribed(given, flags, configured, { ...read, isOwn })) return asked;
+  const answers = await answersForBuild(given, flags, context);
+  if (answers === null) return asked;
+  return {
+    ...asked,
+    path: answers.source,
+    answers,
+    isOwn: false,
+    found: readConfiguration(flags.config, answers.databank),
+    read: { dump: null, rootIndex: null },
+  };
+}
+
+/** Without a path it is the sample. */
+async function describe(
+  path: string | undefined,
+  folder: string,
+  { out, config }: BuildFlags & { readonly out: string },
+  configured: ReadConfiguration,
+  { version, signal }: CommandContext,
+): Promise<RecognisedSource & { readonly isOwn: boolean }> {
+  if (path === undefined) return { configured, isOwn: false, dump: null, rootIndex: null };
+  const { api } = configured.description;
+  // Check the output folder before any request.
+  if (config === undefined && isServiceAddress(path)) openOutput(out, { api }).discard();
+  const describing = describeSource(requestOf(path, version, folder), configured, config, signal);
+  return describing.catch(throwInTwoSteps(path, api));
+}

@@ -1,0 +1,175 @@
+import { join } from 'node:path';
+import type { Documents } from '../contract/documents.ts';
+import { CliError, type Problem } from '../contract/errors.ts';
+import { refusePart } from '../contract/refuse-part.ts';
+import { CHANGES, compareVersions, isReleaseVersion, RELEASE } from '../contract/releases.ts';
+import { openCacheFolder } from '../files/cache.ts';
+import type { Description } from '../model/description/kind.ts';
+import { readDocumentSchemas } from '../model/schemas/read-schemas.ts';
+import { createValidator } from '../model/validate/create-validator.ts';
+import { type SnapshotOptions, type SnapshotReport, snapshot } from '../publish/snapshot.ts';
+import type { PackTree } from '../publish/stage-snapshot.ts';
+import { type ManifestLike, readManifest } from '../publish/write/manifest.ts';
+import { isRelease, presentReleases } from '../publish/write/releases.ts';
+import { importApi } from '../sources/import-api.ts';
+import { own } from '../terminal/own-command.ts';
+import { shownPath } from '../terminal/safe-text.ts';
+import { type ChangesSince, changesSince } from './changes-since.ts';
+import type { CommandContext } from './create-context.ts';
+import { describedByTree, requestOf } from './describe-source.ts';
+import { describedService } from './described-service.ts';
+import { treeDocument } from './given-tree.ts';
+import { panelYears } from './option.ts';
+import { problemLines } from './problem-lines.ts';
+import { datasetFaultsIn, datasetOf, type ReadConfiguration } from './read-configuration.ts';
+
+export type SnapshotContext = Pick<CommandContext, 'version' | 'signal' | 'progress'>;
+
+export interface MadeSnapshot {
+  readonly options: SnapshotOptions;
+  readonly report: SnapshotReport;
+  /** Null without a version before. */
+  readonly since: ChangesSince | null;
+}
+
+/** Packs a tree. @param earlier the version before: a folder, an archive or an address; null without one */
+export async function makeSnapshot(
+  before: SnapshotOptions,
+  earlier: string | null,
+  configured: ReadConfiguration,
+  context: SnapshotContext,
+): Promise<MadeSnapshot> {
+  const work = openCacheFolder();
+  try {
+    const to = join(work.path, CHANGES);
+    const fresh = { ...before.dataset, tree: before.tree, to };
+    const since = earlier === null ? null : await changesSince(earlier, fresh, configured, context);
+    const options =
+      since === null
+        ? before
+        : { ...before, changes: since.changes, earlier: since.earlier, changesFile: to };
+    const report = await snapshot(options, {
+      importTree: (path) => importTree(options, path, context),
+      tabling: context.progress('rows'),
+      packing: context.progress('files'),
+      signal: context.signal,
+    });
+    return { options, report, since };
+  } finally {
+    work.discardNow();
+  }
+}
+
+/** Packs a staged tree, as `snapshot` packs a published one with its defaults. */
+export async function packTree(
+  tree: string,
+  { archive, database }: Parameters<PackTree>[1],
+  out: string,
+  configured: ReadConfiguration,
+  context: SnapshotContext,
+): Promise<readonly Problem[]> {
+  const to = { to: archive, database, hasPages: true, panelYears };
+  const options = await snapshotOptions(tree, to, configured, context);
+  const { report } = await makeSnapshot(options, releaseBefore(out, options), configured, context);
+  return report.problems;
+}
+
+/** The folder of the last release in `out` before the version of the dataset; null for a release, or without one. */
+export function releaseBefore(
+  out: string,
+  { dataset: { version }, release }: SnapshotOptions,
+): string | null {
+  if (release !== null) return null;
+  const isBefore = (each: string) =>
+    version === undefined || !isReleaseVersion(version) || compareVersions(each, version) < 0;
+  return [...presentReleases(out)].filter(([each]) => isBefore(each)).at(-1)?.[1] ?? null;
+}
+
+/** Reads the records of a tree, and checks them as a build does. */
+async function importTree(
+  { tree, description, version }: SnapshotOptions,
+  to: string,
+  context: SnapshotContext,
+): Promise<readonly Problem[]> {
+  const { problems } = await importApi(
+    { ...requestOf(tree, version), lenient: false, refresh: true, to, description },
+    { progress: context.progress('records'), checking: context.progress('rows'), signal: context.signal },
+  );
+  return problems;
+}
+
+/**
+ * How to pack a tree: as it says itself, with the dataset and the roles of the configuration.
+ * @throws CliError if it is not a whole tree
+ */
+export async function snapshotOptions(
+  tree: string,
+  {
+    to,
+    hasPages,
+    panelYears,
+    database,
+  }: Pick<SnapshotOptions, 'to' | 'hasPages' | 'panelYears' | 'database'>,
+  configured: ReadConfiguration,
+  { version, signal }: SnapshotContext,
+): Promise<SnapshotOptions> {
+  const manifest = readManifest(tree) as (ManifestLike & { readonly base_url?: string }) | null;
+  if (manifest === null)
+    throw new CliError(`${shownPath(join(tree, 'manifest.json'))} is missing, or does not describe a tree`, {
+      hint: `A build writes it; \`${own`verify ${tree}`}\` says what else is wrong.`,
+    });
+  refusePart(manifest, shownPath(tree));
+  const described = (await describedByTree(requestOf(tree, version), configured, signal)) ?? configured;
+  const isReleased = isRelease(tree);
+  // The bundled roles belong to the sample, and a release keeps its own: the tree's roles take precedence.
+  const ofTree = configured.file === null || isReleased ? described.description.roles : undefined;
+  const roles = ofTree ?? configured.configuration.roles;
+  const description = describedService(
+    { ...described, configuration: { ...described.configuration, ...(roles && { roles }) } },
+    { includePrivateComments: true },
+  );
+  return {
+    tree,
+    to,
+    hasPages,
+    version,
+    panelYears,
+    ...(database !== undefined && { database }),
+    description: published(description, manifest),
+    baseUrl: manifest.base_url ?? '',
+    ...(isReleased
+      ? releaseIn(tree)
+      : { dataset: datasetOf(configured, manifest.sample === true), release: null }),
+    changes: [],
+    earlier: '',
+    changesFile: null,
+  };
+}
+
+/**
+ * For a release its own dataset applies, whatever the configuration says now.
+ * @throws CliError if its release.json does not fit its schema
+ */
+function releaseIn(tree: string): Pick<SnapshotOptions, 'dataset' | 'release'> {
+  const value = treeDocument(tree, RELEASE);
+  const { version, date, dataset = {} } = Object(value) as Documents['release'];
+  const faults = [
+    ...problemLines(createValidator(readDocumentSchemas()).document('release', value, RELEASE)),
+    ...datasetFaultsIn(dataset),
+  ];
+  if (faults.length > 0)
+    throw new CliError(`${shownPath(join(tree, RELEASE))} is not as a build writes it`, {
+      details: faults,
+      hint: `Bring the release back as it was; \`${own`verify ${tree}`}\` says what else is wrong.`,
+    });
+  return {
+    dataset: { ...dataset, version, ...(date !== null && { date }) },
+    release: { version, saysWhose: Object.hasOwn(Object(value), 'dataset') },
+  };
+}
+
+/** Reduces a description to the collections in a tree. */
+function published(description: Description, { collections }: ManifestLike): Description {
+  const paths = new Set(collections.map(({ path }) => path));
+  return { ...description, collections: description.collections.filter(({ path }) => paths.has(path)) };
+}

@@ -1,0 +1,73 @@
+import { CliError } from '../contract/errors.ts';
+import {
+  type FrequentValues,
+  type ProposedVariables,
+  proposeVariables,
+} from '../model/claims/propose-variables.ts';
+import type { Configuration, DescriptionFile } from '../model/description/key-facts.ts';
+import { type ColumnField, type Description, kindsOf, type RecordKind } from '../model/description/kind.ts';
+import { narrowKind } from '../outputs/explorer-data/narrow-kind.ts';
+import type { Export } from '../sources/export/export.ts';
+import { shownPath } from '../terminal/safe-text.ts';
+import { describedService } from './described-service.ts';
+
+/** More distinct values than this are no codes; the most frequent ones may still be sentinels. */
+const mostCounted = 1000;
+
+/** Adds variables, codes and sentinels to what is proposed; for the sample, the package has them. */
+export async function withVariables(
+  configuration: Configuration,
+  description: DescriptionFile,
+  { config: file, export: path }: { readonly config: string; readonly export?: string },
+): Promise<{ configuration: Configuration; found: readonly string[] }> {
+  const { roles } = configuration;
+  if (roles === undefined) return { configuration, found: [] };
+  const linked = describedService({ file, configuration, description });
+  const { variables, codes, sentinels, lines: found } = await proposeFrom(path, linked);
+  const all = {
+    ...configuration,
+    roles: { ...roles, ...(sentinels.length > 0 && { sentinels }) },
+    ...(Object.keys(variables).length > 0 && { variables }),
+    ...(Object.keys(codes).length > 0 && { codes }),
+  };
+  return { configuration: all, found };
+}
+
+/**
+ * Proposes variables, codes and sentinels: from the names of keys and, with an export, from its values. Throws
+ * CliError if the export cannot be read, or lacks a table or a column.
+ */
+async function proposeFrom(path: string | undefined, description: Description): Promise<ProposedVariables> {
+  if (path === undefined) return proposeVariables(description, () => null);
+  const { openExport } = await import('../sources/export/open-export.ts');
+  const source = openExport(path);
+  try {
+    const check = source.checkTables(kindsOf(description.collections));
+    const [problem] = check.problems;
+    if (problem !== undefined)
+      throw new CliError(`${shownPath(path)} does not fit the description`, {
+        details: check.problems.map(({ table, field, message }) =>
+          [table, ...(field === null ? [] : [field])].join('.').concat(`: ${message}`),
+        ),
+        hint: 'Nothing was written. Give the export of this service to --export, or describe it anew.',
+      });
+    return proposeVariables(description, ({ kind }, field) => valuesIn(source, kind, field));
+  } finally {
+    source.close();
+  }
+}
+
+function valuesIn(source: Export, kind: RecordKind, field: ColumnField): FrequentValues {
+  const narrow = narrowKind(kind, [field]);
+  const place = narrow.placeOf(field);
+  const counts = new Map<string, number>();
+  let isAll = true;
+  for (const rows of source.blocks(narrow.kind))
+    for (const row of rows) {
+      const value = row[place];
+      if (typeof value !== 'string') continue;
+      if (counts.has(value) || counts.size < mostCounted) counts.set(value, (counts.get(value) ?? 0) + 1);
+      else isAll = false;
+    }
+  return { counts, isAll };
+}

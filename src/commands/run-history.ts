@@ -1,0 +1,233 @@
+import { isDeepStrictEqual } from 'node:util';
+import wrapAnsi from 'wrap-ansi';
+import type { Documents } from '../contract/documents.ts';
+import { CliError } from '../contract/errors.ts';
+import { CHANGES, RELEASE, RELEASES, releaseFolder } from '../contract/releases.ts';
+import { kindsOf } from '../model/description/kind.ts';
+import { documentCheck } from '../model/validate/document-check.ts';
+import { didYouMean } from '../terminal/did-you-mean.ts';
+import { own } from '../terminal/own-command.ts';
+import { plural } from '../terminal/plural.ts';
+import { printable } from '../terminal/safe-text.ts';
+import { openTarget } from '../verify/target/open-target.ts';
+import type { Target } from '../verify/target/target.ts';
+import type { CommandContext } from './create-context.ts';
+import { openGivenTree, treeNamed } from './given-tree.ts';
+import { type RecordValue, valuesOf } from './record-values.ts';
+import { documentIn, ReleasedTree, unreadable } from './released-tree.ts';
+
+export interface HistoryFlags {
+  readonly config?: string;
+  readonly json?: true;
+}
+
+interface Listed {
+  readonly version: string;
+  readonly date: string | null;
+  /** The folder of the release in the tree; null if it was withdrawn. */
+  readonly prefix: string | null;
+}
+
+type Removal = Documents['change'];
+
+/** What a record says in one release. */
+interface Said extends Listed {
+  /** Null if the release does not have it, or was withdrawn. */
+  readonly values: readonly RecordValue[] | null;
+  /** Since the release before that has it; null for the first one. */
+  readonly changed: readonly ChangedValue[] | null;
+}
+
+interface ChangedValue {
+  readonly key: string;
+  readonly old: RecordValue | null;
+  readonly new: RecordValue | null;
+}
+
+/** Fits a usual terminal. */
+const width = 80;
+
+/** Says what a record said in each release of a tree. */
+export async function runHistory(
+  record: string,
+  named: string | undefined,
+  { config, json }: HistoryFlags,
+  context: CommandContext,
+): Promise<void> {
+  const at = record.lastIndexOf('/');
+  // A claim is a part of its record: crisisdb/crisis-consequences/12#decline.
+  const [name, id] = [record.slice(0, at), record.slice(at + 1).replace(/#.*$/, '')];
+  if (at < 1 || id === '')
+    throw new CliError(`${printable(record)} is not a record`, {
+      hint: 'Name its collection or kind, and its id: core/references/12, polity/3.',
+    });
+  const tree = await treeNamed(named, config);
+  const given = await openGivenTree(tree, context);
+  const progress = context.progress('pages');
+  try {
+    const target = await openTarget(tree, { concurrency: 1, signal: context.signal, folder: given.folder });
+    const listed = await releasesIn(target, tree);
+    let read = 0;
+    const effects = {
+      signal: context.signal,
+      onPage: () => {
+        read += 1;
+        progress.show(read, 0, record);
+      },
+    };
+    const { said, removal } = await readHistory(target, listed, { name, id, tree }, effects);
+    progress.stop();
+    if (json === true) context.printJson(historyJson(record, tree, said, removal));
+    else context.print(historyText(record, tree, said, removal));
+  } finally {
+    progress.stop();
+    await given.discard();
+  }
+}
+
+/** The releases of a tree, the oldest first; a release by itself is the only one. */
+async function releasesIn(target: Target, tree: string): Promise<readonly Listed[]> {
+  const file = await target.file(RELEASES);
+  if (file.bytes !== null) {
+    const value = await documentIn(target, RELEASES);
+    if (!documentCheck('releases')(value))
+      throw new CliError(`${file.where} is not a list of releases`, {
+        hint: `See \`${own`verify ${tree}`}\`.`,
+      });
+    return (value as Documents['releases']).releases.map(({ version, date, ...entry }) => ({
+      ...{ version, date },
+      prefix: 'path' in entry ? `${releaseFolder(version)}/` : null,
+    }));
+  }
+  if (!file.missing) throw unreadable(file);
+  const single = await target.file(RELEASE);
+  if (single.bytes === null) {
+    if (!single.missing) throw unreadable(single);
+    throw new CliError(`${tree} has no releases`, {
+      hint: `A release is a version that stays: \`${own`build --release 1.0.0`}\` publishes one.`,
+    });
+  }
+  const { version, date } = (await documentIn(target, RELEASE)) as Documents['release'];
+  return [{ version, date, prefix: '' }];
+}
+
+async function readHistory(
+  target: Target,
+  listed: readonly Listed[],
+  { name, id, tree }: { readonly name: string; readonly id: string; readonly tree: string },
+  effects: Parameters<ReleasedTree['record']>[2],
+): Promise<{ readonly said: readonly Said[]; readonly removal: Removal | null }> {
+  const said: Said[] = [];
+  const names = new Set<string>();
+  let [isKnown, before]: [boolean, readonly RecordValue[] | null] = [false, null];
+  let removal: Removal | null = null;
+  for (const entry of listed) {
+    if (entry.prefix === null) {
+      said.push({ ...entry, values: null, changed: null });
+      continue;
+    }
+    const release = await ReleasedTree.open(target, entry.prefix);
+    const { collections } = release.description;
+    for (const each of [...collections, ...kindsOf(collections)]) names.add(each.name);
+    const found = release.find(name);
+    isKnown ||= found !== null;
+    // A search for a record that is gone would read every page.
+    removal = await removalIn(target, entry.prefix, found?.kind.name ?? name, id);
+    const record = removal === null ? await release.record(name, id, effects) : null;
+    const values = record === null || found === null ? null : valuesOf(found.kind, record, release.roles);
+    said.push({ ...entry, values, changed: values && before && changesIn(before, values) });
+    before = values ?? before;
+  }
+  if (!isKnown)
+    throw new CliError(`no release of ${tree} has a collection or record called ${printable(name)}`, {
+      hint: `${didYouMean(name, [...names])}There are: ${[...names].join(', ')}.`,
+    });
+  if (before === null && removal === null)
+    throw new CliError(`no release of ${tree} has ${printable(`${name}/${id}`)}`, {
+      hint: `Releases: ${listed.map(({ version }) => version).join(', ')}. Look for its id in /${name}/ of one of them.`,
+    });
+  return { said, removal };
+}
+
+/** What a release says of a record that is gone. */
+async function removalIn(target: Target, prefix: string, kind: string, id: string): Promise<Removal | null> {
+  const file = await target.file(`${prefix}${CHANGES}`);
+  if (file.bytes === null) {
+    if (file.missing) return null;
+    throw unreadable(file);
+  }
+  for (const line of file.bytes.toString().split('\n')) {
+    // Parsing each line of a large file takes long.
+    if (!line.includes('"event":"removed"') || !line.includes(id)) continue;
+    const change = JSON.parse(line) as Removal;
+    if (change.record === kind && String(change.id) === id) return change;
+  }
+  return null;
+}
+
+function changesIn(old: readonly RecordValue[], fresh: readonly RecordValue[]): ChangedValue[] {
+  const keys = new Set([...old, ...fresh].map(({ key }) => key));
+  const valueIn = (all: readonly RecordValue[], key: string) => all.find((each) => each.key === key) ?? null;
+  return [...keys].flatMap((key) => {
+    const [one, other] = [valueIn(old, key), valueIn(fresh, key)];
+    return isDeepStrictEqual(one?.value, other?.value) ? [] : [{ key, old: one, new: other }];
+  });
+}
+
+function historyJson(record: string, tree: string, said: readonly Said[], removal: Removal | null) {
+  return {
+    ...{ command: 'history', ok: true, tree, record },
+    releases: said.map(({ version, date, prefix, values, changed }) => ({
+      ...{ version, date },
+      ...(prefix === null && { withdrawn: true }),
+      has_record: values !== null,
+      ...(values !== null &&
+        changed === null && { values: values.map(({ key, value, text }) => ({ key, value, text })) }),
+      ...(changed !== null && {
+        changed: changed.map(({ key, old, new: fresh }) => ({
+          key,
+          old: old && { value: old.value, text: old.text },
+          new: fresh && { value: fresh.value, text: fresh.text },
+        })),
+      }),
+    })),
+    removed: removal,
+  };
+}
+
+function historyText(record: string, tree: string, said: readonly Said[], removal: Removal | null): string {
+  const isThere = said.filter(({ values }) => values !== null).length;
+  return [
+    `${shown(record)}: in ${isThere} of ${plural(said.length, 'release')} of ${shown(tree)}`,
+    ...said.map((each) => releaseText(each, removal)),
+    ...(removal === null ? [] : [removalText(removal)]),
+  ].join('\n\n');
+}
+
+function releaseText({ version, date, prefix, values, changed }: Said, removal: Removal | null): string {
+  const head = `${version}${date === null ? '' : ` (${date})`}`;
+  if (prefix === null) return `${head}: withdrawn`;
+  if (values === null) return `${head}: ${removal?.release === version ? 'gone' : 'does not have it'}`;
+  if (changed?.length === 0) return `${head}: says the same`;
+  const lines =
+    changed === null
+      ? values.map(({ key, text }) => `${key}: ${text}`)
+      : changed.map(
+          ({ key, old, new: fresh }) =>
+            `${key}: ${old?.text ?? '(nothing)'} -> ${fresh?.text ?? '(nothing)'}`,
+        );
+  const wrapped = lines.map((line) => wrapAnsi(shown(line), width - 4).replaceAll('\n', '\n    '));
+  return [head, ...wrapped.map((line) => `  ${line}`)].join('\n');
+}
+
+function removalText({ release, text, into: replacing, record, collection }: Removal): string {
+  const into: readonly { readonly id: string | number }[] = replacing ?? [];
+  const where = collection ?? record;
+  const next = into.map(({ id }) => own`history ${`${where}/${id}`}`);
+  return [`Gone since ${release}: ${shown(text)}.`, ...next.map((command) => `Next: ${command}`)].join('\n');
+}
+
+/** On one line: a text may hold anything. */
+function shown(text: string): string {
+  return printable(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
+}

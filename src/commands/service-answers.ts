@@ -1,0 +1,121 @@
+import { writeFileSync } from 'node:fs';
+import { CliError } from '../contract/errors.ts';
+import { openCacheFolder } from '../files/cache.ts';
+import { attempt } from '../files/file-error.ts';
+import type { ImportEffects } from '../sources/export/import-effects.ts';
+import type { AnswersOptions, ReadAnswers } from '../sources/read-answers.ts';
+import { isServiceAddress } from '../sources/service/source/service-address.ts';
+import { own } from '../terminal/own-command.ts';
+import { plural } from '../terminal/plural.ts';
+import { shownPath } from '../terminal/safe-text.ts';
+import { ANSWERS, type AnswersFlags } from './answers-options.ts';
+import { bundledFiles, bundledNames } from './bundled-configuration.ts';
+import type { CommandContext } from './create-context.ts';
+import { type RecognisedSource, requestOf } from './describe-source.ts';
+import type { Notice } from './notice.ts';
+import type { ReadConfiguration } from './read-configuration.ts';
+
+/** What a service answered, without a description of it. */
+export interface ServiceAnswers {
+  /** The inferred description. */
+  readonly databank: string;
+  /** The folder of the work file, and of the export that is made of it. */
+  readonly folder: string;
+  /** The address before all paths. */
+  readonly source: string;
+  readonly discard: () => void;
+}
+
+/** Whether a service is to be published as it answers: because the user says so, or because nothing describes it. */
+export function isUndescribed(
+  source: string,
+  { databank, list = [] }: AnswersFlags,
+  { isOpen }: Pick<ReadConfiguration, 'isOpen'>,
+  found: Pick<RecognisedSource, 'rootIndex' | 'isSilent'> & { readonly isOwn: boolean },
+): boolean {
+  if (!isServiceAddress(source)) {
+    if (databank !== ANSWERS && list.length === 0) return false;
+    throw new CliError('--databank answers and --list need the address of a service', {
+      hint: `Give it: ${own`build https://service.example.org/api/ --list books`}`,
+    });
+  }
+  if (databank === ANSWERS || list.length > 0) return true;
+  if (!isOpen || found.isOwn || found.isSilent) return false;
+  const described = new Set(
+    bundledNames.flatMap((name) => Object.keys(bundledFiles(name).description.collections)),
+  );
+  return found.rootIndex === null || !found.rootIndex.some((name) => described.has(name));
+}
+
+/**
+ * Reads a service into a private folder, and writes its description there. Null if it has no lists, and the
+ * user did not ask for them: then the usual reading says what is wrong.
+ */
+export async function answersForBuild(
+  source: string,
+  flags: AnswersFlags & { readonly quiet?: true },
+  context: CommandContext,
+): Promise<ServiceAnswers | null> {
+  const { path: folder, discardNow: discard } = openCacheFolder();
+  try {
+    const to = `${folder}/export.sqlite`;
+    const options = { ...requestOf(source, context.version), to, refresh: true };
+    const read = await readAnswersOf(options, flags, context);
+    if (read === null) {
+      discard();
+      return null;
+    }
+    const databank = `${folder}/databank.json`;
+    writeDescription(databank, read);
+    if (!flags.quiet) context.notify(...answersNotices(read));
+    return { databank, folder, source: read.source, discard };
+  } catch (error) {
+    discard();
+    throw error;
+  }
+}
+
+export async function readAnswersOf(
+  options: Omit<AnswersOptions, 'lists' | 'allow'>,
+  { databank, list = [], allow = [] }: AnswersFlags,
+  context: CommandContext,
+): Promise<ReadAnswers | null> {
+  const { NoLists, readAnswers } = await import('../sources/read-answers.ts');
+  const effects: ImportEffects = {
+    progress: context.progress('records'),
+    checking: context.progress('rows'),
+    signal: context.signal,
+  };
+  return readAnswers({ ...options, lists: list, allow }, effects).catch((error: unknown) => {
+    if (error instanceof NoLists && databank !== ANSWERS && list.length === 0) return null;
+    throw error;
+  });
+}
+
+export function writeDescription(path: string, { description }: ReadAnswers): void {
+  attempt('write', path, () => writeFileSync(path, `${JSON.stringify(description, null, 2)}\n`));
+}
+
+/** @param databank where the description is; in the tree, if not given */
+export function answersNotices(
+  { description, from, notes, withheld }: ReadAnswers,
+  databank = 'databank.json of the tree',
+): Notice[] {
+  const count = Object.keys(description?.collections ?? {}).length;
+  return [
+    {
+      level: 'note',
+      message: `no description fits this service: ${plural(count, 'list is', 'lists are')} published as it answers, found in ${from}; ${shownPath(databank)} says what was inferred`,
+      details: notes.map(({ list, text }) => `${list}: ${text}`),
+    },
+    ...(withheld.length === 0
+      ? []
+      : [
+          {
+            level: 'warning' as const,
+            message: `withheld as private by name: ${withheld.join(', ')}`,
+            hint: 'To publish one of them, import with --allow, and build from the export.',
+          },
+        ]),
+  ];
+}

@@ -1,0 +1,41 @@
+// The land of the world, as the explorer draws it: made once, when the package is built.
+import { geoEqualEarth, geoPath } from 'd3-geo';
+import { feature } from 'topojson-client';
+
+/** The land of the world as SVG, a degree a unit, in the colours of explorer.css: styles of a page do not reach it. */
+export function worldPicture(topology) {
+  const { features = [], geometry } = feature(topology, topology.objects.land);
+  const geometries = geometry === undefined ? features.map((each) => each.geometry) : [geometry];
+  const rings = geometries.flatMap(({ type, coordinates }) =>
+    type === 'Polygon' ? coordinates : coordinates.flat(),
+  );
+  const path = rings
+    .map((ring) => `M${ring.map(([x, y]) => `${x.toFixed(1)} ${(-y).toFixed(1)}`).join('L')}Z`)
+    .join('');
+  const style = 'path{fill:#d9d3c7}@media(prefers-color-scheme:dark){path{fill:#45413a}}';
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-180 -90 360 180" width="360" height="180"><style>${style}</style><path d="${path}"/></svg>`;
+}
+
+/**
+ * The coast as the map of the world draws it: projected, on a grid of half a unit, as steps. A third of what the land in
+ * degrees weighs, and the first view needs neither d3-geo nor topojson-client.
+ */
+export function coastOf(topology) {
+  const units = 2;
+  const projection = geoEqualEarth().fitSize([958, 466], { type: 'Sphere' });
+  const drawn = geoPath(projection)(feature(topology, topology.objects.land));
+  let at = [0, 0];
+  let isInSteps = false;
+  const steps = Array.from(drawn.matchAll(/([ML])([^MLZ]+)|Z/g), ([whole, command, numbers]) => {
+    if (command === undefined) return whole;
+    const point = numbers.split(',').map((each) => Math.round(each * units));
+    const step = point.map((each, side) => each - at[side]);
+    at = point;
+    if (command === 'L' && step.every((each) => each === 0)) return '';
+    const wasInSteps = isInSteps;
+    isInSteps = command === 'L';
+    if (command === 'M') return `M${point.join(' ')}`;
+    return `${wasInSteps ? ' ' : 'l'}${step.join(' ')}`;
+  });
+  return { units, path: steps.join('').replaceAll(' -', '-') };
+}

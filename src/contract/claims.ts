@@ -1,0 +1,86 @@
+/**
+ * What a claim says of its value. `none`: nothing was recorded; `unknown`: looked for, and not known; `value`:
+ * anything that is not about presence.
+ */
+export const states = ['value', 'present', 'absent', 'transition', 'unknown', 'none'] as const;
+export type State = (typeof states)[number];
+
+/** Years, both included; null at an open end. */
+export interface Years {
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+/** The years that a claim surely holds in: one with an open end holds in the year that is known. */
+export function sureYears({ from, to }: Years): readonly [first: number, last: number] | null {
+  const [first, last] = [from ?? to, to ?? from];
+  return first === null || last === null ? null : [Math.min(first, last), Math.max(first, last)];
+}
+
+export function holdsIn(years: Years, first: number, last: number): boolean {
+  const sure = sureYears(years);
+  return sure !== null && sure[0] <= last && sure[1] >= first;
+}
+
+/** Whether anything is known: a claim that nothing was recorded, or that a search found nothing, is not. */
+export function isKnown({ state }: { readonly state: State }): boolean {
+  return state !== 'none' && state !== 'unknown';
+}
+
+/** What a claim says of its value. */
+export interface Said {
+  readonly value: unknown;
+  /** Both null for anything but numbers; one of them at an open end. */
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly state: State;
+  readonly disputed: boolean;
+}
+
+/** What several claims say together. */
+export interface Together {
+  readonly count: number;
+  /** The range of all numbers; null without numbers, and at an open end. */
+  readonly low: number | null;
+  readonly high: number | null;
+  /** Distinct values and codes that are not numbers, in the order of the claims. */
+  readonly values: readonly unknown[];
+  readonly disputed: boolean;
+}
+
+/** A number is the range of all, a text each distinct one; disputed if one is. Unknown ones count for nothing. */
+export function together(claims: readonly Said[]): Together {
+  const known = claims.filter(isKnown);
+  const isNumber = ({ low, high }: Said) => low !== null || high !== null;
+  const numbers = known.filter(isNumber);
+  const end = (key: 'low' | 'high', best: (...all: number[]) => number) =>
+    numbers.length === 0 || numbers.some((claim) => claim[key] === null)
+      ? null
+      : numbers.map((claim) => claim[key] as number).reduce((one, other) => best(one, other));
+  return {
+    count: known.length,
+    low: end('low', Math.min),
+    high: end('high', Math.max),
+    values: [...new Set(known.filter((claim) => !isNumber(claim)).map(({ value }) => value))],
+    disputed: known.some(({ disputed }) => disputed),
+  };
+}
+
+/**
+ * The claims for a year: those that hold in it, or else the nearest ones, which must be shown with their own
+ * year. Unknown ones, and those without years, are left out.
+ */
+export function claimsAt<C extends Years & { readonly state: State }>(
+  claims: readonly C[],
+  year: number,
+): { readonly isNearest: boolean; readonly claims: C[] } {
+  const near = claims.flatMap((claim) => {
+    const sure = isKnown(claim) ? sureYears(claim) : null;
+    return sure === null ? [] : [{ claim, distance: Math.max(sure[0] - year, year - sure[1], 0) }];
+  });
+  const least = Math.min(...near.map(({ distance }) => distance));
+  return {
+    isNearest: near.length > 0 && least > 0,
+    claims: near.filter(({ distance }) => distance === least).map(({ claim }) => claim),
+  };
+}

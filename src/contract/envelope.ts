@@ -1,0 +1,118 @@
+/** What the pages of a list are, but for their records: a template, as a description has it. */
+
+import { jsonText } from './json/json-text.ts';
+
+/** JSON with slots: texts in angle brackets. */
+export type Envelope = Readonly<Record<string, unknown>> | string;
+
+export const standardEnvelope: Envelope = {
+  count: '<count>',
+  next: '<next>',
+  previous: '<previous>',
+  results: '<records>',
+};
+
+/** The slot of the list of records; the only one that every envelope has. */
+export const RECORDS = '<records>';
+
+export interface PageFacts {
+  readonly count: number;
+  readonly page: number;
+  readonly pages: number;
+  readonly size: number;
+  /** The address of a page. */
+  readonly address: (page: number) => string;
+}
+
+type Slot = (facts: PageFacts) => string | number | null;
+
+const linkTo =
+  (to: (facts: PageFacts) => number): Slot =>
+  (facts) => {
+    const page = to(facts);
+    return page < 1 || page > facts.pages ? null : facts.address(page);
+  };
+
+const numberOf =
+  (to: (facts: PageFacts) => number): Slot =>
+  (facts) => {
+    const page = to(facts);
+    return page < 1 || page > facts.pages ? null : page;
+  };
+
+/** By their words in a template. */
+export const slots: Readonly<Record<string, Slot>> = {
+  '<count>': ({ count }) => count,
+  '<page>': ({ page }) => page,
+  '<pages>': ({ pages }) => pages,
+  '<size>': ({ size }) => size,
+  '<shown>': ({ count, page, size }) => Math.max(0, Math.min(size, count - (page - 1) * size)),
+  '<offset>': ({ page, size }) => (page - 1) * size,
+  '<next>': linkTo(({ page }) => page + 1),
+  '<previous>': linkTo(({ page }) => page - 1),
+  '<first>': linkTo(() => 1),
+  '<last>': linkTo(({ pages }) => pages),
+  '<self>': linkTo(({ page }) => page),
+  '<nextPage>': numberOf(({ page }) => page + 1),
+  '<previousPage>': numberOf(({ page }) => page - 1),
+};
+
+/** A page without its records, as value: `records` take their place. */
+export function filledEnvelope(envelope: unknown, facts: PageFacts, records: unknown): unknown {
+  if (envelope === RECORDS) return records;
+  if (typeof envelope === 'string') return slots[envelope]?.(facts) ?? (isSlot(envelope) ? null : envelope);
+  if (typeof envelope !== 'object' || envelope === null) return envelope;
+  if (Array.isArray(envelope)) return envelope.map((each) => filledEnvelope(each, facts, records));
+  return Object.fromEntries(
+    Object.entries(envelope).map(([key, each]) => [key, filledEnvelope(each, facts, records)]),
+  );
+}
+
+/** The text of a page before and after its list of records. */
+export function envelopeText(envelope: Envelope, facts: PageFacts): readonly [before: string, after: string] {
+  const text = jsonText(filledEnvelope(envelope, facts, RECORDS));
+  const mark = JSON.stringify(RECORDS);
+  const at = text.indexOf(mark);
+  return [text.slice(0, at), text.slice(at + mark.length)];
+}
+
+/** Where the list of records is in a page; null if the envelope has no place for it. */
+export function recordsPath(envelope: unknown): readonly string[] | null {
+  if (envelope === RECORDS) return [];
+  if (typeof envelope !== 'object' || envelope === null) return null;
+  for (const [key, each] of Object.entries(envelope)) {
+    const path = recordsPath(each);
+    if (path !== null) return [key, ...path];
+  }
+  return null;
+}
+
+/** Why a description cannot have this envelope; null if it can. */
+export function envelopeFault(envelope: unknown): string | null {
+  const words = [...wordsIn(envelope)];
+  const lists = words.filter((word) => word === RECORDS).length;
+  if (lists !== 1) return `has ${RECORDS} ${lists} times, instead of once`;
+  const unknown = words.find((word) => word !== RECORDS && isSlot(word) && !Object.hasOwn(slots, word));
+  return unknown === undefined
+    ? null
+    : `has ${unknown}, which is not one of ${Object.keys(slots).join(', ')}`;
+}
+
+function isSlot(text: string): boolean {
+  return /^<\w+>$/.test(text);
+}
+
+function* wordsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (typeof value === 'object' && value !== null)
+    for (const each of Object.values(value)) yield* wordsIn(each);
+}
+
+/** The records of a page; null if they are not where the envelope has them. */
+export function recordsIn(envelope: unknown, page: unknown): readonly unknown[] | null {
+  const found = (recordsPath(envelope) ?? []).reduce<unknown>(
+    (at, key) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[key] : undefined),
+    page,
+  );
+  return Array.isArray(found) ? found : null;
+}

@@ -1,0 +1,73 @@
+import { isKnown, type Said, type State, states, sureYears, together, type Years } from './claims.ts';
+import { FURTHEST_YEAR } from './years.ts';
+
+export interface DatedClaim extends Said, Years {
+  readonly dated: 'stated' | 'entity' | 'undated';
+}
+
+/** What the claims about one entity and variable say of the years `year` to `year + step - 1`. */
+export interface PanelRow {
+  readonly year: number;
+  readonly low: number | null;
+  readonly high: number | null;
+  /** Distinct values that are not numbers, in the order of the claims; empty if the value is unknown. */
+  readonly values: readonly unknown[];
+  /** Distinct, in the order of `states`. */
+  readonly states: readonly State[];
+  /** The claims that count. */
+  readonly count: number;
+  readonly disputed: boolean;
+  /** Whether these claims state their years, or take the entity's. */
+  readonly dated: 'stated' | 'entity';
+}
+
+/**
+ * One row for each step of years with a claim, in ascending order. Steps begin at multiples of `step`.
+ *
+ * - A claim counts in every step that its years overlap. With an open end it counts in the year that is
+ *   known; without years, not at all. Years too far away to be historical are unknown.
+ * - Claims that state their years take precedence over those that take the years of the entity.
+ * - Known values take precedence over unknown ones. Claims that nothing was recorded never count.
+ * - Several claims say together what `together` says.
+ * @param claims about one entity and one variable
+ */
+export function* panelOf(claims: readonly DatedClaim[], step: number): Generator<PanelRow> {
+  const spans = claims.flatMap((claim) => {
+    const years = claim.state === 'none' ? null : sureYears(historicalYears(claim));
+    if (years === null) return [];
+    const [first, last] = years.map((year) => Math.floor(year / step)) as [number, number];
+    return [{ claim, first, last }];
+  });
+  // Between two of these steps the same claims hold.
+  const changes = [...new Set(spans.flatMap(({ first, last }) => [first, last + 1]))].sort(
+    (one, other) => one - other,
+  );
+  for (const [index, start] of changes.entries()) {
+    const holding = spans.filter(({ first, last }) => first <= start && start <= last);
+    if (holding.length === 0) continue;
+    const said = sayTogether(holding.map(({ claim }) => claim));
+    const end = changes[index + 1] ?? start;
+    for (let at = start; at < end; at += 1) yield { year: at * step, ...said };
+  }
+}
+
+function sayTogether(holding: readonly DatedClaim[]): Omit<PanelRow, 'year'> {
+  const known = holding.filter(isKnown);
+  const candidates = known.length > 0 ? known : holding;
+  const stated = candidates.filter(({ dated }) => dated === 'stated');
+  const counted = stated.length > 0 ? stated : candidates;
+  const { low, high, values } = together(counted);
+  const found = new Set(counted.map(({ state }) => state));
+  return {
+    ...{ low, high, values },
+    states: states.filter((state) => found.has(state)),
+    count: counted.length,
+    disputed: counted.some(({ disputed }) => disputed),
+    dated: stated.length > 0 ? 'stated' : 'entity',
+  };
+}
+
+function historicalYears({ from, to }: Years): Years {
+  const historical = (year: number | null) => (year === null || Math.abs(year) > FURTHEST_YEAR ? null : year);
+  return { from: historical(from), to: historical(to) };
+}

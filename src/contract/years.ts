@@ -1,0 +1,44 @@
+/** Years beyond these are not historical: one of them would stretch every chart. */
+export const FURTHEST_YEAR = 100_000;
+
+/** `44 BCE`; there was no year 0. */
+export function yearText(year: number): string {
+  return year < 0 ? `${-year} BCE` : `${year} CE`;
+}
+
+/** As stated; null at an open end. */
+export type Years = readonly [from: number | null, to: number | null];
+
+const OPEN_YEARS = 100;
+
+/** The years to draw: an unknown end is a century away at most, and never outside of `within`. */
+export function spanOf(years: Years | null, within: Years | null = null): readonly [number, number] | null {
+  const [from, to] = years ?? [null, null];
+  if (from !== null && to !== null) return from <= to ? [from, to] : [to, from];
+  const [first, last] = within ?? [null, null];
+  if (from !== null) {
+    const open = yearAt(axisOf(from) + OPEN_YEARS - 1);
+    return [from, last === null || last < from ? open : Math.min(open, last)];
+  }
+  if (to === null) return null;
+  const open = yearAt(axisOf(to) - OPEN_YEARS + 1);
+  return [first === null || first > to ? open : Math.max(open, first), to];
+}
+
+/** 1 BCE is next to 1 CE. */
+export function axisOf(year: number): number {
+  return year < 0 ? year + 1 : year;
+}
+
+export function yearAt(position: number): number {
+  const whole = Math.floor(position);
+  return whole <= 0 ? whole - 1 : whole;
+}
+
+/** As ISO 8601, which counts a year 0: 31 BCE is `-0030`. */
+export function isoYear(year: number): string {
+  const iso = year < 0 ? year + 1 : year;
+  const digits = String(Math.abs(iso)).padStart(4, '0');
+  // More than four digits need a sign.
+  return iso < 0 ? `-${digits}` : digits.length > 4 ? `+${digits}` : digits;
+}

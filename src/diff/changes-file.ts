@@ -1,0 +1,156 @@
+import { appendFileSync, createReadStream, existsSync, writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { CliError } from '../contract/errors.ts';
+import { isObject } from '../contract/json/is-object.ts';
+import { attempt } from '../files/file-error.ts';
+import { shownPath } from '../terminal/safe-text.ts';
+import { type ListedChange, listedChange, type NamedReplacement } from './change-list.ts';
+import { changeSentence, structureLine } from './change-text.ts';
+import type { RecordChange } from './compare.ts';
+import type { Difference } from './difference.ts';
+import type { Id } from './id-set.ts';
+import type { RecordLookup } from './record-lookup.ts';
+
+/** Lines written at once. */
+const batch = 500;
+/** Sentences kept for people; the file has all. */
+const mostNamed = 100;
+
+/**
+ * Writes `changes.ndjson` of a release, one change a line: changed records, changed structure, and
+ * the removed records of earlier releases, so that no id is forgotten.
+ */
+export class ChangesFile {
+  /** Sentences on removed records, the first hundred. */
+  readonly gone: string[] = [];
+  moreGone = 0;
+  readonly #path: string;
+  readonly #release: string | null;
+  #waiting: string[] = [];
+
+  /**
+   * @param release null if it has no version
+   * @throws CliError if the file cannot be written
+   */
+  constructor(path: string, release: string | null) {
+    this.#path = path;
+    this.#release = release;
+    // Not private: it is copied into a published tree with its mode.
+    attempt('write', path, () => writeFileSync(path, '', { flag: 'wx' }));
+  }
+
+  add(change: RecordChange, lookup: RecordLookup): void {
+    const listed = listedChange(change, lookup);
+    const text = changeSentence(listed);
+    if (listed.event === 'removed')
+      if (this.gone.length < mostNamed) this.gone.push(text);
+      else this.moreGone += 1;
+    this.#write(lineOf(listed, this.#release, text));
+  }
+
+  /**
+   * Writes the structure, then the earlier removals of records that are still gone, without names that are
+   * withheld by now.
+   * @param earlier the file of the release before; it may not exist
+   * @returns whether the release before may have names that are withheld by now
+   * @throws CliError if `earlier` is damaged
+   */
+  async end(difference: Difference, lookup: RecordLookup, earlier: string): Promise<boolean> {
+    for (const change of difference.structure) {
+      const text = structureLine(change, difference);
+      this.#write(JSON.stringify({ release: this.#release, event: 'structure', ...change, text }));
+    }
+    let { withholdsNames } = lookup;
+    for await (const { line, removed } of removalsIn(earlier)) {
+      if (lookup.isThere(removed.record, removed.id)) continue;
+      const mayName = lookup.mayName(removed.record);
+      withholdsNames ||= !mayName;
+      this.#write(mayName ? line : withoutNames(removed));
+    }
+    this.#flush();
+    return withholdsNames;
+  }
+
+  #write(line: string): void {
+    this.#waiting.push(line);
+    if (this.#waiting.length === batch) this.#flush();
+  }
+
+  #flush(): void {
+    const text = this.#waiting.map((line) => `${line}\n`).join('');
+    this.#waiting = [];
+    attempt('write', this.#path, () => appendFileSync(this.#path, text));
+  }
+}
+
+function lineOf(listed: ListedChange, release: string | null, text: string): string {
+  const { event, record, collection, id, name, label, was, replacement, fields } = listed;
+  return JSON.stringify({
+    ...{ release, event, record },
+    ...(collection !== null && { collection }),
+    id,
+    ...((name ?? label) !== null && { name: name ?? label }),
+    ...(was !== null && { was }),
+    ...(replacement && {
+      how: replacement.how,
+      into: replacement.into.map(({ name: called, ...each }) => ({
+        ...each,
+        ...(called !== null && { name: called }),
+      })),
+    }),
+    ...(fields !== null && { fields }),
+    text,
+  });
+}
+
+function withoutNames(removed: Removal): string {
+  const { release, record, collection = null, id, how, into = [] } = removed;
+  const unnamed = { label: null, name: null, was: null, fields: null, time: null, values: null, lists: [] };
+  const replacement = how === undefined ? null : { how, into: into.map((each) => ({ ...each, name: null })) };
+  const listed = { ...unnamed, event: 'removed', record, collection, id, replacement } as const;
+  return lineOf(listed, release, changeSentence(listed));
+}
+
+/** A removed record in a file of changes. */
+export interface Removal extends Partial<NamedReplacement> {
+  /** The release that it is gone since; null if that had no version. */
+  readonly release: string | null;
+  readonly record: string;
+  readonly collection?: string;
+  readonly id: Id;
+}
+
+/**
+ * The removed records in a file of changes, of this release and earlier ones; none if it does not exist.
+ * @throws CliError if a line is not a change
+ */
+async function* removalsIn(
+  path: string,
+): AsyncIterable<{ readonly line: string; readonly removed: Removal }> {
+  if (!existsSync(path)) return;
+  let number = 0;
+  for await (const line of createInterface({
+    input: createReadStream(path),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  })) {
+    number += 1;
+    const change = parsed(line);
+    if (change === null)
+      throw new CliError(`line ${number} of ${shownPath(path)} is not a change`, {
+        hint: 'Bring the release back as it was, or withdraw it.',
+      });
+    if (change.event === 'removed') yield { line, removed: change as unknown as Removal };
+  }
+}
+
+function parsed(line: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(line);
+    if (!isObject(value)) return null;
+    const { event, record, id } = value;
+    const isNamed = typeof record === 'string' && (typeof id === 'string' || typeof id === 'number');
+    return typeof event === 'string' && (event !== 'removed' || isNamed) ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,264 @@
+import { useRef } from 'preact/hooks';
+import { isKnown } from '../../contract/claims.ts';
+import { axisOf } from '../../contract/years.ts';
+import { type Claim, spanOfClaim, type Variable, yearsOf } from '../claims/claim.ts';
+import { evidenceOf } from '../claims/evidence.ts';
+import { sayClaim, wordOf } from '../claims/say.ts';
+import type { Span } from '../data-types.ts';
+import { joined } from '../fold.ts';
+import { groupBy } from '../group-by.ts';
+import { linkToRecord } from '../location.ts';
+import { Axis } from '../parts/axis.tsx';
+import { useSize } from '../parts/use-rows-in-view.ts';
+import { showYear, showYears, ticks, ticksIn } from '../years.ts';
+import { chartKey, clipTo, linePoints, middleOf, pathOf, pointText, tickText } from './plot.ts';
+import { type Drawn, drawnClaims, type Scale, scaleOf, yearsOfDrawn } from './scales.ts';
+import type { Series } from './series.ts';
+
+interface ChartProps {
+  readonly variable: Variable;
+  readonly series: readonly Series[];
+  /** Positions on the axis of time; all years by default. */
+  readonly years?: Span | null;
+  readonly wantsLog?: boolean;
+  readonly height?: number;
+}
+
+const [left, right, top, bottom] = [64, 16, 24, 28];
+
+/** Numbers over time: a line a series; ranges and several values of one year as whiskers. */
+export function Chart({
+  variable,
+  series,
+  years = null,
+  wantsLog = variable.scale === 'log',
+  height = 320,
+}: ChartProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const width = useSize(box, 'clientWidth') || 640;
+  const drawn = series.map((each) => ({ ...each, all: drawnClaims(each.claims) }));
+  const all = drawn.flatMap((each) => each.all);
+  const span = years ?? yearsOfDrawn(all);
+  if (span === null) return <p class="quiet-text">No dated number is recorded.</p>;
+  const shown = all.filter(({ from, to }) => to >= span[0] && from <= span[1]);
+  const scale = scaleOf(
+    shown.flatMap(({ low, high }) => [low, high]),
+    wantsLog,
+  );
+  const key = chartKey(shown);
+  const room = width - left - right;
+  const x = (position: number) => left + ((position - span[0]) / (span[1] - span[0])) * room;
+  const y = (value: number) => top + (1 - scale.place(value)) * (height - top - bottom);
+  return (
+    <div class="chart" ref={box}>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        width={width}
+        height={height}
+        role="group"
+        aria-label={`${variable.name} over time: ${series.map(({ label }) => label).join(', ')}. The table has the same values.`}
+      >
+        <Grid {...{ scale, span, width, height, x, y }} unit={variable.unit} />
+        {drawn.map(({ label, className, link, all: own }) => (
+          <Line key={label} {...{ label, className, link, x, y, span }} all={own} />
+        ))}
+      </svg>
+      {series.length > 1 && (
+        <ul class="legend" aria-label="Colours">
+          {series.map(({ label, className }) => (
+            <li key={label}>
+              <span class={`swatch ${className}`} aria-hidden="true" /> {label}
+            </li>
+          ))}
+        </ul>
+      )}
+      {key !== '' && <p class="quiet-text chart-key">{key}</p>}
+    </div>
+  );
+}
+
+interface PlacedProps {
+  readonly x: (position: number) => number;
+  readonly y: (value: number) => number;
+  readonly span: Span;
+}
+
+interface GridProps extends PlacedProps {
+  readonly scale: Scale;
+  readonly unit: string | null;
+  readonly width: number;
+  readonly height: number;
+}
+
+function Grid({ scale, span, unit, width, height, x, y }: GridProps) {
+  return (
+    <g class="grid-lines">
+      {scale.ticks.map((tick) => (
+        <g key={tick}>
+          <line x1={left} x2={width - right} y1={y(tick)} y2={y(tick)} />
+          <text x={left - 8} y={y(tick)} class="tick-value">
+            {tickText(tick)}
+          </text>
+        </g>
+      ))}
+      {ticks(span[0], span[1], ticksIn(width - left, 7)).map((year) => (
+        <text key={year} x={x(axisOf(year))} y={height - 8} class="tick-year">
+          {showYear(year)}
+        </text>
+      ))}
+      {unit !== null && (
+        <text x={left} y={12} class="chart-unit">
+          {unit}
+        </text>
+      )}
+    </g>
+  );
+}
+
+interface LineProps extends PlacedProps {
+  readonly label: string;
+  readonly link: Series['link'];
+  readonly className: string;
+  readonly all: readonly Drawn[];
+}
+
+function Line({ label, className, link = linkOfClaim, all, x, y, span }: LineProps) {
+  const shown = all.filter(({ from, to }) => to >= span[0] && from <= span[1]);
+  const clip = clipTo(span);
+  const points = linePoints(shown, span);
+  return (
+    <g class={`series ${className}`}>
+      {points.length > 1 && <path class="series-line" d={pathOf(points, x, y)} />}
+      {points.map(
+        ({ from, to, low, high }) =>
+          high > low && (
+            <line
+              key={`${from} ${to}`}
+              class="whisker"
+              x1={x((from + to) / 2)}
+              x2={x((from + to) / 2)}
+              y1={y(low)}
+              y2={y(high)}
+            />
+          ),
+      )}
+      {shown.map((each) => (
+        <Point
+          key={each.claim.row}
+          {...{ label, each, x, y, clip }}
+          href={link(each.claim)}
+          value={middleOf(each)}
+        />
+      ))}
+    </g>
+  );
+}
+
+const linkOfClaim = ({ variable, row }: Claim) => linkToRecord(variable.collection.name, row);
+
+interface PointProps extends Pick<PlacedProps, 'x' | 'y'> {
+  readonly href: string | null;
+  readonly label: string;
+  readonly each: Drawn;
+  readonly value: number;
+  readonly clip: (position: number) => number;
+}
+
+function Point({ href, label, each: { claim, from, to }, value, x, y, clip }: PointProps) {
+  const { dated } = claim;
+  const evidence = evidenceOf([claim]);
+  const words = pointText(label, { claim });
+  const [begin, end] = [x(clip(from)), x(clip(to))];
+  const drawn = (
+    <>
+      <title>{words}</title>
+      {end > begin && (
+        <line
+          class={`series-span ${dated === 'entity' ? 'assumed' : ''}`}
+          x1={begin}
+          x2={end}
+          y1={y(value)}
+          y2={y(value)}
+        />
+      )}
+      {dated === 'stated' && (
+        <circle
+          class={`point evidence-${evidence.code}`}
+          cx={(begin + end) / 2}
+          cy={y(value)}
+          r={end > begin ? 2.5 : 3.5}
+        />
+      )}
+    </>
+  );
+  if (href === null) return <g>{drawn}</g>;
+  return (
+    <a href={href} aria-label={words}>
+      {drawn}
+    </a>
+  );
+}
+
+/** Codes over time: a row a series. */
+export function Strip({ variable, series }: Pick<ChartProps, 'variable' | 'series'>) {
+  const dated = series.map((each) => ({
+    ...each,
+    bars: each.claims.flatMap((claim) => {
+      const span = claim.state === 'none' ? null : spanOfClaim(claim);
+      return span === null ? [] : [{ claim, span }];
+    }),
+  }));
+  const spans = dated.flatMap(({ bars }) => bars.flatMap(({ span }) => span));
+  if (spans.length === 0) return <p class="quiet-text">No dated value is recorded.</p>;
+  const axis: Span = [axisOf(Math.min(...spans)), axisOf(Math.max(...spans)) + 1];
+  const known = dated.flatMap(({ bars }) =>
+    bars.flatMap(({ claim }) => (isKnown(claim) ? [wordOf(claim)] : [])),
+  );
+  const words = [...groupBy(known, (word) => word)]
+    .sort(([, one], [, other]) => other.length - one.length)
+    .map(([word]) => word);
+  const classOf = (claim: Claim) =>
+    isKnown(claim) && words.indexOf(wordOf(claim)) < 8
+      ? `region-${words.indexOf(wordOf(claim))}`
+      : 'region-none';
+  const share = (position: number) => `${(((position - axis[0]) / (axis[1] - axis[0])) * 100).toFixed(2)}%`;
+  return (
+    <div class="strip" role="group" aria-label={`${variable.name} over time`}>
+      {dated.map(({ label, bars }) => (
+        <div class="strip-row" key={label}>
+          <span class="strip-label">{label}</span>
+          <span class="track">
+            {bars.map(({ claim, span }) => {
+              const words = joined([sayClaim(claim), showYears(yearsOf(claim)), evidenceOf([claim]).word]);
+              return (
+                <a
+                  key={claim.row}
+                  class={`bar state-${evidenceOf([claim]).code} ${classOf(claim)} ${claim.dated === 'stated' ? '' : 'whole'}`}
+                  style={{
+                    left: share(axisOf(span[0])),
+                    width: `calc(${share(axisOf(span[1]) + 1)} - ${share(axisOf(span[0]))})`,
+                  }}
+                  href={linkToRecord(variable.collection.name, claim.row)}
+                  title={words}
+                >
+                  <span class="hidden">{words}</span>
+                </a>
+              );
+            })}
+          </span>
+        </div>
+      ))}
+      <div class="strip-row" aria-hidden="true">
+        <span />
+        <Axis span={axis} most={7} />
+      </div>
+      <ul class="legend" aria-label="Colours">
+        {words.slice(0, 8).map((word, index) => (
+          <li key={word}>
+            <span class={`swatch region-${index}`} aria-hidden="true" /> {word}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

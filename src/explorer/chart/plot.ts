@@ -1,0 +1,83 @@
+import { yearsOf } from '../claims/claim.ts';
+import { evidenceOf } from '../claims/evidence.ts';
+import { sayClaim } from '../claims/say.ts';
+import type { Span } from '../data-types.ts';
+import { figure, joined } from '../fold.ts';
+import { groupBy } from '../group-by.ts';
+import { showYears } from '../years.ts';
+import type { Drawn } from './scales.ts';
+
+/** A point of a line: all values of the same years, with a whisker over all of them. */
+export interface LinePoint {
+  /** Positions on the axis of time, clipped. */
+  readonly from: number;
+  readonly to: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+export const middleOf = ({ low, high }: Pick<Drawn, 'low' | 'high'>) => (low + high) / 2;
+
+export function clipTo([first, last]: Span): (position: number) => number {
+  return (position) => Math.max(first, Math.min(last, position));
+}
+
+/** What a line connects; values without years of their own are no part of it. */
+export function linePoints(shown: readonly Drawn[], span: Span): LinePoint[] {
+  const clip = clipTo(span);
+  const stated = shown.filter(({ claim }) => claim.dated === 'stated');
+  return Array.from(groupBy(stated, ({ from, to }) => `${from} ${to}`).values(), (group) => {
+    const [{ from, to }] = group as [Drawn];
+    const low = Math.min(...group.map((each) => each.low));
+    const high = Math.max(...group.map((each) => each.high));
+    return { from: clip(from), to: clip(to), low, high };
+  });
+}
+
+/** The `d` of the path. */
+export function pathOf(
+  points: readonly LinePoint[],
+  x: (position: number) => number,
+  y: (value: number) => number,
+): string {
+  return points
+    .map(
+      (point, place) =>
+        `${place === 0 ? 'M' : 'L'}${x(point.from).toFixed(1)} ${y(middleOf(point)).toFixed(1)}${
+          point.to > point.from ? `H${x(point.to).toFixed(1)}` : ''
+        }`,
+    )
+    .join('');
+}
+
+/** What a point says when it is pointed at. */
+export function pointText(label: string, { claim }: Pick<Drawn, 'claim'>): string {
+  const evidence = evidenceOf([claim]);
+  return joined([
+    `${label}: ${sayClaim(claim)}`,
+    showYears(yearsOf(claim)),
+    claim.dated === 'entity' && 'its own years are not recorded',
+    evidence.code !== 'c' && evidence.word,
+  ]);
+}
+
+/** What the signs of a chart mean: only of those that it has. */
+export function chartKey(shown: readonly Drawn[]): string {
+  const entries = [
+    [shown.some(({ claim }) => claim.uncertain), 'hollow ring: uncertain'],
+    [shown.some(({ claim }) => claim.disputed), 'dark ring: disputed'],
+    [shown.some(({ claim }) => claim.inferred), 'broken ring: inferred'],
+    [shown.some(({ low, high }) => high > low), 'vertical line: a range, or several values'],
+    [
+      shown.some(({ claim }) => claim.dated === 'entity'),
+      'dotted: no years of its own, drawn over the whole life',
+    ],
+  ] as const;
+  return entries.flatMap(([is, text]) => (is ? [text] : [])).join(' · ');
+}
+
+const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 }).format;
+
+export function tickText(tick: number): string {
+  return Math.abs(tick) >= 10_000 ? short(tick) : figure(tick);
+}

@@ -1,0 +1,78 @@
+import { isKnown, sureYears } from '../../contract/claims.ts';
+import { axisOf } from '../../contract/years.ts';
+import { type Claim, spanOfClaim } from '../claims/claim.ts';
+import type { Span } from '../data-types.ts';
+
+/** A claim with numbers, as a chart draws it. */
+export interface Drawn {
+  readonly claim: Claim;
+  /** Positions on the axis of time, see axisOf; equal for a single year. */
+  readonly from: number;
+  readonly to: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The known numbers of dated claims, by the beginning of their years. */
+export function drawnClaims(claims: readonly Claim[]): Drawn[] {
+  return claims
+    .flatMap((claim): Drawn[] => {
+      const { low, high, dated } = claim;
+      const span = dated === 'stated' ? sureYears(claim) : spanOfClaim(claim);
+      const [first, last] = [low ?? high, high ?? low];
+      if (!isKnown(claim) || span === null || first === null || last === null) return [];
+      return [{ claim, from: axisOf(span[0]), to: axisOf(span[1]), low: first, high: last }];
+    })
+    .sort((one, other) => one.from - other.from || one.to - other.to || one.low - other.low);
+}
+
+/** The range of years of what is drawn; null without anything. */
+export function yearsOfDrawn(all: readonly Drawn[]): Span | null {
+  if (all.length === 0) return null;
+  const from = all.reduce((least, each) => Math.min(least, each.from), Number.POSITIVE_INFINITY);
+  const to = all.reduce((most, each) => Math.max(most, each.to), Number.NEGATIVE_INFINITY);
+  // A single year still has room on both sides.
+  const room = Math.max(5, Math.round((to - from) * 0.04));
+  return [from - room, to + room];
+}
+
+export interface Scale {
+  /** The share of the height from the bottom: 0 to 1. */
+  place(value: number): number;
+  readonly ticks: readonly number[];
+  readonly isLog: boolean;
+}
+
+/** Nearer to zero than this, a double loses digits, and the steps between ticks become 0. */
+const NEAREST_TO_ZERO = 1e-290;
+
+/** Linear, with zero in sight; by powers of ten if wanted, and if all values are above zero. */
+export function scaleOf(values: readonly number[], wantsLog: boolean): Scale {
+  const least = values.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
+  const most = values.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY);
+  if (wantsLog && least > NEAREST_TO_ZERO) {
+    const [first, last] = [
+      Math.floor(Math.log10(least)),
+      Math.max(Math.ceil(Math.log10(most)), Math.floor(Math.log10(least)) + 1),
+    ];
+    const step = Math.max(1, Math.ceil((last - first) / 6));
+    const ticks: number[] = [];
+    for (let power = first; power <= last; power += step) ticks.push(10 ** power);
+    return { place: (value) => (Math.log10(value) - first) / (last - first), ticks, isLog: true };
+  }
+  const bottom = Math.min(0, least);
+  const top = Math.max(0, most) - bottom > NEAREST_TO_ZERO ? Math.max(0, most) : 1;
+  const step = roundStep((top - bottom) / 5);
+  const [from, to] = [Math.floor(bottom / step) * step, Math.ceil(top / step) * step];
+  const count = Math.round((to - from) / step);
+  return {
+    place: (value) => (value - from) / (to - from),
+    ticks: Array.from({ length: count + 1 }, (_, index) => Number((from + index * step).toPrecision(12))),
+    isLog: false,
+  };
+}
+
+function roundStep(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(least));
+  return ([1, 2, 5, 10].find((each) => each * power >= least) ?? 10) * power;
+}

@@ -1,0 +1,149 @@
+import { type State, sureYears } from '../../contract/claims.ts';
+import { spanOf, type Years } from '../../contract/years.ts';
+import type { Catalog, ClaimsFile, Collection, Span, Value } from '../data-types.ts';
+import type { Entity } from '../entities.ts';
+
+export type Code = Catalog['codes'][string][number];
+
+/** What records say of an entity. */
+export interface Variable {
+  readonly index: number;
+  readonly id: string;
+  readonly name: string;
+  readonly definition: string | null;
+  readonly unit: string | null;
+  readonly scale: 'linear' | 'log';
+  readonly section: string | null;
+  readonly collection: Collection;
+  readonly isNumber: boolean;
+  readonly codes: ReadonlyMap<string, Code>;
+  /** Identifies it in ids of claims; null if it is the only one of its collection. */
+  readonly part: string | null;
+  /** The key of the record that embeds the entity. */
+  readonly about: string;
+  readonly keys: readonly string[];
+  readonly known: number;
+  readonly entities: number;
+  /** The entities with most dated numbers, and how many. */
+  readonly longest: readonly (readonly [entity: number, dated: number])[];
+  readonly years: Span | null;
+}
+
+export interface Claim {
+  readonly variable: Variable;
+  /** The place of its record in the collection. */
+  readonly row: number;
+  readonly entity: Entity | undefined;
+  /** A number, or the text of a code or a value; null without one, and for a range. */
+  readonly value: Value;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly state: State;
+  readonly inferred: boolean;
+  readonly disputed: boolean;
+  readonly uncertain: boolean;
+  readonly from: number | null;
+  readonly to: number | null;
+  /** Whose years these are. */
+  readonly dated: 'stated' | 'entity' | 'undated';
+}
+
+const known = new WeakMap<Catalog, readonly Variable[]>();
+
+export function variablesOf(catalog: Catalog): readonly Variable[] {
+  let variables = known.get(catalog);
+  if (variables === undefined) {
+    variables = catalog.variables.map(({ collection, number, list, ...facts }, index) => ({
+      ...facts,
+      index,
+      isNumber: number,
+      collection: catalog.collections[collection] as Collection,
+      codes: new Map((catalog.codes[list ?? ''] ?? []).map((each) => [each.code, each])),
+    }));
+    known.set(catalog, variables);
+  }
+  return variables;
+}
+
+/** The variable with an id; or the first one of the collection with this name. */
+export function variableCalled(catalog: Catalog, name: string | null): Variable | undefined {
+  const variables = variablesOf(catalog);
+  return (
+    variables.find(({ id }) => id === name) ?? variables.find(({ collection }) => collection.name === name)
+  );
+}
+
+const states: Readonly<Record<string, State>> = {
+  ...{ v: 'value', p: 'present', a: 'absent', t: 'transition', u: 'unknown', n: 'none' },
+};
+const datings: Readonly<Record<string, Claim['dated']>> = { s: 'stated', e: 'entity', u: 'undated' };
+
+/** A claim as data files hold it. */
+export interface Packed {
+  readonly row: number;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly word: string | null;
+  readonly state: string;
+  readonly flags: string;
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly dated: string;
+}
+
+export function unpacked(variable: Variable, entity: Entity | undefined, packed: Packed): Claim {
+  const { row, low, high, word } = packed;
+  const flags = Number.parseInt(packed.flags, 16);
+  const dated = datings[packed.dated] ?? 'undated';
+  const years = dated === 'entity' ? entity?.years : null;
+  return {
+    variable,
+    row,
+    entity,
+    low,
+    high,
+    dated,
+    value: word ?? (low === high ? low : null),
+    state: states[packed.state] ?? 'none',
+    inferred: (flags & 1) > 0,
+    disputed: (flags & 2) > 0,
+    uncertain: (flags & 4) > 0,
+    from: dated === 'entity' ? (years?.[0] ?? null) : packed.from,
+    to: dated === 'entity' ? (years?.[1] ?? null) : packed.to,
+  };
+}
+
+/** The claims of a collection: for each of its variables one for each row. */
+export function readClaims(
+  file: ClaimsFile,
+  catalog: Catalog,
+  entities: readonly Entity[],
+): readonly (readonly Claim[])[] {
+  const variables = variablesOf(catalog);
+  return file.variables.map(({ variable, low, high, words, codes, state, flags }) =>
+    file.entity.map((code, row) =>
+      unpacked(variables[variable] as Variable, entities[code], {
+        row,
+        low: low?.[row] ?? null,
+        high: (high ?? low)?.[row] ?? null,
+        word: words[codes?.[row] ?? -1] ?? null,
+        state: state[row] ?? 'n',
+        flags: flags[row] ?? '0',
+        from: file.from?.[row] ?? null,
+        to: file.to?.[row] ?? null,
+        dated: file.dated[row] ?? 'u',
+      }),
+    ),
+  );
+}
+
+/** Null if neither year is known. */
+export function yearsOf({ from, to }: Pick<Claim, 'from' | 'to'>): Years | null {
+  return from === null && to === null ? null : [from, to];
+}
+
+/** The years to draw: those that are sure; of an entity, its whole life. */
+export function spanOfClaim(claim: Claim): Span | null {
+  const span = claim.dated === 'entity' ? spanOf(yearsOf(claim)) : sureYears(claim);
+  return span === null ? null : [span[0], span[1]];
+}

@@ -1,0 +1,99 @@
+import { claimsAt, holdsIn, isKnown, together } from '../../contract/claims.ts';
+import { exact, joined, quantity } from '../fold.ts';
+import { asLabel } from '../plain-text.ts';
+import { showYears } from '../years.ts';
+import { type Claim, type Variable, yearsOf } from './claim.ts';
+
+const MILLION = 1_000_000;
+
+/** The word for a value that is not a number: the label of its code. */
+export function wordOf({ variable, value }: Pick<Claim, 'variable' | 'value'>): string {
+  const text = String(value ?? '');
+  return variable.codes.get(text)?.label ?? asLabel(text);
+}
+
+/** `20,000 to 40,000`; `at least` and `at most` with an open end. */
+function rangeText(low: number | null, high: number | null, text: (value: number) => string): string {
+  if (low === null) return high === null ? '' : `at most ${text(high)}`;
+  if (high === null) return `at least ${text(low)}`;
+  return low === high ? text(low) : `${text(low)} to ${text(high)}`;
+}
+
+/** `20,000 to 40,000 km²`, `7.5 to 25 million people`. */
+export function amount(low: number | null, high: number | null, unit: string | null): string {
+  const ends = [low, high].filter((end) => end !== null);
+  const isLarge = ends.length > 0 && ends.every((end) => Math.abs(end) >= MILLION);
+  const number = rangeText(low, high, (value) => (isLarge ? exact(value / MILLION) : quantity(value)));
+  return number === '' ? '' : joined([number, isLarge && 'million', unit], ' ');
+}
+
+/** What a claim says, in a line; empty if nothing was recorded. */
+export function sayClaim(claim: Claim): string {
+  const { low, high, variable } = claim;
+  return low === null && high === null ? sayWord(claim) : amount(low, high, variable.unit);
+}
+
+/** The same for a column whose head has the unit. */
+export function sayInColumn(claim: Claim): string {
+  const { low, high } = claim;
+  return low === null && high === null ? sayWord(claim) : rangeText(low, high, quantity);
+}
+
+function sayWord(claim: Claim): string {
+  if (claim.state === 'none') return '';
+  return claim.value === null ? claim.state : wordOf(claim);
+}
+
+/** What several claims say together: the range of all numbers, each distinct word. */
+export function sayTogether(claims: readonly Claim[]): string {
+  const [first] = claims;
+  if (first === undefined) return '';
+  const { low, high, values } = together(claims);
+  const words = values.map((value) => wordOf({ variable: first.variable, value: value as Claim['value'] }));
+  const number = low === null && high === null ? '' : amount(low, high, first.variable.unit);
+  return joined([number, ...new Set(words)]);
+}
+
+/** What an entity's claims say for a year. */
+export interface Saying {
+  /** `value`: they hold in the year; `nearest`: the year has none; `undated`: no year is known. */
+  readonly kind: 'value' | 'nearest' | 'undated' | 'unknown' | 'none' | 'no record';
+  readonly text: string;
+  /** Whose years these are, how many values, whether they are disputed. */
+  readonly remark: string;
+  readonly claims: readonly Claim[];
+}
+
+/** @param claims of one entity and one variable */
+export function sayInYear(claims: readonly Claim[], year: number, yearsOfEntity: string): Saying {
+  if (claims.length === 0) return { kind: 'no record', text: 'no record', remark: '', claims };
+  const unknown = claims.filter(({ state }) => state === 'unknown');
+  const isUnknown = unknown.some((claim) => holdsIn(claim, year, year));
+  const found = claimsAt(claims, year);
+  if (found.claims.length === 0 || (found.isNearest && isUnknown)) {
+    const undated = claims.filter((claim) => isKnown(claim) && yearsOf(claim) === null);
+    if (undated.length > 0 && !isUnknown) return said('undated', undated, 'years not known');
+    if (unknown.length > 0) return { kind: 'unknown', text: 'unknown', remark: '', claims: unknown };
+    return { kind: 'none', text: 'no value', remark: '', claims };
+  }
+  const assumed = found.claims.every(({ dated }) => dated === 'entity');
+  const years = [...new Set(found.claims.map((claim) => showYears(yearsOf(claim))))].join(', ');
+  const isOpen = found.claims.some(({ from, to }) => from === null || to === null);
+  return said(
+    found.isNearest ? 'nearest' : 'value',
+    found.claims,
+    assumed ? yearsOfEntity : found.isNearest || isOpen ? years : '',
+  );
+}
+
+function said(kind: Saying['kind'], claims: readonly Claim[], when: string): Saying {
+  const numbers = claims.length > 1 && claims.some(({ low, high }) => low !== null || high !== null);
+  const isDisputed = together(claims).disputed;
+  const notes = [numbers && `${claims.length} values`, isDisputed && 'disputed', when];
+  return { kind, text: sayTogether(claims), remark: joined(notes), claims };
+}
+
+/** `Total population, people`. */
+export function labelOfVariable({ name, unit }: Pick<Variable, 'name' | 'unit'>): string {
+  return joined([name, unit]);
+}

@@ -1,0 +1,50 @@
+import { inSentence } from '../../contract/in-words.ts';
+import type { Catalog } from '../data-types.ts';
+import type { Entity } from '../entities.ts';
+import { byRegion } from '../regions.ts';
+import type { Colouring } from './map-colours.ts';
+import type { Mark, ShapeMark } from './mark.ts';
+
+export interface LegendEntry {
+  readonly label: string;
+  readonly className: string;
+}
+
+const pale = 'pale';
+
+/** What a legend has, whichever of it is hidden. */
+export function legendEntries(
+  catalog: Catalog,
+  alive: readonly Entity[],
+  shapes: readonly ShapeMark[],
+  colouring: Colouring | null,
+): readonly LegendEntry[] {
+  const isUnlisted = shapes.some(({ entity }) => entity === null);
+  return [
+    ...(colouring === null ? regionEntries(catalog, alive) : [...colouring.legend, ...otherEntries]),
+    ...(isUnlisted
+      ? [{ label: `not among the ${inSentence(catalog.entity?.plural ?? '')}`, className: 'unlisted' }]
+      : []),
+  ];
+}
+
+const otherEntries = [
+  { label: 'several values', className: 'several' },
+  { label: 'of another year: paler', className: `region-none ${pale}` },
+  { label: 'looked for, not known', className: 'unknown' },
+  { label: 'no record, or no value', className: 'never' },
+];
+
+function regionEntries(catalog: Catalog, alive: readonly Entity[]): LegendEntry[] {
+  const groups = byRegion(catalog, alive, ({ group }) => group);
+  const grey = groups.filter(({ className }) => className === 'region-none');
+  const [one, other] = grey;
+  if (one === undefined || other === undefined) return groups;
+  return [...groups.filter((group) => !grey.includes(group)), { ...one, label: `${one.label}, or none` }];
+}
+
+/** Whether a mark belongs to an entry: that of other years has all paler ones. */
+export function isOf({ className }: LegendEntry, mark: Pick<Mark, 'className'>): boolean {
+  const words = mark.className.split(' ');
+  return className.includes(pale) ? words.includes(pale) : words[0] === className;
+}

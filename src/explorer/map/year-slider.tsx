@@ -1,0 +1,80 @@
+import { useMemo, useRef } from 'preact/hooks';
+import { axisOf, yearAt } from '../../contract/years.ts';
+import { useCatalog } from '../parts/page.tsx';
+import { useSize } from '../parts/use-rows-in-view.ts';
+import { showYear, ticksIn } from '../years.ts';
+import { ticksOf, yearScale } from './year-scale.ts';
+
+interface YearSliderProps {
+  readonly year: number;
+  readonly onYear: (year: number) => void;
+}
+
+/** Steps of the slider: more than any screen has pixels. */
+const steps = 4000;
+
+/** A slider on the histogram of entities by region. Arrow keys go by years, page keys by centuries. */
+export function YearSlider({ year, onYear }: YearSliderProps) {
+  const catalog = useCatalog();
+  const scale = useMemo(() => yearScale(catalog), [catalog]);
+  const box = useRef<HTMLDivElement>(null);
+  const width = useSize(box, 'clientWidth');
+  const [first, last] = scale.span;
+  const at = axisOf(year);
+  const go = (position: number) => onYear(yearAt(Math.max(first, Math.min(last, Math.round(position)))));
+  const keys = (event: KeyboardEvent) => {
+    const to = {
+      ...{ ArrowLeft: at - 1, ArrowDown: at - 1, ArrowRight: at + 1, ArrowUp: at + 1 },
+      ...{ PageDown: at - 100, PageUp: at + 100, Home: first, End: last },
+    }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    go(to);
+  };
+  const share = scale.share(at);
+  return (
+    <div class="year-slider" ref={box}>
+      <svg class="year-bars" viewBox="0 0 1000 100" preserveAspectRatio="none" aria-hidden="true">
+        {scale.bars.map(({ label, className, path }) => (
+          <path key={label} class={className} d={path} />
+        ))}
+        <path class="year-line" d={`M${share * 1000} 0V100`} />
+      </svg>
+      <input
+        type="range"
+        aria-label="Year"
+        min={0}
+        max={steps}
+        step={1}
+        value={Math.round(share * steps)}
+        aria-valuetext={showYear(year)}
+        onKeyDown={keys}
+        onInput={(event) => go(scale.position(Number(event.currentTarget.value) / steps))}
+      />
+      <div class="axis" aria-hidden="true">
+        {ticksOf(scale, ticksIn(width, 9)).map((tick) => (
+          <span
+            key={tick.year}
+            class={tick.share < 0.04 ? 'at-start' : tick.share > 0.94 ? 'at-end' : undefined}
+            style={{ left: `${tick.share * 100}%` }}
+          >
+            {showYear(tick.year)}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The next year while playing: equal steps along the slider, so that crowded times pass slowly. */
+export function useNextYear(): (year: number) => number {
+  const catalog = useCatalog();
+  return useMemo(() => {
+    const { share, position, span } = yearScale(catalog);
+    return (year) => {
+      const at = axisOf(year);
+      const next = Math.max(at + 1, Math.round(position(share(at) + 1 / 400)));
+      return yearAt(Math.min(span[1], next));
+    };
+  }, [catalog]);
+}

@@ -1,0 +1,48 @@
+import { height, type Point, width } from './world-projection.ts';
+
+/** A part of the map: how many times it is magnified, and its left upper corner in units of the map. */
+export interface Zoom {
+  readonly scale: number;
+  readonly left: number;
+  readonly top: number;
+}
+
+export const wholeWorld: Zoom = { scale: 1, left: 0, top: 0 };
+const most = 16;
+
+const clamp = (value: number, from: number, to: number) => Math.max(from, Math.min(to, value));
+
+function within({ scale, left, top }: Zoom): Zoom {
+  const part = 1 - 1 / scale;
+  return { scale, left: clamp(left, 0, width * part), top: clamp(top, 0, height * part) };
+}
+
+/** Magnifies the part; the point, in units of the map, stays where it is unless the map would end. */
+export function zoomBy(zoom: Zoom, factor: number, [x, y]: Point = middleOf(zoom)): Zoom {
+  const scale = clamp(zoom.scale * factor, 1, most);
+  const share = zoom.scale / scale;
+  return within({ scale, left: x - (x - zoom.left) * share, top: y - (y - zoom.top) * share });
+}
+
+export const moveBy = ({ scale, left, top }: Zoom, x: number, y: number): Zoom =>
+  within({ scale, left: left + x, top: top + y });
+
+export const middleOf = ({ scale, left, top }: Zoom): Point => [
+  left + width / scale / 2,
+  top + height / scale / 2,
+];
+
+/** `4,120,80`, as in the address; null for the whole world. */
+export function writeZoom({ scale, left, top }: Zoom): string | null {
+  return scale === 1 ? null : [scale.toFixed(2), Math.round(left), Math.round(top)].join();
+}
+
+export function readZoom(text: string | null): Zoom {
+  const [scale = 1, left = 0, top = 0, ...rest] = (text ?? '').split(',').map(Number);
+  if (![scale, left, top].every(Number.isFinite) || scale < 1 || rest.length > 0) return wholeWorld;
+  return within({ scale: Math.min(most, scale), left, top });
+}
+
+/** With room for lines at the edge. */
+export const viewBoxOf = ({ scale, left, top }: Zoom) =>
+  [left - 1 / scale, top - 1 / scale, (width + 2) / scale, (height + 2) / scale].join(' ');

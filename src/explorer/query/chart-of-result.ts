@@ -1,0 +1,79 @@
+import type { Series } from '../chart/series.ts';
+import type { Claim, Variable } from '../claims/claim.ts';
+import type { Collection } from '../data-types.ts';
+import type { Cell, Result } from './messages.ts';
+
+export interface DrawnResult {
+  readonly variable: Variable;
+  readonly series: readonly Series[];
+  /** Series beyond those with a colour. */
+  readonly left: number;
+}
+
+/** As many as there are colours. */
+const most = 8;
+
+const years = ['year_from', 'year', 'century', 'year_to'];
+
+/**
+ * A result as a chart: if one column holds years (`year_from`, `year`), and another numbers (`low` and `high`,
+ * or any). Rows belong together by the first column of texts. Null if the columns do not fit.
+ */
+export function drawnResult({ columns, rows }: Pick<Result, 'columns' | 'rows'>): DrawnResult | null {
+  const placeOf = (names: readonly string[]) =>
+    names.map((name) => columns.indexOf(name)).find((place) => place >= 0) ?? -1;
+  const from = placeOf(years);
+  const to = placeOf(['year_to']);
+  const isOf = (place: number, test: (cell: Cell) => boolean) =>
+    rows.some((row) => row[place] !== null) &&
+    rows.every((row) => row[place] === null || test(row[place] ?? null));
+  const isNumber = (cell: Cell) => typeof cell === 'number';
+  if (from < 0 || !isOf(from, (cell) => Number.isInteger(cell))) return null;
+  const numbers = columns.flatMap((name, place) =>
+    years.includes(name) || name.endsWith('_id') || !isOf(place, isNumber) ? [] : [place],
+  );
+  const ends = ['low', 'high'].map((name) => columns.indexOf(name));
+  const [low = -1, high = -1] = ends.every((place) => numbers.includes(place))
+    ? ends
+    : [numbers[0], numbers[0]];
+  if (low < 0) return null;
+  const naming = columns.findIndex((_, place) => isOf(place, (cell) => typeof cell === 'string'));
+  const title = low === high ? (columns[low] ?? '') : 'low to high';
+  const variable = variableOf(title);
+  const groups = new Map<string, Claim[]>();
+  for (const [row, cells] of rows.entries()) {
+    const [least, greatest] = [cells[low], cells[high]];
+    const [first, last] = [cells[from], cells[to >= 0 ? to : from]];
+    if (typeof least !== 'number' || typeof greatest !== 'number' || typeof first !== 'number') continue;
+    const name = naming < 0 ? title : String(cells[naming] ?? 'no value');
+    const claims = groups.get(name) ?? [];
+    groups.set(name, claims);
+    claims.push({
+      ...{ variable, row, entity: undefined, low: least, high: greatest },
+      value: least === greatest ? least : null,
+      ...{ state: 'value', inferred: false, disputed: false, uncertain: false },
+      ...{ from: first, to: typeof last === 'number' ? last : first, dated: 'stated' },
+    });
+  }
+  if (groups.size === 0) return null;
+  const ranked = [...groups].toSorted(([, one], [, other]) => other.length - one.length);
+  return {
+    variable,
+    series: ranked.slice(0, most).map(([label, claims], place) => ({
+      ...{ label, className: `region-${place}`, link: () => null },
+      claims: claims.toSorted((one, other) => (one.from as number) - (other.from as number)),
+    })),
+    left: Math.max(0, ranked.length - most),
+  };
+}
+
+/** What a chart needs of a variable. */
+function variableOf(name: string): Variable {
+  const nothing = { definition: null, unit: null, section: null, part: null };
+  return {
+    ...{ index: -1, id: name, name, scale: 'linear', isNumber: true, codes: new Map() },
+    ...nothing,
+    ...{ collection: { name: '' } as Collection, about: '', keys: [], known: 0, entities: 0 },
+    ...{ longest: [], years: null },
+  };
+}

@@ -1,0 +1,141 @@
+import { addressOf } from '../load.ts';
+import type { Answer, Fault, Format, Opening, Request, Result } from './messages.ts';
+
+/** Made when the explorer is bundled: files in explore/assets/. */
+declare const QUERY_FILES: { readonly worker: string; readonly wasm: string };
+
+const asset = (file: string) => addressOf(`explore/assets/${file}`);
+
+/** Bytes; null if the host does not say, or compresses. */
+export async function sizeOfFile(path: string): Promise<number | null> {
+  const { ok, headers } = await fetch(addressOf(path), { method: 'HEAD' });
+  const length = headers.get('Content-Length');
+  return ok && length !== null && headers.get('Content-Encoding') === null ? Number(length) : null;
+}
+
+export class QueryFault extends Error {
+  readonly fault: Fault;
+
+  constructor(fault: Fault) {
+    super(fault.message);
+    this.fault = fault;
+  }
+}
+
+export class Stopped extends Error {}
+
+/** A database in a worker of its own; stopping a statement ends the worker, and the next one gets a new one. */
+export class QueryDatabase {
+  readonly #from: Opening;
+  #worker: Promise<Worker> | null = null;
+  #stop: (() => void) | null = null;
+
+  constructor(from: Opening) {
+    this.#from = from;
+  }
+
+  async run(sql: string, most: number): Promise<Result> {
+    const answer = await this.#ask({ do: 'run', sql, most });
+    if (answer.is !== 'result') throw new Error('The worker did not answer with rows.');
+    return answer.result;
+  }
+
+  async save(sql: string, format: Format, about: string): Promise<Blob> {
+    const answer = await this.#ask({ do: 'save', sql, format, about });
+    if (answer.is !== 'saved') throw new Error('The worker did not answer with a file.');
+    return answer.file;
+  }
+
+  /** What runs is rejected with `Stopped`. */
+  stop(): void {
+    this.#stop?.();
+  }
+
+  async #ask(request: Request): Promise<Answer> {
+    this.stop();
+    return this.#stoppable(async (begin) => {
+      this.#worker ??= this.#open(begin);
+      const worker = await this.#worker;
+      begin(worker);
+      return send(worker, request);
+    });
+  }
+
+  #stoppable(act: (begin: (worker: Worker) => void) => Promise<Answer>): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const running: Worker[] = [];
+      const stop = () => {
+        for (const worker of running) worker.terminate();
+        this.#worker = null;
+        this.#stop = null;
+        reject(new Stopped('Stopped.'));
+      };
+      this.#stop = stop;
+      act((worker) => running.push(worker))
+        .then(resolve, (error: unknown) => {
+          // A worker that failed, rather than its statement, is of no use.
+          if (!(error instanceof QueryFault)) this.#worker = null;
+          reject(error);
+        })
+        .finally(() => {
+          if (this.#stop === stop) this.#stop = null;
+        });
+    });
+  }
+
+  async #open(begin: (worker: Worker) => void): Promise<Worker> {
+    // Without this word SQLite would look for storage in the browser, which a query does not need.
+    const worker = new Worker(`${asset(QUERY_FILES.worker)}?opfs-disable`, { type: 'module' });
+    begin(worker);
+    await send(worker, { do: 'open', from: this.#from });
+    return worker;
+  }
+}
+
+function send(worker: Worker, request: Request): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<Answer>) =>
+      data.is === 'fault' ? reject(new QueryFault(data.fault)) : resolve(data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      reject(new Error(event.message || 'The code for queries could not be loaded.'));
+    };
+    worker.postMessage(request);
+  });
+}
+
+let loading: Promise<QueryDatabase> | null = null;
+let loaded: QueryDatabase | null = null;
+
+/** Null before it was loaded. */
+export const loadedDatabase = () => loaded;
+
+/** Loads the database once, unless that fails. `onBytes` gets the bytes so far. */
+export function loadDatabase(path: string, onBytes: (bytes: number) => void): Promise<QueryDatabase> {
+  loading ??= Promise.all([read(path, onBytes), read(`explore/assets/${QUERY_FILES.wasm}`, () => {})])
+    .then(async ([database, wasm]) => {
+      loaded = new QueryDatabase({ database, wasm: await wasm.arrayBuffer() });
+      return loaded;
+    })
+    .catch((error: unknown) => {
+      loading = null;
+      throw error;
+    });
+  return loading;
+}
+
+async function read(path: string, onBytes: (bytes: number) => void): Promise<Blob> {
+  const response = await fetch(addressOf(path)).catch(() => null);
+  if (response === null) throw new Error(`${path} could not be reached.`);
+  if (!response.ok || response.body === null)
+    throw new Error(`${path} was answered with ${response.status}.`);
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  const reader = response.body.getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    parts.push(next.value);
+    bytes += next.value.length;
+    onBytes(bytes);
+  }
+  return new Blob(parts);
+}

@@ -1,0 +1,110 @@
+import { type Variable, variablesOf } from '../claims/claim.ts';
+import type { Catalog, DatabaseFile } from '../data-types.ts';
+
+export interface Example {
+  readonly title: string;
+  readonly sql: string;
+}
+
+/** Questions that the data can answer, made of its own variables, regions and tables. */
+export function examplesOf(catalog: Catalog, { tables }: DatabaseFile): Example[] {
+  const claims = tables.find(({ holds }) => holds === 'claims');
+  const [view] = tables.filter(({ holds }) => holds === 'collection');
+  const first = view ?? tables.find(({ holds }) => holds === 'rows');
+  return [
+    ...(claims === undefined ? [] : ofClaims(catalog, quoted(claims.name))),
+    ...(first === undefined
+      ? []
+      : [
+          {
+            title: `The first records of ${first.name}`,
+            sql: `SELECT *\nFROM ${quoted(first.name)}\nLIMIT 100`,
+          },
+        ]),
+  ];
+}
+
+/** The two questions with a code or a second number are left out if the data have none. */
+function ofClaims(catalog: Catalog, claims: string): Example[] {
+  const ranked = variablesOf(catalog)
+    .filter(({ known }) => known > 0)
+    .toSorted((one, other) => other.known - one.known);
+  const number = ranked.find(({ isNumber }) => isNumber);
+  const words = ranked.filter((each) => !each.isNumber);
+  const other = words.find(({ codes }) => codes.size > 0) ?? words.toSorted(bySpread)[0];
+  const [region] = catalog.regions;
+  return [
+    ...(number === undefined || region === undefined ? [] : [byCentury(claims, number, region)]),
+    ...(number === undefined || other === undefined ? [] : [together(claims, number, other)]),
+    {
+      title: 'Coverage by variable',
+      sql: `SELECT section, variable_name, count(DISTINCT entity_id) AS entities, count(*) AS claims,
+  sum(state = 'unknown') AS unknown, min(year_from) AS first_year, max(year_to) AS last_year
+FROM ${claims}
+GROUP BY variable
+ORDER BY entities DESC`,
+    },
+    ...(catalog.sources ? [citing(claims)] : []),
+    ...(number === undefined || other === undefined ? [] : [byEntity(claims, number, other)]),
+  ];
+}
+
+/** Many entities with few values each: a name, of which an entity has several, tells little. */
+const bySpread = (one: Variable, other: Variable) =>
+  other.entities ** 2 / other.known - one.entities ** 2 / one.known;
+
+const century = (column: string) => `${column} - ((${column} % 100) + 100) % 100`;
+
+function byCentury(claims: string, { id, name }: Variable, region: string): Example {
+  return {
+    title: `${name} in ${region}, by century`,
+    sql: `SELECT ${century('year_from')} AS year, min(low) AS low, max(high) AS high, count(*) AS claims
+FROM ${claims}
+WHERE variable = ${text(id)} AND region = ${text(region)} AND state = 'value' AND dated = 'stated'
+GROUP BY year
+ORDER BY year`,
+  };
+}
+
+function together(claims: string, number: Variable, other: Variable): Example {
+  return {
+    title: `${number.name} by ${other.name}`,
+    sql: `SELECT o.state, coalesce(o.code_label, o.value) AS said, count(DISTINCT n.claim) AS numbers, avg(n.high) AS average
+FROM ${claims} AS o
+JOIN ${claims} AS n ON n.entity_id = o.entity_id
+  AND coalesce(n.year_from, n.year_to) <= coalesce(o.year_to, o.year_from)
+  AND coalesce(n.year_to, n.year_from) >= coalesce(o.year_from, o.year_to)
+WHERE o.variable = ${text(other.id)} AND n.variable = ${text(number.id)}
+GROUP BY o.state, said
+ORDER BY numbers DESC`,
+  };
+}
+
+function citing(claims: string): Example {
+  return {
+    title: 'All claims that cite one reference',
+    sql: `SELECT claim, entity, variable_name, value, low, high, year_from, year_to, sources
+FROM ${claims}
+WHERE ';' || replace(sources, '[', ';[') || ';' LIKE '%;ref-1;%'`,
+  };
+}
+
+function byEntity(claims: string, number: Variable, other: Variable): Example {
+  return {
+    title: `${number.name} and ${other.name}, by entity and century`,
+    sql: `SELECT entity, ${century('coalesce(year_from, year_to)')} AS year,
+  max(CASE variable WHEN ${text(number.id)} THEN high END) AS high,
+  group_concat(DISTINCT CASE variable WHEN ${text(other.id)} THEN state END) AS other
+FROM ${claims}
+WHERE variable IN (${text(number.id)}, ${text(other.id)}) AND coalesce(year_from, year_to) IS NOT NULL
+GROUP BY entity_id, year
+ORDER BY entity, year`,
+  };
+}
+
+/** A name in SQL, in quotes unless it is plain. */
+export function quoted(name: string): string {
+  return /^[a-z_][a-z0-9_]*$/i.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
+}
+
+const text = (value: string) => `'${value.replaceAll("'", "''")}'`;

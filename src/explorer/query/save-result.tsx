@@ -1,0 +1,43 @@
+import { useState } from 'preact/hooks';
+import { joined } from '../fold.ts';
+import { addressOf, messageOf } from '../load.ts';
+import { useCatalog } from '../parts/page.tsx';
+import { saveBlob } from '../save-blob.ts';
+import { loadedDatabase } from './database.ts';
+import type { Format } from './messages.ts';
+
+/** Runs the statement again, for all of its rows. */
+export function SaveResult({ sql }: { readonly sql: string }) {
+  const { title, version, licence } = useCatalog();
+  const [state, setState] = useState('');
+  const save = async (format: Format) => {
+    setState(`${format}: being made …`);
+    const about = joined(
+      [
+        joined([title, version], ' '),
+        licence?.name,
+        addressOf(''),
+        sql.replace(/\s+/g, ' ').trim(),
+        `saved on ${new Date().toISOString().slice(0, 10)}`,
+      ],
+      '; ',
+    );
+    try {
+      const file = await loadedDatabase()?.save(sql, format, about);
+      if (file !== undefined) saveBlob(`query.${format.toLowerCase()}`, file);
+      setState('');
+    } catch (error) {
+      setState(`Nothing was saved: ${messageOf(error)}`);
+    }
+  };
+  return (
+    <>
+      {(['CSV', 'JSON'] as const).map((format) => (
+        <button key={format} type="button" onClick={() => void save(format)}>
+          {format}
+        </button>
+      ))}
+      <span role="status">{state}</span>
+    </>
+  );
+}

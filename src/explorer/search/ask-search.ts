@@ -1,0 +1,89 @@
+import { variablesOf } from '../claims/claim.ts';
+import type { Catalog, SearchGroup } from '../data-types.ts';
+import type { Entity } from '../entities.ts';
+import { inWords } from '../fold.ts';
+import { addressOf, loadEntities } from '../load.ts';
+import type { Found } from './search-index.ts';
+import type { Answer, Opening, Question } from './search-messages.ts';
+
+/** Set by src/compile/bundle.mjs. */
+declare const SEARCH_WORKER: string;
+
+/** The group of the variables, in place of the index of a collection. */
+export const VARIABLES = -1;
+
+export interface Search {
+  readonly entities: readonly Entity[];
+  find(text: string, most: number): Promise<Found>;
+}
+
+let opened: Promise<Search> | null = null;
+
+/** Starts the worker once; rejects with a sentence to show, and starts again when asked again. */
+export function openSearch(catalog: Catalog): Promise<Search> {
+  opened ??= open(catalog);
+  opened.catch(() => {
+    opened = null;
+  });
+  return opened;
+}
+
+async function open(catalog: Catalog): Promise<Search> {
+  const entities = await loadEntities();
+  const worker = new Worker(new URL(SEARCH_WORKER, import.meta.url), { type: 'module' });
+  const waiting = new Map<number, (answer: Answer) => void>();
+  worker.onmessage = ({ data }: MessageEvent<Answer>) => {
+    waiting.get(data.id)?.(data);
+    waiting.delete(data.id);
+  };
+  worker.onerror = () => {
+    for (const [id, answer] of waiting) answer({ id, fault: 'The search could not be started.' });
+    waiting.clear();
+  };
+  let last = 0;
+  const ask = async (message: Omit<Opening, 'id'> | Omit<Question, 'id'>): Promise<Found | null> => {
+    last += 1;
+    const id = last;
+    const answer = await new Promise<Answer>((resolve) => {
+      waiting.set(id, resolve);
+      worker.postMessage({ ...message, id });
+    });
+    if ('fault' in answer) throw new Error(answer.fault);
+    return answer.found;
+  };
+  try {
+    const names = Object.fromEntries(
+      [...catalog.collections.keys(), VARIABLES, null].map((each) => [
+        String(each),
+        groupName(catalog, each),
+      ]),
+    );
+    await ask({
+      address: addressOf('explore/data/search.json'),
+      ...{ names, labels: entities.map(({ label }) => label), variables: variableGroup(catalog) },
+    });
+  } catch (error) {
+    worker.terminate();
+    throw error;
+  }
+  const nothing: Found = { groups: [], near: [] };
+  return { entities, find: async (text, most) => (await ask({ text, most })) ?? nothing };
+}
+
+/** Names and definitions of variables. */
+function variableGroup(catalog: Catalog): SearchGroup {
+  const found = variablesOf(catalog).flatMap(({ index, name, definition }) =>
+    [name, definition].flatMap((text): [number, string][] => (text === null ? [] : [[index, text]])),
+  );
+  return {
+    ...{ collection: VARIABLES, entity: null },
+    ...{ rows: found.map(([row]) => row), texts: found.map(([, text]) => text) },
+  };
+}
+
+function groupName({ collections, entity }: Catalog, index: number | null): string {
+  if (index === VARIABLES) return 'variable';
+  if (index === null) return entity === null ? '' : `${entity.label} ${entity.plural}`;
+  const collection = collections[index];
+  return collection === undefined ? '' : `${collection.label} ${inWords(collection.record)}`;
+}

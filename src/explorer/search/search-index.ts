@@ -1,0 +1,242 @@
+import MiniSearch, { type Query } from 'minisearch';
+import type { SearchGroup, SearchIndex } from '../data-types.ts';
+import { fold } from '../fold.ts';
+import { groupBy } from '../group-by.ts';
+import { occurrence, readTerms, type Term, typedTerms } from './terms.ts';
+
+/** Names shown with a hit, which may contain some of the words too. */
+export interface Surroundings {
+  /** Of the entities for null. */
+  nameOf(collection: number | null): string;
+  readonly labels: readonly string[];
+}
+
+export interface Hit {
+  readonly row: number;
+  readonly rows: number;
+  readonly text: string;
+  /** An index, or -1. */
+  readonly entity: number;
+  /** Lower is better; then a higher score. */
+  readonly rank: number;
+  readonly score: number;
+}
+
+export interface FoundGroup {
+  /** An index; null for the entities. */
+  readonly collection: number | null;
+  /** All matching rows; `hits` has only the best. */
+  readonly total: number;
+  readonly hits: readonly Hit[];
+  readonly hasMore: boolean;
+  readonly search: string;
+}
+
+export interface Found {
+  readonly groups: readonly FoundGroup[];
+  readonly near: readonly FoundGroup[];
+}
+
+export type Find = (typed: string, most: number) => Found;
+
+interface Item {
+  readonly id: number;
+  readonly group: SearchGroup;
+  readonly row: number;
+  readonly entity: number;
+  /** The entity's, folded. */
+  readonly label: string;
+  readonly texts: readonly string[];
+  readonly folded: readonly string[];
+  readonly whole: string;
+}
+
+interface Index {
+  readonly items: readonly Item[];
+  readonly engine: MiniSearch<Item>;
+  /** Folded. */
+  readonly names: ReadonlyMap<SearchGroup, string>;
+}
+
+const opened = new WeakMap<SearchIndex, Promise<Find>>();
+
+/** Reads an index once, in steps that keep the page responsive. */
+export function openSearch(file: SearchIndex, around: Surroundings): Promise<Find> {
+  const find = opened.get(file) ?? readIndex(file, around);
+  opened.set(file, find);
+  return find;
+}
+
+async function readIndex({ groups }: SearchIndex, { nameOf, labels }: Surroundings): Promise<Find> {
+  const foldedLabels = labels.map(fold);
+  const items = groups.flatMap((group) => itemsOf(group, foldedLabels)).map((item, id) => ({ ...item, id }));
+  const engine = new MiniSearch<Item>({
+    fields: ['whole', 'label'],
+    extractField: (item, field) => String(item[field as 'id' | 'whole' | 'label']),
+    tokenize: (text) => text.match(/\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu) ?? [],
+    processTerm: (word) => word,
+  });
+  await engine.addAllAsync(items, { chunkSize: 2000 });
+  const names = new Map(groups.map((group) => [group, fold(nameOf(group.collection))]));
+  return (typed, most) => find({ items, engine, names }, typed, most);
+}
+
+function itemsOf(group: SearchGroup, labels: readonly string[]): Omit<Item, 'id'>[] {
+  const places = groupBy(group.rows.keys(), (place) => group.rows[place] as number);
+  return Array.from(places, ([row, its]) => {
+    const entity = group.entity?.[its[0] as number] ?? -1;
+    const texts = its.map((place) => group.texts[place] ?? '');
+    const folded = texts.map(fold);
+    return { group, row, entity, label: labels[entity] ?? '', texts, folded, whole: folded.join('\n') };
+  });
+}
+
+/** With fewer rows than this, also search for words that contain the typed ones or are similar. */
+const few = 3;
+const WITHIN = 4;
+
+/**
+ * Ranks rows that have all terms: the whole text, its beginning, the beginning of a word, anything else. Some
+ * of several words may be in the group's name or the entity's label, if one is in a text of the row.
+ */
+function find(index: Index, typed: string, most: number): Found {
+  const terms = readTerms(typed);
+  if (terms.length === 0) return { groups: [], near: [] };
+  const asked = termsOfGroups(index, terms);
+  const exact = new Map<Item, Hit>();
+  for (const rest of new Set(asked.values()))
+    for (const { item, score } of called(index, rest, terms.length > 1))
+      if (asked.get(item.group) === rest) exact.set(item, hitOf(item, terms, score));
+  const near = new Map<Item, Hit>();
+  if (exact.size < few) {
+    for (const item of index.items)
+      if (!exact.has(item) && terms.every((term) => occurrence(item.whole, term) !== null))
+        exact.set(item, { ...hitOf(item, terms, 0), rank: WITHIN });
+    for (const { item, score } of nearlyCalled(index, terms))
+      if (!exact.has(item)) near.set(item, { ...hitOf(item, [], score), rank: 0, text: item.texts[0] ?? '' });
+  }
+  const searchIn = (group: SearchGroup) => {
+    const rest = asked.get(group) ?? terms;
+    return rest === terms ? typed : typedTerms(rest);
+  };
+  return { groups: foundGroups(exact, most, searchIn), near: foundGroups(near, most, () => typed) };
+}
+
+/**
+ * For each group the terms that are not in its name, or all if its name has them all; equal lists are one
+ * object.
+ */
+function termsOfGroups({ names }: Index, terms: readonly Term[]): ReadonlyMap<SearchGroup, readonly Term[]> {
+  const lists = new Map<string, readonly Term[]>([[typedTerms(terms), terms]]);
+  return new Map(
+    Array.from(names, ([group, name]) => {
+      const rest = terms.filter((term) => terms.length === 1 || occurrence(name, term) !== 'begins');
+      const key = typedTerms(rest.length === 0 ? terms : rest);
+      const list = lists.get(key) ?? rest;
+      lists.set(key, list);
+      return [group, list] as const;
+    }),
+  );
+}
+
+/** Rows with all terms at the beginning of words, some perhaps in their entity's label. */
+function called(index: Index, terms: readonly Term[], orInLabel: boolean) {
+  const isIn = (text: string) => (term: Term) => occurrence(text, term) === 'begins';
+  return search(index, terms, ({ text }) => text, orInLabel ? ['whole', 'label'] : ['whole']).filter(
+    ({ item: { whole, label } }) =>
+      terms.some(isIn(whole)) && terms.every((term) => isIn(whole)(term) || isIn(label)(term)),
+  );
+}
+
+function nearlyCalled(index: Index, terms: readonly Term[]) {
+  const exact = terms.filter((term) => editsOf(term) === 0);
+  return search(index, terms, nearly, ['whole']).filter(({ item }) =>
+    exact.every((term) => occurrence(item.whole, term) === 'begins'),
+  );
+}
+
+/** Omits short words, which are nearly everywhere. */
+function search(
+  { items, engine }: Index,
+  terms: readonly Term[],
+  ask: (word: Term) => Query,
+  fields: string[],
+) {
+  const words = terms.flatMap((term) => term.text.split(' ').map((text) => ({ ...term, text })));
+  const long = words.filter(({ text }) => text.length > 2);
+  const queries = (long.length > 0 ? long : words).map(ask);
+  return engine
+    .search({ combineWith: 'AND', prefix: true, queries, fields })
+    .map(({ id, score }) => ({ item: items[id] as Item, score }));
+}
+
+function editsOf({ text, phrase }: Term): number {
+  if (phrase !== 'no' || text.length < 4) return 0;
+  return text.length < 8 ? 1 : 2;
+}
+
+function nearly(word: Term): Query {
+  const { text } = word;
+  const most = editsOf(word);
+  if (most === 0) return text;
+  // The engine does not know swaps.
+  const swapped = Array.from(
+    { length: text.length - 1 },
+    (_, at) => text.slice(0, at) + text.charAt(at + 1) + text.charAt(at) + text.slice(at + 2),
+  );
+  const queries = [
+    { queries: [text], fuzzy: most },
+    { queries: swapped, fuzzy: most - 1, prefix: false },
+  ];
+  return { combineWith: 'OR', queries };
+}
+
+function hitOf({ row, entity, folded, texts, whole }: Item, terms: readonly Term[], score: number): Hit {
+  const wanted = terms.map(({ text }) => text).join(' ');
+  const tests: readonly ((text: string) => boolean)[] = [
+    (text) => text === wanted,
+    (text) => text.startsWith(wanted),
+    (text) => terms.some((term) => occurrence(text, term) !== null),
+  ];
+  const places = tests.map((test) => folded.findIndex(test));
+  const best = places.findIndex((place) => place >= 0);
+  const isElsewhere = best === 2 && terms.some((term) => occurrence(whole, term) !== 'begins');
+  return { row, rows: 1, entity, score, rank: isElsewhere ? 3 : best, text: texts[places[best] ?? 0] ?? '' };
+}
+
+/** Entities, which most people look for, lead if one of their words begins like that. */
+function foundGroups(
+  found: ReadonlyMap<Item, Hit>,
+  most: number,
+  searchIn: (group: SearchGroup) => string,
+): FoundGroup[] {
+  const lists = Array.from(
+    groupBy(found, ([{ group }]) => group),
+    ([group, entries]) => {
+      const all = entries.map(([, hit]) => hit).sort(byRank);
+      const best = all[0] as Hit;
+      const leads = group.collection === null && best.rank < WITHIN;
+      return {
+        group,
+        leads,
+        best,
+        total: all.length,
+        hits: group.collection === null ? all : oneOfEach(all),
+      };
+    },
+  );
+  return lists
+    .sort((one, other) => Number(other.leads) - Number(one.leads) || byRank(one.best, other.best))
+    .map(({ group, total, hits }) => ({
+      ...{ collection: group.collection, total, hits: hits.slice(0, most) },
+      ...{ hasMore: hits.length > most, search: searchIn(group) },
+    }));
+}
+
+const byRank = (one: Hit, other: Hit) =>
+  one.rank - other.rank || other.score - one.score || one.row - other.row;
+
+function oneOfEach(hits: readonly Hit[]): Hit[] {
+  const alike = groupBy(hits, ({ entity, text }) => `${entity} ${text}`);
+  return Array.from(alike.values(), (its) => ({ ...(its[0] as Hit), rows: its.length }));
+}

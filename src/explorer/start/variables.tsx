@@ -1,0 +1,113 @@
+import { useState } from 'preact/hooks';
+import { type Variable, variablesOf } from '../claims/claim.ts';
+import type { Coverage, CoverageGrid } from '../data-types.ts';
+import { counted, countedEntities, figure, fold, joined } from '../fold.ts';
+import { groupBy } from '../group-by.ts';
+import { linkTo } from '../location.ts';
+import { useCatalog } from '../parts/page.tsx';
+import { barsPath } from '../table/histogram.ts';
+import { showYears } from '../years.ts';
+
+/** From so many on, there is a filter. */
+const many = 12;
+
+/** All variables by theme: how much of each is known, and when. */
+export function Variables({ coverage }: { readonly coverage: Coverage }) {
+  const catalog = useCatalog();
+  const [filter, setFilter] = useState('');
+  const all = variablesOf(catalog);
+  const words = fold(filter).split(' ');
+  const shown = all.filter(({ name, definition, unit, section }) => {
+    const text = fold(joined([name, definition, unit, section], ' '));
+    return words.every((word) => text.includes(word));
+  });
+  const grid = coverage.grids[0];
+  const themes = groupBy(shown, ({ section }) => section ?? 'Variables');
+  return (
+    <section class="variables">
+      <div class="variables-head">
+        <h2>Variables</h2>
+        {all.length >= many && (
+          <label>
+            Filter{' '}
+            <input type="text" value={filter} onInput={(event) => setFilter(event.currentTarget.value)} />
+          </label>
+        )}
+        <p class="quiet-text" role="status">
+          {filter === ''
+            ? counted(all.length, 'variable')
+            : `${figure(shown.length)} of ${counted(all.length, 'variable')}`}
+          . Bars: how many are known in each century.
+        </p>
+      </div>
+      <div class="sections">
+        {Array.from(themes, ([theme, own]) => (
+          <section key={theme}>
+            <h3>{theme}</h3>
+            <ul class="variable-lines">
+              {own
+                .filter(({ known }) => known > 0)
+                .map((variable) => (
+                  <Line key={variable.id} variable={variable} grid={grid} />
+                ))}
+            </ul>
+            <Empty variables={own.filter(({ known }) => known === 0)} />
+          </section>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Empty({ variables }: { readonly variables: readonly Variable[] }) {
+  if (variables.length === 0) return null;
+  return (
+    <p class="quiet-text">
+      No value yet:{' '}
+      {variables.map(({ id, name }, place) => (
+        <span key={id}>
+          {place > 0 && ', '}
+          <a href={linkTo('coverage', { of: id })}>{name}</a>
+        </span>
+      ))}
+    </p>
+  );
+}
+
+interface LineProps {
+  readonly variable: Variable;
+  readonly grid: CoverageGrid | undefined;
+}
+
+function Line({ variable, grid }: LineProps) {
+  const { entity } = useCatalog();
+  const { id, name, definition, unit, index, entities, years } = variable;
+  const counts = grid?.variables.find((row) => row.variable === index)?.entities ?? [];
+  const share = `${figure(entities)} of ${countedEntities(entity?.count ?? 0, entity)}`;
+  return (
+    <li>
+      <a href={linkTo('variable', { id })}>{name}</a>
+      {counts.some((count) => count > 0) ? (
+        <svg
+          class="sparkline"
+          viewBox={`0 0 ${counts.length} 100`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={`Known in each century, at most ${Math.max(...counts)}`}
+        >
+          <path d={barsPath(counts)} />
+        </svg>
+      ) : (
+        <span />
+      )}
+      <meter
+        class="share"
+        value={entities}
+        max={Math.max(1, entity?.count ?? 1)}
+        aria-label={share}
+        title={share}
+      />
+      <small>{joined([definition, unit && `in ${unit}`, share, showYears(years)], ' · ')}</small>
+    </li>
+  );
+}

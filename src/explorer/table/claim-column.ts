@@ -1,0 +1,83 @@
+import { type Claim, type Variable, yearsOf } from '../claims/claim.ts';
+import { evidenceOf, evidences } from '../claims/evidence.ts';
+import { labelOfVariable, sayInColumn } from '../claims/say.ts';
+import type { Catalog } from '../data-types.ts';
+import { showYears } from '../years.ts';
+import { type Column, coded } from './column.ts';
+
+/** A column of the claims of one variable, in place of the columns of its keys. */
+export function claimColumn(variable: Variable, claims: readonly Claim[]): Column {
+  const texts = claims.map(sayInColumn);
+  const shared = {
+    name: variable.keys[0] ?? variable.id,
+    label: labelOfVariable(variable),
+    field: null,
+    isKey: false,
+    entity: () => undefined,
+    text: (row: number) => texts[row] ?? '',
+  };
+  if (variable.isNumber) {
+    const value = (row: number) => {
+      const { low = null, high = null } = claims[row] ?? {};
+      return low ?? high;
+    };
+    return { ...shared, kind: 'number', value, words: null, tokens: null, code: () => -1 };
+  }
+  const places = new Map<string, number>();
+  const codes = claims.map(({ state, value }, row) => {
+    if (state === 'none') return -1;
+    const token = String(value ?? texts[row]);
+    if (!places.has(token)) places.set(token, places.size);
+    return places.get(token) as number;
+  });
+  const tokens = [...places.keys()];
+  const words = tokens.map((token) => texts[codes.indexOf(places.get(token) as number)] ?? token);
+  return { ...shared, kind: 'text', ...coded(words, (row) => codes[row] ?? -1, tokens) };
+}
+
+/**
+ * Columns that records have no keys for; their names begin with `~`.
+ * @param byVariable the claims of each variable, one for each row
+ */
+export function derivedColumns(
+  { regions }: Pick<Catalog, 'regions'>,
+  byVariable: readonly (readonly Claim[])[],
+  yearsOfEntity: string,
+): Column[] {
+  const [first = []] = byVariable;
+  const of = first.map((_, row) =>
+    evidences.indexOf(evidenceOf(byVariable.map((claims) => claims[row] as Claim))),
+  );
+  const datings = ['stated', 'entity', 'undated'] as const;
+  const made: [name: string, label: string, words: readonly string[], code: (row: number) => number][] = [
+    ['~region', 'Region', regions, (row) => regions.indexOf(first[row]?.entity?.region ?? '')],
+    ['~evidence', 'Evidence', evidences.map(({ word }) => word), (row) => of[row] ?? -1],
+    [
+      '~dated',
+      'Years from',
+      ['the record', `the ${yearsOfEntity.replace(/^years of the /, '')}`, 'nowhere'],
+      (row) => datings.indexOf(first[row]?.dated ?? 'undated'),
+    ],
+  ];
+  const facets = made.map(
+    ([name, label, words, code]): Column => ({
+      ...{
+        name,
+        label,
+        kind: 'text',
+        isKey: false,
+        field: null,
+        entity: () => undefined,
+        ...coded(words, code),
+      },
+    }),
+  );
+  const when = (row: number) => showYears(yearsOf(first[row] ?? { from: null, to: null }));
+  const years: Column = {
+    ...{ name: '~years', label: 'Years', kind: 'text', isKey: false, field: null, entity: () => undefined },
+    ...{ words: null, tokens: null, code: () => -1 },
+    value: (row) => first[row]?.from ?? first[row]?.to ?? null,
+    text: (row) => (first[row]?.dated === 'entity' ? `(${when(row)})` : when(row)),
+  };
+  return [...facets, years];
+}

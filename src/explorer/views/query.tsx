@@ -1,0 +1,216 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Chart } from '../chart/chart.tsx';
+import type { DatabaseFile } from '../data-types.ts';
+import { counted, figure, fileSize } from '../fold.ts';
+import { addressOf, loadDatabaseFile } from '../load.ts';
+import { linkTo } from '../location.ts';
+import { goTo, writeAddress } from '../navigation.ts';
+import { Choices } from '../parts/choices.tsx';
+import { Load, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
+import { drawnResult } from '../query/chart-of-result.ts';
+import { loadedDatabase, sizeOfFile } from '../query/database.ts';
+import { examplesOf } from '../query/examples.ts';
+import { FaultText } from '../query/fault-text.tsx';
+import type { Result } from '../query/messages.ts';
+import { ResultRows } from '../query/result-rows.tsx';
+import { SaveResult } from '../query/save-result.tsx';
+import { TableList } from '../query/table-list.tsx';
+import { mostRows, type QueryState, useQuery } from '../query/use-query.ts';
+
+/** SQL over the database of the tree, in the browser; the address is the query. */
+export function View({ place: { query } }: ViewProps) {
+  const catalog = useCatalog();
+  if (!catalog.database)
+    return (
+      <Page title="Query">
+        <p class="note">
+          This tree has no database to query. Its publisher can add one: <code>build --snapshot</code>{' '}
+          publishes an archive of the tree and the database in it.{' '}
+          <a href={linkTo('reference')}>What the API answers</a>
+        </p>
+      </Page>
+    );
+  return (
+    <Page
+      title="Query"
+      className="query"
+      lead={
+        <p>
+          Ask the whole databank in SQL. SQLite runs in this page and only reads; the address is the query, so
+          you can share it.
+        </p>
+      }
+    >
+      <Load what="The tables" load={() => Promise.all([loadDatabaseFile(), sizeOnce()])}>
+        {([database, bytes]) => (
+          <Ask {...{ database, bytes }} asked={query.get('sql') ?? ''} show={query.get('show') ?? 'table'} />
+        )}
+      </Load>
+    </Page>
+  );
+}
+
+let size: Promise<number | null> | null = null;
+
+async function sizeOnce(): Promise<number | null> {
+  const { path } = await loadDatabaseFile();
+  size ??= sizeOfFile(path).catch(() => null);
+  return size;
+}
+
+interface AskProps {
+  readonly database: DatabaseFile;
+  /** Of the database; null if unknown. */
+  readonly bytes: number | null;
+  readonly asked: string;
+  readonly show: string;
+}
+
+function Ask({ database, bytes, asked, show }: AskProps) {
+  const examples = examplesOf(useCatalog(), database);
+  const [text, setText] = useState(asked || (examples[0]?.sql ?? ''));
+  const { state, run, stop } = useQuery(database.path, asked);
+  useEffect(() => {
+    if (asked !== '') setText(asked);
+  }, [asked]);
+  const isBusy = state.is === 'running' || state.is === 'loading';
+  const start = () => {
+    // A new address runs by itself once the database is there.
+    const isNew = text !== asked;
+    if (isNew && loadedDatabase() !== null) goTo(linkTo('query', { sql: text }));
+    else {
+      if (isNew) writeAddress(linkTo('query', { sql: text }));
+      void run(text);
+    }
+  };
+  return (
+    <>
+      <div class="query-form">
+        <label for="sql">SQL</label>
+        <textarea
+          id="sql"
+          rows={Math.min(16, Math.max(6, text.split('\n').length + 1))}
+          spellcheck={false}
+          autocapitalize="off"
+          aria-describedby="sql-keys"
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+            event.preventDefault();
+            start();
+          }}
+        />
+        <div class="controls">
+          <button type="button" class="primary" disabled={isBusy || text.trim() === ''} onClick={start}>
+            {loadedDatabase() === null
+              ? `Load the database${bytes === null ? '' : ` (${fileSize(bytes)})`} and run`
+              : 'Run'}
+          </button>
+          {state.is === 'running' && (
+            <button type="button" onClick={stop}>
+              Stop
+            </button>
+          )}
+          <small id="sql-keys">Ctrl and Enter runs it.</small>
+        </div>
+        <Progress state={state} bytes={bytes} />
+      </div>
+      {state.is === 'refused' && <FaultText fault={state.fault} sql={state.sql} />}
+      {state.is === 'failed' && (
+        <div class="note failure" role="alert">
+          <p>
+            <strong>Nothing was run.</strong> {state.why}
+          </p>
+        </div>
+      )}
+      {state.is === 'done' && (
+        <Answered
+          {...{ result: state.result, sql: state.sql, show }}
+          onShow={(name) => {
+            goTo(linkTo('query', { sql: state.sql, show: name === 'table' ? null : name }));
+          }}
+        />
+      )}
+      <section class="query-examples" aria-labelledby="query-examples">
+        <h2 id="query-examples">Examples</h2>
+        <ul class="plain">
+          {examples.map(({ title, sql }) => (
+            <li key={title}>
+              <a href={linkTo('query', { sql })}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <TableList tables={database.tables} />
+      <p class="note">
+        The same file for your own tools: <a href={addressOf(database.path)}>{database.path}</a>
+        {bytes !== null && `, ${fileSize(bytes)}`}.
+      </p>
+    </>
+  );
+}
+
+function Progress({ state, bytes }: { readonly state: QueryState; readonly bytes: number | null }) {
+  return (
+    <div class="query-progress">
+      <p role="status">{wordsOf(state)}</p>
+      {state.is === 'loading' && (
+        <progress
+          aria-label="Loading the database"
+          {...(bytes !== null && { max: bytes, value: state.bytes })}
+        />
+      )}
+    </div>
+  );
+}
+
+function wordsOf(state: QueryState): string {
+  if (state.is === 'loading') return 'The database is being loaded, once.';
+  if (state.is === 'running') return 'Running …';
+  if (state.is === 'stopped') return 'Stopped.';
+  if (state.is !== 'done') return '';
+  const { rows, isCut, milliseconds } = state.result;
+  const time = `in ${figure(Math.max(1, Math.round(milliseconds)))} ms`;
+  return isCut
+    ? `More than ${figure(mostRows)} rows: here are the first ${figure(mostRows)}, ${time}. CSV and JSON have all.`
+    : `${counted(rows.length, 'row')}, ${time}.`;
+}
+
+interface AnsweredProps {
+  readonly result: Result;
+  readonly sql: string;
+  readonly show: string;
+  readonly onShow: (show: string) => void;
+}
+
+function Answered({ result, sql, show, onShow }: AnsweredProps) {
+  const { columns, rows } = result;
+  const drawn = rows.length === 0 ? null : drawnResult(result);
+  const isChart = drawn !== null && show === 'chart';
+  return (
+    <section class="query-result" aria-label="Answer">
+      <div class="controls">
+        {drawn !== null && (
+          <Choices
+            label="Show as"
+            options={[
+              ['table', 'Table'],
+              ['chart', 'Chart'],
+            ]}
+            chosen={isChart ? 'chart' : 'table'}
+            onChoice={onShow}
+          />
+        )}
+        {columns.length > 0 && <SaveResult sql={sql} />}
+      </div>
+      {isChart && (
+        <>
+          <Chart variable={drawn.variable} series={drawn.series} height={420} />
+          {drawn.left > 0 && <p class="quiet-text">{counted(drawn.left, 'more line')} in the table.</p>}
+        </>
+      )}
+      {!isChart && columns.length > 0 && <ResultRows columns={columns} rows={rows} />}
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import type { State } from '../../contract/claims.ts';
+import type { Variable } from './variable.ts';
+
+/** What a record says: this entity had, for this variable, this value, in these years, by these sources. */
+export interface Claim {
+  /** The same in every release: `crisisdb/total-populations/12`; `.../7#decline` if a record makes several. */
+  readonly id: string;
+  readonly variable: Variable;
+  /** The id of the entity; null if the record names none. */
+  readonly entity: unknown;
+  /** The published value; of a range, the one number if both ends are equal, otherwise null. */
+  readonly value: unknown;
+  /** The ends of a number or a range, ordered; null at an open end and for anything but numbers. */
+  readonly low: number | null;
+  readonly high: number | null;
+  /** Null if its value is not a code of the variable's list. */
+  readonly code: string | null;
+  readonly state: State;
+  readonly inferred: boolean;
+  readonly disputed: boolean;
+  readonly uncertain: boolean;
+  readonly reviewed: boolean;
+  /** The text that says how the value was found: `IFR`. */
+  readonly tag: unknown;
+  /** Negative before our era; null at an open end, and if unknown. */
+  readonly from: number | null;
+  readonly to: number | null;
+  /** Whether the record states its years, or they are the entity's, or neither is known. */
+  readonly dated: 'stated' | 'entity' | 'undated';
+  readonly sources: readonly Source[];
+  readonly note: unknown;
+  /** The id of the record. */
+  readonly record: unknown;
+}
+
+export interface Source {
+  /** The id of the reference. */
+  readonly reference: unknown;
+  readonly firstPage: number | null;
+  readonly lastPage: number | null;
+}
+
+/** The key of a reference in bibliographies: `ref-12`. */
+export function citationKey(id: unknown): string {
+  return `ref-${portableId(id)}`;
+}
+
+/**
+ * An id of letters, digits, `-` and `_`, as BibTeX and CLDF allow them. Other characters become their code
+ * points, so that ids stay distinct.
+ */
+export function portableId(id: unknown): string {
+  return String(id).replace(
+    /[^A-Za-z0-9-]/gu,
+    (character) => `_${(character.codePointAt(0) ?? 0).toString(16)}_`,
+  );
+}

@@ -1,0 +1,183 @@
+import type { State } from '../../contract/claims.ts';
+import { inWords } from '../../contract/in-words.ts';
+import type { CodeLists, VariableEntries } from '../description/key-facts.ts';
+import type { Collection, ColumnField, Description, OneField } from '../description/kind.ts';
+import { type LinkedRoles, linkRoles } from '../description/linked-roles.ts';
+import {
+  isPublicPath,
+  isPublicRecord,
+  isPublicValue,
+  type KeyPath,
+  keyPath,
+  sharedKeys,
+} from '../description/role-keys.ts';
+import { knownCode } from './known-codes.ts';
+import { sectionNamed } from './sections.ts';
+import type { Code, Variable } from './variable.ts';
+
+type Entry = VariableEntries[string];
+
+/** A collection whose records are about the entity. */
+interface About {
+  readonly collection: Collection;
+  readonly about: OneField;
+}
+
+/**
+ * The variables of a description in the order of its collections. A collection that no entry names has those
+ * that its own keys give: each key that records do not share with most others, and a pair such as `x_from`
+ * and `x_to` as one. A variable with a private or an unpublished key is left out.
+ */
+export function linkVariables(
+  description: Pick<Description, 'collections' | 'roles' | 'variables' | 'codes' | 'sections'>,
+): readonly Variable[] {
+  const roles = linkRoles(description);
+  const about = description.collections.flatMap((collection): About[] => {
+    const field = roles.aboutKey(collection.kind);
+    return field === null ? [] : [{ collection, about: field }];
+  });
+  const shared = sharedKeys(about.map(({ collection }) => collection.kind));
+  const given = new Map<string, [string, Entry][]>();
+  for (const [id, entry] of Object.entries(description.variables))
+    if (entry.collection !== undefined)
+      given.set(entry.collection, [...(given.get(entry.collection) ?? []), [id, entry]]);
+  const taken = new Set(Object.keys(description.variables));
+  return about.flatMap((each) => {
+    const { collection } = each;
+    const entries = given.get(collection.name) ?? entriesOf(each, shared, roles, taken);
+    const linked = entries.flatMap(([id, entry]) => {
+      const variable = link(id, entry, each, description, roles);
+      return variable === null ? [] : [variable];
+    });
+    if (entries.length === 1) return linked.map((variable) => ({ ...variable, part: null }));
+    const parts = linked.map(({ part }) => part);
+    // `x` and the pair `x_from` and `x_to` have one stem.
+    return linked.map((variable, index) =>
+      parts.indexOf(variable.part) === index ? variable : { ...variable, part: variable.id },
+    );
+  });
+}
+
+function link(
+  id: string,
+  entry: Entry,
+  { collection, about }: About,
+  { codes: lists, sections }: Pick<Description, 'codes' | 'sections'>,
+  { words }: LinkedRoles,
+): Variable | null {
+  const pathTo = (key: string | undefined) => {
+    const found = key === undefined ? null : keyPath(collection.kind, key);
+    return found !== null && isPublicPath(found) ? found : null;
+  };
+  const named = [entry.value, entry.from, entry.to].filter((key) => key !== undefined);
+  const paths = named.map(pathTo);
+  if (paths.length === 0 || paths.includes(null)) return null;
+  const value = pathTo(entry.value) ?? { from: pathTo(entry.from), to: pathTo(entry.to) };
+  const [first] = paths as [KeyPath<ColumnField>];
+  const key = first.through[0] ?? first.field;
+  const { documentation } = key;
+  const [path] = collection.name.split('/');
+  const name = entry.name ?? documentation.label ?? inWords(id, words);
+  const part = entry.value === undefined ? stemOf(key.name) : key.name;
+  const described = entry.section === undefined ? sectionNamed(sections, [name, id, part]) : null;
+  return {
+    id,
+    name,
+    definition: entry.definition ?? documentation.help ?? null,
+    unit: entry.unit ?? null,
+    scale: entry.scale ?? 'linear',
+    section: entry.section ?? described?.section ?? (path === undefined ? null : inWords(path, words)),
+    subsection: entry.subsection ?? described?.subsection ?? null,
+    collection,
+    about,
+    part,
+    value,
+    isNumber: first.field.value.isNumber,
+    list: entry.codes ?? null,
+    codes: new Map(
+      Object.entries(
+        entry.codes === undefined ? codesOfChoices(first.field) : (lists[entry.codes] ?? {}),
+      ).map(([code, each]) => [code, codeOf(code, each)]),
+    ),
+  };
+}
+
+/** Choices are codes if the service has labels for them, or if several are known codes. */
+function codesOfChoices({ documentation: { choices = [], labels = {} } }: ColumnField): CodeLists[string] {
+  const codes = choices.map(String).map((code) => {
+    const label = Object.hasOwn(labels, code) ? (labels[code] ?? null) : null;
+    return { code, label, known: knownCode(code, label) };
+  });
+  const known = codes.filter((each) => each.known !== null);
+  if (Object.keys(labels).length === 0 && known.length < 2) return {};
+  return Object.fromEntries(
+    codes.map(({ code, label, known }) => [
+      code,
+      { label: code, ...known, ...(label !== null && { label }) },
+    ]),
+  );
+}
+
+function codeOf(code: string, { label, means, inferred = false }: CodeLists[string][string]): Code {
+  const disputed = means === 'disputed';
+  const state: State = means === undefined || means === 'disputed' ? 'value' : means;
+  return { code, label, state, inferred, disputed };
+}
+
+const ends = ['_from', '_to'] as const;
+
+/** `polity_territory` of `polity_territory_from`. */
+function stemOf(key: string): string {
+  const end = ends.find((each) => key.endsWith(each));
+  return end === undefined ? key : key.slice(0, -end.length);
+}
+
+/** The variables that the own keys of a collection give. */
+function entriesOf(
+  { collection: { name, kind }, about }: About,
+  shared: ReadonlySet<string>,
+  roles: LinkedRoles,
+  taken: Set<string>,
+): [id: string, entry: Entry][] {
+  const paths = kind.fields.flatMap((field): KeyPath<ColumnField>[] => {
+    if (
+      field === about ||
+      shared.has(field.name) ||
+      field === kind.id ||
+      field === roles.noteKey(kind) ||
+      roles.isAside(field)
+    )
+      return [];
+    if (isPublicValue(field)) return field.value.column === null ? [] : [{ through: [], field }];
+    if (!isPublicRecord(field)) return [];
+    const naming = roles.labelKeys(field.target)[0] ?? field.target.id;
+    return [{ through: [field], field: naming }];
+  });
+  const keys = new Set(paths.map(({ through, field }) => (through[0] ?? field).name));
+  const entries = paths.flatMap(({ through, field }): [string, Entry][] => {
+    const [embedding] = through;
+    if (embedding !== undefined)
+      return [[embedding.name, { collection: name, value: `${embedding.name}.${field.name}` }]];
+    const stem = stemOf(field.name);
+    const [from, to] = ends.map((end) => `${stem}${end}`) as [string, string];
+    const isPair = field.value.isNumber && stem !== field.name && keys.has(from) && keys.has(to);
+    if (!isPair) return [[field.name, { collection: name, value: field.name }]];
+    return field.name === from ? [[stem, { collection: name, from, to }]] : [];
+  });
+  const short = name.slice(name.lastIndexOf('/') + 1);
+  const isAlone = entries.length === 1;
+  return entries.map(([key, entry]) => {
+    const candidates = isAlone ? [key, short, name] : [`${short}-${key}`, `${name}-${key}`];
+    const id = candidates.map(idFrom).find((each) => !taken.has(each)) ?? idFrom(`${name}-${key}`);
+    taken.add(id);
+    return [id, entry];
+  });
+}
+
+function idFrom(name: string): string {
+  const id = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  return id === '' ? 'variable' : id;
+}

@@ -1,0 +1,189 @@
+import type { CodeLists, Configuration, VariableEntries } from '../description/key-facts.ts';
+import type { Collection, ColumnField, Description } from '../description/kind.ts';
+import { type KeyPath, namesOf } from '../description/role-keys.ts';
+import { text } from '../values/text.ts';
+import { knownCode } from './known-codes.ts';
+import { linkVariables } from './link-variables.ts';
+import { isRange, type Variable } from './variable.ts';
+
+/** The most frequent values of a key, with how often each occurs. */
+export interface FrequentValues {
+  readonly counts: ReadonlyMap<string, number>;
+  /** Whether there are no others. */
+  readonly isAll: boolean;
+}
+
+type Sentinels = NonNullable<NonNullable<Configuration['roles']>['sentinels']>;
+
+export interface ProposedVariables {
+  readonly variables: VariableEntries;
+  readonly codes: CodeLists;
+  readonly sentinels: Sentinels;
+  /** What is proposed, for people, a line each. */
+  readonly lines: readonly string[];
+}
+
+/** Names of the two ends of a range; the rest of both names is the same. */
+const pairs: readonly (readonly [from: RegExp, to: string])[] = [
+  [/^(.+)_from$/, '$1_to'],
+  [/^(.+)_min$/, '$1_max'],
+  [/^min_(.+)$/, 'max_$1'],
+  [/^(.+)_low$/, '$1_high'],
+  [/^low_(.+)$/, 'high_$1'],
+  [/^(.+)_lower$/, '$1_upper'],
+  [/^lower_(.+)$/, 'upper_$1'],
+];
+
+/** Units by the last words of a name. */
+const units: readonly (readonly [end: RegExp, unit: string])[] = [
+  [/(?:^|_)(?:km2|sq_?km|square_kilomet(?:er|re)s)$/, 'km²'],
+  [/(?:^|_)(?:km|kilomet(?:er|re)s)$/, 'km'],
+  [/(?:^|_)(?:m2|square_met(?:er|re)s)$/, 'm²'],
+  [/(?:^|_)met(?:er|re)s$/, 'm'],
+  [/(?:^|_)(?:ha|hectares)$/, 'ha'],
+  [/(?:^|_)(?:people|persons|inhabitants|populations?)$/, 'people'],
+  [/(?:^|_)households$/, 'households'],
+  [/(?:^|_)(?:percent|percentage|pct)$/, '%'],
+  [/(?:^|_)(?:kg|kilograms)$/, 'kg'],
+  [/(?:^|_)(?:tonnes|tons)$/, 't'],
+  [/(?:^|_)years$/, 'years'],
+];
+
+/** Texts that mean no value, by their form. */
+const sentinelForm = /^(?:[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|UNKNOWN|N\/A)$/;
+
+/** So many texts of a key may be codes, if each occurs so often and is so short. */
+const few = { most: 12, times: 10, longest: 40 };
+
+/** Where all values of a key are known codes, it shares one list with others. */
+const PRESENCE = 'presence';
+
+interface Draft {
+  readonly id: string;
+  readonly variable: Variable;
+  readonly entry: VariableEntries[string];
+  /** What is proposed for it, for people; null if nothing. */
+  readonly said: string | null;
+}
+
+/**
+ * Proposes ranges and units from the names of keys, codes and sentinels from the values that keys have. A
+ * collection with described variables is left as it is.
+ * @param valuesOf null if the data are unknown
+ */
+export function proposeVariables(
+  description: Description,
+  valuesOf: (collection: Collection, field: ColumnField) => FrequentValues | null,
+): ProposedVariables {
+  const described = new Set(Object.values(description.variables).map(({ collection }) => collection));
+  const byCollection = new Map<Collection, Variable[]>();
+  const linked = linkVariables(description);
+  const ids = new Set(linked.map(({ id }) => id));
+  for (const variable of linked) {
+    const { collection } = variable;
+    if (described.has(collection.name)) continue;
+    byCollection.set(collection, [...(byCollection.get(collection) ?? []), variable]);
+  }
+  const codes: Record<string, CodeLists[string]> = {};
+  const sentinels = new Map<string, number>();
+  const variables: Record<string, VariableEntries[string]> = {};
+  const lines: string[] = [];
+  for (const [collection, own] of byCollection) {
+    const drafts = paired(own, ids).map((draft) => {
+      const field = textOf(draft.variable);
+      const values = field === null ? null : valuesOf(collection, field);
+      if (values === null) return withUnit(draft);
+      const list = codesIn(values);
+      if (list === null) {
+        for (const [value, count] of values.counts)
+          if (sentinelForm.test(value)) sentinels.set(value, (sentinels.get(value) ?? 0) + count);
+        return draft;
+      }
+      const isShared = Object.keys(list).every((code) => knownCode(code) !== null);
+      const name = isShared ? PRESENCE : draft.id;
+      codes[name] = { ...codes[name], ...list };
+      const said = `codes ${Object.keys(list).join(', ')}${isShared ? ` (list ${name})` : ''}`;
+      return { ...draft, entry: { ...draft.entry, codes: name }, said };
+    });
+    // Described variables replace all that the keys of a collection give.
+    if (drafts.every(({ said }) => said === null)) continue;
+    for (const { id, entry, said } of drafts) {
+      variables[id] = entry;
+      if (said !== null) lines.push(`${id}: ${said}`);
+    }
+  }
+  for (const [value, count] of sentinels) lines.push(`${value}: no value (${count} times)`);
+  return { variables, codes, sentinels: [...sentinels.keys()], lines };
+}
+
+/** Makes one variable of two whose names are the ends of a range. */
+function paired(variables: readonly Variable[], ids: ReadonlySet<string>): Draft[] {
+  const byKey = new Map(variables.map((variable) => [keyOf(variable), variable]));
+  const ends = new Set<Variable>();
+  const found = new Map<Variable, Draft>();
+  for (const [key, variable] of byKey) {
+    if (isRange(variable.value) || !variable.isNumber) continue;
+    for (const [from, to] of pairs) {
+      const other = from.test(key) ? byKey.get(key.replace(from, to)) : undefined;
+      if (other === undefined || other === variable || isRange(other.value) || !other.isNumber) continue;
+      const entry = { collection: variable.collection.name, from: key, to: keyOf(other) };
+      const short = variable.id.replace(dashed(key), dashed(key.replace(from, '$1')));
+      const id = ids.has(short) ? variable.id : short;
+      found.set(variable, { id, variable, entry, said: `from ${key} to ${keyOf(other)}` });
+      ends.add(other);
+    }
+  }
+  return variables
+    .filter((variable) => !ends.has(variable))
+    .map(
+      (variable) =>
+        found.get(variable) ?? { id: variable.id, variable, entry: entryOf(variable), said: null },
+    );
+}
+
+/** As ids of variables have it. */
+function dashed(key: string): string {
+  return key.toLowerCase().replaceAll('_', '-');
+}
+
+function entryOf({ collection: { name: collection }, value }: Variable): VariableEntries[string] {
+  if (!isRange(value)) return { collection, value: pathText(value) };
+  const { from, to } = value;
+  return { collection, ...(from && { from: pathText(from) }), ...(to && { to: pathText(to) }) };
+}
+
+function withUnit(draft: Draft): Draft {
+  const { variable, entry, said } = draft;
+  if (!variable.isNumber) return draft;
+  const key = entry.value ?? entry.from ?? '';
+  const [, from] = pairs.map(([form]) => form).flatMap((form) => form.exec(key) ?? []);
+  const unit = units.find(([end]) => [key, from ?? ''].some((name) => end.test(name)))?.[1];
+  if (unit === undefined) return draft;
+  return { ...draft, entry: { ...entry, unit }, said: `${said === null ? '' : `${said}, `}unit ${unit}` };
+}
+
+/** The codes that these values are; null if they are no codes. */
+function codesIn({ counts, isAll }: FrequentValues): CodeLists[string] | null {
+  const values = [...counts.keys()].filter((value) => value !== '');
+  const known = values.filter((value) => knownCode(value) !== null);
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const isFew =
+    values.length <= few.most &&
+    total >= values.length * few.times &&
+    values.every((value) => value.length <= few.longest);
+  const areMostKnown = known.length >= 2 && known.length * 2 >= values.length;
+  if (!isAll || values.length < 2 || !(areMostKnown || isFew)) return null;
+  return Object.fromEntries(values.map((value) => [value, knownCode(value) ?? { label: value }]));
+}
+
+function textOf({ value }: Variable): ColumnField | null {
+  return isRange(value) || value.through.length > 0 || value.field.value !== text ? null : value.field;
+}
+
+function keyOf({ value }: Variable): string {
+  return isRange(value) ? '' : pathText(value);
+}
+
+function pathText(path: KeyPath<ColumnField>): string {
+  return namesOf(path).join('.');
+}

@@ -1,0 +1,161 @@
+import { faultAt, type JsonPath } from '../../contract/json/place-in-json.ts';
+import type { orMeant } from '../../terminal/did-you-mean.ts';
+import {
+  type CodeLists,
+  type DescriptionFile,
+  type KeyFacts,
+  keysOf,
+  pathOf,
+  type Roles,
+  spellingsOf,
+  type VariableEntries,
+} from '../description/key-facts.ts';
+import { valueType } from '../values/value-types.ts';
+
+export interface DescribedVariables {
+  readonly roles?: Roles;
+  readonly variables?: VariableEntries;
+  readonly codes?: CodeLists;
+}
+
+/**
+ * Every fault of the variables and codes in a file: names that lead nowhere, a pair with one end, a unit or a
+ * scale of a text, codes of a range, records that are not about the entity, two variables of one name or of one key,
+ * lists of codes without a variable.
+ * @param own what the file has
+ * @param all what the file has, and the description below it
+ */
+export function variableFaults(
+  own: DescribedVariables,
+  all: DescribedVariables,
+  { collections, records }: Pick<DescriptionFile, 'collections' | 'records'>,
+  suggest: typeof orMeant,
+): string[] {
+  const keysIn = (collection: string): readonly KeyFacts[] => {
+    const entry = collections[collection] as DescriptionFile['collections'][string];
+    const record = records[typeof entry === 'string' ? entry : entry.record];
+    return record === undefined ? [] : keysOf(record);
+  };
+  const keyAt = (at: JsonPath, collection: string, path: string): KeyFacts | string => {
+    let among = keysIn(collection);
+    let facts: KeyFacts | undefined;
+    for (const key of pathOf(path)) {
+      if (facts !== undefined) {
+        if (facts.target === null || facts.link !== null)
+          return faultAt(at, `${facts.key} embeds no record: it has no key ${key}`);
+        among = keysOf(records[facts.target] ?? { table: facts.target });
+      }
+      facts = among.find((each) => each.key === key);
+      if (facts === undefined) {
+        const known = among.map((each) => each.key);
+        return faultAt(at, `records of ${collection} have no key ${key}${suggest(key, known)}`);
+      }
+    }
+    if (facts === undefined || facts.type === null)
+      return faultAt(
+        at,
+        `${path} is not a value${facts?.target ? ': name a key of the record that it embeds' : ''}`,
+      );
+    return facts;
+  };
+  const tableOf = (record: string) => spellingsOf(records[record]?.table ?? record)[0];
+  const isAbout = (collection: string, entity: string) =>
+    keysIn(collection).some(
+      ({ target, entry }) => target !== null && 'one' in entry && tableOf(target) === tableOf(entity),
+    );
+  const ofOne = (id: string): string[] => {
+    const at = ['variables', id];
+    const entry = all.variables?.[id] ?? {};
+    const { collection, value, from, to, unit, scale, codes } = entry;
+    if (collection === undefined) {
+      const others = Object.keys(all.variables ?? {}).filter((other) => other !== id);
+      return [
+        faultAt(at, `is not a known variable, and names no collection for a new one${suggest(id, others)}`),
+      ];
+    }
+    if (!Object.hasOwn(collections, collection))
+      return [
+        faultAt(
+          [...at, 'collection'],
+          `there is no collection ${collection}${suggest(collection, Object.keys(collections))}`,
+        ),
+      ];
+    const entity = all.roles?.entity;
+    if (entity !== undefined && !isAbout(collection, entity))
+      return [
+        faultAt([...at, 'collection'], `records of ${collection} embed no ${entity}: they are not about one`),
+      ];
+    if (value === undefined && from === undefined && to === undefined)
+      return [faultAt(at, 'names no key: give value, or from and to')];
+    if (value !== undefined && (from !== undefined || to !== undefined))
+      return [faultAt(at, 'names a value and an end of a range: give value, or from and to')];
+    if (value === undefined && (from === undefined || to === undefined))
+      return [faultAt(at, `is a range without its end ${from === undefined ? 'from' : 'to'}`)];
+    const parts = Object.entries({ value, from, to }).flatMap(([part, path]) =>
+      path === undefined ? [] : [keyAt([...at, part], collection, path)],
+    );
+    const faults = parts.filter((part) => typeof part === 'string');
+    if (faults.length > 0) return faults;
+    const isNumber = (parts as KeyFacts[]).every(({ type }) => valueType(type ?? '')?.isNumber === true);
+    const key = value ?? `${from} and ${to}`;
+    return [
+      ...(value === undefined && !isNumber
+        ? [faultAt(at, `${key} must be numbers: they are the ends of a range`)]
+        : []),
+      ...(unit !== undefined && !isNumber
+        ? [faultAt([...at, 'unit'], `${key} is not a number: only numbers have a unit`)]
+        : []),
+      ...(scale === 'log' && !isNumber
+        ? [faultAt([...at, 'scale'], `${key} is not a number: only numbers have a scale`)]
+        : []),
+      ...(codes !== undefined && !Object.hasOwn(all.codes ?? {}, codes)
+        ? [
+            faultAt(
+              [...at, 'codes'],
+              `there is no list of codes ${codes}${suggest(codes, Object.keys(all.codes ?? {}))}`,
+            ),
+          ]
+        : []),
+      ...(codes !== undefined && value === undefined
+        ? [faultAt([...at, 'codes'], `${key} is a range: only single values have codes`)]
+        : []),
+    ];
+  };
+  const ids = Object.keys(own.variables ?? {});
+  return [...ids.flatMap(ofOne), ...twins(ids, all.variables ?? {}), ...unusedLists(own, all, suggest)];
+}
+
+/** Lists of codes that no variable uses: most are misspelt. */
+function unusedLists(
+  own: DescribedVariables,
+  { variables = {} }: DescribedVariables,
+  suggest: typeof orMeant,
+): string[] {
+  const used = Object.values(variables).flatMap(({ codes }) => codes ?? []);
+  return Object.keys(own.codes ?? {})
+    .filter((list) => !used.includes(list))
+    .map((list) => faultAt(['codes', list], `no variable has this list of codes${suggest(list, used)}`));
+}
+
+/** Variables of one name in one section, or of one key. */
+function twins(ids: readonly string[], variables: VariableEntries): string[] {
+  const first = new Map<string, string>();
+  return Object.entries(variables).flatMap(([id, { collection, section, name, value, from }]) => {
+    const said: (readonly [string | undefined, string, string])[] = [
+      [
+        name && JSON.stringify([section ?? collection?.split('/')[0], name.toLowerCase()]),
+        'name',
+        `is called ${name}, as`,
+      ],
+      [JSON.stringify([collection, value ?? from]), 'value', `has the values of`],
+    ];
+    return said.flatMap(([key, part, message]) => {
+      if (key === undefined) return [];
+      const other = first.get(part + key);
+      if (other === undefined) first.set(part + key, id);
+      return other === undefined || ![id, other].some((each) => ids.includes(each))
+        ? []
+        : [faultAt(['variables', id], `${message} ${other}`)];
+    });
+  });
+}

@@ -1,0 +1,48 @@
+import type { State } from '../../contract/claims.ts';
+import type { Collection, ColumnField, OneField } from '../description/kind.ts';
+import type { KeyPath } from '../description/role-keys.ts';
+
+export interface Code {
+  /** The text that records hold. */
+  readonly code: string;
+  readonly label: string;
+  readonly state: State;
+  readonly inferred: boolean;
+  readonly disputed: boolean;
+}
+
+/** What the records of a collection say of the entity that they are about. */
+export interface Variable {
+  readonly id: string;
+  readonly name: string;
+  readonly definition: string | null;
+  readonly unit: string | null;
+  readonly scale: 'linear' | 'log';
+  readonly section: string | null;
+  readonly subsection: string | null;
+  readonly collection: Collection;
+  /** The key that embeds the entity. */
+  readonly about: OneField;
+  /** Identifies it among the variables of its collection, in ids of claims; null if it is the only one. */
+  readonly part: string | null;
+  /** The key with the value; or those with the ends of a range. */
+  readonly value: KeyPath<ColumnField> | Range;
+  readonly isNumber: boolean;
+  /** The name of the list of codes; null if its values are no codes. */
+  readonly list: string | null;
+  readonly codes: ReadonlyMap<string, Code>;
+}
+
+export interface Range {
+  readonly from: KeyPath<ColumnField> | null;
+  readonly to: KeyPath<ColumnField> | null;
+}
+
+export function isRange(value: Variable['value']): value is Range {
+  return !('field' in value);
+}
+
+/** The keys with its values. */
+export function pathsOf({ value }: Pick<Variable, 'value'>): readonly KeyPath<ColumnField>[] {
+  return isRange(value) ? [value.from, value.to].filter((path) => path !== null) : [value];
+}

@@ -1,0 +1,150 @@
+import type { Years } from '../../contract/claims.ts';
+import type { Claim } from '../claims/claim.ts';
+import type { Variable } from '../claims/variable.ts';
+import { isMojibake } from './mojibake.ts';
+
+interface Checks {
+  /** A published value; without a variable, a name of an entity. */
+  readonly value: (value: unknown, variable: Variable | null) => boolean;
+  /** The years that a record or an entity states; `span` has the years of the entity that the record is about. */
+  readonly years: (years: Years, span: Years | null) => boolean;
+  /** The ends of a range, as published. */
+  readonly range: (from: number, to: number) => boolean;
+  /** Equal texts mean equal claims. */
+  readonly claim: (claim: Claim) => string;
+  /** The number of records about an entity. */
+  readonly entity: (records: number) => boolean;
+}
+
+type Check<Over extends keyof Checks> = {
+  readonly name: string;
+  readonly description: string;
+  readonly over: Over;
+  readonly check: Checks[Over];
+};
+
+export type DataCheck = { [Over in keyof Checks]: Check<Over> }[keyof Checks];
+
+/** The limits of data types, and what people enter for a missing number. */
+const limits: ReadonlySet<number> = new Set([
+  ...[2 ** 15 - 1, 2 ** 16 - 1, 2 ** 31 - 1, 2 ** 32 - 1, 2 ** 53 - 1, 2 ** 63],
+  ...[-(2 ** 15), -(2 ** 31), -(2 ** 63)],
+  ...[99_999, 999_999, 9_999_999, 99_999_999, 999_999_999, -99, -999, -9999],
+]);
+
+const emptyWords: ReadonlySet<string> = new Set(['none', 'null', 'nan', 'undefined']);
+
+/** A constant, since equal data must give equal reports. */
+const LATEST_YEAR = 2100;
+
+/** What can only be counted up from 0. */
+const unitsFromZero: ReadonlySet<string> = new Set(['people', 'households', 'km²', 'km', 'm']);
+
+/** What looks wrong in data that fit the contract. Adding a check is adding an entry. */
+export const dataChecks: readonly DataCheck[] = [
+  {
+    name: 'limit-number',
+    description: 'A number at the limit of a data type, or of nines, such as 2147483647.',
+    over: 'value',
+    check: (value, variable) => variable?.isNumber === true && value !== null && limits.has(Number(value)),
+  },
+  {
+    name: 'negative-number',
+    description: 'A negative number of people, or of a unit that starts at 0.',
+    over: 'value',
+    check: (value, variable) => unitsFromZero.has(variable?.unit ?? '') && Number(value) < 0,
+  },
+  {
+    name: 'mojibake',
+    description: 'UTF-8 that was read as Latin-1 or Windows-1252: KÃ¶k for Kök.',
+    over: 'value',
+    check: (value) => typeof value === 'string' && isMojibake(value),
+  },
+  {
+    name: 'empty-word',
+    description: 'The text None, null, NaN or undefined, which no code explains.',
+    over: 'value',
+    check: (value, variable) =>
+      typeof value === 'string' &&
+      emptyWords.has(value.trim().toLowerCase()) &&
+      variable?.codes.has(value) !== true,
+  },
+  {
+    name: 'outer-space',
+    description: 'A text with white space at an end.',
+    over: 'value',
+    check: (value) => typeof value === 'string' && value.trim() !== value,
+  },
+  {
+    name: 'unlisted-code',
+    description: 'A value that the codes of its variable do not list.',
+    over: 'value',
+    check: (value, variable) =>
+      variable !== null && value !== '' && !variable.codes.has(String(value)) && isCoded(variable),
+  },
+  {
+    name: 'reversed-years',
+    description: 'A first year after the last one.',
+    over: 'years',
+    check: ({ from, to }) => from !== null && to !== null && from > to,
+  },
+  {
+    name: 'outside-entity',
+    description: 'Years before the first or after the last year of the entity.',
+    over: 'years',
+    check: (years, span) =>
+      span !== null && [years.from, years.to].some((year) => year !== null && isOutside(year, span)),
+  },
+  {
+    name: 'future-year',
+    description: `A year after ${LATEST_YEAR}.`,
+    over: 'years',
+    check: ({ from, to }) => (from ?? 0) > LATEST_YEAR || (to ?? 0) > LATEST_YEAR,
+  },
+  {
+    name: 'reversed-range',
+    description: 'A range whose first number is larger than the second.',
+    over: 'range',
+    check: (from, to) => from > to,
+  },
+  {
+    name: 'duplicate-claim',
+    description: 'Two records say the same of an entity, in the same years, by the same sources.',
+    over: 'claim',
+    check: ({ entity, value, low, high, from, to, dated, sources }) =>
+      JSON.stringify([entity, value, low, high, dated === 'stated' && [from, to], sources]),
+  },
+  {
+    name: 'no-claim',
+    description: 'An entity that no record is about.',
+    over: 'entity',
+    check: (records) => records === 0,
+  },
+];
+
+/** Other lists only explain, among free texts, the words for missing values. */
+function isCoded({ codes }: Variable): boolean {
+  return [...codes.values()].some(({ state }) => !['none', 'unknown', 'absent'].includes(state));
+}
+
+/** Whether no check of years finds anything, unknown ones included; false means only that one may. */
+export function areSoundYears(first: unknown, last: unknown, { from, to }: Years): boolean {
+  return (
+    typeof first === 'number' &&
+    typeof last === 'number' &&
+    first <= last &&
+    last <= LATEST_YEAR &&
+    (from === null || first >= from) &&
+    (to === null || last <= to) &&
+    (from === null || to === null || from <= to)
+  );
+}
+
+/** A span may itself be reversed. */
+function isOutside(year: number, { from, to }: Years): boolean {
+  return from !== null && to !== null && from <= to
+    ? year < from || year > to
+    : from !== null && to === null
+      ? year < from
+      : from === null && to !== null && year > to;
+}

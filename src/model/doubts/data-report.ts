@@ -1,0 +1,227 @@
+import type { Years } from '../../contract/claims.ts';
+import type { Claim } from '../claims/claim.ts';
+import { claimsOf, pathReader, yearReader } from '../claims/claims-of.ts';
+import { linkVariables } from '../claims/link-variables.ts';
+import { isRange, pathsOf, type Variable } from '../claims/variable.ts';
+import type { Collection, ColumnField, Description, RecordKind } from '../description/kind.ts';
+import { type LinkedRoles, linkRoles } from '../description/linked-roles.ts';
+import { type KeyPath, namesOf } from '../description/role-keys.ts';
+import { type DataCheck, dataChecks } from './data-checks.ts';
+
+type Owner = Pick<Collection, 'name' | 'kind'>;
+type Published = Readonly<Record<string, unknown>>;
+
+/** A place where the data look wrong. */
+export interface Doubt {
+  /** The name of the collection, or of the kind of entities. */
+  readonly collection: string;
+  readonly record: unknown;
+  /** Null if it concerns the whole record. */
+  readonly key: string | null;
+  readonly value: unknown;
+}
+
+export interface DoubtsOfCheck {
+  readonly name: string;
+  readonly description: string;
+  readonly count: number;
+  /** In the order of the records; at most as many as asked for. */
+  readonly doubts: readonly Doubt[];
+}
+
+/** How many doubts each check has, by its name. */
+export type DoubtCounts = Readonly<Record<string, number>>;
+
+export function sumDoubts(all: readonly DoubtCounts[]): DoubtCounts {
+  const names = new Set(all.flatMap(Object.keys));
+  return Object.fromEntries(
+    [...names].map((name) => [name, all.reduce((sum, counts) => sum + (counts[name] ?? 0), 0)]),
+  );
+}
+
+/** Looks for what seems wrong in records, although it fits the contract. Refuses nothing. */
+export class DataReport {
+  readonly roles: LinkedRoles;
+  readonly #variables: readonly Variable[];
+  readonly #listed: number;
+  readonly #found = new Map<DataCheck, { count: number; readonly doubts: Doubt[] }>(
+    dataChecks.map((check) => [check, { count: 0, doubts: [] }]),
+  );
+  /** By entity, the number of records about it. */
+  readonly #about = new Map<unknown, number>();
+
+  /** @param listed the number of doubts of each check to list; all are counted */
+  constructor(
+    description: Pick<Description, 'collections' | 'roles' | 'variables' | 'codes'>,
+    listed: number,
+  ) {
+    this.roles = linkRoles(description);
+    this.#variables = linkVariables(description);
+    this.#listed = listed;
+  }
+
+  /** The variables of a collection. */
+  variablesOf({ name }: Pick<Collection, 'name'>): readonly Variable[] {
+    return this.#variables.filter(({ collection }) => collection.name === name);
+  }
+
+  /** A reader of the published records of a collection; null if it has no variables. */
+  reader(collection: Pick<Collection, 'name' | 'kind'>): ((record: Published) => void) | null {
+    const variables = this.variablesOf(collection);
+    const [first] = variables;
+    if (first === undefined) return null;
+    const { about } = first;
+    const toClaims = claimsOf(variables, this.roles);
+    const looks = variables.map((variable) => this.#look(variable));
+    const lookAtYears = this.years(collection);
+    const spanOf = yearReader(about.target, this.roles);
+    const lookAtClaim = this.#claims(collection.name);
+    return (record) => {
+      const claims = toClaims(record);
+      const [{ entity, dated, from, to, record: id }] = claims as [Claim];
+      if (dated === 'stated')
+        lookAtYears(id, { from, to }, entity === null ? null : spanOf(record[about.name] as Published));
+      for (const look of looks) look(record, id);
+      if (entity === null) return;
+      this.#about.set(entity, (this.#about.get(entity) ?? 0) + 1);
+      for (const claim of claims) if (claim.state !== 'none') lookAtClaim(claim);
+    };
+  }
+
+  /** The keys that name an entity. */
+  labelsOf(kind: RecordKind): readonly ColumnField[] {
+    const { secondName } = this.roles;
+    return [...new Set([...this.roles.labelKeys(kind), ...(secondName === null ? [] : [secondName])])];
+  }
+
+  /** A reader of entities, each of which it reads once. */
+  entityReader(kind: RecordKind): (entity: Published) => void {
+    const names = this.labelsOf(kind).map((field) => {
+      const path = { through: [], field };
+      return { read: pathReader(path), look: this.values({ name: kind.name, kind }, path, null) };
+    });
+    const lookAtYears = this.years({ name: kind.name, kind });
+    const spanOf = yearReader(kind, this.roles);
+    return (entity) => {
+      const id = entity[kind.id.name];
+      if (!this.#about.has(id)) this.#about.set(id, 0);
+      for (const { read, look } of names) look(read(entity), id);
+      const span = spanOf(entity);
+      if (span !== null) lookAtYears(id, span, null);
+    };
+  }
+
+  /** After all records were read. */
+  end(): void {
+    const collection = this.roles.entity?.name ?? '';
+    for (const { check, add } of this.#checks('entity'))
+      for (const [record, records] of this.#about)
+        if (check(records)) add(() => ({ collection, record, key: null, value: records }));
+  }
+
+  get counts(): DoubtCounts {
+    return Object.fromEntries([...this.#found].map(([{ name }, { count }]) => [name, count]));
+  }
+
+  /** By check, in the order of the checks. */
+  found(): readonly DoubtsOfCheck[] {
+    return [...this.#found].map(([{ name, description }, found]) => ({ name, description, ...found }));
+  }
+
+  #checks<Over extends DataCheck['over']>(over: Over) {
+    type Check = Extract<DataCheck, { over: Over }>['check'];
+    return [...this.#found].flatMap(([check, found]) => {
+      // A build only counts.
+      const add = (doubt: () => Doubt) => {
+        found.count += 1;
+        if (found.doubts.length < this.#listed) found.doubts.push(doubt());
+      };
+      return check.over === over ? [{ check: check.check as Check, add }] : [];
+    });
+  }
+
+  /** Looks at the values of one key, null among them; says whether one looks wrong. */
+  values(
+    { name, kind }: Owner,
+    path: KeyPath<ColumnField>,
+    variable: Variable | null,
+  ): (value: unknown, id: unknown) => boolean {
+    const key = namesOf(path).join('.');
+    const checks = this.#checks('value');
+    const isMissing = this.roles.missing(path, kind);
+    return (value, record) => {
+      if (value === null || isMissing(value) !== null) return false;
+      let isWrong = false;
+      for (const { check, add } of checks)
+        if (check(value, variable)) {
+          isWrong = true;
+          add(() => ({ collection: name, record, key, value }));
+        }
+      return isWrong;
+    };
+  }
+
+  /** Looks at the two ends of a range. */
+  range({ name }: Owner, from: KeyPath<ColumnField>): (one: unknown, other: unknown, id: unknown) => void {
+    const key = namesOf(from).join('.');
+    const checks = this.#checks('range');
+    return (one, other, record) => {
+      if (one === null || other === null) return;
+      for (const { check, add } of checks)
+        if (check(Number(one), Number(other)))
+          add(() => ({ collection: name, record, key, value: `${one} to ${other}` }));
+    };
+  }
+
+  /** Looks at the years that a record states. */
+  years({ name, kind }: Owner): (id: unknown, years: Years, span: Years | null) => void {
+    const checks = this.#checks('years');
+    const key = this.roles.yearKeys(kind).find((field) => field !== null)?.name ?? null;
+    return (record, years, span) => {
+      for (const { check, add } of checks)
+        if (check(years, span)) {
+          add(() => {
+            const ofEntity = span === null ? '' : `; entity ${spanText(span)}`;
+            return { collection: name, record, key, value: `${spanText(years)}${ofEntity}` };
+          });
+        }
+    };
+  }
+
+  #look(variable: Variable): (record: Published, id: unknown) => void {
+    const { value, collection } = variable;
+    const looks = pathsOf(variable).map((path) => {
+      const read = pathReader(path);
+      const look = this.values(collection, path, variable);
+      return (record: Published, id: unknown): void => {
+        look(read(record), id);
+      };
+    });
+    if (isRange(value) && value.from !== null && value.to !== null) {
+      const [from, to] = [pathReader(value.from), pathReader(value.to)];
+      const look = this.range(collection, value.from);
+      looks.push((record, id) => look(from(record), to(record), id));
+    }
+    return (record, id) => {
+      for (const look of looks) look(record, id);
+    };
+  }
+
+  #claims(collection: string): (claim: Claim) => void {
+    const checks = this.#checks('claim').map((each) => ({ ...each, seen: new Map<string, unknown>() }));
+    return (claim) => {
+      for (const { check, add, seen } of checks) {
+        const text = `${claim.variable.id} ${check(claim)}`;
+        const earlier = seen.get(text);
+        if (earlier === undefined) seen.set(text, claim.record);
+        else
+          add(() => ({ collection, record: claim.record, key: claim.variable.part, value: `as ${earlier}` }));
+      }
+    };
+  }
+}
+
+/** `-206 to 220`; `?` for an open end. */
+function spanText({ from, to }: Years): string {
+  return `${from ?? '?'} to ${to ?? '?'}`;
+}

@@ -1,0 +1,116 @@
+import type { Documents } from '../../contract/documents.ts';
+import { type Claim, unpacked, type Variable } from '../../explorer/claims/claim.ts';
+import type { Entity } from '../../explorer/entities.ts';
+
+type Claims = Documents['explorer-claims'];
+
+/** The citations of a collection: pairs of rows, ascending, and indexes of references. */
+export interface Cited {
+  readonly rows: number[];
+  readonly references: number[];
+}
+
+interface Collection {
+  readonly file: Claims;
+  readonly cited: Cited;
+  /** The rows of all entities, one entity after the other, and where each ends. */
+  readonly rows: Int32Array;
+  readonly ends: Int32Array;
+  /** Where the citations of each row end. */
+  readonly citedEnds: Int32Array;
+}
+
+/** A claim with what it cites. */
+export interface CitedClaim extends Claim {
+  /** Indexes of references, ascending. */
+  readonly sources: readonly number[];
+}
+
+/** The claims about an entity, of one variable: in the order of the records. */
+export interface Lane {
+  readonly variable: Variable;
+  readonly claims: readonly CitedClaim[];
+}
+
+/** Sorts the claims of all collections by entity. Keeps the files of the collections, which are small. */
+export class ClaimsByEntity {
+  readonly #entities: number;
+  readonly #collections: Collection[] = [];
+
+  constructor(entities: number) {
+    this.#entities = entities;
+  }
+
+  add(file: Claims, cited: Cited): void {
+    const { entity } = file;
+    const ends = new Int32Array(this.#entities + 1);
+    for (const code of entity) if (code >= 0) (ends[code + 1] as number) += 1;
+    for (let code = 0; code < this.#entities; code += 1) (ends[code + 1] as number) += ends[code] as number;
+    const rows = new Int32Array(ends.at(-1) ?? 0);
+    const next = ends.slice();
+    for (const [row, code] of entity.entries())
+      if (code >= 0) {
+        rows[next[code] as number] = row;
+        (next[code] as number) += 1;
+      }
+    const citedEnds = new Int32Array(entity.length + 1);
+    for (const row of cited.rows) (citedEnds[row + 1] as number) += 1;
+    for (let row = 0; row < entity.length; row += 1)
+      (citedEnds[row + 1] as number) += citedEnds[row] as number;
+    this.#collections.push({ file, cited, rows, ends, citedEnds });
+  }
+
+  /** Every claim about an entity, by variable in the order of the catalog. */
+  lanes(entity: Entity, variables: readonly Variable[]): Lane[] {
+    return this.#collections.flatMap((collection) => {
+      const { rows, ends, file } = collection;
+      const own = rows.subarray(ends[entity.index], ends[entity.index + 1]);
+      if (own.length === 0) return [];
+      return file.variables.map((packed) => {
+        const variable = variables[packed.variable] as Variable;
+        return {
+          variable,
+          claims: Array.from(own, (row) => claimOf(collection, packed, row, variable, entity)),
+        };
+      });
+    });
+  }
+
+  /** For each variable the pairs of an entity, and the one that a word of its claims means. */
+  *namings(
+    entityCalled: (word: string) => number | undefined,
+  ): Generator<readonly (readonly [of: number, named: number])[]> {
+    for (const { file } of this.#collections)
+      for (const { words, codes } of file.variables) {
+        const named = words.map(entityCalled);
+        if (codes === null || named.every((entity) => entity === undefined)) continue;
+        yield codes.flatMap((code, row) => {
+          const [of, other] = [file.entity[row] as number, named[code]];
+          return of < 0 || other === undefined || other === of ? [] : [[of, other] as const];
+        });
+      }
+  }
+}
+
+function claimOf(
+  { file, cited, citedEnds }: Collection,
+  { low, high, words, codes, state, flags }: Claims['variables'][number],
+  row: number,
+  variable: Variable,
+  entity: Entity,
+): CitedClaim {
+  const claim: Claim & { sources?: readonly number[] } = unpacked(variable, entity, {
+    row,
+    low: low?.[row] ?? null,
+    high: (high ?? low)?.[row] ?? null,
+    word: words[codes?.[row] ?? -1] ?? null,
+    state: state[row] as string,
+    flags: flags[row] as string,
+    from: file.from?.[row] ?? null,
+    to: file.to?.[row] ?? null,
+    dated: file.dated[row] as string,
+  });
+  // In place: this is done once for each claim of a databank.
+  claim.sources = cited.references.slice(citedEnds[row], citedEnds[row + 1]);
+  return claim as CitedClaim;
+}

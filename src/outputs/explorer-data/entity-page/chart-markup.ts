@@ -1,0 +1,117 @@
+import { isKnown } from '../../../contract/claims.ts';
+import { axisOf, yearAt } from '../../../contract/years.ts';
+import {
+  chartKey,
+  clipTo,
+  linePoints,
+  middleOf,
+  pathOf,
+  pointText,
+  tickText,
+} from '../../../explorer/chart/plot.ts';
+import { type Drawn, drawnClaims, scaleOf, yearsOfDrawn } from '../../../explorer/chart/scales.ts';
+import { yearsOf } from '../../../explorer/claims/claim.ts';
+import { evidenceOf } from '../../../explorer/claims/evidence.ts';
+import { sayClaim } from '../../../explorer/claims/say.ts';
+import type { Entity } from '../../../explorer/entities.ts';
+import { counted } from '../../../explorer/fold.ts';
+import { linkToRecord } from '../../../explorer/location.ts';
+import { showSpan, showYear, showYears, ticks } from '../../../explorer/years.ts';
+import type { Lane } from '../claims-by-entity.ts';
+import { Markup, markup } from '../html.ts';
+
+/** Fewer numbers say more as rows. */
+const enoughToDraw = 3;
+
+const [height, top, bottom] = [220, 24, 28];
+/** The unit of the path, which is stretched to the width of the page. */
+const width = 1000;
+const ticksOfYears = 7;
+
+export function isSeries({ variable, claims }: Lane): boolean {
+  return variable.isNumber && drawnClaims(claims).length >= enoughToDraw;
+}
+
+/**
+ * The line that the explorer's chart draws, in the width of the page: places across it are shares, as no code
+ * measures it.
+ */
+export function chartMarkup({ variable, claims }: Lane, entity: Entity, explorer: string): Markup {
+  const drawn = drawnClaims(claims);
+  const span = yearsOfDrawn(drawn) ?? [0, 1];
+  const scale = scaleOf(
+    drawn.flatMap(({ low, high }) => [low, high]),
+    variable.scale === 'log',
+  );
+  const share = (position: number) => (position - span[0]) / (span[1] - span[0]);
+  const x = (position: number) => `${(share(position) * 100).toFixed(2)}%`;
+  const y = (value: number) => Number((top + (1 - scale.place(value)) * (height - top - bottom)).toFixed(1));
+  const points = linePoints(drawn, span);
+  const path = pathOf(points, (position) => share(position) * width, y);
+  const key = chartKey(drawn);
+  return markup`<div class="chart drawn">
+<svg class="drawn-values grid-lines" width="64" height="${height}" aria-hidden="true">${scale.ticks.map(
+    (tick) => markup`<text x="56" y="${y(tick)}" class="tick-value">${tickText(tick)}</text>`,
+  )}</svg>
+<svg class="drawn-line ${entity.group.className}" height="${height}" role="group" aria-label="${`${variable.name} over time. ${summaryOf(drawn)}`}">
+<g class="grid-lines">${scale.ticks.map((tick) => markup`<line x1="0" x2="100%" y1="${y(tick)}" y2="${y(tick)}"/>`)}${ticks(
+    span[0],
+    span[1],
+    ticksOfYears,
+  ).map(
+    (year) =>
+      markup`<text x="${x(axisOf(year))}" y="${height - 8}" class="tick-year">${showYear(year)}</text>`,
+  )}${variable.unit !== null && markup`<text x="0" y="12" class="chart-unit">${variable.unit}</text>`}</g>
+${
+  points.length > 1 &&
+  markup`<svg width="100%" height="${height}" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none"><path class="series-line" d="${path}"/></svg>`
+}${points.map(({ from, to, low, high }) => {
+  const middle = x((from + to) / 2);
+  return high > low
+    ? markup`<line class="whisker" x1="${middle}" x2="${middle}" y1="${y(low)}" y2="${y(high)}"/>`
+    : nothing;
+})}
+${drawn.map((each) => pointMarkup(each, { entity, explorer, span, x, y }))}</svg>
+</div>
+<p class="quiet-text">${summaryOf(drawn)}${key !== '' && ` ${key.charAt(0).toUpperCase()}${key.slice(1)}.`}</p>`;
+}
+
+const nothing = new Markup('');
+
+interface Placing {
+  readonly entity: Entity;
+  readonly explorer: string;
+  readonly span: readonly [number, number];
+  readonly x: (position: number) => string;
+  readonly y: (value: number) => number;
+}
+
+function pointMarkup(each: Drawn, { entity, explorer, span, x, y }: Placing): Markup {
+  const { claim, from, to } = each;
+  const { variable, row, dated } = claim;
+  const clip = clipTo([span[0], span[1]]);
+  const [begin, end] = [clip(from), clip(to)];
+  const at = y(middleOf(each));
+  return markup`<a href="${explorer}${linkToRecord(variable.collection.name, row)}" tabindex="-1"><title>${pointText(entity.label, each)}</title>${
+    end > begin &&
+    markup`<line class="series-span${dated === 'entity' && ' assumed'}" x1="${x(begin)}" x2="${x(end)}" y1="${at}" y2="${at}"/>`
+  }${
+    dated === 'stated' &&
+    markup`<circle class="point evidence-${evidenceOf([claim]).code}" cx="${x((begin + end) / 2)}" cy="${at}" r="${end > begin ? 2.5 : 3.5}"/>`
+  }</a>
+`;
+}
+
+/** What the line shows, for those who do not see it. */
+function summaryOf(drawn: readonly Drawn[]): string {
+  const known = drawn.filter(({ claim }) => isKnown(claim));
+  const [first] = known;
+  if (first === undefined) return '';
+  const best = (isBetter: (one: Drawn, other: Drawn) => boolean) =>
+    known.reduce((one, other) => (isBetter(other, one) ? other : one), first);
+  const least = best((one, other) => one.low < other.low);
+  const most = best((one, other) => one.high > other.high);
+  const last = known.reduce((year, { to }) => Math.max(year, to), first.to);
+  const said = ({ claim }: Drawn) => `${sayClaim(claim)} (${showYears(yearsOf(claim)) || 'years unknown'})`;
+  return `${counted(drawn.length, 'value')}, ${showSpan(yearAt(first.from), yearAt(last))}: least ${said(least)}, most ${said(most)}.`;
+}

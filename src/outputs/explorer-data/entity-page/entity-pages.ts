@@ -1,0 +1,216 @@
+import { isKnown } from '../../../contract/claims.ts';
+import type { Documents } from '../../../contract/documents.ts';
+import { inSentence } from '../../../contract/in-words.ts';
+import { UNMENTIONED } from '../../../contract/tree.ts';
+import { variablesOf } from '../../../explorer/claims/claim.ts';
+import { sayClaim } from '../../../explorer/claims/say.ts';
+import { type Entity, readEntities } from '../../../explorer/entities.ts';
+import { clipped, counted, joined } from '../../../explorer/fold.ts';
+import { linkTo, linkToRecord } from '../../../explorer/location.ts';
+import { asLabel } from '../../../explorer/plain-text.ts';
+import { showYears } from '../../../explorer/years.ts';
+import type { ClaimsByEntity, Lane } from '../claims-by-entity.ts';
+import { type Markup, markup } from '../html.ts';
+import { factsMarkup, type PageParts } from './facts-markup.ts';
+import { entityCalled, type Kin, kinOf } from './kin.ts';
+import { type PageFrame, pageDocuments, toExplorer } from './page-frame.ts';
+
+type EntitiesFile = Documents['explorer-entities'];
+type References = Pick<Documents['explorer-sources'], 'ids' | 'labels'>;
+
+export interface PagesOptions extends PageFrame {
+  /** Entities that records mention, and those that none mentions. */
+  readonly entities: EntitiesFile;
+  readonly unmentioned: EntitiesFile;
+  readonly claims: ClaimsByEntity;
+  readonly references: References | null;
+}
+
+/** The page of each entity, from what the other files were made of; each is rendered once. */
+export function* entityPages(
+  options: PagesOptions,
+): Generator<{ readonly folder: string; readonly html: string }> {
+  const { claims, references } = options;
+  const catalog = { ...options.catalog, regions: options.catalog.regions.map(asLabel) };
+  const entities = readEntities(options.entities, catalog);
+  const variables = variablesOf(catalog);
+  const called = entityCalled(entities);
+  const kin = kinOf(entities, claims, called);
+  const rankOf = ranks(references?.labels ?? []);
+  const one = inSentence(catalog.entity?.label ?? 'entity');
+  const documentOf = pageDocuments({ ...options, catalog });
+  const addresses = new Map(
+    variables.map((variable) => [variable, toExplorer + linkTo('variable', { id: variable.id })]),
+  );
+  for (const entity of entities) {
+    const lanes = claims.lanes(entity, variables);
+    const cited = new Set(lanes.flatMap((lane) => lane.claims.flatMap(({ sources }) => sources)));
+    const sources = [...cited].sort((a, b) => (rankOf[a] as number) - (rankOf[b] as number));
+    const parts: PageParts = {
+      entity,
+      explorer: toExplorer,
+      assumed: `years of the ${one}`,
+      linkToVariable: (variable) => `${addresses.get(variable)}&of=${encodeURIComponent(entity.id)}`,
+      noteOf: new Map(sources.map((source, place) => [source, place + 1])),
+      pageOf({ value, variable }) {
+        const named = variable.codes.size > 0 || typeof value !== 'string' ? undefined : called(value);
+        return named === undefined || named === entity ? null : { href: hrefOf(named), label: named.label };
+      },
+    };
+    const collection = catalog.collections[catalog.entity?.collection ?? -1];
+    const [lane] = lanes;
+    const own =
+      collection !== undefined
+        ? { href: toExplorer + linkToRecord(collection.name, entity.index), text: 'Its own record' }
+        : lane?.claims[0] === undefined
+          ? null
+          : {
+              href: toExplorer + linkToRecord(lane.variable.collection.name, lane.claims[0].row),
+              text: 'All its fields, in a record that embeds it',
+            };
+    const main = markup`${headMarkup(entity, { lanes, kin: kin(entity), above: catalog.entity?.label ?? '', own, world: options.assets.world })}${
+      lanes.length > 0 && factsMarkup(lanes, parts)
+    }${missingMarkup(lanes, variables.length)}${sourcesMarkup(sources, lanes, references)}</div>
+`;
+    yield { folder: entity.page, html: documentOf(entity, describe(entity, lanes), main) };
+  }
+  for (const entity of readEntities(options.unmentioned, catalog)) {
+    const own = {
+      href: `../../../${UNMENTIONED}`,
+      text: 'Its own record, among those that no record mentions',
+    };
+    const unnamed = { lanes: [], kin: { before: [], after: [] }, above: catalog.entity?.label ?? '', own };
+    const main = markup`${headMarkup(entity, { ...unnamed, world: options.assets.world })}</div>
+`;
+    yield { folder: entity.page, html: documentOf(entity, describe(entity, []), main) };
+  }
+}
+
+const [toCoverage, toMap, toSource] = [
+  toExplorer + linkTo('coverage'),
+  `${toExplorer}${linkTo('map')}?year=`,
+  `${toExplorer}${linkTo('source')}?id=`,
+];
+
+const hrefOf = ({ page }: Entity) => `../../../${page}`;
+
+/** The place of each label in the order of the alphabet. */
+function ranks(labels: readonly string[]): readonly number[] {
+  const { compare } = new Intl.Collator('en');
+  const order = [...labels.keys()].sort(
+    (one, other) => compare(labels[one] as string, labels[other] as string) || one - other,
+  );
+  const found: number[] = new Array(labels.length);
+  for (const [rank, place] of order.entries()) found[place] = rank;
+  return found;
+}
+
+interface Head {
+  readonly lanes: readonly Lane[];
+  readonly kin: Kin;
+  readonly above: string;
+  readonly own: { readonly href: string; readonly text: string } | null;
+  readonly world: string;
+}
+
+function headMarkup(entity: Entity, { lanes, kin, above, own, world }: Head): Markup {
+  const { label, code, years, region, group } = entity;
+  const known = lanes.reduce((sum, { claims }) => sum + claims.filter(isKnown).length, 0);
+  const first = years?.[0] ?? null;
+  return markup`<div class="page entity">
+<div class="page-head">
+<p class="above">${above}</p>
+<h1>${label}</h1>
+<div class="lead"><p>${joined([code !== label && code, showYears(years) || 'years unknown'], ' · ')}${
+    region !== null && markup` · <span class="swatch ${group.className}" aria-hidden="true"></span> ${region}`
+  }</p></div>
+</div>
+${kinMarkup(entity, kin)}<div class="entity-head">
+<p>${
+    lanes.length === 0
+      ? 'No record mentions it yet.'
+      : `${counted(known, 'known value')} of ${counted(lanes.length, 'variable')}.`
+  } ${own !== null && markup`<a href="${own.href}">${own.text}</a>. `}${
+    first !== null && markup`<a href="${toMap}${first}">Map of the world when it began</a>`
+  }</p>
+${placeMarkup(entity, world)}</div>
+`;
+}
+
+function kinMarkup({ label, years }: Entity, { before, after }: Kin): Markup | false {
+  if (before.length === 0 && after.length === 0) return false;
+  const list = (all: readonly Entity[]) =>
+    all.map(
+      (each, place) =>
+        markup`${place > 0 && ', '}<a href="${hrefOf(each)}">${each.label}</a> <small>${showYears(each.years)}</small>`,
+    );
+  return markup`<nav class="life" aria-label="Before and after"><ul>${
+    before.length > 0 && markup`<li><small>before</small> ${list(before)}</li>`
+  }<li aria-current="page"><strong>${label}</strong> <small>${showYears(years)}</small></li>${
+    after.length > 0 && markup`<li><small>after</small> ${list(after)}</li>`
+  }</ul></nav>
+`;
+}
+
+/** Degrees around the place that its map shows. */
+const [wide, high] = [60, 30];
+
+/** Its neighbourhood on a plain map, whose units are degrees. */
+function placeMarkup({ label, longitude, latitude, group }: Entity, world: string): Markup {
+  const isOnMap =
+    longitude !== null && latitude !== null && Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90;
+  if (!isOnMap) return markup`<p class="quiet-text">No place is known.</p>`;
+  const [x, y] = [longitude, -latitude];
+  const within = (at: number, size: number, end: number) =>
+    Math.max(-end, Math.min(end - size, at - size / 2));
+  const words = `${label}: ${degrees(latitude, 'N', 'S')}, ${degrees(longitude, 'E', 'W')}`;
+  return markup`<svg class="neighbourhood" viewBox="${within(x, wide, 180)} ${within(y, high, 90)} ${wide} ${high}" role="img" aria-label="${words}"><image href="../../../${world}" x="-180" y="-90" width="360" height="180"/><circle class="dot ${group.className}" cx="${x}" cy="${y}" r="1"/></svg>
+`;
+}
+
+function degrees(value: number, positive: string, negative: string): string {
+  return `${Math.abs(value).toFixed(1)}° ${value < 0 ? negative : positive}`;
+}
+
+function missingMarkup(lanes: readonly Lane[], variables: number): Markup | false {
+  const missing = variables - lanes.length;
+  if (missing === 0) return false;
+  return markup`<p class="quiet-text">${counted(missing, 'variable')} of ${variables} ${missing === 1 ? 'has' : 'have'} no record about it: <a href="${toCoverage}">what is known of all</a>.</p>
+`;
+}
+
+/** More are closed at first. */
+const fewSources = 12;
+
+function sourcesMarkup(
+  sources: readonly number[],
+  lanes: readonly Lane[],
+  references: References | null,
+): Markup | false {
+  if (sources.length === 0 || references === null) return false;
+  const counts = new Map<number, number>();
+  for (const { claims } of lanes)
+    for (const claim of claims)
+      for (const source of claim.sources) counts.set(source, (counts.get(source) ?? 0) + 1);
+  return markup`<details class="fold" id="sources"${sources.length <= fewSources && markup` open`}>
+<summary>Sources <small>${sources.length}</small></summary>
+<ol class="references">
+${sources.map((source, place) => {
+  const id = references.ids[source] as string | number;
+  const label = asLabel(references.labels[source] as string);
+  return markup`<li id="source-${place + 1}"><a href="${toSource}${encodeURIComponent(id)}">${label}</a> <small>${counted(counts.get(source) ?? 0, 'value')}</small></li>
+`;
+})}</ol>
+</details>
+`;
+}
+
+/** A sentence or two for search engines and previews: who, when, where, and what is known first. */
+function describe({ label, years, region }: Entity, lanes: readonly Lane[]): string {
+  const who = joined([label, showYears(years), region]);
+  const facts = lanes.slice(0, 4).flatMap(({ variable, claims }) => {
+    const claim = claims.find(isKnown);
+    return claim === undefined ? [] : [`${variable.name}: ${sayClaim(claim)}`];
+  });
+  return clipped(`${who}. ${facts.length === 0 ? 'No record mentions it yet.' : `${facts.join('; ')}.`}`);
+}

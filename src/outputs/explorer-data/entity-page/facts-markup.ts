@@ -1,0 +1,189 @@
+import { isKnown } from '../../../contract/claims.ts';
+import { axisOf, yearAt } from '../../../contract/years.ts';
+import { spanOfClaim, yearsOf } from '../../../explorer/claims/claim.ts';
+import { evidenceOf } from '../../../explorer/claims/evidence.ts';
+import { sayClaim } from '../../../explorer/claims/say.ts';
+import type { Entity } from '../../../explorer/entities.ts';
+import { counted, figure, joined } from '../../../explorer/fold.ts';
+import { groupBy } from '../../../explorer/group-by.ts';
+import { linkToClaims, linkToRecord } from '../../../explorer/location.ts';
+import { showYears } from '../../../explorer/years.ts';
+import type { CitedClaim, Lane } from '../claims-by-entity.ts';
+import { type Markup, markup } from '../html.ts';
+import { chartMarkup, isSeries } from './chart-markup.ts';
+
+/** More are in the table: a page is not a list of hundreds of rows. */
+const most = 12;
+
+/** What the parts of a page need of it. */
+export interface PageParts {
+  readonly entity: Entity;
+  /** Relative, with a slash at the end. */
+  readonly explorer: string;
+  /** `years of the polity` */
+  readonly assumed: string;
+  /** The address of a variable, which also shows the entity. */
+  readonly linkToVariable: (variable: Lane['variable']) => string;
+  /** The number of a reference in the list of sources. */
+  readonly noteOf: ReadonlyMap<number, number>;
+  /** The address of the page of the entity that a word names. */
+  readonly pageOf: (claim: CitedClaim) => { readonly href: string; readonly label: string } | null;
+}
+
+/** Facts that hold for the whole life as a list, dated ones on an axis of time, numbers over time as charts. */
+export function factsMarkup(lanes: readonly Lane[], parts: PageParts): Markup {
+  const known = lanes.filter(({ claims }) => claims.some(isKnown));
+  const dated = known.filter(({ claims }) => claims.some((claim) => claim.dated === 'stated'));
+  const [series, bars] = [dated.filter(isSeries), dated.filter((lane) => !isSeries(lane))];
+  const facts = known.filter((lane) => !dated.includes(lane));
+  const unknown = lanes.filter(
+    ({ claims }) => !claims.some(isKnown) && claims.some(({ state }) => state === 'unknown'),
+  );
+  const none = lanes.filter((lane) => !known.includes(lane) && !unknown.includes(lane));
+  return markup`<div class="lanes">
+${Array.from(
+  groupBy(facts, ({ variable }) => variable.section ?? 'Facts'),
+  ([section, own]) => markup`<section>
+<h2>${section}</h2>
+<dl class="values facts">
+${own.map((lane) => factMarkup(lane, parts))}</dl>
+</section>
+`,
+)}${series.map((lane) => seriesMarkup(lane, parts))}${bars.length > 0 && barsMarkup(bars, parts)}${unsaidMarkup('Looked for, and not known', unknown, parts)}${unsaidMarkup('Recorded without a value', none, parts)}</div>
+`;
+}
+
+function nameMarkup({ variable }: Lane, { linkToVariable }: PageParts): Markup {
+  const href = linkToVariable(variable);
+  return markup`<a href="${href}"${variable.definition !== null && markup` title="${variable.definition}"`}>${variable.name}</a>`;
+}
+
+/** For those who check the page: how many records say something of a variable. */
+function countMarkup({ variable, claims }: Lane): Markup {
+  return markup`data-variable="${variable.id}" data-claims="${claims.length}"`;
+}
+
+function valueMarkup(claim: CitedClaim, { explorer, noteOf, pageOf }: PageParts): Markup {
+  const { variable, row, sources } = claim;
+  const named = pageOf(claim);
+  return markup`<a href="${explorer}${linkToRecord(variable.collection.name, row)}">${sayClaim(claim) || 'no value'}</a>${
+    named !== null &&
+    markup` <a class="chip" href="${named.href}" aria-label="${`The page of ${named.label}`}">page</a>`
+  }${
+    sources.length > 0 &&
+    markup`<sup class="notes">${sources.map((source, place) => {
+      const note = noteOf.get(source) as number;
+      return markup`${place > 0 && ' '}<a href="#source-${note}" aria-label="Source ${note}">${note}</a>`;
+    })}</sup>`
+  }`;
+}
+
+/** A fact takes the years of the entity. */
+function factMarkup(lane: Lane, parts: PageParts): Markup {
+  const claims = lane.claims.filter(isKnown);
+  return markup`<div ${countMarkup(lane)}><dt>${nameMarkup(lane, parts)}</dt><dd>${claims
+    .slice(0, most)
+    .map((claim, place) => {
+      const { code, word } = evidenceOf([claim]);
+      return markup`${place > 0 && ', '}<span>${valueMarkup(claim, parts)}${code !== 'c' && markup` <small>(${word})</small>`}</span>`;
+    })}${moreMarkup(lane, claims.length, parts)}</dd></div>
+`;
+}
+
+function moreMarkup({ claims }: Lane, shown: number, { explorer }: PageParts): Markup | false {
+  const address = linkToClaims(claims);
+  return (
+    shown > most &&
+    markup` <small><a href="${explorer}${address ?? ''}">${figure(shown - most)} more in the table</a></small>`
+  );
+}
+
+function seriesMarkup(lane: Lane, parts: PageParts): Markup {
+  const { variable, claims } = lane;
+  const { entity, explorer, linkToVariable } = parts;
+  return markup`<section class="lane-chart" ${countMarkup(lane)}>
+<h2>${joined([variable.name, variable.unit])}</h2>
+${chartMarkup(lane, entity, explorer)}
+<p class="quiet-text"><a href="${linkToVariable(variable)}">Compare</a> · <a href="${explorer}${linkToClaims(claims) ?? ''}">${counted(claims.length, 'value')} in the table</a>${notesMarkup(claims, parts)}</p>
+</section>
+`;
+}
+
+function notesMarkup(claims: readonly CitedClaim[], { noteOf }: PageParts): Markup | false {
+  const notes = [
+    ...new Set(claims.flatMap(({ sources }) => sources.map((each) => noteOf.get(each) as number))),
+  ];
+  if (notes.length === 0) return false;
+  if (notes.length > most) return markup` · <a href="#sources">${figure(notes.length)} sources</a>`;
+  return markup` · Sources: ${notes
+    .sort((one, other) => one - other)
+    .map((note, place) => markup`${place > 0 && ', '}<a href="#source-${note}">${note}</a>`)}`;
+}
+
+function barsMarkup(lanes: readonly Lane[], parts: PageParts): Markup {
+  const spans = [parts.entity.span, ...lanes.flatMap(({ claims }) => claims.map(spanOfClaim))].flatMap(
+    (span) => span ?? [],
+  );
+  const first = spans.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
+  const last = spans.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY);
+  const axis = spans.length === 0 ? null : ([axisOf(first), axisOf(last) + 1] as const);
+  return markup`<section>
+<h2>Over time</h2>
+${axis !== null && markup`<p class="quiet-text">Bars are from ${showYears([first, last])}.</p>`}
+${lanes.map((lane) => {
+  const sorted = lane.claims.filter(({ state }) => state !== 'none').sort(byBegin);
+  return markup`<div class="lane" ${countMarkup(lane)}>
+<h3>${nameMarkup(lane, parts)}</h3>
+<ul>
+${sorted.slice(0, most).map((claim) => rowMarkup(claim, axis, parts))}</ul>${moreMarkup(lane, sorted.length, parts)}
+</div>
+`;
+})}</section>
+`;
+}
+
+function byBegin(one: CitedClaim, other: CitedClaim): number {
+  const begin = (claim: CitedClaim) =>
+    claim.dated === 'stated' ? (spanOfClaim(claim)?.[0] ?? 0) : Number.MAX_SAFE_INTEGER;
+  return begin(one) - begin(other) || one.row - other.row;
+}
+
+function rowMarkup(claim: CitedClaim, axis: readonly [number, number] | null, parts: PageParts): Markup {
+  const { dated } = claim;
+  const { code, word } = evidenceOf([claim]);
+  const { assumed, entity } = parts;
+  const years = dated === 'stated' ? showYears(yearsOf(claim)) : dated === 'entity' ? `(${assumed})` : '';
+  const remark = joined([years, !['c', 'n', 's'].includes(code) && word]);
+  return markup`<li><span class="lane-value">${valueMarkup(claim, parts)} <small>${remark}</small></span>${
+    axis !== null &&
+    barMarkup(
+      spanOfClaim(claim) ?? entity.span,
+      axis,
+      `state-${code}${dated === 'stated' ? '' : ' whole'} ${entity.group.className}`,
+    )
+  }</li>
+`;
+}
+
+/** Places are shares of the width, and attributes: the policy of the page allows no styles in elements. */
+function barMarkup(
+  span: readonly [number, number] | null,
+  [start, end]: readonly [number, number],
+  classes: string,
+): Markup {
+  const [from, to] = span ?? [yearAt(start), yearAt(end - 1)];
+  const share = (position: number) => ((position - start) / (end - start)) * 100;
+  const left = share(axisOf(from));
+  return markup`<svg class="track" width="100%" height="14" aria-hidden="true"><rect class="${classes}" x="${left.toFixed(2)}%" width="${Math.max(0.5, share(axisOf(to) + 1) - left).toFixed(2)}%" y="1" height="12"/></svg>`;
+}
+
+function unsaidMarkup(text: string, lanes: readonly Lane[], parts: PageParts): Markup | false {
+  return (
+    lanes.length > 0 &&
+    markup`<p class="quiet-text">${text}: ${lanes.map(
+      (lane, place) =>
+        markup`${place > 0 && ', '}<span ${countMarkup(lane)}>${nameMarkup(lane, parts)}</span>`,
+    )}.</p>
+`
+  );
+}

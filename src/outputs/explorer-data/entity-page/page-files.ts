@@ -1,0 +1,54 @@
+import { entityPage, START_PAGE } from '../../../contract/explorer-pages.ts';
+import type { Collection, Description } from '../../../model/description/kind.ts';
+import { linkRoles } from '../../../model/description/linked-roles.ts';
+import type { RowSource } from '../narrow-kind.ts';
+import { entityIds } from '../read-entities.ts';
+import { sitemap, sitemapPaths } from '../sitemap.ts';
+import { entityPages, type PagesOptions } from './entity-pages.ts';
+
+/** What the pages of entities need besides the data. */
+export interface EntityPageOptions extends Pick<PagesOptions, 'assets' | 'publicUrl'> {
+  /** Whether entities that no record mentions are published, and so have a page. */
+  readonly withUnmentioned: boolean;
+}
+
+export interface PageFile {
+  readonly path: string;
+  readonly schema: null;
+  readonly value: string;
+}
+
+/**
+ * The paths of the pages of entities, and of a sitemap if others can read them.
+ * @param unreached see `unreachedEntities`
+ */
+export function pagePaths(
+  { roles }: Pick<Description, 'roles'>,
+  collections: readonly Collection[],
+  source: RowSource,
+  unreached: ReadonlySet<unknown>,
+  { publicUrl, withUnmentioned }: EntityPageOptions,
+): string[] {
+  const { entity } = linkRoles({ roles, collections });
+  if (entity === null) return [];
+  const reached = entityIds(entity, source, unreached);
+  if (reached.length === 0) return [];
+  const ids = withUnmentioned ? entityIds(entity, source, new Set()) : reached;
+  const pages = ids.map((id) => `${entityPage(entity.name, id)}${START_PAGE}`);
+  return publicUrl === null ? pages : [...pages, ...sitemapPaths(pages.length)];
+}
+
+/** The pages of all entities, then a sitemap if others can read them. */
+export function* pageFiles(
+  { assets, publicUrl, withUnmentioned }: EntityPageOptions,
+  { unmentioned, ...facts }: Omit<PagesOptions, 'assets' | 'publicUrl'>,
+): Generator<PageFile> {
+  const others = withUnmentioned ? unmentioned : { ...unmentioned, ids: [] };
+  const folders: string[] = [];
+  for (const { folder, html } of entityPages({ ...facts, assets, publicUrl, unmentioned: others })) {
+    folders.push(folder);
+    yield { path: `${folder}${START_PAGE}`, schema: null, value: html };
+  }
+  if (publicUrl === null) return;
+  for (const { path, value } of sitemap(folders, publicUrl)) yield { path, schema: null, value };
+}

@@ -1,0 +1,134 @@
+import type { Documents } from '../../../contract/documents.ts';
+import { PAGE_POLICY } from '../../../contract/explorer-pages.ts';
+import { inWords } from '../../../contract/in-words.ts';
+import { isoYear } from '../../../contract/years.ts';
+import type { Entity } from '../../../explorer/entities.ts';
+import { joined } from '../../../explorer/fold.ts';
+import { frameViews } from '../../../explorer/frame-views.ts';
+import { linkTo } from '../../../explorer/location.ts';
+import { inScript, Markup, markup } from '../html.ts';
+
+type Catalog = Documents['explorer-catalog'];
+
+/** From the page of an entity to the root of the tree. */
+const root = '../../../';
+/** From there to the explorer. */
+export const toExplorer = '../../';
+
+export interface PageAssets {
+  readonly script: string;
+  readonly pageScript: string;
+  readonly style: string;
+  readonly world: string;
+}
+
+export interface PageFrame {
+  readonly catalog: Catalog;
+  readonly assets: PageAssets;
+  /** The base URL if others can read it, without a trailing slash; otherwise null. */
+  readonly publicUrl: string | null;
+}
+
+/** Makes the documents of pages: their heads, and what all pages of the explorer have above and below. */
+export function pageDocuments({
+  catalog,
+  assets,
+  publicUrl,
+}: PageFrame): (entity: Entity, description: string, main: Markup) => string {
+  const start = markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${PAGE_POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="generator" content="${catalog.generator}">
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${root}${assets.style}">
+<script type="module" src="${root}${assets.pageScript}"></script>
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="${catalog.title}">
+`;
+  const above = markup`</head>
+<body>
+<div class="explorer">
+<a class="skip" href="#main">Skip to the content</a>
+<header class="frame-head"><a class="brand" href="${toExplorer}">${catalog.title}</a><nav aria-label="Views">${frameViews(
+    catalog,
+  ).map(
+    (view) => markup`<a href="${toExplorer}${linkTo(view)}">${inWords(view, catalog.words)}</a> `,
+  )}</nav></header>
+<main id="main" tabindex="-1">
+`;
+  const about = joined([catalog.title, catalog.version, catalog.date]);
+  const below = markup`</main>
+<footer class="frame-foot"><p>${about}. ${licenceMarkup(catalog)}Published with ${catalog.generator}. <a href="${root}manifest.json">Manifest</a></p></footer>
+</div>
+</body>
+</html>
+`;
+  return (entity, description, main) => {
+    const address = publicUrl === null ? null : `${publicUrl}/${entity.page}`;
+    const data = new Markup(inScript(structuredData(catalog, entity, description, address)));
+    return markup`${start}<title>${entity.label} · ${catalog.title}</title>
+<meta name="description" content="${description}">
+${previewMarkup(entity, description, address)}<script type="application/ld+json">${data}</script>
+${above}${main}${below}`.html;
+  };
+}
+
+/**
+ * What other sites show of a link to the page. No og:image: previews need a picture at an absolute address, in
+ * a format of pixels, and the build draws none.
+ */
+function previewMarkup({ label }: Entity, description: string, address: string | null): Markup {
+  const of = (property: string, content: string) =>
+    markup`<meta property="${property}" content="${content}">
+`;
+  return markup`${of('og:title', label)}${of('og:description', description)}${
+    address !== null &&
+    markup`${of('og:url', address)}<link rel="canonical" href="${address}">
+`
+  }`;
+}
+
+/** As JSON-LD of schema.org, for search engines. */
+function structuredData(
+  { title, base_url, licence }: Catalog,
+  { id, label, code, years, region, longitude, latitude }: Entity,
+  description: string,
+  address: string | null,
+): object {
+  const isOpen = (year: number | null) => (year === null ? '..' : isoYear(year));
+  const geo = longitude !== null && latitude !== null && { '@type': 'GeoCoordinates', latitude, longitude };
+  return {
+    '@context': 'https://schema.org/',
+    '@type': 'WebPage',
+    ...(address !== null && { '@id': address, url: address }),
+    name: label,
+    description,
+    ...(years !== null && { temporalCoverage: years.map(isOpen).join('/') }),
+    ...((region !== null || geo !== false) && {
+      spatialCoverage: { '@type': 'Place', ...(region !== null && { name: region }), ...(geo && { geo }) },
+    }),
+    about: {
+      '@type': 'Thing',
+      name: label,
+      ...(code !== null && code !== label && { alternateName: code }),
+      identifier: String(id),
+    },
+    isPartOf: {
+      '@type': 'Dataset',
+      name: title,
+      ...(address !== null && { '@id': `${base_url}/`, url: `${base_url}/` }),
+      ...(licence !== null && { license: licence.url ?? { '@type': 'CreativeWork', name: licence.name } }),
+    },
+  };
+}
+
+/** Only HTTP addresses: a `javascript:` link would run a script. */
+function licenceMarkup({ licence }: Catalog): Markup | false {
+  if (licence === null) return false;
+  const { name, url } = licence;
+  if (url === null || !/^https?:\/\//i.test(url)) return markup`${name}. `;
+  return markup`<a href="${url}" rel="license">${name}</a>. `;
+}

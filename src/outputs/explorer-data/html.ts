@@ -1,0 +1,71 @@
+/** Parts of HTML. Texts become markup here, and are escaped once. */
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Not allowed in HTML: control characters except tab and line ends, unpaired surrogates, noncharacters. */
+const forbidden = /[^\P{Cc}\t\n\r]|\p{Cs}|\p{Noncharacter_Code_Point}/gu;
+
+/** Most texts need no escape, and are found so ten times faster. */
+const plain = /^[ !#-%(-;=?-~]*$/;
+
+/** Escapes a text for HTML, in an element or between quotes. */
+export function escapeHtml(text: string): string {
+  if (plain.test(text)) return text;
+  return text
+    .replace(forbidden, '\ufffd')
+    .replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
+
+export function attributes(values: Readonly<Record<string, string>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
+    .join('');
+}
+
+/** JSON for a script element: nothing in it can end the element, and no character is forbidden in HTML. */
+export function inScript(value: object): string {
+  return JSON.stringify(value).replace(/[<>&]/g, escaped).replace(forbidden, escaped);
+}
+
+/** As JSON escapes characters, by their UTF-16 units. */
+function escaped(character: string): string {
+  return Array.from({ length: character.length }, (_, at) => {
+    return `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`;
+  }).join('');
+}
+
+/** HTML, rather than a text. */
+export class Markup {
+  readonly html: string;
+
+  /** @param html without anything that was not escaped */
+  constructor(html: string) {
+    this.html = html;
+  }
+}
+
+type Part = Markup | readonly Markup[] | string | number | null | false;
+
+/** Escapes what is inserted, unless it is markup itself; null and false are nothing. */
+export function markup(texts: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+  let html = texts[0] as string;
+  for (let index = 0; index < parts.length; index += 1)
+    html += htmlOf(parts[index] as Part) + texts[index + 1];
+  return new Markup(html);
+}
+
+function htmlOf(part: Part): string {
+  if (typeof part === 'string') return escapeHtml(part);
+  if (part === null || part === false) return '';
+  if (typeof part === 'number') return String(part);
+  if (part instanceof Markup) return part.html;
+  let html = '';
+  for (const each of part) html += each.html;
+  return html;
+}

@@ -1,0 +1,236 @@
+import type { State } from '../../contract/claims.ts';
+import type { RecordObject } from '../../engine/record-objects.ts';
+import { type Claim, citationKey, type Source } from '../../model/claims/claim.ts';
+import type { OneField, RecordKind } from '../../model/description/kind.ts';
+import type { LinkedRoles } from '../../model/description/linked-roles.ts';
+import { valueAt } from '../../model/description/role-keys.ts';
+import { boolean } from '../../model/values/boolean.ts';
+import { integer, number } from '../../model/values/number.ts';
+import { text } from '../../model/values/text.ts';
+import { type LaidColumn, describedColumn as laid } from './layout.ts';
+
+export interface ClaimRow {
+  readonly claim: Claim;
+  /** What it is about; null if the record names none. */
+  readonly entity: RecordObject | null;
+}
+
+export const stateLabels: Readonly<Record<State, string>> = {
+  value: 'a value that is not about presence',
+  present: 'present',
+  absent: 'absent',
+  transition: 'from one to the other',
+  unknown: 'looked for, and not known',
+  none: 'nothing was recorded',
+};
+
+export function claimColumns(kind: RecordKind, roles: LinkedRoles): readonly LaidColumn<ClaimRow>[] {
+  const { secondName } = roles;
+  const ofEntity = (read: (entity: RecordObject) => unknown) => (row: ClaimRow) =>
+    row.entity === null ? null : (read(row.entity) ?? null);
+  const ofClaim = (read: (claim: Claim) => unknown) => (row: ClaimRow) => read(row.claim);
+  return [
+    laid(
+      'claim',
+      'The id of the claim, the same in every release.',
+      text,
+      ofClaim(({ id }) => id),
+    ),
+    laid(
+      'entity_id',
+      'The id of the entity.',
+      kind.id.value,
+      ofClaim(({ entity }) => entity),
+    ),
+    laid(
+      'entity_code',
+      'The short name of the entity.',
+      text,
+      ofEntity((entity) => (secondName === null ? null : entity[secondName.name])),
+    ),
+    laid('entity', 'The name of the entity.', text, ofEntity(labelOf(kind, roles))),
+    laid('region', 'The region of the entity.', text, ofEntity(regionOf(roles))),
+    laid(
+      'section',
+      'The section of the code book.',
+      text,
+      ofClaim(({ variable }) => variable.section),
+    ),
+    laid(
+      'subsection',
+      'The subsection of the code book.',
+      text,
+      ofClaim(({ variable }) => variable.subsection),
+    ),
+    laid(
+      'variable',
+      'The id of the variable.',
+      text,
+      ofClaim(({ variable }) => variable.id),
+    ),
+    laid(
+      'variable_name',
+      'The name of the variable.',
+      text,
+      ofClaim(({ variable }) => variable.name),
+    ),
+    laid(
+      'value',
+      'The value as published; empty for a range, and if nothing was recorded.',
+      text,
+      ofClaim(({ value }) => textOf(value)),
+    ),
+    laid(
+      'low',
+      'The lower end of a range, or the number.',
+      number,
+      ofClaim(({ low }) => low),
+    ),
+    laid(
+      'high',
+      'The upper end of a range, or the number.',
+      number,
+      ofClaim(({ high }) => high),
+    ),
+    laid(
+      'code',
+      'The code, if the value is one.',
+      text,
+      ofClaim(({ code }) => code),
+    ),
+    laid(
+      'code_label',
+      'What the code means.',
+      text,
+      ofClaim(({ code, variable }) => (code === null ? null : (variable.codes.get(code)?.label ?? null))),
+    ),
+    laid(
+      'state',
+      'What the claim says, in one word.',
+      text,
+      ofClaim(({ state }) => state),
+      stateLabels,
+    ),
+    laid(
+      'inferred',
+      'Whether the value was inferred, not found.',
+      boolean,
+      ofClaim(({ inferred }) => inferred),
+    ),
+    laid(
+      'unit',
+      'The unit of low and high.',
+      text,
+      ofClaim(({ variable }) => variable.unit),
+    ),
+    laid(
+      'year_from',
+      'The first year, negative before our era; empty if open or unknown.',
+      integer,
+      ofClaim(({ from }) => from),
+    ),
+    laid(
+      'year_to',
+      'The last year; empty if open or unknown.',
+      integer,
+      ofClaim(({ to }) => to),
+    ),
+    laid(
+      'dated',
+      'Whose years they are.',
+      text,
+      ofClaim(({ dated }) => dated),
+      {
+        stated: 'stated by the record',
+        entity: 'the years of the entity, assumed',
+        undated: 'neither is known',
+      },
+    ),
+    laid(
+      'tag',
+      'How the value was found, as published.',
+      text,
+      ofClaim(({ tag }) => textOf(tag)),
+    ),
+    laid(
+      'disputed',
+      'Whether scholars disagree.',
+      boolean,
+      ofClaim(({ disputed }) => disputed),
+    ),
+    laid(
+      'uncertain',
+      'Whether the value is uncertain.',
+      boolean,
+      ofClaim(({ uncertain }) => uncertain),
+    ),
+    laid(
+      'reviewed',
+      'Whether an expert reviewed it.',
+      boolean,
+      ofClaim(({ reviewed }) => reviewed),
+    ),
+    laid(
+      'note',
+      'The note of the record.',
+      text,
+      ofClaim(({ note }) => textOf(note)),
+    ),
+    laid(
+      'sources',
+      'Keys of references, with pages in brackets, separated by ";".',
+      text,
+      ofClaim(({ sources }) => sourcesText(sources)),
+    ),
+    laid(
+      'record',
+      'The collection and the id of the record.',
+      text,
+      ofClaim(({ variable, record }) => `${variable.collection.name}/${record}`),
+    ),
+  ];
+}
+
+/** The text that names a region: the key itself, or the label of the record that it embeds. */
+function pathOfRegion(
+  through: readonly OneField[],
+  end: NonNullable<LinkedRoles['region']>['ends'][number] | undefined,
+  roles: LinkedRoles,
+): readonly string[] | null {
+  if (end === undefined) return null;
+  const path = [...through, end].map(({ name }) => name);
+  if (end.source === 'column') return path;
+  const [label = end.target.id] = roles.labelKeys(end.target);
+  return [...path, label.name];
+}
+
+/** A value of any type in a column of texts; booleans as in every other column. */
+export function textOf(value: unknown): string | null {
+  if (value === null) return null;
+  if (typeof value === 'boolean') return boolean.cell.csv(value);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** `ref-12[5-7];ref-40`, as CLDF writes sources. */
+export function sourcesText(sources: readonly Source[]): string | null {
+  if (sources.length === 0) return null;
+  return sources
+    .map(({ reference, firstPage, lastPage }) => {
+      const pages = [...new Set([firstPage, lastPage])].filter((page) => page !== null).join('-');
+      return `${citationKey(reference)}${pages === '' ? '' : `[${pages}]`}`;
+    })
+    .join(';');
+}
+
+/** The first of its names that is there. */
+export function labelOf(kind: RecordKind, roles: LinkedRoles): (entity: RecordObject) => unknown {
+  const labels = roles.labelKeys(kind);
+  return (entity) =>
+    labels.map(({ name }) => entity[name]).find((label) => label !== null && label !== '') ?? null;
+}
+
+export function regionOf(roles: LinkedRoles): (entity: RecordObject) => unknown {
+  const { region } = roles;
+  const path = region === null ? null : pathOfRegion(region.through, region.ends[0], roles);
+  return (entity) => (path === null ? null : valueAt(entity, path));
+}

@@ -1,0 +1,110 @@
+import { closeSync, openSync } from 'node:fs';
+import { resolve } from 'node:path';
+import BetterSqlite3, { type Database, type Statement } from 'better-sqlite3';
+import { quoted } from '../../contract/json/quoted.ts';
+import type { DatedClaim } from '../../contract/panel.ts';
+import { attempt } from '../../files/file-error.ts';
+import type { LaidColumn } from './layout.ts';
+import type { RowSink } from './write-table.ts';
+
+type Columns = readonly Pick<LaidColumn<never>, 'column'>[];
+
+/** A claim, as far as others read it back. */
+export interface StoredClaim extends DatedClaim {
+  readonly variable: string;
+}
+
+type StoredRow = Omit<StoredClaim, 'disputed'> & { readonly disputed: 0 | 1 };
+
+/**
+ * Gathers the claims in a file of their own: SQLite cannot write the database of the snapshot while the
+ * records are read from it.
+ */
+export class ClaimsDraft implements RowSink {
+  readonly #path: string;
+  readonly #table: string;
+  readonly #database: Database;
+  readonly #columns: Columns;
+  readonly #insert: Statement;
+  #about: Statement<unknown[], StoredRow> | null = null;
+
+  /** @param table its name in the database of the snapshot */
+  constructor(path: string, table: string, columns: Columns) {
+    this.#path = path;
+    this.#table = table;
+    this.#columns = columns;
+    const places = columns.map(() => '?').join(', ');
+    [this.#database, this.#insert] = this.#attempt(() => {
+      closeSync(openSync(path, 'wx', 0o600));
+      const database = new BetterSqlite3(resolve(path));
+      database.pragma('journal_mode = OFF');
+      database.pragma('synchronous = OFF');
+      database.exec(`BEGIN; ${creation('main.claims', columns)}`);
+      return [database, database.prepare(`INSERT INTO claims VALUES (${places})`)];
+    });
+  }
+
+  add(rows: readonly (readonly unknown[])[]): void {
+    this.#attempt(() => {
+      for (const row of rows)
+        this.#insert.run(row.map((value) => (typeof value === 'boolean' ? Number(value) : value)));
+    });
+  }
+
+  /**
+   * The claims about an entity, the earliest first, undated ones before them. Call it after the last `add`.
+   * @param entity its id
+   */
+  about(entity: unknown): readonly StoredClaim[] {
+    return this.#attempt(() => {
+      this.#about ??= this.#readerAbout();
+      return this.#about.all(entity).map((row) => ({ ...row, disputed: row.disputed === 1 }));
+    });
+  }
+
+  #readerAbout(): Statement<unknown[], StoredRow> {
+    this.#database.exec('CREATE INDEX main.about ON claims (entity_id, year_from)');
+    return this.#database.prepare(
+      `SELECT variable, value, low, high, state, disputed, year_from AS "from", year_to AS "to", dated
+       FROM claims WHERE entity_id = ? ORDER BY year_from, rowid`,
+    );
+  }
+
+  /** Copies them into the database of a snapshot, with an index for each way to look for them. */
+  moveInto(database: string): void {
+    const table = `snapshot.${quoted(this.#table)}`;
+    const index = (column: string) =>
+      `CREATE INDEX snapshot.${quoted(`${this.#table}.${column}`)} ON ${quoted(this.#table)} (${column});`;
+    this.#attempt(() => {
+      this.#database.exec('COMMIT');
+      this.#database.prepare('ATTACH ? AS snapshot').run(resolve(database));
+      this.#database.pragma('snapshot.journal_mode = OFF');
+      this.#database.pragma('snapshot.synchronous = OFF');
+      this.#database.exec(`
+        BEGIN;
+        ${creation(table, this.#columns)}
+        INSERT INTO ${table} SELECT * FROM main.claims ORDER BY rowid;
+        ${index('variable')}
+        ${index('entity_id')}
+        COMMIT;
+      `);
+    });
+  }
+
+  /** Call it at the end, also after an error. */
+  close(): void {
+    this.#database.close();
+  }
+
+  /** @throws CliError for a full disk and the like */
+  #attempt<T>(action: () => T): T {
+    return attempt('write', this.#path, action);
+  }
+}
+
+function creation(table: string, columns: Columns): string {
+  const list = columns.map(({ column: { name, value } }) => {
+    return `${quoted(name)} ${value.declared}${name === 'claim' ? ' PRIMARY KEY NOT NULL' : ''}`;
+  });
+  return `CREATE TABLE ${table} (\n  ${list.join(',\n  ')}\n);`;
+}

@@ -1,0 +1,142 @@
+import { isRange, pathsOf, type Variable } from '../../model/claims/variable.ts';
+import { namesOf } from '../../model/description/role-keys.ts';
+import { boolean } from '../../model/values/boolean.ts';
+import { integer } from '../../model/values/number.ts';
+import { text } from '../../model/values/text.ts';
+import { stateLabels } from './claim-columns.ts';
+import { type LaidColumn, describedColumn as laid } from './layout.ts';
+import type { Column, WrittenTable } from './table.ts';
+
+export interface CodeBookEntry {
+  readonly variable: Variable;
+  claims: number;
+  known: number;
+  readonly entities: Set<unknown>;
+  first: number | null;
+  last: number | null;
+  /** By code. */
+  readonly counts: Map<string, number>;
+  /** Claims with a value that is not a code of the list. */
+  uncoded: number;
+}
+
+const ofVariable = (read: (variable: Variable) => unknown) => (entry: CodeBookEntry) => read(entry.variable);
+
+export const variableListColumns: readonly LaidColumn<CodeBookEntry>[] = [
+  laid(
+    'variable',
+    'The id of the variable.',
+    text,
+    ofVariable(({ id }) => id),
+  ),
+  laid(
+    'name',
+    'What people call it.',
+    text,
+    ofVariable(({ name }) => name),
+  ),
+  laid(
+    'definition',
+    'What it means.',
+    text,
+    ofVariable(({ definition }) => definition),
+  ),
+  laid(
+    'unit',
+    'The unit of its numbers.',
+    text,
+    ofVariable(({ unit }) => unit),
+  ),
+  laid('type', 'number, range, code, or the type of its values.', text, ofVariable(typeOf)),
+  laid(
+    'section',
+    'The section that it belongs to.',
+    text,
+    ofVariable(({ section }) => section),
+  ),
+  laid(
+    'subsection',
+    'The subsection that it belongs to.',
+    text,
+    ofVariable(({ subsection }) => subsection),
+  ),
+  laid(
+    'collection',
+    'The collection whose records say it.',
+    text,
+    ofVariable(({ collection }) => collection.name),
+  ),
+  laid('key', 'The key with the value, or the keys with the ends of a range.', text, ofVariable(keyText)),
+  laid(
+    'codes',
+    'The list of codes that explains its values.',
+    text,
+    ofVariable(({ list }) => list),
+  ),
+  laid('claims', 'Claims, those without a value included.', integer, ({ claims }) => claims),
+  laid('known', 'Claims that are neither unknown nor without a value.', integer, ({ known }) => known),
+  laid('entities', 'Entities with such a claim.', integer, ({ entities }) => entities.size),
+  laid('first_year', 'The first year of such a claim; assumed years count.', integer, ({ first }) => first),
+  laid('last_year', 'The last year of such a claim; assumed years count.', integer, ({ last }) => last),
+];
+
+function typeOf({ isNumber, codes, value }: Variable): string {
+  if (isNumber) return isRange(value) ? 'range' : 'number';
+  const [path] = pathsOf({ value });
+  // Texts with a few words for "unknown" among them are texts.
+  const isCoded = [...codes.values()].some(({ state }) => state !== 'unknown' && state !== 'none');
+  return isCoded ? 'code' : (path?.field.value.name ?? 'text');
+}
+
+function keyText(variable: Variable): string {
+  return pathsOf(variable)
+    .map((path) => namesOf(path).join('.'))
+    .join(' ');
+}
+
+export interface CodeRow {
+  readonly variable: Variable;
+  readonly code: string;
+  readonly claims: number;
+}
+
+export function* codeRows(entries: readonly CodeBookEntry[]): Generator<CodeRow> {
+  for (const { variable, counts } of entries)
+    for (const code of variable.codes.keys()) yield { variable, code, claims: counts.get(code) ?? 0 };
+}
+
+const ofCode = (key: 'label' | 'state' | 'inferred' | 'disputed') => (row: CodeRow) =>
+  row.variable.codes.get(row.code)?.[key] ?? null;
+
+export const codeColumns: readonly LaidColumn<CodeRow>[] = [
+  laid('variable', 'The id of the variable.', text, ({ variable }) => variable.id),
+  laid('code', 'The text that records hold.', text, ({ code }) => code),
+  laid('label', 'What people call it.', text, ofCode('label')),
+  laid('means', 'What it says, in one word.', text, ofCode('state'), stateLabels),
+  laid('inferred', 'Whether the value was inferred, not found.', boolean, ofCode('inferred')),
+  laid('disputed', 'Whether scholars disagree.', boolean, ofCode('disputed')),
+  laid('claims', 'Claims with this code.', integer, ({ claims }) => claims),
+];
+
+/** A table with what the code book says of its columns. Codes are its categories if it has no other values. */
+export function explained(table: WrittenTable, entries: readonly CodeBookEntry[]): WrittenTable {
+  if (table.holds !== 'collection') return table;
+  const byPath = new Map(
+    entries
+      .filter(({ variable }) => variable.collection.name === table.name)
+      .flatMap((entry) => pathsOf(entry.variable).map((path) => [namesOf(path).join('.'), entry] as const)),
+  );
+  const columns = table.columns.map((column): Column => {
+    const entry = column.holds === 'value' ? byPath.get(column.path.join('.')) : undefined;
+    if (entry === undefined) return column;
+    const { name: label, definition, unit, codes } = entry.variable;
+    const categories = [...codes.values()].map((code) => ({ value: code.code, label: code.label }));
+    return {
+      ...column,
+      documentation: { label, ...(definition !== null && { help: definition }), ...column.documentation },
+      unit,
+      ...(categories.length > 0 && entry.uncoded === 0 && { categories }),
+    };
+  });
+  return { ...table, columns };
+}

@@ -1,0 +1,116 @@
+import type { RecordObject } from '../../engine/record-objects.ts';
+import { citationKey } from '../../model/claims/claim.ts';
+import { doiOf, zoteroKeyIn } from '../../model/claims/reference-identifiers.ts';
+import type { ColumnField, RecordKind } from '../../model/description/kind.ts';
+import type { LinkedRoles } from '../../model/description/linked-roles.ts';
+import { namesOf, valueAt } from '../../model/description/role-keys.ts';
+import type { Position } from '../../model/values/geo-json.ts';
+import { geometry } from '../../model/values/geometry.ts';
+import { integer, number } from '../../model/values/number.ts';
+import { text } from '../../model/values/text.ts';
+import { cellType } from './cell-types.ts';
+import { labelOf, regionOf } from './claim-columns.ts';
+import { type LaidColumn, describedColumn as laid } from './layout.ts';
+import { isDrawable } from './spherical-area.ts';
+
+/** Known claims by the id of the entity, and claims by the id of the reference. */
+export interface ClaimCounts {
+  readonly entities: Map<unknown, number>;
+  readonly references: Map<unknown, number>;
+}
+
+/** The column with the place of an entity as a geometry, if the roles say where it is. */
+export const PLACE = 'place__wkb';
+
+/** Of all entities, after the claims were read; also of those without a claim. */
+export function entityColumns(
+  kind: RecordKind,
+  roles: LinkedRoles,
+  { entities }: ClaimCounts,
+): readonly LaidColumn<RecordObject>[] {
+  const { secondName, unknownYears } = roles;
+  const [first, last] = roles.yearKeys(kind);
+  const year = (key: ColumnField | null) => (entity: RecordObject) => {
+    const value = key === null ? null : entity[key.name];
+    return unknownYears.includes(value as number) ? null : value;
+  };
+  const { place } = roles;
+  const at = (end: 0 | 1) => (entity: RecordObject) =>
+    place === null
+      ? null
+      : numberOf(valueAt(entity, namesOf({ through: place.through, field: place.ends[end] as ColumnField })));
+  const region = regionOf(roles);
+  return [
+    laid('entity_id', 'The id of the entity.', kind.id.value, (entity) => entity[kind.id.name]),
+    laid('entity_code', 'The short name of the entity.', text, (entity) =>
+      secondName === null ? null : entity[secondName.name],
+    ),
+    laid('entity', 'The name of the entity.', text, labelOf(kind, roles)),
+    laid('year_from', 'The first year, negative before our era; empty if unknown.', integer, year(first)),
+    laid('year_to', 'The last year; empty if unknown.', integer, year(last)),
+    laid('region', 'The region of the entity.', text, region),
+    laid('longitude', 'Degrees east.', number, at(0)),
+    laid('latitude', 'Degrees north.', number, at(1)),
+    laid(
+      'known_claims',
+      'Claims about it that are neither unknown nor without a value.',
+      integer,
+      (entity) => entities.get(entity[kind.id.name]) ?? 0,
+    ),
+    ...(place === null ? [] : [placeColumn((entity) => [at(0)(entity), at(1)(entity)])]),
+  ];
+}
+
+function placeColumn(positionOf: (entity: RecordObject) => readonly unknown[]): LaidColumn<RecordObject> {
+  const documentation = { help: 'The place as a point.' };
+  const base = { name: PLACE, path: [], value: geometry, nullable: true, documentation } as const;
+  const column = { ...base, holds: 'wkb' } as const;
+  return {
+    column,
+    type: cellType(column),
+    cell(entity) {
+      const point = { type: 'Point', coordinates: positionOf(entity) as Position };
+      return isDrawable(point) ? point : null;
+    },
+  };
+}
+
+/** Of all references, after the claims were read. */
+export function sourceColumns(
+  kind: RecordKind,
+  roles: LinkedRoles,
+  { references }: ClaimCounts,
+): readonly LaidColumn<RecordObject>[] {
+  const { title, creator, year, type, url, doi, zotero } = roles.referenceKeys(kind);
+  const of = (key: ColumnField | undefined) => (reference: RecordObject) =>
+    key === undefined || roles.missing({ through: [], field: key }, kind)(reference[key.name]) !== null
+      ? null
+      : reference[key.name];
+  return [
+    laid('source', 'The key of the reference in claims and in references.bib.', text, (reference) =>
+      citationKey(reference[kind.id.name]),
+    ),
+    laid('id', 'The id of the reference.', kind.id.value, (reference) => reference[kind.id.name]),
+    laid('creator', 'Its authors, as published.', text, of(creator)),
+    laid('year', 'The year of publication.', year?.value ?? integer, of(year)),
+    laid('title', 'Its title.', text, of(title)),
+    laid('type', 'The type of publication, as published.', text, of(type)),
+    laid('url', 'Where it is.', text, of(url)),
+    laid('doi', 'Its DOI; also one that only its address or its title holds.', text, (reference) =>
+      doiOf(...[doi, url, title].map((key) => of(key)(reference) as string | null)),
+    ),
+    laid('zotero', 'The key of its item in a Zotero library.', text, (reference) =>
+      zoteroKeyIn(of(zotero)(reference) as string | null),
+    ),
+    laid(
+      'claims',
+      'Claims that cite it.',
+      integer,
+      (reference) => references.get(reference[kind.id.name]) ?? 0,
+    ),
+  ];
+}
+
+function numberOf(value: unknown): number | null {
+  return value === null ? null : Number(value);
+}

@@ -1,0 +1,110 @@
+import { CliError } from '../../contract/errors.ts';
+import { type PanelRow, panelOf } from '../../contract/panel.ts';
+import type { RecordObject } from '../../engine/record-objects.ts';
+import type { RecordKind } from '../../model/description/kind.ts';
+import type { LinkedRoles } from '../../model/description/linked-roles.ts';
+import { boolean } from '../../model/values/boolean.ts';
+import { integer, number } from '../../model/values/number.ts';
+import { text } from '../../model/values/text.ts';
+import { figure } from '../../terminal/plural.ts';
+import { labelOf } from './claim-columns.ts';
+import type { StoredClaim } from './claims-database.ts';
+import { type LaidColumn, describedColumn as laid } from './layout.ts';
+import { type FileEffects, openTable } from './table-files.ts';
+import { SEPARATOR } from './wide.ts';
+
+/** Also bounds the disk that a mistyped year can take. */
+const MOST_ROWS = 20_000_000;
+
+interface Row extends PanelRow {
+  readonly entity: RecordObject;
+  readonly variable: string;
+}
+
+/** One row for each entity, variable and step of years with a claim: `panel-100`. */
+export function openPanel(
+  kind: RecordKind,
+  roles: LinkedRoles,
+  effects: FileEffects & { readonly panelYears: number },
+  mostRows = MOST_ROWS,
+) {
+  const years = effects.panelYears;
+  const name = `panel-${years}`;
+  const foreignKeys = [
+    { column: 'entity_id', table: 'entities', references: 'entity_id' },
+    { column: 'variable', table: 'variables', references: 'variable' },
+  ];
+  const file = openTable(
+    name,
+    { name, holds: 'panel', primaryKey: ['entity_id', 'variable', 'year'], foreignKeys },
+    panelColumns(kind, roles, years),
+    effects,
+    { formats: ['csv'] },
+  );
+  let rows = 0;
+  return {
+    ...file,
+    /** @param claims about the entity; within a variable, in the order of its values */
+    add(entity: RecordObject, claims: readonly StoredClaim[]): void {
+      for (const [variable, some] of byVariable(claims))
+        for (const row of panelOf(some, years)) {
+          rows += 1;
+          if (rows > mostRows) throw tooManyRows(years, mostRows);
+          file.add({ ...row, entity, variable });
+        }
+    },
+  };
+}
+
+function byVariable(claims: readonly StoredClaim[]): ReadonlyMap<string, readonly StoredClaim[]> {
+  const found = new Map<string, StoredClaim[]>();
+  for (const claim of claims) {
+    const some = found.get(claim.variable);
+    if (some === undefined) found.set(claim.variable, [claim]);
+    else some.push(claim);
+  }
+  return found;
+}
+
+function tooManyRows(years: number, mostRows: number): CliError {
+  return new CliError(`the panel has more than ${figure(mostRows)} rows with a step of ${years} years`, {
+    hint: `Choose a longer step, such as --panel ${Math.min(years * 10, 10_000)}.`,
+  });
+}
+
+function panelColumns(kind: RecordKind, roles: LinkedRoles, years: number): readonly LaidColumn<Row>[] {
+  const label = labelOf(kind, roles);
+  return [
+    laid('entity_id', 'The id of the entity.', kind.id.value, ({ entity }) => entity[kind.id.name]),
+    laid('entity', 'The name of the entity.', text, ({ entity }) => label(entity)),
+    laid(
+      'year',
+      `The first year of the step: ${years} is ${years} to ${2 * years - 1}, 0 is up to ${years - 1}, ${-years} is ${-years} to -1.`,
+      integer,
+      ({ year }) => year,
+    ),
+    laid('variable', 'The id of the variable.', text, ({ variable }) => variable),
+    laid('low', 'The least number; empty at an open end.', number, ({ low }) => low),
+    laid('high', 'The greatest number; empty at an open end.', number, ({ high }) => high),
+    laid(
+      'value',
+      `Each value that is not a number once, with "${SEPARATOR}" between them.`,
+      text,
+      ({ values }) => (values.length === 0 ? null : values.join(SEPARATOR)),
+    ),
+    laid(
+      'state',
+      `value, present, absent, transition or unknown; several with "${SEPARATOR}" between them.`,
+      text,
+      ({ states }) => states.join(SEPARATOR),
+    ),
+    laid('n', 'The claims that it sums up.', integer, ({ count }) => count),
+    laid('disputed', 'Whether one of them is disputed.', boolean, ({ disputed }) => disputed),
+    laid(
+      'dated',
+      'stated (the claims state their years) or entity (assumed: the years of the entity).',
+      text,
+      ({ dated }) => dated,
+    ),
+  ];
+}

@@ -1,0 +1,99 @@
+import { dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import type { RecordObject, RecordObjects } from '../../engine/record-objects.ts';
+import { attempt } from '../../files/file-error.ts';
+import { ensureDirSync } from '../../files/fs-extra.ts';
+import type { LaidColumn } from './layout.ts';
+import type { Column, RecordTable, TableFormat, WrittenFile, WrittenTable } from './table.ts';
+import { type RowSink, TableWriter } from './write-table.ts';
+
+export interface FileEffects {
+  /** The root of the snapshot while it is written. */
+  readonly folder: string;
+  /** Called with the number of rows since the last call. */
+  readonly onRows: (rows: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Rows read between two pauses for other work. */
+const STEP = 1000;
+
+/** In batches. */
+export async function* recordsOf(
+  objects: RecordObjects,
+  { kind }: Pick<RecordTable, 'kind'>,
+  { onRows, signal }: FileEffects,
+): AsyncGenerator<readonly RecordObject[]> {
+  for (const _ of objects.prepare(kind)) {
+    await setImmediate();
+    signal.throwIfAborted();
+  }
+  let batch: RecordObject[] = [];
+  for (const record of objects.records(kind)) {
+    if (batch.length === STEP) {
+      yield batch;
+      onRows(STEP);
+      await setImmediate();
+      signal.throwIfAborted();
+      batch = [];
+    }
+    batch.push(record);
+  }
+  yield batch;
+  onRows(batch.length);
+}
+
+/** What else a table is written to, and in which formats, if not in all. */
+export interface TableTargets {
+  readonly formats?: readonly TableFormat[];
+  readonly sinks?: readonly RowSink[];
+}
+
+const all: readonly TableFormat[] = ['csv', 'ndjson', 'parquet'];
+
+/** Writes a whole table. */
+export async function writeRows<Row>(
+  table: TableFacts,
+  columns: readonly LaidColumn<Row>[],
+  batches: Iterable<Iterable<Row>> | AsyncIterable<Iterable<Row>>,
+  effects: FileEffects,
+  targets: TableTargets = {},
+): Promise<WrittenTable> {
+  const file = openTable(table.name, table, columns, effects, targets);
+  try {
+    for await (const batch of batches) for (const row of batch) file.add(row);
+    return file.end();
+  } finally {
+    file.close();
+  }
+}
+
+export type TableFacts = Pick<WrittenTable, 'name' | 'holds' | 'primaryKey' | 'foreignKeys'>;
+
+export function openTable<Row>(
+  path: string,
+  table: TableFacts,
+  columns: readonly LaidColumn<Row>[],
+  { folder }: FileEffects,
+  { formats = all, sinks = [] }: TableTargets = {},
+) {
+  const paths = new Map(formats.map((format) => [format, `${path}.${format}`]));
+  const parent = dirname(join(folder, path));
+  attempt('write', parent, () => ensureDirSync(parent, 0o700));
+  const writer = new TableWriter(
+    columns,
+    new Map([...paths].map(([format, each]) => [format, join(folder, each)])),
+    sinks,
+  );
+  return {
+    add: (row: Row) => writer.add(row),
+    close: () => writer.close(),
+    end: (): WrittenTable => {
+      const files = new Map<TableFormat, WrittenFile>();
+      for (const [format, sums] of writer.end()) files.set(format, { path: `${path}.${format}`, ...sums });
+      const { name, holds, primaryKey, foreignKeys } = table;
+      const laid: Column[] = columns.map(({ column }) => column);
+      return { name, holds, primaryKey, foreignKeys, columns: laid, rows: writer.rows, files };
+    },
+  };
+}

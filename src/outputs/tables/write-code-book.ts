@@ -1,0 +1,159 @@
+import type { RecordObject, RecordObjects } from '../../engine/record-objects.ts';
+import type { LinkedRoles } from '../../model/description/linked-roles.ts';
+import type { ClaimEffects } from './claim-files.ts';
+import type { StoredClaim } from './claims-database.ts';
+import { cldfCodeColumns, cldfTables, languageColumns, parameterColumns } from './cldf.ts';
+import { codeColumns, codeRows, variableListColumns } from './code-book.ts';
+import { entityColumns, sourceColumns } from './entity-columns.ts';
+import { openPanel } from './panel.ts';
+import type { RecordTable, WrittenTable } from './table.ts';
+import { openTable, recordsOf, writeRows } from './table-files.ts';
+import { entityKind } from './tables-of.ts';
+import { type WideRow, wideColumns, wideRow } from './wide.ts';
+
+/** What a snapshot writes its tables with. */
+export interface TableEffects extends ClaimEffects {
+  /** Years in a step of the panel. */
+  readonly panelYears: number;
+}
+
+const csv = { formats: ['csv'] } as const;
+
+/** The code book: the variables and their codes. */
+export async function writeCodeBook(effects: TableEffects): Promise<WrittenTable[]> {
+  const { claims, workbook } = effects;
+  const { entries } = claims;
+  const toVariables = [{ column: 'variable', table: 'variables', references: 'variable' }];
+  return [
+    await writeRows(
+      { name: 'variables', holds: 'variables', primaryKey: ['variable'], foreignKeys: [] },
+      variableListColumns,
+      [entries],
+      effects,
+      { sinks: [workbook.add('variables', variableListColumns)] },
+    ),
+    await writeRows(
+      { name: 'codes', holds: 'codes', primaryKey: ['variable', 'code'], foreignKeys: toVariables },
+      codeColumns,
+      [codeRows(entries)],
+      effects,
+      { sinks: [workbook.add('codes', codeColumns)] },
+    ),
+    await writeRows(cldfTables.parameters, parameterColumns, [entries], effects, csv),
+    await writeRows(cldfTables.codes, cldfCodeColumns, [codeRows(entries)], effects, csv),
+  ];
+}
+
+export interface WrittenTables {
+  readonly tables: readonly WrittenTable[];
+  /** First and last year of the entities; null if none is known. */
+  readonly years: Span | null;
+}
+
+interface Span {
+  readonly first: number;
+  readonly last: number;
+}
+
+/**
+ * What claims are about, all of it, and what the claims about each say together: the wide table and the panel.
+ * First and last year of the entities.
+ */
+export async function writeEntities(
+  tables: readonly RecordTable[],
+  roles: LinkedRoles,
+  objects: RecordObjects,
+  effects: TableEffects,
+): Promise<WrittenTables> {
+  const entity = entityKind(tables, roles);
+  if (entity === null) return { tables: [], years: null };
+  const { claims, database, workbook } = effects;
+  const columns = entityColumns(entity, roles, claims.counts);
+  const list = openTable(
+    'entities',
+    { name: 'entities', holds: 'entities', primaryKey: ['entity_id'], foreignKeys: [] },
+    columns,
+    effects,
+    { sinks: [workbook.add('entities', columns)] },
+  );
+  const { languages: table } = cldfTables;
+  const languages = openTable(table.name, table, languageColumns(columns), effects, csv);
+  const wide = openWide(tables, roles, entity, effects);
+  const panel = openPanel(entity, roles, effects);
+  const all = [list, languages, ...(wide === null ? [] : [wide]), panel];
+  const yearCells = columns.filter(({ column: { name } }) => name === 'year_from' || name === 'year_to');
+  let years: Span | null = null;
+  try {
+    const quiet = { ...effects, onRows: () => {} };
+    for await (const batch of recordsOf(objects, { kind: entity }, quiet))
+      for (const record of batch) {
+        list.add(record);
+        languages.add(record);
+        const about = database?.about(record[entity.id.name]) ?? [];
+        wide?.add(record, about);
+        panel.add(record, about);
+        for (const { cell } of yearCells) years = widened(years, cell(record));
+      }
+    return { tables: all.map((file) => file.end()), years };
+  } finally {
+    for (const file of all) file.close();
+  }
+}
+
+function widened(span: Span | null, year: unknown): Span | null {
+  if (typeof year !== 'number') return span;
+  const { first = year, last = year } = span ?? {};
+  return { first: Math.min(first, year), last: Math.max(last, year) };
+}
+
+/** Null without variables. */
+function openWide(
+  tables: readonly RecordTable[],
+  roles: LinkedRoles,
+  entity: RecordTable['kind'],
+  effects: TableEffects,
+) {
+  const variables = new Map(effects.claims.entries.map(({ variable }) => [variable.id, variable]));
+  if (variables.size === 0) return null;
+  const name = `wide/${entity.name}`;
+  const id = entity.id.name;
+  // One table has all records of the entity.
+  const all = tables.find(({ kind }) => kind === entity)?.name;
+  const foreignKeys = all === undefined ? [] : [{ column: id, table: all, references: id }];
+  const file = openTable<WideRow>(
+    name,
+    { name, holds: 'wide', primaryKey: [id], foreignKeys },
+    wideColumns(entity, roles, [...variables.values()]),
+    effects,
+  );
+  return {
+    ...file,
+    add(record: RecordObject, about: readonly StoredClaim[]): void {
+      const claimed = about.flatMap(({ variable, ...said }) => {
+        const known = variables.get(variable);
+        return known === undefined ? [] : [{ ...said, variable: known }];
+      });
+      file.add(wideRow(record, claimed));
+    },
+  };
+}
+
+/** What claims cite. */
+export async function writeSources(
+  roles: LinkedRoles,
+  objects: RecordObjects,
+  effects: TableEffects,
+): Promise<WrittenTable[]> {
+  const { reference: kind } = roles;
+  if (kind === null) return [];
+  const columns = sourceColumns(kind, roles, effects.claims.counts);
+  return [
+    await writeRows(
+      { name: 'sources', holds: 'sources', primaryKey: ['source'], foreignKeys: [] },
+      columns,
+      recordsOf(objects, { kind }, { ...effects, onRows: () => {} }),
+      effects,
+      { sinks: [effects.workbook.add('sources', columns)] },
+    ),
+  ];
+}

@@ -1,0 +1,205 @@
+import type { Years } from '../../contract/claims.ts';
+import { LongText, type Row } from '../../engine/record-source.ts';
+import { yearOf } from '../../model/claims/claims-of.ts';
+import { isRange, pathsOf, type Variable } from '../../model/claims/variable.ts';
+import {
+  type Collection,
+  type ColumnField,
+  type Description,
+  isStored,
+  type RecordKind,
+  type StoredField,
+} from '../../model/description/kind.ts';
+import { unmentionedKind } from '../../model/description/unmentioned.ts';
+import { areSoundYears } from '../../model/doubts/data-checks.ts';
+import { DataReport, type DoubtCounts } from '../../model/doubts/data-report.ts';
+import type { ValueType } from '../../model/values/value-type.ts';
+import { narrowKind } from '../../outputs/explorer-data/narrow-kind.ts';
+import type { Export } from '../../sources/export/export.ts';
+
+/** Values of a key that are remembered as sound. */
+const MOST_REMEMBERED = 10_000;
+
+/**
+ * Counts what looks wrong in the rows of a build as they pass: to read them again and to make their claims
+ * would take a quarter of a build. What records cite and embed is not there yet: `verify` looks at that, too.
+ */
+export class RowWatch {
+  readonly #source: Export;
+  readonly #report: DataReport;
+  /** By table, the years of entities by their stored id. */
+  readonly #spans = new Map<string, ReadonlyMap<unknown, Years>>();
+
+  constructor(description: Description, source: Export) {
+    this.#source = source;
+    this.#report = new DataReport(description, 0);
+  }
+
+  /** Looks at whole rows of a collection; null if it has no variables. */
+  of(collection: Pick<Collection, 'name' | 'kind'>): ((rows: readonly Row[]) => void) | null {
+    const variables = this.#report.variablesOf(collection);
+    const [first] = variables;
+    if (first === undefined) return null;
+    const { kind } = collection;
+    const lookAtYears = this.#report.years(collection);
+    const watched: Watched = {
+      values: variables.flatMap((variable) => this.#valuesOf(variable)),
+      ranges: variables.flatMap((variable) => this.#rangesOf(variable)),
+      ...yearPlaces(kind, this.#report),
+      entity: placeOf(kind, first.about),
+      spans: this.#spansOf(first.about.target),
+      lookAtYears: (years, span) => lookAtYears(null, years, span),
+    };
+    return (rows) => watchRows(watched, rows);
+  }
+
+  get counts(): DoubtCounts {
+    return this.#report.counts;
+  }
+
+  #valuesOf(variable: Variable): WatchedValue[] {
+    const { collection } = variable;
+    return pathsOf(variable)
+      .filter(({ through }) => through.length === 0)
+      .map((path) => {
+        const look = this.#report.values(collection, path, variable);
+        return new WatchedValue(collection.kind, path.field, (value) => look(value, null));
+      });
+  }
+
+  #rangesOf({ value, collection }: Variable): WatchedRange[] {
+    if (!isRange(value) || value.from === null || value.to === null) return [];
+    if (value.from.through.length + value.to.through.length > 0) return [];
+    const look = this.#report.range(collection, value.from);
+    const [from, to] = [value.from, value.to].map(({ field }) => placeOf(collection.kind, field));
+    return [{ from: from as number, to: to as number, look: (one, other) => look(one, other, null) }];
+  }
+
+  #spansOf(kind: RecordKind): ReadonlyMap<unknown, Years> {
+    let spans = this.#spans.get(kind.table);
+    if (spans === undefined) {
+      const { roles } = this.#report;
+      const narrow = narrowKind(
+        kind,
+        roles.yearKeys(kind).filter((key) => key !== null),
+      );
+      const { from, to, yearOf } = yearPlaces(narrow.kind, this.#report);
+      const found = new Map<unknown, Years>();
+      for (const rows of this.#source.blocks(narrow.kind))
+        for (const row of rows)
+          found.set(row[narrow.idPlace], { from: yearOf(row[from]), to: yearOf(row[to]) });
+      spans = found;
+      this.#spans.set(kind.table, spans);
+    }
+    return spans;
+  }
+}
+
+/** Counts what looks wrong in the names and years of the entities that a tree has. */
+export function entityDoubts(description: Description, source: Export): DoubtCounts {
+  const report = new DataReport(description, 0);
+  const { roles } = report;
+  const listed = description.collections.find(({ kind }) => roles.isEntity(kind))?.kind;
+  const kind = unmentionedKind(description) ?? listed;
+  if (kind === undefined) return {};
+  const look = report.entityReader(kind);
+  const keys = [...report.labelsOf(kind), ...roles.yearKeys(kind).filter((key) => key !== null)];
+  const narrow = narrowKind(kind, keys).kind;
+  const read = narrow.fields
+    .filter((field) => field.source === 'column')
+    .map((field) => new Cell(narrow, field));
+  for (const rows of source.blocks(narrow))
+    for (const row of rows)
+      look(Object.fromEntries(read.map((cell) => [cell.key, cell.read(row[cell.place])])));
+  return report.counts;
+}
+
+class Cell {
+  readonly key: string;
+  readonly place: number;
+  readonly #type: ValueType;
+
+  constructor(kind: RecordKind, field: ColumnField) {
+    this.key = field.name;
+    this.place = placeOf(kind, field);
+    this.#type = field.value;
+  }
+
+  /** The published value. */
+  read(stored: unknown): unknown {
+    if (stored === null) return null;
+    if (stored instanceof LongText) return stored.toString();
+    return this.#type.isAsStored ? stored : (this.#type.read(stored) ?? null);
+  }
+}
+
+class WatchedValue extends Cell {
+  /** Stored values in which nothing looks wrong: most repeat. */
+  readonly sound = new Set<unknown>();
+  readonly #isWrong: (value: unknown) => boolean;
+
+  constructor(kind: RecordKind, field: ColumnField, isWrong: (value: unknown) => boolean) {
+    super(kind, field);
+    this.#isWrong = isWrong;
+  }
+
+  look(stored: unknown): void {
+    const isWrong = this.#isWrong(this.read(stored));
+    if (!isWrong && this.sound.size < MOST_REMEMBERED) this.sound.add(stored);
+  }
+}
+
+interface WatchedRange {
+  readonly from: number;
+  readonly to: number;
+  readonly look: (from: unknown, to: unknown) => void;
+}
+
+interface Watched extends YearPlaces {
+  readonly values: readonly WatchedValue[];
+  readonly ranges: readonly WatchedRange[];
+  /** The place of the entity's id. */
+  readonly entity: number;
+  readonly spans: ReadonlyMap<unknown, Years>;
+  readonly lookAtYears: (years: Years, span: Years | null) => void;
+}
+
+/** One loop for all kinds, with little in it: what V8 has to compile costs more than the checks. */
+function watchRows(watched: Watched, rows: readonly Row[]): void {
+  const { values, ranges, from, to, entity, spans } = watched;
+  const hasYears = from >= 0 || to >= 0;
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at] as Row;
+    for (let index = 0; index < values.length; index += 1) {
+      const value = values[index] as WatchedValue;
+      const stored = row[value.place];
+      if (stored !== null && !value.sound.has(stored)) value.look(stored);
+    }
+    for (let index = 0; index < ranges.length; index += 1) {
+      const range = ranges[index] as WatchedRange;
+      range.look(row[range.from], row[range.to]);
+    }
+    if (!hasYears) continue;
+    const [first, last] = [from < 0 ? null : row[from], to < 0 ? null : row[to]];
+    if (first === null && last === null) continue;
+    const span = spans.get(row[entity]) ?? null;
+    if (span === null || !areSoundYears(first, last, span))
+      watched.lookAtYears({ from: watched.yearOf(first), to: watched.yearOf(last) }, span);
+  }
+}
+
+interface YearPlaces {
+  /** Places in a row; -1 without such a key. */
+  readonly from: number;
+  readonly to: number;
+  readonly yearOf: (stored: unknown) => number | null;
+}
+
+function yearPlaces(kind: RecordKind, { roles }: DataReport): YearPlaces {
+  const [from, to] = roles.yearKeys(kind).map((key) => (key === null ? -1 : placeOf(kind, key)));
+  return { from: from as number, to: to as number, yearOf: (stored) => yearOf(stored, roles) };
+}
+
+function placeOf({ fields }: RecordKind, field: StoredField): number {
+  return fields.filter(isStored).indexOf(field);
+}

@@ -1,0 +1,47 @@
+import { lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { CliError } from '../contract/errors.ts';
+import { ARCHIVE } from '../contract/tree.ts';
+import { attempt } from '../files/file-error.ts';
+import type { DatasetFacts } from '../outputs/dataset/facts.ts';
+import type { WrittenFile } from '../outputs/tables/table.ts';
+import { shownPath } from '../terminal/safe-text.ts';
+import { readManifest } from './write/manifest.ts';
+import { ownershipOf } from './write/ownership.ts';
+
+export type FileOfTree = Omit<WrittenFile, 'sha256'>;
+
+/**
+ * The files of a published tree, without its releases and the archive of it, which cannot hold itself.
+ * @throws CliError if a file changed since `start` (milliseconds since 1970)
+ */
+export function treeFiles(tree: string, start: number): FileOfTree[] {
+  const owned = ownershipOf(readManifest(tree));
+  const files: FileOfTree[] = [];
+  const visit = (folder: string) => {
+    for (const item of readdirSync(join(tree, folder), { withFileTypes: true })) {
+      const path = folder === '' ? item.name : `${folder}/${item.name}`;
+      if (item.isDirectory() && owned.hasFolder(path)) visit(path);
+      if (!owned.hasFile(path) || path === ARCHIVE) continue;
+      const { size, ctimeMs } = lstatSync(join(tree, path));
+      if (ctimeMs > start)
+        throw new CliError(`${shownPath(tree)} was published anew while it was packed`, {
+          hint: 'Make the snapshot again.',
+        });
+      files.push({ path, bytes: size });
+    }
+  };
+  attempt('read', tree, () => visit(''));
+  return files;
+}
+
+export function foldersOf(files: readonly FileOfTree[]): DatasetFacts['folders'] {
+  const folders = new Map<string, { path: string; files: number; bytes: number }>();
+  for (const { path, bytes } of files) {
+    const [top = '', below] = path.split('/', 2);
+    if (below === undefined) continue;
+    const folder = folders.get(top) ?? { path: top, files: 0, bytes: 0 };
+    folders.set(top, { path: top, files: folder.files + 1, bytes: folder.bytes + bytes });
+  }
+  return [...folders.values()];
+}

@@ -1,0 +1,176 @@
+import { appendFileSync, copyFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Problem } from '../contract/errors.ts';
+import { CHANGELOG, CHANGES } from '../contract/releases.ts';
+import { DATABASE } from '../contract/tree.ts';
+import { RecordObjects } from '../engine/record-objects.ts';
+import { attempt } from '../files/file-error.ts';
+import { type Description, kindsOf } from '../model/description/kind.ts';
+import { linkRoles } from '../model/description/linked-roles.ts';
+import { aboutRows } from '../outputs/dataset/about-rows.ts';
+import { datasetDocuments, documentNames } from '../outputs/dataset/dataset-documents.ts';
+import type { DatasetFacts } from '../outputs/dataset/facts.ts';
+import { ClaimTables, claimsTableName } from '../outputs/tables/claims.ts';
+import { ClaimsDraft } from '../outputs/tables/claims-database.ts';
+import { entityFacts, referenceFacts } from '../outputs/tables/role-facts.ts';
+import { aboutColumns, WorkbookSheets } from '../outputs/tables/sheet.ts';
+import type { WrittenFile } from '../outputs/tables/table.ts';
+import { entityKind, tablesOf } from '../outputs/tables/tables-of.ts';
+import { writeDatabase } from '../outputs/tables/write-database.ts';
+import { writeFeatures } from '../outputs/tables/write-features.ts';
+import { writeTables } from '../outputs/tables/write-tables.ts';
+import type { Export } from '../sources/export/export.ts';
+import { exportTables } from '../sources/export/export-tables.ts';
+import { openExport } from '../sources/export/open-export.ts';
+import type { Progress } from '../terminal/progress.ts';
+import { type FileOfTree, foldersOf } from './files-of-tree.ts';
+import { measureFile, measureText } from './pack-snapshot.ts';
+import { sectionsIn } from './sections-in.ts';
+import { writeWorkbook } from './write-workbook.ts';
+
+const WORKBOOK = 'databank.xlsx';
+
+export interface DatasetOptions {
+  readonly tree: string;
+  /** Whether to pack the pages of the service, or only tables, database and documents. */
+  readonly hasPages: boolean;
+  /** The service as the tree publishes it, private texts included or not. */
+  readonly description: Description;
+  readonly baseUrl: string;
+  readonly dataset: DatasetFacts['dataset'];
+  /** Null for the latest tree; `saysWhose`: the release names the dataset's owner. */
+  readonly release: { readonly version: string; readonly saysWhose: boolean } | null;
+  readonly changes: DatasetFacts['changes'];
+  /** The changelog of the version before. */
+  readonly earlier: string;
+  /** The changes since the version before; null for a release, whose tree has them, and without such a version. */
+  readonly changesFile: string | null;
+  readonly version: string;
+  /** Years in a step of the panel. */
+  readonly panelYears: number;
+}
+
+export interface DatasetEffects {
+  /** Counts rows of tables. */
+  readonly tabling: Progress;
+  readonly signal: AbortSignal;
+}
+
+export interface DatasetWork {
+  /** The snapshot's root, for files that the tree does not have; its parent takes files that are not packed. */
+  readonly folder: string;
+  readonly imported: string;
+  readonly inTree: readonly FileOfTree[];
+}
+
+/** Writes what the tree does not have: database, tables, workbook and documents. */
+export async function makeDataset(
+  options: DatasetOptions,
+  { folder, imported, inTree }: DatasetWork,
+  { tabling, signal }: DatasetEffects,
+) {
+  const { description, panelYears } = options;
+  const { collections } = description;
+  const roles = linkRoles(description);
+  const kinds = kindsOf(collections);
+  const tables = tablesOf(description);
+  const database = join(folder, DATABASE);
+  attempt('write', database, () =>
+    writeDatabase(imported, database, exportTables(kinds), { collections, views: tables }),
+  );
+  const report = ([problem]: readonly Problem[]) => {
+    throw new Error(`the database of the snapshot breaks the contract: ${JSON.stringify(problem)}`);
+  };
+  const { schemas } = description;
+  /** SQLite refuses to write while the records are read. */
+  const reading = async <Made>(make: (source: Export, objects: RecordObjects) => Promise<Made>) => {
+    const source = openExport(database);
+    source.base = options.baseUrl;
+    try {
+      // Its rows were checked in the file that they were copied from.
+      source.findTables(description);
+      return await make(source, new RecordObjects({ kinds, source, schemas, report }));
+    } finally {
+      source.close();
+    }
+  };
+  const { changesFile, tree, release } = options;
+  if (changesFile !== null) attempt('write', folder, () => copyFileSync(changesFile, join(folder, CHANGES)));
+  const own = [DATABASE, ...(changesFile === null ? [] : [CHANGES])];
+  const sections = await reading(async (source) => sectionsIn(description, source));
+  const claims = new ClaimTables({ ...description, sections }, roles);
+  const columns = claims.columns();
+  const ownFolder = join(folder, '..');
+  const draft =
+    columns.length === 0
+      ? null
+      : new ClaimsDraft(join(ownFolder, 'claims.sqlite'), claimsTableName(exportTables(kinds)), columns);
+  const workbook = new WorkbookSheets(ownFolder);
+  try {
+    const written = await reading((source, objects) => {
+      const total = tables.reduce((sum, { kind }) => sum + source.count(kind), 0);
+      let done = 0;
+      const onRows = (rows: number) => {
+        done += rows;
+        tabling.show(done, total, 'tables');
+      };
+      return writeTables(tables, roles, objects, {
+        ...{ folder, onRows, signal, claims, workbook, panelYears },
+        database: draft,
+      });
+    });
+    draft?.moveInto(database);
+    return await reading(async (source, objects) => {
+      const facts: DatasetFacts = {
+        ...options,
+        ...written,
+        toolVersion: options.version,
+        files: [],
+        folders: foldersOf(inTree),
+        collections: collections.map(({ name, kind }) => ({ name, records: source.count(kind) })),
+        entities: entityFacts(options.tree, roles, (kind) => source.count(kind)),
+        references: referenceFacts(roles, (kind) => objects.records(kind)),
+        variables: claims.entries.map(({ variable }) => variable),
+        sentinels: roles.sentinels,
+        unknownYears: roles.unknownYears,
+      };
+      if (draft !== null) {
+        workbook.add('about', aboutColumns).add(aboutRows(facts, workbook.shortened()));
+        await writeWorkbook(join(folder, WORKBOOK), workbook.sheets(), signal);
+        own.push(WORKBOOK);
+      }
+      const entity = entityKind(tables, roles);
+      const effects = { folder, signal, onRows: () => {} };
+      const features = entity && (await writeFeatures(entity, roles, objects, effects));
+      if (features) own.push(features.path);
+      const files: WrittenFile[] = [];
+      for (const path of own) files.push(await measureFile(folder, path, signal));
+      // A release says itself what changed; other documents of a tree do not mention tables.
+      const kept = release === null ? [] : [CHANGELOG, CHANGES];
+      const made = [...own, ...documentNames.filter((path) => !kept.includes(path))];
+      for (const { path } of inTree)
+        if (!path.includes('/') && !made.includes(path)) files.push(await measureFile(tree, path, signal));
+      const documents = datasetDocuments({ ...facts, files }, measureText);
+      for (const { path, text } of documents) writeText(join(folder, path), text);
+      return {
+        tables: written.tables,
+        records: facts.collections.reduce((sum, { records }) => sum + records, 0),
+        paths: [
+          ...own,
+          ...written.tables.flatMap((table) => [...table.files.values()].map(({ path }) => path)),
+          ...documents.map(({ path }) => path),
+        ],
+      };
+    });
+  } finally {
+    draft?.close();
+    workbook.close();
+  }
+}
+
+function writeText(path: string, text: Iterable<string>): void {
+  attempt('write', path, () => {
+    writeFileSync(path, '', { flag: 'wx', mode: 0o600 });
+    for (const part of text) appendFileSync(path, part);
+  });
+}

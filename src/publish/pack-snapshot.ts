@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { type ArchiveEntry, writeArchive } from '../archive/write-archive.ts';
+import { CHECKSUMS, checksumLine } from '../outputs/dataset/checksums.ts';
+import type { WrittenFile } from '../outputs/tables/table.ts';
+import type { Progress } from '../terminal/progress.ts';
+import { type FileOfTree, treeFiles } from './files-of-tree.ts';
+import { readManifest } from './write/manifest.ts';
+
+interface Packed {
+  readonly inTree: readonly FileOfTree[];
+  readonly folder: string;
+  /** Paths of files in that folder. */
+  readonly made: readonly string[];
+  /** Milliseconds since 1970: no file of the tree may have changed since. */
+  readonly start: number;
+}
+
+/** Packs the files sorted by path, the checksums (for `sha256sum -c`) last. */
+export async function packSnapshot(
+  { tree, to }: { readonly tree: string; readonly to: string },
+  { folder, inTree, made, start }: Packed,
+  { packing, signal }: { readonly packing: Progress; readonly signal: AbortSignal },
+) {
+  const entries = [
+    ...inTree.map(({ path }) => ({ path, content: { file: join(tree, path) } })),
+    ...made.map((path) => ({ path, content: { file: join(folder, path) } })),
+  ].sort((one, other) => (one.path < other.path ? -1 : 1));
+  const sums: string[] = [];
+  const onWritten = (entry: WrittenFile) => {
+    sums.push(checksumLine(entry));
+    packing.show(sums.length, entries.length + 1, entry.path);
+  };
+  const all = function* (): Generator<ArchiveEntry> {
+    yield* entries;
+    treeFiles(tree, start);
+    yield { path: CHECKSUMS, content: Buffer.from(sums.join('')) };
+  };
+  // Private texts are readable by this user only, as in an export.
+  const mode = readManifest(tree)?.private_comments_included === true ? { mode: 0o600 } : {};
+  return writeArchive(to, all(), { ...mode, signal, onWritten });
+}
+
+export async function measureFile(folder: string, path: string, signal: AbortSignal): Promise<WrittenFile> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of createReadStream(join(folder, path), { signal }) as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { path, bytes, sha256: hash.digest('hex') };
+}
+
+export function measureText(text: Iterable<string>): Pick<WrittenFile, 'bytes' | 'sha256'> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for (const part of text) {
+    hash.update(part);
+    bytes += Buffer.byteLength(part);
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}

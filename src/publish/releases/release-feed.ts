@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type AtomEntry, atomText } from '../../contract/atom.ts';
+import type { Documents } from '../../contract/documents.ts';
+import { CHANGELOG, CHANGES, FEED, RELEASE, releaseFolder } from '../../contract/releases.ts';
+import { MANIFEST } from '../../contract/tree.ts';
+import type { Dataset } from '../../model/description/dataset-faults.ts';
+import { resolveDataset } from '../../outputs/dataset/resolve-dataset.ts';
+import { plural } from '../../terminal/plural.ts';
+import { FEED_GENERATOR } from '../write/releases.ts';
+import type { PublishedRelease, ReleaseEntry } from './list-releases.ts';
+
+/** Atom requires a time, which a release without a date does not have. */
+const NO_DATE = '1970-01-01';
+
+/**
+ * `releases.atom`: one entry a release, the newest first. Ids are stable: the feed keeps the one that it has,
+ * and that of an entry is the address that the release was built for, which never changes.
+ */
+export function releaseFeed(
+  releases: readonly ReleaseEntry[],
+  {
+    out,
+    folders,
+    baseUrl,
+  }: {
+    /** The output folder, whose feed is replaced. */
+    readonly out: string;
+    /** The folders of the releases by version. */
+    readonly folders: ReadonlyMap<string, string>;
+    readonly baseUrl: string;
+  },
+): string {
+  const published = releases.filter((entry) => 'sha256' in entry).reverse();
+  const read = published.map((entry) => entryOf(entry, folders.get(entry.version), baseUrl));
+  const [newest] = read;
+  const address = `${baseUrl}/${FEED}`;
+  return `${atomText({
+    id: idIn(join(out, FEED)) ?? address,
+    title: newest === undefined ? 'Releases' : `Releases of ${newest.dataset.title}`,
+    updated: timeOf(
+      published
+        .flatMap(({ date }) => date ?? [])
+        .sort()
+        .at(-1) ?? null,
+    ),
+    author: newest?.dataset.publisher ?? newest?.dataset.authors[0]?.name ?? FEED_GENERATOR,
+    generator: FEED_GENERATOR,
+    links: [
+      { rel: 'self', type: 'application/atom+xml', href: address },
+      { rel: 'alternate', href: `${baseUrl}/` },
+    ],
+    entries: read.map(({ entry }) => entry),
+  })}\n`;
+}
+
+function entryOf(
+  { version, date, records, difference }: PublishedRelease,
+  folder: string | undefined,
+  root: string,
+) {
+  const textIn = (name: string) => (folder === undefined ? '' : textOf(join(folder, name)));
+  const release = parsed<Documents['release']>(textIn(RELEASE));
+  const { base_url: baseUrl = `${root}/${releaseFolder(version)}` } = parsed<Documents['manifest']>(
+    textIn(MANIFEST),
+  );
+  const dataset = resolveDataset({
+    dataset: { ...(release.dataset as Dataset | undefined), version, ...(date !== null && { date }) },
+    baseUrl,
+  });
+  const hasChanges = textIn(CHANGELOG) !== '';
+  const related = (name: string, type: string) => ({ rel: 'related', type, href: `${baseUrl}/${name}` });
+  const entry: AtomEntry = {
+    id: `${baseUrl}/`,
+    title: `${dataset.title} ${version}`,
+    updated: timeOf(date),
+    authors: dataset.authors.map(({ name }) => name),
+    links: [
+      { rel: 'alternate', href: `${baseUrl}/` },
+      ...(dataset.doi === null ? [] : [{ rel: 'cite-as', href: `https://doi.org/${dataset.doi}` }]),
+      ...(hasChanges ? [related(CHANGELOG, 'text/markdown'), related(CHANGES, 'application/x-ndjson')] : []),
+    ],
+    content: [
+      dataset.citation,
+      difference === null
+        ? `${plural(records, 'record')}.`
+        : `${plural(records, 'record')}. Changes since ${difference.from}:`,
+      ...(difference === null ? [] : [changesIn(textIn(CHANGELOG))]),
+    ].join('\n\n'),
+  };
+  return { dataset, entry };
+}
+
+/** The first section of a changelog, without its heading and without escapes of Markdown. */
+function changesIn(changelog: string): string {
+  const [, section = ''] = changelog.split(/^## .*$/m);
+  return section.trim().replace(/\\([^A-Za-z0-9\s])/g, '$1');
+}
+
+function timeOf(date: string | null): string {
+  return `${date ?? NO_DATE}T00:00:00Z`;
+}
+
+function idIn(path: string): string | null {
+  const [, id = null] = /<id>([^<&]*)<\/id>/.exec(textOf(path)) ?? [];
+  return id;
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    // A missing file says nothing.
+    return '';
+  }
+}
+
+function parsed<Value extends object>(text: string): Partial<Value> {
+  try {
+    return Object(JSON.parse(text)) as Partial<Value>;
+  } catch {
+    return {};
+  }
+}

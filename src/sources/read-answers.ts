@@ -1,0 +1,114 @@
+import { CliError } from '../contract/errors.ts';
+import { pause } from '../http/retry.ts';
+import type { Answers, Collection, ColumnField } from '../model/description/kind.ts';
+import { integer } from '../model/values/number.ts';
+import type { ImportEffects } from './export/import-effects.ts';
+import { ImportError } from './export/import-error.ts';
+import { type ImportApiOptions, workFileOf } from './import-api.ts';
+import { type CrawlReport, crawl } from './service/crawl.ts';
+import { type InferredService, inferDescription, listFault } from './service/infer/infer-description.ts';
+import { type FoundList, findLists } from './service/lists/find-lists.ts';
+import { openPageStore } from './service/pages/open-page-store.ts';
+import type { PageStore } from './service/pages/page-store.ts';
+import { privateNames } from './service/pages/without-accounts.ts';
+import { httpSource } from './service/source/http-source.ts';
+import { readServiceAddress } from './service/source/service-address.ts';
+
+export { NoLists } from './service/lists/find-lists.ts';
+
+export interface AnswersOptions
+  extends Omit<ImportApiOptions, 'description' | 'lenient' | 'isPublic' | 'pageSize'> {
+  /** Paths of lists, below the address; empty to find them. */
+  readonly lists: readonly string[];
+  /** Keys that are published although their names look private. */
+  readonly allow: readonly string[];
+}
+
+export interface ReadAnswers extends InferredService {
+  /** The address before all paths. */
+  readonly source: string;
+  readonly crawled: CrawlReport;
+  /** Where its lists were found, for people. */
+  readonly from: string;
+}
+
+/** A list of which nothing is known. */
+function unknownList({ name, at }: FoundList, api: string): Collection {
+  const path = `${api}${name}/`;
+  const id = { name: 'id', spellings: [], value: integer } as unknown as ColumnField;
+  const kind = { name, table: name, tables: [name], fields: [], embedding: [], id };
+  return { ...{ name, path, kind, pageSize: null, isAnswered: true }, ...(at !== path && { at }) };
+}
+
+/**
+ * Reads all lists of a service that no description knows, and infers what it is. The pages stay in the work
+ * file next to `to`, from which `importApi` with the inferred description takes them.
+ * @throws CliError if it cannot be read; the same call resumes
+ */
+export async function readAnswers(options: AnswersOptions, effects: ImportEffects): Promise<ReadAnswers> {
+  const { to, refresh, retries, lists: named, allow } = options;
+  const { source, path: given } = originOf(options.source);
+  const { signal, progress } = effects;
+  const origin = httpSource(source, { ...options, api: '/' });
+  const found = await findLists(origin, given, named, { retries, signal });
+  const api = found.root === '/' ? '/api/' : found.root;
+  const faulty = found.lists.flatMap(({ name }) => {
+    const text = listFault(name);
+    return text === null ? [] : [{ list: name, text }];
+  });
+  const lists = found.lists
+    .filter(({ name }) => faulty.every(({ list }) => list !== name))
+    .map((list) => unknownList(list, api));
+  if (lists.length === 0) throw nothingLeft(source, faulty);
+  const store = openPageStore({ path: workFileOf(to), source, api, refresh });
+  try {
+    const asked = { ...options, source, collections: lists, api, pageSize: null };
+    const crawled = await crawl(store, asked, {
+      ...{ validatePage: () => [], accounts: privateNames(allow), wait: pause, progress, signal },
+    });
+    refuseFaulty(store, lists);
+    const { base } = readServiceAddress(source, api);
+    const addresses = [
+      ...new Set([base, ...(crawled.moved === null ? [] : [crawled.moved]), ...found.addresses]),
+    ];
+    const answers: Answers = { addresses, allow };
+    const inferred = await inferDescription(store, { api, lists, answers }, effects);
+    const notes = [...faulty, ...inferred.notes];
+    if (inferred.description === null) throw nothingLeft(source, notes);
+    return { ...inferred, notes, source, crawled, from: found.from };
+  } finally {
+    progress.stop();
+    store.close();
+  }
+}
+
+/** An address without its path, and the path with a slash at both ends. */
+function originOf(source: string): { readonly source: string; readonly path: string } {
+  // For its checks.
+  readServiceAddress(source);
+  const url = new URL(source);
+  const path = url.pathname.replace(/\/*$/, '/');
+  url.pathname = '/';
+  return { source: url.href, path };
+}
+
+/** Throws CliError for lists that changed all the time, or that say of themselves what is not so. */
+function refuseFaulty(store: PageStore, lists: readonly Collection[]): void {
+  const faults = lists.flatMap(({ name, path }) =>
+    store.problemsOf(path).map(({ message }) => `${name}: ${message}`),
+  );
+  if (faults.length === 0) return;
+  const one =
+    faults.length === 1 ? 'a list of the service cannot' : `${faults.length} lists of the service cannot`;
+  throw new ImportError(`${one} be published as it answers`, {
+    details: faults,
+    hint: 'Try again later with --refresh, or name the other lists with --list.',
+  });
+}
+
+function nothingLeft(source: string, notes: InferredService['notes']): CliError {
+  return new CliError(`no list of ${new URL(source).host} can be published`, {
+    details: notes.map(({ list, text }) => `${list}: ${text}`),
+    hint: 'Give the address of its lists, or name them with --list.',
+  });
+}

@@ -1,0 +1,127 @@
+import { setImmediate } from 'node:timers/promises';
+import { isCalledPrivate } from '../../../contract/called-private.ts';
+import { accountTableFault } from '../../../model/description/account-faults.ts';
+import type { DescriptionFile } from '../../../model/description/key-facts.ts';
+import type { Answers, Collection } from '../../../model/description/kind.ts';
+import { collectionNameFault, recordNameFault } from '../../../model/description/name-faults.ts';
+import { freeName } from '../../../model/description/table-names.ts';
+import type { Progress } from '../../../terminal/progress.ts';
+import { WITHHELD } from '../crawl.ts';
+import type { PageStore } from '../pages/page-store.ts';
+import { InferredList } from './infer-list.ts';
+import { TreeAddresses } from './tree-addresses.ts';
+
+export interface InferredService {
+  /** Null if no list can be described. */
+  readonly description: DescriptionFile | null;
+  /** What was withheld, left out or not seen, by list. */
+  readonly notes: readonly { readonly list: string; readonly text: string }[];
+  /** Names of keys whose values are private by name. */
+  readonly withheld: readonly string[];
+}
+
+interface InferOptions {
+  readonly api: string;
+  readonly lists: readonly Collection[];
+  readonly answers: Answers;
+}
+
+const USUAL_PAGE_SIZE = 10;
+const plainName =
+  /^[A-Za-z0-9_~-](?:[A-Za-z0-9._~-]*[A-Za-z0-9_~-])?(?:\/[A-Za-z0-9_~-](?:[A-Za-z0-9._~-]*[A-Za-z0-9_~-])?)*$/;
+
+/** Why a list is not published, by its name; null if it can be. */
+export function listFault(name: string): string | null {
+  if (isCalledPrivate(name)) return 'it is private by name: it is left out';
+  const account = accountTableFault(name.replaceAll('/', '_'));
+  if (account !== null) return `it holds accounts: it is left out`;
+  const fault = plainName.test(name)
+    ? (collectionNameFault(name) ?? recordNameFault(recordName(name)))
+    : 'its name cannot be a path of a tree';
+  return fault === null ? null : `${fault}: it is left out`;
+}
+
+/** Reads all stored pages of a service once. */
+export async function inferDescription(
+  store: PageStore,
+  { api, lists, answers }: InferOptions,
+  { progress, signal }: { readonly progress: Progress; readonly signal: AbortSignal },
+): Promise<InferredService> {
+  const there = lists.filter(({ path }) => store.cursor(path).state !== 'missing');
+  const addresses = new TreeAddresses(answers.addresses, there);
+  const withheld = new Set<string>();
+  const inferred = new Map<string, InferredList>();
+  for (const list of there) {
+    const { path } = list;
+    const names = namesWithheld(store, path);
+    for (const name of names) withheld.add(name);
+    const { count, found, passPages } = store.cursor(path);
+    const counts = { records: count ?? found, pages: passPages };
+    inferred.set(path, new InferredList(list, counts, addresses, new Set(names)));
+  }
+  const total = there.reduce((sum, { path }) => sum + store.cursor(path).pages, 0);
+  let done = 0;
+  for (const { collection, page } of store.pages(there)) {
+    inferred.get(collection.path)?.take(page);
+    done += 1;
+    progress.show(done, total, `${collection.name}, keys`);
+    await setImmediate();
+    signal.throwIfAborted();
+  }
+  progress.stop();
+  const pageSize = mostCommon([...inferred.values()].flatMap((list) => list.pageSize ?? []));
+  const described = new Map([...inferred].map(([path, list]) => [path, list.inferred(pageSize)]));
+  const taken = new Set<string>();
+  const collections: Record<string, unknown> = {};
+  const records: Record<string, unknown> = {};
+  for (const { name, path, at } of there) {
+    const found = described.get(path);
+    if (found == null) continue;
+    const record = freeName(recordName(name), taken);
+    taken.add(record.toLowerCase());
+    const { pageSize: own, envelope } = found;
+    collections[name] = {
+      ...{ record, pageSize: own },
+      ...(at !== undefined && { at }),
+      ...(envelope !== null && { envelope }),
+    };
+    records[record] = found.record;
+  }
+  const ofPages = lists.flatMap(({ name, path }) =>
+    store
+      .notesOf(path)
+      .filter((text) => !text.startsWith(WITHHELD))
+      .map((text) => ({ list: name, text })),
+  );
+  const ofLists = [...inferred.values()].flatMap(({ collection: { name }, notes }) =>
+    notes.map((text) => ({ list: name, text })),
+  );
+  const { allow, addresses: bases } = answers;
+  const file = {
+    ...{ format: 1, api, pageSize },
+    answers: { addresses: bases, ...(allow.length > 0 && { allow }) },
+    ...{ collections, records },
+  };
+  return {
+    description: Object.keys(collections).length === 0 ? null : (file as unknown as DescriptionFile),
+    notes: [...ofPages, ...ofLists],
+    withheld: [...withheld].sort(),
+  };
+}
+
+function recordName(list: string): string {
+  return list.replaceAll('/', '.');
+}
+
+function namesWithheld(store: PageStore, path: string): string[] {
+  return store
+    .notesOf(path)
+    .flatMap((text) => (text.startsWith(WITHHELD) ? [text.slice(WITHHELD.length)] : []));
+}
+
+function mostCommon(sizes: readonly number[]): number {
+  const counted = new Map<number, number>();
+  for (const size of sizes) counted.set(size, (counted.get(size) ?? 0) + 1);
+  const [[size] = [USUAL_PAGE_SIZE]] = [...counted].sort(([, one], [, other]) => other - one);
+  return size as number;
+}

@@ -1,0 +1,117 @@
+import {
+  type Envelope,
+  type PageFacts,
+  RECORDS,
+  slots,
+  standardEnvelope,
+} from '../../../contract/envelope.ts';
+import { isSameJson } from '../../../contract/json/same-json.ts';
+import { type ListPage, linkKeys, numberKeys } from '../lists/list-forms.ts';
+
+interface Leaf {
+  readonly path: readonly string[];
+  readonly first: unknown;
+  isConstant: boolean;
+  /** Slots that had this value on every page. */
+  fitting: string[];
+}
+
+/** What the pages of a list have besides their records, and how that depends on the page. */
+export class InferredEnvelope {
+  readonly #leaves = new Map<string, Leaf>();
+  #shape: unknown = null;
+  #at: readonly string[] = [];
+  #isBare = false;
+
+  take(body: unknown, { at }: Pick<ListPage, 'at'>, facts: Omit<PageFacts, 'address'>): void {
+    if (at.length === 0) {
+      this.#isBare = true;
+      return;
+    }
+    const isFirst = this.#shape === null;
+    if (isFirst) [this.#shape, this.#at] = [body, at];
+    const missing = new Set(this.#leaves.values());
+    for (const [path, value] of leavesOf(body, at)) {
+      const key = JSON.stringify(path);
+      let leaf = this.#leaves.get(key);
+      if (leaf === undefined) {
+        const name = path.findLast((each) => each !== 'href') as string;
+        leaf = { path, first: value, isConstant: isFirst, fitting: slotsOf(name, value) };
+        this.#leaves.set(key, leaf);
+        this.#shape = withLeaf(this.#shape, path, value);
+      }
+      missing.delete(leaf);
+      leaf.isConstant &&= isSameJson(leaf.first, value);
+      leaf.fitting = leaf.fitting.filter((slot) => fits(slot, value, facts));
+    }
+    // A link that leads nowhere may be absent instead of null.
+    for (const leaf of missing) {
+      leaf.isConstant = false;
+      leaf.fitting = leaf.fitting.filter((slot) => fits(slot, null, facts));
+    }
+  }
+
+  /** `leftOut` gets what differs from page to page for no known reason. Null: it is the standard one. */
+  envelope(leftOut: string[]): Envelope | null {
+    if (this.#isBare) return RECORDS;
+    const made = this.#filled(this.#shape, [], leftOut) as Envelope;
+    return JSON.stringify(made) === JSON.stringify(standardEnvelope) ? null : made;
+  }
+
+  #filled(value: unknown, path: readonly string[], leftOut: string[]): unknown {
+    if (isSameJson(path, this.#at)) return RECORDS;
+    const leaf = this.#leaves.get(JSON.stringify(path));
+    if (leaf !== undefined) {
+      const [slot] = leaf.fitting;
+      if (slot !== undefined) return slot;
+      if (leaf.isConstant) return leaf.first;
+      leftOut.push(path.join('.'));
+      return undefined;
+    }
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    const entries = Object.entries(value).map(([key, each]) => [
+      key,
+      this.#filled(each, [...path, key], leftOut),
+    ]);
+    return Object.fromEntries(entries.filter(([, each]) => each !== undefined));
+  }
+}
+
+/** All but the records, objects opened. A list is a leaf. */
+function* leavesOf(
+  value: unknown,
+  at: readonly string[],
+  path: readonly string[] = [],
+): Generator<[path: readonly string[], value: unknown]> {
+  if (isSameJson(path, at)) return;
+  if (
+    typeof value !== 'object' ||
+    value === null ||
+    Array.isArray(value) ||
+    Object.keys(value).length === 0
+  ) {
+    yield [path, value];
+    return;
+  }
+  for (const [key, each] of Object.entries(value)) yield* leavesOf(each, at, [...path, key]);
+}
+
+function withLeaf(shape: unknown, [key, ...rest]: readonly string[], value: unknown): unknown {
+  if (key === undefined) return value;
+  const object =
+    typeof shape === 'object' && shape !== null ? (shape as Readonly<Record<string, unknown>>) : {};
+  return { ...object, [key]: withLeaf(object[key], rest, value) };
+}
+
+function slotsOf(name: string, value: unknown): string[] {
+  const named = (table: Readonly<Record<string, readonly string[]>>) =>
+    Object.entries(table).flatMap(([slot, names]) => (names.includes(name) ? [slot] : []));
+  if (typeof value === 'string') return named(linkKeys);
+  return value === null ? [...named(linkKeys), ...named(numberKeys)] : named(numberKeys);
+}
+
+/** Addresses lead elsewhere in a tree: only whether there is one can be compared. */
+function fits(slot: string, value: unknown, facts: Omit<PageFacts, 'address'>): boolean {
+  const expected = slots[slot]?.({ ...facts, address: () => '' });
+  return typeof expected === 'string' ? typeof value === 'string' : expected === value;
+}

@@ -1,0 +1,109 @@
+import { isSameJson } from '../../../contract/json/same-json.ts';
+import { boolean } from '../../../model/values/boolean.ts';
+import { compareKeys } from '../../../model/values/compare-keys.ts';
+import { date } from '../../../model/values/date.ts';
+import { dateTimeAsStored } from '../../../model/values/date-time.ts';
+import { json } from '../../../model/values/json.ts';
+import { integer, number } from '../../../model/values/number.ts';
+import { text } from '../../../model/values/text.ts';
+import { uuid } from '../../../model/values/uuid.ts';
+import type { ValueType } from '../../../model/values/value-type.ts';
+
+/** The narrowest first. A list or an object is JSON; so is what comes in several types. */
+const types: readonly (readonly [ValueType, (value: unknown) => boolean])[] = [
+  [boolean, (value) => typeof value === 'boolean'],
+  [integer, Number.isSafeInteger],
+  [number, (value) => typeof value === 'number'],
+  [uuid, (value) => typeof value === 'string'],
+  [date, (value) => typeof value === 'string'],
+  [dateTimeAsStored, (value) => typeof value === 'string'],
+  [text, (value) => typeof value === 'string'],
+];
+
+const LONGEST_ID = 200;
+
+/** What the values of one key have in common. */
+export class InferredKey {
+  readonly name: string;
+  /** Of an id: whether the records come in its order. */
+  isAscending = true;
+  /** Whether it is the end of each record's own address. */
+  isInAddress = true;
+  #last: string | number | null = null;
+  #records = 0;
+  #nulls = 0;
+  #types = types;
+  #hasAddresses = false;
+  /** The lists that its addresses lead to. */
+  readonly targets = new Set<string>();
+  /** Values seen, while each is different and can be an id; else null. */
+  #different: Set<string | number> | null = new Set();
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  /** `addressed` are the lists of addresses in the value. */
+  take(value: unknown, addressed: ReadonlySet<string>): void {
+    this.#records += 1;
+    for (const list of addressed) this.targets.add(list);
+    if (addressed.size > 0) this.#hasAddresses = true;
+    if (value === null) this.#nulls += 1;
+    else this.#types = this.#types.filter(([type, fits]) => fits(value) && isKept(type, value));
+    this.#compare(value);
+  }
+
+  #compare(value: unknown): void {
+    if (this.#different === null) return;
+    const size = this.#different.size;
+    const isId = typeof value === 'string' ? value.length <= LONGEST_ID : Number.isSafeInteger(value);
+    if (!isId || this.#different.add(value as string | number).size === size) this.#different = null;
+    else if (this.#last !== null)
+      this.isAscending &&= typeof this.#last === typeof value && compareKeys(this.#last, value as string) < 0;
+    this.#last = value as string | number;
+  }
+
+  /** Whether it tells all records of a list apart. */
+  isIdOf(records: number): boolean {
+    return (
+      this.#different !== null &&
+      this.#records === records &&
+      ['integer', 'text', 'uuid'].includes(this.#type.name)
+    );
+  }
+
+  get hasAddresses(): boolean {
+    return this.#hasAddresses;
+  }
+
+  isOptionalIn(records: number): boolean {
+    return this.#records < records;
+  }
+
+  get isAlwaysNull(): boolean {
+    return this.#nulls === this.#records;
+  }
+
+  /** As in a description. */
+  entry(records: number): Readonly<Record<string, unknown>> | string {
+    const isOptional = this.isOptionalIn(records);
+    // Of an optional key, null is stored as JSON.
+    const type = isOptional && this.#nulls > 0 ? json : this.#type;
+    const value = `${type.name}${this.#nulls > 0 ? '?' : ''}`;
+    if (!isOptional && !this.#hasAddresses) return value;
+    return { value, ...(isOptional && { optional: true }), ...(this.#hasAddresses && { addresses: true }) };
+  }
+
+  get #type(): ValueType {
+    // Nothing is known of a key that is always null.
+    if (this.isAlwaysNull) return json;
+    return this.#types[0]?.[0] ?? json;
+  }
+}
+
+/** Whether an export of this type gives the value back as it was. */
+function isKept(type: ValueType, value: unknown): boolean {
+  if (type.findLoss(value) !== null) return false;
+  const read = type.read(type.toStored(value));
+  return isSameJson(read, value);
+}

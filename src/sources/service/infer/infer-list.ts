@@ -1,0 +1,178 @@
+import { type Envelope, RECORDS } from '../../../contract/envelope.ts';
+import { isObject } from '../../../contract/json/is-object.ts';
+import { pageCount, treeAddress } from '../../../contract/tree.ts';
+import { accountKeyFault } from '../../../model/description/account-faults.ts';
+import type { RecordEntry } from '../../../model/description/key-facts.ts';
+import type { Collection } from '../../../model/description/kind.ts';
+import { keyNameFault } from '../../../model/description/name-faults.ts';
+import { freeName } from '../../../model/description/table-names.ts';
+import { plural } from '../../../terminal/plural.ts';
+import type { RawRecord } from '../raw-record.ts';
+import type { ParsedPage } from '../source/parse-page.ts';
+import { InferredEnvelope } from './infer-envelope.ts';
+import { InferredKey } from './infer-key.ts';
+import type { TreeAddresses } from './tree-addresses.ts';
+
+/** The largest page size of a description: a list without pages has one page, whatever it grows to. */
+const WITHOUT_PAGES = 1_000_000;
+
+/** Names of keys that are ids wherever they are different, the best first. */
+const usualIds = ['id', 'pk', 'uuid', '_id', 'slug', 'code', 'key', 'name'];
+
+export interface InferredCollection {
+  readonly pageSize: number;
+  readonly envelope: Envelope | null;
+  readonly record: RecordEntry;
+}
+
+interface Counts {
+  readonly records: number;
+  readonly pages: number;
+}
+
+/** What a list is, by all of its pages. */
+export class InferredList {
+  readonly collection: Collection;
+  readonly notes: string[] = [];
+  readonly #addresses: TreeAddresses;
+  readonly #withheld: ReadonlySet<string>;
+  readonly #counts: Counts;
+  readonly #keys = new Map<string, InferredKey>();
+  readonly #envelope = new InferredEnvelope();
+  #size = 0;
+  #records = 0;
+  #page = 0;
+  #others = 0;
+  #irregular = false;
+  #hasOwnAddress = true;
+
+  /** @param withheld names of keys without their values */
+  constructor(
+    collection: Collection,
+    counts: Counts,
+    addresses: TreeAddresses,
+    withheld: ReadonlySet<string>,
+  ) {
+    this.collection = collection;
+    this.#counts = counts;
+    this.#addresses = addresses;
+    this.#withheld = withheld;
+  }
+
+  take({ value, list }: ParsedPage): void {
+    if (list === null) return;
+    this.#page += 1;
+    const { at, records } = list;
+    if (this.#page === 1) this.#size = this.#sizeOf(value, records.length);
+    const { records: count, pages } = this.#counts;
+    if (this.#page < pages && records.length !== this.#size) this.#irregular = true;
+    const facts = { count, page: this.#page, pages: pageCount(count, this.#size), size: this.#size };
+    this.#envelope.take(value, { at }, facts);
+    for (const record of records) {
+      if (isObject(record)) this.#takeRecord(record);
+      else this.#others += 1;
+    }
+  }
+
+  #takeRecord(record: RawRecord): void {
+    this.#records += 1;
+    const own = `${treeAddress}${this.collection.path}`;
+    const ids = new Set<string>();
+    const taken: [InferredKey, unknown][] = [];
+    for (const [name, value] of Object.entries(record)) {
+      let key = this.#keys.get(name);
+      if (key === undefined) {
+        key = new InferredKey(name);
+        this.#keys.set(name, key);
+      }
+      const lists = new Set<string>();
+      const replaced = this.#addresses.replace(value, lists);
+      if (typeof replaced === 'string' && replaced.startsWith(own)) ids.add(replaced.slice(own.length, -1));
+      key.take(value, lists);
+      taken.push([key, value]);
+    }
+    this.#hasOwnAddress &&= ids.size > 0;
+    for (const [key, value] of taken) key.isInAddress &&= ids.has(encodeURIComponent(String(value)));
+  }
+
+  /** A page that is the only one may be shorter than others would be. */
+  #sizeOf(value: unknown, shown: number): number {
+    const stated = Object(value);
+    const sizes = ['page_size', 'per_page', 'pageSize', 'perPage', 'limit', 'size'].map((key) => stated[key]);
+    const size = sizes.find((each) => Number.isSafeInteger(each) && each >= Math.max(1, shown));
+    return this.#counts.pages > 1 ? shown : Math.max(1, size ?? shown);
+  }
+
+  /** Null if it cannot be described; a note says why. @param usual the page size of the service */
+  inferred(usual: number): InferredCollection | null {
+    const leftOut: string[] = [];
+    const envelope = this.#envelope.envelope(leftOut);
+    for (const key of leftOut)
+      this.notes.push(`the key ${key} of its pages differs from page to page: it is left out`);
+    const record = this.#record();
+    if (record === null) return null;
+    if (this.#irregular)
+      this.notes.push(
+        `its pages hold different numbers of records: they are published with ${this.#size} each`,
+      );
+    const size = this.#counts.pages > 1 ? this.#size : Math.max(this.#size, usual);
+    return { pageSize: envelope === RECORDS ? WITHOUT_PAGES : size, envelope, record };
+  }
+
+  /** Of a list with several pages. */
+  get pageSize(): number | null {
+    return this.#counts.pages > 1 ? this.#size : null;
+  }
+
+  #record(): RecordEntry | null {
+    const { name } = this.collection;
+    const table = name.replace(/[^A-Za-z0-9]+/g, '_');
+    if (this.#others > 0)
+      return this.#refused(
+        `${plural(this.#others, 'of its records is', 'of its records are')} not an object`,
+      );
+    if (this.#records === 0) {
+      this.notes.push('it is empty: its keys are unknown, and only an id is assumed');
+      return { table, keys: { id: 'integer' } };
+    }
+    const fault = [...this.#keys.keys()]
+      .map((key) => keyNameFault(key) && `its key ${key} is not possible: ${keyNameFault(key)}`)
+      .find(Boolean);
+    if (fault) return this.#refused(fault);
+    const id = this.#id();
+    if (id === null) return this.#refused('no key tells its records apart');
+    const taken = new Set<string>();
+    const keys: Record<string, unknown> = {};
+    const all = [...this.#keys.values()];
+    // A record begins with a key that it has.
+    if (all[0]?.isOptionalIn(this.#records)) all.unshift(...all.splice(all.indexOf(id), 1));
+    for (const key of all) {
+      if (accountKeyFault([key.name]) !== null) {
+        this.notes.push(`its key ${key.name} is left out: a password is never published`);
+        continue;
+      }
+      const column = freeName(key.name, taken);
+      taken.add(column.toLowerCase());
+      const isWithheld = this.#withheld.has(key.name) && key.isAlwaysNull && key !== id;
+      const entry = isWithheld ? { always: null } : key.entry(this.#records);
+      keys[key.name] =
+        column === key.name || isWithheld
+          ? entry
+          : { ...(typeof entry === 'string' ? { value: entry } : entry), column };
+    }
+    const order = id.isAscending ? {} : { order: freeName('position', taken) };
+    return { table, ...(id.name !== 'id' && { id: id.name }), ...order, keys } as RecordEntry;
+  }
+
+  #id(): InferredKey | null {
+    const unique = [...this.#keys.values()].filter((key) => key.isIdOf(this.#records) && !key.hasAddresses);
+    const inAddress = this.#hasOwnAddress ? unique.filter((key) => key.isInAddress) : [];
+    const usual = usualIds.map((name) => unique.find((key) => key.name === name)).find(Boolean);
+    return inAddress.find((key) => key === usual) ?? inAddress[0] ?? usual ?? unique[0] ?? null;
+  }
+
+  #refused(why: string): null {
+    this.notes.push(`${why}: it is left out`);
+    return null;
+  }
+}

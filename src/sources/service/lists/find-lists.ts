@@ -1,0 +1,148 @@
+import { CliError } from '../../../contract/errors.ts';
+import { isObject } from '../../../contract/json/is-object.ts';
+import { RequestFault } from '../../../http/retry.ts';
+import { ask } from '../source/page-reader.ts';
+import type { Source } from '../source/source.ts';
+import { readList } from './list-forms.ts';
+
+/** A list of a service: its name in the tree, and its path at the service. */
+export interface FoundList {
+  readonly name: string;
+  readonly at: string;
+}
+
+export interface FoundLists {
+  /** The path that the names of the lists follow. */
+  readonly root: string;
+  readonly lists: readonly FoundList[];
+  /** Where they were found, for people. */
+  readonly from: string;
+  /** Addresses of the service in its own index, up to their paths. */
+  readonly addresses: readonly string[];
+}
+
+/** The address has neither a root index nor a document that names lists. */
+export class NoLists extends CliError {}
+
+interface Asking {
+  readonly retries: number;
+  readonly signal: AbortSignal;
+}
+
+/** Where services have their OpenAPI documents, below the address or the origin. */
+const documents = ['openapi.json', 'schema/?format=json', 'schema.json', 'swagger.json'];
+
+/**
+ * Finds the lists of a service: the named ones, else what its root index or an OpenAPI document lists; or the
+ * address is a list itself.
+ * @param source of the origin, whatever the path
+ * @param given the path of the address, with a slash at both ends
+ * @throws CliError if it has none, or does not answer
+ */
+export async function findLists(
+  source: Source,
+  given: string,
+  named: readonly string[],
+  asking: Asking,
+): Promise<FoundLists> {
+  if (named.length > 0) {
+    const at = (path: string) => new URL(path.replace(/^\/+/, ''), `http://localhost${given}`);
+    const lists = named.map((path) => listAt(at(path), given));
+    return { root: given, lists, from: 'the lists that were named', addresses: [] };
+  }
+  // An address may be that before the lists.
+  for (const root of given.endsWith('/api/') ? [given] : [given, `${given}api/`]) {
+    const body = await bodyAt(source, root, asking);
+    if (readList(body) !== null && root !== '/') return listItself(root);
+    const found = listsIn(body, root, source.where(root, ''));
+    if (found !== null && found.lists.length > 0) return found;
+  }
+  for (const base of new Set([given, '/']))
+    for (const name of documents) {
+      const document = await bodyAt(source, base, asking, name);
+      const described = isDocument(document) ? listsIn(document, given, source.where(base, name)) : null;
+      if (described !== null && described.lists.length > 0) return described;
+    }
+  throw new NoLists(
+    `no lists were found at ${source.where(given, '')}: it has neither a root index nor an OpenAPI document`,
+    {
+      hint: 'Name its lists: --list books --list authors, by the rest of their paths.',
+    },
+  );
+}
+
+function listItself(path: string): FoundLists {
+  const root = path.slice(0, path.slice(0, -1).lastIndexOf('/') + 1);
+  return {
+    root,
+    lists: [listAt(new URL(path, 'http://localhost'), root)],
+    from: 'its address',
+    addresses: [],
+  };
+}
+
+/** Undefined for anything but JSON. */
+async function bodyAt(source: Source, path: string, asking: Asking, rest = ''): Promise<unknown> {
+  const answer = await ask(source, path, rest, asking).catch((error: unknown) => {
+    // Without an answer there is no service; without access, there may be lists.
+    if (error instanceof CliError && !(error.cause instanceof RequestFault)) return null;
+    throw error;
+  });
+  if (answer?.status !== 'found') return undefined;
+  try {
+    return JSON.parse(answer.bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function isDocument(value: unknown): value is Readonly<Record<string, unknown>> {
+  return isObject(value) && isObject(value.paths) && ('openapi' in value || 'swagger' in value);
+}
+
+function listsIn(body: unknown, root: string, where: string): FoundLists | null {
+  if (isDocument(body)) return listsOfDocument(body, root, where);
+  if (!isObject(body)) return null;
+  const urls = Object.values(body).flatMap((each) => {
+    const address = isObject(each) ? each.href : each;
+    const isAddress =
+      typeof address === 'string' &&
+      /^(?:https?:\/)?\/[^{}\s]*$/.test(address) &&
+      URL.canParse(address, where);
+    return isAddress ? [new URL(address, where)] : [];
+  });
+  const below = urls.filter(({ pathname }) => pathname.startsWith(root) && pathname !== root);
+  return {
+    root,
+    lists: unique(below.map((url) => listAt(url, root))),
+    from: 'its root index',
+    addresses: [...new Set(below.map(({ origin }) => origin))],
+  };
+}
+
+/** Paths without parameters that can be read: what is not a list shows when it answers. */
+function listsOfDocument(body: Readonly<Record<string, unknown>>, root: string, where: string): FoundLists {
+  const [server] = Array.isArray(body.servers) ? body.servers : [];
+  const prefix =
+    isObject(server) && typeof server.url === 'string' ? server.url : String(body.basePath ?? '');
+  const base = URL.canParse(prefix, where) ? new URL(prefix, where).pathname.replace(/\/$/, '') : '';
+  const paths = Object.entries(body.paths as Readonly<Record<string, unknown>>).flatMap(([path, item]) =>
+    isObject(item) && 'get' in item && !path.includes('{') ? [`${base}${path}`] : [],
+  );
+  const below = paths.filter((path) => path.startsWith(root) && path !== root && !/\.\w+$/.test(path));
+  return {
+    root,
+    lists: unique(below.map((path) => listAt(new URL(path, 'http://localhost'), root))),
+    from: 'its OpenAPI document',
+    addresses: [],
+  };
+}
+
+function listAt({ pathname }: URL, root: string): FoundList {
+  const below = pathname.startsWith(root) ? pathname.slice(root.length) : pathname.slice(1);
+  return { name: decodeURIComponent(below).replace(/\/+$/, ''), at: pathname };
+}
+
+function unique(lists: readonly FoundList[]): FoundList[] {
+  return [...new Map(lists.map((list) => [list.name, list])).values()];
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import type { Collection } from '../../../model/description/kind.ts';
+import { plural } from '../../../terminal/plural.ts';
+import { showText } from '../../../terminal/safe-text.ts';
+import { nextRest } from '../next-rest.ts';
+import type { Cursor, PageStore } from '../pages/page-store.ts';
+import type { ReadPage } from '../source/page-reader.ts';
+import type { ListPage } from './list-forms.ts';
+
+interface Following {
+  readonly store: PageStore;
+  readonly passes: number;
+}
+
+/** As often a list is read whose pages hold something else than it counts, without any change. */
+const ENOUGH = 2;
+
+/**
+ * Follows a list that is published as it is answered: only a pass in which nothing changed, no record came
+ * twice and all counted records came is good enough. Returns the cursor after a page.
+ */
+export function followList(
+  { path, at = path }: Pick<Collection, 'path' | 'at'>,
+  cursor: Cursor,
+  page: ReadPage,
+  keep: () => void,
+  { store, passes }: Following,
+): Cursor {
+  const read = { ...cursor, pages: cursor.pages + 1, passPages: cursor.passPages + 1 };
+  const where = page.rest === '' ? 'the first page' : `the page ${showText(page.rest)}`;
+  const stop = (message: string): Cursor => {
+    store.addProblems(path, [{ table: path, record: null, field: null, message: `${where} ${message}` }]);
+    return { ...read, state: 'stopped' };
+  };
+  const { list } = page;
+  if (list === null) {
+    const message = `is not a list of records: ${shapeOf(page.value)}`;
+    if (cursor.pages > 0) return stop(message);
+    store.note(path, message);
+    return { ...cursor, state: 'missing' };
+  }
+  const fault = page.faults.find(({ record }) => record === null);
+  if (fault !== undefined) return stop(fault.message);
+  const count = countIn(list);
+  const changed = cursor.passPages > 0 && cursor.count !== count ? 1 : 0;
+  if (changed > 0) store.note(path, 'its count changed while it was read');
+  keep();
+  const seen = store.see(path, list.records.map(digestOf), cursor.pass);
+  const kept = {
+    ...read,
+    count,
+    changes: cursor.changes + changed,
+    found: cursor.found + seen.new + seen.known,
+    repeated: cursor.repeated + seen.repeated,
+  };
+  const next = list.next ?? null;
+  if (next === null) return endOfList(path, kept, { store, passes });
+  const rest = typeof next === 'string' ? nextRest(next, at) : null;
+  if (rest === null) return stop(`names a next page that is not of this list: ${showText(String(next))}`);
+  if (store.has(path, cursor.pass, rest)) return stop(`leads back to ${showText(rest)}: no page is the last`);
+  const isOld = seen.new + seen.known === 0;
+  if (isOld)
+    return stop('has no record that the pages before it lack, and names a next page: it may never end');
+  if (count !== null && kept.found > count)
+    return stop(`is not the last, but ${kept.found} records came, of ${count} that it counts`);
+  return { ...kept, next: rest };
+}
+
+/** Begins another pass unless this one was good, or nothing would change. */
+export function endOfList(path: string, cursor: Cursor, { store, passes }: Following): Cursor {
+  const { found, repeated, changes } = cursor;
+  const count = cursor.count ?? found;
+  if (found === count && repeated === 0 && changes === 0) {
+    store.forgetBefore(path, cursor.pass);
+    return { ...cursor, state: 'complete', next: null };
+  }
+  if (cursor.pass < (repeated === 0 && changes === 0 ? Math.min(ENOUGH, passes) : passes))
+    return { ...cursor, pass: cursor.pass + 1, next: null, passPages: 0, changes: 0, found: 0, repeated: 0 };
+  const passed = cursor.pass === 1 ? 'one pass' : `the last of ${cursor.pass} passes`;
+  const counted = cursor.count === null ? '' : `, of ${count} that it counts`;
+  const why = [
+    ...(repeated > 0 ? [`${plural(repeated, 'record')} came more than once`] : []),
+    ...(changes > 0 ? ['its count changed on the way'] : []),
+  ];
+  const message = `${plural(found, 'different record')} came in ${passed}${counted}${why.length > 0 ? `: ${why.join(', ')}` : ''}`;
+  store.addProblems(path, [{ table: path, record: null, field: null, message }]);
+  return { ...cursor, state: 'short', next: null };
+}
+
+function countIn({ count }: ListPage): number | null {
+  return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : null;
+}
+
+function digestOf(record: unknown): string {
+  return createHash('sha256').update(JSON.stringify(record)).digest('base64url');
+}
+
+function shapeOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return 'a single value';
+  const keys = Object.keys(value).slice(0, 5);
+  return `an object with ${keys.length === 0 ? 'no keys' : `the keys ${showText(keys.join(', '))}`}`;
+}

@@ -1,0 +1,135 @@
+import { isObject } from '../../../contract/json/is-object.ts';
+
+/** A page of a list, whatever its envelope. */
+export interface ListPage {
+  /** The keys that lead to the list of records; empty for a bare list. */
+  readonly at: readonly string[];
+  readonly records: readonly unknown[];
+  /** Of the whole list; undefined if the service does not say. */
+  readonly count: unknown;
+  /** An address, or null for the last page; undefined if the body does not say. */
+  readonly next: unknown;
+}
+
+interface ListForm {
+  /** For people. */
+  readonly name: string;
+  /** Null if a body does not have this form. */
+  read(body: unknown): ListPage | null;
+}
+
+type Keys = Readonly<Record<string, unknown>>;
+
+/** Django REST framework: page numbers, limit and offset, or a cursor, which has no count. */
+const results: ListForm = {
+  name: '{count, next, previous, results}',
+  read(body) {
+    if (!isObject(body) || !Array.isArray(body.results)) return null;
+    return { at: ['results'], records: body.results, count: body.count, next: body.next };
+  },
+};
+
+/** https://jsonapi.org/format/#fetching-pagination */
+const jsonApi: ListForm = {
+  name: '{data, links, meta}',
+  read(body) {
+    if (!isObject(body) || !Array.isArray(body.data) || !(isObject(body.links) || isObject(body.meta)))
+      return null;
+    const meta = objectOf(body.meta);
+    const inner = { ...meta, ...objectOf(meta.pagination), ...objectOf(meta.page) };
+    const { links } = body;
+    const next = isObject(links) ? addressIn(links.next) : nextByNumber(inner);
+    return { at: ['data'], records: body.data, count: first(inner, counts), next };
+  },
+};
+
+const named: ListForm = {
+  name: '{items, total, page}',
+  read(body) {
+    if (!isObject(body)) return null;
+    const key = listKeys.find((each) => Array.isArray(body[each]));
+    if (key === undefined) return null;
+    const records = body[key] as readonly unknown[];
+    const inner = { ...objectOf(body.meta), ...objectOf(body.pagination), ...body };
+    const link = first({ ...objectOf(body.links), ...inner }, nextKeys);
+    const next = link === undefined ? nextByNumber(inner, records.length) : addressIn(link);
+    return { at: [key], records, count: first(inner, counts), next };
+  },
+};
+
+const bare: ListForm = {
+  name: 'a bare list',
+  read: (body) => (Array.isArray(body) ? { at: [], records: body, count: undefined, next: undefined } : null),
+};
+
+/** The first that fits counts. Another form is one object. */
+export const listForms: readonly ListForm[] = [results, jsonApi, named, bare];
+
+export function readList(body: unknown): ListPage | null {
+  for (const form of listForms) {
+    const page = form.read(body);
+    if (page !== null) return page;
+  }
+  return null;
+}
+
+const listKeys = ['items', 'data', 'records', 'entries', 'objects', 'content', 'rows', 'value', 'list'];
+const nextKeys = ['next', 'next_url', 'nextUrl', 'next_page_url', 'nextLink', '@odata.nextLink'];
+const counts = ['count', 'total', 'total_count', 'totalCount', 'total_items', 'totalItems', 'totalElements'];
+const pageKeys = ['page', 'current_page', 'currentPage', 'page_number', 'pageNumber'];
+const pagesKeys = ['pages', 'total_pages', 'totalPages', 'last_page', 'lastPage', 'page_count', 'pageCount'];
+const sizeKeys = ['size', 'per_page', 'perPage', 'page_size', 'pageSize', 'limit'];
+
+/** The keys whose numbers have a place in an envelope, by its slot. */
+export const numberKeys: Readonly<Record<string, readonly string[]>> = {
+  '<count>': counts,
+  '<page>': pageKeys,
+  '<pages>': pagesKeys,
+  '<size>': sizeKeys,
+  '<shown>': ['count', 'number_of_elements', 'numberOfElements', 'itemCount'],
+  '<offset>': ['offset', 'skip', 'start'],
+  '<nextPage>': ['next', 'next_page', 'nextPage'],
+  '<previousPage>': ['previous', 'prev', 'previous_page', 'prev_page', 'previousPage', 'prevPage'],
+};
+
+/** The keys whose addresses have a place in an envelope, by its slot. */
+export const linkKeys: Readonly<Record<string, readonly string[]>> = {
+  '<next>': nextKeys,
+  '<previous>': ['previous', 'prev', 'previous_url', 'prev_url', 'prev_page_url', 'previousLink'],
+  '<first>': ['first', 'first_page_url'],
+  '<last>': ['last', 'last_page_url'],
+  '<self>': ['self'],
+};
+
+function objectOf(value: unknown): Keys {
+  return isObject(value) ? value : {};
+}
+
+function first(from: Keys, keys: readonly string[]): unknown {
+  const key = keys.find((each) => Object.hasOwn(from, each));
+  return key === undefined ? undefined : from[key];
+}
+
+/** JSON:API and HAL have objects with the address in them. */
+function addressIn(link: unknown): unknown {
+  return isObject(link) ? link.href : (link ?? null);
+}
+
+/** For an envelope that says at which page, or at which record, it is, and leaves the rest to its client. */
+function nextByNumber(from: Keys, shown = 0): unknown {
+  const [page, pages, size, count, offset] = [
+    pageKeys,
+    pagesKeys,
+    sizeKeys,
+    counts,
+    numberKeys['<offset>'] as readonly string[],
+  ].map((keys) => first(from, keys));
+  if (typeof offset === 'number' && typeof count === 'number') {
+    const key = (numberKeys['<offset>'] as readonly string[]).find((each) => Object.hasOwn(from, each));
+    const limit = typeof size === 'number' && Object.hasOwn(from, 'limit') ? `limit=${size}&` : '';
+    return shown > 0 && offset + shown < count ? `?${limit}${key}=${offset + shown}` : null;
+  }
+  if (typeof page !== 'number') return undefined;
+  const last = typeof pages === 'number' ? pages : Math.ceil(Number(count) / Number(size));
+  return page < last ? `?page=${page + 1}` : null;
+}

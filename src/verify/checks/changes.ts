@@ -1,0 +1,128 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Documents } from '../../contract/documents.ts';
+import type { Check, Notes } from '../check.ts';
+import { failureMessage, showValue } from '../show-value.ts';
+import type { Tree } from '../tree.ts';
+
+const CHANGES = 'changes.ndjson';
+const CHANGELOG = 'CHANGELOG.md';
+
+type Change = Documents['change'];
+
+/** Ids by the kind of their records. */
+class Ids {
+  readonly #byRecord = new Map<string, Map<string, string>>();
+
+  add(record: string, id: unknown, text: string): void {
+    const ids = this.#byRecord.get(record) ?? new Map<string, string>();
+    this.#byRecord.set(record, ids.set(String(id), text));
+  }
+
+  /** Forgets an id, and returns what was said of it. */
+  take(record: string, id: unknown): string | undefined {
+    const ids = this.#byRecord.get(record);
+    const text = ids?.get(String(id));
+    ids?.delete(String(id));
+    return text;
+  }
+
+  *texts(): Iterable<string> {
+    for (const ids of this.#byRecord.values()) yield* ids.values();
+  }
+}
+
+export const changes: Check = {
+  name: 'changes',
+  description: `Each line of ${CHANGES} is a change; the pages have what is new or replaces something, and nothing that is gone.`,
+  fix: 'Publish the release again, as it was.',
+  over: 'both',
+  needsAllPages: true,
+  applies: (tree) => isListed(tree) || (tree.folder !== null && existsSync(join(tree.folder, CHANGES))),
+  start(tree, notes) {
+    const [gone, expected] = [new Ids(), new Ids()];
+    const reading = readChanges(tree, notes, gone, expected);
+    return {
+      async records({ where, fresh }) {
+        await reading;
+        for (const { kind, record } of fresh.flat()) {
+          const id = record[kind.id.name];
+          const text = gone.take(kind.name, id);
+          if (text !== undefined)
+            notes.fail(where, `has ${kind.name} ${showValue(id)}, but ${CHANGES} says: ${text}`);
+          expected.take(kind.name, id);
+        }
+      },
+      async end() {
+        await reading;
+        for (const text of expected.texts()) notes.fail(CHANGES, `names a record that no page has: ${text}`);
+      },
+    };
+  },
+};
+
+function isListed({ manifest }: Tree): boolean {
+  return manifest?.files.includes(CHANGES) === true;
+}
+
+async function readChanges(tree: Tree, notes: Notes, gone: Ids, expected: Ids): Promise<void> {
+  const { validator, isRelease, target } = tree;
+  const version = isRelease ? await versionOf(tree) : null;
+  let number = 0;
+  for await (const line of linesOf(tree, notes)) {
+    target.signal?.throwIfAborted();
+    number += 1;
+    notes.looked();
+    const where = `${CHANGES} line ${number}`;
+    const change = parsed(line);
+    const problems = validator.document('change', change, where);
+    for (const problem of problems.slice(0, 1)) notes.fail(where, failureMessage(problem));
+    if (problems.length > 0) continue;
+    const { event, record = '', id, into = [], release, text } = change as Change;
+    if (event === 'removed') gone.add(record, id, text);
+    const isOwn = !isRelease || release === version;
+    if (event !== 'removed' && !isOwn)
+      notes.fail(where, `is a change of ${release}, but the release is ${version}`);
+    if (event === 'added') expected.add(record, id, text);
+    // What replaced a record of an earlier release may be gone by now.
+    if (isOwn && isRelease) for (const each of into) expected.add(record, each.id, text);
+  }
+  if (version === null) return;
+  const changelog = await target.file(CHANGELOG);
+  notes.looked();
+  if (changelog.bytes === null) notes.fail(changelog.where, changelog.reason);
+  else if (!changelog.bytes.toString().startsWith(`# Changelog\n\n## ${version}`))
+    notes.fail(changelog.where, `does not begin with the changes of ${version}`);
+}
+
+async function versionOf({ target }: Tree): Promise<string | null> {
+  const { bytes } = await target.file('release.json');
+  const { version } = Object(parsed(String(bytes ?? '')));
+  return typeof version === 'string' ? version : null;
+}
+
+async function* linesOf({ folder, target }: Tree, notes: Notes): AsyncIterable<string> {
+  // It may be larger than a page.
+  if (folder !== null && existsSync(join(folder, CHANGES))) {
+    // Without a change, it is empty.
+    notes.looked();
+    yield* createInterface({
+      input: createReadStream(join(folder, CHANGES)),
+      crlfDelay: Number.POSITIVE_INFINITY,
+    });
+    return;
+  }
+  const { bytes, where, ...file } = await target.file(CHANGES);
+  notes.looked();
+  if (bytes === null) notes.fail(where, 'reason' in file ? file.reason : 'is missing', 'missing');
+  else yield* bytes.toString().split('\n').slice(0, -1);
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,127 @@
+import type BetterSqlite3 from 'better-sqlite3';
+import type { Check, Notes } from '../check.ts';
+import { csvText } from '../tables/row-check.ts';
+import { CLDF, hasClaims, isSnapshot, panelsIn } from '../tables/snapshot.ts';
+import { csvRows, ndjsonRows, type TableRow, UnreadableTable } from '../tables/table-rows.ts';
+import type { Tree } from '../tree.ts';
+
+interface Form {
+  readonly path: string;
+  /** The table with the same rows. */
+  readonly of: string;
+  /** Columns of both tables. */
+  readonly columns: Readonly<Record<string, string>>;
+  readonly has?: (row: TableRow) => boolean;
+}
+
+const forms: readonly Form[] = [
+  {
+    path: `${CLDF}/values.csv`,
+    of: 'claims',
+    columns: {
+      ...{ Claim: 'claim', Low: 'low', High: 'high', State: 'state', Comment: 'note', Source: 'sources' },
+      ...{ Year_From: 'year_from', Year_To: 'year_to', Dated: 'dated' },
+    },
+    has: ({ entity_id }) => entity_id !== null,
+  },
+  {
+    path: `${CLDF}/languages.csv`,
+    of: 'entities',
+    columns: { Name: 'entity', Region: 'region', Year_From: 'year_from', Year_To: 'year_to' },
+  },
+  {
+    path: `${CLDF}/parameters.csv`,
+    of: 'variables',
+    columns: { Name: 'name', Description: 'definition', Unit: 'unit', Section: 'section' },
+  },
+  {
+    path: `${CLDF}/codes.csv`,
+    of: 'codes',
+    columns: { Name: 'code', Description: 'label', State: 'means' },
+  },
+];
+
+export const claimForms: Check = {
+  name: 'claim-forms',
+  description: 'The panel and the CLDF dataset of a snapshot say what its claims say.',
+  fix: 'Make the snapshot again.',
+  over: 'disk',
+  withoutPages: true,
+  applies: (tree) => isSnapshot(tree) && hasClaims(tree.folder as string),
+  async examine(tree, notes) {
+    for (const form of forms) await noteFault(form.path, notes, () => formFault(form, tree, notes));
+    const folder = tree.folder as string;
+    const panels = panelsIn(folder);
+    if (panels.length === 0) notes.fail('panel-100.csv', 'is missing, and so is a panel of other years');
+    const { claimsTable, openDatabase } = await import('../tables/database.ts');
+    const database = openDatabase(folder);
+    try {
+      const table = database === null ? null : claimsTable(database, tree.collections);
+      // `table-formats` reports a missing one.
+      if (database === null || table === null) return;
+      for (const panel of panels)
+        await noteFault(panel.path, notes, () => panelFault(panel, { database, ...table }, tree, notes));
+    } finally {
+      database?.close();
+    }
+  },
+};
+
+async function noteFault(path: string, notes: Notes, find: () => Promise<string | null>): Promise<void> {
+  try {
+    const fault = await find();
+    if (fault !== null) notes.fail(path, fault);
+  } catch (error) {
+    if (!(error instanceof UnreadableTable)) throw error;
+    notes.fail(path, error.message);
+  }
+}
+
+async function formFault({ path, of, columns, has }: Form, tree: Tree, notes: Notes): Promise<string | null> {
+  const { target, folder } = tree;
+  const file = { folder: folder as string, signal: target.signal };
+  const rows = csvRows({ ...file, path });
+  let number = 0;
+  try {
+    for await (const expected of ndjsonRows({ ...file, path: `${of}.ndjson` })) {
+      if (has?.(expected) === false) continue;
+      const { value: row } = await rows.next();
+      number += 1;
+      if (row === undefined) return `has fewer rows than ${of}`;
+      const other = Object.entries(columns).find(
+        ([column, same]) => row[column] !== csvText(expected[same], 'text'),
+      );
+      if (other !== undefined) return `row ${number}: ${other[0]} differs from ${other[1]} of ${of}`;
+    }
+    notes.looked(number);
+    return (await rows.next()).done === true ? null : `has more rows than ${of}`;
+  } finally {
+    await rows.return(undefined);
+  }
+}
+
+async function panelFault(
+  { path, step }: { readonly path: string; readonly step: number },
+  { database, table }: { readonly database: BetterSqlite3.Database; readonly table: string },
+  tree: Tree,
+  notes: Notes,
+): Promise<string | null> {
+  const { panelCheck } = await import('../tables/panel.ts');
+  const check = panelCheck(database, table, step);
+  let [number, pairs, pair, left] = [0, 0, '', 0];
+  let year = 0;
+  for await (const row of csvRows({ folder: tree.folder as string, path, signal: tree.target.signal })) {
+    number += 1;
+    const own = JSON.stringify([row.entity_id, row.variable]);
+    if (own !== pair) {
+      if (left > 0) return `lacks a row above row ${number}`;
+      [pair, pairs, left, year] = [own, pairs + 1, check.rows(row), Number.NEGATIVE_INFINITY];
+    }
+    left -= 1;
+    const [other] = Number(row.year) > year ? check.differences(row) : ['year'];
+    if (other !== undefined) return `row ${number}: ${other} differs from the claims`;
+    year = Number(row.year);
+  }
+  notes.looked(number);
+  return left === 0 && pairs === check.pairs() ? null : 'lacks claims';
+}

@@ -1,0 +1,92 @@
+import type { Check, Notes } from '../check.ts';
+import { noteFaults } from '../check-document.ts';
+import { objectIn } from '../json.ts';
+import { isSnapshot } from '../tables/snapshot.ts';
+import { type JsonFile, readJson } from '../target/json-file.ts';
+import type { Tree } from '../tree.ts';
+
+const PACKAGE = 'datapackage.json';
+const CITATION = 'CITATION.cff';
+const PAGE = 'index.html';
+
+export const dataset: Check = {
+  name: 'dataset',
+  description: `${PACKAGE} names every collection, and it, ${CITATION} and the start page describe the same version at the address of the tree.`,
+  fix: 'Build the tree again, and publish all of it.',
+  over: 'both',
+  applies: (tree) => isListed(tree, PACKAGE) && !isSnapshot(tree),
+  async examine(tree, notes) {
+    const file = await readJson(tree.target, PACKAGE);
+    notes.looked();
+    noteFaults(file, notes);
+    if (file.faults.length > 0) return;
+    const { version } = objectIn(file.value);
+    if (tree.isRelease) await expectReleased(version, file, tree, notes);
+    comparePaths(file, tree, notes);
+    await compareCitation(version, tree, notes);
+    await comparePage(version, tree, notes);
+  },
+};
+
+function isListed({ manifest }: Tree, path: string): boolean {
+  return manifest?.files.includes(path) === true;
+}
+
+async function expectReleased(
+  version: unknown,
+  { where }: JsonFile,
+  { target }: Tree,
+  notes: Notes,
+): Promise<void> {
+  const release = objectIn((await readJson(target, 'release.json')).value);
+  if (version !== release.version) notes.fail(where, 'has another version than release.json');
+}
+
+function comparePaths({ value, where }: JsonFile, tree: Tree, notes: Notes): void {
+  const { resources } = objectIn(value);
+  const paths = new Set(Array.isArray(resources) ? resources.map((each) => objectIn(each).path) : []);
+  for (const { path } of tree.collections) {
+    notes.looked();
+    const page = `${path.slice(1)}index.json`.split('/').map(encodeURIComponent).join('/');
+    if (!paths.delete(page)) notes.fail(where, `does not name ${page}`);
+  }
+  for (const path of paths)
+    if (typeof path !== 'string' || !isListed(tree, path))
+      notes.fail(where, `names ${path}, which is not in the tree`);
+}
+
+async function compareCitation(version: unknown, tree: Tree, notes: Notes): Promise<void> {
+  if (!isListed(tree, CITATION)) return;
+  const { where, bytes, ...file } = await tree.target.file(CITATION);
+  notes.looked();
+  if (bytes === null) return notes.fail(where, 'reason' in file ? file.reason : 'is missing', 'missing');
+  const text = bytes.toString();
+  if (!text.startsWith('cff-version: ')) notes.fail(where, 'does not begin with its format');
+  const [, cited] = /^version: (".*")$/m.exec(text) ?? [];
+  if (cited !== (version === undefined ? undefined : JSON.stringify(version)))
+    notes.fail(where, `has another version than ${PACKAGE}`);
+}
+
+/** The start page has the dataset as JSON-LD. */
+async function comparePage(version: unknown, tree: Tree, notes: Notes): Promise<void> {
+  if (!isListed(tree, PAGE)) return;
+  const { where, bytes } = await tree.target.file(PAGE);
+  notes.looked();
+  const [, text = ''] =
+    /<script type="application\/ld\+json">(.*?)<\/script>/.exec(String(bytes ?? '')) ?? [];
+  const said = described(text);
+  if (said === null) return notes.fail(where, 'does not describe the dataset to search engines (JSON-LD)');
+  if (said.version !== version) notes.fail(where, `has another version than ${PACKAGE}`);
+  // A preview shows another address.
+  if (tree.folder !== null && said.url !== `${tree.baseUrl}/`)
+    notes.fail(where, 'gives the dataset another address than that of the tree');
+}
+
+function described(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value = objectIn(JSON.parse(text));
+    return value['@type'] === 'Dataset' && typeof value.name === 'string' ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,94 @@
+import { isObject } from '../contract/json/is-object.ts';
+
+/** What `verify` expects a page to be: read from the description by itself, not by what a build writes with. */
+
+export const standard = {
+  count: '<count>',
+  next: '<next>',
+  previous: '<previous>',
+  results: '<records>',
+} as const;
+
+/** Where a word in angle brackets is in an envelope; null if it is not there. */
+export function slotPath(envelope: unknown, slot: string): readonly string[] | null {
+  if (envelope === slot) return [];
+  if (typeof envelope !== 'object' || envelope === null) return null;
+  for (const [key, each] of Object.entries(envelope)) {
+    const path = slotPath(each, slot);
+    if (path !== null) return [key, ...path];
+  }
+  return null;
+}
+
+/** Undefined if nothing is there. */
+export function valueAt(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (at, key) => (isObject(at) || Array.isArray(at) ? (at as Record<string, unknown>)[key] : undefined),
+    value,
+  );
+}
+
+export interface ExpectedFacts {
+  readonly count: number;
+  readonly page: number;
+  readonly pages: number;
+  readonly pageSize: number;
+  readonly records: number;
+  /** Null if the address of the tree is unknown. */
+  readonly link: ((page: number) => string) | null;
+}
+
+/** What a page differs in from its envelope, the first key first; null if in nothing. */
+export function envelopeDifference(
+  envelope: unknown,
+  value: unknown,
+  facts: ExpectedFacts,
+  at = 'the page',
+): string | null {
+  if (typeof envelope === 'string') {
+    const expected = expectedValue(envelope, facts);
+    if (expected === undefined) return null;
+    if (envelope === '<records>') return Array.isArray(value) ? null : `${at} is not a list`;
+    return value === expected
+      ? null
+      : `${at} is ${JSON.stringify(value)}, expected ${JSON.stringify(expected)}`;
+  }
+  if (typeof envelope !== 'object' || envelope === null)
+    return value === envelope
+      ? null
+      : `${at} is ${JSON.stringify(value)}, expected ${JSON.stringify(envelope)}`;
+  if (typeof value !== 'object' || value === null || Array.isArray(value) !== Array.isArray(envelope))
+    return `${at} has another form than the description says`;
+  const [found, expected] = [Object.keys(value), Object.keys(envelope)];
+  if (found.join('\n') !== expected.join('\n'))
+    return `${at} has the keys ${found.join(', ')}, expected ${expected.join(', ')}`;
+  for (const [key, each] of Object.entries(envelope)) {
+    const difference = envelopeDifference(each, (value as Record<string, unknown>)[key], facts, key);
+    if (difference !== null) return difference;
+  }
+  return null;
+}
+
+/** Undefined if it cannot be known, or is looked at elsewhere. */
+function expectedValue(word: string, facts: ExpectedFacts): unknown {
+  const { count, page, pages, pageSize, records, link } = facts;
+  const linked = (to: number) => (link === null ? undefined : to < 1 || to > pages ? null : link(to));
+  const numbered = (to: number) => (to < 1 || to > pages ? null : to);
+  const words: Readonly<Record<string, () => unknown>> = {
+    '<records>': () => '',
+    '<count>': () => count,
+    '<page>': () => page,
+    '<pages>': () => pages,
+    '<size>': () => pageSize,
+    '<shown>': () => records,
+    '<offset>': () => pageSize * (page - 1),
+    '<next>': () => linked(page + 1),
+    '<previous>': () => linked(page - 1),
+    '<first>': () => linked(1),
+    '<last>': () => linked(pages),
+    '<self>': () => linked(page),
+    '<nextPage>': () => numbered(page + 1),
+    '<previousPage>': () => numbered(page - 1),
+  };
+  return Object.hasOwn(words, word) ? words[word]?.() : word;
+}

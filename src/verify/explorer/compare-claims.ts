@@ -1,0 +1,82 @@
+import type { Documents } from '../../contract/documents.ts';
+import { isObject } from '../../contract/json/is-object.ts';
+import type { Notes } from '../check.ts';
+import type { WalkedCollection } from '../page.ts';
+import type { Tree } from '../tree.ts';
+import type { ClaimedEntities } from './compare-entity-pages.ts';
+import { type Entities, readDataFile } from './data-files.ts';
+
+type Variable = Documents['explorer-catalog']['variables'][number];
+type Claims = Documents['explorer-claims'];
+type SeenRecord = readonly [row: number, record: Readonly<Record<string, unknown>>];
+
+/** Holds the claims of a collection against the records that were seen on its pages. */
+export async function compareClaims(
+  tree: Tree,
+  notes: Notes,
+  { name, claimedRecords, kind }: WalkedCollection,
+  {
+    variables,
+    entities,
+    seen,
+    claimed,
+  }: {
+    readonly variables: readonly Variable[];
+    readonly entities: Entities | null;
+    readonly seen: readonly SeenRecord[];
+    readonly claimed: ClaimedEntities;
+  },
+): Promise<void> {
+  if (!tree.manifest?.files.includes(`explore/data/claims/${name}.json`)) return;
+  const file = await readDataFile(tree, notes, 'claims', `/${name}`);
+  if (file === null) return;
+  const { entity, from, to, dated, variables: all } = file.content;
+  file.expectCodes('entity', entity, entities?.ids.length ?? 0);
+  const records = claimedRecords ?? entity.length;
+  for (const [key, list] of Object.entries({ entity, from, to, dated }))
+    if (list !== null) file.expectLength(key, list, records);
+  for (const packed of all) {
+    const { variable: index, low, high, words, codes, state, flags } = packed;
+    const variable = variables[index];
+    if (variable === undefined) {
+      file.fail(`variable: index out of range (max ${variables.length - 1})`);
+      continue;
+    }
+    for (const [key, list] of Object.entries({ low, high, codes, state, flags }))
+      if (list !== null) file.expectLength(`${variable.id}.${key}`, list, records);
+    file.expectCodes(`${variable.id}.codes`, codes ?? [], words.length);
+    claimed.add(file.content.entity, packed);
+    const isPrivate = kind.fields.some(
+      (field) => field.source === 'column' && field.isPrivate && variable.keys.includes(field.name),
+    );
+    if (isPrivate) file.fail(`has claims of ${variable.id}, whose key is private`);
+    const wrong = seen.find(([row, record]) => !agrees(packed, variable, row, record));
+    if (wrong !== undefined) file.fail(`has another ${variable.id} for record ${wrong[0] + 1} than its page`);
+  }
+}
+
+/** Whether a claim has the value that its record has. */
+function agrees(
+  { low, high, words, codes, state }: Claims['variables'][number],
+  { keys, number }: Variable,
+  row: number,
+  record: Readonly<Record<string, unknown>>,
+): boolean {
+  const values = keys.map((key) => valueAt(record, key));
+  const word = words[codes?.[row] ?? -1] ?? null;
+  const isNothing = values.every((value) => value === null || value === '');
+  if (isNothing) return state[row] === 'n' && word === null;
+  if (state[row] !== 'v' || !number || word !== null)
+    return values.some(
+      (value) => word === (typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)),
+    );
+  const ends = [low?.[row] ?? null, (high ?? low)?.[row] ?? null];
+  const expected = values.map((value) => (value === null ? null : Number(value)));
+  return expected.every((end) => ends.includes(end)) && ends.every((end) => expected.includes(end));
+}
+
+function valueAt(record: unknown, path: string): unknown {
+  let value: unknown = record;
+  for (const key of path.split('.')) value = isObject(value) ? value[key] : null;
+  return value ?? null;
+}

@@ -1,0 +1,148 @@
+import type { Documents } from '../../contract/documents.ts';
+import { plural } from '../../terminal/plural.ts';
+import type { Notes } from '../check.ts';
+import type { Tree } from '../tree.ts';
+import type { Entities } from './data-files.ts';
+import { type PageClaims, readEntityPage } from './read-entity-page.ts';
+
+type Catalog = Documents['explorer-catalog'];
+type Packed = Documents['explorer-claims']['variables'][number];
+
+interface Claimed {
+  readonly packed: Packed;
+  readonly rows: number[];
+}
+
+/** The claims of each entity, by variable: what its page must hold. */
+export class ClaimedEntities {
+  readonly #entities = new Map<number, Claimed[]>();
+
+  /** @param entity of each row, -1 for none */
+  add(entity: readonly number[], packed: Packed): void {
+    const own = new Map<number, Claimed>();
+    for (const [row, code] of entity.entries()) {
+      if (code < 0) continue;
+      const claimed = own.get(code) ?? { packed, rows: [] };
+      if (claimed.rows.length === 0) {
+        own.set(code, claimed);
+        const all = this.#entities.get(code) ?? [];
+        this.#entities.set(code, all);
+        all.push(claimed);
+      }
+      claimed.rows.push(row);
+    }
+  }
+
+  of(entity: number): readonly Claimed[] {
+    return this.#entities.get(entity) ?? [];
+  }
+}
+
+/** The page of an entity is `explore/polity/253/index.html`; the kind is not known here. */
+const entityPage = /^explore\/(?!data\/|assets\/)[^/]+\/[^/]+\/index\.html$/;
+
+/** A page may show so few values of a variable, and link to the others. */
+const FEWEST = 3;
+
+/** Holds the page of each entity against the claims of the collections. */
+export async function compareEntityPages(
+  tree: Tree,
+  notes: Notes,
+  catalog: Catalog,
+  entities: Entities | null,
+  claimed: ClaimedEntities,
+): Promise<void> {
+  const files = tree.manifest?.files ?? [];
+  const pages = files.filter((path) => entityPage.test(path));
+  // A package without the explorer's code writes its data only.
+  if (!files.includes('explore/index.html')) return;
+  const places = new Map(entities?.ids.map((id, index) => [String(id), index]));
+  const missing = new Set(places.keys());
+  let unmentioned = 0;
+  for (const path of pages) {
+    notes.looked();
+    const file = await tree.target.file(path);
+    if (file.bytes === null) {
+      notes.fail(path, file.reason);
+      continue;
+    }
+    const page = readEntityPage(file.bytes.toString('utf8'));
+    if (page === null) {
+      notes.fail(path, 'does not say which entity it is about');
+      continue;
+    }
+    const index = places.get(page.id);
+    if (index === undefined) {
+      unmentioned += 1;
+      if (page.variables.size > 0) notes.fail(path, 'has claims, but no record mentions its entity');
+    } else {
+      if (!missing.delete(page.id)) notes.fail(path, `is another page of entity ${page.id}`);
+      for (const fault of faultsOf(page.variables, claimed.of(index), catalog)) notes.fail(path, fault);
+    }
+  }
+  for (const id of missing) notes.fail('explore', `has no page of entity ${id}`);
+  const expected = tree.manifest?.unmentioned ?? 0;
+  if (unmentioned !== expected)
+    notes.fail(
+      'explore',
+      `has ${plural(unmentioned, 'page')} of entities that no record mentions, but the manifest counts ${expected}`,
+    );
+}
+
+function* faultsOf(
+  shown: ReadonlyMap<string, PageClaims>,
+  claimed: readonly Claimed[],
+  { variables, collections, codes }: Catalog,
+): Generator<string> {
+  const expected = new Set<string>();
+  for (const { packed, rows } of claimed) {
+    const variable = variables[packed.variable];
+    if (variable === undefined) continue;
+    const { id, list, collection } = variable;
+    expected.add(id);
+    const page = shown.get(id);
+    if (page?.count !== rows.length) {
+      yield `counts ${page?.count ?? 0} claims of ${id}, expected ${rows.length}`;
+      continue;
+    }
+    const known = rows.filter((row) => !'un'.includes(packed.state[row] as string));
+    const name = collections[collection]?.name;
+    const linked = page.records.filter((record) => record.collection === name);
+    const seen = new Set(linked.map(({ row }) => row));
+    if (known.filter((row) => seen.has(row)).length < Math.min(FEWEST, known.length))
+      yield `shows too few values of ${id}`;
+    const own = new Set(rows);
+    const labels = new Map((codes[list ?? ''] ?? []).map(({ code, label }) => [code, label]));
+    for (const { row, text } of linked) {
+      if (!own.has(row)) yield `has record ${row + 1} of ${name}, which is about another entity`;
+      else if (!says(text, packed, row, labels)) yield `disagrees with record ${row + 1} of ${name}`;
+    }
+  }
+  for (const id of shown.keys()) if (!expected.has(id)) yield `has claims of ${id}, but no record has any`;
+}
+
+/** Doubles nearer to zero are written as 0. */
+const NEAREST = 1e-15;
+
+function says(
+  text: string,
+  { low, high, words, codes, state }: Packed,
+  row: number,
+  labels: ReadonlyMap<string, string>,
+): boolean {
+  if (state[row] === 'n') return true;
+  const word = words[codes?.[row] ?? -1];
+  if (word !== undefined) {
+    const expected = labels.get(word) ?? word;
+    // Labels lose tags, characters that HTML forbids, and the ends of long texts.
+    const isPlain = !/\s{2}|[<&§\p{C}]|^\s|\s$/u.test(expected) && expected.length <= 160;
+    return !isPlain || text.includes(expected);
+  }
+  const numbers = (text.match(/-?[0-9][0-9,]*(?:\.[0-9]+)?(?:e[-+]?[0-9]+)?/gi) ?? []).map((each) =>
+    Number(each.replaceAll(',', '')),
+  );
+  const isIn = (value: number) =>
+    Math.abs(value) < NEAREST ||
+    numbers.some((each) => [each, each * 1e6].some((one) => Math.abs(one - value) <= Math.abs(value) * 1e-9));
+  return [low?.[row], (high ?? low)?.[row]].every((end) => typeof end !== 'number' || isIn(end));
+}

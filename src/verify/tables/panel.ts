@@ -1,0 +1,79 @@
+import type BetterSqlite3 from 'better-sqlite3';
+import { quoted } from '../../contract/json/quoted.ts';
+import type { TableRow } from './table-rows.ts';
+
+/** Years beyond it are not historical. */
+const FURTHEST_YEAR = 100_000;
+
+interface Summary {
+  readonly n: number;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly disputed: number;
+  readonly dated: string;
+}
+
+/** The claims of an entity and a variable that count in a panel, with the years that are known. */
+const countedSql = (table: string) => `
+  SELECT *, state = 'unknown' AS isUnknown, min(ifnull(first, last), ifnull(last, first)) AS since,
+    max(ifnull(first, last), ifnull(last, first)) AS until
+  FROM (
+    SELECT *, iif(abs(year_from) > ${FURTHEST_YEAR}, NULL, year_from) AS first,
+      iif(abs(year_to) > ${FURTHEST_YEAR}, NULL, year_to) AS last
+    FROM ${quoted(table)} WHERE entity_id = :entity AND variable = :variable AND state <> 'none'
+  )`;
+
+/** Known claims before unknown ones, then stated years before the entity's. */
+const summarySql = (table: string) => `
+  SELECT count(*) AS n, max(disputed) AS disputed, dated,
+    CASE total(low IS NULL AND high IS NOT NULL) WHEN 0 THEN min(low) END AS low,
+    CASE total(high IS NULL AND low IS NOT NULL) WHEN 0 THEN max(high) END AS high
+  FROM (${countedSql(table)}) WHERE since < :year + :step AND until >= :year
+  GROUP BY isUnknown, dated ORDER BY isUnknown, dated DESC LIMIT 1`;
+
+const spansSql = (table: string) =>
+  `SELECT since, until FROM (${countedSql(table)}) WHERE since IS NOT NULL ORDER BY since`;
+
+const pairsSql = (table: string) => `
+  SELECT count(*) FROM (
+    SELECT DISTINCT entity_id, variable FROM ${quoted(table)}
+    WHERE state <> 'none' AND entity_id IS NOT NULL
+      AND (abs(year_from) <= ${FURTHEST_YEAR} OR abs(year_to) <= ${FURTHEST_YEAR})
+  )`;
+
+/** What a panel must say, from the table of claims. */
+export function panelCheck(database: BetterSqlite3.Database, table: string, step: number) {
+  const find = database.prepare<[object], Summary>(summarySql(table));
+  const spans = database.prepare<[object], { readonly since: number; readonly until: number }>(
+    spansSql(table),
+  );
+  return {
+    /** How many pairs of entity and variable have rows. */
+    pairs: () => database.prepare<[], number>(pairsSql(table)).pluck().get() ?? 0,
+    /** How many rows the entity and the variable of a row have. */
+    rows({ entity_id: entity, variable }: TableRow): number {
+      let [count, next] = [0, Number.NEGATIVE_INFINITY];
+      for (const { since, until } of spans.all({ entity, variable })) {
+        const [first, last] = [Math.max(next, Math.floor(since / step)), Math.floor(until / step)];
+        count += Math.max(0, last - first + 1);
+        next = Math.max(next, last + 1);
+      }
+      return count;
+    },
+    /** The columns of a row that differ. */
+    differences(row: TableRow): readonly string[] {
+      const { entity_id: entity, variable, year, low, high, n, disputed, dated } = row;
+      const said = find.get({ entity, variable, year: Number(year), step });
+      if (said === undefined || Number(year) % step !== 0) return ['year'];
+      const number = (cell: unknown) => (cell === null ? null : Number(cell));
+      const checks: readonly (readonly [column: string, isSame: boolean])[] = [
+        ['low', number(low) === said.low],
+        ['high', number(high) === said.high],
+        ['n', Number(n) === said.n],
+        ['disputed', String(disputed).toLowerCase() === String(said.disputed === 1)],
+        ['dated', dated === said.dated],
+      ];
+      return checks.flatMap(([column, isSame]) => (isSame ? [] : [column]));
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { startPreview } from '../../src/preview/start-preview.ts';
+import { tiny, writeExport } from '../helpers/make-export.ts';
+import { runHere } from '../helpers/run-command-line.ts';
+import { suiteFolder } from '../helpers/temporary-folder.ts';
+
+const cwd = suiteFolder();
+const few = ['sc/tokens', 'core/citations', 'general/polity-capitals'].flatMap((name) => [
+  '--collection',
+  name,
+]);
+
+/** Three releases: a value changes, then a polity is merged into another, and a token is gone. */
+beforeAll(async () => {
+  const path = writeExport(join(cwd, 'tiny.sqlite'), ...tiny);
+  const release = async (version: string, date: string, ...args: string[]) => {
+    writeFileSync(join(cwd, 'polity-press.json'), JSON.stringify({ dataset: { date } }));
+    const { code, stderr } = await runHere(
+      ['build', path, ...few, '--release', version, '--local', ...args],
+      cwd,
+    );
+    expect([code, stderr]).toEqual([0, expect.not.stringContaining('error')]);
+  };
+  await release('1.0.0', '2024-01-01');
+  writeExport(
+    path,
+    "UPDATE sc_token SET token = 'A' WHERE id = 3; UPDATE core_citation SET page_to = 500 WHERE ref_id = 1",
+  );
+  await release('1.0.1', '2024-02-02');
+  writeExport(
+    path,
+    'UPDATE sc_token SET polity_id = 1 WHERE polity_id = 2; DELETE FROM core_polity WHERE id = 2; DELETE FROM sc_token WHERE id = 4',
+  );
+  await release('2.0.0', '2024-03-03', '--records');
+  writeExport(path, "UPDATE sc_token SET token = 'P' WHERE id = 5");
+  await release('2.0.1', '2024-04-04');
+});
+
+const history = (...args: string[]) => runHere(['history', ...args], cwd);
+
+describe('history', () => {
+  it('says what changed from release to release', async () => {
+    const { code, stdout, stderr } = await history('sc/tokens/3');
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toBe(`sc/tokens/3: in 4 of 4 releases of out
+
+1.0.0 (2024-01-01)
+  finalized: true
+  tag: TRS
+  name: Token
+  token: cowries
+  polity: XxNull (2)
+
+1.0.1 (2024-02-02)
+  token: cowries -> A
+
+2.0.0 (2024-03-03)
+  polity: XxNull (2) -> Roman Empire - Principate (1)
+
+2.0.1 (2024-04-04): says the same
+`);
+  });
+
+  it('says what became of a record that only others embed', async () => {
+    const { stdout } = await history('polity/2');
+    expect(stdout).toContain('polity/2: in 2 of 4 releases of out\n\n1.0.0 (2024-01-01)\n  name: XxNull\n');
+    expect(stdout).toContain(`
+1.0.1 (2024-02-02): says the same
+
+2.0.0 (2024-03-03): gone
+
+2.0.1 (2024-04-04): does not have it
+
+Gone since 2.0.0: XxNull merged into Roman Empire - Principate, 2 records.
+Next: polity-press history polity/1
+`);
+  });
+
+  it('shows years with their era, and a citation by its reference and pages', async () => {
+    expect((await history('polity/1')).stdout).toContain('\n  start_year: 31 BCE\n  end_year: 284 CE\n');
+    const cited = await history('core/citations/F97DE05A-0AC7-5D16-A679-FC7F125201A7');
+    expect(cited.stdout).toContain('\n  page_from: 404\n  page_to: 406\n');
+    expect(cited.stdout).toContain('\n1.0.1 (2024-02-02)\n  page_to: 406 -> 500\n');
+  });
+
+  it('says the same as JSON, of a folder and of an address', async () => {
+    const { stdout } = await history('sc/tokens/4', 'out', '--json');
+    const { releases, removed, ...rest } = JSON.parse(stdout);
+    expect(rest).toEqual({ command: 'history', ok: true, tree: 'out', record: 'sc/tokens/4' });
+    expect(releases.map((each: Record<string, unknown>) => [each.version, each.has_record])).toEqual([
+      ['1.0.0', true],
+      ['1.0.1', true],
+      ['2.0.0', false],
+      ['2.0.1', false],
+    ]);
+    expect(releases[0].values).toContainEqual({
+      key: 'polity',
+      value: 1,
+      text: 'Roman Empire - Principate (1)',
+    });
+    expect(removed).toMatchObject({ release: '2.0.0', event: 'removed', id: 4, collection: 'sc/tokens' });
+    const preview = await startPreview({ folder: join(cwd, 'out'), port: 0 });
+    onTestFinished(() => preview.close());
+    const over = JSON.parse((await history('sc/tokens/4', preview.address, '--json')).stdout);
+    expect(over).toMatchObject({ releases, removed });
+  });
+
+  it('takes a release by itself for the only one', async () => {
+    const { stdout } = await history('sc/tokens/3', 'out/v/1.0.1');
+    expect(stdout).toContain('sc/tokens/3: in 1 of 1 release of out/v/1.0.1\n\n1.0.1 (2024-02-02)\n');
+    await runHere(['snapshot', 'out/v/1.0.1', '--to', 'a.zip', '--quiet'], cwd);
+    expect((await history('sc/tokens/3', 'a.zip')).stdout).toContain('in 1 of 1 release of a.zip');
+  });
+
+  it.each([
+    [['tokens'], 'tokens is not a record', 'core/references/12'],
+    [
+      ['sc/toekns/3'],
+      'no release of out has a collection or record called sc/toekns',
+      'Did you mean sc/tokens?',
+    ],
+    [['sc/tokens/99'], 'no release of out has sc/tokens/99', 'Releases: 1.0.0'],
+    [['sc/tokens/..'], 'no release of out has sc/tokens/..', 'Releases'],
+    [['sc/tokens/3', 'missing'], 'missing', ''],
+    [['sc/tokens/3', 'plain'], 'plain has no releases', '--release 1.0.0'],
+  ])('%j is an error that says what to do', async (args, message, hint) => {
+    await runHere(['build', join(cwd, 'tiny.sqlite'), ...few, '--out', 'plain', '--quiet'], cwd);
+    const { code, stdout, stderr } = await history(...args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(message);
+    expect(stderr).toContain(hint);
+  });
+});

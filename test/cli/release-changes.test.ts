@@ -1,0 +1,194 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeExport, type Step, tiny } from '../helpers/make-export.ts';
+import { runHere } from '../helpers/run-command-line.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { textIn } from '../helpers/text-in-archive.ts';
+
+const few = ['--collection', 'sc/tokens', '--collection', 'core/references'];
+
+const release = (cwd: string, version: string, steps: readonly Step[], ...args: string[]) =>
+  runHere(['build', makeExport(...tiny, ...steps), ...few, '--release', version, '--local', ...args], cwd);
+
+const textOf = (cwd: string, version: string, name: string) =>
+  readFileSync(join(cwd, 'out/v', version, name), 'utf8');
+
+const changesOf = (cwd: string, version: string) =>
+  textOf(cwd, version, 'changes.ndjson')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+const merged = [
+  'UPDATE sc_token SET polity_id = 1 WHERE polity_id = 2',
+  'DELETE FROM core_polity WHERE id = 2',
+  "UPDATE core_reference SET title = 'SPQR!' WHERE id = 1",
+];
+const renumbered = [
+  ...merged,
+  'UPDATE core_reference SET id = 7 WHERE id = 1; UPDATE core_citation SET ref_id = 7 WHERE ref_id = 1',
+];
+
+describe('a release', () => {
+  it('says what changed, by name, and keeps what is gone in all later releases', async () => {
+    const cwd = temporaryFolder();
+    expect((await release(cwd, '1.0.0', [])).code).toBe(0);
+    expect([changesOf(cwd, '1.0.0'), textOf(cwd, '1.0.0', 'CHANGELOG.md')]).toEqual([
+      [],
+      '# Changelog\n\n## 1.0.0\n\nFirst release.\n',
+    ]);
+    expect((await release(cwd, '2.0.0', merged)).code).toBe(0);
+    const gone = {
+      ...{ release: '2.0.0', event: 'removed', record: 'polity', id: 2, name: 'XxNull' },
+      ...{ how: 'merged', into: [{ id: 1, records: 2, name: 'Roman Empire - Principate' }] },
+      text: 'XxNull merged into Roman Empire - Principate, 2 records',
+    };
+    const moved = (id: number) => ({
+      ...{ release: '2.0.0', event: 'changed', record: 'token', collection: 'sc/tokens', id },
+      ...{ name: 'Roman Empire - Principate', fields: { polity: { old: 2, new: 1 } } },
+      text: `sc/tokens/${id} (Roman Empire - Principate) changed: polity`,
+    });
+    expect(changesOf(cwd, '2.0.0')).toEqual([
+      moved(3),
+      moved(11),
+      {
+        ...{ release: '2.0.0', event: 'changed', record: 'reference', collection: 'core/references', id: 1 },
+        ...{ name: 'SPQR!', fields: { title: { old: 'SPQR', new: 'SPQR!' } } },
+        text: 'SPQR! (core/references/1) changed: title',
+      },
+      gone,
+    ]);
+    expect((await release(cwd, '3.0.0', renumbered)).code).toBe(0);
+    expect(changesOf(cwd, '3.0.0').map(({ release: since, text }) => [since, text])).toEqual([
+      ['3.0.0', 'SPQR! (core/references/1) renumbered to 7'],
+      ['3.0.0', 'SPQR! (core/references/7) added, formerly 1'],
+      ['2.0.0', 'XxNull merged into Roman Empire - Principate, 2 records'],
+    ]);
+    expect(textOf(cwd, '3.0.0', 'CHANGELOG.md')).toBe(`# Changelog
+
+## 3.0.0
+
+- SPQR! (core/references/1) renumbered to 7
+- \`core/references\`: 1 record added, 1 removed
+
+## 2.0.0
+
+- XxNull merged into Roman Empire - Principate, 2 records
+- \`sc/tokens\`: 2 records changed
+- \`core/references\`: 1 record changed
+- polity (embedded): 1 record removed
+
+## 1.0.0
+
+First release.
+`);
+    // What comes back is not gone.
+    expect((await release(cwd, '3.1.0', [])).stderr).toContain('--release 4.0.0');
+    expect((await release(cwd, '4.0.0', [])).code).toBe(0);
+    expect(changesOf(cwd, '4.0.0').filter(({ event }) => event === 'removed')).toMatchObject([
+      { release: '4.0.0', record: 'reference', id: 7 },
+    ]);
+    const withdrawn = await runHere(['build', '--withdraw', '1.0.0'], cwd);
+    expect(withdrawn.stdout).toContain(
+      'since 1.0.0 are quoted in out/v/2.0.0/changes.ndjson: withdraw 2.0.0, too,',
+    );
+    const { code, stdout } = await runHere(['verify'], cwd);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('out/v/4.0.0 keeps the contract')]);
+  });
+
+  it('refuses to lose ids in a version that does not say so', async () => {
+    const cwd = temporaryFolder();
+    await release(cwd, '1.0.0', []);
+    const { code, stdout, stderr } = await release(cwd, '1.1.0', merged);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(
+      stderr,
+    ).toContain(`error: release 1.1.0 lacks ids or keys of 1.0.0: by semantic versioning, what changed since 1.0.0 makes it 2.0.0
+XxNull merged into Roman Empire - Principate, 2 records
+hint: `);
+    expect(stderr).toContain('--release 2.0.0; or keep the version, with --allow-removed.\n');
+    expect(existsSync(join(cwd, 'out/v/1.1.0'))).toBe(false);
+    const allowed = await release(cwd, '1.1.0', merged, '--allow-removed');
+    expect([allowed.code, allowed.stderr]).toEqual([
+      0,
+      expect.stringContaining('warning: release 1.1.0 lacks ids or keys of 1.0.0'),
+    ]);
+    const added = await release(cwd, '1.1.1', [
+      ...merged,
+      "INSERT INTO core_reference (id, title, creator) VALUES (9, 'New', 'Someone')",
+    ]);
+    expect([added.code, added.stderr]).toEqual([
+      0,
+      expect.stringContaining('warning: release 1.1.1 adds records or keys: by semantic versioning'),
+    ]);
+    const alone = await runHere(['build', ...few, '--allow-removed'], cwd);
+    expect([alone.code, alone.stderr]).toEqual([
+      2,
+      expect.stringContaining('--allow-removed has no effect without --release'),
+    ]);
+  });
+
+  it('needs the one before, to say what changed', async () => {
+    const cwd = temporaryFolder();
+    await release(cwd, '1.0.0', []);
+    writeFileSync(join(cwd, 'out/v/1.0.0/manifest.json'), '');
+    const { code, stderr } = await release(cwd, '1.0.1', []);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(
+        /release 1\.0\.0 is listed, but out\/v\/1\.0\.0 is not there\nhint: .*--withdraw/,
+      ),
+    ]);
+    expect(existsSync(join(cwd, 'out/v/1.0.1'))).toBe(false);
+  });
+
+  it('does not repeat names of what is gone once they are withheld', async () => {
+    const cwd = temporaryFolder();
+    await release(cwd, '1.0.0', []);
+    await release(cwd, '2.0.0', merged);
+    const withhold = Object.fromEntries(['name', 'long_name'].map((key) => [`polity.${key}`, { as: '-' }]));
+    const allowed = { allow: Object.keys(withhold) };
+    const releases = { '1.0.0': allowed, '2.0.0': allowed };
+    writeFileSync(join(cwd, 'polity-press.json'), JSON.stringify({ withhold, releases }));
+    expect(await release(cwd, '3.0.0', merged)).toMatchObject({ code: 0 });
+    expect(changesOf(cwd, '3.0.0').filter(({ event }) => event === 'removed')).toEqual([
+      {
+        ...{ release: '2.0.0', event: 'removed', record: 'polity', id: 2, how: 'merged' },
+        ...{ into: [{ id: 1, records: 2 }], text: 'polity/2 merged into 1, 2 records' },
+      },
+    ]);
+    expect(textOf(cwd, '3.0.0', 'CHANGELOG.md')).toContain('Earlier changes are left out');
+    for (const name of ['changes.ndjson', 'CHANGELOG.md'])
+      expect(textOf(cwd, '3.0.0', name)).not.toMatch(/XxNull|Roman Empire/);
+  });
+});
+
+describe('a snapshot', () => {
+  it('has the changes of its release, and of the latest tree those since the last release', async () => {
+    const cwd = temporaryFolder();
+    await release(cwd, '1.0.0', []);
+    await release(cwd, '2.0.0', merged);
+    const pack = (...args: string[]) => runHere(['snapshot', ...args, '--to', 'a.zip', '--quiet'], cwd);
+    expect((await pack('out/v/2.0.0')).code).toBe(0);
+    for (const name of ['changes.ndjson', 'CHANGELOG.md'])
+      expect(await textIn(join(cwd, 'a.zip'), name)).toBe(textOf(cwd, '2.0.0', name));
+    const listed = JSON.parse(await textIn(join(cwd, 'a.zip'), 'datapackage.json')).resources;
+    expect(listed).toContainEqual(expect.objectContaining({ path: 'changes.ndjson' }));
+    expect((await runHere(['verify', 'a.zip', '--quiet'], cwd)).code).toBe(0);
+    await runHere(['build', makeExport(...tiny, ...renumbered), ...few], cwd);
+    writeFileSync(
+      join(cwd, 'polity-press.json'),
+      JSON.stringify({ roles: { entity: 'polity', label: ['long_name'] }, dataset: { version: '3.0.0' } }),
+    );
+    expect((await pack()).code).toBe(0);
+    const lines = (await textIn(join(cwd, 'a.zip'), 'changes.ndjson')).trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line).text)).toEqual([
+      'Beard (2015) (core/references/1) renumbered to 7',
+      'Beard (2015) (core/references/7) added, formerly 1',
+      'XxNull merged into Roman Empire - Principate, 2 records',
+    ]);
+    expect(await textIn(join(cwd, 'a.zip'), 'CHANGELOG.md')).toContain('\n## 2.0.0\n');
+    expect((await runHere(['verify', 'a.zip', '--quiet'], cwd)).code).toBe(0);
+  });
+});

@@ -1,0 +1,282 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openApi } from '../../src/client/client.ts';
+import { startPreview } from '../../src/preview/start-preview.ts';
+import { readTree } from '../helpers/read-tree.ts';
+import { runHere } from '../helpers/run-command-line.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { type Handler, listen, sendJson } from '../sources/service/support/listen.ts';
+import { type Badness, badService, things } from '../sources/services/bad-service.ts';
+import { forge, magazine, shop } from '../sources/services/other-services.ts';
+
+const baseUrl = 'https://data.example.org/mirror';
+
+type Item = Readonly<Record<string, unknown>>;
+
+async function run(folder: string, ...args: readonly string[]) {
+  const { code, stderr } = await runHere(args, folder);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+}
+
+async function build(source: string, ...args: readonly string[]) {
+  const folder = temporaryFolder();
+  const given = ['build', source, '--base-url', baseUrl, '--no-sync', ...args];
+  const { code, stdout, stderr } = await runHere(given, folder);
+  return { folder, code, text: stdout + stderr };
+}
+
+function documentIn(folder: string, path: string) {
+  return JSON.parse(readFileSync(join(folder, 'out', path), 'utf8'));
+}
+
+/** A list of Django REST framework: page numbers, links with the address of the service. */
+function django(lists: (address: string) => Readonly<Record<string, readonly Item[]>>, size = 10): Handler {
+  return ({ path, search, headers }, response) => {
+    const address = `http://${headers.host}`;
+    const all = lists(address);
+    const [, name = ''] = /^\/api\/(?:(.*)\/)?$/.exec(path) ?? [];
+    if (path === '/api/') {
+      const names = Object.keys(all);
+      sendJson(response, Object.fromEntries(names.map((each) => [each, `${address}/api/${each}/`])));
+      return;
+    }
+    const list = all[name];
+    const page = Number(new URLSearchParams(search).get('page') ?? 1);
+    const last = Math.max(1, Math.ceil((list?.length ?? 0) / size));
+    if (list === undefined || page > last) {
+      sendJson(response, { detail: 'Not found.' }, 404);
+      return;
+    }
+    const at = (to: number) =>
+      to < 1 || to > last ? null : `${address}${path}${to === 1 ? '' : `?page=${to}`}`;
+    const results = list.slice((page - 1) * size, page * size);
+    sendJson(response, { count: list.length, next: at(page + 1), previous: at(page - 1), results });
+  };
+}
+
+const library = (address: string) => ({
+  authors: Array.from({ length: 23 }, (_, index) => ({
+    url: `${address}/api/authors/${index + 1}/`,
+    id: index + 1,
+    name: `Author ${(index * 7) % 23} \u2028 "ä"`,
+    born: index % 3 === 0 ? null : 1900 + index,
+    email: `author${index}@example.org`,
+    books: [`${address}/api/books/${index + 1}/`, 'https://elsewhere.example.org/api/books/1/'],
+    profile: { rating: index / 4, owner: { username: 'secret-name', level: 3 } },
+  })).sort((one, other) => (one.name < other.name ? -1 : 1)),
+  books: Array.from({ length: 7 }, (_, index) => ({
+    id: index + 1,
+    author: `${address}/api/authors/${index + 1}/`,
+    added: `2024-01-0${index + 1}T10:00:00Z`,
+    ...(index % 2 === 1 && { subtitle: index === 3 ? null : 'more' }),
+    price: `${index}.50`,
+    any: [1, 'one', null, true, { a: 1 }][index % 5],
+  })),
+  'private-notes': [{ id: 1, text: 'secret-note' }],
+  returns: [],
+});
+
+describe('a service that no description knows', () => {
+  it('is published as it answers: order, keys, values and pages, with the addresses of the tree', async () => {
+    const { base, seen } = await listen(django(library));
+    const { folder, code, text } = await build(`${base}/api/`, '--records', '--quiet');
+    expect({ code, text }).toMatchObject({ code: 0 });
+    const published = (path: string) => documentIn(folder, path);
+    const expected = JSON.parse(
+      JSON.stringify(library(baseUrl), (key, value) => (['email', 'username'].includes(key) ? null : value)),
+    );
+    for (const name of ['authors', 'books'])
+      expect(
+        [1, 2, 3]
+          .slice(0, Math.ceil(expected[name].length / 10))
+          .flatMap((page) => published(`api/${name}/page-${page}.json`).results),
+      ).toEqual(expected[name]);
+    expect(Object.keys(published('api/authors/index.json').results[0])).toEqual(
+      Object.keys(expected.authors[0]),
+    );
+    expect(published('api/authors/page-2.json')).toMatchObject({
+      count: 23,
+      next: `${baseUrl}/api/authors/?page=3`,
+      previous: `${baseUrl}/api/authors/`,
+    });
+    expect(published('api/returns/index.json')).toEqual({
+      count: 0,
+      next: null,
+      previous: null,
+      results: [],
+    });
+    expect(published('api/authors/7/index.json')).toEqual(expected.authors.find(({ id }: Item) => id === 7));
+    // Once each: what was read is not asked for again.
+    expect(seen.filter(({ path }) => path === '/api/authors/').length).toBe(3);
+    await run(folder, 'verify', 'out', '--quiet');
+    const files = [...readTree(join(folder, 'out'))].filter(([path]) => !path.startsWith('schemas/'));
+    const all = files.map(([, bytes]) => String(bytes)).join('');
+    for (const hidden of ['secret-name', 'secret-note', '@example.org', base, 'tree.invalid'])
+      expect([hidden, all.includes(hidden)]).toEqual([hidden, false]);
+  });
+
+  it('is summarized: what was inferred, withheld and not seen', async () => {
+    const { base } = await listen(django(library));
+    const { text } = await build(base);
+    expect(text).toMatch(/3 lists are published as it answers, found in its root index/);
+    expect(text).toMatch(/withheld as private by name: email, username/);
+    expect(text).toMatch(/private-notes: it is private by name: it is left out/);
+    expect(text).toMatch(/returns: it is empty: its keys are unknown/);
+  });
+
+  it('is published all the same from its export, its tree, its snapshot and by its own description', async () => {
+    const { base } = await listen(django(library));
+    const { folder } = await build(`${base}/api/`);
+    const before = readTree(join(folder, 'out'));
+    const again = ['--base-url', baseUrl, '--no-sync', '--quiet', '--out'];
+    await run(folder, 'import', 'api', `${base}/api/`, '--to', 'it.sqlite', '--quiet');
+    await run(folder, 'build', 'it.sqlite', '--databank', 'it.sqlite.databank.json', ...again, 'export');
+    await run(folder, 'build', base, '--databank', 'it.sqlite.databank.json', ...again, 'described');
+    await run(folder, 'build', 'out', ...again, 'tree');
+    for (const out of ['export', 'described', 'tree'])
+      expect([out, readTree(join(folder, out))]).toEqual([out, before]);
+    await run(folder, 'snapshot', 'out', '--to', 'all.zip', '--quiet');
+    await run(folder, 'verify', 'all.zip', '--quiet');
+    const { code, stdout } = await runHere(['diff', 'out', 'all.zip'], folder);
+    expect({ code, stdout }).toMatchObject({ code: 0 });
+  });
+
+  it('publishes a key that looks private if it is allowed', async () => {
+    const { base } = await listen(django(library));
+    const folder = temporaryFolder();
+    const args = ['import', 'api', `${base}/api/`, '--to', 'it.sqlite', '--allow', 'email'];
+    const { stderr } = await runHere(args, folder);
+    expect(stderr).toMatch(/withheld as private by name: username/);
+    await run(folder, 'build', 'it.sqlite', '--databank', 'it.sqlite.databank.json', '--no-sync', '--quiet');
+    expect(documentIn(folder, 'api/authors/index.json').results[0].email).toMatch(/@example\.org$/);
+  });
+});
+
+const others = {
+  shop: { service: shop, args: (base: string) => [`${base}/v1`] },
+  magazine: { service: magazine, args: (base: string) => [base] },
+  forge: { service: forge, args: (base: string) => [base, '--list', 'repos', '--list', 'users'] },
+};
+
+describe.each(Object.entries(others))(
+  '%s, a service with an envelope of its own',
+  (name, { service, args }) => {
+    it('gives every record to a client of its tree, and keeps the contract', async () => {
+      const { base } = await listen(service.handler);
+      const { folder, code, text } = await build(...(args(base) as [string, ...string[]]), '--quiet');
+      expect({ code, text }).toMatchObject({ code: 0 });
+      await run(folder, 'verify', 'out', '--quiet');
+      const { stdout } = await runHere(['types', 'out'], folder);
+      for (const list of Object.keys(service.lists))
+        expect(stdout).toContain(`${list.replace(/^\/(?:v1\/)?/, '')}: { record: `);
+      const api = name === 'shop' ? '/v1/' : '/api/';
+      const preview = await startPreview({
+        ...{ folder: join(folder, 'out'), port: 0, baseUrlPath: '/mirror', rewritesLinks: true },
+      });
+      try {
+        const client = openApi(preview.address, { api });
+        for (const [path, list] of Object.entries(service.lists)) {
+          const found = await client[path.replace(/^\/(?:v1\/)?/, '')]?.().all();
+          expect(found).toEqual(list);
+        }
+      } finally {
+        await preview.close();
+      }
+    });
+
+    it('keeps its envelope on the first page', async () => {
+      const { base } = await listen(service.handler);
+      const { folder } = await build(...(args(base) as [string, ...string[]]), '--quiet');
+      const [path = ''] = Object.keys(service.lists);
+      const own = await (await fetch(base + path)).json();
+      const published = documentIn(folder, `${name === 'shop' ? path.slice(1) : `api${path}`}/index.json`);
+      if (Array.isArray(own)) expect(published.slice(0, own.length)).toEqual(own);
+      else expect(Object.keys(published)).toEqual(Object.keys(own));
+    });
+  },
+);
+
+describe('a bad service', () => {
+  const ends: Partial<Record<Badness, RegExp>> = {
+    'the last page again and again': /has no record that the pages before it lack|it counts/,
+    'pages without end': /is not the last, but 40 records came, of 30 that it counts/,
+    'a count that is too high': /30 different records came in .*, of 35 that it counts/,
+    'a count that is too low': /30 different records came in .*, of 25 that it counts/,
+    'a count that changes': /its count changed on the way/,
+    'an id on two pages': /came more than once|no key tells its records apart|different records/,
+    'an id twice on a page': /came more than once|no key tells its records apart|different records/,
+    HTML: /HTML, not JSON/,
+    'cut off JSON': /not complete JSON/,
+    '429 for ever': /asks to wait 60 minutes/,
+    'a redirect to another host': /redirects to another service/,
+  };
+  it.each(Object.entries(ends))('ends with a clear message: %s', async (badness, message) => {
+    const { base } = await listen(badService(badness as Badness));
+    const folder = temporaryFolder();
+    const { code, stdout, stderr } = await runHere(
+      ['import', 'api', `${base}/api/`, '--to', 'it.sqlite', '--retries', '0', '--quiet'],
+      folder,
+    );
+    expect({ code, text: stdout + stderr }).toEqual({
+      code: expect.toSatisfy((each) => each === 1 || each === 2),
+      text: expect.stringMatching(message),
+    });
+    expect([...readTree(folder).keys()]).not.toContain('it.sqlite');
+  });
+
+  it.each<Badness>([
+    'good',
+    'a record that is deleted while it is read',
+    '500 for a moment',
+    'a record of 5 MB',
+  ])('is read whole all the same: %s', async (badness) => {
+    const { base } = await listen(badService(badness));
+    const { folder, code, text } = await build(`${base}/api/`, '--quiet');
+    expect({ code, text }).toMatchObject({ code: 0 });
+    const ids = [1, 2, 3].flatMap((page) =>
+      documentIn(folder, `api/things/page-${page}.json`).results.map(({ id }: Item) => id),
+    );
+    const isDeleted = badness.startsWith('a record that is deleted');
+    expect(ids).toEqual(things.map(({ id }) => id).slice(isDeleted ? 1 : 0));
+  });
+
+  it('goes on after a stop without asking for a page again', async () => {
+    const handler = badService('good');
+    let isDown = true;
+    const { base, seen } = await listen((request, response, index) => {
+      if (isDown && request.search === '?page=3') sendJson(response, { detail: 'down' }, 500);
+      else handler(request, response, index);
+    });
+    const folder = temporaryFolder();
+    const command = ['import', 'api', `${base}/api/`, '--to', 'it.sqlite', '--retries', '0', '--quiet'];
+    expect(await runHere(command, folder)).toMatchObject({ code: 2 });
+    isDown = false;
+    await run(folder, ...command);
+    expect(seen.filter(({ path }) => path === '/api/things/').map(({ search }) => search)).toEqual([
+      '',
+      '?page=2',
+      '?page=3',
+      '?page=3',
+    ]);
+  });
+
+  it('says that nothing at the address can be published', async () => {
+    const { base } = await listen((_, response) => sendJson(response, { hello: 'world' }));
+    const { code, text } = await build(`${base}/`, '--databank', 'answers');
+    expect({ code, text }).toMatchObject({
+      code: 2,
+      text: expect.stringMatching(/no lists were found at .*: it has neither a root index nor an OpenAPI/),
+    });
+  });
+
+  it('is not asked for what is not a service', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'x.sqlite'), '');
+    const { code, stderr } = await runHere(['build', 'x.sqlite', '--list', 'books'], folder);
+    expect({ code, stderr }).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/--databank answers and --list need the address of a service/),
+    });
+  });
+});

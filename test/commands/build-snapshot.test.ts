@@ -1,0 +1,124 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { publishTree } from '../helpers/build-tree.ts';
+import { makeExport, tiny } from '../helpers/make-export.ts';
+import { readTree } from '../helpers/read-tree.ts';
+import { runHere } from '../helpers/run-command-line.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { textIn } from '../helpers/text-in-archive.ts';
+
+const few = ['--collection', 'core/ngas', '--collection', 'core/references'];
+const both = ['databank.zip', 'export.sqlite'];
+
+function workplace(...sql: readonly string[]) {
+  const cwd = temporaryFolder();
+  const path = makeExport(...tiny, ...sql);
+  const run = async (...args: string[]) => runHere(args, cwd);
+  const build = async (...args: string[]) => {
+    const { code, stdout, stderr } = await run('build', path, ...few, '--json', ...args);
+    return { code, stderr, json: JSON.parse(stdout) };
+  };
+  const here = (...names: string[]) => join(cwd, 'out', ...names);
+  const present = () => both.filter((name) => existsSync(here(name)));
+  return { cwd, path, run, build, here, present };
+}
+
+describe('build --snapshot', () => {
+  it('publishes the archive that `snapshot` makes, and the database in it', async () => {
+    const { cwd, build, run, here } = workplace();
+    expect((await build('--snapshot')).code).toBe(0);
+    expect((await run('snapshot', '--to', 'other.zip', '--quiet')).code).toBe(0);
+    expect(readFileSync(here('databank.zip')).equals(readFileSync(join(cwd, 'other.zip')))).toBe(true);
+    const manifest = JSON.parse(readFileSync(here('manifest.json'), 'utf8'));
+    expect([manifest.snapshot, manifest.given]).toEqual([true, ['snapshot']]);
+    expect(manifest.files).toEqual(expect.arrayContaining(both));
+    const database = new BetterSqlite3(here('export.sqlite'), { readonly: true });
+    expect(database.prepare('SELECT count(*) FROM core_nga').pluck().get()).toBeGreaterThan(0);
+    database.close();
+    for (const name of both) expect(statSync(here(name)).mode & 0o777).toBe(0o644);
+    for (const target of ['out', 'out/databank.zip'])
+      expect([target, (await run('verify', target)).code]).toEqual([target, 0]);
+  });
+
+  it('does nothing if nothing changed, keeps equal files, and is inherited until --forget', async () => {
+    const { build, here, present } = workplace();
+    await build('--snapshot');
+    const before = both.map((name) => statSync(here(name)).mtimeMs);
+    expect((await build('--snapshot')).json.up_to_date).toBe(true);
+    const again = await build('--force');
+    expect([again.json.up_to_date, again.json.settings_from.snapshot]).toEqual([false, 'last build']);
+    expect(both.map((name) => statSync(here(name)).mtimeMs)).toEqual(before);
+    expect((await build('--forget')).json.settings_from.snapshot).toBe('default');
+    expect(present()).toEqual([]);
+  });
+
+  it('is a setting of polity-press.json, which --no-snapshot overrides', async () => {
+    const { cwd, build, present } = workplace();
+    writeFileSync(join(cwd, 'polity-press.json'), '{ "snapshot": true }');
+    await build();
+    expect(present()).toEqual(both);
+    await build('--no-snapshot');
+    expect(present()).toEqual([]);
+  });
+
+  it('keeps the last tree, archive included, if packing fails', async () => {
+    const { path, here, build } = workplace();
+    await build('--snapshot');
+    const before = readTree(here());
+    const pack = async () => {
+      throw new Error('no room');
+    };
+    await expect(publishTree(path, here(), null, { snapshot: true }, { pack })).rejects.toThrow('no room');
+    expect(readTree(here())).toEqual(before);
+  });
+
+  it('packs a release as that release', async () => {
+    const { build, run, here } = workplace();
+    const { code } = await build('--snapshot', '--release', '1.0.0', '--local');
+    expect(code).toBe(0);
+    const read = (name: string) => textIn(here('v/1.0.0/databank.zip'), name);
+    expect(JSON.parse(await read('release.json')).version).toBe('1.0.0');
+    expect(await read('manifest.json')).toBe(readFileSync(here('v/1.0.0/manifest.json'), 'utf8'));
+    expect((await run('verify', 'out')).code).toBe(0);
+    expect((await build('--no-snapshot')).code).toBe(0);
+    expect(existsSync(here('v/1.0.0/export.sqlite'))).toBe(true);
+  });
+
+  it('replaces an archive with what is private today, unlike an archive of the user', async () => {
+    const { cwd, build, run, here } = workplace();
+    await build('--snapshot', '--include-private-comments');
+    const { code, stderr } = await build('--snapshot');
+    expect([code, stderr]).toEqual([0, expect.not.stringContaining('databank.zip')]);
+    expect(JSON.parse(await textIn(here('databank.zip'), 'manifest.json')).private_comments_included).toBe(
+      false,
+    );
+    await build('--forget');
+    await run('snapshot', '--to', 'out/databank.zip', '--quiet');
+    const refused = await build('--snapshot');
+    expect([refused.code, refused.json.error.message]).toEqual([
+      2,
+      expect.stringContaining('replace or remove: databank.zip'),
+    ]);
+    expect(existsSync(join(cwd, 'out/databank.zip'))).toBe(true);
+  });
+
+  it('is not for a part of a tree, and says what to do instead', async () => {
+    const { cwd, build } = workplace();
+    writeFileSync(join(cwd, 'polity-press.json'), '{ "snapshot": true }');
+    const { code, json } = await build('--shard', '1/2');
+    expect([code, json.error.message]).toEqual([2, 'a part of a tree cannot have an archive of the whole']);
+    expect(json.error.hint).toContain('--no-snapshot');
+  });
+
+  it('reports an archive that is not of its tree', async () => {
+    const { build, run, here } = workplace();
+    await build('--snapshot');
+    writeFileSync(here('export.sqlite'), '');
+    const { code, stdout } = await run('verify', 'out', '--json');
+    expect(code).toBe(1);
+    const failed = JSON.parse(stdout).checks.filter(({ state }: { state: string }) => state === 'failed');
+    expect(failed.map(({ name }: { name: string }) => name)).toEqual(['packed-tree']);
+  });
+});

@@ -1,0 +1,61 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { commands } from '../../src/commands/commands.ts';
+import { makeExport, tiny } from '../helpers/make-export.ts';
+import { runHere } from '../helpers/run-command-line.ts';
+import { served } from '../helpers/served.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { dumpOf } from '../sources/dump/dump-of.ts';
+
+const all = commands.flatMap((command) => [command, ...(command.kinds ?? [])]);
+
+/** They wait: for requests, for answers, for standard input. Other tests run them. */
+const waiting = /^serve\b|^init$|^import dump -/;
+
+const examples = [...new Set(all.flatMap((command) => command.examples.map(([args]) => args)))];
+
+/** What the examples name, as their readers have it. */
+const begun = mkdtempSync(join(tmpdir(), 'polity-press-test-'));
+afterAll(() => rmSync(begun, { recursive: true, force: true }));
+
+let made: Promise<void> | undefined;
+async function prepare(): Promise<void> {
+  for (const name of ['databank', 'old']) cpSync(makeExport(...tiny), join(begun, `${name}.sqlite`));
+  const dump = dumpOf(makeExport(...tiny));
+  writeFileSync(join(begun, 'backup.sql'), dump);
+  writeFileSync(join(begun, 'backup.sql.gz'), gzipSync(dump));
+  cpSync(new URL('../../data/databank.json', import.meta.url), join(begun, 'databank.json'));
+  for (const args of [
+    'build --out out --release 1.0.0 --local',
+    'build --out site',
+    'build --out part-1 --shard 1/2',
+    'build --out part-2 --shard 2/2',
+  ])
+    expect(await runHere([...args.split(' '), '--no-sync', '--quiet'], begun)).toMatchObject({ code: 0 });
+}
+
+describe('the examples of --help', () => {
+  it.each(examples.filter((args) => !waiting.test(args)))('%s', async (args) => {
+    made ??= prepare();
+    await made;
+    const cwd = temporaryFolder();
+    cpSync(begun, cwd, { recursive: true });
+    vi.stubEnv('XDG_CACHE_HOME', join(cwd, 'cache'));
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const base = await served(join(cwd, 'out'));
+    const words = args
+      .replace(/ (?:>>?|\|) .*$/, '')
+      .replace('part-*', 'part-1 part-2')
+      .replace(/(?<!--base-url )https:\/\/(?:www|api)\.example\.org/, base)
+      .split(' ');
+    const { code, stderr } = await runHere(words, cwd);
+    // The two sides of a comparison may differ.
+    expect([code, stderr]).toEqual([
+      words[0] === 'diff' ? expect.toBeOneOf([0, 1]) : 0,
+      expect.not.stringContaining('error'),
+    ]);
+  });
+});

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { drawnClaims, scaleOf, yearsOfDrawn } from '../../src/explorer/chart/scales.ts';
+import type { Claim } from '../../src/explorer/claims/claim.ts';
+
+const claim = (given: Partial<Claim>): Claim => ({
+  ...{ variable: {} as Claim['variable'], row: 0, entity: undefined, value: null, low: 1, high: 1 },
+  ...{ state: 'value', inferred: false, disputed: false, uncertain: false, from: 1, to: 1, dated: 'stated' },
+  ...given,
+});
+
+describe('what a chart draws', () => {
+  it('is the known numbers of dated claims, with open ends as the other end, by year', () => {
+    const drawn = drawnClaims([
+      claim({ row: 1, from: 100, to: null, low: 5, high: null }),
+      claim({ row: 2, from: -1, to: 3, low: 2, high: 4 }),
+      claim({ row: 3, from: null, to: null, dated: 'undated' }),
+      claim({ row: 4, low: null, high: null, state: 'unknown' }),
+      claim({ row: 5, from: -500, to: 500, dated: 'entity' }),
+    ]);
+    expect(drawn.map(({ claim: { row }, ...rest }) => ({ row, ...rest }))).toEqual([
+      { row: 5, from: -499, to: 500, low: 1, high: 1 },
+      { row: 2, from: 0, to: 3, low: 2, high: 4 },
+      { row: 1, from: 100, to: 100, low: 5, high: 5 },
+    ]);
+    expect(yearsOfDrawn(drawn)).toEqual([-539, 540]);
+    expect(yearsOfDrawn([])).toBeNull();
+  });
+});
+
+describe('a scale', () => {
+  const value = fc.oneof(
+    fc.double({ min: -1e12, max: 1e12, noNaN: true }),
+    fc.double({ min: -1e300, max: 1e300, noNaN: true }),
+    fc.constantFrom(5e-324, -5e-324, 1e-300, 0),
+  );
+
+  it('has every value between its ends, in order, and ticks from the lowest to the highest', () => {
+    fc.assert(
+      fc.property(fc.array(value, { minLength: 1 }), fc.boolean(), (values, wantsLog) => {
+        const { place, ticks, isLog } = scaleOf(values, wantsLog);
+        expect(isLog).toBe(wantsLog && values.every((each) => each > 1e-290));
+        const places = values.map(place);
+        for (const each of places) {
+          expect(each).toBeGreaterThanOrEqual(-1e-9);
+          expect(each).toBeLessThanOrEqual(1 + 1e-9);
+        }
+        const sorted = [...values].sort((one, other) => one - other).map(place);
+        expect(sorted).toEqual([...sorted].sort((one, other) => one - other));
+        expect(ticks.length).toBeGreaterThan(1);
+        expect(ticks.length).toBeLessThan(14);
+      }),
+      { examples: [[[5e-324], false]] },
+    );
+  });
+
+  it.each([
+    [[7.5e6, 25e6], false, [0, 5e6, 1e7, 15e6, 2e7, 25e6]],
+    [[-3433, 4214], false, [-4000, -2000, 0, 2000, 4000, 6000]],
+    [[0], false, [0, 0.2, 0.4, 0.6, 0.8, 1]],
+    [[5e6, 56e6], true, [1e6, 1e7, 1e8]],
+    [[100], true, [100, 1000]],
+  ])('of %j, logarithmic %s, has the ticks %j', (values, wantsLog, ticks) => {
+    expect(scaleOf(values, wantsLog).ticks).toEqual(ticks);
+  });
+});

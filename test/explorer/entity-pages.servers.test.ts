@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { missing, type PageOptions, until, violationsOf } from './open-browser.ts';
+import { countOf, openExplorer, openView, overflowOf, textOf } from './open-explorer.ts';
+
+if (missing !== null) console.log(`skipped: ${missing}`);
+
+const hostile = [
+  '<script>window.executed = 1</script>',
+  `"><img src="x" onerror="window.executed = 1">' onmouseover='window.executed = 1`,
+  '</title></script><svg onload="window.executed = 1"></svg>&lt;b&gt;',
+].join(' ');
+const quoted = `'${hostile.replaceAll("'", "''")}'`;
+
+/** The sample, with a polity whose names, capital and sources mean ill, and a series of numbers. */
+const tables = [
+  readFileSync('data/sample.sql', 'utf8'),
+  `UPDATE core_polity SET long_name = ${quoted}, name = ${quoted}
+     WHERE id = (SELECT polity_id FROM general_polity_capital ORDER BY id LIMIT 1);
+   UPDATE general_polity_capital SET capital = ${quoted} WHERE id = (SELECT min(id) FROM general_polity_capital);
+   UPDATE core_reference SET title = ${quoted};`,
+] as const;
+
+describe.skipIf(missing !== null)('the pages of entities', () => {
+  let explorer: Awaited<ReturnType<typeof openExplorer>>;
+  let hostileId: number;
+  let seriesId: number;
+  beforeAll(async () => {
+    explorer = await openExplorer(tables, '/under/a path/');
+    const { ids, labels } = data('entities') as { ids: number[]; labels: string[] };
+    hostileId = ids[labels.findIndex((label) => label.includes('executed'))] as number;
+    seriesId = ids.find((id) => htmlOf(id).includes('series-line')) as number;
+  });
+  afterAll(() => explorer?.close());
+
+  const data = (name: string) =>
+    JSON.parse(readFileSync(join(explorer.out, `explore/data/${name}.json`), 'utf8'));
+  const htmlOf = (id: number) => readFileSync(join(explorer.out, `explore/polity/${id}/index.html`), 'utf8');
+  const open = (id: number, options: PageOptions = {}) =>
+    openView(explorer.browser, `${explorer.served.address}explore/polity/${id}/`, options);
+
+  it.each([
+    ['with a line', () => seriesId],
+    ['with hostile texts', () => hostileId],
+  ])('read well with and without scripts, in every width and colour: %s', async (_, idOf) => {
+    for (const javaScriptEnabled of [true, false]) {
+      const { page, faults, asked } = await open(idOf(), { javaScriptEnabled });
+      // The page itself, its styles, a picture of the world, and a few bytes of code.
+      expect(asked.length).toBeLessThanOrEqual(javaScriptEnabled ? 4 : 3);
+      expect(asked.filter((address) => address.includes('/data/'))).toEqual([]);
+      for (const width of [1280, 768, 360]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await page.evaluate("document.querySelector('main h1') !== null")).toBe(true);
+        expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+        expect(await textOf(page, 'main')).not.toMatch(/undefined|NaN|\[object/);
+      }
+      expect(faults).toEqual([]);
+    }
+  });
+
+  it.each([
+    ['with a line', () => seriesId],
+    ['with hostile texts', () => hostileId],
+  ])('have nothing that axe finds, in every width and colour: %s', async (_, idOf) => {
+    const { page } = await open(idOf(), { bypassCSP: true });
+    for (const width of [1280, 360])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme });
+        expect([width, colorScheme, ...(await violationsOf(page))]).toEqual([width, colorScheme]);
+      }
+  });
+
+  it('run nothing that a text says, even without a policy', async () => {
+    const { page, faults } = await open(hostileId, { bypassCSP: true });
+    await page.evaluate(
+      "for (const each of document.querySelectorAll('main *')) each.dispatchEvent(new MouseEvent('mouseover'))",
+    );
+    expect(await page.evaluate('window.executed === undefined')).toBe(true);
+    expect(await countOf(page, 'main script, main iframe, main img, main style')).toBe(0);
+    expect(await textOf(page, 'h1')).toContain('onmouseover');
+    expect(faults).toEqual([]);
+  });
+
+  it('have links that lead somewhere, under any path', async () => {
+    const { page } = await open(seriesId);
+    const links = await page.evaluate<string[]>(
+      "[...document.querySelectorAll('a')].map((a) => new URL(a.getAttribute('href'), document.baseURI).href)",
+    );
+    const files = new Set(links.map((link) => link.replace(/#.*/, '')));
+    const own = [...files].filter((link) => link.startsWith(explorer.served.origin));
+    expect(own.length).toBeGreaterThan(2);
+    for (const link of own) expect([link, (await fetch(link)).status]).toEqual([link, 200]);
+    await page.click('.lane-chart p:last-child a');
+    await until(page, "document.querySelector('.chart svg') !== null && location.hash.includes('variable')");
+    await page.goBack();
+    await until(page, "document.querySelector('.drawn-line') !== null");
+    await page.keyboard.press('/');
+    await until(page, "location.hash === '#search'");
+  });
+
+  it('are where the addresses of before lead', async () => {
+    const { page, faults } = await explorer.open(`#entity?id=${seriesId}`);
+    await until(page, `location.pathname.endsWith('/explore/polity/${seriesId}/')`);
+    await until(page, "document.querySelector('.drawn-line') !== null");
+    expect(faults).toEqual([]);
+  });
+
+  it('show the numbers of the records as a line', async () => {
+    const { page } = await open(seriesId);
+    const shown = await countOf(page, '.drawn-line circle');
+    expect(shown).toBeGreaterThan(2);
+    const path = await page.evaluate<string>("document.querySelector('.series-line').getAttribute('d')");
+    expect(path.match(/[ML]/g)?.length).toBeGreaterThan(2);
+  });
+});

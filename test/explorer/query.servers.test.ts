@@ -1,0 +1,250 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { ended, firstOutput, runCli, startCli } from '../helpers/run-cli.ts';
+import {
+  type BrowserPage,
+  missing,
+  openBrowser,
+  type PageOptions,
+  until,
+  violationsOf,
+} from './open-browser.ts';
+import { countOf, openView, overflowOf, settled, textOf } from './open-explorer.ts';
+
+if (missing !== null) console.log(`skipped: ${missing}`);
+
+const linkTo = (sql: string) => `#query?${new URLSearchParams({ sql })}`;
+
+/** What a cell of a result shows. */
+const shown = (value: unknown) => (value === null ? '–' : String(value));
+
+/** Beyond the examples that the view itself offers. */
+const questions = [
+  "SELECT entity, year_from, low, high, unit, sources FROM claims WHERE variable = 'total-population' ORDER BY claim",
+  'SELECT state, count(*) AS claims, sum(disputed), avg(low) FROM claims GROUP BY state ORDER BY state',
+  'SELECT region, count(DISTINCT entity_id) FROM claims GROUP BY region ORDER BY 2 DESC, 1',
+  'WITH first AS (SELECT entity_id, min(year_from) AS year FROM claims GROUP BY 1) SELECT count(*), min(year) FROM first',
+  "SELECT name, type FROM sqlite_schema WHERE type IN ('table', 'view') ORDER BY name",
+  "SELECT json_group_array(variable) AS variables, printf('%.2f', 2.0 / 3), x'00ff' AS bytes FROM (SELECT DISTINCT variable FROM claims ORDER BY 1)",
+];
+
+const endless =
+  'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n WHERE i < 0';
+const many = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 25000) SELECT i FROM n';
+
+describe.skipIf(missing !== null)('a query in the explorer', () => {
+  let browser: Awaited<ReturnType<typeof openBrowser>>;
+  let folder = '';
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'polity-press-query-'));
+    const address = ['--base-url', 'https://data.example.org/some/path'];
+    for (const args of [
+      ['build', '--snapshot', '--out', 'out', '--quiet', ...address],
+      ['build', '--out', 'without', '--quiet', ...address],
+    ]) {
+      const { code, stderr } = await runCli(args, folder);
+      expect([code, stderr]).toEqual([0, '']);
+    }
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** What `serve` serves, under the path of its address. */
+  async function serve(name: string): Promise<string> {
+    const child = startCli(['serve', join(folder, name), '--port', '0', '--json']);
+    const end = ended(child);
+    onTestFinished(async () => {
+      child.kill('SIGINT');
+      await end;
+    });
+    return (JSON.parse(await firstOutput(child)) as { readonly explorer: string }).explorer;
+  }
+
+  async function open(address: string, fragment: string, options: PageOptions = {}) {
+    const opened = await openView(browser, address + fragment, options);
+    await settled(opened.page);
+    return opened;
+  }
+
+  const database = () => new BetterSqlite3(join(folder, 'out/export.sqlite'), { readonly: true });
+  const run = async (page: BrowserPage) => {
+    await page.click('.query-form button');
+    await answered(page);
+  };
+  const answered = (page: BrowserPage) => until(page, "document.querySelector('.query-result, .failure')");
+  const show = async (page: BrowserPage, sql: string) => {
+    await page.evaluate(`location.hash = ${JSON.stringify(linkTo(sql))}`);
+    await until(page, `document.querySelector('#sql').value === ${JSON.stringify(sql)}`);
+    await until(page, "document.querySelector('.query-progress p').textContent.includes(' ms')");
+  };
+  const cells = (page: BrowserPage) =>
+    page.evaluate<string[][]>(
+      "Array.from(document.querySelectorAll('.query-result tbody tr:not(.room)'), (row) => Array.from(row.cells, (cell) => cell.textContent))",
+    );
+
+  it('answers as SQLite does: the examples, and more', async () => {
+    const address = await serve('out');
+    const { page, faults, asked } = await open(address, '#query');
+    expect(await textOf(page, '.query-form button')).toMatch(/^Load the database \(1\.\d MB\) and run$/);
+    expect(asked.filter((url) => /\.(?:sqlite|wasm)$/.test(url))).toHaveLength(1);
+    await run(page);
+    const examples = await page.evaluate<string[]>(
+      "Array.from(document.querySelectorAll('.query-examples a'), (link) => new URLSearchParams(link.hash.split('?')[1]).get('sql'))",
+    );
+    expect(examples).toHaveLength(6);
+    const own = database();
+    onTestFinished(() => void own.close());
+    for (const sql of [...examples, ...questions]) {
+      await show(page, sql);
+      const rows = own.prepare(sql).raw().all() as unknown[][];
+      expect(rows.length).toBeGreaterThan(0);
+      const expected = rows.map((row) =>
+        row.map((value) =>
+          Buffer.isBuffer(value) ? `x'${value.toString('hex')}'` : shown(value).slice(0, 300),
+        ),
+      );
+      const found = (await cells(page)).map((row) => row.map((text) => text.replace(/ …$/, '')));
+      expect([sql, found]).toEqual([sql, expected.slice(0, found.length)]);
+      expect(found.length).toBeGreaterThanOrEqual(Math.min(20, rows.length));
+      expect(await textOf(page, '.query-progress p')).toContain(
+        `${rows.length.toLocaleString('en')} row${rows.length === 1 ? '' : 's'},`,
+      );
+    }
+    expect(asked.filter((url) => url.endsWith('.sqlite'))).toHaveLength(2);
+    expect(faults).toEqual([]);
+  });
+
+  it('says where a statement is wrong, and does not run what changes or follows', async () => {
+    const { page, faults } = await open(await serve('out'), linkTo('SELECT entity\nFRM claims'));
+    await run(page);
+    expect(await textOf(page, '.failure p')).toContain(
+      'near "claims": syntax error, in line 2, character 5.',
+    );
+    for (const [sql, message, marked] of [
+      ['SELECT nowhere FROM claims', 'no such column: nowhere', 'nowhere'],
+      ["SELECT 'Šūš', absent FROM claims", 'no such column: absent', 'absent'],
+      ['SELECT 1; SELECT 2', 'one statement at a time', 'SELECT'],
+      ['DELETE FROM claims', 'only read', null],
+      ['CREATE TABLE other (a)', 'only read', null],
+      ["SELECT json('{')", 'malformed JSON', null],
+    ] as const) {
+      await page.evaluate(`location.hash = ${JSON.stringify(linkTo(sql))}`);
+      await until(page, `document.querySelector('#sql').value === ${JSON.stringify(sql)}`);
+      await until(
+        page,
+        `document.querySelector('.failure')?.textContent.includes(${JSON.stringify(message)})`,
+      );
+      const found = await page.evaluate<string | null>("document.querySelector('mark')?.textContent ?? null");
+      expect([sql, found]).toEqual([sql, marked]);
+    }
+    await show(page, 'SELECT count(*) > 0 FROM claims; -- a comment may follow');
+    expect(await cells(page)).toEqual([['1']]);
+    expect(faults).toEqual([]);
+  });
+
+  it('stops a long one while the page goes on, and answers the next', async () => {
+    const { page, faults } = await open(await serve('out'), linkTo(endless));
+    await page.click('.query-form button');
+    await until(page, "document.querySelector('.query-form').textContent.includes('Stop')");
+    expect(await textOf(page, '.query-progress p')).toBe('Running …');
+    await page.click('.query-form button:nth-of-type(2)');
+    await until(page, "document.querySelector('.query-progress p').textContent === 'Stopped.'");
+    await show(page, 'SELECT 42');
+    expect(await cells(page)).toEqual([['42']]);
+    expect(faults).toEqual([]);
+  });
+
+  it('shows what a page can, says so, and saves all', async () => {
+    const { page, faults } = await open(await serve('out'), linkTo(many));
+    await run(page);
+    expect(await textOf(page, '.query-progress p')).toContain(
+      'More than 10,000 rows: here are the first 10,000',
+    );
+    expect(await countOf(page, '.query-result tr')).toBeLessThan(100);
+    const save = async (format: string) => {
+      const download = page.waitForEvent('download');
+      await page.evaluate(
+        `Array.from(document.querySelectorAll('.query-result button')).find((button) => button.textContent === '${format}').click()`,
+      );
+      return readFileSync(await (await download).path(), 'utf8');
+    };
+    const [about, head, ...rows] = (await save('CSV')).trimEnd().split('\r\n');
+    expect([about, head]).toEqual([expect.stringMatching(/^# .*SELECT i FROM n/), 'i']);
+    expect([rows.length, rows.at(-1)]).toEqual([25_000, '25000']);
+    const saved = JSON.parse(await save('JSON'));
+    expect([saved.columns, saved.rows.length, saved.rows.at(-1)]).toEqual([['i'], 25_000, [25_000]]);
+    await show(
+      page,
+      "SELECT 9007199254740993 AS large, '<b onclick=\"x\">' AS text, 'a,\"b' AS quoted, NULL AS none",
+    );
+    expect(await cells(page)).toEqual([['9007199254740993', '<b onclick="x">', 'a,"b', '–']]);
+    expect(await countOf(page, '.query-result b')).toBe(0);
+    expect(await save('CSV')).toContain('9007199254740993,"<b onclick=""x"">","a,""b",\r\n');
+    expect(await save('JSON')).toContain('[9007199254740993, ');
+    expect(faults).toEqual([]);
+  });
+
+  it('draws years and numbers as a chart, at an address of its own', async () => {
+    const sql =
+      "SELECT entity, year_from, year_to, low, high FROM claims WHERE variable = 'total-population' AND dated = 'stated'";
+    const { page, faults } = await open(await serve('out'), `${linkTo(sql)}&show=chart`);
+    await run(page);
+    const own = database();
+    const count = own.prepare(`SELECT count(DISTINCT entity) FROM (${sql})`).pluck().get() as number;
+    own.close();
+    expect(await countOf(page, '.chart .series')).toBe(Math.min(8, count));
+    expect(await countOf(page, '.query-result .rows')).toBe(0);
+    await page.evaluate("document.querySelector('.query-result [aria-pressed=false]').click()");
+    await until(page, "document.querySelector('.query-result .rows')");
+    expect(await page.evaluate('location.hash')).not.toContain('show=');
+    expect(faults).toEqual([]);
+  });
+
+  it('works from an archive, at the root and under a path', async () => {
+    const address = await serve('out/databank.zip');
+    for (const root of [address, `${new URL(address).origin}/`]) {
+      const { page, faults } = await open(root, linkTo('SELECT count(*) FROM claims'));
+      await run(page);
+      const own = database();
+      expect(await cells(page)).toEqual([[String(own.prepare('SELECT count(*) FROM claims').pluck().get())]]);
+      own.close();
+      expect(faults).toEqual([]);
+    }
+  });
+
+  it('is not offered without a database, and its address says how to get one', async () => {
+    const { page, faults, asked } = await open(await serve('without'), '');
+    expect(await textOf(page, 'nav')).not.toContain('Query');
+    await page.evaluate("location.hash = '#query?sql=SELECT+1'");
+    await until(page, "document.querySelector('main h1').textContent === 'Query'");
+    expect(await textOf(page, 'main')).toContain('build --snapshot');
+    expect(asked.filter((url) => /sqlite|database/.test(url))).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  it('can be used by keyboard, read by axe, in both schemes, and fits 360 pixels', async () => {
+    const address = await serve('out');
+    for (const [width, colorScheme] of [
+      [1280, 'light'],
+      [360, 'dark'],
+    ] as const) {
+      const { page, faults } = await open(address, '#query', { width, colorScheme });
+      await page.evaluate("document.querySelector('#sql').focus()");
+      await page.keyboard.press('Control+Enter');
+      await answered(page);
+      expect(await violationsOf(page)).toEqual([]);
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+      await page.emulateMedia({ media: 'print' });
+      expect(await page.evaluate("getComputedStyle(document.querySelector('.query-tables')).display")).toBe(
+        'none',
+      );
+      expect(faults).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import type { Claim } from '../../../src/model/claims/claim.ts';
+import { claimsOf } from '../../../src/model/claims/claims-of.ts';
+import { linkVariables } from '../../../src/model/claims/link-variables.ts';
+import { linkRoles } from '../../../src/model/description/linked-roles.ts';
+import { linked } from './some-variables.ts';
+
+const description = linked();
+const variables = linkVariables(description);
+const polity = { id: 3, name: 'Rome', start_year: -31, end_year: 284 };
+const common = {
+  id: 12,
+  year_from: null,
+  year_to: null,
+  note: null,
+  tag: 'TRS',
+  is_disputed: false,
+  is_uncertain: null,
+  is_reviewed: null,
+  polity,
+  citations: [],
+};
+
+function claims(collection: string, own: Readonly<Record<string, unknown>>): readonly Claim[] {
+  const ofCollection = variables.filter((each) => each.collection.name === collection);
+  return claimsOf(ofCollection, linkRoles(description))({ ...common, ...own });
+}
+
+function claim(collection: string, own: Readonly<Record<string, unknown>>): Claim {
+  return claims(collection, own)[0] as Claim;
+}
+
+describe('claimsOf', () => {
+  it('names the record and the variable, in a form that is stable', () => {
+    expect(claim('sc/populations', { population: 1 })).toMatchObject({
+      id: 'sc/populations/12',
+      record: 12,
+      entity: 3,
+      variable: { id: 'population', unit: null, name: 'Population' },
+    });
+    const several = claims('crisis/consequences', {
+      decline: 'P',
+      capital: 'A',
+      other_polity: { id: 4, name: 'X' },
+    });
+    expect(several.map(({ id }) => id)).toEqual([
+      'crisis/consequences/12#decline',
+      'crisis/consequences/12#capital',
+      'crisis/consequences/12#other_polity',
+    ]);
+    expect(several.map(({ value }) => value)).toEqual(['P', 'A', 'X']);
+  });
+
+  it.each<[own: object, expected: Partial<Claim>]>([
+    [{ population: 500 }, { value: 500, low: 500, high: 500, state: 'value' }],
+    [{ population: null }, { value: null, low: null, high: null, state: 'none' }],
+    [{ population: 0 }, { value: 0, low: 0, high: 0, state: 'value' }],
+  ])('reads the number of %j', (own, expected) => {
+    expect(claim('sc/populations', { ...own })).toMatchObject(expected);
+  });
+
+  it.each<[from: string | null, to: string | null, expected: Partial<Claim>]>([
+    ['20000.00', '40000.00', { value: null, low: 20000, high: 40000, state: 'value' }],
+    ['20000.00', '20000.00', { value: '20000.00', low: 20000, high: 20000 }],
+    ['40000.00', '20000.00', { value: null, low: 20000, high: 40000 }],
+    ['20000.00', null, { value: null, low: 20000, high: null, state: 'value' }],
+    [null, '40000.00', { value: null, low: null, high: 40000, state: 'value' }],
+    [null, null, { value: null, low: null, high: null, state: 'none' }],
+  ])('takes %s to %s for one value', (territory_from, territory_to, expected) => {
+    const made = claims('sc/territories', { territory_from, territory_to });
+    expect(made).toHaveLength(1);
+    expect(made[0]).toMatchObject(expected);
+  });
+
+  it.each<[text: string | null, expected: Partial<Claim>]>([
+    ['present', { code: 'present', state: 'present', inferred: false, value: 'present' }],
+    ['IA', { code: 'IA', state: 'absent', inferred: true }],
+    ['DIS', { code: 'DIS', state: 'value', disputed: true }],
+    ['U', { code: 'U', state: 'unknown' }],
+    ['many', { code: 'many', state: 'value' }],
+    ['two humps', { code: null, state: 'value', value: 'two humps' }],
+    ['NO_VALUE', { code: null, state: 'none', value: 'NO_VALUE' }],
+    ['', { code: null, state: 'none', value: null }],
+    [null, { code: null, state: 'none', value: null }],
+  ])('reads the code %s', (camel, expected) => {
+    expect(claim('wf/camels', { camel })).toMatchObject(expected);
+  });
+
+  it.each<[from: number | null, to: number | null, expected: Pick<Claim, 'from' | 'to' | 'dated'>]>([
+    [100, 200, { from: 100, to: 200, dated: 'stated' }],
+    [-500, null, { from: -500, to: null, dated: 'stated' }],
+    [0, 100, { from: null, to: 100, dated: 'stated' }],
+    [9999, 100, { from: null, to: 100, dated: 'stated' }],
+    [null, null, { from: -31, to: 284, dated: 'entity' }],
+    [0, 0, { from: -31, to: 284, dated: 'entity' }],
+  ])('dates %s to %s', (year_from, year_to, expected) => {
+    expect(claim('wf/camels', { camel: 'present', year_from, year_to })).toMatchObject(expected);
+  });
+
+  it('has no years if neither the record nor its entity has', () => {
+    const undated = { from: null, to: null, dated: 'undated' };
+    expect(claim('wf/camels', { polity: { ...polity, start_year: 0, end_year: null } })).toMatchObject(
+      undated,
+    );
+    expect(claim('wf/camels', { polity: null })).toMatchObject({ ...undated, entity: null });
+  });
+
+  it('keeps what is said of its certainty apart from its value', () => {
+    const flags = { is_disputed: true, is_uncertain: true, is_reviewed: true, tag: 'IFR', note: 'see §1' };
+    expect(claim('wf/camels', { camel: 'U', ...flags })).toMatchObject({
+      ...{ state: 'unknown', disputed: true, uncertain: true, reviewed: true, inferred: true },
+      ...{ tag: 'IFR', note: 'see §1' },
+    });
+  });
+
+  it('lists the references that it leads to, with their pages, in the order of the record', () => {
+    const cited = (
+      id: number,
+      reference: number | null,
+      page_from: number | null,
+      page_to: number | null,
+    ) => ({
+      ...{ id, page_from, page_to, ref: reference === null ? null : { id: reference, title: 'T' } },
+    });
+    const citations = [
+      cited(1, 40, 5, 7),
+      cited(2, 12, 3, null),
+      cited(3, null, 1, 1),
+      cited(4, 40, null, null),
+    ];
+    expect(claim('wf/camels', { citations }).sources).toEqual([
+      { reference: 40, firstPage: 5, lastPage: 7 },
+      { reference: 12, firstPage: 3, lastPage: null },
+      { reference: 40, firstPage: null, lastPage: null },
+    ]);
+  });
+});

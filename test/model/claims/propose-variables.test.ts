@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { type FrequentValues, proposeVariables } from '../../../src/model/claims/propose-variables.ts';
+import { checkConfiguration } from '../../../src/model/description/check-configuration.ts';
+import type { DescriptionFile, KeyEntry } from '../../../src/model/description/key-facts.ts';
+import { linked, someVariables } from './some-variables.ts';
+
+/** A description with these collections about a polity, by their own keys. */
+function about(collections: Readonly<Record<string, Readonly<Record<string, KeyEntry>>>>): DescriptionFile {
+  const { population } = someVariables.records;
+  const records = Object.fromEntries(
+    Object.entries(collections).map(([name, own]) => [name, { keys: { ...population.keys, ...own } }]),
+  );
+  const { polity, reference, citation } = someVariables.records;
+  const { roles, format, api, pageSize } = someVariables;
+  return {
+    ...{ format, api, pageSize, roles },
+    collections: Object.fromEntries(Object.keys(collections).map((name) => [`x/${name}`, name])),
+    records: { polity, reference, citation, ...records },
+  };
+}
+
+const values = (counts: Readonly<Record<string, number>>, isAll = true): FrequentValues => ({
+  counts: new Map(Object.entries(counts)),
+  isAll,
+});
+
+const proposed = (file: DescriptionFile, found: Readonly<Record<string, FrequentValues>> = {}) => {
+  const all = proposeVariables(linked(file), (_, { name }) => found[name] ?? null);
+  const { variables, codes } = all;
+  expect(checkConfiguration({ roles: file.roles ?? {}, variables, codes }, file)).toEqual([]);
+  return all;
+};
+
+describe('proposeVariables', () => {
+  const number: KeyEntry = 'integer?';
+  const file = about({
+    areas: { min_area: number, max_area: number },
+    walls: { wall_low_km: number, wall_km: number },
+    armies: { army_low: number, army_high: number, army_people: number },
+    trades: { trade_percent: 'decimal(2)?', trade_text_percent: 'text?' },
+  });
+
+  it('makes ranges of pairs and finds units at the end of names', () => {
+    expect(proposed(file)).toEqual({
+      variables: {
+        'areas-area': { collection: 'x/areas', from: 'min_area', to: 'max_area' },
+        'walls-wall-low-km': { collection: 'x/walls', value: 'wall_low_km', unit: 'km' },
+        'walls-wall-km': { collection: 'x/walls', value: 'wall_km', unit: 'km' },
+        'armies-army': { collection: 'x/armies', from: 'army_low', to: 'army_high' },
+        'armies-army-people': { collection: 'x/armies', value: 'army_people', unit: 'people' },
+        'trades-trade-percent': { collection: 'x/trades', value: 'trade_percent', unit: '%' },
+        'trades-trade-text-percent': { collection: 'x/trades', value: 'trade_text_percent' },
+      },
+      codes: {},
+      sentinels: [],
+      lines: [
+        'areas-area: from min_area to max_area',
+        'walls-wall-low-km: unit km',
+        'walls-wall-km: unit km',
+        'armies-army: from army_low to army_high',
+        'armies-army-people: unit people',
+        'trades-trade-percent: unit %',
+      ],
+    });
+  });
+
+  const texts = about({
+    camels: { camel: 'text?' },
+    horses: { horse: 'text?' },
+    faiths: { faith: 'text?' },
+    rites: { rite: 'text?' },
+    towns: { town: 'text?' },
+  });
+
+  it('finds codes among few or known texts, and texts that mean no value', () => {
+    const found = {
+      camel: values({ present: 3, absent: 2 }),
+      horse: values({ 'A~P': 1, P: 4 }),
+      faith: values({ Sun: 30, Moon: 20, '': 5 }),
+      rite: values({ present: 1, U: 1, 'at noon': 1 }),
+      town: values({ NO_VALUE_HERE: 7, Ur: 1, TROY: 1 }, false),
+    };
+    expect(proposed(texts, found)).toEqual({
+      variables: {
+        camel: { collection: 'x/camels', value: 'camel', codes: 'presence' },
+        horse: { collection: 'x/horses', value: 'horse', codes: 'presence' },
+        faith: { collection: 'x/faiths', value: 'faith', codes: 'faith' },
+        rite: { collection: 'x/rites', value: 'rite', codes: 'rite' },
+      },
+      codes: {
+        presence: {
+          present: { label: 'Present', means: 'present' },
+          absent: { label: 'Absent', means: 'absent' },
+          'A~P': { label: 'Absent to present', means: 'transition' },
+          P: { label: 'Present', means: 'present' },
+        },
+        faith: { Sun: { label: 'Sun' }, Moon: { label: 'Moon' } },
+        rite: {
+          present: { label: 'Present', means: 'present' },
+          U: { label: 'Unknown', means: 'unknown' },
+          'at noon': { label: 'at noon' },
+        },
+      },
+      sentinels: ['NO_VALUE_HERE'],
+      lines: [
+        'camel: codes present, absent (list presence)',
+        'horse: codes A~P, P (list presence)',
+        'faith: codes Sun, Moon',
+        'rite: codes present, U, at noon',
+        'NO_VALUE_HERE: no value (7 times)',
+      ],
+    });
+  });
+
+  it('leaves texts of many forms, of one or without any', () => {
+    const found = { camel: values({ present: 3 }), horse: values({ A: 1, B: 1 }), faith: values({}) };
+    expect(proposed(texts, found)).toMatchObject({ variables: {}, codes: {}, sentinels: [] });
+  });
+
+  it('leaves collections with described variables', () => {
+    const camel = { collection: 'x/camels', value: 'camel' };
+    const found = { camel: values({ present: 3, absent: 2 }) };
+    expect(proposed({ ...texts, variables: { camel } }, found).variables).toEqual({});
+  });
+});

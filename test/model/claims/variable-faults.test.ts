@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { checkConfiguration } from '../../../src/model/description/check-configuration.ts';
+import { checkDescription } from '../../../src/model/description/check-description.ts';
+import type { CodeLists, VariableEntries } from '../../../src/model/description/key-facts.ts';
+import { someVariables } from './some-variables.ts';
+
+const { roles } = someVariables;
+const pop = { collection: 'sc/populations', value: 'population' };
+const area = { collection: 'sc/territories', from: 'territory_from', to: 'territory_to' };
+
+describe('variableFaults', () => {
+  it.each<[variables: VariableEntries, faults: readonly string[]]>([
+    [{ pop, area }, []],
+    [{ pop: { ...pop, unit: 'people', scale: 'log' } }, []],
+    [{ other: { collection: 'crisis/consequences', value: 'other_polity.name' } }, []],
+    [
+      { x: { value: 'population' } },
+      ['variables.x: is not a known variable, and names no collection for a new one'],
+    ],
+    [
+      { camle: { unit: 'people' } },
+      [
+        'variables.camle: is not a known variable, and names no collection for a new one; did you mean camel?',
+      ],
+    ],
+    [
+      { x: { ...pop, collection: 'sc/population' } },
+      ['variables.x.collection: there is no collection sc/population; did you mean sc/populations?'],
+    ],
+    [
+      { x: { collection: 'core/polities', value: 'name' } },
+      ['variables.x.collection: records of core/polities embed no polity: they are not about one'],
+    ],
+    [{ x: { collection: 'sc/populations' } }, ['variables.x: names no key: give value, or from and to']],
+    [
+      { x: { ...pop, value: 'populaton' } },
+      ['variables.x.value: records of sc/populations have no key populaton; did you mean population?'],
+    ],
+    [
+      { x: { collection: 'sc/territories', from: 'territory_from' } },
+      ['variables.x: is a range without its end to'],
+    ],
+    [
+      { x: { collection: 'sc/territories', to: 'territory_to' } },
+      ['variables.x: is a range without its end from'],
+    ],
+    [
+      { x: { ...area, value: 'territory_from' } },
+      ['variables.x: names a value and an end of a range: give value, or from and to'],
+    ],
+    [
+      { x: { collection: 'crisis/consequences', from: 'decline', to: 'capital' } },
+      ['variables.x: decline and capital must be numbers: they are the ends of a range'],
+    ],
+    [
+      { x: { collection: 'crisis/consequences', value: 'decline', unit: 'km', scale: 'log' } },
+      [
+        'variables.x.unit: decline is not a number: only numbers have a unit',
+        'variables.x.scale: decline is not a number: only numbers have a scale',
+      ],
+    ],
+    [
+      { x: { collection: 'crisis/consequences', value: 'decline', codes: 'presense' } },
+      ['variables.x.codes: there is no list of codes presense; did you mean presence?'],
+    ],
+    [
+      { x: { ...area, codes: 'presence' } },
+      ['variables.x.codes: territory_from and territory_to is a range: only single values have codes'],
+    ],
+    [
+      { x: { collection: 'crisis/consequences', value: 'other_polity' } },
+      ['variables.x.value: other_polity is not a value: name a key of the record that it embeds'],
+    ],
+    [
+      { x: { collection: 'crisis/consequences', value: 'decline.name' } },
+      ['variables.x.value: decline embeds no record: it has no key name'],
+    ],
+    [
+      { a: { ...pop, name: 'People' }, b: { ...area, name: 'people', section: 'sc' } },
+      ['variables.b: is called people, as a'],
+    ],
+    [{ a: pop, b: pop }, ['variables.b: has the values of a']],
+  ])('of %j', (variables, faults) => {
+    expect(checkConfiguration({ variables, roles }, someVariables)).toEqual(faults);
+    const { camel } = someVariables.variables;
+    expect(checkDescription({ ...someVariables, variables: { camel, ...variables } }).faults).toEqual(faults);
+  });
+
+  it('lists all of them at once', () => {
+    const codes: CodeLists = {};
+    const variables = { camel: { codes: 'none' }, x: { value: 'y' } };
+    expect(checkConfiguration({ variables, codes }, someVariables)).toEqual([
+      'variables.camel.codes: there is no list of codes none',
+      'variables.x: is not a known variable, and names no collection for a new one',
+    ]);
+  });
+
+  it('names lists of codes that no variable has', () => {
+    const codes: CodeLists = { presense: { P: { label: 'Present' } } };
+    expect(checkConfiguration({ codes }, someVariables)).toEqual([
+      'codes.presense: no variable has this list of codes; did you mean presence?',
+    ]);
+  });
+});

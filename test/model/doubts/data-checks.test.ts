@@ -1,0 +1,34 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect, it } from 'vitest';
+import { areSoundYears, dataChecks } from '../../../src/model/doubts/data-checks.ts';
+import { isMojibake } from '../../../src/model/doubts/mojibake.ts';
+
+describe('isMojibake', () => {
+  it.each(['KÃ¶k Tepe', 'QÄ«ng ChÃ¡o', 'Hawaiâ€™i', 'Ch\u2019ing KÃ¶k', 'Ð\u009cÐ¾Ñ\u0081ÐºÐ²Ð°', '漢 KÃ¶k'])(
+    'recognizes %j',
+    (text) => {
+      expect(isMojibake(text)).toBe(true);
+    },
+  );
+
+  it.each(['', 'Kok', 'Kök', 'Qīng', 'Ä', 'Ã', 'Âme', '漢字', '« Étude »', 'À côté', '“Éa”', 'Hawai’i'])(
+    'leaves %j',
+    (text) => {
+      expect(isMojibake(text)).toBe(false);
+    },
+  );
+
+  const beyondAscii = fc.stringMatching(/^[a-z ]{0,5}[à-ÿ一-十α-ω][a-z ]{0,5}$/u);
+  test.prop([beyondAscii])('recognizes any text read as Latin-1', (text) => {
+    expect(isMojibake(Buffer.from(text).toString('latin1'))).toBe(true);
+  });
+});
+
+describe('areSoundYears', () => {
+  const year = fc.oneof(fc.integer({ min: -30, max: 30 }), fc.constantFrom(null, 2100, 2101));
+  const span = fc.record({ from: year, to: year });
+  test.prop([year, year, span])('is true only if no check of years finds anything', (from, to, span) => {
+    const found = dataChecks.filter((check) => check.over === 'years' && check.check({ from, to }, span));
+    if (areSoundYears(from, to, span)) expect(found).toEqual([]);
+  });
+});

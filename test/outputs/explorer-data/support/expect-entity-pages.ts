@@ -1,0 +1,49 @@
+import { expect } from 'vitest';
+import type { Documents } from '../../../../src/contract/documents.ts';
+import type { Description } from '../../../../src/model/description/kind.ts';
+import { readEntityPage } from '../../../../src/verify/explorer/read-entity-page.ts';
+import { htmlFaults } from '../html-faults.ts';
+import type { DataFiles } from './expect-agreement.ts';
+import { expectedClaims, type Pages } from './naive-data.ts';
+
+/** The pages of entities in a tree. */
+export function entityPagesIn(tree: ReadonlyMap<string, Buffer>): string[] {
+  const isPage = /^explore\/(?!data|assets)[^/]+\/[^/]+\/index\.html$/;
+  return [...tree].flatMap(([path, bytes]) => (isPage.test(path) ? [String(bytes)] : []));
+}
+
+/** Holds the page of each entity against the records: whole HTML, each variable with its claims, linked records. */
+export function expectEntityPages(
+  html: readonly string[],
+  files: DataFiles,
+  pages: readonly Pages[],
+  { roles }: Pick<Description, 'roles'>,
+): void {
+  const entities = files.get('entities.json') as Documents['explorer-entities'] | undefined;
+  const { variables, codes, collections } = files.get('catalog.json') as Documents['explorer-catalog'];
+  const read = new Map(
+    html.map((each) => {
+      expect(htmlFaults(each)).toEqual([]);
+      const page = readEntityPage(each);
+      return [page?.id, page?.variables] as const;
+    }),
+  );
+  expect(read.size).toBe(html.length);
+  const expected = entities === undefined ? [] : expectedClaims(pages, variables, codes, roles);
+  for (const id of entities?.ids ?? []) {
+    const own = expected.filter(({ entity }) => entity === id);
+    const counts = new Map<string, number>();
+    for (const { variable } of own) {
+      const name = variables[variable]?.id ?? '';
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+    const shown = read.get(String(id));
+    expect(new Map(Array.from(shown ?? [], ([name, { count }]) => [name, count]))).toEqual(counts);
+    for (const [name, { records }] of shown ?? [])
+      for (const { collection, row } of records) {
+        const variable = variables.findIndex((each) => each.id === name);
+        expect(collections[variables[variable]?.collection ?? -1]?.name).toBe(collection);
+        expect(own.some((claim) => claim.variable === variable && claim.row === row)).toBe(true);
+      }
+  }
+}

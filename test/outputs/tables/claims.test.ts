@@ -1,0 +1,108 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { lay, unpacked } from '../../archive/support/archives.ts';
+import { makeExport, tiny } from '../../helpers/make-export.ts';
+import { cli } from '../../helpers/run-cli.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+import { type Files, naiveClaims } from './support/naive-claims.ts';
+
+const json = (path: string) =>
+  JSON.parse(readFileSync(join(import.meta.dirname, '../../../data', path), 'utf8'));
+const services: Readonly<Record<string, Files>> = {
+  interface: { ...json('databank.json'), roles: json('polity-press.json').roles },
+  whole: { ...json('whole.databank.json'), roles: json('whole.polity-press.json').roles },
+};
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The claims in the database of a snapshot of an export, by their ids; what they are about, what they cite. */
+async function claimsIn(file: string, service: string) {
+  const folder = temporaryFolder();
+  const [out, zip] = [join(folder, 'out'), join(folder, 'databank.zip')];
+  const run = (...args: readonly string[]) =>
+    execFileSync(process.execPath, [cli, ...args, '--quiet'], { cwd: folder });
+  run('build', file, '--databank', service, '--out', out, '--no-explorer');
+  run('snapshot', out, '--to', zip);
+  const tables = ['entities', 'sources'].map((name) => `${name}.ndjson`);
+  lay(folder, await unpacked(zip));
+  const [entities = [], sources = []] = tables.map((path): Row[] =>
+    readFileSync(join(folder, path), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line)),
+  );
+  const database = new BetterSqlite3(join(folder, 'export.sqlite'), { readonly: true });
+  const rows = database.prepare<[], Record<string, unknown>>('SELECT * FROM claims').all();
+  database.close();
+  const flags = ['inferred', 'disputed', 'uncertain', 'reviewed'];
+  const claims = new Map(
+    rows.map(({ claim, subsection: _, ...row }) => [
+      String(claim),
+      { ...row, ...Object.fromEntries(flags.map((flag) => [flag, row[flag] === 1])) },
+    ]),
+  );
+  return { claims, entities, sources };
+}
+
+async function expectEqual(file: string, service: string): Promise<void> {
+  const { claims: made, entities, sources } = await claimsIn(file, service);
+  const database = new BetterSqlite3(file, { readonly: true });
+  const expected = naiveClaims(database, services[service] as Files);
+  const all = (sql: string) => database.prepare<[], Row>(sql).all();
+  const rows = {
+    entities: all('SELECT id, name, long_name, start_year, end_year FROM core_polity ORDER BY id'),
+    references: all('SELECT id, title FROM core_reference ORDER BY id'),
+  };
+  database.close();
+  expect(expected.size).toBeGreaterThan(0);
+  expect([...made.keys()].sort()).toEqual([...expected.keys()].sort());
+  for (const [claim, row] of expected) expect(made.get(claim), claim).toEqual(row);
+  const known = [...expected.values()].filter(({ state }) => state !== 'none' && state !== 'unknown');
+  const counted = (ids: readonly unknown[]) => {
+    const counts = new Map<unknown, number>();
+    for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+    return (id: unknown) => counts.get(id) ?? 0;
+  };
+  const about = counted(known.map(({ entity_id }) => entity_id));
+  const cites = counted(
+    [...expected.values()].flatMap(({ sources: cited }) => [
+      ...new Set(
+        String(cited ?? '')
+          .split(';')
+          .map((source) => source.replace(/\[.*/, '')),
+      ),
+    ]),
+  );
+  const year = (value: unknown) => (value === 0 ? null : value);
+  const { sentinels } = (services[service] as Files).roles;
+  const said = (title: unknown) => (title === '' || sentinels.includes(title as string) ? null : title);
+  const { region: _, longitude: __, latitude: ___, place__wkb: ____, ...first } = entities[0] ?? {};
+  expect(Object.keys(first)).toEqual([
+    'entity_id',
+    'entity_code',
+    'entity',
+    'year_from',
+    'year_to',
+    'known_claims',
+  ]);
+  expect(entities.map((each) => Object.keys(first).map((key) => each[key]))).toEqual(
+    rows.entities.map(({ id, name, long_name, start_year, end_year }) => [
+      ...[id, name, long_name || name, year(start_year), year(end_year), about(id)],
+    ]),
+  );
+  expect(sources.map(({ source, id, title, claims }) => [source, id, title, claims])).toEqual(
+    rows.references.map(({ id, title }) => [`ref-${id}`, id, said(title), cites(`ref-${id}`)]),
+  );
+}
+
+describe('the claims of a snapshot', () => {
+  // POLITY_PRESS_EXPORT=export.sqlite POLITY_PRESS_SERVICE=whole checks an export of yours instead.
+  const { POLITY_PRESS_EXPORT: own, POLITY_PRESS_SERVICE: service = 'interface' } = process.env;
+
+  it(`are those that a second implementation makes of ${own ?? 'the tiny databank'}`, async () => {
+    await expectEqual(own ?? makeExport(...tiny), service);
+  });
+});

@@ -1,0 +1,64 @@
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { missingDjango } from '../../describe/django-project.ts';
+import { readTree } from '../../helpers/read-tree.ts';
+import { runHere } from '../../helpers/run-command-line.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+import { missingNginx, startNginx } from '../../hosts/own-servers.ts';
+import { radioDatabase, startRadio } from './start-radio.ts';
+
+const missing = [missingDjango, missingNginx].filter((each) => each !== null);
+for (const each of missing) console.log(each);
+
+type Json = Readonly<Record<string, unknown>>;
+
+async function answerOf(url: string): Promise<unknown> {
+  return (await fetch(url, { headers: { accept: 'application/json' } })).json();
+}
+
+/** The pages of a list, by following `next`; a list without pages is one. */
+async function pagesOf(first: string): Promise<unknown[]> {
+  const pages: unknown[] = [];
+  for (let url: unknown = first; typeof url === 'string'; url = (pages.at(-1) as Json).next)
+    pages.push(await answerOf(url));
+  return pages;
+}
+
+const addressed = (pages: unknown, ...[from, to]: readonly [string, string]) =>
+  JSON.parse(JSON.stringify(pages).replaceAll(`${from}/api/`, `${to}/api/`));
+
+/** Without links, which a tree has by page number. */
+const withoutLinks = (pages: readonly unknown[]) =>
+  pages.map((page) => (Array.isArray(page) ? page : { ...(page as Json), next: null, previous: null }));
+
+describe.skipIf(missing.length > 0)('a project of Django that no description can say', () => {
+  it('is published as it answers: each page, key and value, in its order; on nginx, followed to the end', async () => {
+    const folder = temporaryFolder();
+    chmodSync(folder, 0o755);
+    const { env } = await radioDatabase(folder);
+    const address = await startRadio(env);
+    const baseUrl = 'http://radio.example.org';
+    const args = ['--base-url', baseUrl, '--no-sync', '--quiet', '--no-explorer'];
+    const built = await runHere(['build', `${address}/api/`, ...args], folder);
+    expect([built.code, built.stderr]).toEqual([0, '']);
+    const nginx = await startNginx(join(folder, 'out'), '', '/api/');
+    onTestFinished(() => nginx.stop());
+    const published = `http://127.0.0.1:${nginx.port}`;
+    const checked = await runHere(['verify', published, '--base-url', baseUrl, '--quiet'], folder);
+    expect([checked.code, checked.stderr]).toEqual([0, '']);
+    const index = (await answerOf(`${address}/api/`)) as Record<string, string>;
+    expect(await answerOf(`${published}/api/`)).toEqual(addressed(index, address, baseUrl));
+    expect(Object.keys(index)).toHaveLength(11);
+    for (const name of Object.keys(index)) {
+      const asked = await pagesOf(`${address}/api/${name}/`);
+      const tree = readTree(join(folder, 'out'));
+      const pages = asked.map((_, page) => JSON.parse(String(tree.get(`api/${name}/page-${page + 1}.json`))));
+      expect([name, withoutLinks(pages)]).toEqual([name, withoutLinks(addressed(asked, address, baseUrl))]);
+      expect(JSON.stringify(withoutLinks(pages))).toBe(
+        JSON.stringify(withoutLinks(addressed(asked, address, baseUrl))),
+      );
+      expect(tree.has(`api/${name}/page-${asked.length + 1}.json`)).toBe(false);
+    }
+  });
+});

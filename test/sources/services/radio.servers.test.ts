@@ -1,0 +1,123 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { DescriptionFile } from '../../../src/model/description/key-facts.ts';
+import { golden, inPostgres, missingDjango } from '../../describe/django-project.ts';
+import { readTree } from '../../helpers/read-tree.ts';
+import { runHere } from '../../helpers/run-command-line.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+import { missingPostgres, startPostgres } from '../postgres/postgres-server.ts';
+import { describeRadio, radioDatabase, seedRadio, startRadio } from './start-radio.ts';
+
+const missing = [missingDjango, missingPostgres].filter((each) => each !== null);
+for (const each of missing) console.log(each);
+
+describe.skipIf(missing.length > 0)('a project of Django as most are written', () => {
+  it('answers eleven collections, by page number, by limit and offset, and without pages', async () => {
+    const { env } = await radioDatabase();
+    const address = await startRadio(env);
+    const ask = async (url: string) => (await fetch(url, { headers: { accept: 'application/json' } })).json();
+    const index = (await ask(`${address}/api/`)) as Record<string, string>;
+    const first = await Promise.all(Object.values(index).map(ask));
+    const facts = first.map((page) => (Array.isArray(page) ? page.length : [page.count, page.next]));
+    expect(Object.fromEntries(Object.keys(index).map((name, position) => [name, facts[position]]))).toEqual({
+      cities: [12, `${address}/api/cities/?page=2`],
+      licences: [3, null],
+      tags: 12,
+      stations: [13, `${address}/api/stations/?page=2`],
+      people: [23, `${address}/api/people/?page=2`],
+      programmes: [27, `${address}/api/programmes/?page=2`],
+      recordings: [40, `${address}/api/recordings/?limit=7&offset=7`],
+      contributions: [64, `${address}/api/contributions/?page=2`],
+      broadcasts: [64, `${address}/api/broadcasts/?limit=7&offset=7`],
+      playlists: [11, `${address}/api/playlists/?page=2`],
+      notes: [31, `${address}/api/notes/?page=2`],
+    });
+  });
+
+  it('is described as far as a description can', async () => {
+    const { stdout, stderr } = await describeRadio('--skip');
+    expect(stdout).toBe(golden('radio.databank.json', stdout));
+    expect(stderr).toBe(golden('radio.report.txt', stderr));
+  });
+
+  it.each([
+    ['its database', async ({ database }: Places) => database.file],
+    ['the running service', async ({ address }: Places) => address],
+    ['a dump of PostgreSQL', dumped],
+  ])('is published from %s with the values that the running service answers', async (_, sourceOf) => {
+    const folder = temporaryFolder();
+    const database = await radioDatabase(folder);
+    const address = await startRadio(database.env);
+    const { stdout } = await describeRadio('--skip', '--skip-keys');
+    const source = await sourceOf({ database, address, folder });
+    writeFileSync(join(folder, 'databank.json'), stdout);
+    writeFileSync(join(folder, 'polity-press.json'), '{"databank":"databank.json"}');
+    const args = ['--base-url', address, '--no-sync', '--quiet', '--no-explorer'];
+    const built = await runHere(['build', source, ...args], folder);
+    expect([built.code, built.stderr]).toEqual([0, '']);
+    const checked = await runHere(['verify', 'out', '--base-url', address, '--quiet'], folder);
+    expect([checked.code, checked.stderr]).toEqual([0, '']);
+    const tree = readTree(join(folder, 'out'));
+    const { collections } = JSON.parse(stdout) as DescriptionFile;
+    for (const name of Object.keys(collections)) {
+      const published = recordsIn(tree, `api/${name}/`);
+      const answered = await recordsOf(`${address}/api/${name}/`);
+      expect(published).toEqual(described(inOrder(answered), published));
+    }
+  });
+});
+
+type Json = Readonly<Record<string, unknown>>;
+
+interface Places {
+  readonly database: Awaited<ReturnType<typeof radioDatabase>>;
+  readonly address: string;
+  readonly folder: string;
+}
+
+async function dumped({ folder }: Places): Promise<string> {
+  const postgres = await startPostgres();
+  onTestFinished(() => postgres.stop());
+  await seedRadio(inPostgres(postgres.port));
+  writeFileSync(join(folder, 'dump.sql'), postgres.dump('postgres'));
+  return 'dump.sql';
+}
+
+async function recordsOf(first: string): Promise<Json[]> {
+  const records: Json[] = [];
+  for (let url: string | null = first; url !== null; ) {
+    const answer = await fetch(url, { headers: { accept: 'application/json' } });
+    const page = (await answer.json()) as { readonly next: string | null; readonly results: Json[] };
+    records.push(...page.results);
+    url = page.next;
+  }
+  return records;
+}
+
+function recordsIn(tree: ReadonlyMap<string, Buffer>, path: string): Json[] {
+  const records: Json[] = [];
+  for (let page = 1; tree.has(`${path}page-${page}.json`); page += 1)
+    records.push(...JSON.parse(String(tree.get(`${path}page-${page}.json`))).results);
+  return records;
+}
+
+/** By id, as a tree has them. */
+function inOrder(records: readonly Json[]): Json[] {
+  const idOf = ({ id, code }: Json) => (id ?? code) as string | number;
+  return records.toSorted((one, other) => (idOf(one) < idOf(other) ? -1 : 1));
+}
+
+/** Of an answer, the keys that are described, at any depth; lists by id. */
+function described(answered: unknown, published: unknown): unknown {
+  if (Array.isArray(answered) && Array.isArray(published)) {
+    const isOfRecords = answered.some((each) => typeof each === 'object' && each !== null && 'id' in each);
+    const ordered = isOfRecords ? inOrder(answered) : answered;
+    return ordered.map((each, index) => described(each, published[index]));
+  }
+  if (typeof answered !== 'object' || answered === null) return answered;
+  const keys = Object.keys(published as Json);
+  return Object.fromEntries(
+    keys.map((key) => [key, described((answered as Json)[key], (published as Json)[key])]),
+  );
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { listen } from '../service/support/listen.ts';
+import { badService, things } from './bad-service.ts';
+import { forge, magazine, shop } from './other-services.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+async function ask(url: string) {
+  const answer = await fetch(url);
+  expect([url, answer.status]).toEqual([url, 200]);
+  return { headers: answer.headers, body: (await answer.json()) as Json };
+}
+
+/** All records of a list, by the links that the service itself gives. */
+async function followed(
+  first: string,
+  records: string | null,
+  nextOf: (body: Json, headers: Headers) => unknown,
+) {
+  const found: unknown[] = [];
+  for (let url: unknown = first; typeof url === 'string'; ) {
+    const { headers, body } = await ask(url);
+    found.push(...((records === null ? body : body[records]) as unknown[]));
+    url = nextOf(body, headers);
+  }
+  return found;
+}
+
+const ways = {
+  shop: { service: shop, records: 'items', nextOf: ({ next }: Json) => next },
+  magazine: { service: magazine, records: 'data', nextOf: ({ links }: Json) => (links as Json).next },
+  forge: {
+    service: forge,
+    records: null,
+    nextOf: (_: Json, headers: Headers) => /<([^>]*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1],
+  },
+};
+
+describe('the services of the tests', () => {
+  it.each(Object.entries(ways))(
+    '%s answers all of its lists, page by page',
+    async (_, { service, ...way }) => {
+      const { base } = await listen(service.handler);
+      for (const [path, list] of Object.entries(service.lists))
+        expect(await followed(`${base}${path}`, way.records, way.nextOf)).toEqual(list);
+    },
+  );
+
+  it('the service that misbehaves is good where it is to be', async () => {
+    const { base } = await listen(badService('good'));
+    const { body } = await ask(`${base}/api/`);
+    expect(await followed(String(body.things), 'results', ({ next }) => next)).toEqual(things);
+  });
+});

@@ -1,0 +1,123 @@
+import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { verify } from '../../src/verify/verify.ts';
+import { publishTree } from '../helpers/build-tree.ts';
+import { choose } from '../helpers/bundled.ts';
+import { tiny, writeExport } from '../helpers/make-export.ts';
+import { suiteFolder, temporaryFolder } from '../helpers/temporary-folder.ts';
+import { failedChecks, options } from './failed-checks.ts';
+
+const kept = suiteFolder();
+
+beforeAll(async () => {
+  const small = {
+    description: choose('core/references', 'sc/tokens'),
+    pageSize: 2,
+    baseUrl: 'https://example.org',
+  };
+  const path = writeExport(join(kept, 'export.sqlite'), ...tiny);
+  await publishTree(path, join(kept, 'out'), '1.0.0', small);
+  writeExport(
+    path,
+    'UPDATE core_reference SET id = 7 WHERE id = 1; UPDATE core_citation SET ref_id = 7 WHERE ref_id = 1',
+    'DELETE FROM sc_token WHERE id = 11',
+  );
+  await publishTree(path, join(kept, 'out'), '2.0.0', small);
+});
+
+/** What is wrong with the second release, changed. */
+async function failuresOf(change: (folder: string) => void) {
+  const folder = join(temporaryFolder(), 'out');
+  cpSync(join(kept, 'out/v/2.0.0'), folder, { recursive: true });
+  change(folder);
+  const report = await verify(folder, options);
+  return { checks: failedChecks(report), messages: report.failures.map(({ message }) => message) };
+}
+
+const editing = (path: string, from: string | RegExp, to: string) => (folder: string) => {
+  const text = readFileSync(join(folder, path), 'utf8');
+  expect(text).toMatch(from);
+  writeFileSync(join(folder, path), text.replace(from, to));
+};
+const adding = (line: object) => (folder: string) =>
+  appendFileSync(join(folder, 'changes.ndjson'), `${JSON.stringify(line)}\n`);
+const removed = { release: '1.0.0', event: 'removed', record: 'token', id: 1, text: 'sc/tokens/1 removed' };
+
+describe('the changes of a release', () => {
+  it('are as the pages say', async () => {
+    expect(await failuresOf(() => {})).toEqual({ checks: [], messages: [] });
+  });
+
+  it.each([
+    [
+      'names what is there as gone',
+      adding(removed),
+      'has token 1, but changes.ndjson says: sc/tokens/1 removed',
+    ],
+    [
+      'names what is not there as new',
+      adding({ ...removed, release: '2.0.0', event: 'added', id: 99, text: 'sc/tokens/99 added' }),
+      'names a record that no page has: sc/tokens/99 added',
+    ],
+    [
+      'replaces something by what is not there',
+      editing('changes.ndjson', '"into":[{"id":7', '"into":[{"id":8'),
+      'names a record that no page has: SPQR (core/references/1) renumbered to 7',
+    ],
+    [
+      'repeats a change of another release',
+      adding({ ...removed, event: 'added', id: 2 }),
+      'is a change of 1.0.0, but the release is 2.0.0',
+    ],
+    ['has a line that is no change', adding({}), 'has no key release'],
+    ['is gone', (folder: string) => rmSync(join(folder, 'changes.ndjson')), 'is missing'],
+    [
+      'begins with another version',
+      editing('CHANGELOG.md', '## 2.0.0', '## 2.0.1'),
+      'does not begin with the changes of 2.0.0',
+    ],
+  ])('fail if a file %s', async (_, change, message) => {
+    const { checks, messages } = await failuresOf(change);
+    expect(checks).toContain('changes');
+    expect(messages.join('\n')).toContain(message);
+  });
+});
+
+describe('what a tree says of itself', () => {
+  it.each([
+    [
+      'has another version',
+      editing('datapackage.json', '"version": "2.0.0"', '"version": "2.0.1"'),
+      'has another version than release.json',
+    ],
+    [
+      'lacks a collection',
+      editing('datapackage.json', 'api/sc/tokens/index.json', 'api/sc/x.json'),
+      'does not name api/sc/tokens/index.json',
+    ],
+    ['is not JSON', editing('datapackage.json', /^\{/, ''), 'is not JSON'],
+  ])('fails if it %s', async (_, change, message) => {
+    const { checks, messages } = await failuresOf(change);
+    expect(checks).toEqual(['dataset']);
+    expect(messages.join('\n')).toContain(message);
+  });
+});
+
+describe('the feed of releases', () => {
+  it('lists them all, the newest first', async () => {
+    const folder = join(temporaryFolder(), 'out');
+    cpSync(join(kept, 'out'), folder, { recursive: true });
+    editing('releases.atom', 'dataset 1.0.0</title>', 'dataset 1.0.1</title>')(folder);
+    const report = await verify(folder, { ...options, describeReleases: null });
+    expect(report.failures.map(({ message }) => message)).toEqual([
+      'has entries for 2.0.0, 1.0.1, expected 2.0.0, 1.0.0',
+    ]);
+    rmSync(join(folder, 'releases.atom'));
+    const { failures, warnings } = await verify(folder, { ...options, describeReleases: null });
+    expect([failures, warnings.map(({ message }) => message)]).toEqual([
+      [],
+      ['is missing: no feed announces the releases'],
+    ]);
+  });
+});
