@@ -70,6 +70,10 @@ export function explorerPlace(manifest: unknown): ExplorerPlace | undefined {
   return Array.isArray(files) && files.includes(START_PAGE) ? 'whole' : 'folder';
 }
 
+/**
+ * What a page may load, in its header and in itself. Other sites may frame it (no `frame-ancestors`): they embed its
+ * charts, and it has no account, no cookie and no action that a click in a hidden frame could abuse.
+ */
 export const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -79,9 +83,6 @@ export const PAGE_POLICY = [
   "base-uri 'none'",
   "form-action 'none'",
 ].join('; ');
-
-/** Only the header can restrict framing: browsers ignore that in a meta element. */
-const HEADER_POLICY = `${PAGE_POLICY}; frame-ancestors 'self'`;
 
 /** Revalidated each time: the next build may have other code and rows. */
 const FRESH = { 'Cache-Control': 'no-cache' };
@@ -109,7 +110,7 @@ export function explorerFiles(place: ExplorerPlace | undefined): readonly Explor
       paths: [...roots, ...folders, ...folders.map((folder) => `${folder}:kind/:entity/`)].flatMap(
         (folder) => [folder, `${folder}${START_PAGE}`],
       ),
-      headers: { 'Content-Security-Policy': HEADER_POLICY, ...FRESH },
+      headers: { 'Content-Security-Policy': PAGE_POLICY, ...FRESH },
       isKept: false,
     },
     { paths: folders.map((folder) => `${folder}data/*`), headers: FRESH, isKept: false },

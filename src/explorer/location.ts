@@ -23,6 +23,9 @@ export function readPlace(fragment: string): Place {
     : { view: name, path: '', query };
 }
 
+/** Whether a page of another site shows only the picture of this view. */
+export const isEmbedded = ({ view, query }: Place) => view === 'variable' && query.has('embed');
+
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Catalog } from '../../src/explorer/data-types.ts';
 import { missing, type PageOptions, until, violationsOf } from './open-browser.ts';
-import { countOf, openExplorer, overflowOf, settled, textOf } from './open-explorer.ts';
+import { countOf, openExplorer, openView, overflowOf, settled, textOf } from './open-explorer.ts';
 
 if (missing !== null) console.log(`skipped: ${missing}`);
 
@@ -62,6 +62,8 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     'an entity': () => `#entity?id=${data('entities').ids[5]}`,
     'a map': () => '#map?year=-200',
     'a map of a variable': () => '#map?year=1200&by=general/polity-religion-genuses',
+    'a variable': () => '#variable?id=total-population',
+    'a chart in a frame': () => '#variable?id=total-population&embed=1',
     'a timeline': () => '#timeline',
     'a century of it': () => '#timeline?from=1200&to=1300',
     coverage: () => '#coverage',
@@ -470,6 +472,20 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
       expect(saved).toContain(name);
     await page.goBack();
     await until(page, "!location.hash.includes('sort=')");
+  });
+
+  it('gives the code of a frame, which shows the chart, its source, and links that leave the frame', async () => {
+    const { page } = await open('#variable?id=total-population');
+    const code = await page.evaluate<string>("document.querySelector('.take pre').textContent");
+    const [, address = ''] = /src="([^"]*)"/.exec(code) ?? [];
+    const framed = await openView(explorer.browser, address.replaceAll('&amp;', '&'));
+    await settled(framed.page);
+    expect(await countOf(framed.page, 'header, nav, button, footer')).toBe(0);
+    expect(await countOf(framed.page, '.chart .series')).toBeGreaterThan(0);
+    expect(await textOf(framed.page, 'main > .page > p')).toContain(catalog.title);
+    expect(await page.evaluate("document.querySelector('base') === null")).toBe(true);
+    expect(await framed.page.evaluate("document.querySelector('base').target")).toBe('_blank');
+    expect(framed.faults).toEqual([]);
   });
 
   it('draws a variable over time, lists its values, and saves them with ids and sources', async () => {

@@ -415,7 +415,7 @@ const FILES = [
 ];
 
 const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'";
 const explorerPage = (path: string): HttpAnswer =>
   withHeaders(file(path, /^text\/html; charset=utf-8$/i), {
     'content-security-policy': policy,

@@ -4,7 +4,7 @@ import type { Catalog } from '../data-types.ts';
 import { inWords, joined } from '../fold.ts';
 import { frameViews } from '../frame-views.ts';
 import { addressOf } from '../load.ts';
-import { linkTo, type Place } from '../location.ts';
+import { isEmbedded, linkTo, type Place } from '../location.ts';
 import { goTo } from '../navigation.ts';
 import { useCatalog } from './page.tsx';
 
@@ -28,6 +28,7 @@ export function Frame({ place, children }: { readonly place: Place; readonly chi
     addEventListener('keydown', search);
     return () => removeEventListener('keydown', search);
   }, []);
+  if (isEmbedded(place)) return <main class="framed">{children}</main>;
   return (
     <>
       <button type="button" class="skip" onClick={() => main.current?.focus()}>

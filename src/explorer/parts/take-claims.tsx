@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { saveChart } from '../chart/save-chart.ts';
 import type { Claim, Variable } from '../claims/claim.ts';
+import { labelOfVariable } from '../claims/say.ts';
 import type { Catalog, Sources } from '../data-types.ts';
 import { idKey } from '../description.ts';
 import { joined } from '../fold.ts';
@@ -9,6 +10,7 @@ import { loadColumns, loadDescription, loadSources, messageOf } from '../load.ts
 import { saveText } from '../save-blob.ts';
 import { readColumns } from '../table/column.ts';
 import { toCsv } from '../table/saved-columns.ts';
+import { embedCode } from '../variable/embed-code.ts';
 import { useCatalog, useEntityNames } from './page.tsx';
 import { Copyable } from './use-it.tsx';
 
@@ -60,7 +62,7 @@ interface TakeProps {
   readonly isDrawn: boolean;
 }
 
-/** Cite, share and download what is shown. */
+/** Cite, share, embed and download what is shown. */
 export function Take({ variable, claims, isDrawn }: TakeProps) {
   const catalog = useCatalog();
   const { one } = useEntityNames();
@@ -113,6 +115,11 @@ export function Take({ variable, claims, isDrawn }: TakeProps) {
           what="the citation"
           code={false}
         />
+      </section>
+      <section>
+        <h2>Embed</h2>
+        <p class="quiet-text">The chart and its source, in a page of yours:</p>
+        <Copyable text={embedCode(location.href, labelOfVariable(variable))} what="the code of the frame" />
       </section>
     </div>
   );

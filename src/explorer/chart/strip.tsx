@@ -1,0 +1,81 @@
+import { isKnown } from '../../contract/claims.ts';
+import { axisOf } from '../../contract/years.ts';
+import { type Claim, spanOfClaim, type Variable, yearsOf } from '../claims/claim.ts';
+import { evidenceOf } from '../claims/evidence.ts';
+import { sayClaim, wordOf } from '../claims/say.ts';
+import type { Span } from '../data-types.ts';
+import { joined } from '../fold.ts';
+import { groupBy } from '../group-by.ts';
+import { linkToRecord } from '../location.ts';
+import { Axis } from '../parts/axis.tsx';
+import { showYears } from '../years.ts';
+import type { Series } from './series.ts';
+
+interface StripProps {
+  readonly variable: Variable;
+  readonly series: readonly Series[];
+}
+
+/** Codes over time: a row a series. */
+export function Strip({ variable, series }: StripProps) {
+  const dated = series.map((each) => ({
+    ...each,
+    bars: each.claims.flatMap((claim) => {
+      const span = claim.state === 'none' ? null : spanOfClaim(claim);
+      return span === null ? [] : [{ claim, span }];
+    }),
+  }));
+  const spans = dated.flatMap(({ bars }) => bars.flatMap(({ span }) => span));
+  if (spans.length === 0) return <p class="quiet-text">No dated value is recorded.</p>;
+  const axis: Span = [axisOf(Math.min(...spans)), axisOf(Math.max(...spans)) + 1];
+  const known = dated.flatMap(({ bars }) =>
+    bars.flatMap(({ claim }) => (isKnown(claim) ? [wordOf(claim)] : [])),
+  );
+  const words = [...groupBy(known, (word) => word)]
+    .sort(([, one], [, other]) => other.length - one.length)
+    .map(([word]) => word);
+  const classOf = (claim: Claim) =>
+    isKnown(claim) && words.indexOf(wordOf(claim)) < 8
+      ? `region-${words.indexOf(wordOf(claim))}`
+      : 'region-none';
+  const share = (position: number) => `${(((position - axis[0]) / (axis[1] - axis[0])) * 100).toFixed(2)}%`;
+  return (
+    <div class="strip" role="group" aria-label={`${variable.name} over time`}>
+      {dated.map(({ label, bars }) => (
+        <div class="strip-row" key={label}>
+          <span class="strip-label">{label}</span>
+          <span class="track">
+            {bars.map(({ claim, span }) => {
+              const words = joined([sayClaim(claim), showYears(yearsOf(claim)), evidenceOf([claim]).word]);
+              return (
+                <a
+                  key={claim.row}
+                  class={`bar state-${evidenceOf([claim]).code} ${classOf(claim)} ${claim.dated === 'stated' ? '' : 'whole'}`}
+                  style={{
+                    left: share(axisOf(span[0])),
+                    width: `calc(${share(axisOf(span[1]) + 1)} - ${share(axisOf(span[0]))})`,
+                  }}
+                  href={linkToRecord(variable.collection.name, claim.row)}
+                  title={words}
+                >
+                  <span class="hidden">{words}</span>
+                </a>
+              );
+            })}
+          </span>
+        </div>
+      ))}
+      <div class="strip-row" aria-hidden="true">
+        <span />
+        <Axis span={axis} most={7} />
+      </div>
+      <ul class="legend" aria-label="Colours">
+        {words.slice(0, 8).map((word, index) => (
+          <li key={word}>
+            <span class={`swatch region-${index}`} aria-hidden="true" /> {word}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

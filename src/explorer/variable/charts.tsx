@@ -1,0 +1,28 @@
+import { Chart } from '../chart/chart.tsx';
+import type { Series } from '../chart/series.ts';
+import { Strip } from '../chart/strip.tsx';
+import type { Variable } from '../claims/claim.ts';
+import { TOGETHER } from './chosen-series.ts';
+
+interface ChartsProps {
+  readonly variable: Variable;
+  readonly series: readonly Series[];
+  readonly wantsLog: boolean;
+}
+
+/** One chart for few entities; small ones, with one axis of time, for many. */
+export function Charts({ variable, series, wantsLog }: ChartsProps) {
+  if (!variable.isNumber) return <Strip variable={variable} series={series} />;
+  if (series.length <= TOGETHER)
+    return <Chart variable={variable} series={series} wantsLog={wantsLog} height={420} />;
+  return (
+    <div class="small-charts">
+      {series.map((each) => (
+        <figure key={each.label}>
+          <figcaption>{each.label}</figcaption>
+          <Chart variable={variable} series={[each]} wantsLog={wantsLog} height={180} />
+        </figure>
+      ))}
+    </div>
+  );
+}

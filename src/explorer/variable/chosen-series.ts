@@ -1,0 +1,48 @@
+import { isKnown } from '../../contract/claims.ts';
+import type { Series } from '../chart/series.ts';
+import type { Claim } from '../claims/claim.ts';
+import type { Entity } from '../entities.ts';
+import { groupBy } from '../group-by.ts';
+
+/** As many series share one chart; more are drawn one by one. */
+export const TOGETHER = 4;
+
+/** Colours of series. */
+const COLOURS = 8;
+
+export const colourOf = (place: number) => `region-${place % COLOURS}`;
+
+export interface Chosen {
+  /** Entities with known values, those with most dated ones first, which say most at first sight. */
+  readonly ranked: readonly Entity[];
+  readonly chosen: readonly Entity[];
+  /** One for each chosen entity. */
+  readonly series: readonly Series[];
+}
+
+/**
+ * What is drawn of a variable.
+ * @param of ids of entities; without any known one, the first of the ranked ones
+ */
+export function chosenSeries(
+  claims: readonly Claim[],
+  entities: readonly Entity[],
+  of: readonly string[],
+): Chosen {
+  const known = groupBy(
+    claims.filter((claim) => isKnown(claim) && claim.entity !== undefined),
+    ({ entity }) => entity as Entity,
+  );
+  const ranked = [...known].sort(([, one], [, other]) => dated(other) - dated(one)).map(([entity]) => entity);
+  const pinned = of.flatMap((id) => entities.find((entity) => String(entity.id) === id) ?? []);
+  const chosen = pinned.length > 0 ? pinned : ranked.slice(0, TOGETHER);
+  const series = chosen.map((entity, place) => ({
+    label: entity.label,
+    className: colourOf(place),
+    claims: claims.filter((claim) => claim.entity === entity),
+  }));
+  return { ranked, chosen, series };
+}
+
+const dated = (claims: readonly Claim[]) =>
+  claims.filter((claim) => claim.dated === 'stated').length * 1000 + claims.length;

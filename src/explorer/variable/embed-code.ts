@@ -1,0 +1,23 @@
+/**
+ * The lines that show a chart in a page of another site.
+ * @param address of the view, with its fragment
+ */
+export function embedCode(address: string, title: string): string {
+  const attributes = { src: embeddedAddress(address), title, width: '100%', height: '520', loading: 'lazy' };
+  const text = Object.entries(attributes).map(([name, value]) => `${name}="${escaped(value)}"`);
+  return `<iframe ${text.join(' ')} style="border: 0"></iframe>`;
+}
+
+/** The picture alone; the frame shows nothing else, so the tab that was open does not matter. */
+function embeddedAddress(address: string): string {
+  const [page = '', fragment = ''] = address.split('#', 2);
+  const [view = '', text = ''] = fragment.split('?', 2);
+  const query = new URLSearchParams(text);
+  query.delete('show');
+  query.set('embed', '1');
+  return `${page}#${view}?${query}`;
+}
+
+const signs: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
+
+const escaped = (text: string) => text.replace(/[&"<>]/g, (sign) => signs[sign] ?? sign);

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { embedCode } from '../../src/explorer/variable/embed-code.ts';
+
+describe('the code of a frame', () => {
+  it.each([
+    [
+      'https://data.example.org/explore/#variable?id=total-population&of=253,125&show=table&scale=log',
+      'https://data.example.org/explore/#variable?id=total-population&amp;of=253%2C125&amp;scale=log&amp;embed=1',
+    ],
+    ['http://localhost/a%20b/#variable?id=x', 'http://localhost/a%20b/#variable?id=x&amp;embed=1'],
+  ])('leads from %s to the picture alone', (address, expected) => {
+    expect(embedCode(address, 'Area, km²')).toBe(
+      `<iframe src="${expected}" title="Area, km²" width="100%" height="520" loading="lazy" style="border: 0"></iframe>`,
+    );
+  });
+
+  it('is one element, whatever a title says', () => {
+    const code = embedCode('http://localhost/#variable?id=x', '"><script>1</script>&amp;');
+    expect(code).toContain('title="&quot;&gt;&lt;script&gt;1&lt;/script&gt;&amp;amp;"');
+    expect(code.match(/[<>]/g)).toHaveLength(4);
+  });
+});
