@@ -87,8 +87,9 @@ describe('docs/description.md', () => {
     const file = join(folder, 'p.json');
     writeFileSync(file, JSON.stringify(rest));
     expect(readConfiguration(file).configuration.hosts).toEqual(['netlify']);
-    const { dataset } = member(blocks(configuration ?? '')[1]);
-    writeFileSync(file, JSON.stringify({ dataset }));
-    expect(readConfiguration(file).configuration.dataset).toEqual(dataset);
+    const claims = member(blocks(configuration ?? '')[1]);
+    expect(Object.keys(claims)).toEqual(['variables', 'codes']);
+    writeFileSync(file, JSON.stringify(claims));
+    expect(readConfiguration(file).configuration).toMatchObject(claims);
   });
 });
