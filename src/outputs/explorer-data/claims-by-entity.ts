@@ -1,6 +1,7 @@
 import type { Documents } from '../../contract/documents.ts';
 import { type Claim, unpacked, type Variable } from '../../explorer/claims/claim.ts';
 import type { Entity } from '../../explorer/entities.ts';
+import type { Naming } from '../../model/claims/kin.ts';
 
 type Claims = Documents['explorer-claims'];
 
@@ -77,9 +78,7 @@ export class ClaimsByEntity {
   }
 
   /** For each variable the pairs of an entity, and the one that a word of its claims means. */
-  *namings(
-    entityCalled: (word: string) => number | undefined,
-  ): Generator<readonly (readonly [of: number, named: number])[]> {
+  *namings(entityCalled: (word: string) => number | undefined): Generator<readonly Naming[]> {
     for (const { file } of this.#collections)
       for (const { words, codes } of file.variables) {
         const named = words.map(entityCalled);

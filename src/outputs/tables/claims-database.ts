@@ -4,6 +4,7 @@ import BetterSqlite3, { type Database, type Statement } from 'better-sqlite3';
 import { quoted } from '../../contract/json/quoted.ts';
 import type { DatedClaim } from '../../contract/panel.ts';
 import { attempt } from '../../files/file-error.ts';
+import type { Naming } from '../../model/claims/kin.ts';
 import type { LaidColumn } from './layout.ts';
 import type { RowSink } from './write-table.ts';
 
@@ -59,6 +60,26 @@ export class ClaimsDraft implements RowSink {
     return this.#attempt(() => {
       this.#about ??= this.#readerAbout();
       return this.#about.all(entity).map((row) => ({ ...row, disputed: row.disputed === 1 }));
+    });
+  }
+
+  /** For each variable, the pairs of an entity and the one that a text of its claims means. After the last `add`. */
+  namings(
+    indexOf: (entity: unknown) => number | undefined,
+    called: (word: string) => number | undefined,
+  ): Iterable<readonly Naming[]> {
+    const texts = `SELECT variable, entity_id, value FROM claims WHERE entity_id IS NOT NULL AND value IS NOT NULL`;
+    const namings = new Map<string, Naming[]>();
+    return this.#attempt(() => {
+      const rows = this.#database.prepare<[], [string, unknown, string]>(texts).raw();
+      for (const [variable, entity, value] of rows.iterate()) {
+        const [of, named] = [indexOf(entity), called(value)];
+        if (of === undefined || named === undefined || named === of) continue;
+        const known = namings.get(variable);
+        if (known === undefined) namings.set(variable, [[of, named]]);
+        else known.push([of, named]);
+      }
+      return namings.values();
     });
   }
 

@@ -1,5 +1,6 @@
 import type { RecordObject } from '../../engine/record-objects.ts';
 import { citationKey } from '../../model/claims/claim.ts';
+import type { Kin } from '../../model/claims/kin.ts';
 import { doiOf, zoteroKeyIn } from '../../model/claims/reference-identifiers.ts';
 import type { ColumnField, RecordKind } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
@@ -12,6 +13,11 @@ import { cellType } from './cell-types.ts';
 import { labelOf, regionOf } from './claim-columns.ts';
 import { type LaidColumn, describedColumn as laid } from './layout.ts';
 import { isDrawable } from './spherical-area.ts';
+
+/** The ids of the entities that came before and after one. */
+export type KinIds = (entity: RecordObject) => Kin<unknown>;
+
+const noKin: KinIds = () => ({ before: [], after: [] });
 
 /** Known claims by the id of the entity, and claims by the id of the reference. */
 export interface ClaimCounts {
@@ -27,6 +33,7 @@ export function entityColumns(
   kind: RecordKind,
   roles: LinkedRoles,
   { entities }: ClaimCounts,
+  kin: KinIds = noKin,
 ): readonly LaidColumn<RecordObject>[] {
   const { secondName, unknownYears } = roles;
   const [first, last] = roles.yearKeys(kind);
@@ -49,6 +56,8 @@ export function entityColumns(
     laid('year_from', 'The first year, negative before our era; empty if unknown.', integer, year(first)),
     laid('year_to', 'The last year; empty if unknown.', integer, year(last)),
     laid('region', 'The region of the entity.', text, region),
+    laid('predecessors', `${KIN} came before it.`, text, (entity) => listed(kin(entity).before)),
+    laid('successors', `${KIN} came after it.`, text, (entity) => listed(kin(entity).after)),
     laid('longitude', 'Degrees east.', number, at(0)),
     laid('latitude', 'Degrees north.', number, at(1)),
     laid(
@@ -59,6 +68,12 @@ export function entityColumns(
     ),
     ...(place === null ? [] : [placeColumn((entity) => [at(0)(entity), at(1)(entity)])]),
   ];
+}
+
+const KIN = 'Ids, separated by ";", of the entities that, by its claims or theirs,';
+
+function listed(ids: readonly unknown[]): string | null {
+  return ids.length === 0 ? null : ids.join(';');
 }
 
 function placeColumn(positionOf: (entity: RecordObject) => readonly unknown[]): LaidColumn<RecordObject> {

@@ -1,10 +1,13 @@
+import type { Years } from '../../contract/years.ts';
 import type { RecordObject, RecordObjects } from '../../engine/record-objects.ts';
+import { entityCalled, kinOf, type Life } from '../../model/claims/kin.ts';
+import type { RecordKind } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import type { ClaimEffects } from './claim-files.ts';
 import type { StoredClaim } from './claims-database.ts';
 import { cldfCodeColumns, cldfTables, languageColumns, parameterColumns } from './cldf.ts';
 import { codeColumns, codeRows, variableListColumns } from './code-book.ts';
-import { entityColumns, sourceColumns } from './entity-columns.ts';
+import { entityColumns, type KinIds, sourceColumns } from './entity-columns.ts';
 import { openPanel } from './panel.ts';
 import type { RecordTable, WrittenTable } from './table.ts';
 import { openTable, recordsOf, writeRows } from './table-files.ts';
@@ -68,7 +71,9 @@ export async function writeEntities(
   const entity = entityKind(tables, roles);
   if (entity === null) return { tables: [], years: null };
   const { claims, database, workbook } = effects;
-  const columns = entityColumns(entity, roles, claims.counts);
+  const quiet = { ...effects, onRows: () => {} };
+  const kin = await kinIn(entity, roles, objects, quiet);
+  const columns = entityColumns(entity, roles, claims.counts, kin);
   const list = openTable(
     'entities',
     { name: 'entities', holds: 'entities', primaryKey: ['entity_id'], foreignKeys: [] },
@@ -84,7 +89,6 @@ export async function writeEntities(
   const yearCells = columns.filter(({ column: { name } }) => name === 'year_from' || name === 'year_to');
   let years: Span | null = null;
   try {
-    const quiet = { ...effects, onRows: () => {} };
     for await (const batch of recordsOf(objects, { kind: entity }, quiet))
       for (const record of batch) {
         list.add(record);
@@ -98,6 +102,43 @@ export async function writeEntities(
   } finally {
     for (const file of all) file.close();
   }
+}
+
+/** Who came before and after each entity, of those that claims name. */
+async function kinIn(
+  entity: RecordKind,
+  roles: LinkedRoles,
+  objects: RecordObjects,
+  effects: TableEffects,
+): Promise<KinIds> {
+  const entities: (Life & { readonly id: unknown })[] = [];
+  const cells = new Map(
+    entityColumns(entity, roles, effects.claims.counts).map(({ column, cell }) => [column.name, cell]),
+  );
+  for await (const batch of recordsOf(objects, { kind: entity }, effects))
+    for (const record of batch) {
+      const [id, label, code, ...years] = ['entity_id', 'entity', 'entity_code', 'year_from', 'year_to'].map(
+        (name) => cells.get(name)?.(record) ?? null,
+      );
+      const life = {
+        label: String(label ?? ''),
+        code: code as string | null,
+        years: years as unknown as Years,
+      };
+      entities.push({ id, index: entities.length, ...life });
+    }
+  const indexes = new Map(entities.map(({ id, index }) => [id, index]));
+  const called = entityCalled(entities);
+  const namings = effects.database?.namings(
+    (id) => indexes.get(id),
+    (word) => called(word)?.index,
+  );
+  const kin = kinOf(entities, namings ?? []);
+  const ids = (some: readonly { readonly id: unknown }[]) => some.map(({ id }) => id);
+  return (record) => {
+    const { before, after } = kin(indexes.get(record[entity.id.name]) ?? -1);
+    return { before: ids(before), after: ids(after) };
+  };
 }
 
 function widened(span: Span | null, year: unknown): Span | null {

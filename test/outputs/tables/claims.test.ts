@@ -86,16 +86,60 @@ async function expectEqual(file: string, service: string): Promise<void> {
     'entity',
     'year_from',
     'year_to',
+    'predecessors',
+    'successors',
     'known_claims',
   ]);
-  expect(entities.map((each) => Object.keys(first).map((key) => each[key]))).toEqual(
+  const checked = Object.keys(first).filter((key) => !key.endsWith('cessors'));
+  expect(entities.map((each) => checked.map((key) => each[key]))).toEqual(
     rows.entities.map(({ id, name, long_name, start_year, end_year }) => [
       ...[id, name, long_name || name, year(start_year), year(end_year), about(id)],
     ]),
   );
+  expectKin(entities, expected, rows.entities);
   expect(sources.map(({ source, id, title, claims }) => [source, id, title, claims])).toEqual(
     rows.references.map(({ id, title }) => [`ref-${id}`, id, said(title), cites(`ref-${id}`)]),
   );
+}
+
+/** Who names whom, by SQL's rows and the claims made anew; which variables count is a matter of years alone. */
+function expectKin(
+  entities: readonly Row[],
+  claims: ReadonlyMap<string, Row>,
+  polities: readonly Row[],
+): void {
+  const named = (word: string) => {
+    const found = polities.filter((polity) =>
+      [polity.name, polity.long_name || polity.name].some(
+        (name) => String(name).toLowerCase() === word.trim().toLowerCase(),
+      ),
+    );
+    return found.length === 1 ? found[0] : undefined;
+  };
+  const polity = new Map(polities.map((each) => [each.id, each]));
+  const sides = new Map<unknown, [of: Row, other: Row, side: number][]>();
+  for (const { variable, entity_id, value } of claims.values()) {
+    const [of, other] = [polity.get(entity_id), named(String(value))];
+    if (of === undefined || other === undefined || of === other) continue;
+    const isAfter = Number(of.end_year) !== 0 && Number(of.end_year) <= Number(other.start_year);
+    const isBefore = Number(other.end_year) !== 0 && Number(other.end_year) <= Number(of.start_year);
+    sides.set(variable, [...(sides.get(variable) ?? []), [of, other, isAfter ? 1 : isBefore ? -1 : 0]]);
+  }
+  const pairs = new Set<string>();
+  for (const all of sides.values())
+    for (const sign of [1, -1])
+      if (all.filter(([, , side]) => side === sign).length * 2 > all.length)
+        for (const [of, other, side] of all)
+          if (side === sign) pairs.add(sign === 1 ? `${of.id} ${other.id}` : `${other.id} ${of.id}`);
+  const made = (column: string, pair: (id: unknown, kin: string) => string) =>
+    entities.flatMap((each) =>
+      String(each[column] ?? '')
+        .split(';')
+        .filter((id) => id !== '')
+        .map((id) => pair(each.entity_id, id)),
+    );
+  expect(made('predecessors', (id, before) => `${before} ${id}`).sort()).toEqual([...pairs].sort());
+  expect(made('successors', (id, after) => `${id} ${after}`).sort()).toEqual([...pairs].sort());
 }
 
 describe('the claims of a snapshot', () => {

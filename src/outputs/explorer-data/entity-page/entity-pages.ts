@@ -9,10 +9,10 @@ import { clipped, counted, joined } from '../../../explorer/fold.ts';
 import { linkTo, linkToRecord } from '../../../explorer/location.ts';
 import { asLabel } from '../../../explorer/plain-text.ts';
 import { showYears } from '../../../explorer/years.ts';
+import { entityCalled, type Kin, kinOf } from '../../../model/claims/kin.ts';
 import type { ClaimsByEntity, Lane } from '../claims-by-entity.ts';
 import { type Markup, markup } from '../html.ts';
 import { factsMarkup, type PageParts } from './facts-markup.ts';
-import { entityCalled, type Kin, kinOf } from './kin.ts';
 import { type PageFrame, pageDocuments, toExplorer } from './page-frame.ts';
 
 type EntitiesFile = Documents['explorer-entities'];
@@ -35,7 +35,10 @@ export function* entityPages(
   const entities = readEntities(options.entities, catalog);
   const variables = variablesOf(catalog);
   const called = entityCalled(entities);
-  const kin = kinOf(entities, claims, called);
+  const kin = kinOf(
+    entities,
+    claims.namings((word) => called(word)?.index),
+  );
   const rankOf = ranks(references?.labels ?? []);
   const one = inSentence(catalog.entity?.label ?? 'entity');
   const documentOf = pageDocuments({ ...options, catalog });
@@ -68,7 +71,7 @@ export function* entityPages(
               href: toExplorer + linkToRecord(lane.variable.collection.name, lane.claims[0].row),
               text: 'All its fields, in a record that embeds it',
             };
-    const main = markup`${headMarkup(entity, { lanes, kin: kin(entity), above: catalog.entity?.label ?? '', own, world: options.assets.world })}${
+    const main = markup`${headMarkup(entity, { lanes, kin: kin(entity.index), above: catalog.entity?.label ?? '', own, world: options.assets.world })}${
       lanes.length > 0 && factsMarkup(lanes, parts)
     }${missingMarkup(lanes, variables.length)}${sourcesMarkup(sources, lanes, references)}</div>
 `;
@@ -107,7 +110,7 @@ function ranks(labels: readonly string[]): readonly number[] {
 
 interface Head {
   readonly lanes: readonly Lane[];
-  readonly kin: Kin;
+  readonly kin: Kin<Entity>;
   readonly above: string;
   readonly own: { readonly href: string; readonly text: string } | null;
   readonly world: string;
@@ -137,7 +140,7 @@ ${placeMarkup(entity, world)}</div>
 `;
 }
 
-function kinMarkup({ label, years }: Entity, { before, after }: Kin): Markup | false {
+function kinMarkup({ label, years }: Entity, { before, after }: Kin<Entity>): Markup | false {
   if (before.length === 0 && after.length === 0) return false;
   const list = (all: readonly Entity[]) =>
     all.map(

@@ -1,14 +1,27 @@
-import type { Entity } from '../../../explorer/entities.ts';
-import type { ClaimsByEntity } from '../claims-by-entity.ts';
+import type { Years } from '../../contract/years.ts';
+
+/** An entity, as far as its kin depends on it. */
+export interface Life {
+  /** Its place in the list of entities. */
+  readonly index: number;
+  readonly label: string;
+  readonly code: string | null;
+  readonly years: Years | null;
+}
 
 /** The entities that came before and after one, by their first years. */
-export interface Kin {
+export interface Kin<Entity> {
   readonly before: readonly Entity[];
   readonly after: readonly Entity[];
 }
 
+/** Of one variable: an entity, and another that a value of it names. Both are indexes. */
+export type Naming = readonly [of: number, named: number];
+
 /** The entity that a word means: a label or a code that only one has. */
-export function entityCalled(entities: readonly Entity[]): (word: string) => Entity | undefined {
+export function entityCalled<Entity extends Life>(
+  entities: readonly Entity[],
+): (word: string) => Entity | undefined {
   const called = new Map<string, Entity | undefined>();
   for (const entity of entities)
     for (const name of new Set([entity.label, entity.code].map((each) => each?.toLowerCase())))
@@ -23,17 +36,16 @@ const MOST = 0.5;
  * Who came before and after each entity, of those that its claims name, or that name it. No role says which
  * variables are about that, but the years do: those that name entities whose lives lie mostly on one side.
  */
-export function kinOf(
+export function kinOf<Entity extends Life>(
   entities: readonly Entity[],
-  claims: Pick<ClaimsByEntity, 'namings'>,
-  called: (word: string) => Entity | undefined,
-): (entity: Entity) => Kin {
+  namings: Iterable<readonly Naming[]>,
+): (index: number) => Kin<Entity> {
   const kin = entities.map(() => ({ before: new Set<Entity>(), after: new Set<Entity>() }));
   const link = (earlier: Entity, later: Entity) => {
     kin[earlier.index]?.after.add(later);
     kin[later.index]?.before.add(earlier);
   };
-  for (const indexes of claims.namings((word) => called(word)?.index)) {
+  for (const indexes of namings) {
     const pairs = indexes.map(([of, named]) => [entities[of], entities[named]] as [Entity, Entity]);
     const after = pairs.filter(([of, named]) => endsBefore(of, named));
     const before = pairs.filter(([of, named]) => endsBefore(named, of));
@@ -44,10 +56,10 @@ export function kinOf(
     [...some].sort(
       (one, other) => (one.years?.[0] ?? 0) - (other.years?.[0] ?? 0) || one.index - other.index,
     );
-  return ({ index }) => ({ before: sorted(kin[index]?.before), after: sorted(kin[index]?.after) });
+  return (index) => ({ before: sorted(kin[index]?.before), after: sorted(kin[index]?.after) });
 }
 
-function endsBefore({ years }: Entity, { years: others }: Entity): boolean {
+function endsBefore({ years }: Life, { years: others }: Life): boolean {
   const [end, begin] = [years?.[1] ?? null, others?.[0] ?? null];
   return end !== null && begin !== null && end <= begin;
 }

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { entityCalled, kinOf, type Life, type Naming } from '../../../src/model/claims/kin.ts';
+
+const lives: readonly Life[] = (
+  [
+    ['Early Han', 'CnEHan', -206, 9],
+    ['Xin', 'CnXin', 9, 23],
+    ['Late Han', 'CnLHan', 25, 220],
+    ['Wei', 'CnWei', 220, 265],
+    ['Wei', 'CnWei2', 386, 535],
+    ['Unknown', null, null, null],
+  ] as const
+).map(([label, code, ...years], index) => ({ index, label, code, years }));
+
+const kin = (...namings: readonly Naming[][]) => {
+  const of = kinOf(lives, namings);
+  return lives.map(({ index }) => {
+    const { before, after } = of(index);
+    return [before, after].map((each) => each.map((life) => life.code));
+  });
+};
+
+describe('the entity that a word means', () => {
+  it('is the only one with that label or code, in any case', () => {
+    const called = entityCalled(lives);
+    expect(called(' early han')?.code).toBe('CnEHan');
+    expect(called('CNLHAN')?.code).toBe('CnLHan');
+    expect(called('Wei')).toBeUndefined();
+    expect(called('Shu')).toBeUndefined();
+  });
+});
+
+describe('the kin of an entity', () => {
+  it('are those that its claims name, and those whose claims name it', () => {
+    const [early, xin, late] = kin([
+      [0, 1],
+      [1, 2],
+      [0, 2],
+    ]);
+    expect(early).toEqual([[], ['CnXin', 'CnLHan']]);
+    expect(xin).toEqual([['CnEHan'], ['CnLHan']]);
+    expect(late).toEqual([['CnEHan', 'CnXin'], []]);
+  });
+
+  it('come from variables that name who was there before, too', () => {
+    expect(kin([[2, 1]])[1]).toEqual([[], ['CnLHan']]);
+  });
+
+  it('do not come from variables whose entities lived on both sides', () => {
+    expect(
+      kin([
+        [1, 0],
+        [1, 2],
+      ]).flat(2),
+    ).toEqual([]);
+  });
+
+  it('are known only where years say who came first', () => {
+    expect(kin([[0, 5]]).flat(2)).toEqual([]);
+  });
+});
