@@ -12,8 +12,10 @@ to no database and reads no row.
 
 What anonymous readers may not GET is left out, and named on standard error. What a description cannot say is named
 with its place, all at once, and refused: exit code 1, nothing on standard output. --skip leaves out the collections
-concerned, --skip-keys only the keys. Where there are no arguments, as in the shell, these count instead:
-DESCRIBE_API_PREFIX, DESCRIBE_API_SKIP=1, DESCRIBE_API_SKIP_KEYS=1, DESCRIBE_API_PUBLIC=app.model,app.model
+concerned, --skip-keys only the keys; with --else https://service.example.org, a build takes those collections from the
+running service. Where there are no arguments, as in the shell, these count instead: DESCRIBE_API_PREFIX,
+DESCRIBE_API_SKIP=1, DESCRIBE_API_SKIP_KEYS=1, DESCRIBE_API_ELSE=https://service.example.org,
+DESCRIBE_API_PUBLIC=app.model,app.model
 
 Needs Python 3.8 and Django 3.2 at least, Django REST framework, and nothing else.
 """
@@ -30,6 +32,9 @@ import sys
 import django
 from django.apps import apps
 from django.conf import settings
+
+# The running service, unless --else names another: `polity-press describe django --else ADDRESS` writes it here.
+SERVICE = None
 
 
 def _is_program():
@@ -49,7 +54,7 @@ def _is_own_file():
 
 
 def _options():
-    """The options: prefix, skip, skip_keys and public. Arguments of this program, else environment variables."""
+    """The options: prefix, skip, skip_keys, service and public. Arguments of this program, else environment variables."""
     given = os.environ.get
     words = argparse.ArgumentParser(
         prog="describe_api.py",
@@ -60,6 +65,13 @@ def _options():
     add("--prefix", default=given("DESCRIBE_API_PREFIX"), help="describe only what is below this path: api/")
     add("--skip", action="store_true", help="leave out the collections that a description cannot say")
     add("--skip-keys", action="store_true", help="leave out the keys that it cannot say, and keep their collections")
+    add(
+        "--else",
+        dest="service",
+        metavar="ADDRESS",
+        default=given("DESCRIBE_API_ELSE") or SERVICE,
+        help="take the collections that it cannot say from the running service at this address, before the prefix",
+    )
     add(
         "--public",
         action="append",
@@ -131,9 +143,10 @@ class AsksDatabase(Exception):
 class Options:
     """What to describe, and what to do with what cannot be said."""
 
-    def __init__(self, prefix=None, skip=False, skip_keys=False, public=()):
+    def __init__(self, prefix=None, skip=False, skip_keys=False, public=(), service=None):
         self.prefix = None if prefix is None or prefix.strip("/.") == "" else prefix.strip("/") + "/"
-        self.skip = skip
+        self.service = None if service is None else service.rstrip("/")
+        self.skip = skip or self.service is not None
         self.skip_keys = skip_keys
         self.public = {name.lower() for name in public}
 
@@ -164,6 +177,8 @@ class Report:
 
     def __init__(self):
         self.denied, self.faults, self.left_out_keys, self.notes = {}, {}, {}, {}
+        # The places of collections that are taken from the running service.
+        self.answered = set()
 
     @staticmethod
     def add(messages, message, place):
@@ -179,10 +194,18 @@ class Report:
             message: [place for place in places if not place.startswith(faulty)]
             for message, places in self.notes.items()
         }
+        answered, others = (
+            {
+                message: [place for place in places if (place in self.answered) is is_answered]
+                for message, places in self.faults.items()
+            }
+            for is_answered in (True, False)
+        )
         for label, messages in (
             ("left out", self.denied),
             ("left out", self.left_out_keys),
-            (left_out, self.faults),
+            ("from the service", answered),
+            (left_out, others),
             ("note", notes),
         ):
             for message, places in messages.items():
@@ -572,9 +595,11 @@ class Describer:
         # Where each column was read first, and as what: of one column, there are no two types.
         self.columns = {}
         self.collections = []
+        # Paths of collections that the running service has to answer.
+        self.answered = []
         self.roots = []
         # Of the collection that is being described.
-        self.place, self.faults = "", 0
+        self.place, self.faults, self.may_be_answered = "", 0, False
 
     def describe(self):
         known = {label_of(model) for model in apps.get_models()}
@@ -607,6 +632,7 @@ class Describer:
         is_list = handler == "list" or (handler == "get" and issubclass(cls, mixins.ListModelMixin))
         is_record = handler == "retrieve" or (handler == "get" and issubclass(cls, mixins.RetrieveModelMixin))
         self.place, self.faults = "%s (%s)" % (endpoint.path, cls.__name__), 0
+        self.may_be_answered = False
         if endpoint.has_language:
             self.report.add(self.report.denied, "its path depends on the language (i18n_patterns)", self.place)
         elif is_record and not endpoint.is_fixed:
@@ -618,6 +644,9 @@ class Describer:
                 found = self.asked(endpoint, is_list, handler)
             if found is not None and self.faults == 0:
                 self.collections.append(found)
+            elif self.options.service is not None and self.may_be_answered:
+                self.answered.append(endpoint.path)
+                self.report.answered.add(self.place)
 
     def single_record(self, endpoint):
         """Notes a view of single records that does not answer what the page of their collection has."""
@@ -774,6 +803,7 @@ class Describer:
             self.report.add(self.report.notes, words, self.place)
         if concrete(queryset.model) in self.private:
             raise CannotSay(self.private_words(queryset.model))
+        self.may_be_answered = True
         self.check_order(queryset)
         serializer = view.get_serializer(many=True)
         if not isinstance(serializer, serializers.ListSerializer):
@@ -1084,7 +1114,14 @@ class Describer:
                 for path, shape, own in self.collections
             },
             "records": {name: self.record(shape, names) for shape, name in names.items()},
+            **self.answers(begins),
         }
+
+    def answers(self, begins):
+        """The collections that a build takes from the running service."""
+        if not self.answered:
+            return {}
+        return {"else": {"service": self.options.service, "lists": [path[len(begins) : -1] for path in self.answered]}}
 
     def record(self, shape, names):
         table = shape.model._meta.db_table
@@ -1100,7 +1137,7 @@ class Describer:
         """What all paths begin with: as it was said, else the router's root above all of them, else their folder."""
         if self.options.prefix is not None:
             return self.options.prefix
-        paths = [path for path, _, _ in self.collections]
+        paths = [path for path, _, _ in self.collections] + self.answered
         above = [root for root in self.roots if root and all(path.startswith(root) for path in paths)]
         if above:
             return max(above, key=len)
@@ -1174,32 +1211,38 @@ def short(entry, names):
     return said["value"] if list(said) == ["value"] else said
 
 
-def describe(prefix=None, skip=False, skip_keys=False, public=()):
+def describe(prefix=None, skip=False, skip_keys=False, public=(), service=None):
     """Describes the project that Django is set up for.
 
     Gives the databank, as JSON has it, or None where something cannot be said; and the lines of the report.
     """
-    options = Options(prefix, skip, skip_keys, public)
+    options = Options(prefix, skip, skip_keys, public, service)
     with no_database() as tried, translation.override(settings.LANGUAGE_CODE):
         describer = Describer(options, tried)
         describer.describe()
         report = describer.report
         problem = None
-        if not describer.collections and (options.skip or not report.faults):
+        if not describer.collections and describer.answered:
+            problem = "a description can say none of this: build %s/%s publishes what the service answers" % (
+                options.service,
+                describer.begins(),
+            )
+        elif not describer.collections and (options.skip or not report.faults):
             problem = "there is no collection to describe%s" % (
                 "" if options.prefix is None else " below %s" % options.prefix
             )
         elif report.faults and not options.skip:
             problem = (
-                "a description cannot say all of this, so nothing was printed. --skip leaves out the collections"
-                " concerned%s" % ("" if options.skip_keys else ", --skip-keys only the keys")
+                "a description cannot say all of this, so nothing was printed. --else ADDRESS takes the collections"
+                " concerned from the running service, --skip leaves them out%s"
+                % ("" if options.skip_keys else ", --skip-keys only the keys")
             )
         elif describer.begins() == "":
             problem = (
                 "the collections have no path in common, such as api/, which a tree needs: name one with --prefix."
                 " An API that begins at the root of its host can be published from below a path only"
             )
-        elif any(path == describer.begins() for path, _, _ in describer.collections):
+        elif describer.begins() in [path for path, _, _ in describer.collections] + describer.answered:
             problem = "%s is the path of a collection itself: name what is above it with --prefix" % describer.begins()
         lines = list(report.lines(options)) + (["error: %s" % problem] if problem else [])
         if problem:
@@ -1255,14 +1298,16 @@ def json_of(databank):
     parts = []
     for part, value in databank.items():
         # A record's keys are lines of their own.
-        parts.append('  "%s": %s' % (part, expanded(value, {"collections": 1, "records": 3}.get(part, 0), "  ")))
+        parts.append('  "%s": %s' % (part, expanded(value, {"collections": 1, "records": 3, "else": 1}.get(part, 0), "  ")))
     return "{\n%s\n}\n" % ",\n".join(parts)
 
 
 def main(options):
     """Prints the description, or why there is none. Gives the exit code."""
     with contextlib.redirect_stdout(sys.stderr):
-        databank, lines = describe(options.prefix, options.skip, options.skip_keys, options.public)
+        databank, lines = describe(
+            options.prefix, options.skip, options.skip_keys, options.public, options.service
+        )
     for line in lines:
         # Names and messages of the project may hold anything, and this may be a terminal.
         shown = "".join(each if each.isprintable() else ascii(each)[1:-1] for each in line)

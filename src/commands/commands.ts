@@ -47,7 +47,11 @@ export const commands: readonly CommandLine[] = [
     name: 'describe',
     does: 'print a program that describes your own service',
     takes: [['<framework>', 'what the service is made with: django (the Django REST framework)', ['django']]],
-    options: [['--to <file>', 'write the program into this file'], json('text')],
+    options: [
+      ['--to <file>', 'write the program into this file'],
+      ['--else <url>', 'let it name collections for a build to read from this service'],
+      json('text'),
+    ],
     more: `
 The program runs in a project in one of three ways, and prints databank.json:
   DJANGO_SETTINGS_MODULE=project.settings python describe_api.py --prefix api/

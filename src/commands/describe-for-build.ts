@@ -3,7 +3,7 @@ import { isServiceAddress } from '../sources/service/source/service-address.ts';
 import type { CommandContext } from './create-context.ts';
 import { describeSource, type RecognisedSource, requestOf } from './describe-source.ts';
 import { type ReadConfiguration, readConfiguration } from './read-configuration.ts';
-import { answersForBuild, isUndescribed, type ServiceAnswers } from './service-answers.ts';
+import { answersElse, answersForBuild, isUndescribed, type ServiceAnswers } from './service-answers.ts';
 import { throwInTwoSteps } from './source-of-build.ts';
 import type { BuildFlags } from './unchanged-build.ts';
 
@@ -11,8 +11,10 @@ export interface DescribedSource {
   /** Of the origin, if the source is a service that is published as it answers. */
   readonly path: string | undefined;
   readonly folder: string;
-  /** Null if a description says what the source is. */
+  /** Null if a description says all of what the source is. */
   readonly answers: ServiceAnswers | null;
+  /** Of the source alone, if a service answers the rest. */
+  readonly own: ReadConfiguration | null;
   readonly isOwn: boolean;
   readonly found: ReadConfiguration;
   readonly read: Pick<RecognisedSource, 'dump' | 'rootIndex'>;
@@ -26,8 +28,15 @@ export async function describeForBuild(
   context: CommandContext,
 ): Promise<DescribedSource> {
   const { isOwn, configured: found, ...read } = await describe(given, folder, flags, configured, context);
-  const asked = { path: given, folder, answers: null, isOwn, found, read };
-  if (given === undefined || !isUndescribed(given, flags, configured, { ...read, isOwn })) return asked;
+  const asked = { path: given, folder, answers: null, own: null, isOwn, found, read };
+  if (given === undefined) return asked;
+  if (!isUndescribed(given, flags, configured, { ...read, isOwn })) {
+    const { description } = found;
+    if (isOwn || description.else === undefined) return asked;
+    const answers = await answersElse(description, description.else, flags, context);
+    if (answers === null) return asked;
+    return { ...asked, answers, own: found, found: readConfiguration(flags.config, answers.databank) };
+  }
   const answers = await answersForBuild(given, flags, context);
   if (answers === null) return asked;
   return {

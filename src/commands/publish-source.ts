@@ -22,6 +22,7 @@ import { checkVersion, releaseOf, releaseSize } from './release-text.ts';
 import { refusesReleases } from './released-privacy.ts';
 import { printReport } from './report.ts';
 import { refusedAsPrivate, refuseWithoutPrivateTexts, sourceOfBuild } from './source-of-build.ts';
+import { sourceWithAnswers } from './source-with-answers.ts';
 import { leftOver } from './tree-text.ts';
 import { type BuildFlags, keyOfBuild, type SaidOfBuild } from './unchanged-build.ts';
 import { workFiles } from './work-files.ts';
@@ -93,7 +94,7 @@ async function buildFrom(
 }
 
 async function buildDescribed(
-  { path, folder, answers, isOwn, found, read }: DescribedSource,
+  { path, folder, answers, own, isOwn, found, read }: DescribedSource,
   flags: Flags,
   configured: ReadConfiguration,
   context: CommandContext,
@@ -114,13 +115,13 @@ async function buildDescribed(
   if (!flags.quiet) context.notify(...earlyNotes);
   if (isIncluded) refuseWithoutPrivateTexts(path);
   const refused = flags.requirePublic ? refusedAsPrivate(path, folder, describedService(described)) : null;
+  const effects = { progress: context.progress('read'), checking: context.progress('rows'), signal };
+  const asked = { ...chosen, imported: () => descriptionWith(true) };
   const source =
     refused ??
-    (await sourceOfBuild(
-      path,
-      { ...chosen, imported: () => descriptionWith(true) },
-      { progress: context.progress('read'), checking: context.progress('rows'), signal },
-    ));
+    (path === undefined || own === null || answers === null
+      ? await sourceOfBuild(path, asked, effects)
+      : await sourceWithAnswers(path, own, { ...asked, answers }, effects));
   const { sample } = source;
   try {
     // An import takes long: another build may have published meanwhile, with settings to inherit.
@@ -191,7 +192,11 @@ async function buildDescribed(
       context,
     );
     if (report.leftover !== null) context.notify(leftOver(report.leftover));
-    return { keep: report.keep, said: { ...said, notes: [...earlyNotes, ...source.warnings] } };
+    // A service may answer otherwise next time.
+    return {
+      keep: answers === null ? report.keep : null,
+      said: { ...said, notes: [...earlyNotes, ...source.warnings] },
+    };
   } finally {
     source.discard();
   }

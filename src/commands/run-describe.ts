@@ -3,26 +3,33 @@ import { basename, dirname } from 'node:path';
 import { CliError } from '../contract/errors.ts';
 import { ownFile } from '../own-package.ts';
 import { writeBeside } from '../publish/write/write-beside.ts';
+import { readServiceAddress } from '../sources/service/source/service-address.ts';
 import { didYouMean } from '../terminal/did-you-mean.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import type { CommandContext } from './create-context.ts';
 
 export interface DescribeFlags {
   readonly to?: string;
+  readonly else?: string;
   readonly json?: true;
 }
 
 /** By framework. */
 const programs: Readonly<Record<string, string>> = { django: 'data/describe_api.py' };
 
-export function runDescribe(framework: string, { to, json }: DescribeFlags, context: CommandContext): void {
+export function runDescribe(
+  framework: string,
+  { to, json, else: service }: DescribeFlags,
+  context: CommandContext,
+): void {
   const names = Object.keys(programs);
   const program = Object.hasOwn(programs, framework) ? programs[framework] : undefined;
   if (program === undefined)
     throw new CliError(`no program describes ${framework}`, {
       hint: `${didYouMean(framework, names)}There is one for ${names.join(', ')}; a description can be written by hand, too.`,
     });
-  const text = readFileSync(ownFile(program), 'utf8');
+  const named = service === undefined ? 'None' : JSON.stringify(readServiceAddress(service, '/').base);
+  const text = readFileSync(ownFile(program), 'utf8').replace(/^SERVICE = None$/m, `SERVICE = ${named}`);
   if (to === undefined) {
     if (json === true) context.printJson({ command: 'describe', text });
     else context.print(text.trimEnd());

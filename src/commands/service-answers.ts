@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { CliError } from '../contract/errors.ts';
 import { openCacheFolder } from '../files/cache.ts';
 import { attempt } from '../files/file-error.ts';
+import type { DescriptionFile, Elsewhere } from '../model/description/key-facts.ts';
 import type { ImportEffects } from '../sources/export/import-effects.ts';
 import type { AnswersOptions, ReadAnswers } from '../sources/read-answers.ts';
 import { isServiceAddress } from '../sources/service/source/service-address.ts';
@@ -55,11 +56,15 @@ export async function answersForBuild(
   source: string,
   flags: AnswersFlags & { readonly quiet?: true },
   context: CommandContext,
+  described?: DescriptionFile,
 ): Promise<ServiceAnswers | null> {
   const { path: folder, discardNow: discard } = openCacheFolder();
   try {
     const to = `${folder}/export.sqlite`;
-    const options = { ...requestOf(source, context.version), to, refresh: true };
+    const options = {
+      ...{ ...requestOf(source, context.version), to, refresh: true },
+      ...(described !== undefined && { described }),
+    };
     const read = await readAnswersOf(options, flags, context);
     if (read === null) {
       discard();
@@ -67,7 +72,7 @@ export async function answersForBuild(
     }
     const databank = `${folder}/databank.json`;
     writeDescription(databank, read);
-    if (!flags.quiet) context.notify(...answersNotices(read));
+    if (!flags.quiet) context.notify(...answersNotices(read, undefined, described));
     return { databank, folder, source: read.source, discard };
   } catch (error) {
     discard();
@@ -96,16 +101,37 @@ export function writeDescription(path: string, { description }: ReadAnswers): vo
   attempt('write', path, () => writeFileSync(path, `${JSON.stringify(description, null, 2)}\n`));
 }
 
+/**
+ * Reads the lists that a description leaves to a running service, and completes it. Null without any.
+ * @throws CliError if none of them can be published
+ */
+export async function answersElse(
+  described: DescriptionFile,
+  { service, lists }: Elsewhere,
+  flags: AnswersFlags & { readonly quiet?: true },
+  context: CommandContext,
+): Promise<ServiceAnswers | null> {
+  const list = lists.filter((name) => !Object.hasOwn(described.collections, name)).map((name) => `${name}/`);
+  if (list.length === 0) return null;
+  return answersForBuild(`${service}${described.api}`, { ...flags, list }, context, described);
+}
+
 /** @param databank where the description is; in the tree, if not given */
 export function answersNotices(
   { description, from, notes, withheld }: ReadAnswers,
   databank = 'databank.json of the tree',
+  described?: DescriptionFile,
 ): Notice[] {
-  const count = Object.keys(description?.collections ?? {}).length;
+  const own = Object.keys(described?.collections ?? {}).length;
+  const count = Object.keys(description?.collections ?? {}).length - own;
+  const published = `${plural(count, 'list is', 'lists are')} published as it answers`;
   return [
     {
       level: 'note',
-      message: `no description fits this service: ${plural(count, 'list is', 'lists are')} published as it answers, found in ${from}; ${shownPath(databank)} says what was inferred`,
+      message:
+        described === undefined
+          ? `no description fits this service: ${published}, found in ${from}; ${shownPath(databank)} says what was inferred`
+          : `${described.else?.service}: ${published}; ${shownPath(databank)} says what was inferred`,
       details: notes.map(({ list, text }) => `${list}: ${text}`),
     },
     ...(withheld.length === 0

@@ -24,6 +24,8 @@ import type { ServiceAnswers } from './service-answers.ts';
 
 export interface SourceOfBuild {
   readonly open: () => Export;
+  /** Null for the sample. */
+  readonly path: string | null;
   /** Used in messages about its problems. */
   readonly name: 'export' | 'dump' | 'service';
   /** What problems mean; default: it breaks the contract. */
@@ -40,7 +42,7 @@ export interface SourceOfBuild {
   readonly discard: () => void;
 }
 
-interface Chosen {
+export interface Chosen {
   /** The folder for the tree; null if nothing is published. */
   readonly out: string | null;
   /** For an archive, where it was unpacked. */
@@ -71,17 +73,22 @@ export async function sourceOfBuild(
   effects: ImportEffects,
 ): Promise<SourceOfBuild> {
   if (source === undefined)
-    return direct(() => openExportText(sample, readFileSync(ownFile(sample), 'utf8')), true, {});
+    return direct(null, () => openExportText(sample, readFileSync(ownFile(sample), 'utf8')), true, {});
   if (isServiceAddress(source) || isPublishedTree(chosen.folder)) return openApi(source, chosen, effects);
   if (source === '-' || isDump(source)) return openDumpFile(source, chosen, effects);
   const found = foundInExport(source, chosen.imported());
-  return direct(() => openExport(source), isSampleExport(source), found);
+  return direct(source, () => openExport(source), isSampleExport(source), found);
 }
 
-function direct(open: () => Export, isSample: boolean, found: FoundInSource): SourceOfBuild {
+function direct(
+  path: string | null,
+  open: () => Export,
+  isSample: boolean,
+  found: FoundInSource,
+): SourceOfBuild {
   const fix = 'fix the export and build again.';
   const discard = () => {};
-  return { open, name: 'export', fix, problems: [], warnings: [], found, sample: isSample, discard };
+  return { open, path, name: 'export', fix, problems: [], warnings: [], found, sample: isSample, discard };
 }
 
 /** With the reasons; cannot be opened. */
@@ -89,7 +96,7 @@ function refusedSource(problems: readonly Problem[], fix: string): SourceOfBuild
   const open = () => {
     throw new Error('a source that was refused is opened');
   };
-  return { ...direct(open, false, {}), fault: 'holds what is not published', fix, problems };
+  return { ...direct(null, open, false, {}), fault: 'holds what is not published', fix, problems };
 }
 
 function foundInExport(path: string, { collections }: Description): FoundInSource {
@@ -126,6 +133,7 @@ async function openApi(source: string, chosen: Chosen, effects: ImportEffects): 
       lenient: false,
       refresh: chosen.answers == null,
       description: chosen.imported(),
+      addressed: chosen.description.collections,
       to,
     };
     const report = await importApi(options, effects).catch(throwInTwoSteps(source, api));
@@ -159,7 +167,8 @@ async function throughCache(
   const path = join(folder, 'export.sqlite');
   try {
     const imported = await importTo(path);
-    return { ...imported, open: () => openExport(path), ...named, sample: isSampleExport(path), discard };
+    const opened = { path, open: () => openExport(path), sample: isSampleExport(path) };
+    return { ...imported, ...opened, ...named, discard };
   } catch (error) {
     discard();
     throw error;

@@ -66,6 +66,7 @@ export interface DescriptionFile {
   variables?: Variables;
   codes?: Codes;
   answers?: Answers;
+  else?: Else;
 }
 export interface CollectionEntry {
   record: string;
@@ -206,6 +207,10 @@ export interface CodeEntry {
 export interface Answers {
   addresses: string[];
   allow?: string[];
+}
+export interface Else {
+  service: string;
+  lists: [string, ...string[]];
 }
 export interface ErrorBody {
   detail: string;

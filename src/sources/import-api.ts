@@ -26,6 +26,8 @@ import { walkTree } from './service/walk-tree.ts';
 export interface ImportApiOptions extends Omit<CrawlOptions, 'collections' | 'api'> {
   /** With the collections to copy. */
   readonly description: Description;
+  /** All collections of the tree to be, whose addresses are replaced; by default those to copy. */
+  readonly addressed?: readonly Collection[];
   readonly to: string;
   /** Leave out and report what breaks the contract instead of failing. */
   readonly lenient: boolean;
@@ -87,7 +89,7 @@ export async function importApi(options: ImportApiOptions, effects: ImportEffect
       workFileOf(to),
       store,
       {
-        ...{ collections: asked, lenient, addresses: addressesIn(tree, description) },
+        ...{ collections: asked, lenient, addresses: addressesIn(tree, options) },
         entity: linkRoles(description).entity?.name ?? null,
       },
       { ...effects, validateRecord: validator.record, fits: validator.fits },
@@ -126,10 +128,13 @@ export async function importApi(options: ImportApiOptions, effects: ImportEffect
 }
 
 /** Of a service by its description, of a tree by its manifest; null if neither says it. */
-function addressesIn(manifest: unknown, { answers, collections }: Description): TreeAddresses | null {
+function addressesIn(
+  manifest: unknown,
+  { description: { answers, collections }, addressed = collections }: ImportApiOptions,
+): TreeAddresses | null {
   const { base_url: base }: { base_url?: unknown } = Object(manifest);
   const bases = answers?.addresses ?? (typeof base === 'string' ? [base] : []);
-  return bases.length === 0 ? null : new TreeAddresses(bases, collections);
+  return bases.length === 0 ? null : new TreeAddresses(bases, addressed);
 }
 
 function accountsOf({ answers, collections }: Description): AccountKeys {

@@ -1,5 +1,6 @@
 import { CliError } from '../contract/errors.ts';
 import { pause } from '../http/retry.ts';
+import type { DescriptionFile } from '../model/description/key-facts.ts';
 import type { Answers, Collection, ColumnField } from '../model/description/kind.ts';
 import { integer } from '../model/values/number.ts';
 import type { ImportEffects } from './export/import-effects.ts';
@@ -22,6 +23,8 @@ export interface AnswersOptions
   readonly lists: readonly string[];
   /** Keys that are published although their names look private. */
   readonly allow: readonly string[];
+  /** What the other collections are: the inferred description completes it. */
+  readonly described?: DescriptionFile;
 }
 
 export interface ReadAnswers extends InferredService {
@@ -46,12 +49,12 @@ function unknownList({ name, at }: FoundList, api: string): Collection {
  * @throws CliError if it cannot be read; the same call resumes
  */
 export async function readAnswers(options: AnswersOptions, effects: ImportEffects): Promise<ReadAnswers> {
-  const { to, refresh, retries, lists: named, allow } = options;
+  const { to, refresh, retries, lists: named, allow, described } = options;
   const { source, path: given } = originOf(options.source);
   const { signal, progress } = effects;
   const origin = httpSource(source, { ...options, api: '/' });
   const found = await findLists(origin, given, named, { retries, signal });
-  const api = found.root === '/' ? '/api/' : found.root;
+  const api = described?.api ?? (found.root === '/' ? '/api/' : found.root);
   const faulty = found.lists.flatMap(({ name }) => {
     const text = listFault(name);
     return text === null ? [] : [{ list: name, text }];
@@ -72,7 +75,7 @@ export async function readAnswers(options: AnswersOptions, effects: ImportEffect
       ...new Set([base, ...(crawled.moved === null ? [] : [crawled.moved]), ...found.addresses]),
     ];
     const answers: Answers = { addresses, allow };
-    const inferred = await inferDescription(store, { api, lists, answers }, effects);
+    const inferred = await inferDescription(store, { api, lists, answers, described, root: given }, effects);
     const notes = [...faulty, ...inferred.notes];
     if (inferred.description === null) throw nothingLeft(source, notes);
     return { ...inferred, notes, source, crawled, from: found.from };

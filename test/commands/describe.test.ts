@@ -15,6 +15,15 @@ describe('describe', () => {
     });
   });
 
+  it('writes the address of the running service into it', async () => {
+    const { stdout } = await runHere(['describe', 'django', '--else', 'https://a.example.org/']);
+    expect(stdout).toBe(program.replace('\nSERVICE = None\n', '\nSERVICE = "https://a.example.org"\n'));
+    expect(await runHere(['describe', 'django', '--else', 'a.example.org'])).toMatchObject({
+      code: 2,
+      stdout: '',
+    });
+  });
+
   it('writes it into a file, but not over another', async () => {
     const folder = temporaryFolder();
     const to = ['describe', 'django', '--to', 'describe_api.py'];

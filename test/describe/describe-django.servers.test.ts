@@ -62,6 +62,23 @@ describe.skipIf(missingDjango !== null)('describe_api.py', () => {
     expect([collections.code, both.code]).toEqual([0, 0]);
   });
 
+  it('leaves collections to the running service with --else, but none of accounts, and none that it cannot ask', async () => {
+    const { code, stdout, stderr } = await describeProject([
+      '--prefix',
+      'odd/',
+      '--else',
+      'https://a.example.org/',
+    ]);
+    const { collections, else: others } = JSON.parse(stdout) as DescriptionFile;
+    expect([code, others?.service]).toEqual([0, 'https://a.example.org']);
+    const skipped = JSON.parse(readFileSync(goldenFile('odd.skip.databank.json'), 'utf8'));
+    expect(collections).toEqual(skipped.collections);
+    expect(others?.lists).toContain('hyperlinked');
+    expect(others?.lists).not.toContain('authors');
+    for (const name of others?.lists ?? [])
+      expect(stderr).toMatch(new RegExp(`^from the service: .*odd/${name}/ `, 'm'));
+  });
+
   it('without --prefix describes everything below the path that all collections share', async () => {
     const { code, stdout, stderr } = await describeProject(['--skip']);
     expect(stderr).toMatch(/error: the collections have no path in common, .*--prefix\. .*\n$/);

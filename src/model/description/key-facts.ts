@@ -5,6 +5,9 @@ export type DescriptionFile = Documents['databank'];
 /** `polity-press.json`, once it fits its schema. */
 export type Configuration = Documents['polity-press'];
 
+/** What a build takes from a running service, because no description can say it. */
+export type Elsewhere = NonNullable<DescriptionFile['else']>;
+
 export type RecordEntry = DescriptionFile['records'][string];
 export type KeyEntry = NonNullable<RecordEntry['keys']>[string];
 

@@ -234,6 +234,12 @@ export class Export implements RecordSource {
     return reading(this.#path, () => findUnpublished(this.#database, kinds));
   }
 
+  /** Writes a copy of the whole database to a new file. */
+  async copyTo(path: string): Promise<void> {
+    await this.#database.backup(path);
+    this.#file.checkUnchanged();
+  }
+
   /** SHA-256 of the export as stored: two machines can tell that they read the same. */
   digest(): string {
     return this.#file.digest();

@@ -1,12 +1,12 @@
-import { chmodSync } from 'node:fs';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { missingDjango } from '../../describe/django-project.ts';
+import { goldenFile, missingDjango } from '../../describe/django-project.ts';
 import { readTree } from '../../helpers/read-tree.ts';
 import { runHere } from '../../helpers/run-command-line.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { missingNginx, startNginx } from '../../hosts/own-servers.ts';
-import { radioDatabase, startRadio } from './start-radio.ts';
+import { describeRadio, radioDatabase, startRadio } from './start-radio.ts';
 
 const missing = [missingDjango, missingNginx].filter((each) => each !== null);
 for (const each of missing) console.log(each);
@@ -32,33 +32,58 @@ const addressed = (pages: unknown, ...[from, to]: readonly [string, string]) =>
 const withoutLinks = (pages: readonly unknown[]) =>
   pages.map((page) => (Array.isArray(page) ? page : { ...(page as Json), next: null, previous: null }));
 
+const sorted = (text: string) => text.split('\n').sort();
+
 describe.skipIf(missing.length > 0)('a project of Django that no description can say', () => {
   it('is published as it answers: each page, key and value, in its order; on nginx, followed to the end', async () => {
     const folder = temporaryFolder();
     chmodSync(folder, 0o755);
-    const { env } = await radioDatabase(folder);
+    const { env, file } = await radioDatabase(folder);
     const address = await startRadio(env);
     const baseUrl = 'http://radio.example.org';
     const args = ['--base-url', baseUrl, '--no-sync', '--quiet', '--no-explorer'];
     const built = await runHere(['build', `${address}/api/`, ...args], folder);
     expect([built.code, built.stderr]).toEqual([0, '']);
+    // Again: two collections from the database, by their description, the others from the service.
+    const described = await describeRadio('--else', address);
+    expect([described.code, sorted(described.stderr.replaceAll('from the service', 'left out'))]).toEqual([
+      0,
+      sorted(readFileSync(goldenFile('radio.report.txt'), 'utf8')),
+    ]);
+    // What is no list, or one for each record.
+    expect(described.stderr.match(/^left out: \S+/gm)).toEqual([
+      'left out: api/stations/(?P<pk>[^/.]+)/schedule/',
+      'left out: api/recordings/latest/',
+    ]);
+    writeFileSync(join(folder, 'databank.json'), described.stdout);
+    const both = await runHere(
+      ['build', file, '--databank', 'databank.json', '--out', 'together', ...args],
+      folder,
+    );
+    expect([both.code, both.stderr]).toEqual([0, '']);
+    const again = await runHere(['verify', 'together', '--base-url', baseUrl, '--quiet'], folder);
+    expect([again.code, again.stderr]).toEqual([0, '']);
     const nginx = await startNginx(join(folder, 'out'), '', '/api/');
     onTestFinished(() => nginx.stop());
     const published = `http://127.0.0.1:${nginx.port}`;
     const checked = await runHere(['verify', published, '--base-url', baseUrl, '--quiet'], folder);
     expect([checked.code, checked.stderr]).toEqual([0, '']);
+    const { records } = JSON.parse(readFileSync(join(folder, 'together/databank.json'), 'utf8'));
+    expect([records['archive.city'].table, records.tags.table]).toEqual(['archive_city', 'tags']);
     const index = (await answerOf(`${address}/api/`)) as Record<string, string>;
     expect(await answerOf(`${published}/api/`)).toEqual(addressed(index, address, baseUrl));
     expect(Object.keys(index)).toHaveLength(11);
+    const trees = ['out', 'together'].map((out) => readTree(join(folder, out)));
     for (const name of Object.keys(index)) {
       const asked = await pagesOf(`${address}/api/${name}/`);
-      const tree = readTree(join(folder, 'out'));
-      const pages = asked.map((_, page) => JSON.parse(String(tree.get(`api/${name}/page-${page + 1}.json`))));
-      expect([name, withoutLinks(pages)]).toEqual([name, withoutLinks(addressed(asked, address, baseUrl))]);
-      expect(JSON.stringify(withoutLinks(pages))).toBe(
-        JSON.stringify(withoutLinks(addressed(asked, address, baseUrl))),
-      );
-      expect(tree.has(`api/${name}/page-${asked.length + 1}.json`)).toBe(false);
+      const expected = JSON.stringify(withoutLinks(addressed(asked, address, baseUrl)));
+      for (const tree of trees) {
+        const pages = asked.map((_, page) =>
+          JSON.parse(String(tree.get(`api/${name}/page-${page + 1}.json`))),
+        );
+        expect([name, JSON.stringify(withoutLinks(pages))]).toEqual([name, expected]);
+        expect(tree.has(`api/${name}/page-${asked.length + 1}.json`)).toBe(false);
+      }
     }
   });
 });

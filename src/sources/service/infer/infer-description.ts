@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { isCalledPrivate } from '../../../contract/called-private.ts';
 import { accountTableFault } from '../../../model/description/account-faults.ts';
-import type { DescriptionFile } from '../../../model/description/key-facts.ts';
+import { type DescriptionFile, keysOf, spellingsOf } from '../../../model/description/key-facts.ts';
 import type { Answers, Collection } from '../../../model/description/kind.ts';
 import { collectionNameFault, recordNameFault } from '../../../model/description/name-faults.ts';
 import { freeName } from '../../../model/description/table-names.ts';
@@ -24,6 +24,10 @@ interface InferOptions {
   readonly api: string;
   readonly lists: readonly Collection[];
   readonly answers: Answers;
+  /** What is described already. */
+  readonly described?: DescriptionFile | undefined;
+  /** What the paths of its collections begin with at the service. */
+  readonly root: string;
 }
 
 const USUAL_PAGE_SIZE = 10;
@@ -44,11 +48,14 @@ export function listFault(name: string): string | null {
 /** Reads all stored pages of a service once. */
 export async function inferDescription(
   store: PageStore,
-  { api, lists, answers }: InferOptions,
+  { api, lists, answers, described, root }: InferOptions,
   { progress, signal }: { readonly progress: Progress; readonly signal: AbortSignal },
 ): Promise<InferredService> {
   const there = lists.filter(({ path }) => store.cursor(path).state !== 'missing');
-  const addresses = new TreeAddresses(answers.addresses, there);
+  const others = Object.keys(described?.collections ?? {}).map((name) => ({
+    ...{ name, path: `${api}${name}/`, at: `${root}${name}/` },
+  }));
+  const addresses = new TreeAddresses(answers.addresses, [...there, ...others]);
   const withheld = new Set<string>();
   const inferred = new Map<string, InferredList>();
   for (const list of there) {
@@ -70,12 +77,13 @@ export async function inferDescription(
   }
   progress.stop();
   const pageSize = mostCommon([...inferred.values()].flatMap((list) => list.pageSize ?? []));
-  const described = new Map([...inferred].map(([path, list]) => [path, list.inferred(pageSize)]));
-  const taken = new Set<string>();
+  const ofPath = new Map([...inferred].map(([path, list]) => [path, list.inferred(pageSize)]));
+  const taken = new Set(Object.keys(described?.records ?? {}).map((name) => name.toLowerCase()));
+  const tables = tableNames(described);
   const collections: Record<string, unknown> = {};
   const records: Record<string, unknown> = {};
   for (const { name, path, at } of there) {
-    const found = described.get(path);
+    const found = ofPath.get(path);
     if (found == null) continue;
     const record = freeName(recordName(name), taken);
     taken.add(record.toLowerCase());
@@ -85,7 +93,9 @@ export async function inferDescription(
       ...(at !== undefined && { at }),
       ...(envelope !== null && { envelope }),
     };
-    records[record] = found.record;
+    const table = freeName(found.record.table as string, tables);
+    tables.add(table.toLowerCase());
+    records[record] = { ...found.record, table };
   }
   const ofPages = lists.flatMap(({ name, path }) =>
     store
@@ -97,16 +107,31 @@ export async function inferDescription(
     notes.map((text) => ({ list: name, text })),
   );
   const { allow, addresses: bases } = answers;
+  const { else: _, ...own } = described ?? { format: 1, api, pageSize };
   const file = {
-    ...{ format: 1, api, pageSize },
+    ...own,
     answers: { addresses: bases, ...(allow.length > 0 && { allow }) },
-    ...{ collections, records },
+    collections: { ...described?.collections, ...collections },
+    records: { ...described?.records, ...records },
   };
   return {
     description: Object.keys(collections).length === 0 ? null : (file as unknown as DescriptionFile),
     notes: [...ofPages, ...ofLists],
     withheld: [...withheld].sort(),
   };
+}
+
+/** In small letters. */
+function tableNames(described: DescriptionFile | undefined): Set<string> {
+  const records = Object.values(described?.records ?? {});
+  const others = records
+    .flatMap(keysOf)
+    .flatMap(({ link, elsewhere }) => [
+      ...(link?.tables ?? []),
+      ...(elsewhere?.via ?? []).map(({ table }) => table),
+    ]);
+  const all = [...records.flatMap(({ table }) => spellingsOf(table)), ...others];
+  return new Set(all.map((name) => name.toLowerCase()));
 }
 
 function recordName(list: string): string {

@@ -1,0 +1,112 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { runHere } from '../helpers/run-command-line.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { listen, sendJson } from '../sources/service/support/listen.ts';
+
+const baseUrl = 'https://data.example.org';
+
+/** Authors in a database, and books at a service, which refer to them. */
+async function library(lists: readonly string[]) {
+  const { base, seen } = await listen(({ path, headers }, response) => {
+    const at = `http://${headers.host}`;
+    const books = [
+      { id: 2, title: 'Second', author: `${at}/api/authors/1/`, cover: `${at}/media/2.png` },
+      { id: 1, title: 'First', author: null, cover: null },
+    ];
+    if (path === '/api/books/') sendJson(response, books);
+    else sendJson(response, { detail: 'Not found.' }, 404);
+  });
+  const folder = temporaryFolder();
+  const database = new BetterSqlite3(join(folder, 'library.sqlite'));
+  database.pragma('journal_mode = WAL');
+  // A table and a view with the names of lists, which are something else.
+  database.exec(`
+    CREATE TABLE author (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+    INSERT INTO author VALUES (1, 'Ada'), (2, 'Bea');
+    CREATE TABLE Books (id INTEGER PRIMARY KEY, author_id INTEGER REFERENCES author (id));
+    INSERT INTO Books VALUES (7, 1);
+    CREATE TABLE loan (book_id INTEGER REFERENCES Books (id));
+    INSERT INTO loan VALUES (7);
+    CREATE VIEW readers AS SELECT * FROM author;
+  `);
+  database.close();
+  const described = {
+    ...{ format: 1, api: '/api/', pageSize: 10 },
+    collections: { authors: 'author' },
+    records: { author: { table: 'author', keys: { id: 'integer', name: 'text' } } },
+    else: { service: base, lists },
+  };
+  writeFileSync(join(folder, 'databank.json'), JSON.stringify(described));
+  const run = (...args: readonly string[]) => runHere(args, folder);
+  const build = (...args: readonly string[]) =>
+    run(
+      'build',
+      'library.sqlite',
+      '--databank',
+      'databank.json',
+      '--base-url',
+      baseUrl,
+      '--no-sync',
+      '--no-explorer',
+      ...args,
+    );
+  const published = (path: string) => JSON.parse(readFileSync(join(folder, 'out', path), 'utf8'));
+  return { build, run, published, seen, base };
+}
+
+describe('a description that leaves lists to a running service', () => {
+  it('is published as one tree: its own collections from the database, the others as answered', async () => {
+    const { build, run, published, seen, base } = await library(['books']);
+    const built = await build('--records');
+    expect(built).toMatchObject({ code: 0 });
+    expect(built.stderr).toMatch(
+      /127\.0\.0\.1:\d+: 1 list is published as it answers; databank\.json of the tree/,
+    );
+    expect(published('api/index.json')).toEqual({
+      authors: `${baseUrl}/api/authors/`,
+      books: `${baseUrl}/api/books/`,
+    });
+    expect(published('api/books/index.json')).toEqual([
+      { id: 2, title: 'Second', author: `${baseUrl}/api/authors/1/`, cover: `${base}/media/2.png` },
+      { id: 1, title: 'First', author: null, cover: null },
+    ]);
+    expect(published('api/authors/index.json').results).toEqual([
+      { id: 1, name: 'Ada' },
+      { id: 2, name: 'Bea' },
+    ]);
+    expect(published('databank.json').else).toBeUndefined();
+    expect(seen.map(({ path }) => path)).toEqual(['/api/books/']);
+    expect(await run('verify', 'out', '--quiet')).toMatchObject({ code: 0, stderr: '' });
+    // The service is asked again: the database alone does not say that nothing has changed.
+    expect(await build('--records', '--quiet')).toMatchObject({ code: 0 });
+    expect(seen).toHaveLength(2);
+  });
+
+  it('asks the service for nothing that is described or not chosen', async () => {
+    const described = await library(['authors']);
+    expect(await described.build('--quiet')).toMatchObject({ code: 0, stderr: '' });
+    expect(described.seen).toEqual([]);
+    const { build, published } = await library(['books']);
+    expect(await build('--collection', 'authors', '--quiet')).toMatchObject({ code: 0, stderr: '' });
+    expect(Object.keys(published('api/index.json'))).toEqual(['authors']);
+  });
+
+  it('publishes nothing if the service has none of the lists', async () => {
+    const { build } = await library(['readers']);
+    expect(await build('--quiet')).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/no list of 127\.0\.0\.1:\d+ can be published\n/),
+    });
+  });
+
+  it('says what is wrong in it', async () => {
+    const { build } = await library(['/books/']);
+    expect(await build('--quiet')).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/else\.lists\[0\].*is not the path of a collection/),
+    });
+  });
+});
