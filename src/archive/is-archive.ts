@@ -8,14 +8,39 @@ const marks = ['PK\x03\x04', 'PK\x05\x06'];
  * Never throws.
  */
 export function isArchive(path: string): boolean {
+  return holds(path, isMarked);
+}
+
+/** Whether the last entry of a .zip archive has that name: enough to know an archive of our own. Never throws. */
+export function isArchiveUpTo(last: string, path: string): boolean {
+  return holds(path, (file, size) => {
+    if (!isMarked(file)) return false;
+    const length = Math.min(size, TAIL);
+    const tail = Buffer.alloc(length);
+    readSync(file, tail, 0, length, size - length);
+    const entry = tail.lastIndexOf(CENTRAL, undefined, 'latin1');
+    return entry >= 0 && tail.toString('utf8', entry + CENTRAL_BYTES).startsWith(last);
+  });
+}
+
+/** Of an entry in the directory at the end: its signature, and the bytes before its name. */
+const CENTRAL = 'PK\x01\x02';
+const CENTRAL_BYTES = 46;
+/** More than the last entry of the directory takes, and the records after it. */
+const TAIL = 400;
+
+function isMarked(file: number): boolean {
+  const head = Buffer.alloc(4);
+  return readSync(file, head, 0, 4, 0) === 4 && marks.includes(head.toString('latin1'));
+}
+
+function holds(path: string, fits: (file: number, size: number) => boolean): boolean {
   try {
     // Nonblocking, in case it is a pipe.
     const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
-      const head = Buffer.alloc(4);
-      return (
-        fstatSync(file).isFile() && readSync(file, head) === 4 && marks.includes(head.toString('latin1'))
-      );
+      const found = fstatSync(file);
+      return found.isFile() && fits(file, found.size);
     } finally {
       closeSync(file);
     }

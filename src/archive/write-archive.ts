@@ -7,7 +7,7 @@ import { fileError } from '../files/file-error.ts';
 import { checkFilePlace } from '../files/file-place.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { EntryNames } from './entry-names.ts';
-import { isArchive } from './is-archive.ts';
+import { isArchive, isArchiveUpTo } from './is-archive.ts';
 import { ZipWriter } from './zip-writer.ts';
 
 export interface ArchiveEntry {
@@ -71,19 +71,22 @@ export async function writeArchive(
 }
 
 /**
- * Checks that an archive can be written there, before long work.
+ * Checks that an archive can be written there, before long work. Only an archive with the same last entry
+ * makes room for it: any other is a user's own.
  * @throws CliError
  */
-export function expectArchivePlace(to: string): void {
-  FileDraft.begin(to, checkArchivePlace).discard();
+export function expectArchivePlace(to: string, last: string): void {
+  FileDraft.begin(to, (place) =>
+    checkArchivePlace(place, { name: 'an archive of a tree', fits: (path) => isArchiveUpTo(last, path) }),
+  ).discard();
 }
 
-function checkArchivePlace(to: string): void {
+function checkArchivePlace(to: string, kind = { name: 'an archive', fits: isArchive }): void {
   if (!/[^/]\.zip$/i.test(to))
     throw new CliError(`the name of ${shownPath(to)} does not end in .zip`, {
       hint: 'Archives are .zip files: snapshot --to databank.zip',
     });
-  checkFilePlace(to, { name: 'an archive', example: '--to snapshot.zip', fits: isArchive });
+  checkFilePlace(to, { ...kind, example: '--to snapshot.zip' });
 }
 
 function addBytes(writer: ZipWriter, path: string, content: Uint8Array): WrittenEntry {

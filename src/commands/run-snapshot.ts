@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isArchive } from '../archive/is-archive.ts';
 import { expectArchivePlace } from '../archive/write-archive.ts';
 import { CliError, type Problem } from '../contract/errors.ts';
+import { CHECKSUMS } from '../outputs/dataset/checksums.ts';
 import type { SnapshotOptions } from '../publish/snapshot.ts';
 import { finishInterruptedSwap } from '../publish/write/settle-swap.ts';
 import { isPublishedTree } from '../sources/service/source/folder-source.ts';
@@ -41,7 +42,7 @@ export async function runSnapshot(
   const configured = readConfiguration(flags.config);
   const tree = named ?? configured.configuration.out ?? 'out';
   // Report an unwritable archive before minutes of reading.
-  expectArchivePlace(flags.to);
+  expectArchivePlace(flags.to, CHECKSUMS);
   context.whenStopped(() => `${shownPath(flags.to)} is as it was`);
   if (!isPublishedTree(tree)) throw noTree(tree);
   finishInterruptedSwap(tree);

@@ -3,7 +3,12 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { type ArchiveEntry, type WrittenEntry, writeArchive } from '../../src/archive/write-archive.ts';
+import {
+  type ArchiveEntry,
+  expectArchivePlace,
+  type WrittenEntry,
+  writeArchive,
+} from '../../src/archive/write-archive.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { asBytes, entriesOf, type Files, lay, ownCache, packed, unpacked } from './support/archives.ts';
 
@@ -176,4 +181,22 @@ it('is a bug to give an entry a name that no archive takes', async () => {
     await expect(writeArchive(to, entriesOf({ [path]: '' }), { signal })).rejects.toThrow(
       expect.objectContaining({ name: 'Error', message: expect.stringContaining(JSON.stringify(path)) }),
     );
+});
+
+describe('the place of an archive', () => {
+  it('may hold an archive with the same last entry, and no other', async () => {
+    const folder = temporaryFolder();
+    const at = (name: string) => join(folder, name);
+    const write = (name: string, files: Record<string, string>) =>
+      writeArchive(at(name), entriesOf(files), { signal });
+    await write('ours.zip', { a: 'a', SHA256SUMS: 'sums' });
+    await write('theirs.zip', { SHA256SUMS: 'sums', photo: 'p'.repeat(1000) });
+    await write('empty.zip', {});
+    expectArchivePlace(at('ours.zip'), 'SHA256SUMS');
+    expectArchivePlace(at('new.zip'), 'SHA256SUMS');
+    for (const name of ['theirs.zip', 'empty.zip'])
+      expect(() => expectArchivePlace(at(name), 'SHA256SUMS')).toThrow(
+        expect.objectContaining({ message: `${at(name)} exists and is not an archive of a tree` }),
+      );
+  });
 });
