@@ -1,4 +1,6 @@
-import { availableParallelism } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -17,23 +19,6 @@ const servers = [
 /** The hosts' own packages have tests of their own. */
 const foreign = '**/node_modules/**';
 
-/** Suites that start processes or build many trees: they run after the fast ones. */
-const slow = [
-  'test/trust/**/*.test.ts',
-  'test/publish/{build,join}*.test.ts',
-  'test/publish/collections/**/*.test.ts',
-  'test/commands/unchanged-build.test.ts',
-  'test/verify/**/*.test.ts',
-  'test/publish/write/{interruption,permissions,random-builds}.test.ts',
-  'test/sources/service/{faults,resume,round-trip}.test.ts',
-  'test/sources/dump/bytes/open-dump.test.ts',
-  'test/cli/**/*.test.ts',
-  'test/hosts/*.test.ts',
-  'test/preview/**/*.test.ts',
-  'test/architecture/**/*.test.ts',
-  'test/bench/**/*.test.ts',
-];
-
 // Some of what the tests write is read by another user: the servers, and who has no rights. The workers inherit it.
 process.umask(0o022);
 
@@ -42,6 +27,12 @@ if (process.env.NO_COLOR !== undefined) delete process.env.FORCE_COLOR;
 
 // Where it is set, Node takes twice as long to start, and the tests start thousands of processes.
 delete process.env.NODE_EXTRA_CA_CERTS;
+
+// Archives are packed and unpacked by the thousand files in the user's cache, which is on a disk, and is the user's. The
+// workers inherit another.
+const cache = mkdtempSync(join(tmpdir(), 'polity-press-test-'));
+process.env.XDG_CACHE_HOME = cache;
+process.once('exit', () => rmSync(cache, { recursive: true, force: true }));
 
 const shared = {
   root: fileURLToPath(new URL('..', import.meta.url)),
@@ -65,17 +56,8 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: [...slow, ...servers, foreign],
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        test: {
-          ...shared,
-          name: 'slow',
-          include: slow,
           exclude: [...servers, foreign],
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -87,7 +69,7 @@ export default defineConfig({
           // Some measure memory and time: no more at once than there are cores, and each in a process of its own.
           maxWorkers: '100%',
           isolate: true,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
     ],
