@@ -6,7 +6,7 @@ import { applyEvents } from './apply-events.ts';
 import { compareHere, exportSide, treeSide } from './compare-here.ts';
 import { anyHoldings, described, flat, type Holdings, inOrder, library } from './library.ts';
 
-const runs = { numRuns: 25 };
+const runs = { numRuns: 12 };
 
 describe('two libraries', () => {
   it.prop([anyHoldings], runs)(
@@ -97,7 +97,7 @@ describe('two libraries that are about people', () => {
   const about = described({ ...library, roles: { entity: 'person', label: ['name'] } });
   const all = (holdings: Holdings) => flat(holdings, true);
 
-  it.prop([anyHoldings, anyHoldings], { numRuns: 10 })(
+  it.prop([anyHoldings, anyHoldings], { numRuns: 6 })(
     'are compared in the people whom no book mentions, too',
     async (one, other) => {
       const [exported, published] = [exportSide(one, about), await treeSide(one, 2, about)];
@@ -169,7 +169,7 @@ const variants: Readonly<
 };
 
 describe.each(Object.entries(variants))('a library %s', (_, { file, structure, gone }) => {
-  it.prop([anyHoldings, anyHoldings], { numRuns: 8 })(
+  it.prop([anyHoldings, anyHoldings], { numRuns: 5 })(
     'becomes the other by the events',
     async (one, other) => {
       const description = described(file);

@@ -58,7 +58,7 @@ describe('the check of an export', () => {
         if (fault === null) expect(checked).toEqual([]);
         rmSync(path);
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
     expect(Math.min(seen.sound, seen.broken)).toBeGreaterThan(0);
   });

@@ -20,7 +20,7 @@ const options = fc.record({
 });
 
 describe('a tree that several threads or machines make', () => {
-  const cases = casesOf(5, 120);
+  const cases = casesOf(2, 120);
   tally('random databanks: several threads, and parts that are joined, give the bytes of one build', cases);
 
   it(`has the bytes of one build: ${cases} cases, seed ${seed}`, async () => {
@@ -64,7 +64,7 @@ const damages: Readonly<Record<string, (bytes: Buffer, at: number, others: Buffe
 };
 
 describe('a part that was damaged', () => {
-  const cases = casesOf(20, 2000);
+  const cases = casesOf(8, 2000);
   tally('join: a part with random damage to a file is refused, and the file named', cases);
 
   it(`is refused, and its file named: ${cases} cases`, async () => {

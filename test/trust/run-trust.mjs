@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * Runs the tests of test/trust with their long counts and prints one table: what is promised, how many cases were
- * tried, how many failed. Then the same for imports, verify, rebuilds, the data of the explorer, and the requests that
+ * tried, how many failed. Then the same for imports, verify, rebuilds, writing, the data of the explorer, and the requests that
  * test/hosts fuzzes. `npm run trust`;
  * fewer cases with POLITY_PRESS_CASES=100, the same ones again with POLITY_PRESS_SEED. Arguments choose files of
  * test/trust, or what has folders of its own: `npm run trust -- crash-safety`, `npm run trust -- import hosts`.
@@ -20,6 +20,7 @@ const chosen = process.argv.slice(2);
 const others = {
   import: ['test/sources/'],
   verify: ['test/verify/'],
+  write: ['test/publish/write/'],
   rebuild: ['test/commands/unchanged-build.test.ts', '-t', 'any sequence of changes'],
   'explorer-data': ['test/outputs/explorer-data/random-services.test.ts'],
   hosts: ['test/hosts/', '-t', 'fuzzed requests'],

@@ -6,6 +6,7 @@ import type { BeforeStep } from '../../../src/publish/write/disk.ts';
 import type { OutputOptions } from '../../../src/publish/write/open-output.ts';
 import { openOutput } from '../../../src/publish/write/open-output.ts';
 import { finishInterruptedSwap } from '../../../src/publish/write/settle-swap.ts';
+import { casesOf } from '../../trust/crash-safety/cases.ts';
 import { unmanagedFolder } from './support/folders.ts';
 import { buryLock, stepsOf, WAYS } from './support/interruption.ts';
 import { cutPower, cutPowerOf, LOSSES, lose, type PowerCut, stepsTo } from './support/power-cut.ts';
@@ -67,26 +68,32 @@ describe.each(
   const steps = stepsFrom(old, true);
   const unflushedSteps = stepsFrom(old, false);
 
-  it.prop([cut], { numRuns: 400 })('leaves the old tree or the new one, whole, and builds go on', (cut) => {
-    inFolder(old, (folder) => {
-      cutPower(folder, NEW, cut, steps(cut.way), true);
-      buryLock(folder);
-      const isSwapping = existsSync(join(folder, '.polity-press/journal.json'));
-      expect(finishInterruptedSwap(folder)).toBe(isSwapping);
-      expect([old, NEW].map((each) => ({ ...MINE, ...each }))).toContainEqual(filesIn(folder));
-      publishTree(folder, OLD);
-      expect(filesIn(folder)).toEqual({ ...MINE, ...OLD });
-    });
-  });
+  it.prop([cut], { numRuns: casesOf(100, 4000) })(
+    'leaves the old tree or the new one, whole, and builds go on',
+    (cut) => {
+      inFolder(old, (folder) => {
+        cutPower(folder, NEW, cut, steps(cut.way), true);
+        buryLock(folder);
+        const isSwapping = existsSync(join(folder, '.polity-press/journal.json'));
+        expect(finishInterruptedSwap(folder)).toBe(isSwapping);
+        expect([old, NEW].map((each) => ({ ...MINE, ...each }))).toContainEqual(filesIn(folder));
+        publishTree(folder, OLD);
+        expect(filesIn(folder)).toEqual({ ...MINE, ...OLD });
+      });
+    },
+  );
 
-  it.prop([cut], { numRuns: 400 })('leaves what the next build repairs, where nothing was flushed', (cut) => {
-    inFolder(old, (folder) => {
-      cutPower(folder, NEW, cut, unflushedSteps(cut.way), false);
-      buryLock(folder);
-      publishTree(folder, OLD);
-      expect(filesIn(folder)).toEqual({ ...MINE, ...OLD });
-    });
-  });
+  it.prop([cut], { numRuns: casesOf(100, 4000) })(
+    'leaves what the next build repairs, where nothing was flushed',
+    (cut) => {
+      inFolder(old, (folder) => {
+        cutPower(folder, NEW, cut, unflushedSteps(cut.way), false);
+        buryLock(folder);
+        publishTree(folder, OLD);
+        expect(filesIn(folder)).toEqual({ ...MINE, ...OLD });
+      });
+    },
+  );
 });
 
 describe('a power cut during a build with a release', () => {
@@ -105,7 +112,7 @@ describe('a power cut during a build with a release', () => {
     steps = stepsOf((beforeStep) => publish(folder)({ beforeStep, sync: true }));
   });
 
-  it.prop([part, part, losses], { numRuns: 100 })(
+  it.prop([part, part, losses], { numRuns: casesOf(40, 1000) })(
     'leaves it whole, or not there, and builds go on',
     (at, kept, losses) => {
       inReleased((folder) => {
@@ -129,7 +136,7 @@ describe('a power cut during a build with a release', () => {
 });
 
 describe('a power cut after a build that flushed nothing', () => {
-  it.prop([losses], { numRuns: 200 })(
+  it.prop([losses], { numRuns: casesOf(50, 2000) })(
     'leaves what the next build repairs, whichever files are lost',
     (losses) => {
       inFolder(OLD, (folder) => {

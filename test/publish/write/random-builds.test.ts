@@ -3,6 +3,7 @@ import { fc, it } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
 import { openOutput } from '../../../src/publish/write/open-output.ts';
 import { finishInterruptedSwap } from '../../../src/publish/write/settle-swap.ts';
+import { casesOf } from '../../trust/crash-safety/cases.ts';
 import { unmanagedFolder } from './support/folders.ts';
 import { buryLock, isKilled, killAfter, WAYS } from './support/interruption.ts';
 import { type Files, lay, publishTree, readTree, treeOf } from './support/trees.ts';
@@ -39,7 +40,7 @@ const build = fc.record({
 });
 
 describe('any sequence of builds, each of them possibly killed', () => {
-  it.prop([fc.array(build, { minLength: 1, maxLength: 6 })], { numRuns: 150 })(
+  it.prop([fc.array(build, { minLength: 1, maxLength: 6 })], { numRuns: casesOf(60, 1500) })(
     "leaves the whole old or the whole new tree, and the user's files",
     (builds) => {
       const folder = unmanagedFolder();

@@ -18,8 +18,8 @@ import { emptyTree, treeHash } from './tree-hash.ts';
 /** Stands in the manifest: with it, a build in this process gives the same bytes as the command line. */
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
 
-const cases = casesOf(10, 100);
-const releasing = casesOf(4, 60);
+const cases = casesOf(5, 100);
+const releasing = casesOf(2, 60);
 const folder = suiteFolder();
 const disk = mountSmallDisk();
 afterAll(() => disk?.remove());
