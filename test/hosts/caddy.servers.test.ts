@@ -22,7 +22,7 @@ contractSuite({
       why: 'Caddy follows links, wherever they lead, and has no setting against it.',
       unsafe: true,
     },
-    { cases: /\?page=9$/, why: 'Caddy opens a named pipe and waits for a writer.' },
+    { cases: /\?page=9$/, why: 'Caddy opens a named pipe and waits for a writer.', patience: 2000 },
     { cases: /^GET \/CNAME$/, why: 'Caddy sends no type if it knows none.' },
     { cases: /X-Long/, why: 'Go takes headers of up to a megabyte.' },
     {

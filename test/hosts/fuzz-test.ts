@@ -5,18 +5,28 @@ import { tally } from '../trust/tally.ts';
 import { formFaults, headerFaults, safetyFaults, withLocalLocation } from './faults.ts';
 import { fuzzedRequest } from './fuzzed-request.ts';
 import { makeHostTree } from './host-tree.ts';
-import type { HostUnderTest } from './host-under-test.ts';
+import type { HostUnderTest, RunningHost } from './host-under-test.ts';
 import { inBatches } from './run-table.ts';
 import { withHost } from './with-host.ts';
 
-const REQUESTS = Number(process.env.POLITY_PRESS_REQUESTS ?? 2000);
+const REQUESTS = Number(process.env.POLITY_PRESS_REQUESTS ?? 600);
 const SEED = Number(process.env.POLITY_PRESS_SEED ?? 20_240_229);
 
 /** What every server refuses by itself: what it cannot read, what is too long, what it does not know. */
 const REFUSALS = new Set([400, 408, 414, 417, 431, 501, 505]);
 
+/** A host over a tree of `makeHostTree`, links included. */
+export interface StartedHost {
+  readonly folder: string;
+  readonly running: RunningHost & { readonly prefix: string };
+}
+
 /** The same fuzzed requests for each host: nothing from outside, no way to another site, no fault of ours. */
-export function fuzzTest(host: HostUnderTest): void {
+export function fuzzTest(
+  host: HostUnderTest,
+  basePaths: readonly string[],
+  started: ReadonlyMap<string, StartedHost>,
+): void {
   describe('fuzzed requests', () => {
     tally(
       `${host.name}: nothing from outside the tree, no dotfile, no open redirect, no local path`,
@@ -24,12 +34,11 @@ export function fuzzTest(host: HostUnderTest): void {
     );
     const links = !host.exceptions.some(({ unsafe }) => unsafe);
 
-    test.each(['', '/repo'])(
+    test.each(basePaths)(
       `${REQUESTS / 2} fuzzed requests (base path "%s")`,
       { timeout: 300_000 + REQUESTS * 30 },
       async (basePath) => {
-        const folder = makeHostTree({ links });
-        await withHost(host, folder, basePath, async ({ port, prefix }) => {
+        const send = async ({ folder, running: { port, prefix } }: StartedHost) => {
           const requests = fc.sample(fuzzedRequest(prefix), { seed: SEED, numRuns: REQUESTS / 2 });
           const faults = await inBatches(requests, async (request) => {
             const answer = await rawRequest(port, requestText(...request)).catch((error: Error) => error);
@@ -44,7 +53,11 @@ export function fuzzTest(host: HostUnderTest): void {
           expect(faults.flat()).toEqual([]);
           const alive = await rawRequest(port, requestText('GET', `${prefix}/api/core/references/`));
           expect(alive?.status).toBe(200);
-        });
+        };
+        const ready = links ? started.get(basePath) : undefined;
+        if (ready !== undefined) return send(ready);
+        const folder = makeHostTree({ links });
+        await withHost(host, folder, basePath, (running) => send({ folder, running }));
       },
     );
   });

@@ -19,6 +19,8 @@ export interface HostException {
    * `headers` excuses missing headers only; every other row excuses the answer only.
    */
   readonly row?: ContractRow;
+  /** No answer ever comes: none is waited for longer than this, in milliseconds. */
+  readonly patience?: number;
   /** Also excuses a file from outside the tree. Nothing else does. */
   readonly unsafe?: true;
 }

@@ -1,8 +1,9 @@
 import { sendCase, violations } from '../preview/check-answer.ts';
 import { HTTP_TABLE, type HttpCase } from '../preview/http-table.ts';
 import { type Faults, faultsOf } from './faults.ts';
-import { makeHostTree, removeFolder } from './host-tree.ts';
-import type { HostUnderTest } from './host-under-test.ts';
+import { makeHostTree } from './host-tree.ts';
+import type { HostUnderTest, RunningHost } from './host-under-test.ts';
+import { withHost } from './with-host.ts';
 
 /** A case of the table, where it was sent, and what was wrong with the answer. */
 export interface CaseResult {
@@ -17,27 +18,30 @@ const BATCH = 16;
 /** Starts the host over a new tree and sends it the whole table. */
 export async function runTable(host: HostUnderTest, basePath: string): Promise<CaseResult[]> {
   const folder = makeHostTree();
-  try {
-    const running = await host.start(folder, basePath);
-    try {
-      const { port, prefix = basePath } = running;
-      // Only a path can stand under another one.
-      const cases = HTTP_TABLE.filter(({ target }) => prefix === '' || target.startsWith('/'));
-      return await inBatches(cases, async (wanted) => {
-        const answer = await sendCase(port, wanted, prefix).catch((error: Error) => error);
-        if (host.isExact !== true)
-          return { wanted, prefix, faults: faultsOf(answer, wanted, folder, prefix) };
-        const own = { ...wanted, answers: wanted.answers.slice(0, 1) };
-        const faults = faultsOf(answer, own, folder, prefix);
-        const more = answer instanceof Error ? [] : violations(answer, folder);
-        return { wanted, prefix, faults: { ...faults, answer: [...faults.answer, ...more] } };
-      });
-    } finally {
-      await running.stop();
-    }
-  } finally {
-    removeFolder(folder);
-  }
+  let results: CaseResult[] = [];
+  await withHost(host, folder, basePath, async (running) => {
+    results = await sendTable(host, folder, running);
+  });
+  return results;
+}
+
+/** Sends the whole table to a host over a tree of `makeHostTree`. */
+export function sendTable(
+  host: HostUnderTest,
+  folder: string,
+  { port, prefix }: Required<Pick<RunningHost, 'port' | 'prefix'>>,
+): Promise<CaseResult[]> {
+  // Only a path can stand under another one.
+  const cases = HTTP_TABLE.filter(({ target }) => prefix === '' || target.startsWith('/'));
+  return inBatches(cases, async (wanted) => {
+    const patience = host.exceptions.find(({ cases }) => cases.test(wanted.name))?.patience;
+    const answer = await sendCase(port, wanted, prefix, patience).catch((error: Error) => error);
+    if (host.isExact !== true) return { wanted, prefix, faults: faultsOf(answer, wanted, folder, prefix) };
+    const own = { ...wanted, answers: wanted.answers.slice(0, 1) };
+    const faults = faultsOf(answer, own, folder, prefix);
+    const more = answer instanceof Error ? [] : violations(answer, folder);
+    return { wanted, prefix, faults: { ...faults, answer: [...faults.answer, ...more] } };
+  });
 }
 
 /** Does `work` for all items, a few at a time, and gives the results in the order of the items. */

@@ -2,12 +2,16 @@ import { chmodSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { verify } from '../../src/verify/verify.ts';
 import { publishTree } from '../helpers/build-tree.ts';
+import { choose } from '../helpers/bundled.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { options as expected } from '../verify/failed-checks.ts';
 import { makeFolder } from './host-tree.ts';
 import type { HostUnderTest } from './host-under-test.ts';
 import { openDoor } from './open-door.ts';
 import { withHost } from './with-host.ts';
+
+/** Of each sort: pages enough, long ids, records that embed others, none. */
+const few = ['core/references', 'core/citations', 'general/polity-capitals', 'sc/tokens'];
 
 /** `verify` over a tree that the real build made for the address at which the host answers. */
 export function verifyTest(host: HostUnderTest): void {
@@ -19,7 +23,8 @@ export function verifyTest(host: HostUnderTest): void {
       try {
         const address = `http://127.0.0.1:${door.port}${basePath}`;
         const folder = makeFolder();
-        const options = { baseUrl: address, pageSize: 3, records: true };
+        const description = choose(...few);
+        const options = { baseUrl: address, pageSize: 3, records: true, description };
         await publishTree(makeExport(...tiny), folder, '1.0.0', options);
         chmodSync(folder, 0o755);
         await withHost(host, folder, basePath, async ({ port }) => {
@@ -37,7 +42,7 @@ export function verifyTest(host: HostUnderTest): void {
             );
             expect(checks.map(({ name }) => name)).toContain('single-records');
             expect(warnings).toEqual([]);
-            expect(collections.length).toBe(23);
+            expect(collections.length).toBe(few.length);
           }
         });
       } finally {

@@ -7,13 +7,18 @@ import { isPublicText } from './public-texts.ts';
 import { type RawAnswer, rawRequest, requestText } from './raw-request.ts';
 
 /** Sends a case of the table to the server on `port`; `prefix` stands before its path. */
-export async function sendCase(port: number, wanted: HttpCase, prefix = ''): Promise<RawAnswer | null> {
+export async function sendCase(
+  port: number,
+  wanted: HttpCase,
+  prefix = '',
+  patience?: number,
+): Promise<RawAnswer | null> {
   const target = prefix + wanted.target;
   const headers: Record<string, string | null> = {};
   for (const [name, value] of Object.entries(wanted.headers)) {
     headers[name] = value?.includes('tag}') ? await fillTag(port, target, value) : value;
   }
-  return rawRequest(port, requestText(wanted.method, target, headers, wanted.version));
+  return rawRequest(port, requestText(wanted.method, target, headers, wanted.version), patience);
 }
 
 async function fillTag(port: number, target: string, value: string): Promise<string> {

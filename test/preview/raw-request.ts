@@ -12,8 +12,13 @@ export interface RawAnswer {
 }
 
 /** Sends bytes as they are and reads until the server closes; null where it closed without an answer. */
-export async function rawRequest(port: number, bytes: string | Buffer): Promise<RawAnswer | null> {
-  return parseAnswer(await exchange(port, typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes));
+export async function rawRequest(
+  port: number,
+  bytes: string | Buffer,
+  patience?: number,
+): Promise<RawAnswer | null> {
+  const sent = typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes;
+  return parseAnswer(await exchange(port, sent, patience));
 }
 
 /** Builds a request that fetch would not send: the target goes out exactly as given. */
@@ -28,13 +33,16 @@ export function requestText(
   return `${method} ${target} HTTP/${version}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
 }
 
-/** Sends bytes and resolves with all that came back until the connection ended. */
-export function exchange(port: number, bytes: Buffer): Promise<Buffer> {
+/**
+ * Sends bytes and resolves with all that came back until the connection ended.
+ *
+ * @param patience milliseconds without a byte; a server that has much to do may be silent for a while
+ */
+export function exchange(port: number, bytes: Buffer, patience = 20_000): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
-    // A server that has much to do may be silent for a while.
-    socket.setTimeout(20_000, () =>
+    socket.setTimeout(patience, () =>
       socket.destroy(new Error(`no end of the answer to ${bytes.toString('latin1')}`)),
     );
     socket.on('data', (chunk) => chunks.push(chunk));
