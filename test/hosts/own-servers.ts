@@ -19,8 +19,8 @@ export const missingCaddy = missing('caddy', 'version');
 /** Starts a server over `root` with the whole configuration of its host, but for the address: only this machine asks. */
 const starterOf =
   (host: Host, listen: (port: number) => readonly [everywhere: string, here: string]) =>
-  async (root: string, basePath: string, api?: string): Promise<RunningHost> => {
-    const port = await freePort();
+  async (root: string, basePath: string, api?: string, given?: number): Promise<RunningHost> => {
+    const port = given ?? (await freePort());
     const text = host.configuration?.({ root, port, ...site(port, basePath, api) }) ?? '';
     return start(host, root, port, text.replace(...listen(port)));
   };

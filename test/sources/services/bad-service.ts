@@ -54,7 +54,7 @@ const manners = {
     count: (request) => (request === 0 ? total : total - 1),
   },
   'another order with each request': {
-    things: (page, request) => range((page - 1) * pageSize + 1 + request, pageSize),
+    things: (page, request) => onPage(page).map(({ id }) => thing(((Number(id) - 1 + request) % total) + 1)),
   },
   HTML: { instead: onSecondPage(always(200, {}, '<!doctype html><p>Please log in</p>')) },
   'cut off JSON': {
