@@ -139,12 +139,15 @@ describe.skipIf(missing.length > 0)('a project of Django, from its description t
     expect([...tree.values()].some((bytes) => bytes.includes('SECRET-'))).toBe(false);
     const rendered = JSON.parse(await manage(database.env, 'render', ...pathsOf(databank)));
     const links = ({ count, next, previous }: Json) => ({ count, next, previous });
+    let equal = 0;
     for (const path of pathsOf(databank)) {
       const pages = pagesIn(tree, path);
       const asked = rendered[path] as Json[];
       expect(recordsOn(pages, path, databank)).toEqual(recordsOn(asked, path, databank));
       expect(pages.map(links)).toEqual(asked.map(links));
+      equal += asked.length;
     }
+    console.log(`${args.join(' ')}: ${equal} pages equal the framework's`);
   });
 
   it.each(services)('is the same tree from its running API: $args', async ({ args }) => {
