@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundledConfiguration } from '../../src/commands/read-configuration.ts';
 import { resolveDataset } from '../../src/outputs/dataset/resolve-dataset.ts';
 import { changedPart } from './compare-pictures.ts';
+import { movingPicture, readFrame, readStage } from './moving-picture.ts';
 import { type BrowserPage, missing, until } from './open-browser.ts';
 import { openExplorer, settled } from './open-explorer.ts';
 
@@ -94,6 +95,24 @@ describe.skipIf(missing !== null)('the pictures of the explorer', () => {
       await page.evaluate(`document.querySelector('${lost}').style.${change}`);
       expect(await changed(view, page)).toBeGreaterThan(tolerated);
     }
+  });
+
+  it('move through the years', async () => {
+    const { page } = await explorer.open('#map?year=-500', { colorScheme: 'light', reducedMotion: 'reduce' });
+    const frames = [];
+    for (const year of [-1500, -500, 100, 700, 1000, 1300, 1500, 1700]) {
+      await page.evaluate(`location.hash = '#map?year=${year}'`);
+      await until(page, `document.querySelector('.year-line') && location.hash.includes('year=${year}')`);
+      await settled(page);
+      await until(page, "document.querySelector('svg.world .land')");
+      frames.push(await readFrame(page));
+    }
+    expect(new Set(frames.map(({ saying }) => saying)).size).toBe(frames.length);
+    const moving = movingPicture(await readStage(page), frames);
+    const file = new URL('years.svg', pictures);
+    if (process.env.UPDATE_GOLDEN === '1') writeFileSync(file, moving);
+    expect(moving.length).toBeLessThan(100_000);
+    expect(moving).toBe(readFileSync(file, 'utf8'));
   });
 
   it('are others in other colours', async () => {

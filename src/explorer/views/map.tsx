@@ -4,7 +4,7 @@ import { type Saying, sayInYear } from '../claims/say.ts';
 import { variableOptions } from '../claims/variable-options.ts';
 import type { Shapes } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
-import { counted } from '../fold.ts';
+import { countedEntities } from '../fold.ts';
 import { groupBy } from '../group-by.ts';
 import { loadEntities, loadShapes, loadVariable, useLoaded } from '../load.ts';
 import { linkTo, linkToCollection, linkToEntity, linkToRecord } from '../location.ts';
@@ -58,7 +58,6 @@ interface ExploredProps {
 function Explored({ entities, year, variable, query }: ExploredProps) {
   const catalog = useCatalog();
   const { collections, shapes: listed } = catalog;
-  const { one, many } = useEntityNames();
   const loading = useLoaded(variable?.id ?? '', async () => variable && loadVariable(variable));
   const claims = loading.value ?? null;
   const mapped = useMemo(
@@ -135,7 +134,7 @@ function Explored({ entities, year, variable, query }: ExploredProps) {
       <div class="map-and-list">
         <div class="map-side">
           <ZoomedWorld
-            label={`${counted(marks.length, one, many)} in ${showYear(year)}, on a map of the world; the list next to it names them`}
+            label={`${countedEntities(marks.length, catalog.entity)} in ${showYear(year)}, on a map of the world; the list next to it names them`}
             zoom={zoom}
             onZoom={setZoom}
           >
