@@ -99,11 +99,12 @@ async function importFrom(
     refresh: flags.refresh === true && answers === null,
     isPublic: flags.public === true,
   };
-  const report = await importApi(options, {
+  const made = await importApi(options, {
     progress: context.progress('records'),
     checking: context.progress('rows'),
     signal: context.signal,
   });
+  const report = answers === null ? made : { ...made, crawled: { ...made.crawled, ...asked(answers) } };
   if (report.isWritten) {
     if (report.problems.length > 0) writeLeftOutReport(reportFile, leftOutJson(options, report));
     else removeLeftOutReport(reportFile);
@@ -115,6 +116,11 @@ async function importFrom(
       : nextBuild(to, description, configured);
   const left = beyond({ collections: rootIndex ?? [] }, configured);
   await printReport(apiReport(report, { options, configured, left, next, reportFile }), flags, context);
+}
+
+/** What was asked before the import, which found all pages stored. */
+function asked({ crawled: { requests, retries, bytes, waitedSeconds, moved, started } }: ReadAnswers) {
+  return { requests, retries, bytes, waitedSeconds, moved, started };
 }
 
 /** Writes the inferred description next to the export, where it can be read, edited and committed. */

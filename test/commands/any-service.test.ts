@@ -145,8 +145,10 @@ describe('a service that no description knows', () => {
     const { base } = await listen(django(library));
     const folder = temporaryFolder();
     const args = ['import', 'api', `${base}/api/`, '--to', 'it.sqlite', '--allow', 'email'];
-    const { stderr } = await runHere(args, folder);
+    const { stdout, stderr } = await runHere(args, folder);
     expect(stderr).toMatch(/withheld as private by name: username/);
+    expect(stdout).toMatch(/^[1-9]\d* requests, 0 of them retries, /m);
+    expect(stdout).not.toContain('Resumed');
     await run(folder, 'build', 'it.sqlite', '--databank', 'it.sqlite.databank.json', '--no-sync', '--quiet');
     expect(documentIn(folder, 'api/authors/index.json').results[0].email).toMatch(/@example\.org$/);
   });
