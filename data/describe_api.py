@@ -132,6 +132,10 @@ from rest_framework.test import APIRequestFactory  # noqa: E402
 HARMLESS = ("django.", "corsheaders.", "whitenoise.", "debug_toolbar.")
 
 
+# The page size of a list without pages, which is one, however long.
+WITHOUT_PAGES = 1000000
+
+
 class CannotSay(Exception):
     """Something that a description cannot say, in words that follow the name of its place."""
 
@@ -774,22 +778,24 @@ class Describer:
             raise CannotSay("is rendered by %s, which is not the framework's JSON" % class_of(renderer))
 
     def paginated(self, view):
-        """The page size of a collection."""
+        """The page size of a collection; WITHOUT_PAGES of a bare list."""
         paginator = view.paginator
-        if paginator is None:
-            raise CannotSay("is not paginated: it answers a bare list")
-        if not isinstance(paginator, pagination.PageNumberPagination):
-            raise CannotSay("is paginated by %s, not by PageNumberPagination" % class_of(paginator))
-        for name in ("paginate_queryset", "get_paginated_response", "get_page_number", "get_next_link"):
-            must_be_known(type(paginator), name, "which may answer anything")
         for name in ("paginate_queryset", "get_paginated_response"):
             must_be_known(type(view), name, "which may answer anything")
-        if paginator.page_query_param != "page":
+        if paginator is None:
+            return WITHOUT_PAGES
+        is_by_offset = isinstance(paginator, pagination.LimitOffsetPagination)
+        if not is_by_offset and not isinstance(paginator, pagination.PageNumberPagination):
+            raise CannotSay(
+                "is paginated by %s, not by PageNumberPagination or LimitOffsetPagination" % class_of(paginator)
+            )
+        size, place = ("get_limit", "get_offset") if is_by_offset else ("get_page_size", "get_page_number")
+        for name in ("paginate_queryset", "get_paginated_response", "get_next_link", size, place):
+            must_be_known(type(paginator), name, "which may answer anything")
+        if not is_by_offset and paginator.page_query_param != "page":
             raise CannotSay("is paginated by the parameter %s, not by page" % paginator.page_query_param)
-        page_size = paginator.get_page_size(view.request)
-        if not page_size:
-            raise CannotSay("is not paginated: %s has no page_size" % class_of(paginator))
-        return page_size
+        # The framework answers a bare list where the paginator has no size.
+        return getattr(paginator, size)(view.request) or WITHOUT_PAGES
 
     def listed(self, view):
         """The shape of the records that a view lists."""
@@ -839,8 +845,14 @@ class Describer:
         query, meta = queryset.query, queryset.model._meta
         order = query.extra_order_by or query.order_by or (meta.ordering if query.default_ordering else ())
         if order and order[0] not in ("pk", meta.pk.name, meta.pk.attname):
-            words = "records come in another order than that of their ids, in which a tree has them"
-            self.report.add(self.report.notes, words, self.place)
+            with self.naming():
+                self.out_of_order("records come in another order than that of their ids", self.place)
+
+    def out_of_order(self, words, place):
+        """A tree has records in the order of their ids: the running service has its own, if it may be asked."""
+        if self.options.service is not None:
+            raise CannotSay(words)
+        self.report.add(self.report.notes, words + ", in which a tree has them", place)
 
     # Of a serializer.
 
@@ -1086,8 +1098,8 @@ class Describer:
             raise CannotSay("lists a part of its records only: the manager of %s has conditions" % label_of(target))
         order, pk = target._meta.ordering, target._meta.pk
         if order and order[0] not in ("pk", pk.name, pk.attname):
-            words = "this list comes in another order than that of the ids in it, in which a tree has it"
-            self.report.add(self.report.notes, words, "%s: %s" % (self.place, name))
+            words = "this list comes in another order than that of the ids in it"
+            self.out_of_order(words, "%s: %s" % (self.place, name))
         must_be_known(type(field), "to_representation", "which may publish anything")
         must_be_known(type(field), "get_attribute", "which may read anything")
         if isinstance(inner, serializers.BaseSerializer):
@@ -1101,7 +1113,7 @@ class Describer:
     def databank(self):
         """The description, once everything was asked. Names of collections are what follows the path of all."""
         begins = self.begins()
-        size = page_size_of_most([page_size for _, _, page_size in self.collections])
+        size = page_size_of_most([page_size for _, _, page_size in self.collections if page_size != WITHOUT_PAGES])
         names = names_of([shape for _, shape, _ in self.collections])
         return {
             "format": 1,
@@ -1109,7 +1121,7 @@ class Describer:
             "pageSize": size,
             "collections": {
                 path[len(begins) : -1]: (
-                    names[shape] if own == size else {"record": names[shape], "pageSize": own}
+                    names[shape] if own == size else dict({"record": names[shape], "pageSize": own}, **envelope_of(own))
                 )
                 for path, shape, own in self.collections
             },
@@ -1173,8 +1185,12 @@ def resolve_view(path):
 
 
 def page_size_of_most(sizes):
-    """The commonest page size; of two, the one that comes first."""
-    return collections.Counter(sizes).most_common(1)[0][0]
+    """The commonest page size; of two, the one that comes first; 10 without any."""
+    return collections.Counter(sizes or [10]).most_common(1)[0][0]
+
+
+def envelope_of(page_size):
+    return {"envelope": "<records>"} if page_size == WITHOUT_PAGES else {}
 
 
 def names_of(shapes):

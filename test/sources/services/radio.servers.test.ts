@@ -84,21 +84,24 @@ async function dumped({ folder }: Places): Promise<string> {
   return 'dump.sql';
 }
 
+/** A list without pages is one. */
 async function recordsOf(first: string): Promise<Json[]> {
   const records: Json[] = [];
   for (let url: string | null = first; url !== null; ) {
     const answer = await fetch(url, { headers: { accept: 'application/json' } });
-    const page = (await answer.json()) as { readonly next: string | null; readonly results: Json[] };
-    records.push(...page.results);
-    url = page.next;
+    const page = (await answer.json()) as Json[] | { readonly next: string | null; readonly results: Json[] };
+    records.push(...(Array.isArray(page) ? page : page.results));
+    url = Array.isArray(page) ? null : page.next;
   }
   return records;
 }
 
 function recordsIn(tree: ReadonlyMap<string, Buffer>, path: string): Json[] {
   const records: Json[] = [];
-  for (let page = 1; tree.has(`${path}page-${page}.json`); page += 1)
-    records.push(...JSON.parse(String(tree.get(`${path}page-${page}.json`))).results);
+  for (let page = 1; tree.has(`${path}page-${page}.json`); page += 1) {
+    const found = JSON.parse(String(tree.get(`${path}page-${page}.json`)));
+    records.push(...(found.results ?? found));
+  }
   return records;
 }
 
