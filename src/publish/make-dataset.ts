@@ -1,4 +1,4 @@
-import { appendFileSync, copyFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Problem } from '../contract/errors.ts';
 import { CHANGELOG, CHANGES } from '../contract/releases.ts';
@@ -9,7 +9,7 @@ import { type Description, kindsOf } from '../model/description/kind.ts';
 import { linkRoles } from '../model/description/linked-roles.ts';
 import { aboutRows } from '../outputs/dataset/about-rows.ts';
 import { datasetDocuments, documentNames } from '../outputs/dataset/dataset-documents.ts';
-import type { DatasetFacts } from '../outputs/dataset/facts.ts';
+import type { DatasetDocument, DatasetFacts } from '../outputs/dataset/facts.ts';
 import { ClaimTables, claimsTableName } from '../outputs/tables/claims.ts';
 import { ClaimsDraft } from '../outputs/tables/claims-database.ts';
 import { entityFacts, referenceFacts } from '../outputs/tables/role-facts.ts';
@@ -18,13 +18,14 @@ import type { WrittenFile } from '../outputs/tables/table.ts';
 import { entityKind, tablesOf } from '../outputs/tables/tables-of.ts';
 import { writeDatabase } from '../outputs/tables/write-database.ts';
 import { writeFeatures } from '../outputs/tables/write-features.ts';
+import { openFile } from '../outputs/tables/write-table.ts';
 import { writeTables } from '../outputs/tables/write-tables.ts';
 import type { Export } from '../sources/export/export.ts';
 import { exportTables } from '../sources/export/export-tables.ts';
 import { openExport } from '../sources/export/open-export.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { type FileOfTree, foldersOf } from './files-of-tree.ts';
-import { measureFile, measureText } from './pack-snapshot.ts';
+import { measureFile } from './pack-snapshot.ts';
 import { sectionsIn } from './sections-in.ts';
 import { writeWorkbook } from './write-workbook.ts';
 
@@ -150,8 +151,7 @@ export async function makeDataset(
       const made = [...own, ...documentNames.filter((path) => !kept.includes(path))];
       for (const { path } of inTree)
         if (!path.includes('/') && !made.includes(path)) files.push(await measureFile(tree, path, signal));
-      const documents = datasetDocuments({ ...facts, files }, measureText);
-      for (const { path, text } of documents) writeText(join(folder, path), text);
+      const documents = datasetDocuments({ ...facts, files }, (each) => writeDocument(folder, each));
       return {
         tables: written.tables,
         records: facts.collections.reduce((sum, { records }) => sum + records, 0),
@@ -168,9 +168,12 @@ export async function makeDataset(
   }
 }
 
-function writeText(path: string, text: Iterable<string>): void {
-  attempt('write', path, () => {
-    writeFileSync(path, '', { flag: 'wx', mode: 0o600 });
-    for (const part of text) appendFileSync(path, part);
-  });
+function writeDocument(folder: string, { path, text }: DatasetDocument): WrittenFile {
+  const file = openFile(join(folder, path));
+  try {
+    for (const part of text) file.write(Buffer.from(part));
+    return { path, ...file.written() };
+  } finally {
+    file.close();
+  }
 }

@@ -51,13 +51,3 @@ export async function measureFile(folder: string, path: string, signal: AbortSig
   }
   return { path, bytes, sha256: hash.digest('hex') };
 }
-
-export function measureText(text: Iterable<string>): Pick<WrittenFile, 'bytes' | 'sha256'> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  for (const part of text) {
-    hash.update(part);
-    bytes += Buffer.byteLength(part);
-  }
-  return { bytes, sha256: hash.digest('hex') };
-}

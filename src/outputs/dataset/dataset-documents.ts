@@ -24,14 +24,13 @@ export const documentNames: readonly string[] = [
  * The documents that describe a snapshot to people, catalogues and programs. Equal facts give equal texts.
  * Unset values are left out, never invented. So are documents that require them: `CITATION.cff` needs a title
  * and an author, `.zenodo.json` also a licence. Each lists the files that were made before it with their
- * checksums. One that is among the files already is not made.
+ * checksums. One that is among the files already is not made. `write` is called once for each, in their order.
  */
 export function datasetDocuments(
   facts: DatasetFacts,
-  measure: (text: Iterable<string>) => Pick<WrittenFile, 'bytes' | 'sha256'>,
+  write: (document: DatasetDocument) => WrittenFile,
 ): DatasetDocument[] {
   const dataset = resolveDataset(facts);
-  const measured = ({ path, text }: DatasetDocument) => ({ path, ...measure(text) });
   const one = (path: string, text: string | null): DatasetDocument[] =>
     text === null || facts.files.some((file) => file.path === path) ? [] : [{ path, text: [text] }];
   const references = bibliography(facts);
@@ -48,11 +47,11 @@ export function datasetDocuments(
   ];
   const paths = [...texts.map(({ path }) => path), DATA_PACKAGE, CROISSANT, RO_CRATE];
   const documents = [...texts, ...one(README, readme(facts, dataset, paths))];
-  let files = [...facts.files, ...documents.map(measured)];
+  let files = [...facts.files, ...documents.map(write)];
   const add = (path: string, text: string) => {
     const document = { path, text: [text] };
     documents.push(document);
-    files = [...files, measured(document)];
+    files = [...files, write(document)];
   };
   add(DATA_PACKAGE, dataPackage({ ...facts, files }, dataset));
   add(CROISSANT, croissant({ ...facts, files }, dataset));

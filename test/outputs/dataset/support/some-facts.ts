@@ -1,9 +1,9 @@
+import { createHash } from 'node:crypto';
 import { fc } from '@fast-check/vitest';
 import type { Dataset } from '../../../../src/model/description/dataset-faults.ts';
 import { datasetDocuments } from '../../../../src/outputs/dataset/dataset-documents.ts';
 import type { DatasetFacts } from '../../../../src/outputs/dataset/facts.ts';
 import type { Column, WrittenFile, WrittenTable } from '../../../../src/outputs/tables/table.ts';
-import { measureText } from '../../../../src/publish/pack-snapshot.ts';
 import { valueTypeNamed } from '../../../helpers/value-type-named.ts';
 import { wellFormed } from './well-formed.ts';
 
@@ -34,7 +34,10 @@ export const wholeDataset: Dataset = {
 };
 
 export function documentsOf(facts: DatasetFacts) {
-  return datasetDocuments(facts, measureText);
+  return datasetDocuments(facts, ({ path, text }) => {
+    const bytes = Buffer.from([...text].join(''));
+    return { path, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+  });
 }
 
 export function file(path: string): WrittenFile {
