@@ -6,6 +6,7 @@ import { type ExportTable, exportTables } from '../../export/export-tables.ts';
 import { chooseVersion } from './choose-version.ts';
 import { linkEnds } from './link-ends.ts';
 import type { ReadRecord } from './read-record.ts';
+import { Recent } from './recent.ts';
 import { storeReverseLinks } from './reverse-links.ts';
 import {
   agree,
@@ -48,8 +49,8 @@ const CONFLICTS = `
   SELECT "table", id, count(*) AS versions, reason AS kept FROM version JOIN gathered USING ("table", id)
   GROUP BY "table", id ORDER BY "table", id
 `;
-/** In memory. */
-const MOST_RECENT = 5000;
+/** In memory, of each table. */
+const MOST_RECENT = 2000;
 
 interface KnownRow {
   readonly content: string;
@@ -68,7 +69,7 @@ export class GatheredRows {
   readonly #addVersion: Statement;
   readonly #setReason: Statement;
   /** The last version of an embedded record: if it comes again, nothing changes. */
-  readonly #last = new Map<string, ReadRecord>();
+  readonly #last = new Map<string, Recent<string | number, ReadRecord>>();
   /** Of the next record that its own collection lists. */
   #position = 1;
   readonly #stored = new Map<RecordKind, readonly (readonly [string, Field])[]>();
@@ -92,8 +93,8 @@ export class GatheredRows {
     const { kind, value } = record;
     const { table } = kind;
     const id = storedId(kind, value);
-    const name = `${table} ${JSON.stringify(id)}`;
-    const last = this.#last.get(name);
+    const recent = this.#recent(table);
+    const last = recent.get(id);
     if (last === record) return;
     const content = this.#contentOf(record);
     const modified = modifiedDate(record);
@@ -109,13 +110,17 @@ export class GatheredRows {
     if (isOwn) this.#position += 1;
     if (changes === 0) this.#join(table, id, { content, isWhole, modified, isOwn });
     // Replacing changes a record in place; and its own collection mostly lists a record once.
-    if (!isWhole || (isOwn && last === undefined)) this.#last.delete(name);
-    else this.#remember(name, record);
+    if (!isWhole || (isOwn && last === undefined)) recent.delete(id);
+    else recent.set(id, record);
   }
 
-  #remember(name: string, record: ReadRecord): void {
-    if (this.#last.size >= MOST_RECENT) this.#last.clear();
-    this.#last.set(name, record);
+  #recent(table: string): Recent<string | number, ReadRecord> {
+    let recent = this.#last.get(table);
+    if (recent === undefined) {
+      recent = new Recent(MOST_RECENT);
+      this.#last.set(table, recent);
+    }
+    return recent;
   }
 
   #join(table: string, id: StoredValue, row: KnownRow): void {

@@ -4,6 +4,7 @@ import { isSameJson } from '../../../contract/json/same-json.ts';
 import { type Field, isEmbedding, type RecordKind } from '../../../model/description/kind.ts';
 import type { TreeAddresses } from '../infer/tree-addresses.ts';
 import { idOf, type RawRecord } from '../raw-record.ts';
+import { Recent } from './recent.ts';
 import { findTrimmed, type Trimmed } from './trimmed-forms.ts';
 
 export interface ReadRecord {
@@ -26,14 +27,17 @@ export interface ReadRecord {
   isSoundAndSilent?: boolean;
 }
 
-/** Embedded records kept per kind: more than most pages have. */
-const MOST_KNOWN = 1000;
+/** Embedded records kept per kind: as many as most databanks have of what their records are about. */
+const MOST_KNOWN = 2000;
 
 /** Reduces records, and what they embed, to the contract's keys in their first spelling. Bad values stay. */
 export class RecordReader {
   readonly #entity: string | null;
   /** The last version of embedded records, by id: most come with many records, and are read once. */
-  readonly #known = new Map<RecordKind, Map<string | number, { raw: RawRecord; read: ReadRecord }>>();
+  readonly #known = new Map<
+    RecordKind,
+    Recent<string | number, { readonly raw: RawRecord; readonly read: ReadRecord }>
+  >();
 
   readonly #addresses: TreeAddresses | null;
 
@@ -94,8 +98,8 @@ export class RecordReader {
 
   #readEmbedded(kind: RecordKind, raw: RawRecord): ReadRecord {
     let known = this.#known.get(kind);
-    if (known === undefined || known.size >= MOST_KNOWN) {
-      known = new Map();
+    if (known === undefined) {
+      known = new Recent(MOST_KNOWN);
       this.#known.set(kind, known);
     }
     const id = idOf(raw, kind);
