@@ -142,6 +142,11 @@ async function bundleExplorer(atlas, sqlite) {
     { explorer: 'src/explorer/main.tsx', page: 'src/explorer/entity-page.ts' },
     Object.fromEntries(Object.entries(named).map(([name, value]) => [name, JSON.stringify(value)])),
   );
+  // In the folder whose pages it answers: browsers let it hear of no others.
+  const [offline] = await bundle(
+    { platform: 'browser', input: 'src/explorer/offline/service-worker.ts' },
+    { file: `${made}/offline.js`, format: 'iife', minify: true },
+  );
   const inAssets = (file) => `assets/${file}`;
   const ofQueries = Object.values(query);
   const assets = {
@@ -152,11 +157,12 @@ async function bundleExplorer(atlas, sqlite) {
     files: readdirSync(`${made}/assets`)
       .filter((file) => !ofQueries.includes(file))
       .sort()
-      .map(inAssets),
+      .map(inAssets)
+      .concat(offline.fileName),
     ofQueries: ofQueries.map(inAssets),
   };
   outputJsonSync(`${made}/assets.json`, assets, { spaces: 2 });
-  return [...output, ...searchWorker, ...queryWorker];
+  return [...output, ...searchWorker, ...queryWorker, offline];
 }
 
 /**

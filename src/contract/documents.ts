@@ -13,6 +13,7 @@ export interface Documents {
   'explorer-coverage': ExplorerCoverage;
   'explorer-database': ExplorerDatabase;
   'explorer-entities': ExplorerEntities;
+  'explorer-offline': ExplorerOffline;
   'explorer-outlines': ExplorerOutlines;
   'explorer-search': ExplorerSearch;
   'explorer-shapes': ExplorerShapes;
@@ -413,6 +414,9 @@ export interface ExplorerEntities {
   region: number[];
   longitude: (number | null)[];
   latitude: (number | null)[];
+}
+export interface ExplorerOffline {
+  files: string[];
 }
 export interface ExplorerOutlines {
   outlines: [

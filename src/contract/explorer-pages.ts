@@ -42,6 +42,21 @@ export function sitemapPart(number: number): string {
   return `${EXPLORER_FOLDER}/sitemap-${number}.xml`;
 }
 
+/** The service worker, which hears of requests of pages in its own folder only. */
+export const SERVICE_WORKER = `${EXPLORER_FOLDER}/offline.js`;
+/** What a browser keeps to show the explorer without a network. */
+export const OFFLINE_LIST = `${EXPLORER_FOLDER}/data/offline.json`;
+
+/** Whether a file of a tree is in that list. */
+export function isKeptOffline(path: string): boolean {
+  return (
+    path.startsWith(`${EXPLORER_FOLDER}/`) &&
+    path !== SERVICE_WORKER &&
+    path !== OFFLINE_LIST &&
+    !path.endsWith('.xml')
+  );
+}
+
 /** Some hosts answer a missing file with this page or, without it, with the start page. */
 export const NOT_FOUND_PAGE = '404.html';
 

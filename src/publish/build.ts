@@ -140,11 +140,13 @@ async function publishDocuments(
   const theirs = yieldingFiles(options.explorer).filter((path) => output.isForeign(path));
   const writer = (found: ProblemList) => (document: Document) => {
     const { path, schema, value, style, form } = document;
-    if (theirs.includes(path)) return;
+    if (theirs.includes(path)) return null;
     if (schema !== null) found.add(validator.document(schema, value, path));
-    if (found.size > 0) return;
+    if (found.size > 0) return null;
     const json = bytesOf[style](value);
-    stage(path, form?.bytes(json) ?? json);
+    const bytes = form?.bytes(json) ?? json;
+    stage(path, bytes);
+    return bytes;
   };
   const write = writer(problems);
   const openApi = openApiOf(reports, options);

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startPreview } from '../../src/preview/start-preview.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
@@ -38,6 +39,15 @@ describe('the pages of the explorer', () => {
       expect(links).toEqual(expect.arrayContaining(['api/core/ngas/index.json', 'openapi.json']));
       expect(links.filter((link) => !existsSync(join(out, link)))).toEqual([]);
     }
+    const { files } = JSON.parse(readFileSync(join(out, 'explore/data/offline.json'), 'utf8')) as {
+      readonly files: readonly string[];
+    };
+    const line = (path: string) => {
+      const bytes = readFileSync(join(out, path));
+      return `${path.replace('explore/', '')} ${bytes.length} ${crc32(bytes)}`;
+    };
+    const kept = filesOf(out).filter((path) => /^explore\/(?!offline\.js|data\/offline\.json)/.test(path));
+    expect(files).toEqual(kept.map(line).sort());
     expect(await runHere(['verify', out, '--quiet'])).toMatchObject({ code: 0, stderr: '' });
     await built(out, '--no-explorer');
     expect([...readTree(out).keys()].filter((path) => /html|explore/.test(path))).toEqual([]);

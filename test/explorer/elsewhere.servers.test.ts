@@ -96,4 +96,37 @@ describe.skipIf(missing !== null)('the explorer of an archive, and without a net
     expect(faults).toEqual([]);
     expect(await show(page, '#/core/ngas')).toContain('could not be reached');
   });
+
+  it('is kept by a browser that is asked to, shown without a network, and dropped again', async () => {
+    const { address, stop } = await serveArchive();
+    const { page, faults } = await open(`${address}explore/`);
+    const said = (text: string) =>
+      until(page, `document.querySelector('.offline')?.textContent.includes(${JSON.stringify(text)})`);
+    await said('Keep for offline');
+    await page.click('.offline button');
+    await said('in this browser?');
+    await page.click('.offline button');
+    await said('Kept for offline');
+    await until(page, 'navigator.serviceWorker.controller !== null');
+    // A page of the API is kept once it was looked at.
+    const record = await show(page, '#/core/ngas?row=0');
+    expect(faults).toEqual([]);
+    await stop();
+    await page.reload();
+    await settled(page);
+    await said('Kept for offline');
+    for (const view of views) expect(await show(page, view)).not.toMatch(/could not be/);
+    expect(await show(page, '#/core/ngas?row=0')).toBe(record);
+    await page.evaluate("location.hash = '#/core/references?row=0'");
+    await until(page, "document.querySelector('.failure')?.textContent.includes('could not be reached')");
+    await page.goto(`${address}explore/polity/11/?from=elsewhere`);
+    expect(await page.evaluate("document.querySelector('.lanes') !== null")).toBe(true);
+    await page.goto(`${address}explore/`);
+    await settled(page);
+    await said('Kept for offline');
+    await page.click('.offline button');
+    await said('Keep for offline');
+    expect(await page.evaluate('caches.keys()')).toEqual([]);
+    await expect(page.reload()).rejects.toThrow('ERR_CONNECTION_REFUSED');
+  });
 });

@@ -74,6 +74,7 @@ const damage: Damage = [
     'columns/core/ngas',
     ({ columns }: Columns) => columns.push({ name: 'secret', ...{ kind: 'text' }, values: ['x', 'y'] }),
   ],
+  ['a file less to keep', 'offline', ({ files }: { files: string[] }) => files.pop()],
   ['a period less', 'coverage', ({ grids }: Json) => grids?.[0]?.alive?.pop()],
   [
     'a state less',

@@ -6,6 +6,7 @@ import { frameViews } from '../frame-views.ts';
 import { addressOf } from '../load.ts';
 import { isEmbedded, linkTo, type Place } from '../location.ts';
 import { goTo } from '../navigation.ts';
+import { Offline } from '../offline/offer.tsx';
 import { useCatalog } from './page.tsx';
 
 export function Frame({ place, children }: { readonly place: Place; readonly children: ComponentChildren }) {
@@ -55,6 +56,7 @@ export function Frame({ place, children }: { readonly place: Place; readonly chi
           {catalog.licence !== null && <Licence licence={catalog.licence} />} Published with{' '}
           {catalog.generator}. <a href={addressOf('manifest.json')}>Manifest</a>
         </p>
+        <Offline />
       </footer>
     </>
   );

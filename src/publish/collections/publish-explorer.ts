@@ -1,6 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Documents } from '../../contract/documents.ts';
-import { EXPLORER_FOLDER, NOT_FOUND_PAGE } from '../../contract/explorer-pages.ts';
+import {
+  EXPLORER_FOLDER,
+  isKeptOffline,
+  NOT_FOUND_PAGE,
+  OFFLINE_LIST,
+} from '../../contract/explorer-pages.ts';
 import { readJsonSync } from '../../files/fs-extra.ts';
 import { unmentionedKind } from '../../model/description/unmentioned.ts';
 import { doiAddress } from '../../outputs/dataset/resolve-dataset.ts';
@@ -16,6 +21,7 @@ import {
 import { ownFile } from '../../own-package.ts';
 import type { Export } from '../../sources/export/export.ts';
 import type { BuildEffects, BuildOptions } from '../build-types.ts';
+import { fileLine } from '../parts/part-lines.ts';
 import { sectionsIn } from '../sections-in.ts';
 import { createPause } from './publish-part.ts';
 import { notFoundPage, startPagePaths, startPages } from './start-pages.ts';
@@ -46,7 +52,8 @@ function hasNotFoundPage({ files }: BuildOptions['hosts']): boolean {
 }
 
 export interface ExplorerTaker {
-  readonly write: (document: Document) => void;
+  /** Returns what was written; null if the document has a fault, or the user has a file of that name. */
+  readonly write: (document: Document) => Uint8Array | null;
   /** Unchecked. */
   readonly stage: (path: string, bytes: Uint8Array) => void;
 }
@@ -96,13 +103,23 @@ export function explorerOf(
         ...data,
         ...ofEntities,
         ...made.files,
+        OFFLINE_LIST,
         ...startPagePaths,
         ...(withNotFound ? [NOT_FOUND_PAGE] : []),
       ];
     },
-    async publish({ write, stage }, { signal }) {
-      for (const path of made?.files ?? [])
-        stage(path, readFileSync(ownFile(`dist/${path.replace(EXPLORER_FOLDER, 'explorer')}`)));
+    async publish(taker, { signal }) {
+      const lines: string[] = [];
+      const list = (path: string, bytes: Uint8Array | null) => {
+        if (bytes === null || !isKeptOffline(path)) return;
+        lines.push(fileLine(path.slice(EXPLORER_FOLDER.length + 1), bytes));
+      };
+      const write = (document: Document) => list(document.path, taker.write(document));
+      for (const path of made?.files ?? []) {
+        const bytes = readFileSync(ownFile(`dist/${path.replace(EXPLORER_FOLDER, 'explorer')}`));
+        taker.stage(path, bytes);
+        list(path, bytes);
+      }
       if (withNotFound) write(notFoundPage);
       if (shard !== undefined && shard.number !== 1) return;
       const pause = createPause(signal, () => {});
@@ -134,9 +151,13 @@ export function explorerOf(
           }).forEach(write);
         await pause(0);
       }
-      if (snapshot !== true) return;
-      const { databaseDocument } = await import('./database-document.ts');
-      write(databaseDocument(published));
+      if (snapshot === true) {
+        const { databaseDocument } = await import('./database-document.ts');
+        write(databaseDocument(published));
+      }
+      if (made === null) return;
+      const files = lines.sort();
+      taker.write({ path: OFFLINE_LIST, schema: 'explorer-offline', value: { files }, style: 'answer' });
     },
   };
 }

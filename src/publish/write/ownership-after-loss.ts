@@ -56,7 +56,7 @@ export function ownershipAfterLoss(staging: Staging, api: string): Ownership {
 }
 
 const explorerFile = new RegExp(
-  `^${EXPLORER_FOLDER}/(?:(?:[^/]+/[^/]+/)?index\\.html|sitemap(?:-[0-9]+)?\\.xml|data/.+\\.json|assets/[^/]+)$`,
+  `^${EXPLORER_FOLDER}/(?:(?:[^/]+/[^/]+/)?index\\.html|offline\\.js|sitemap(?:-[0-9]+)?\\.xml|data/.+\\.json|assets/[^/]+)$`,
 );
 
 /** Whether a file has our mark, or was lost: then it is filled with zeros. */

@@ -4,6 +4,9 @@ import type { WalkedCollection } from '../page.ts';
 import type { Tree } from '../tree.ts';
 import { type DataFile, type Entities, readDataFile } from './data-files.ts';
 
+/** All that a visitor may need without a network: no sitemap, no list of itself, and not what answers from it. */
+const worthKeeping = /^explore\/(?!offline\.js$|data\/offline\.json$).*(?<!\.xml)$/;
+
 export async function readEntities(tree: Tree, notes: Notes): Promise<Entities | null> {
   const file = await readDataFile(tree, notes, 'entities');
   if (file === null) return null;
@@ -45,6 +48,13 @@ export async function compareOthers(
     if (entity === null) continue;
     search?.expectLength(`${at}.entity`, entity, rows.length);
     search?.expectCodes(`${at}.entity`, entity, count);
+  }
+  const offline = await readDataFile(tree, notes, 'offline');
+  if (offline !== null) {
+    const kept = offline.content.files.map((line) => `explore/${line.replace(/ [0-9]+ [0-9]+$/, '')}`);
+    const expected = tree.manifest?.files.filter((path) => worthKeeping.test(path)) ?? [];
+    if (kept.sort().join() !== expected.sort().join())
+      offline.fail('lists other files of explore/ than the manifest');
   }
   if (catalog !== null) {
     const shapes = await readDataFile(tree, notes, 'shapes');

@@ -9,8 +9,8 @@ type SchemaName = keyof Documents & `explorer-${string}`;
 type Name = SchemaName extends `explorer-${infer Each}` ? Each : never;
 export type Entities = Documents['explorer-entities'];
 
-/** Present only if a role says what they are about. */
-const optional: ReadonlySet<string> = new Set(['entities', 'coverage', 'shapes', 'sources']);
+/** Present only if a role says what they are about; the list of files, with the explorer's code. */
+const optional: ReadonlySet<string> = new Set(['entities', 'coverage', 'offline', 'shapes', 'sources']);
 
 export class DataFile<Content> {
   readonly content: Content;

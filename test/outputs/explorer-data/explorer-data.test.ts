@@ -49,6 +49,7 @@ describe('the data files of the explorer', () => {
     const made = join(temporaryFolder(), 'made');
     cpSync(join(out, 'explore/data'), made, { recursive: true });
     // Without the names of code, which change with each of its bytes.
+    rmSync(join(made, 'offline.json'));
     for (const [path, html] of [...readTree(out)].filter(([path]) => path.startsWith('explore/polity/'))) {
       mkdirSync(dirname(join(made, path.slice(8))), { recursive: true });
       writeFileSync(
@@ -75,7 +76,7 @@ describe('the data files of the explorer', () => {
     expect(files.filter((path: string) => path.startsWith('explore/'))).toEqual(
       tree.filter((path) => path.startsWith('explore/')).sort(),
     );
-    expect(tree.filter((path) => path.startsWith('schemas/explorer-'))).toHaveLength(7);
+    expect(tree.filter((path) => path.startsWith('schemas/explorer-'))).toHaveLength(8);
     const { out: without } = await buildTree(makeExport(...tiny));
     expect([...readTree(without).keys()].filter((path) => path.includes('explore'))).toEqual([]);
   });

@@ -91,6 +91,7 @@ describe('ownershipAfterLoss', () => {
       'explore/index.html',
       'explore/data/a/b.json',
       'explore/assets/x',
+      'explore/offline.js',
     ])
       expect([path, ours.hasFile(path)]).toEqual([path, true]);
     expect(ours.hasFile('explore/mine.txt')).toBe(false);

@@ -1,0 +1,99 @@
+import { completeEditions, keptAddress, keptName, LIST, ownNames } from './kept-caches.ts';
+
+/** The files of the explorer, as the build lists them: the path in its folder, bytes, and a checksum of each. */
+export interface FileList {
+  readonly files: readonly string[];
+}
+
+/** Where the explorer is: with a slash at the end. */
+export type Folder = string;
+
+const pathOf = (line: string) => line.replace(/ [0-9]+ [0-9]+$/, '');
+
+export function bytesOf({ files }: FileList): number {
+  return files.reduce((sum, line) => sum + Number(/ ([0-9]+) [0-9]+$/.exec(line)?.[1] ?? 0), 0);
+}
+
+/** Whether the browser can keep it. Only pages of https, and of this computer, may have a service worker. */
+export const canKeep = () => isSecureContext && 'serviceWorker' in navigator && 'caches' in globalThis;
+
+/** The service worker lets such requests pass, too. */
+const PAST_CACHES = { cache: 'reload' } as const;
+
+/** The list in the tree, whatever is kept. */
+export async function loadList(folder: Folder): Promise<FileList> {
+  const response = await fetch(folder + LIST, PAST_CACHES).catch(() => null);
+  if (response?.ok !== true) throw new Error('The list of files could not be reached.');
+  return (await response.json()) as FileList;
+}
+
+/** The list of what is kept; null for nothing. */
+export async function keptList(folder: Folder): Promise<FileList | null> {
+  const [edition] = await completeEditions(folder);
+  const response = await edition?.cache.match(folder + LIST);
+  return response === undefined ? null : ((await response.json()) as FileList);
+}
+
+const AT_ONCE = 6;
+
+/**
+ * Keeps all files of a list, with those that did not change taken from what is kept; then drops what was kept before.
+ * @param onFile gets the number of files so far
+ * @throws Error if a file cannot be reached, or the browser has no room; what was kept stays
+ */
+export async function keep(folder: Folder, list: FileList, onFile: (count: number) => void): Promise<void> {
+  const before = ownNames(folder, await caches.keys());
+  const [old] = await completeEditions(folder);
+  const known = new Set((await keptList(folder))?.files);
+  const name = keptName(folder, Date.now());
+  const cache = await caches.open(name);
+  const waiting = [...list.files];
+  let count = 0;
+  const next = async () => {
+    for (let line = waiting.pop(); line !== undefined; line = waiting.pop()) {
+      const address = keptAddress(folder + encodePath(pathOf(line)));
+      const same = known.has(line) ? await old?.cache.match(address) : undefined;
+      await cache.put(address, same ?? (await fresh(address)));
+      count += 1;
+      onFile(count);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, next));
+    await cache.put(folder + LIST, new Response(JSON.stringify(list)));
+  } catch (error) {
+    waiting.length = 0;
+    await caches.delete(name);
+    throw error;
+  }
+  // What was seen belongs to the edition before.
+  for (const each of before) await caches.delete(each);
+}
+
+async function fresh(address: string): Promise<Response> {
+  const response = await fetch(address, PAST_CACHES).catch(() => null);
+  if (response?.ok !== true) throw new Error(`${address} could not be reached.`);
+  // A page that is opened must not have been redirected.
+  return new Response(await response.blob(), { headers: response.headers });
+}
+
+const encodePath = (path: string) => path.split('/').map(encodeURIComponent).join('/');
+
+/** From now on, pages of the explorer are answered from what is kept. */
+export async function startWorker(folder: Folder): Promise<void> {
+  await navigator.serviceWorker.register(`${folder}offline.js`, { scope: folder });
+}
+
+/** Keeps the edition of today if it is another than the kept one. */
+export async function refresh(folder: Folder): Promise<boolean> {
+  const [kept, list] = await Promise.all([keptList(folder), loadList(folder)]);
+  if (kept === null || kept.files.join() === list.files.join()) return false;
+  await keep(folder, list, () => {});
+  return true;
+}
+
+export async function remove(folder: Folder): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration(folder);
+  await registration?.unregister();
+  for (const name of ownNames(folder, await caches.keys())) await caches.delete(name);
+}

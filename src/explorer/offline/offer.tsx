@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'preact/hooks';
+import { counted, fileSize } from '../fold.ts';
+import { addressOf, messageOf } from '../load.ts';
+import {
+  bytesOf,
+  canKeep,
+  type FileList,
+  keep,
+  keptList,
+  loadList,
+  refresh,
+  remove,
+  startWorker,
+} from './keep-offline.ts';
+
+const folder = addressOf('explore/');
+
+type State =
+  | { readonly is: 'unknown' | 'not kept' }
+  | { readonly is: 'asked' | 'kept'; readonly list: FileList; readonly news?: string }
+  | { readonly is: 'busy'; readonly text: string }
+  | { readonly is: 'failed'; readonly why: string };
+
+/** Offers to keep the explorer in this browser, for when there is no network. */
+export function Offline() {
+  const [state, setState] = useState<State>({ is: 'unknown' });
+  const show = (work: () => Promise<State>) =>
+    void work().then(setState, (error: unknown) => setState({ is: 'failed', why: messageOf(error) }));
+  useEffect(() => {
+    if (!canKeep()) return;
+    show(async () => {
+      const list = await keptList(folder);
+      if (list === null) return { is: 'not kept' };
+      // Without a network, what is kept is all there is.
+      refresh(folder).then(
+        (isNew) =>
+          isNew && setState({ is: 'kept', list, news: 'A newer edition is there: reload to see it.' }),
+        () => {},
+      );
+      return { is: 'kept', list };
+    });
+  }, []);
+  const ask = () => show(async () => ({ is: 'asked', list: await loadList(folder) }));
+  const start = (list: FileList) =>
+    show(async () => {
+      await keep(folder, list, (count) =>
+        setState({ is: 'busy', text: `${count} of ${counted(list.files.length, 'file')}` }),
+      );
+      await startWorker(folder);
+      return { is: 'kept', list };
+    });
+  const drop = () =>
+    show(async () => {
+      await remove(folder);
+      return { is: 'not kept' };
+    });
+  if (state.is === 'unknown') return null;
+  return (
+    <p class="offline" role="status">
+      {state.is === 'not kept' && <Button onClick={ask}>Keep for offline</Button>}
+      {state.is === 'asked' && (
+        <>
+          Keep {counted(state.list.files.length, 'file')}, {fileSize(bytesOf(state.list))}, in this browser?{' '}
+          <Button onClick={() => start(state.list)}>Keep</Button>{' '}
+          <Button onClick={() => setState({ is: 'not kept' })}>Cancel</Button>
+        </>
+      )}
+      {state.is === 'busy' && `Keeping: ${state.text}`}
+      {state.is === 'kept' && (
+        <>
+          Kept for offline: {fileSize(bytesOf(state.list))}, at <a href={folder}>{folder}</a>. {state.news}{' '}
+          <Button onClick={drop}>Remove</Button>
+        </>
+      )}
+      {state.is === 'failed' && (
+        <>
+          Not kept: {state.why} <Button onClick={ask}>Try again</Button>
+        </>
+      )}
+    </p>
+  );
+}
+
+function Button({ onClick, children }: { readonly onClick: () => void; readonly children: string }) {
+  return (
+    <button type="button" class="quiet" onClick={onClick}>
+      {children}
+    </button>
+  );
+}
