@@ -268,8 +268,13 @@ export interface ExplorerCollection {
   records: number;
   pages: number;
   page_size: number;
+  envelope?: ExplorerEnvelope;
   entities: number | null;
   years: [number, number] | null;
+}
+export interface ExplorerEnvelope {
+  records: string[];
+  next: string[] | null;
 }
 export interface ExplorerVariable {
   id: string;

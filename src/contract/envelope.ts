@@ -76,12 +76,12 @@ export function envelopeText(envelope: Envelope, facts: PageFacts): readonly [be
   return [text.slice(0, at), text.slice(at + mark.length)];
 }
 
-/** Where the list of records is in a page; null if the envelope has no place for it. */
-export function recordsPath(envelope: unknown): readonly string[] | null {
-  if (envelope === RECORDS) return [];
+/** The keys that lead to a slot in a page; null if the envelope does not have it. */
+export function pathTo(slot: string, envelope: unknown): readonly string[] | null {
+  if (envelope === slot) return [];
   if (typeof envelope !== 'object' || envelope === null) return null;
   for (const [key, each] of Object.entries(envelope)) {
-    const path = recordsPath(each);
+    const path = pathTo(slot, each);
     if (path !== null) return [key, ...path];
   }
   return null;
@@ -110,7 +110,7 @@ function* wordsIn(value: unknown): Generator<string> {
 
 /** The records of a page; null if they are not where the envelope has them. */
 export function recordsIn(envelope: unknown, page: unknown): readonly unknown[] | null {
-  const found = (recordsPath(envelope) ?? []).reduce<unknown>(
+  const found = (pathTo(RECORDS, envelope) ?? []).reduce<unknown>(
     (at, key) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[key] : undefined),
     page,
   );

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { standardParts } from '../contract/page-code.ts';
 import { type Claim, readClaims, type Variable, variablesOf } from './claims/claim.ts';
 import type {
   Catalog,
@@ -107,15 +108,12 @@ export const pageAddress = (collection: Collection, row: number) => addressOf(pa
 export type JsonRecord = Readonly<Record<string, unknown>>;
 type Records = readonly JsonRecord[];
 
-/** A service that answers in an envelope of its own has its records in another key, or without any. */
-function recordsIn(page: unknown): Records {
-  const { results } = page as { readonly results?: Records };
-  const isList = (value: unknown): value is Records => Array.isArray(value) && typeof value[0] === 'object';
-  return results ?? [page, ...Object.values(page as object)].find(isList) ?? [];
+function recordsIn(page: unknown, { envelope = standardParts }: Collection): Records {
+  return envelope.records.reduce<unknown>((part, key) => (part as JsonRecord)[key], page) as Records;
 }
 
 export async function loadRow(collection: Collection, row: number): Promise<JsonRecord | undefined> {
-  const records = recordsIn(await loadFile(pageOf(collection, row)));
+  const records = recordsIn(await loadFile(pageOf(collection, row)), collection);
   return records[row % collection.page_size];
 }
 
@@ -138,7 +136,7 @@ export async function loadRecords<T>(
   const read = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const [page, places] = next;
-      const results = recordsIn(await readFile(page));
+      const results = recordsIn(await readFile(page), collection);
       for (const place of places)
         found[place] = take(results[(rows[place] as number) % collection.page_size] as JsonRecord);
       done += 1;

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { addressInCode } from '../../contract/explorer-pages.ts';
+import { partInCode, standardParts } from '../../contract/page-code.ts';
 import { pageAddress } from '../../contract/tree.ts';
 import type { Catalog, Collection } from '../data-types.ts';
 import { addressOf } from '../load.ts';
@@ -68,6 +69,7 @@ export function UseIt({ collection }: { readonly collection: Collection }) {
 
 function recipesFor(catalog: Catalog, collection: Collection) {
   const first = addressInCode(pageAddress(catalog.page_links, addressOf(collection.path), 1));
+  const { records, next } = collection.envelope ?? standardParts;
   return {
     curl: `curl '${first}'`,
     Python: `import json
@@ -79,8 +81,8 @@ def records(url):
     while url:
         with urlopen(url) as answer:
             page = json.load(answer)
-        yield from page["results"]
-        url = page["next"]
+        yield from ${partInCode('Python', records)}
+        url = ${partInCode('Python', next)}
 
 table = pandas.json_normalize(list(records("${first}")))`,
     R: `library(jsonlite)
@@ -89,8 +91,8 @@ records <- function(url) {
   pages <- list()
   while (!is.null(url)) {
     page <- fromJSON(url)
-    pages[[length(pages) + 1]] <- page$results
-    url <- page[["next"]]
+    pages[[length(pages) + 1]] <- ${partInCode('R', records)}
+    url <- ${partInCode('R', next)}
   }
   rbind_pages(lapply(pages, flatten))
 }
@@ -99,8 +101,8 @@ table <- records("${first}")`,
     JavaScript: `async function* records(url) {
   while (url) {
     const page = await (await fetch(url)).json();
-    yield* page.results;
-    url = page.next;
+    yield* ${partInCode('JavaScript', records)};
+    url = ${partInCode('JavaScript', next)};
   }
 }
 

@@ -61,6 +61,9 @@ function Whole() {
           <code>results</code>. Follow <code>next</code> until it is null: no program has to know how pages
           are addressed. Each is also a file, <code>page-2.json</code> in the folder of its collection.
         </p>
+        {catalog.collections.some(({ envelope }) => envelope !== undefined) && (
+          <p>Some collections have pages of another form: the code with each of them shows it.</p>
+        )}
         <Copyable text={`curl '${base}${catalog.collections[0]?.path ?? '/'}'`} what="the first request" />
       </section>
       <section>

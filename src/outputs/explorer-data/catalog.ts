@@ -1,8 +1,9 @@
 import type { Documents } from '../../contract/documents.ts';
+import { pathTo, RECORDS } from '../../contract/envelope.ts';
 import { inSentence, inWords, type Words } from '../../contract/in-words.ts';
 import { FURTHEST_YEAR, spanOf } from '../../contract/years.ts';
 import { pathsOf } from '../../model/claims/variable.ts';
-import type { Description } from '../../model/description/kind.ts';
+import type { Collection, Description } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import { recordSchemaPath } from '../../model/schemas/schema.ts';
 import type { PublishedCollection } from '../documents/documents-of.ts';
@@ -74,6 +75,7 @@ export function catalog(
       records,
       pages,
       page_size: collection.pageSize ?? pageSize,
+      ...envelopeOf(collection),
       ...(facts[index] as CollectionFacts),
     })),
     variables: variables.map((each) => variableOf(each, collections)),
@@ -87,6 +89,14 @@ export function catalog(
     regions: entities?.regions ?? [],
     centuries: entities && centuriesOf(entities),
   };
+}
+
+function envelopeOf({
+  envelope,
+}: Pick<Collection, 'envelope'>): Pick<Catalog['collections'][number], 'envelope'> {
+  if (envelope === undefined) return {};
+  const at = (slot: string) => pathTo(slot, envelope)?.slice() ?? null;
+  return { envelope: { records: at(RECORDS) ?? [], next: at('<next>') } };
 }
 
 function variableOf(

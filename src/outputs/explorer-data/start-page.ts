@@ -1,5 +1,6 @@
 import type { Documents } from '../../contract/documents.ts';
 import { addressInCode, CODE_PART, PAGE_POLICY } from '../../contract/explorer-pages.ts';
+import { partInCode, standardParts } from '../../contract/page-code.ts';
 import { INDEX, pageAddress } from '../../contract/tree.ts';
 import { yearText } from '../../contract/years.ts';
 import { figure, plural } from '../../terminal/plural.ts';
@@ -131,6 +132,7 @@ function codeExamples({ base_url, page_links, collections }: Catalog) {
   const [first] = collections;
   if (first === undefined) return [];
   const address = addressInCode(pageAddress(page_links, `${base_url}${first.path}`, 1));
+  const { records, next } = first.envelope ?? standardParts;
   return [
     { language: 'curl', code: `curl '${address}'` },
     {
@@ -142,23 +144,23 @@ records, address = [], '${address}'
 while address:
     with urlopen(address) as answer:
         page = json.load(answer)
-    records += page['results']
-    address = page['next']`,
+    records += ${partInCode('Python', records)}
+    address = ${partInCode('Python', next)}`,
     },
     {
       language: 'R',
       code: `library(jsonlite)
 
 page <- fromJSON('${address}', flatten = TRUE)
-page$results`,
+${partInCode('R', records)}`,
     },
     {
       language: 'JavaScript',
       code: `const records = [];
 for (let address = '${address}'; address !== null; ) {
   const page = await (await fetch(address)).json();
-  records.push(...page.results);
-  address = page.next;
+  records.push(...${partInCode('JavaScript', records)});
+  address = ${partInCode('JavaScript', next)};
 }`,
     },
   ];

@@ -1,5 +1,6 @@
-import { chmodSync } from 'node:fs';
+import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runHere } from '../../helpers/run-command-line.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
@@ -29,6 +30,15 @@ const services = {
   },
 };
 
+/** Runs the last code example of a start page, which is JavaScript. */
+function recordsByCode(file: string): Promise<unknown> {
+  const [, html = ''] =
+    /.*<pre[^>]*>(?:<code>)?(.*?)(?:<\/code>)?<\/pre>/s.exec(readFileSync(file, 'utf8')) ?? [];
+  const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'" };
+  const code = html.replaceAll(/&(\w+|#39);/g, (_, name: string) => entities[name] as string);
+  return runInNewContext(`(async () => { ${code}\nreturn records; })()`, { fetch });
+}
+
 describe.skipIf(missingNginx !== null)('the tree of a service that is not like that of Django', () => {
   it.each(Object.entries(services))(
     '%s is right on nginx, and gives every record to a client that follows its pages',
@@ -43,7 +53,7 @@ describe.skipIf(missingNginx !== null)('the tree of a service that is not like t
         expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       };
       const source = own === '/' ? base : base + own;
-      await run('build', source, ...lists, '--base-url', address, '--no-sync', '--no-explorer');
+      await run('build', source, ...lists, '--base-url', address, '--no-sync');
       const nginx = await startNginx(join(folder, 'out'), '', api, port);
       onTestFinished(() => nginx.stop());
       await run('verify', address);
@@ -56,6 +66,9 @@ describe.skipIf(missingNginx !== null)('the tree of a service that is not like t
         }
         expect(found).toEqual(all);
       }
+      // The code on its start page reads the same.
+      const [first] = Object.values(service.lists);
+      expect(await recordsByCode(join(folder, 'out/index.html'))).toEqual(first);
     },
   );
 });

@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { runHere } from '../helpers/run-command-line.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { listen } from '../sources/service/support/listen.ts';
+import { forge, magazine } from '../sources/services/other-services.ts';
+import { missing, openBrowser } from './open-browser.ts';
+import { openView, settled } from './open-explorer.ts';
+import { serveTree } from './serve-tree.ts';
+
+if (missing !== null) console.log(`skipped: ${missing}`);
+
+/** `second`: what a record of the second page shows. */
+const trees = {
+  magazine: {
+    ...magazine,
+    args: [],
+    list: 'articles',
+    second: 'Article 13',
+    code: "yield from page['data']",
+  },
+  forge: {
+    ...forge,
+    args: ['--list', 'repos'],
+    list: 'repos',
+    second: 'team/site-13',
+    code: 'yield from page',
+  },
+};
+
+describe.skipIf(missing !== null)('the explorer of a service that is published as it answers', () => {
+  let browser: Awaited<ReturnType<typeof openBrowser>>;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  it.each(Object.entries(trees))('opens each view without an error: %s', async (_, tree) => {
+    const { base } = await listen(tree.handler);
+    const folder = temporaryFolder();
+    const args = [...tree.args, '--base-url', 'https://data.example.org', '--no-sync', '--quiet'];
+    expect(await runHere(['build', base, ...args], folder)).toMatchObject({ code: 0, stderr: '' });
+    const served = await serveTree(join(folder, 'out'), '/');
+    onTestFinished(() => served.close());
+    const { page, faults } = await openView(browser, `${served.address}explore/`);
+    const show = async (view: string) => {
+      await page.evaluate(`location.hash = ${JSON.stringify(view)}`);
+      // The next picture is that of the view.
+      await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
+      await settled(page);
+      return page.evaluate<string>("document.querySelector('main').textContent");
+    };
+    const { list } = tree;
+    const views = [
+      '',
+      '#reference',
+      `#reference?collection=${list}`,
+      '#search?q=site',
+      '#coverage',
+      '#timeline',
+    ];
+    const all = [...views, '#map', `#/${list}`, `#/${list}?row=12`];
+    for (const view of all) {
+      const text = await show(view);
+      expect([view, text]).toEqual([
+        view,
+        expect.not.stringMatching(/undefined|NaN|\[object|could not be loaded/),
+      ]);
+    }
+    expect(await show(`#/${list}?row=12`)).toContain(tree.second);
+    expect(await show(`#/${list}`)).toContain(tree.code);
+    expect(faults).toEqual([]);
+  });
+});
