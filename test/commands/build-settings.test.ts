@@ -37,7 +37,7 @@ describe('a service whose API is where the explorer would be', () => {
       const { withhold } = JSON.parse(readFileSync('data/polity-press.json', 'utf8'));
       writeFileSync(config, JSON.stringify({ databank: 'databank.json', withhold }));
       const out = join(folder, 'out');
-      const line = ['build', makeExport(...tiny), '--config', config, '--out', out, '--quiet'];
+      const line = ['build', makeExport(...tiny), '--config', config, '--out', out, '--quiet', ...few];
       const refused = await runHere(line);
       expect(refused).toMatchObject({ code: 2, stdout: '' });
       expect(refused.stderr).toContain(

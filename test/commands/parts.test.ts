@@ -1,25 +1,28 @@
-import { copyFileSync, existsSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { filesIn } from '../archive/support/archives.ts';
 import { snapshotOf } from '../archive/support/snapshot.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { runHere } from '../helpers/run-command-line.ts';
-import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { suiteFolder, temporaryFolder } from '../helpers/temporary-folder.ts';
 import { dumpOf } from '../sources/dump/dump-of.ts';
 
+const made = suiteFolder();
+beforeAll(async () => {
+  for (const number of [1, 2]) {
+    const part = ['--shard', `${number}/2`, '--out', `part-${number}`];
+    const built = await runHere(['build', ...part, '--quiet', '--no-sync'], made);
+    expect(built).toEqual({ code: 0, stdout: '', stderr: '' });
+  }
+});
+
 /** A folder with the two parts of the sample. */
-async function twoParts(): Promise<string> {
+function twoParts(): string {
   const folder = temporaryFolder();
-  for (const number of [1, 2])
-    expect(
-      await runHere(
-        ['build', '--shard', `${number}/2`, '--out', `part-${number}`, '--quiet', '--no-sync'],
-        folder,
-      ),
-    ).toEqual({ code: 0, stdout: '', stderr: '' });
+  cpSync(made, folder, { recursive: true });
   return folder;
 }
 
@@ -29,7 +32,7 @@ const refusal = (name: string) =>
 
 describe('a part of a tree', () => {
   it('is not taken for a tree', async () => {
-    const folder = await twoParts();
+    const folder = twoParts();
     const tell = (...args: string[]) => runHere(args, folder);
     for (const args of [
       ['serve', 'part-1', '--port', '0'],
@@ -45,7 +48,7 @@ describe('a part of a tree', () => {
   });
 
   it('is not taken for a tree in an archive either', async () => {
-    const folder = await twoParts();
+    const folder = twoParts();
     copyFileSync(await snapshotOf(filesIn(join(folder, 'part-1'))), join(folder, 'part.zip'));
     for (const args of [
       ['serve', 'part.zip', '--port', '0'],
@@ -76,7 +79,7 @@ describe('a part of a tree', () => {
   });
 
   it('may be built over another, and a whole tree over it', async () => {
-    const folder = await twoParts();
+    const folder = twoParts();
     const build = async (...args: string[]) =>
       expect(await runHere(['build', '--no-sync', '--quiet', ...args], folder)).toMatchObject({ code: 0 });
     await build('--shard', '2/2', '--out', 'part-1');
@@ -89,7 +92,7 @@ describe('a part of a tree', () => {
 
 describe('join', () => {
   it('puts the sample together, says what it did, and the tree is sound', async () => {
-    const folder = await twoParts();
+    const folder = twoParts();
     const built = await runHere(['build', '--out', 'whole', '--no-sync', '--json'], folder);
     const joined = await runHere(['join', 'part-2', 'part-1', '--out', 'out', '--no-sync'], folder);
     expect(joined).toMatchObject({ code: 0, stderr: '' });
@@ -136,7 +139,7 @@ describe('join', () => {
   });
 
   it('leaves the releases beside a tree as they are, and the tree is sound', async () => {
-    const folder = await twoParts();
+    const folder = twoParts();
     await runHere(['build', '--release', '1.0.0', '--local', '--no-sync', '--quiet'], folder);
     const before = readTree(join(folder, 'out'));
     const joined = await runHere(['join', 'part-1', 'part-2', '--quiet', '--no-sync'], folder);
@@ -146,7 +149,7 @@ describe('join', () => {
   });
 
   it('leaves a tree of other data alone unless it is told otherwise', async () => {
-    const folder = await twoParts();
+    const folder = twoParts();
     const path = makeExport(...tiny);
     expect(await runHere(['build', path, '--no-sync', '--quiet'], folder)).toMatchObject({ code: 0 });
     const before = readTree(join(folder, 'out'));
@@ -162,7 +165,7 @@ describe('join', () => {
   });
 
   it('says all that is wrong, as text, as JSON and as events', async () => {
-    const folder = await twoParts();
+    const folder = twoParts();
     const faults = ['part-3: does not exist', 'part 2 of 2 is missing'];
     const hint =
       'Nothing was published. Build each part with the same export, version and options, --shard 1/N to N/N, and copy it whole.';

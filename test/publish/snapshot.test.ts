@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openArchive } from '../../src/archive/open-archive.ts';
 import { bundledConfiguration } from '../../src/commands/read-configuration.ts';
 import { createValidator } from '../../src/model/validate/create-validator.ts';
@@ -20,8 +20,8 @@ import { silentProgress } from '../../src/terminal/progress.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { buildTree } from '../helpers/build-tree.ts';
 import { withPrivate as description } from '../helpers/bundled.ts';
-import { makeExport, tiny } from '../helpers/make-export.ts';
-import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { makeExport, tiny, writeExport } from '../helpers/make-export.ts';
+import { suiteFolder, temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const { signal } = new AbortController();
 const dataset = bundledConfiguration().configuration.dataset ?? {};
@@ -29,7 +29,7 @@ const dataset = bundledConfiguration().configuration.dataset ?? {};
 /** Makes a snapshot of the tiny databank, or of another tree. */
 async function made(options: Partial<SnapshotOptions> = {}, progress = silentProgress) {
   const tree = options.tree ?? (await buildTree(makeExport(...tiny))).out;
-  const to = join(temporaryFolder(), 'databank.zip');
+  const to = options.to ?? join(temporaryFolder(), 'databank.zip');
   const all = {
     tree,
     to,
@@ -63,6 +63,15 @@ async function filesOf(archive: string): Promise<ReadonlyMap<string, Buffer>> {
   return new Map(paths.sort().map((path) => [path, readFileSync(join(folder, path))]));
 }
 
+const suite = suiteFolder();
+/** The one that most tests look into. */
+let plain: Awaited<ReturnType<typeof made>>;
+beforeAll(async () => {
+  const path = writeExport(join(suite, 'export.sqlite'), ...tiny);
+  const { out: tree } = await buildTree(path, { out: join(suite, 'out') });
+  plain = await made({ tree, to: join(suite, 'databank.zip') });
+});
+
 describe('snapshot', () => {
   it('makes a panel of as many years as it is asked for', async () => {
     const { to } = await made({ panelYears: 25 });
@@ -71,7 +80,7 @@ describe('snapshot', () => {
   });
 
   it('packs the tree as it is, and beside it the database, the tables and the documents', async () => {
-    const { tree, to, report } = await made();
+    const { tree, to, report } = plain;
     expect(report.problems).toEqual([]);
     const files = await filesOf(to);
     expect(report.files).toBe(files.size);
@@ -102,7 +111,7 @@ describe('snapshot', () => {
   });
 
   it('lists the hash of every other file', async () => {
-    const files = await filesOf((await made()).to);
+    const files = await filesOf(plain.to);
     const lines = String(files.get('SHA256SUMS')).trimEnd().split('\n');
     const others = [...files].filter(([path]) => path !== 'SHA256SUMS');
     const sums = others.map(
@@ -112,7 +121,7 @@ describe('snapshot', () => {
   });
 
   it('describes every table under a name of its own, with keys that lead to others', async () => {
-    const { resources } = JSON.parse(String((await filesOf((await made()).to)).get('datapackage.json')));
+    const { resources } = JSON.parse(String((await filesOf(plain.to)).get('datapackage.json')));
     const names = resources.map(({ name }: { name: string }) => name);
     expect(new Set(names).size).toBe(names.length);
     const tables = new Map<
@@ -129,8 +138,7 @@ describe('snapshot', () => {
   });
 
   it('is a tree that keeps the contract, tables and all', async () => {
-    const { to } = await made();
-    const { folder, discard } = await openArchive(to, { signal });
+    const { folder, discard } = await openArchive(plain.to, { signal });
     onTestFinished(discard);
     const report = await verify(folder, { description, validator: createValidator(description.schemas) });
     // But for the modes of the files: only this user may read what is unpacked.
@@ -140,9 +148,8 @@ describe('snapshot', () => {
   });
 
   it('has the same bytes each time', async () => {
-    const { tree, to } = await made();
-    const again = await made({ tree });
-    expect(readFileSync(again.to).equals(readFileSync(to))).toBe(true);
+    const again = await made({ tree: plain.tree });
+    expect(readFileSync(again.to).equals(readFileSync(plain.to))).toBe(true);
   });
 
   it('packs nothing that the build did not write, and none of its releases', async () => {
