@@ -1,12 +1,9 @@
-import { useEffect } from 'preact/hooks';
-import { figure } from '../fold.ts';
 import { linkToRecord } from '../location.ts';
 import type { Column } from '../table/column.ts';
 import { shownValue, type Table } from '../table/make-table.ts';
 import type { Question } from '../table/selection.ts';
 import { showYear } from '../years.ts';
-import { printedRows, usePrinting } from './use-printing.ts';
-import { useRowsInView } from './use-rows-in-view.ts';
+import { RowTable } from './row-table.tsx';
 
 interface RowsProps {
   readonly table: Table;
@@ -16,59 +13,27 @@ interface RowsProps {
   readonly onSort: (sort: Question['sort']) => void;
 }
 
-/** Pixels, as in the styles. */
-const height = 34;
-/** Only the rows in view are in the document; the rest is empty space. */
 export function Rows({ table, columns, rows, sort, onSort }: RowsProps) {
-  const { box, onScroll, ...inView } = useRowsInView(rows.length, height);
-  const printing = usePrinting();
-  useEffect(() => box.current?.scrollTo(0, 0), [rows]);
-  const { first, last } = printing ? { first: 0, last: Math.min(rows.length, printedRows) } : inView;
-  const after = printing ? 0 : rows.length - last;
-  const widths = columns.map((column) => widthOf(column, rows));
-  const width = widths.reduce((sum, each) => sum + each, 0);
-  const widthIn = (own = 0) => (printing ? `${(own / width) * 100}%` : `${own}ch`);
   return (
-    <div class="rows" ref={box} role="region" aria-label="Table" tabIndex={0} onScroll={onScroll}>
-      <table aria-rowcount={rows.length + 1} style={printing ? {} : { width: `${width}ch` }}>
-        <colgroup>
-          {columns.map(({ name }, index) => (
-            <col key={name} style={{ width: widthIn(widths[index]) }} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr aria-rowindex={1}>
-            {columns.map((column) => (
-              <HeadCell key={column.name} column={column} sort={sort} onSort={onSort} />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {first > 0 && <Room rows={first} columns={columns.length} />}
-          {rows.slice(first, last).map((row, place) => (
-            <tr key={row} aria-rowindex={first + place + 2}>
-              {columns.map((column, index) => (
-                <Cell key={column.name} table={table} column={column} row={row} first={index === 0} />
-              ))}
-            </tr>
-          ))}
-          {after > 0 && <Room rows={after} columns={columns.length} />}
-        </tbody>
-      </table>
-      {printing && rows.length > printedRows && (
-        <p>
-          The first {figure(printedRows)} of {figure(rows.length)} rows; the CSV has all.
-        </p>
-      )}
-    </div>
-  );
-}
-
-function Room({ rows, columns }: { readonly rows: number; readonly columns: number }) {
-  return (
-    <tr class="room" aria-hidden="true">
-      <td colSpan={columns} style={{ height: `${rows * height}px` }} />
-    </tr>
+    <RowTable
+      label="Table"
+      rows={rows}
+      widths={columns.map((column) => widthOf(column, rows))}
+      head={columns.map((column) => (
+        <HeadCell key={column.name} column={column} sort={sort} onSort={onSort} />
+      ))}
+      cells={(at) =>
+        columns.map((column, index) => (
+          <Cell
+            key={column.name}
+            table={table}
+            column={column}
+            row={rows[at] as number}
+            first={index === 0}
+          />
+        ))
+      }
+    />
   );
 }
 

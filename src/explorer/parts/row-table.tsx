@@ -1,0 +1,67 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { figure } from '../fold.ts';
+import { printedRows, usePrinting } from './use-printing.ts';
+import { useRowsInView } from './use-rows-in-view.ts';
+
+/** Pixels, as in the styles. */
+const height = 34;
+
+interface RowTableProps {
+  readonly label: string;
+  /** Another list is shown from its top. */
+  readonly rows: readonly unknown[];
+  /** Of each column, in characters. */
+  readonly widths: readonly number[];
+  /** The `th` of each column. */
+  readonly head: ComponentChildren;
+  /** The cells of the row at this index. */
+  readonly cells: (index: number) => ComponentChildren;
+}
+
+/** Only the rows in view are in the document; the rest is empty space. */
+export function RowTable({ label, rows, widths, head, cells }: RowTableProps) {
+  const { box, onScroll, ...inView } = useRowsInView(rows.length, height);
+  const printing = usePrinting();
+  useEffect(() => box.current?.scrollTo(0, 0), [rows]);
+  const { first, last } = printing ? { first: 0, last: Math.min(rows.length, printedRows) } : inView;
+  const width = widths.reduce((sum, each) => sum + each, 0);
+  const widthIn = (own: number) => (printing ? `${(own / width) * 100}%` : `${own}ch`);
+  return (
+    <div class="rows" ref={box} role="region" aria-label={label} tabIndex={0} onScroll={onScroll}>
+      <table aria-rowcount={rows.length + 1} style={printing ? {} : { width: `${width}ch` }}>
+        <colgroup>
+          {widths.map((own, index) => (
+            <col key={index} style={{ width: widthIn(own) }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>{head}</tr>
+        </thead>
+        <tbody>
+          <Room rows={first} columns={widths.length} />
+          {rows.slice(first, last).map((_, place) => (
+            <tr key={first + place} aria-rowindex={first + place + 2}>
+              {cells(first + place)}
+            </tr>
+          ))}
+          <Room rows={printing ? 0 : rows.length - last} columns={widths.length} />
+        </tbody>
+      </table>
+      {printing && rows.length > printedRows && (
+        <p>
+          The first {figure(printedRows)} of {figure(rows.length)} rows; the CSV has all.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Room({ rows, columns }: { readonly rows: number; readonly columns: number }) {
+  if (rows <= 0) return null;
+  return (
+    <tr class="room" aria-hidden="true">
+      <td colSpan={columns} style={{ height: `${rows * height}px` }} />
+    </tr>
+  );
+}
