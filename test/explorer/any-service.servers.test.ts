@@ -41,7 +41,7 @@ describe.skipIf(missing !== null)('the explorer of a service that is published a
     const args = [...tree.args, '--base-url', 'https://data.example.org', '--no-sync', '--quiet'];
     expect(await runHere(['build', base, ...args], folder)).toMatchObject({ code: 0, stderr: '' });
     const served = await serveTree(join(folder, 'out'), '/');
-    onTestFinished(() => served.close());
+    onTestFinished(() => void served.close());
     const { page, faults } = await openView(browser, `${served.address}explore/`);
     const show = async (view: string) => {
       await page.evaluate(`location.hash = ${JSON.stringify(view)}`);
