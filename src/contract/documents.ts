@@ -18,6 +18,7 @@ export interface Documents {
   'explorer-search': ExplorerSearch;
   'explorer-shapes': ExplorerShapes;
   'explorer-sources': ExplorerSources;
+  'explorer-texts': ExplorerTexts;
   manifest: Manifest;
   openapi: OpenAPIDocument;
   page: Page;
@@ -458,6 +459,10 @@ export interface ExplorerClaims1 {
   collection: number;
   rows: number[];
   references: number[];
+}
+export interface ExplorerTexts {
+  words: string[];
+  records: (number[] | null)[];
 }
 export interface Manifest {
   generator: 'polity-press';

@@ -20,3 +20,4 @@ export type SearchGroup = SearchIndex['groups'][number];
 export type Sources = Read<Documents['explorer-sources']>;
 export type Shapes = Read<Documents['explorer-shapes']>;
 export type OutlinesFile = Read<Documents['explorer-outlines']>;
+export type TextsFile = Read<Documents['explorer-texts']>;

@@ -7,14 +7,17 @@ const named: Readonly<Record<string, string>> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' },
 };
 
-/** More than any line has room for; the rest is cut. */
+/** More than any line has room for. */
 const most = 2000;
 
-/** One line, without tags and marks. It may still look like HTML: show it as text only. */
-export function plainText(text: string): string {
+/**
+ * One line, without tags and marks. It may still look like HTML: show it as text only.
+ * @param length characters that are read; the rest is cut
+ */
+export function plainText(text: string, length = most): string {
   if (!/[<&§]/.test(text)) return text;
   return text
-    .slice(0, most)
+    .slice(0, length)
     .replaceAll(mark, ' ')
     .replace(/<!--.*?-->|<\/?[a-z](?:"[^"]*"|'[^']*'|[^<>"'])*>/gis, ' ')
     .replace(/&(?:#(\d{1,7})|([a-z]{2,4}));/gi, (whole, code, name) =>

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Documents } from '../../src/contract/documents.ts';
 import type { Catalog } from '../../src/explorer/data-types.ts';
 import { missing, type PageOptions, until, violationsOf } from './open-browser.ts';
 import { countOf, openExplorer, openView, overflowOf, settled, textOf } from './open-explorer.ts';
@@ -300,6 +301,23 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
       `[...document.querySelectorAll('.hits a')].some((a) => a.hash === '#variable?id=${variable?.id}')`,
     );
     expect(asked.some((each) => each.includes('search-worker'))).toBe(true);
+    expect(faults).toEqual([]);
+  });
+
+  it('finds records by the words of their texts, and shows the passage', async () => {
+    const files = [...Array(99).keys()].flatMap((number) => {
+      const path = join(explorer.out, `explore/data/texts/${number + 1}.json`);
+      return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Documents['explorer-texts']) : [];
+    });
+    const asked = files.flatMap(({ words }) => words.filter((word) => word.length > 6))[0] ?? '';
+    const { page, faults } = await open(`#search?q=${asked}`);
+    await until(page, "document.querySelector('.in-texts .excerpt mark') !== null");
+    expect((await textOf(page, '.in-texts .excerpt mark')).toLowerCase()).toContain(asked);
+    expect(await violationsOf(page)).toEqual([]);
+    await page.click('.in-texts a');
+    await until(page, "location.hash.includes('row=')");
+    await settled(page);
+    expect((await textOf(page, 'main')).toLowerCase()).toContain(asked);
     expect(faults).toEqual([]);
   });
 

@@ -74,6 +74,15 @@ const damage: Damage = [
     'columns/core/ngas',
     ({ columns }: Columns) => columns.push({ name: 'secret', ...{ kind: 'text' }, values: ['x', 'y'] }),
   ],
+  [
+    'a word that no record has',
+    'texts/1',
+    ({ words, records }: Documents['explorer-texts']) => {
+      words.push('zzz');
+      records.push([0]);
+    },
+  ],
+  ['records without a word', 'texts/1', ({ records }: Documents['explorer-texts']) => records.push([0])],
   ['a file less to keep', 'offline', ({ files }: { files: string[] }) => files.pop()],
   ['a period less', 'coverage', ({ grids }: Json) => grids?.[0]?.alive?.pop()],
   [

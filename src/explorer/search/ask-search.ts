@@ -5,6 +5,7 @@ import { inWords } from '../fold.ts';
 import { addressOf, loadEntities } from '../load.ts';
 import type { Found } from './search-index.ts';
 import type { Answer, Opening, Question } from './search-messages.ts';
+import type { FoundTexts } from './text-search.ts';
 
 /** Set by src/compile/bundle.mjs. */
 declare const SEARCH_WORKER: string;
@@ -15,6 +16,8 @@ export const VARIABLES = -1;
 export interface Search {
   readonly entities: readonly Entity[];
   find(text: string, most: number): Promise<Found>;
+  /** In descriptions, notes and other long texts. */
+  findTexts(text: string, most: number): Promise<FoundTexts>;
 }
 
 let opened: Promise<Search> | null = null;
@@ -41,7 +44,7 @@ async function open(catalog: Catalog): Promise<Search> {
     waiting.clear();
   };
   let last = 0;
-  const ask = async (message: Omit<Opening, 'id'> | Omit<Question, 'id'>): Promise<Found | null> => {
+  const ask = async (message: Omit<Opening, 'id'> | Omit<Question, 'id'>): Promise<unknown> => {
     last += 1;
     const id = last;
     const answer = await new Promise<Answer>((resolve) => {
@@ -60,14 +63,19 @@ async function open(catalog: Catalog): Promise<Search> {
     );
     await ask({
       address: addressOf('explore/data/search.json'),
+      texts: addressOf('explore/data/texts/'),
+      records: catalog.collections.map(({ records }) => records),
       ...{ names, labels: entities.map(({ label }) => label), variables: variableGroup(catalog) },
     });
   } catch (error) {
     worker.terminate();
     throw error;
   }
-  const nothing: Found = { groups: [], near: [] };
-  return { entities, find: async (text, most) => (await ask({ text, most })) ?? nothing };
+  return {
+    entities,
+    find: async (text, most) => (await ask({ text, most, among: 'names' })) as Found,
+    findTexts: async (text, most) => (await ask({ text, most, among: 'texts' })) as FoundTexts,
+  };
 }
 
 /** Names and definitions of variables. */

@@ -1,5 +1,6 @@
 import type { SearchGroup } from '../data-types.ts';
 import type { Found } from './search-index.ts';
+import type { FoundTexts } from './text-search.ts';
 
 /** What a page asks its search worker, and what it answers; answers have the id of what they answer. */
 
@@ -12,14 +13,19 @@ export interface Opening {
   /** Of the entities. */
   readonly labels: readonly string[];
   readonly variables: SearchGroup;
+  /** The folder of the index of words in texts. */
+  readonly texts: string;
+  /** Of each collection. */
+  readonly records: readonly number[];
 }
 
 export interface Question {
   readonly id: number;
   readonly text: string;
   readonly most: number;
+  readonly among: 'names' | 'texts';
 }
 
 export type Answer =
-  | { readonly id: number; readonly found: Found | null }
+  | { readonly id: number; readonly found: Found | FoundTexts | null }
   | { readonly id: number; readonly fault: string };

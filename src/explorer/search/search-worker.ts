@@ -1,18 +1,24 @@
-import type { SearchIndex } from '../data-types.ts';
+import type { SearchIndex, TextsFile } from '../data-types.ts';
 import { type Find, openSearch } from './search-index.ts';
 import type { Answer, Opening, Question } from './search-messages.ts';
+import { type FindTexts, openTexts } from './text-search.ts';
 
 /** Reads and searches the index, so that no key waits for it. */
 
 let find: Promise<Find> | null = null;
+let findTexts: FindTexts | null = null;
 
 async function open({ address, names, labels, variables }: Opening): Promise<Find> {
+  const { groups } = await readJson<SearchIndex>(address);
+  const nameOf = (collection: number | null) => names[String(collection)] ?? '';
+  return openSearch({ groups: [...groups, variables] }, { nameOf, labels });
+}
+
+async function readJson<T>(address: string): Promise<T> {
   const response = await fetch(address).catch(() => null);
   if (response === null) throw new Error('The index could not be reached.');
   if (!response.ok) throw new Error(`The index was answered with ${response.status}.`);
-  const { groups } = (await response.json()) as SearchIndex;
-  const nameOf = (collection: number | null) => names[String(collection)] ?? '';
-  return openSearch({ groups: [...groups, variables] }, { nameOf, labels });
+  return (await response.json()) as T;
 }
 
 /** The part of a worker that is used: types of workers and of pages exclude each other. */
@@ -25,11 +31,13 @@ self.onmessage = async ({ data }) => {
   try {
     if ('address' in data) {
       find = open(data);
+      findTexts = openTexts(data.records, (file) => readJson<TextsFile>(`${data.texts}${file}.json`));
       await find;
       self.postMessage({ id: data.id, found: null });
     } else {
-      const ready = await find;
-      self.postMessage({ id: data.id, found: ready?.(data.text, data.most) ?? null });
+      const { id, among, text, most } = data;
+      const asked = among === 'texts' ? findTexts : await find;
+      self.postMessage({ id, found: (await asked?.(text, most)) ?? null });
     }
   } catch (error) {
     self.postMessage({ id: data.id, fault: error instanceof Error ? error.message : String(error) });

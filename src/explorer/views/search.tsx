@@ -3,6 +3,7 @@ import { type Variable, variablesOf } from '../claims/claim.ts';
 import type { Collection } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
 import { clipped, counted, figure, fold, inWords, joined } from '../fold.ts';
+import { useLoaded } from '../load.ts';
 import { linkTo, linkToCollection, linkToEntity, linkToRecord } from '../location.ts';
 import { showAs } from '../navigation.ts';
 import { Load, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
@@ -15,7 +16,7 @@ export function View({ place }: ViewProps) {
   return (
     <Page
       title="Search"
-      lead="Names, other names, codes, places, variables and references. Accents and case make no difference; “quoted words” are found as they are written."
+      lead="Names, codes, places, variables, references and descriptions. Accents and case make no difference; “quoted words” are found as they are written."
     >
       <Search place={place} most={25} label="Search everything" />
     </Page>
@@ -75,9 +76,20 @@ function Results({ text, most }: { readonly text: string; readonly most: number 
   const catalog = useCatalog();
   return (
     <Load what="The search" load={() => openSearch(catalog)}>
-      {(search) => <Answered {...{ search, text, most }} />}
+      {(search) => (
+        <>
+          <Answered {...{ search, text, most }} />
+          <InTexts {...{ search, text, most }} />
+        </>
+      )}
     </Load>
   );
+}
+
+/** Its code, which shows records, is loaded after that of names. */
+function InTexts(props: AnsweredProps) {
+  const { value } = useLoaded('text hits', () => import('../search/text-hits.tsx'));
+  return value && <value.TextHits {...props} />;
 }
 
 interface AnsweredProps {

@@ -101,6 +101,7 @@ function releaseDocument(value: Documents['release']): Document {
 const explorerSchemas = [
   ...(['explorer-catalog', 'explorer-claims', 'explorer-columns', 'explorer-coverage'] as const),
   ...(['explorer-entities', 'explorer-offline', 'explorer-search', 'explorer-sources'] as const),
+  'explorer-texts' as const,
 ];
 
 const databaseSchemas = ['explorer-database'] as const;

@@ -1,5 +1,6 @@
 import type { Documents } from '../../contract/documents.ts';
 import { EXPLORER_FOLDER } from '../../contract/explorer-pages.ts';
+import { textFiles } from '../../contract/explorer-texts.ts';
 import { linkVariables } from '../../model/claims/link-variables.ts';
 import type { Collection, Description, StoredField } from '../../model/description/kind.ts';
 import { type LinkedRoles, linkRoles } from '../../model/description/linked-roles.ts';
@@ -10,11 +11,13 @@ import { ClaimWalk } from './claim-walk.ts';
 import { type EntityPageOptions, type PageFile, pageFiles } from './entity-page/page-files.ts';
 import { fieldsOf } from './fields-of.ts';
 import { Labels } from './labels.ts';
+import { isProse, namesIn, namesOfEntities } from './names-in.ts';
 import type { RowSource } from './narrow-kind.ts';
-import { entityPacker, isTextPacker, recordPacker, type TextPacker } from './packers.ts';
+import { entityPacker, isTextPacker, recordPacker, textsOf } from './packers.ts';
 import { readEntities, unreachedIn } from './read-entities.ts';
 import { outlineFiles, readShapes } from './read-shapes.ts';
 import { readReferences, sourcesFile } from './read-sources.ts';
+import { TextIndex } from './text-index.ts';
 import { type Walked, walkCollection } from './walk-collection.ts';
 
 const folder = `${EXPLORER_FOLDER}/data`;
@@ -30,6 +33,7 @@ export const dataFile = {
   search: `${folder}/search.json`,
   shapes: `${folder}/shapes.json`,
   sources: `${folder}/sources.json`,
+  texts: (number: number) => `${folder}/texts/${number}.json`,
 } as const;
 
 /** The stored ids of entities that no published record leads to: finding them takes a walk over all records. */
@@ -59,10 +63,14 @@ export function dataFilesOf(
     ...(shapes === null ? [] : [dataFile.shapes]),
     ...Array.from({ length: outlines }, (_, index) => dataFile.outlines(index + 1)),
     dataFile.search,
+    ...Array.from({ length: textFiles(sumOfRecords(published)) }, (_, index) => dataFile.texts(index + 1)),
     ...(reference === null ? [] : [dataFile.sources]),
     dataFile.catalog,
   ];
 }
+
+const sumOfRecords = (published: readonly Pick<PublishedCollection, 'records'>[]) =>
+  published.reduce((sum, { records }) => sum + records, 0);
 
 export type DataFile =
   | { readonly path: string; readonly schema: keyof Documents & `explorer-${string}`; readonly value: object }
@@ -96,6 +104,8 @@ export function* explorerData(
   const groups = entities === null ? [] : [namesOfEntities(entities.file)];
   const cited: Documents['explorer-sources']['claims'] = [];
   const facts: CollectionFacts[] = [];
+  const texts = new TextIndex(sumOfRecords(options.collections));
+  let before = 0;
   for (const [index, collection] of collections.entries()) {
     const { kind } = collection;
     const about = roles.aboutKey(kind);
@@ -110,6 +120,7 @@ export function* explorerData(
       },
       named: naming,
       records,
+      onLongText: (row, text) => texts.add(before + row, text),
     });
     yield {
       path: dataFile.columns(collection),
@@ -131,14 +142,19 @@ export function* explorerData(
       years: firstAndLast(...yearsOf.map((field) => yearsIn(walked, field, roles))),
       entities: codes && new Set(codes.filter((code) => code >= 0)).size,
     });
+    // An address of a reference is not worth searching for.
+    const isNamed = roles.isReference(kind) || roles.isEntity(kind);
+    const keys = new Set(isNamed ? naming : [...naming, ...claims.searchedKeys(index)]);
     if (!roles.isEntity(kind)) {
-      // An address of a reference is not worth searching for.
-      const keys = new Set(roles.isReference(kind) ? naming : [...naming, ...claims.searchedKeys(index)]);
-      const texts = [...keys].map((field) => walked.packers.get(field));
-      const names = namesIn(texts.filter(isTextPacker), claims.unsaidTexts(index));
+      const packers = [...keys].map((field) => walked.packers.get(field));
+      const names = namesIn(packers.filter(isTextPacker), claims.unsaidTexts(index));
       const entity = codes && names.rows.map((row) => codes[row] ?? -1);
       if (names.rows.length > 0) groups.push({ collection: index, ...names, entity });
     }
+    for (const [field, packer] of walked.packers)
+      if (!keys.has(field) && isProse(packer))
+        for (const [row, text] of textsOf(packer)) texts.add(before + row, text);
+    before += walked.records;
   }
   if (entities !== null) {
     yield { path: dataFile.entities, schema: 'explorer-entities', value: entities.file };
@@ -152,6 +168,8 @@ export function* explorerData(
       yield { path: dataFile.outlines(index + 1), schema: 'explorer-outlines', value };
   }
   yield { path: dataFile.search, schema: 'explorer-search', value: { groups } };
+  for (const [index, value] of texts.files().entries())
+    yield { path: dataFile.texts(index + 1), schema: 'explorer-texts', value };
   const listOf = (kind: typeof entity) => {
     const index = collections.findIndex((each) => isSameTable(each.kind, kind));
     return index < 0 ? null : index;
@@ -188,39 +206,4 @@ function yearsIn(
   const column = field === null ? undefined : packers.get(field)?.column();
   if (column?.kind !== 'number') return null;
   return column.values.filter((year) => year !== null && !unknownYears.includes(year));
-}
-
-type Group = Documents['explorer-search']['groups'][number];
-
-/** Addresses are not names. */
-const address = /^[a-z]+:\/\//i;
-
-/** If fewer than one text in this many is distinct, they are words, not names. */
-const NAMES = 3;
-
-/** Texts to find records by, from keys whose texts are names; without `unsaid`, which mean "no value". */
-function namesIn(packers: readonly TextPacker[], unsaid: ReadonlySet<string>): Pick<Group, 'rows' | 'texts'> {
-  const found: [row: number, text: string][] = [];
-  for (const { words, codes } of packers) {
-    const said = codes.filter((code) => code !== -1 && !unsaid.has(words[code] as string));
-    if (words.length * NAMES <= said.length) continue;
-    for (const [row, code] of codes.entries()) {
-      const text = words[code];
-      if (text !== undefined && !unsaid.has(text) && !address.test(text)) found.push([row, text]);
-    }
-  }
-  if (packers.length > 1) found.sort(([one], [other]) => one - other);
-  return { rows: found.map(([row]) => row), texts: found.map(([, text]) => text) };
-}
-
-function namesOfEntities({ ids, labels, names }: Documents['explorer-entities']): Group {
-  const rows: number[] = [];
-  const texts: string[] = [];
-  for (const [row, label] of labels.entries())
-    for (const text of new Set([label, names[row] ?? label])) {
-      if (text === String(ids[row])) continue;
-      rows.push(row);
-      texts.push(text);
-    }
-  return { collection: null, rows, texts, entity: null };
 }

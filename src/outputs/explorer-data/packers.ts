@@ -31,6 +31,12 @@ export function isTextPacker(packer: Packer | undefined): packer is TextPacker {
   return packer !== undefined && 'words' in packer;
 }
 
+/** The texts that were added, but for nulls, with their rows. */
+export function* textsOf(packer: Packer): Generator<readonly [row: number, text: string]> {
+  if (!isTextPacker(packer)) return;
+  for (const [row, code] of packer.codes.entries()) if (code >= 0) yield [row, packer.words[code] as string];
+}
+
 function plainPacker(name: string, kind: 'number' | 'boolean', read: (value: unknown) => unknown): Packer {
   const values: unknown[] = [];
   return {

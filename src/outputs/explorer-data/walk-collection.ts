@@ -2,7 +2,7 @@ import { type Collection, isStored, type OneField, type StoredField } from '../.
 import { isPublicRecord, isPublicValue } from '../../model/description/role-keys.ts';
 import { narrowKind, type RowSource } from './narrow-kind.ts';
 import { type NarrowRecord, type RecordMaker, reader } from './narrow-records.ts';
-import { isTextPacker, type Packer, valuePacker } from './packers.ts';
+import { isTextPacker, type Packer, textsOf, valuePacker } from './packers.ts';
 
 /** A key with longer texts on average has no column, unless a role names it. */
 const LONG = 80;
@@ -24,6 +24,8 @@ interface WalkRules {
     readonly maker: RecordMaker;
     take(record: NarrowRecord, row: number): void;
   } | null;
+  /** Takes each text of a key that has no column because its texts are long. */
+  onLongText(row: number, text: string): void;
 }
 
 export interface Walked {
@@ -32,13 +34,13 @@ export interface Walked {
 }
 
 /**
- * Reads the rows of a collection once; stops reading keys whose texts turn out to be long. Yields between
+ * Reads the rows of a collection once; keys whose texts turn out to be long lose their columns. Yields between
  * blocks so that other work can run.
  */
 export function* walkCollection(
   { kind }: Pick<Collection, 'kind'>,
   source: RowSource,
-  { packerOf, named, records }: WalkRules,
+  { packerOf, named, records, onLongText }: WalkRules,
 ): Generator<null, Walked> {
   const count = source.count(kind);
   let gathered = kind.fields.filter(isStored).flatMap((field): Gathered[] => {
@@ -47,22 +49,34 @@ export function* walkCollection(
   });
   const isLong = ({ packer, isNamed }: Gathered) =>
     !isNamed && isTextPacker(packer) && packer.length > LONG * count;
+  const long: StoredField[] = [];
   let seen = 0;
   while (seen < count) {
-    const narrow = narrowKind(kind, [...gathered.map(({ field }) => field), ...(records?.fields ?? [])]);
+    const narrow = narrowKind(kind, [
+      ...gathered.map(({ field }) => field),
+      ...long,
+      ...(records?.fields ?? []),
+    ]);
+    const places = long.map(narrow.placeOf);
     const read = reader(narrow.kind.fields.filter(isStored));
     const packers = gathered.map(({ field, packer }) => [narrow.placeOf(field), packer] as const);
     const make = records?.maker(narrow);
     for (const block of source.blocks(narrow.kind, { skip: seen, take: count - seen })) {
       const ids = make === undefined ? [] : block.map((row) => row[narrow.idPlace]);
-      for (const row of block) {
+      for (const [index, row] of block.entries()) {
         const values = read(row);
         for (const [place, packer] of packers) packer.add(values[place]);
+        for (const place of places)
+          if (values[place] !== null) onLongText(seen + index, values[place] as string);
       }
       for (const [index, record] of (make?.(block, ids) ?? []).entries()) records?.take(record, seen + index);
       seen += block.length;
       yield null;
       if (gathered.some(isLong)) break;
+    }
+    for (const { field, packer } of gathered.filter(isLong)) {
+      long.push(field);
+      for (const [row, text] of textsOf(packer)) onLongText(row, text);
     }
     gathered = gathered.filter((each) => !isLong(each));
   }

@@ -5,6 +5,7 @@ import type { Check, Notes } from '../check.ts';
 import { compareClaims } from '../explorer/compare-claims.ts';
 import { ClaimedEntities, compareEntityPages } from '../explorer/compare-entity-pages.ts';
 import { compareOthers, readEntities } from '../explorer/compare-others.ts';
+import { compareTexts, type SeenRecords } from '../explorer/compare-texts.ts';
 import { type DataFile, type Entities, readDataFile } from '../explorer/data-files.ts';
 import { objectIn } from '../json.ts';
 import type { Page, WalkedCollection } from '../page.ts';
@@ -96,6 +97,7 @@ export const explorerData: Check = {
     let catalog: Promise<DataFile<Documents['explorer-catalog']> | null> | null = null;
     let pages = new FirstAndLast();
     const claimed = new ClaimedEntities();
+    const complete = new Map<string, SeenRecords>();
     return {
       page(page) {
         pages.add(page);
@@ -105,6 +107,7 @@ export const explorerData: Check = {
         catalog ??= readDataFile(tree, notes, 'catalog');
         const seen = pages;
         pages = new FirstAndLast();
+        if (collection.complete) complete.set(collection.name, seen.records);
         await compareColumns(tree, notes, { collection, seen, entities: await entities });
         await compareClaims(tree, notes, collection, {
           variables: (await catalog)?.content.variables ?? [],
@@ -117,6 +120,7 @@ export const explorerData: Check = {
         const known = await (entities ?? readEntities(tree, notes));
         const facts = await (catalog ?? readDataFile(tree, notes, 'catalog'));
         await compareOthers(tree, notes, { collections, entities: known, catalog: facts });
+        await compareTexts(tree, notes, collections, complete);
         if (facts !== null) await compareEntityPages(tree, notes, facts.content, known, claimed);
       },
     };

@@ -76,7 +76,7 @@ describe('the data files of the explorer', () => {
     expect(files.filter((path: string) => path.startsWith('explore/'))).toEqual(
       tree.filter((path) => path.startsWith('explore/')).sort(),
     );
-    expect(tree.filter((path) => path.startsWith('schemas/explorer-'))).toHaveLength(8);
+    expect(tree.filter((path) => path.startsWith('schemas/explorer-'))).toHaveLength(9);
     const { out: without } = await buildTree(makeExport(...tiny));
     expect([...readTree(without).keys()].filter((path) => path.includes('explore'))).toEqual([]);
   });

@@ -27,6 +27,9 @@ const databank: DescriptionFile = {
         is_disputed: { value: 'boolean?', withheld: { as: null } },
         tag: { value: 'text?', withheld: { as: '' } },
         shown: 'text?',
+        essay: 'text?',
+        private_essay: 'text?',
+        memoir: { value: 'text?', withheld: { as: null } },
         books: { many: 'book', link: 'claim_books', owner: 'claim_id', target: 'book_id' },
       },
     },
@@ -65,8 +68,11 @@ const allRoles: NonNullable<Configuration['roles']> = {
   reference: { record: 'book', title: 'title', creator: 'private_author' },
 };
 
+/** Too long for a column, on average. */
+const long = (text: string) => `${text}, `.repeat(60);
+
 const tables = `
-  CREATE TABLE claim (id, person_id, memo_id, value, private_value, first, is_disputed, tag, shown);
+  CREATE TABLE claim (id, person_id, memo_id, value, private_value, first, is_disputed, tag, shown, essay, private_essay, memoir);
   CREATE TABLE note (id, text);
   CREATE TABLE person (id, name, private_name, born, died, longitude, latitude, memo_id, code);
   CREATE TABLE memo (id, text);
@@ -78,9 +84,10 @@ const tables = `
     (2, 'SECRET-two', NULL, 987, 987, '98.76', '87.65', NULL, 'SHOWN-2'),
     (3, 'SECRET-three', NULL, 987, 987, '98.76', '87.65', NULL, 'SECRET-unpublished');
   INSERT INTO claim VALUES
-    (1, 1, 4711, 'SECRET-value', 'SECRET-own', 987, 1, 'SECRET-tag', 'shown one'),
-    (2, 2, 4712, 'SECRET-values', 'SECRET-owner', 987, 0, 'x', 'shown two'),
-    (3, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
+    (1, 1, 4711, 'SECRET-value', 'SECRET-own', 987, 1, 'SECRET-tag', 'shown one', '${long('shown essay')}',
+      '${long('SECRET essay')}', '${long('SECRET memoir')}'),
+    (2, 2, 4712, 'SECRET-values', 'SECRET-owner', 987, 0, 'x', 'shown two', NULL, '${long('SECRET')}', NULL),
+    (3, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
   INSERT INTO note VALUES (1, 'SECRET-note');
   INSERT INTO book VALUES (1, 'SECRET-title', 'SECRET-author'), (2, 'SECRET-uncited', 'SECRET-author');
   INSERT INTO claim_books VALUES (1, 1);
@@ -111,10 +118,11 @@ describe('the data files of the explorer', () => {
         .map(([, bytes]) => bytes)
         .join('\n');
     expect(text('api/').includes('SECRET-value')).toBe(includePrivateComments);
+    const json = (name: string) => JSON.parse(text(`explore/data/${name}.json`));
     const data = text('explore/data/');
     expect(data).toContain('shown one');
-    expect(data).not.toMatch(/SECRET|kept back|98[67]|98\.76|87\.65|471[12]/);
-    const json = (name: string) => JSON.parse(text(`explore/data/${name}.json`));
+    expect(data).not.toMatch(/secret|kept back|98[67]|98\.76|87\.65|471[12]/i);
+    expect(json('texts/1')).toEqual({ words: ['essay', 'shown'], records: [[0], [0]] });
     // What is left of each is what anybody may know of it: that it is there.
     expect(json('entities')).toMatchObject({ ids: [1, 2], labels: ['1', '2'], names: [null, null] });
     const [claims] = json('claims/a/claims').variables;

@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
 import type { Documents } from '../../../../src/contract/documents.ts';
 import { spanOf } from '../../../../src/contract/years.ts';
+import { fold } from '../../../../src/explorer/fold.ts';
+import { plainText } from '../../../../src/explorer/plain-text.ts';
 import { type Description, kindsOf, type RecordKind } from '../../../../src/model/description/kind.ts';
 import {
   decoded,
@@ -123,6 +125,21 @@ export function expectAgreement(
           ? [entities?.labels[row], entities?.names[row]]
           : Object.values(pages[collection]?.records[row] ?? {});
       expect(values).toContain(text);
+    }
+  }
+  const numbered = pages.flatMap(({ records }) => records);
+  for (let number = 1; number <= Math.max(1, Math.ceil(numbered.length / 256)); number += 1) {
+    known.add(`texts/${number}.json`);
+    const { words, records: listed } = file<'explorer-texts'>(`texts/${number}.json`);
+    expect(listed).toHaveLength(words.length);
+    for (const [place, word] of words.entries()) {
+      let at = 0;
+      for (const step of listed[place] ?? []) {
+        at += step;
+        const texts = Object.values(numbered[at] ?? {}).filter((value) => typeof value === 'string');
+        const isIn = texts.some((text) => fold(plainText(text, Number.POSITIVE_INFINITY)).includes(word));
+        expect([word, at, isIn]).toEqual([word, at, true]);
+      }
     }
   }
   // Only where the package has the explorer's code.

@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'preact/hooks';
+import { clipped, figure } from '../fold.ts';
+import { type JsonRecord, loadDescription, loadRow, useLoaded } from '../load.ts';
+import { linkToRecord } from '../location.ts';
+import { nameOf } from '../parts/fields.tsx';
+import { useCatalog } from '../parts/page.tsx';
+import { plainText } from '../plain-text.ts';
+import type { Search } from './ask-search.ts';
+import { type ExcerptPart, excerptOf } from './excerpt.ts';
+import { askedWords, type FoundTexts, type TextHit } from './text-search.ts';
+
+/** Milliseconds after the last key: hits load the pages of their records. */
+const PAUSE = 200;
+
+interface TextHitsProps {
+  readonly search: Search;
+  readonly text: string;
+  readonly most: number;
+}
+
+/** Records whose descriptions and notes have the words that were typed. */
+export function TextHits({ search, text, most }: TextHitsProps) {
+  const [answer, setAnswer] = useState<{ readonly text: string; readonly found: FoundTexts } | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    const timer = setTimeout(async () => {
+      // Without an index there are only names to find; the search of names says what is wrong.
+      const found = await search.findTexts(text, most).catch(() => null);
+      if (isCurrent) setAnswer(found && { text, found });
+    }, PAUSE);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [search, text, most]);
+  if (answer === null || answer.found.total === 0) return null;
+  const { total, hits } = answer.found;
+  const asked = askedWords(answer.text);
+  return (
+    <section class="in-texts">
+      <h2>
+        In descriptions and notes <small>{figure(total)}</small>
+      </h2>
+      <ul class="hits">
+        {hits.map((hit) => (
+          <li key={`${hit.collection} ${hit.row}`}>
+            <Hit hit={hit} asked={asked} />
+          </li>
+        ))}
+      </ul>
+      {total > hits.length && (
+        <p class="quiet-text">First {figure(hits.length)} shown; more words find fewer</p>
+      )}
+    </section>
+  );
+}
+
+interface HitProps {
+  readonly hit: TextHit;
+  readonly asked: readonly string[];
+}
+
+function Hit({ hit: { collection: index, row }, asked }: HitProps) {
+  const collection = useCatalog().collections[index];
+  const loading = useLoaded(`${index} ${row}`, async () => {
+    if (collection === undefined) return null;
+    const [description, record] = await Promise.all([loadDescription(), loadRow(collection, row)]);
+    return record === undefined ? null : { record, name: nameOf(description, collection.record, record) };
+  });
+  if (collection === undefined) return null;
+  const { value } = loading;
+  return (
+    <>
+      <a href={linkToRecord(collection.name, row)}>{clipped(value?.name || `no. ${figure(row + 1)}`)}</a>{' '}
+      <small>{collection.label}</small>
+      {value !== null && (
+        <p class="excerpt">
+          {passageOf(value.record, asked).map(({ text, isFound }, place) =>
+            isFound ? <mark key={place}>{text}</mark> : text,
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** From the text of the record that has most of the words. */
+function passageOf(record: JsonRecord, asked: readonly string[]): readonly ExcerptPart[] {
+  const passages = Object.values(record).flatMap((value) =>
+    typeof value === 'string' ? [excerptOf(plainText(value, Number.POSITIVE_INFINITY), asked)] : [],
+  );
+  const count = (parts: readonly ExcerptPart[]) => new Set(parts.filter(({ isFound }) => isFound)).size;
+  return passages.reduce((best, each) => (count(each) > count(best) ? each : best), []);
+}

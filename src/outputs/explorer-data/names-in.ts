@@ -1,0 +1,50 @@
+import type { Documents } from '../../contract/documents.ts';
+import { isTextPacker, type Packer, type TextPacker } from './packers.ts';
+
+/** Longer texts on average are sentences, even if few records have one. */
+const SENTENCE = 40;
+
+/** Whether its texts are for the search in texts, rather than names. */
+export function isProse(packer: Packer): boolean {
+  if (!isTextPacker(packer)) return false;
+  const said = packer.codes.filter((code) => code !== -1).length;
+  return packer.length > SENTENCE * Math.max(1, said);
+}
+
+type Group = Documents['explorer-search']['groups'][number];
+
+/** Addresses are not names. */
+const address = /^[a-z]+:\/\//i;
+
+/** If fewer than one text in this many is distinct, they are words, not names. */
+const NAMES = 3;
+
+/** Texts to find records by, from keys whose texts are names; without `unsaid`, which mean "no value". */
+export function namesIn(
+  packers: readonly TextPacker[],
+  unsaid: ReadonlySet<string>,
+): Pick<Group, 'rows' | 'texts'> {
+  const found: [row: number, text: string][] = [];
+  for (const { words, codes } of packers) {
+    const said = codes.filter((code) => code !== -1 && !unsaid.has(words[code] as string));
+    if (words.length * NAMES <= said.length) continue;
+    for (const [row, code] of codes.entries()) {
+      const text = words[code];
+      if (text !== undefined && !unsaid.has(text) && !address.test(text)) found.push([row, text]);
+    }
+  }
+  if (packers.length > 1) found.sort(([one], [other]) => one - other);
+  return { rows: found.map(([row]) => row), texts: found.map(([, text]) => text) };
+}
+
+export function namesOfEntities({ ids, labels, names }: Documents['explorer-entities']): Group {
+  const rows: number[] = [];
+  const texts: string[] = [];
+  for (const [row, label] of labels.entries())
+    for (const text of new Set([label, names[row] ?? label])) {
+      if (text === String(ids[row])) continue;
+      rows.push(row);
+      texts.push(text);
+    }
+  return { collection: null, rows, texts, entity: null };
+}

@@ -1,0 +1,57 @@
+import type { Documents } from '../../contract/documents.ts';
+import { fileOfWord, SHORTEST_BEGINNING, textFiles } from '../../contract/explorer-texts.ts';
+import { fold } from '../../explorer/fold.ts';
+import { plainText } from '../../explorer/plain-text.ts';
+import { wordsOf } from '../../explorer/search/words.ts';
+
+type File = Documents['explorer-texts'];
+
+/** A word of more than this share of all records tells none apart. */
+const COMMON = 0.25;
+/** Of fewer records all words are listed. */
+const FEW = 200;
+
+/** The words of long texts, and the records that they are in. Records are numbered through all collections. */
+export class TextIndex {
+  readonly #records: number;
+  readonly #words = new Map<string, number[]>();
+
+  /** @param records of all collections together */
+  constructor(records: number) {
+    this.#records = records;
+  }
+
+  /** @param record its number, from 0 */
+  add(record: number, text: string): void {
+    for (const word of wordsOf(fold(plainText(text, Number.POSITIVE_INFINITY)))) {
+      if (word.length < SHORTEST_BEGINNING) continue;
+      const known = this.#words.get(word);
+      if (known === undefined) this.#words.set(word, [record]);
+      else if (known.at(-1) !== record) known.push(record);
+    }
+  }
+
+  /** The files, in their order; each has its words in order. */
+  files(): File[] {
+    const files = textFiles(this.#records);
+    const all = Array.from({ length: files }, (): { words: string[]; records: (number[] | null)[] } => ({
+      words: [],
+      records: [],
+    }));
+    const most = Math.max(FEW, this.#records * COMMON);
+    for (const word of [...this.#words.keys()].sort()) {
+      const file = all[fileOfWord(word, files) - 1] as (typeof all)[number];
+      file.words.push(word);
+      file.records.push(steps(this.#words.get(word) as number[], most));
+    }
+    return all;
+  }
+}
+
+/** From each number to the next, which are short to write; null for too many. */
+function steps(numbers: number[], most: number): number[] | null {
+  // A record with several texts may come more than once, and later than the next.
+  const distinct = [...new Set(numbers.sort((one, other) => one - other))];
+  if (distinct.length > most) return null;
+  return distinct.map((number, place) => number - (distinct[place - 1] ?? 0));
+}

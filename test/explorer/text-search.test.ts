@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fileOfWord, textFiles } from '../../src/contract/explorer-texts.ts';
+import { fold } from '../../src/explorer/fold.ts';
+import { excerptOf } from '../../src/explorer/search/excerpt.ts';
+import { askedWords, openTexts } from '../../src/explorer/search/text-search.ts';
+import { TextIndex } from '../../src/outputs/explorer-data/text-index.ts';
+
+/** The search of an index of texts, each of a record of its own; and how many files were read. */
+function searchIn(texts: readonly string[], records: readonly number[] = [texts.length]) {
+  const index = new TextIndex(records.reduce((sum, count) => sum + count, 0));
+  for (const [record, text] of texts.entries()) index.add(record, text);
+  const files = index.files();
+  const read: number[] = [];
+  const find = openTexts(records, async (file) => {
+    read.push(file);
+    return files[file - 1] as (typeof files)[number];
+  });
+  return { find, read, files };
+}
+
+describe('the search in texts', () => {
+  it('finds records by all words, whole words first, in whichever collection', async () => {
+    const texts = [
+      '<p>Temples of the Gods.</p>',
+      'A temple; 12 gods §REF§Smith§REF§',
+      'Šamaš’s temple',
+      'nothing',
+    ];
+    const { find } = searchIn(texts, [1, 0, 3]);
+    expect(await find('TEMPLE', 9)).toEqual({
+      total: 3,
+      hits: [
+        { collection: 2, row: 0 },
+        { collection: 2, row: 1 },
+        { collection: 0, row: 0 },
+      ],
+    });
+    expect(await find('gods temple', 1)).toEqual({ total: 2, hits: [{ collection: 2, row: 0 }] });
+    expect(await find('"samass temple"', 9)).toEqual({ total: 1, hits: [{ collection: 2, row: 1 }] });
+    expect(await find('smith of', 9)).toEqual({ total: 1, hits: [{ collection: 2, row: 0 }] });
+    expect(await find('of 12', 9)).toEqual({ total: 0, hits: [] });
+    expect(await find('temple palace', 9)).toEqual({ total: 0, hits: [] });
+  });
+
+  it('reads a file for each word, once, and has nothing to say of words that most records have', async () => {
+    const texts = Array.from({ length: 900 }, (_, record) => `the word${record % 3} of number${record}`);
+    const { find, read, files } = searchIn(texts);
+    expect(files).toHaveLength(4);
+    expect(await find('the', 9)).toEqual({ total: 0, hits: [] });
+    expect(await find('the number7', 1)).toMatchObject({ total: 111 });
+    expect(await find('number77', 1)).toMatchObject({ hits: [{ collection: 0, row: 77 }] });
+    expect(read.sort()).toEqual([...new Set([fileOfWord('the', 4), fileOfWord('number', 4)])].sort());
+    expect([0, 256, 257, 1e9].map(textFiles)).toEqual([1, 1, 2, 256]);
+  });
+
+  it('reads a file again that could not be read', async () => {
+    let isThere = false;
+    const find = openTexts([1], async () => {
+      if (!isThere) throw new Error('no network');
+      return { words: ['temple'], records: [[0]] };
+    });
+    await expect(find('temple', 1)).rejects.toThrow('no network');
+    isThere = true;
+    expect(await find('temple', 1)).toMatchObject({ total: 1 });
+  });
+
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'É'), minLength: 1, maxLength: 5 });
+  const text = fc.array(word, { maxLength: 6 }).map((words) => words.join(' '));
+  it('finds what has all words, as a reader would', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(text, { maxLength: 20 }), text, async (texts, typed) => {
+        const asked = askedWords(typed);
+        const expected = [...texts.keys()].filter((record) => {
+          const words = fold(texts[record] as string).split(' ');
+          return asked.length > 0 && asked.every((each) => words.some((other) => other.startsWith(each)));
+        });
+        const { total, hits } = await searchIn(texts).find(typed, 99);
+        expect(total).toBe(expected.length);
+        expect(hits.map(({ row }) => row).sort((a, b) => a - b)).toEqual(expected);
+      }),
+    );
+  });
+});
+
+describe('an excerpt', () => {
+  const shown = (text: string, ...asked: string[]) =>
+    excerptOf(text, asked)
+      .map(({ text: part, isFound }) => (isFound ? `[${part}]` : part))
+      .join('');
+
+  it('is the passage with most of the words, which are marked', () => {
+    expect(shown('Temples of Ma‘rib, and a temple.', 'temple', 'marib')).toBe(
+      '[Temples] of [Ma‘rib], and a [temple].',
+    );
+    expect(shown('nothing', 'temple')).toBe('');
+    const far = `temple ${'word '.repeat(60)}then the temple of Rome`;
+    expect(shown(far, 'temple', 'rom')).toMatch(/^…(word ){6}then the \[temple\] of \[Rome\]$/);
+    expect(shown(`A temple ${'word '.repeat(60)}`, 'temple')).toMatch(/^A \[temple\]( word){30}…$/);
+  });
+
+  it('is a part of the text, whatever that is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.string({ minLength: 1 }), (text, asked) => {
+        const passage = excerptOf(text, [fold(asked)]).map((part) => part.text);
+        expect(text).toContain(passage.join('').replace(/^…|…$/g, ''));
+      }),
+    );
+  });
+});
