@@ -102,6 +102,11 @@ function isSlot(text: string): boolean {
   return /^<\w+>$/.test(text);
 }
 
+/** Whether a constant of a service would be read as a slot. */
+export function holdsSlot(value: unknown): boolean {
+  return [...wordsIn(value)].some(isSlot);
+}
+
 function* wordsIn(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value;
   else if (typeof value === 'object' && value !== null)

@@ -70,6 +70,7 @@ const library = (address: string) => ({
     added: `2024-01-0${index + 1}T10:00:00Z`,
     ...(index % 2 === 1 && { subtitle: index === 3 ? null : 'more' }),
     price: `${index}.50`,
+    sold: { 2023: index, 2024: 1 },
     any: [1, 'one', null, true, { a: 1 }][index % 5],
   })),
   'private-notes': [{ id: 1, text: 'secret-note' }],
@@ -83,7 +84,10 @@ describe('a service that no description knows', () => {
     expect({ code, text }).toMatchObject({ code: 0 });
     const published = (path: string) => documentIn(folder, path);
     const expected = JSON.parse(
-      JSON.stringify(library(baseUrl), (key, value) => (['email', 'username'].includes(key) ? null : value)),
+      JSON.stringify(library(baseUrl), (key, value) => {
+        if (['email', 'username'].includes(key)) return null;
+        return key === 'sold' ? undefined : value;
+      }),
     );
     for (const name of ['authors', 'books'])
       expect(
@@ -122,6 +126,7 @@ describe('a service that no description knows', () => {
     expect(text).toMatch(/withheld as private by name: email, username/);
     expect(text).toMatch(/private-notes: it is private by name: it is left out/);
     expect(text).toMatch(/returns: it is empty: its keys are unknown/);
+    expect(text).toMatch(/books: its key sold is left out: it holds a key that is an integer/);
   });
 
   it('is published all the same from its export, its tree, its snapshot and by its own description', async () => {

@@ -1,5 +1,6 @@
 import {
   type Envelope,
+  holdsSlot,
   type PageFacts,
   RECORDS,
   slots,
@@ -64,7 +65,7 @@ export class InferredEnvelope {
     if (leaf !== undefined) {
       const [slot] = leaf.fitting;
       if (slot !== undefined) return slot;
-      if (leaf.isConstant) return leaf.first;
+      if (leaf.isConstant && !holdsSlot(leaf.first)) return leaf.first;
       leftOut.push(path.join('.'));
       return undefined;
     }

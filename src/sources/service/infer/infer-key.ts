@@ -34,6 +34,8 @@ export class InferredKey {
   #nulls = 0;
   #types = types;
   #hasAddresses = false;
+  /** Why its values cannot be published as they are; null if they can. */
+  loss: string | null = null;
   /** The lists that its addresses lead to. */
   readonly targets = new Set<string>();
   /** Values seen, while each is different and can be an id; else null. */
@@ -48,6 +50,7 @@ export class InferredKey {
     this.#records += 1;
     for (const list of addressed) this.targets.add(list);
     if (addressed.size > 0) this.#hasAddresses = true;
+    if (typeof value === 'object') this.loss ??= json.findLoss(value);
     if (value === null) this.#nulls += 1;
     else this.#types = this.#types.filter(([type, fits]) => fits(value) && isKept(type, value));
     this.#compare(value);

@@ -151,6 +151,10 @@ export class InferredList {
         this.notes.push(`its key ${key.name} is left out: a password is never published`);
         continue;
       }
+      if (key.loss !== null) {
+        this.notes.push(`its key ${key.name} is left out: it ${key.loss}`);
+        continue;
+      }
       const column = freeName(key.name, taken);
       taken.add(column.toLowerCase());
       const isWithheld = this.#withheld.has(key.name) && key.isAlwaysNull && key !== id;

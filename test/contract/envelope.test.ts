@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import {
+  type Envelope,
+  envelopeFault,
+  envelopeText,
+  filledEnvelope,
+  RECORDS,
+  recordsIn,
+  slots,
+} from '../../src/contract/envelope.ts';
+import { InferredEnvelope } from '../../src/sources/service/infer/infer-envelope.ts';
+import { linkKeys, numberKeys, readList } from '../../src/sources/service/lists/list-forms.ts';
+
+const constant = fc.oneof(fc.constantFrom('<b', '', '\u2028', null, true), fc.integer(), fc.constant([]));
+const word = fc.constantFrom(...Object.keys(slots));
+/** Keys that say nothing, with a sign so that none is a whole number. */
+const key = fc.string({ maxLength: 6 }).map((text) => `_${text}`);
+
+/** An object with slots and constants, and the records in it at some depth. */
+const anyEnvelope: fc.Arbitrary<Envelope> = fc
+  .tuple(
+    fc.array(fc.dictionary(key, fc.oneof(constant, word), { maxKeys: 4 }), { maxLength: 3 }),
+    fc.array(fc.boolean(), { minLength: 3, maxLength: 3 }),
+  )
+  .map(([objects, isFirst]) =>
+    objects.reduce<Envelope>((inner, object, depth) => {
+      const own = { [`records${depth}`]: inner };
+      return isFirst[depth] ? { ...own, ...object } : { ...object, ...own };
+    }, RECORDS),
+  );
+
+const records = fc.array(fc.oneof(fc.record({ id: fc.nat(), a: fc.jsonValue() }), fc.constant(RECORDS)));
+
+const facts = fc.record({
+  count: fc.nat({ max: 90 }),
+  page: fc.integer({ min: 1, max: 12 }),
+  pages: fc.integer({ min: 1, max: 12 }),
+  size: fc.integer({ min: 1, max: 10 }),
+});
+const address = (page: number) => `https://data.example.org/api/books/?page=${page}`;
+
+it('gives back the records of each page that it is written around', () => {
+  fc.assert(
+    fc.property(anyEnvelope, facts, records, (envelope, own, list) => {
+      expect(envelopeFault(envelope)).toBeNull();
+      const [before, after] = envelopeText(envelope, { ...own, address });
+      const page = JSON.parse(before + JSON.stringify(list) + after);
+      expect(recordsIn(envelope, page)).toEqual(JSON.parse(JSON.stringify(list)));
+      expect(page).toEqual(JSON.parse(JSON.stringify(filledEnvelope(envelope, { ...own, address }, list))));
+    }),
+  );
+});
+
+/** The names that services have for a slot, and the slot. */
+const named = fc.constantFrom(
+  ...[...Object.entries(numberKeys), ...Object.entries(linkKeys)].flatMap(([slot, names]) =>
+    names.map((name): readonly [string, string] => [name, slot]),
+  ),
+);
+
+/** As services have them: slots by their names, some of them in an object of its own. */
+const usualEnvelope = fc
+  .record({
+    outer: fc.uniqueArray(named, { maxLength: 4, selector: ([name]) => name }),
+    inner: fc.uniqueArray(named, { minLength: 1, maxLength: 4, selector: ([name]) => name }),
+    constants: fc.dictionary(key, constant, { maxKeys: 2 }),
+    meta: fc.constantFrom('meta', 'links', 'pagination'),
+    list: fc.constantFrom('results', 'items', 'data', 'records'),
+  })
+  .map(({ outer, inner, constants, meta, list }): Envelope => {
+    const all = { ...constants, ...Object.fromEntries(outer), [meta]: Object.fromEntries(inner) };
+    return { ...all, [list]: RECORDS };
+  });
+
+it('leaves out a constant that would be read as a slot', () => {
+  const inferred = new InferredEnvelope();
+  const facts = { count: 1, page: 1, pages: 1, size: 10 };
+  inferred.take({ note: '<b>', terms: ['<next>'], items: [{ id: 1 }] }, { at: ['items'] }, facts);
+  const leftOut: string[] = [];
+  expect(inferred.envelope(leftOut)).toEqual({ items: RECORDS });
+  expect(leftOut).toEqual(['note', 'terms']);
+});
+
+it('is inferred so that each page has what it had', () => {
+  fc.assert(
+    fc.property(
+      usualEnvelope,
+      fc.nat({ max: 40 }),
+      fc.integer({ min: 1, max: 10 }),
+      (envelope, count, size) => {
+        const pages = Math.max(1, Math.ceil(count / size));
+        const inferred = new InferredEnvelope();
+        const all = Array.from({ length: pages }, (_, index) => ({ count, page: index + 1, pages, size }));
+        const body = (of: Envelope, own: (typeof all)[number]) =>
+          JSON.parse(JSON.stringify(filledEnvelope(of, { ...own, address }, [{ id: own.page }])));
+        for (const own of all) {
+          const page = body(envelope, own);
+          const list = readList(page);
+          expect(list?.records).toEqual([{ id: own.page }]);
+          inferred.take(page, { at: list?.at ?? [] }, own);
+        }
+        const leftOut: string[] = [];
+        const made = inferred.envelope(leftOut);
+        expect(leftOut).toEqual([]);
+        for (const own of all) {
+          const expected = body(envelope, own);
+          expect(made === null ? body(envelope, own) : body(made, own)).toEqual(expected);
+        }
+      },
+    ),
+  );
+});
