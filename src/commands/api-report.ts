@@ -148,9 +148,9 @@ function failure(
   problems: ImportApiReport['problems'],
 ): Notice {
   const advice = lenient
-    ? 'What remains without that is empty: check the address, or fix the service and import again with --refresh.'
+    ? 'Nothing else is left: check the address, or fix the service and import again with --refresh.'
     : isServiceAddress(source)
-      ? 'Fix the service and import again with --refresh, or add --lenient to leave out what is wrong; what was read is kept, so that requests no page again.'
+      ? 'Fix the service and import again with --refresh, or add --lenient to leave out what is wrong; fetched pages are kept and not requested again.'
       : 'Fix the tree and import again, or add --lenient to leave out what is wrong.';
   return {
     level: 'error',
@@ -168,7 +168,7 @@ export function privacyText(
   const file = shownPath(to);
   const texts = plural(privateTexts, 'private text');
   if (isPublic) {
-    const found = privateTexts === 0 ? 'there was no private text' : `${texts} left out`;
+    const found = privateTexts === 0 ? 'no private text to leave out' : `${texts} left out`;
     return `${file} is public: ${found}.`;
   }
   if (privateTexts === 0) return `${file} holds no private text.`;

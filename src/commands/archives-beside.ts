@@ -65,7 +65,7 @@ export function unreadArchives(folder: string, archives: readonly FoundArchive[]
     .filter(({ fault }) => fault !== null)
     .map(({ path, fault }) => ({
       level: 'warning',
-      message: `${shownPath(join(folder, path))} is published with the tree, and was not checked: it cannot be read: ${fault}`,
+      message: `${shownPath(join(folder, path))} is published with the tree, but cannot be read and was not checked: ${fault}`,
       hint: 'Remove it, or make it again: it may hold what the tree withholds.',
     }));
 }

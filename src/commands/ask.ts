@@ -24,7 +24,7 @@ export function questionsInTerminal(signal: AbortSignal): Questions | null {
           .question(text, { signal: AbortSignal.any([signal, ended.signal]) })
           .catch((error: unknown) => {
             if (signal.aborted || !ended.signal.aborted) throw error;
-            throw new CliError('there was no answer', {
+            throw new CliError('no answer', {
               hint: 'Nothing was written; --help lists what to give instead.',
             });
           });

@@ -83,7 +83,7 @@ export const buildCommand: CommandLine = {
     ],
     [
       'build backup.sql --host netlify --out site',
-      'publishes what pg_dump wrote in site/, with the files that Netlify reads',
+      'publishes a dump in site/, with the files that Netlify reads',
     ],
   ],
   load: async () => (await import('./run-build.ts')).runBuild,

@@ -60,7 +60,7 @@ export function buildReport(ended: EndedBuild): Omit<SaidOfBuild, 'notes'> {
     tree: `${plural(report.files, 'file')} (${byteSize(report.bytes)})${options.records ? ' with single records' : ''} in ${out} for ${options.baseUrl}/`,
     lines: lines(
       options.snapshot === true &&
-        `An archive of the tree and its database are in it: ${snapshotFiles.join(', ')}.`,
+        `It includes an archive of the tree and its database: ${snapshotFiles.join(', ')}.`,
       releaseLines(report, options),
       shard !== undefined &&
         `This is part ${shard.number} of ${shard.of}, not a whole tree: \`${own`join`}\` joins all parts.`,
@@ -131,7 +131,7 @@ export function buildFailures({ options, report, source, described }: EndedBuild
       level: 'error',
       message: `the ${name} ${fault} in ${plural(problems.length, 'place')}`,
       details: problemLines(problems, entityOf),
-      hint: `nothing was published, ${options.out} is as it was; ${fix}${more}`,
+      hint: `nothing was published; ${options.out} is unchanged; ${fix}${more}`,
     },
   ];
 }

@@ -120,7 +120,7 @@ function choice<K extends Key>(
 function notKept(unfit: 'sample' | 'description', options: string): string | null {
   if (options === '') return null;
   const was = { sample: 'is the sample', description: 'was built from another description' }[unfit];
-  return `the tree so far ${was}, so these settings of it are not kept: ${options}`;
+  return `the last tree ${was}, so these settings are not inherited: ${options}`;
 }
 
 /** Rejects an API below the explorer's folder: a host could not tell them apart. */
@@ -139,7 +139,7 @@ export function settingLines({ hosts, file, ...others }: BuildSettings): string[
   const last = optionsFrom('last build', chosen);
   return [
     ...(configured === '' ? [] : [`From ${file}: ${configured}`]),
-    ...(last === '' ? [] : [`Kept from the last build: ${last} (--forget unsets)`]),
+    ...(last === '' ? [] : [`Inherited from the last build: ${last} (--forget drops them)`]),
   ];
 }
 

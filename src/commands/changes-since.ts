@@ -28,7 +28,7 @@ export interface ChangesSince {
 }
 
 /** In place of texts that may have names that are withheld by now. */
-const LEFT_OUT = 'Earlier changes are left out: they name records by what is not published any more.\n';
+const LEFT_OUT = 'Earlier changes are left out: they name records by values that are no longer published.\n';
 
 /** The tree whose changes are asked for. */
 interface FreshTree {

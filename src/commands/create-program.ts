@@ -42,7 +42,7 @@ export function createProgram(
   program.addHelpText('after', exitCodes);
   return addExamples(program, [
     ['build databank.sqlite --base-url https://api.example.org', 'publishes an export in out/'],
-    ['verify', 'reads out/ back, and checks it against the contract'],
+    ['verify', 'checks out/ against the contract'],
   ]);
 }
 

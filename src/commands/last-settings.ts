@@ -48,7 +48,7 @@ export function lastSettings(folder: string, description: DescriptionFile): Last
   settleInterruptedSwap(folder);
   const path = join(folder, MANIFEST);
   const found = manifestIn(folder);
-  if (found === 'lost') throw cannotKeep(path, 'what it said is lost', all);
+  if (found === 'lost') throw cannotKeep(path, 'its settings are lost', all);
   if (found === null) return null;
   const [problem] = createValidator(readDocumentSchemas()).document('manifest', found, path);
   if (problem !== undefined) {
@@ -108,7 +108,7 @@ function manifestIn(folder: string): unknown {
 }
 
 function cannotKeep(path: string, fault: string, options: string): CliError {
-  return new CliError(`the settings of the last build cannot be kept: ${path}: ${fault}`, {
+  return new CliError(`cannot inherit the settings of the last build: ${path}: ${fault}`, {
     hint: `Give ${options} again, or take the defaults with --forget; nothing was changed.`,
   });
 }

@@ -160,7 +160,7 @@ function releaseIn(tree: string): Pick<SnapshotOptions, 'dataset' | 'release'> {
   if (faults.length > 0)
     throw new CliError(`${shownPath(join(tree, RELEASE))} is not as a build writes it`, {
       details: faults,
-      hint: `Bring the release back as it was; \`${own`verify ${tree}`}\` says what else is wrong.`,
+      hint: `Restore the release; \`${own`verify ${tree}`}\` says what else is wrong.`,
     });
   return {
     dataset: { ...dataset, version, ...(date !== null && { date }) },

@@ -49,7 +49,7 @@ async function proposeFrom(path: string | undefined, description: Description): 
         details: check.problems.map(({ table, field, message }) =>
           [table, ...(field === null ? [] : [field])].join('.').concat(`: ${message}`),
         ),
-        hint: 'Nothing was written. Give the export of this service to --export, or describe it anew.',
+        hint: 'Nothing was written. Give the export of this service to --export, or describe the service again.',
       });
     return proposeVariables(description, ({ kind }, field) => valuesIn(source, kind, field));
   } finally {

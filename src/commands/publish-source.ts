@@ -58,7 +58,7 @@ async function buildInto(
 ): Promise<Built | null> {
   // Report unusable settings before minutes of importing.
   if (!configured.isOpen || path === undefined) refuseUnfit(flags, configured, path === undefined);
-  context.whenStopped(() => 'what was published before is as it was');
+  context.whenStopped(() => 'the tree published before is unchanged');
   if (path === undefined || !isArchive(path))
     return buildFrom({ path, folder: path ?? '' }, flags, configured, context);
   // Before minutes of unpacking: a build into this folder may be refused.

@@ -78,7 +78,7 @@ export function checkVersion(
   if (allowRemoved) return { level: 'warning', message, details, hint: null };
   throw new CliError(message, {
     details,
-    hint: `What cites them finds nothing there. Release it as ${proposed}: --release ${proposed}; or keep the version, with --allow-removed.`,
+    hint: `Citations of them would break. Release it as ${proposed}: --release ${proposed}; or keep the version, with --allow-removed.`,
   });
 }
 
@@ -136,7 +136,7 @@ export function releaseNotices(
   { missing, unreadable, elsewhere }: ReleasesReport,
   { out, baseUrl }: Pick<BuildOptions, 'out' | 'baseUrl'>,
 ): Notice[] {
-  const bringBack = 'Bring the folder back, as it was; or withdraw the release: --withdraw.';
+  const bringBack = 'Restore the folder; or withdraw the release: --withdraw.';
   const folder = (version: string) => `${out}/${releaseFolder(version)}`;
   const broken = [
     ...missing.map((version) => `release ${version} is listed, but ${folder(version)} is not there`),

@@ -62,7 +62,7 @@ export function refusesReleases(
   const { out } = flags;
   const exposed = [...exposedByReleases(out, privacy), ...exposedByArchives(archives, privacy)];
   if (exposed.length === 0) return false;
-  const undone = `Nothing was published, ${shownPath(out)} is as it was`;
+  const undone = `Nothing was published; ${shownPath(out)} is unchanged`;
   reportExposed(exposed, { command, out, undone }, flags, context);
   return true;
 }

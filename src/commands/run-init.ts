@@ -56,8 +56,8 @@ export async function runInit(
       hint: 'Name the file itself, as in --config polity-press.json.',
     });
   if (existsSync(file) && flags.force !== true)
-    throw new CliError(`${shownPath(file)} is there already`, {
-      hint: 'Edit it, or write it anew with --force; nothing was changed.',
+    throw new CliError(`${shownPath(file)} already exists`, {
+      hint: 'Edit it, or replace it with --force; nothing was changed.',
     });
   context.whenStopped(() => `${shownPath(file)} was not written`);
   const given = settingsOf(flags);
@@ -101,7 +101,7 @@ export async function runInit(
         found.map((line) => `Proposed ${line}`),
         roles !== undefined && `The records are about ${aboutText(roles)}.`,
         dataset !== undefined &&
-          'Fill in what it says of the dataset: by its title, authors and licence others can cite and use it.',
+          'Fill in its dataset: others need a title, authors and a licence to cite and use it.',
         `Next: look through ${shownPath(file)}, then publish FILE, your export, dump or address: ${own`build FILE`}`,
       ),
     },

@@ -22,7 +22,7 @@ export async function runJoin(
   flags: JoinFlags,
   context: CommandContext,
 ): Promise<void> {
-  context.whenStopped(() => 'what was published before is as it was');
+  context.whenStopped(() => 'the tree published before is unchanged');
   for (const part of parts) finishInterruptedSwap(part);
   const archives = await readArchives(flags.out);
   if (hasReleases(flags.out) || archives.length > 0) {

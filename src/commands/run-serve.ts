@@ -68,7 +68,8 @@ async function serve(
         `The tree was built for ${builtFor}; links are rewritten to this address (--as-published sends the bytes as they are).`,
       links !== 'rewritten' && !isOwn && `The tree was built for ${builtFor}, and its links lead there.`,
       asHost && 'Any web page that you open meanwhile can read this tree, as on a host (--as-published).',
-      notSent.length > 0 && `Not sent here, but by a host, as no build wrote it: ${notSent.join(', ')}.`,
+      notSent.length > 0 &&
+        `Not served here, but a host would serve it, though no build wrote it: ${notSent.join(', ')}.`,
     );
     context.show(text.join('\n'));
   }

@@ -43,7 +43,7 @@ export async function runSnapshot(
   const tree = named ?? configured.configuration.out ?? 'out';
   // Report an unwritable archive before minutes of reading.
   expectArchivePlace(flags.to, CHECKSUMS);
-  context.whenStopped(() => `${shownPath(flags.to)} is as it was`);
+  context.whenStopped(() => `${shownPath(flags.to)} is unchanged`);
   if (!isPublishedTree(tree)) throw noTree(tree);
   finishInterruptedSwap(tree);
   const to = { to: flags.to, hasPages: flags.tables !== true, panelYears: flags.panel };
@@ -94,7 +94,7 @@ function noTree(tree: string): CliError {
     });
   if (isArchive(tree))
     return new CliError(`${shown} is an archive already`, {
-      hint: `To pack it anew, unpack it, or build from it first: \`${own`build ${tree}`}\``,
+      hint: `To pack it again, unpack it, or build from it first: \`${own`build ${tree}`}\``,
     });
   return new CliError(`${shown} is not a published tree`, {
     hint: `Name the folder that a build wrote, or build first: \`${own`build ${tree}`}\``,

@@ -47,7 +47,7 @@ export function snapshotReport(
     text: lines(
       `Packed ${shownPath(tree)} into ${shownPath(to)}: ${plural(description.collections.length, 'collection')}, ${plural(figures.records, 'record')}, ${plural(figures.files, 'file')}, ${byteSize(figures.bytes)} in ${figures.seconds.toFixed(2)} s.`,
       release?.saysWhose === false &&
-        `Release ${release.version} does not say whose it is: an older version of polity-press built it, without title, authors, licence and DOI.`,
+        `Release ${release.version} has no title, authors, licence and DOI: an older version of polity-press built it.`,
       !options.hasPages && 'It has no pages: `serve` and `diff` need an archive with them.',
       hasTitle && `It is "${title}"${version === null ? '' : `, version ${version}`}.`,
       `Next: ${own`verify ${to}`}`,
@@ -91,6 +91,6 @@ function rowsOf(tables: readonly WrittenTable[], panelYears: number): string[][]
 function gapNotes(options: SnapshotOptions): string[] {
   const { release } = options;
   if (release?.saysWhose === false) return [];
-  const where = release === null ? 'polity-press.json' : 'a release never changes: say it before the next';
+  const where = release === null ? 'polity-press.json' : 'a release never changes: add it before the next';
   return gapsOf(options).map((gap) => `${gap} (${where})`);
 }

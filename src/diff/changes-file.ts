@@ -137,7 +137,7 @@ async function* removalsIn(
     const change = parsed(line);
     if (change === null)
       throw new CliError(`line ${number} of ${shownPath(path)} is not a change`, {
-        hint: 'Bring the release back as it was, or withdraw it.',
+        hint: 'Restore the release, or withdraw it.',
       });
     if (change.event === 'removed') yield { line, removed: change as unknown as Removal };
   }

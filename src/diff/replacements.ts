@@ -153,7 +153,7 @@ export class Replacements {
 }
 
 /**
- * A digest of what a record says apart from its id and its times, which a new import sets anew. Null if it
+ * A digest of what a record says apart from its id and its times, which every import sets. Null if it
  * says nothing: such records are alike by chance.
  */
 function contentOf(

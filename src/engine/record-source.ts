@@ -48,7 +48,7 @@ export interface Linked {
 
 export interface LinkReader {
   of(owners: readonly unknown[]): Linked;
-  /** Whether there are links of owners that were not asked for. */
+  /** Whether there are links of other owners than the given ones. */
   isLeft(): boolean;
 }
 

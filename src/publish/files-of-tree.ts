@@ -25,7 +25,7 @@ export function treeFiles(tree: string, start: number): FileOfTree[] {
       if (!owned.hasFile(path) || path === ARCHIVE) continue;
       const { size, ctimeMs } = lstatSync(join(tree, path));
       if (ctimeMs > start)
-        throw new CliError(`${shownPath(tree)} was published anew while it was packed`, {
+        throw new CliError(`${shownPath(tree)} was rebuilt while it was packed`, {
           hint: 'Make the snapshot again.',
         });
       files.push({ path, bytes: size });

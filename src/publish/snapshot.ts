@@ -37,7 +37,7 @@ export interface SnapshotReport {
 /**
  * Packs a published tree into one archive: its files, the same records as a database and as tables, and the
  * dataset's documents. The archive appears complete, or not at all. Equal trees and options give equal bytes.
- * @throws CliError if the tree cannot be read or was published anew, or the archive cannot be written
+ * @throws CliError if the tree cannot be read or was rebuilt meanwhile, or the archive cannot be written
  */
 export async function snapshot(options: SnapshotOptions, effects: SnapshotEffects): Promise<SnapshotReport> {
   // A file published in this very millisecond belongs to the tree.

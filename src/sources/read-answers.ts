@@ -95,7 +95,7 @@ function originOf(source: string): { readonly source: string; readonly path: str
   return { source: url.href, path };
 }
 
-/** Throws CliError for lists that changed all the time, or that say of themselves what is not so. */
+/** Throws CliError for lists that changed all the time, or that contradict themselves. */
 function refuseFaulty(store: PageStore, lists: readonly Collection[]): void {
   const faults = lists.flatMap(({ name, path }) =>
     store.problemsOf(path).map(({ message }) => `${name}: ${message}`),

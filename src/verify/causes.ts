@@ -56,7 +56,7 @@ export const causes: readonly Cause[] = [
     name: 'no-index-files',
     seenIn: ({ firstPages, hasIndexFiles }) =>
       firstPages === 0 && hasIndexFiles
-        ? 'the server does not answer a folder with its index.json, so that no collection has a first page'
+        ? 'the server does not serve index.json for a folder, so no collection has a first page'
         : null,
     explains: {
       ...pageRule,
@@ -69,7 +69,7 @@ export const causes: readonly Cause[] = [
     name: 'query-ignored',
     seenIn: ({ longCollections, ignoringCollections }) =>
       ignoringCollections > 0 && ignoringCollections === longCollections
-        ? 'the host ignores the query: whatever page is asked for, the first one comes'
+        ? 'the host ignores the query: it returns page 1 for every page'
         : null,
     explains: { ...pageRule, pages: ['page 1 again'], 'missing-slash': 'all' },
     fix: () => rules,
@@ -79,7 +79,7 @@ export const causes: readonly Cause[] = [
     name: 'missing-files',
     seenIn: ({ tree, firstPages, countOf }) =>
       (firstPages > 0 || tree.http === null) && countOf('missing') > 1
-        ? 'files that the manifest names are not there: the tree was uploaded or copied in part'
+        ? 'files in the manifest are missing: the upload or copy is incomplete'
         : null,
     explains: explains(['missing'], 'files pages copies single-records schemas'),
     fix: () => 'Publish the whole folder again; where the files are missing in it too, build it again.',
@@ -105,7 +105,7 @@ export const causes: readonly Cause[] = [
     name: 'no-404',
     seenIn: ({ countOf }) =>
       countOf('no 404', 'unknown-path') > 0
-        ? 'the host answers what is not there with 200 and something of its own'
+        ? 'the host answers missing paths with 200 and a body of its own'
         : null,
     explains: { ...explains(['no 404'], `${noFourOhFour} page-parameter`), head: 'all' },
     fix: () =>

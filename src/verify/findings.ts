@@ -119,7 +119,7 @@ function result({ name, needsAllPages }: Check, tally: Tally, { unseen, pages }:
   const { ran, unable } = tally;
   const counts = { ran, failures: sumOf(tally.failures), warnings: sumOf(tally.warnings) };
   if (counts.failures > 0) return { name, state: 'failed', reason: null, ...counts };
-  const nothing = ran === 0 ? (unable ?? 'there was nothing to look at') : null;
+  const nothing = ran === 0 ? (unable ?? 'no data to check') : null;
   const reason = needsAllPages && unseen > 0 ? `${unseen} of ${pages} pages could not be read` : nothing;
   return { name, state: reason === null ? 'passed' : 'not checked', reason, ...counts };
 }

@@ -130,7 +130,7 @@ function fixOfRelease(
     return null;
   const command =
     folder === null ? own`build --withdraw ${version}` : own`build --withdraw ${version} --out ${root}`;
-  return `Bring v/${version} back as it was, from a copy, or withdraw it, and publish the folder again: ${command}`;
+  return `Restore v/${version} from a copy, or withdraw it, and publish the folder again: ${command}`;
 }
 
 async function verifyReleases(name: string, tree: Tree, options: VerifyOptions): Promise<VerifyReport[]> {

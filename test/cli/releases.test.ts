@@ -200,7 +200,7 @@ describe('verify and serve', () => {
     // A release cannot be built again: the hint says what can be done, and that helps.
     const hints = bad.stderr.split('failed: out/v/1.0.0: ').slice(1);
     for (const hint of hints)
-      expect(hint).toMatch(/\nhint: Bring v\/1\.0\.0 back as it was.*build --withdraw 1\.0\.0 --out out\n/);
+      expect(hint).toMatch(/\nhint: Restore v\/1\.0\.0 from a copy.*build --withdraw 1\.0\.0 --out out\n/);
     await runHere(['build', '--withdraw', '1.0.0', '--out', 'out'], cwd);
     expect((await runHere(['verify', '--quiet'], cwd)).code).toBe(0);
   });

@@ -58,7 +58,7 @@ describe('an archive in the output folder that holds what is kept private today'
       expect([built.code, built.stdout]).toEqual([1, '']);
       expect(built.stderr).toContain(`\n${path}: ${withheld}\n`);
       expect(built.stderr).toContain(
-        `hint: Nothing was published, out is as it was. Remove out/${path}, run this again, and then make it again`,
+        `hint: Nothing was published; out is unchanged. Remove out/${path}, run this again, and then make it again`,
       );
       expect(built.stderr).toMatch(again);
       expect(filesOf(cwd)).toEqual(before);
@@ -173,7 +173,7 @@ describe('an archive in the output folder', () => {
   ])('%s is named by build, verify and snapshot: %s', async (_, name, change) => {
     const cwd = lay('plain/a.zip', name);
     await change(join(cwd, 'out', name));
-    const warning = `warning: out/${name} is published with the tree, and was not checked: it cannot be read: `;
+    const warning = `warning: out/${name} is published with the tree, but cannot be read and was not checked: `;
     for (const again of [[], [], ['--force']]) {
       const { code, stderr } = await build(cwd, ...again);
       expect([code, stderr]).toEqual([0, expect.stringContaining(warning)]);

@@ -71,7 +71,7 @@ describe('the settings of a tree', () => {
     expect(readTree(out)).toEqual(tree);
     const { stdout } = await runHere(['build', makeExport(...tiny), '--out', out, ...few]);
     expect(stdout).toContain(
-      '\nKept from the last build: --base-url https://api.example.org/v1 --page-size 1 --host netlify (--forget unsets)\n',
+      '\nInherited from the last build: --base-url https://api.example.org/v1 --page-size 1 --host netlify (--forget drops them)\n',
     );
   });
 
@@ -129,7 +129,7 @@ describe('the settings of a tree', () => {
     expect(await isThere('--no-explorer')).toEqual([false, 'command line']);
     expect(await isThere()).toEqual([false, 'last build']);
     const { stdout } = await runHere(['build', makeExport(...tiny), '--out', out, ...few]);
-    expect(stdout).toContain('\nKept from the last build: --no-explorer (--forget unsets)\n');
+    expect(stdout).toContain('\nInherited from the last build: --no-explorer (--forget drops them)\n');
     expect(await isThere('--explorer')).toEqual([true, 'command line']);
     // A tree of a version that knew of no explorer gets one.
     const { explorer: _, ...older } = manifestOf(out);
@@ -168,16 +168,14 @@ describe('the settings of a tree', () => {
       code: 0,
       stdout: '',
       stderr:
-        'warning: the tree so far is the sample, so these settings of it are not kept: --base-url https://api.example.org --page-size 5\n' +
+        'warning: the last tree is the sample, so these settings are not inherited: --base-url https://api.example.org --page-size 5\n' +
         'hint: Give them again if they hold for this one, too.\n',
     });
     expect(manifestOf(out)).toMatchObject({ base_url: 'http://localhost:8000', page_size: 10 });
     expect(await runHere([...sample, '--base-url', 'https://api.example.org', '--replace'])).toMatchObject({
       stderr: '',
     });
-    expect((await runHere([...sample, '--replace'])).stderr).toMatch(
-      /^warning: the tree so far is the sample/,
-    );
+    expect((await runHere([...sample, '--replace'])).stderr).toMatch(/^warning: the last tree is the sample/);
   });
 
   it('are kept for the same service only: neither its page size nor what was chosen holds for another', async () => {
@@ -209,7 +207,7 @@ describe('the settings of a tree', () => {
     const elsewhere = described('elsewhere.json', { api: '/elsewhere/' });
     const call = ['build', makeExport(...tiny), '--out', out, ...few, ...elsewhere, '--quiet'];
     expect((await runHere(call)).stderr).toMatch(
-      /^warning: the tree so far was built from another description, so .* not kept: --page-size 7 --host netlify\nhint/,
+      /^warning: the last tree was built from another description, so .* not inherited: --page-size 7 --host netlify\nhint/,
     );
     expect(manifestOf(out)).toMatchObject({ page_size: 10, hosts: [] });
   });
@@ -330,7 +328,7 @@ describe('a manifest that settings cannot be kept from', () => {
     const call = ['build', makeExport(...tiny), '--out', out, ...few];
     const { code, stdout, stderr } = await runHere(call);
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(/^error: the settings of the last build cannot be kept: .+manifest\.json: /);
+    expect(stderr).toMatch(/^error: cannot inherit the settings of the last build: .+manifest\.json: /);
     expect(stderr).toMatch(fault);
     expect(stderr).toMatch(/^hint: Give --[a-z-]+.* again, or take the defaults with --forget/m);
     expect(stderr).not.toContain('secret');
@@ -362,7 +360,7 @@ describe('a manifest that settings cannot be kept from', () => {
       writeFileSync(manifestFile(out), lost);
       const { code, stderr } = await runHere(['build', makeExport(...tiny), '--out', out, ...few]);
       expect(code).toBe(2);
-      expect(stderr).toContain('what it said is lost');
+      expect(stderr).toContain('its settings are lost');
       await built(out, '--forget');
       expect(readTree(out)).toEqual(tree);
     }

@@ -55,7 +55,7 @@ describe('init', () => {
       'Wrote polity-press.json and polity-press.schema.json: what to publish of databank.json, which has 3 collections.',
       'Withheld, as they look private: core.polity.private_comment.',
       'The records are about core.polity (label long_name; years start_year, end_year; place longitude, latitude; region home_region).',
-      'Fill in what it says of the dataset: by its title, authors and licence others can cite and use it.',
+      'Fill in its dataset: others need a title, authors and a licence to cite and use it.',
       'Next: look through polity-press.json, then publish FILE, your export, dump or address: polity-press build FILE',
       '',
     ]);
@@ -139,7 +139,7 @@ describe('init', () => {
     expect(refused).toMatchObject({
       code: 2,
       stderr:
-        'error: polity-press.json is there already\nhint: Edit it, or write it anew with --force; nothing was changed.\n',
+        'error: polity-press.json already exists\nhint: Edit it, or replace it with --force; nothing was changed.\n',
     });
     expect(read(folder)).toEqual({ out: 'mine' });
     expect((await runHere(['init', '--out', 'other', '--force'], folder)).code).toBe(0);

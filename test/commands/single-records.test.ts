@@ -65,7 +65,7 @@ describe('build --records', () => {
     );
     const stdout = await run(...build);
     expect(stdout).toMatch(
-      / with single records in .+\n(.+\n)*Kept from the last build: --records \(--forget unsets\)$/m,
+      / with single records in .+\n(.+\n)*Inherited from the last build: --records \(--forget drops them\)$/m,
     );
     expect(await run(...build, '--no-records')).not.toContain('single records');
     expect(readTree(out)).toEqual(before);

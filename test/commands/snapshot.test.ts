@@ -190,7 +190,7 @@ describe('snapshot', () => {
       });
       const { code, stdout, stderr } = await pack(cwd);
       expect([code, stderr]).toEqual([0, expect.not.stringContaining('dataset has no')]);
-      expect(stdout).toContain('Release 1.0.0 does not say whose it is: ');
+      expect(stdout).toContain('Release 1.0.0 has no title, authors, licence and DOI: ');
       expect(await textIn(join(cwd, 'r.zip'), 'README.md')).not.toContain('Another');
     });
 

@@ -68,7 +68,7 @@ it('build, a build with nothing to do, verify and serve warn of it; serve of pri
   const signal = AbortSignal.abort('SIGTERM');
   const served = await runHere(['serve', out, '--port', '0', '--as-published'], signal);
   expect(served.stdout).toContain(
-    'Any web page that you open meanwhile can read this tree, as on a host (--as-published).\nNot sent here, but by a host, as no build wrote it: docs, export.sqlite.\n',
+    'Any web page that you open meanwhile can read this tree, as on a host (--as-published).\nNot served here, but a host would serve it, though no build wrote it: docs, export.sqlite.\n',
   );
   expect(served.stderr).toBe(
     `warning: private comments are published in ${out}\nhint: Everyone can read them on a host. Build again without --include-private-comments.\n${warning}`,

@@ -31,6 +31,15 @@ const phrases: readonly (readonly [pattern: RegExp, example: string, write: stri
   [/\bsees to it\b/i, 'sees to it that they are there', 'the verb: loads, makes'],
   [/\bsays something else than\b/i, 'says something else than the page', 'disagrees with'],
   [/\bmay take the tree away\b/i, 'a power cut may take the tree away', 'may corrupt the output'],
+  [/\bis as it was(?! published)\b/i, 'out is as it was', 'is unchanged'],
+  [/\b(?:back,?|again,?) as it was\b/i, 'bring the folder back as it was', 'restore it'],
+  [/\banew\b/i, 'or make it anew', 'again'],
+  [/\bwhat says\b/i, 'what says where the tree is', 'the thing itself: configuration that names'],
+  [/\bof themselves\b/i, 'most do of themselves', 'by default'],
+  [/\bthat (?:is|was|were) not asked for\b/i, 'an encoding that was not asked for', 'that the client ...'],
+  [/\bthere was nothing\b/i, 'there was nothing to look at', 'no data to check'],
+  [/\bis there already\b/i, 'the file is there already', 'already exists'],
+  [/\b(?:finds|says) nothing (?:there|of)\b/i, 'what cites them finds nothing there', 'would break'],
   [/\bin other letters\b/i, 'columns in other letters', 'that differ only in case'],
 ];
 

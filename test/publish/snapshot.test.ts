@@ -201,9 +201,7 @@ describe('snapshot', () => {
       renameSync(`${path}.new`, path);
     };
     const progress = { ...silentProgress, show: change };
-    await expect(made({ tree, to }, progress)).rejects.toThrow(
-      /was published anew while it was (?:read|packed)/,
-    );
+    await expect(made({ tree, to }, progress)).rejects.toThrow(/was rebuilt while it was (?:read|packed)/);
     expect(isChanged).toBe(true);
     expect(readFileSync(to).equals(before)).toBe(true);
     expect(readdirSync(join(to, '..'))).toEqual(['databank.zip']);

@@ -178,7 +178,7 @@ describe('what a check could not look at', () => {
     expect(stateOf(report, 'records')).toEqual({
       name: 'records',
       state: 'not checked',
-      reason: 'there was nothing to look at',
+      reason: 'no data to check',
       ran: 0,
       failures: 0,
       warnings: 0,

@@ -18,7 +18,7 @@ export function deriveSchemas(kinds: readonly RecordKind[]): Schemas {
   const based = new Set(
     common.size === 0
       ? []
-      : // The number of keys says nothing of a record that may lack some.
+      : // The number of keys proves nothing about a record that may lack some.
         kinds.filter(
           (kind) =>
             !kind.fields.some(isOptional) && [...common.keys()].every((key) => keys.get(kind)?.has(key)),

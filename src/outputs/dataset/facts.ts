@@ -22,7 +22,7 @@ export interface ReferenceValues {
 }
 
 export interface ReferenceFacts {
-  /** Starts anew with each call: each form of the bibliography reads them. */
+  /** Starts over with each call: each form of the bibliography reads them. */
   records(): Iterable<ReferenceValues>;
 }
 

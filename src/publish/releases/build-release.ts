@@ -50,7 +50,7 @@ export function releaseBefore(
   const folder = present.get(last);
   if (folder !== undefined) return folder;
   throw new CliError(`release ${last} is listed, but ${join(out, releaseFolder(last))} is not there`, {
-    hint: 'A release says what changed since the one before: bring the folder back, as it was; or withdraw that release: --withdraw.',
+    hint: 'A release says what changed since the one before: restore the folder; or withdraw that release: --withdraw.',
   });
 }
 

@@ -35,7 +35,7 @@ export function writeBeside(
   } catch (error) {
     for (const step of undo.reverse()) quietly(step);
     if (!(error instanceof CliError)) throw error;
-    const hint = 'Put that right, or name another place: no file was added.';
+    const hint = 'Fix that, or choose another folder; no file was added.';
     throw new CliError(error.message, { hint, cause: error.cause });
   }
   return targets.map(({ path }) => path);
@@ -78,7 +78,7 @@ function contentOf(path: string): string | null {
 
 function occupied(paths: readonly string[]): CliError {
   return new CliError(`${paths.join(', ')}: already exists with different content`, {
-    hint: 'Move what is there away, or name another folder.',
+    hint: 'Move it away, or choose another folder.',
   });
 }
 

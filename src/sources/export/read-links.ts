@@ -61,7 +61,7 @@ export class OrderedLinks implements LinkReader {
       let pair = this.#first();
       for (const stored of owners) {
         const owner = this.#read(stored);
-        // A link of an owner that is not asked for blocks all later ones, and is left at the end.
+        // A link of another owner blocks all later ones, and is left at the end.
         while (owner !== undefined && pair !== null && this.#read(pair[0]) === owner) {
           if (pair[1] === null) hasNull = true;
           else targets.push(pair[1]);

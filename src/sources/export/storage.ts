@@ -31,10 +31,10 @@ interface SchemaRow {
 
 const virtual = /^create(?:\s|\/\*.*?\*\/|--.*?\n)*virtual\b/is;
 const noTable =
-  'is a view or a virtual table, which is computed anew at each look and need not come to an end: store its rows in a table of this name';
+  'is a view or a virtual table, which is computed at each read and may never end: store its rows in a table of this name';
 
 const computed =
-  'is a virtual generated column, which is computed anew at each look, even to check the table for damage, and may take any time: store the rows in a table of this name (CREATE TABLE ... AS SELECT), or make the column STORED';
+  'is a virtual generated column, which is computed at each read, even to check the table for damage, and may take any time: store the rows in a table of this name (CREATE TABLE ... AS SELECT), or make the column STORED';
 
 /** Reads only the schema of the export. */
 export function findStorage(database: Database, kinds: readonly RecordKind[]): Storage {

@@ -36,7 +36,7 @@ class Ids {
 export const changes: Check = {
   name: 'changes',
   description: `Each line of ${CHANGES} is a change; the pages have what is new or replaces something, and nothing that is gone.`,
-  fix: 'Publish the release again, as it was.',
+  fix: 'Publish the release again, unchanged.',
   over: 'both',
   needsAllPages: true,
   applies: (tree) => isListed(tree) || (tree.folder !== null && existsSync(join(tree.folder, CHANGES))),

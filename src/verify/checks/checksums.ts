@@ -13,7 +13,7 @@ const lineOf = /^([0-9a-f]{64}) [ *](.+)$/;
 export const checksums: Check = {
   name: 'checksums',
   description: `${SUMS} lists every other file of the archive once, with the sum that it has.`,
-  fix: 'Get the archive again from whoever published it, or make it anew.',
+  fix: 'Get the archive again from whoever published it, or make it again.',
   over: 'disk',
   withoutPages: true,
   applies: ({ isArchive }) => isArchive,

@@ -5,7 +5,7 @@ import { objectIn } from '../json.ts';
 
 const included = {
   message: 'private comments are published as the database holds them, as the manifest says',
-  fix: 'Where not everyone may read them, take the tree off the host at once, and build it again without --include-private-comments.',
+  fix: 'If not everyone may read them, take the tree off the host now, and build it again without --include-private-comments.',
 };
 
 /**
@@ -17,7 +17,7 @@ type Replacements = ReadonlySet<unknown>;
 export const privateComments: Check = {
   name: 'private-comments',
   description: 'No private comment is published, unless the manifest says that they are included.',
-  fix: 'Take the tree off the host at once, and build it again without --include-private-comments.',
+  fix: 'Take the tree off the host now, and build it again without --include-private-comments.',
   over: 'both',
   needsAllPages: true,
   start({ manifestFile, isRelease, collections }, notes) {

@@ -10,7 +10,7 @@ const listed = 8;
 
 export const records: Check = {
   name: 'records',
-  description: 'Every record, with all that it embeds, fits its schema and has its keys in the order of it.',
+  description: 'Every record, with all that it embeds, fits its schema and its keys follow schema order.',
   fix: 'Fix the value in the database and build the tree again.',
   over: 'both',
   needsAllPages: true,

@@ -19,7 +19,7 @@ export const releases: Check = {
   name: 'releases',
   description:
     'releases.json and its feed list every release, each is there as it was published, and what was withdrawn is gone.',
-  fix: 'Bring the folder of the release back as it was, or withdraw it (build --withdraw); a build lists releases again.',
+  fix: 'Restore the folder of the release, or withdraw it (build --withdraw); a build lists releases again.',
   over: 'both',
   // Foreign files with these names do not matter.
   applies: ({ releases: { value }, releaseFolders }) =>
@@ -116,7 +116,7 @@ async function compareFiles(
   const all = createHash('sha256');
   for (const { line } of lines.sort((a, b) => Buffer.compare(a.path, b.path))) all.update(line);
   if (all.digest('hex') === sha256) return true;
-  return failed('is not as it was published: the digest of its files is another one');
+  return failed('has changed since it was published: the digest of its files differs');
 }
 
 /** Over HTTP, where no folder can be listed, this is all. */

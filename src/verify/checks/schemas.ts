@@ -8,7 +8,7 @@ import { readJson } from '../target/json-file.ts';
 import type { Manifest, Tree } from '../tree.ts';
 
 const folder = 'schemas/';
-const ofItsTime = 'Nothing: a release keeps the schemas that it was published with.';
+const ofItsTime = 'Nothing to do: a release keeps the schemas that it was published with.';
 
 export const schemas: Check = {
   name: 'schemas',

@@ -99,7 +99,7 @@ export const gzip = requestCheck({
         expect({ status, headers: { 'content-encoding': encoding }, bytes }) {
           if (status !== 200 || !isFirst(bytes)) return `answered ${status} with other bytes than before`;
           if (encoding === 'gzip') return null;
-          if (bytes.length >= worthwhile) return 'is not compressed, though gzip was asked for';
+          if (bytes.length >= worthwhile) return 'is not compressed, although the client accepts gzip';
           notes.warn(
             `${http.base}${path}`,
             `is not compressed, but has only ${plural(bytes.length, 'byte')}`,
@@ -111,7 +111,7 @@ export const gzip = requestCheck({
         path,
         headers: { 'accept-encoding': 'identity' },
         expect({ status, headers: { 'content-encoding': encoding = 'identity' }, bytes }) {
-          if (encoding !== 'identity') return 'is compressed, though it was not asked for';
+          if (encoding !== 'identity') return 'is compressed, although the client did not ask for it';
           return status === 200 && isFirst(bytes)
             ? null
             : `answered ${status} with other bytes than compressed`;

@@ -12,7 +12,7 @@ export const head = requestCheck({
   name: 'head',
   row: 'HEAD',
   description: 'HEAD is answered as GET is, with the same status and headers, and without a body.',
-  fix: 'Let the host treat HEAD as GET; most do of themselves.',
+  fix: 'Let the host treat HEAD as GET; most do by default.',
   rows: ({ collection: { path, pages, pageLinks }, http }, _, { notes }) =>
     [1, pages + 1].map((number) => ({
       path: pagePath(pageLinks, path, number),
@@ -75,7 +75,7 @@ export const optionsMethod = requestCheck({
 export const writeMethods = requestCheck({
   name: 'write-methods',
   row: 'other methods',
-  description: 'POST, PUT, PATCH and DELETE are answered with 405; only asked where there is a manifest.',
+  description: 'POST, PUT, PATCH and DELETE are answered with 405; checked only if there is a manifest.',
   fix,
   applies: (tree) => isOurs(tree) && hasPageRule(tree),
   rows: ({ collection: { path } }) =>

@@ -60,7 +60,7 @@ export async function openHttpTarget(
       const { 'content-encoding': encoding = 'identity' } = answer.headers;
       return ['identity', 'gzip'].includes(encoding) || answer.bytes.length === 0
         ? answer
-        : { status: null, reason: 'answered in a content encoding that was not asked for' };
+        : { status: null, reason: 'answered in a content encoding that the client did not ask for' };
     } catch (error) {
       signal?.throwIfAborted();
       if (error instanceof BusyFault) return error.answer;

@@ -51,7 +51,7 @@ describe('a build that a signal stops', () => {
       const expected = child.signalCode === signal ? [null] : [0, codes[signal]];
       expect([code, expected, stderr]).toEqual([expect.toBeOneOf(expected), expected, expect.any(String)]);
       expect(stderr).toBe(
-        code === codes[signal] ? `stopped by ${signal}; what was published before is as it was\n` : '',
+        code === codes[signal] ? `stopped by ${signal}; the tree published before is unchanged\n` : '',
       );
       expect(leftInStaging(out)).toEqual([]);
       const isPublished = treeHash(out) === situation.after;
@@ -75,7 +75,7 @@ describe('a build that a signal stops', () => {
       expect(await end).toEqual({
         code: codes[signal],
         stdout: '',
-        stderr: `stopped by ${signal}; what was published before is as it was\n`,
+        stderr: `stopped by ${signal}; the tree published before is unchanged\n`,
       });
       expect(leftInStaging(out)).toEqual([]);
       expect(treeHash(out)).toBe(situation.before);
@@ -101,7 +101,7 @@ describe('a build that a signal stops', () => {
       const { code, stderr } = await end;
       // One may come in the last moments of Node, see above.
       expect(child.signalCode ?? code).toBeOneOf([signal, codes[signal]]);
-      expect(stderr).toBe(`stopped by ${signal}; what was published before is as it was\n`);
+      expect(stderr).toBe(`stopped by ${signal}; the tree published before is unchanged\n`);
       expect(leftInStaging(out)).toEqual([]);
       expect(treeHash(out)).toBe(situation.before);
       rmSync(out, { recursive: true });

@@ -30,7 +30,7 @@ const others = /(?:^|,?[ _])(?:et[ _]al\.?|(?:and|&)[ _]others)$/i;
 
 /** Reads `Turchin_Adams_Hall`, `van_Driel`, `Kamakau_et_al`, `Shaw, Ian; Kemp, Barry`, or one name. */
 export function readCreators(text: string): Creators {
-  // Collapse runs: the search for the end of a name would start anew at each separator.
+  // Collapse runs: the search for the end of a name would start over at each separator.
   const plain = text.replace(/\s+/g, ' ').replace(/(?: ?_)+ ?/g, '_');
   const parts = plain.split(';').map((part) => part.replace(/^[ _]|[ _]$/g, ''));
   const creators = parts.flatMap((part) => namesIn(part.replace(others, ''), others.test(part)));

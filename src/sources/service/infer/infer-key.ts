@@ -104,7 +104,7 @@ export class InferredKey {
   }
 }
 
-/** Whether an export of this type gives the value back as it was. */
+/** Whether an export of this type gives the value back unchanged. */
 function isKept(type: ValueType, value: unknown): boolean {
   if (type.findLoss(value) !== null) return false;
   const read = type.read(type.toStored(value));

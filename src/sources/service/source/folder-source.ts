@@ -85,7 +85,7 @@ function publicationOf(root: string, top: string): string {
 }
 
 function publishedAnew(folder: string): CliError {
-  return new CliError(`${shownPath(folder)} was published anew while it was read`, {
+  return new CliError(`${shownPath(folder)} was rebuilt while it was read`, {
     hint: 'Import again.',
   });
 }

@@ -73,9 +73,7 @@ describe('pages of a folder', () => {
     await wait(10);
     writeFileSync(join(tree, 'new'), 'page-2.json');
     renameSync(join(tree, 'new'), join(tree, path, 'page-2.json'));
-    await expect(source.read(path, '?page=2', signal)).rejects.toThrow(
-      'was published anew while it was read',
-    );
+    await expect(source.read(path, '?page=2', signal)).rejects.toThrow('was rebuilt while it was read');
     expect(await source.read(path, '', signal)).toMatchObject({ status: 'found' });
     // As other programs may do it: the folder api is swapped as a whole.
     renameSync(join(tree, 'api'), join(tree, 'before'));
@@ -83,7 +81,7 @@ describe('pages of a folder', () => {
     for (const rest of ['?page=2', '?page=3'])
       await expect(source.read(path, rest, signal)).rejects.toMatchObject({
         name: 'CliError',
-        message: expect.stringContaining('was published anew while it was read'),
+        message: expect.stringContaining('was rebuilt while it was read'),
       });
     expect(await folderSource(tree).read(path, '?page=2', signal)).toMatchObject(found);
   });
