@@ -1,4 +1,5 @@
 import type { Problem } from '../contract/errors.ts';
+import { groupBy } from '../contract/group-by.ts';
 import { figure, plural } from '../terminal/plural.ts';
 import { shownPath, showText } from '../terminal/safe-text.ts';
 
@@ -29,17 +30,14 @@ export function problemLines(problems: readonly Problem[], entityOf: EntityOf = 
 }
 
 function faultsOf(problems: readonly Problem[]): Fault[] {
-  const faults = new Map<string, Fault>();
-  for (const problem of problems) {
-    const { table, record, field, message } = problem;
-    const key = JSON.stringify([shapeOf(table), record === null, field, shapeOf(message)]);
-    const fault = faults.get(key) ?? { first: problem, problems: [] };
-    fault.problems.push(problem);
-    faults.set(key, fault);
-  }
+  const faults = groupBy(problems, ({ table, record, field, message }) =>
+    JSON.stringify([shapeOf(table), record === null, field, shapeOf(message)]),
+  );
   const rank = ({ first, problems: own }: Fault) =>
     first.record === null ? Number.POSITIVE_INFINITY : own.length;
-  return [...faults.values()].sort((one, other) => (rank(one) === rank(other) ? 0 : rank(other) - rank(one)));
+  return [...faults.values()]
+    .map((own) => ({ first: own[0] as Problem, problems: own }))
+    .sort((one, other) => (rank(one) === rank(other) ? 0 : rank(other) - rank(one)));
 }
 
 /** Removes quoted texts, UUIDs and numbers. */

@@ -1,3 +1,4 @@
+import { groupBy } from '../contract/group-by.ts';
 import { type Description, kindsOf } from '../model/description/kind.ts';
 import { unmentionedKind } from '../model/description/unmentioned.ts';
 import { openExport } from '../sources/export/open-export.ts';
@@ -128,12 +129,11 @@ function dumpReport(
 
 /** Columns that the export lacks; columns of many tables, such as the ids of links, share a line. */
 function leftOut({ tables }: ImportDumpReport): string[] {
-  const byColumns = new Map<string, string[]>();
-  for (const { name, columnsLeftOut } of tables) {
-    if (columnsLeftOut.length === 0) continue;
-    const columns = firstOf(columnsLeftOut.map(showName), mostNames, ', ');
-    byColumns.set(columns, [...(byColumns.get(columns) ?? []), name]);
-  }
+  const byColumns = groupBy(
+    tables.filter(({ columnsLeftOut }) => columnsLeftOut.length > 0),
+    ({ columnsLeftOut }) => firstOf(columnsLeftOut.map(showName), mostNames, ', '),
+    ({ name }) => name,
+  );
   return [...byColumns].map(([columns, names]) => {
     const where = names.length > 3 ? `${names.length} tables` : names.join(', ');
     return `Left out, not part of the API: ${columns} of ${where}.`;

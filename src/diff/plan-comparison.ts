@@ -1,10 +1,5 @@
-import {
-  type Collection,
-  type ColumnField,
-  type Field,
-  kindsOf,
-  type RecordKind,
-} from '../model/description/kind.ts';
+import { groupBy } from '../contract/group-by.ts';
+import { type ColumnField, type Field, kindsOf, type RecordKind } from '../model/description/kind.ts';
 import { looksPrivate } from '../model/description/private-texts.ts';
 import type { StructureChange } from './difference.ts';
 import { type Described, idText, keyText, matchKeys, matchKinds } from './match-kinds.ts';
@@ -24,6 +19,7 @@ export function planComparison(old: Described, fresh: Described): Plan {
     ...inOrder(fresh).map((kind) => [oldOf.get(kind) ?? null, kind] as const),
     ...inOrder(old).flatMap((kind) => (newOf.has(kind) ? [] : [[kind, null] as const])),
   ];
+  const listingsOf = ({ collections }: Described) => groupBy(collections, ({ kind }) => kind);
   const listings = { old: listingsOf(old), new: listingsOf(fresh) };
   const kinds = pairs.map(([one, other], index): KindPlan => {
     const { name } = (other ?? one) as RecordKind;
@@ -54,12 +50,6 @@ export function planComparison(old: Described, fresh: Described): Plan {
   for (const each of collections) structure.push(...collectionChanges(each));
   for (const plan of kinds) structure.push(...kindChanges(plan, kinds, matched));
   return { kinds, collections, structure, withheld: [...withheld] };
-}
-
-function listingsOf({ collections }: Described): ReadonlyMap<RecordKind, readonly Collection[]> {
-  const listings = new Map<RecordKind, Collection[]>();
-  for (const each of collections) listings.set(each.kind, [...(listings.get(each.kind) ?? []), each]);
-  return listings;
 }
 
 function plannedCollections(

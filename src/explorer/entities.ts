@@ -1,7 +1,7 @@
 import { entityPage } from '../contract/explorer-pages.ts';
+import { groupBy } from '../contract/group-by.ts';
 import { spanOf, type Years } from '../contract/years.ts';
 import type { Catalog, EntitiesFile, Span } from './data-types.ts';
-import { groupBy } from './group-by.ts';
 import { asLabel } from './plain-text.ts';
 import { groupOf, type RegionGroup } from './regions.ts';
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { groupBy } from '../contract/group-by.ts';
 import { standardParts } from '../contract/page-code.ts';
 import { type Claim, readClaims, type Variable, variablesOf } from './claims/claim.ts';
 import type {
@@ -16,7 +17,6 @@ import type {
 import type { Description } from './description.ts';
 import { type Entity, readEntities } from './entities.ts';
 import { writeWordsAs } from './fold.ts';
-import { groupBy } from './group-by.ts';
 import { asLabel } from './plain-text.ts';
 
 /** The root of the tree: this file is in explore/assets/. */

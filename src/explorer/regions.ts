@@ -1,5 +1,5 @@
+import { groupBy } from '../contract/group-by.ts';
 import type { Catalog } from './data-types.ts';
-import { groupBy } from './group-by.ts';
 
 const colours = 8;
 
@@ -51,20 +51,6 @@ export function byRegion<T>(
   return regionGroups(catalog)
     .map((group) => ({ ...group, entities: found.get(group) ?? [] }))
     .filter(({ entities }) => entities.length > 0);
-}
-
-/** Skips the first hundredth of all counts, which would leave most of the picture empty. */
-export function firstShown(counts: readonly (readonly number[])[]): number {
-  const sums = sumByPlace(counts);
-  const total = sum(sums);
-  let seen = 0;
-  return Math.max(
-    0,
-    sums.findIndex((count) => {
-      seen += count;
-      return seen > total / 100;
-    }),
-  );
 }
 
 export const sumByPlace = (counts: readonly (readonly number[])[]) =>

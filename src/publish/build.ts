@@ -40,10 +40,9 @@ export async function build(options: BuildOptions, effects: BuildEffects): Promi
     const { reports } = published;
     const theirs = reports.length > 0 ? await publishDocuments(published, options, stages, effects) : [];
     const { description } = options;
-    const unmentioned =
-      problems.size === 0 ? source.unmentioned(description, unmentionedKind(description)) : [];
-    const doubts =
-      problems.size === 0 ? sumDoubts([published.doubts, entityDoubts(description, source)]) : {};
+    const isSound = problems.size === 0;
+    const unmentioned = isSound ? source.unmentioned(description, unmentionedKind(description)) : [];
+    const doubts = isSound ? sumDoubts([published.doubts, entityDoubts(description, source)]) : {};
     const largest = largestOf(reports);
     let leftover: string | null = null;
     if (problems.size === 0) problems.add((await effects.alongside?.(output, largest)) ?? []);

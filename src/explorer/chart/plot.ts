@@ -1,9 +1,9 @@
+import { groupBy } from '../../contract/group-by.ts';
 import { yearsOf } from '../claims/claim.ts';
 import { evidenceOf } from '../claims/evidence.ts';
 import { sayClaim } from '../claims/say.ts';
 import type { Span } from '../data-types.ts';
 import { figure, joined } from '../fold.ts';
-import { groupBy } from '../group-by.ts';
 import { showYears } from '../years.ts';
 import type { Drawn } from './scales.ts';
 

@@ -1,11 +1,11 @@
 import { isKnown } from '../../contract/claims.ts';
+import { groupBy } from '../../contract/group-by.ts';
 import { axisOf } from '../../contract/years.ts';
 import { type Claim, spanOfClaim, type Variable, yearsOf } from '../claims/claim.ts';
 import { evidenceOf } from '../claims/evidence.ts';
 import { sayClaim, wordOf } from '../claims/say.ts';
 import type { Span } from '../data-types.ts';
 import { joined } from '../fold.ts';
-import { groupBy } from '../group-by.ts';
 import { linkToRecord } from '../location.ts';
 import { Axis } from '../parts/axis.tsx';
 import { showYears } from '../years.ts';

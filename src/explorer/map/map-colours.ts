@@ -1,7 +1,7 @@
 import { isKnown, together } from '../../contract/claims.ts';
+import { groupBy } from '../../contract/group-by.ts';
 import type { Claim, Variable } from '../claims/claim.ts';
 import { amount, type Saying, wordOf } from '../claims/say.ts';
-import { groupBy } from '../group-by.ts';
 
 export interface Colouring {
   classOf(saying: Saying): string;

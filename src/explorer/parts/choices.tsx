@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { groupBy } from '../group-by.ts';
+import { groupBy } from '../../contract/group-by.ts';
 
 interface ChoicesProps {
   readonly label: string;

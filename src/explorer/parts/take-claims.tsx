@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
+import { groupBy } from '../../contract/group-by.ts';
 import { saveChart } from '../chart/save-chart.ts';
 import type { Claim, Variable } from '../claims/claim.ts';
 import { labelOfVariable } from '../claims/say.ts';
 import type { Catalog, Sources } from '../data-types.ts';
 import { idKey } from '../description.ts';
 import { joined } from '../fold.ts';
-import { groupBy } from '../group-by.ts';
 import { loadColumns, loadDescription, loadSources, messageOf } from '../load.ts';
 import { saveText } from '../save-blob.ts';
 import { readColumns } from '../table/column.ts';

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'preact/hooks';
+import { groupBy } from '../../contract/group-by.ts';
 import { inSentence } from '../../contract/in-words.ts';
 import { variablesOf } from '../claims/claim.ts';
 import { evidences } from '../claims/evidence.ts';
 import type { Coverage, CoverageGrid, Span } from '../data-types.ts';
 import { countedEntities, figure } from '../fold.ts';
-import { groupBy } from '../group-by.ts';
 import { linkTo, linkToCollection } from '../location.ts';
 import { showSpan, showYear } from '../years.ts';
 import { Legend } from './legend.tsx';

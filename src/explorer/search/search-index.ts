@@ -1,7 +1,7 @@
 import MiniSearch, { type Query } from 'minisearch';
+import { groupBy } from '../../contract/group-by.ts';
 import type { SearchGroup, SearchIndex } from '../data-types.ts';
 import { fold } from '../fold.ts';
-import { groupBy } from '../group-by.ts';
 import { occurrence, readTerms, type Term, typedTerms } from './terms.ts';
 
 /** Names shown with a hit, which may contain some of the words too. */

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
+import { groupBy } from '../../contract/group-by.ts';
 import { type Variable, variablesOf } from '../claims/claim.ts';
 import type { Coverage, CoverageGrid } from '../data-types.ts';
 import { counted, countedEntities, figure, fold, joined } from '../fold.ts';
-import { groupBy } from '../group-by.ts';
 import { linkTo } from '../location.ts';
 import { useCatalog } from '../parts/page.tsx';
 import { barsPath } from '../table/histogram.ts';

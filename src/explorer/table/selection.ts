@@ -1,5 +1,5 @@
+import { groupBy } from '../../contract/group-by.ts';
 import type { Span, Value } from '../data-types.ts';
-import { groupBy } from '../group-by.ts';
 import { showSpan } from '../years.ts';
 import { type Column, matcher } from './column.ts';
 import type { Table } from './make-table.ts';

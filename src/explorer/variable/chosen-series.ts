@@ -1,8 +1,8 @@
 import { isKnown } from '../../contract/claims.ts';
+import { groupBy } from '../../contract/group-by.ts';
 import type { Series } from '../chart/series.ts';
 import type { Claim } from '../claims/claim.ts';
 import type { Entity } from '../entities.ts';
-import { groupBy } from '../group-by.ts';
 
 /** As many series share one chart; more are drawn one by one. */
 export const TOGETHER = 4;

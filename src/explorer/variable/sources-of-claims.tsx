@@ -1,6 +1,6 @@
+import { groupBy } from '../../contract/group-by.ts';
 import type { Claim, Variable } from '../claims/claim.ts';
 import { counted } from '../fold.ts';
-import { groupBy } from '../group-by.ts';
 import { loadSources } from '../load.ts';
 import { linkTo } from '../location.ts';
 import { Load, useCatalog } from '../parts/page.tsx';

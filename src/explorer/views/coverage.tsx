@@ -1,5 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import { isKnown } from '../../contract/claims.ts';
+import { groupBy } from '../../contract/group-by.ts';
 import { inSentence } from '../../contract/in-words.ts';
 import { axisOf, yearAt } from '../../contract/years.ts';
 import { type Claim, spanOfClaim, type Variable, variableCalled, yearsOf } from '../claims/claim.ts';
@@ -8,7 +9,6 @@ import { sayClaim } from '../claims/say.ts';
 import type { Span } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
 import { figure, joined } from '../fold.ts';
-import { groupBy } from '../group-by.ts';
 import { loadCoverage, loadEntities, loadVariable } from '../load.ts';
 import { linkTo, linkToRecord } from '../location.ts';
 import { goTo } from '../navigation.ts';

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { groupBy } from '../../contract/group-by.ts';
 import { type Variable, variableCalled, variablesOf } from '../claims/claim.ts';
 import { type Saying, sayInYear } from '../claims/say.ts';
 import { variableOptions } from '../claims/variable-options.ts';
 import type { Shapes } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
 import { countedEntities } from '../fold.ts';
-import { groupBy } from '../group-by.ts';
 import { loadEntities, loadShapes, loadVariable, useLoaded } from '../load.ts';
 import { linkTo, linkToCollection, linkToEntity, linkToRecord } from '../location.ts';
 import { aliveIn, askedYear } from '../map/in-year.ts';

@@ -1,4 +1,5 @@
 import type { State } from '../../contract/claims.ts';
+import { groupBy } from '../../contract/group-by.ts';
 import { inWords } from '../../contract/in-words.ts';
 import type { CodeLists, VariableEntries } from '../description/key-facts.ts';
 import type { Collection, ColumnField, Description, OneField } from '../description/kind.ts';
@@ -37,10 +38,7 @@ export function linkVariables(
     return field === null ? [] : [{ collection, about: field }];
   });
   const shared = sharedKeys(about.map(({ collection }) => collection.kind));
-  const given = new Map<string, [string, Entry][]>();
-  for (const [id, entry] of Object.entries(description.variables))
-    if (entry.collection !== undefined)
-      given.set(entry.collection, [...(given.get(entry.collection) ?? []), [id, entry]]);
+  const given = groupBy(Object.entries(description.variables), ([, { collection }]) => collection);
   const taken = new Set(Object.keys(description.variables));
   return about.flatMap((each) => {
     const { collection } = each;

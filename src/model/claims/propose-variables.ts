@@ -1,3 +1,4 @@
+import { groupBy } from '../../contract/group-by.ts';
 import type { CodeLists, Configuration, VariableEntries } from '../description/key-facts.ts';
 import type { Collection, ColumnField, Description } from '../description/kind.ts';
 import { type KeyPath, namesOf } from '../description/role-keys.ts';
@@ -76,14 +77,10 @@ export function proposeVariables(
   valuesOf: (collection: Collection, field: ColumnField) => FrequentValues | null,
 ): ProposedVariables {
   const described = new Set(Object.values(description.variables).map(({ collection }) => collection));
-  const byCollection = new Map<Collection, Variable[]>();
   const linked = linkVariables(description);
   const ids = new Set(linked.map(({ id }) => id));
-  for (const variable of linked) {
-    const { collection } = variable;
-    if (described.has(collection.name)) continue;
-    byCollection.set(collection, [...(byCollection.get(collection) ?? []), variable]);
-  }
+  const others = linked.filter(({ collection }) => !described.has(collection.name));
+  const byCollection = groupBy(others, ({ collection }) => collection);
   const codes: Record<string, CodeLists[string]> = {};
   const sentinels = new Map<string, number>();
   const variables: Record<string, VariableEntries[string]> = {};

@@ -74,16 +74,14 @@ export function proposeConfiguration(file: DescriptionFile): {
 function rolesOf(candidates: readonly Candidate[]): Roles | null {
   const entity = entityOf(candidates);
   if (entity === null) return null;
-  const names = new Set(entity.keys.map(({ key }) => key));
+  const names = keysOfType(entity.keys);
   const records = new Map(candidates.map(({ name: each, keys }) => [each, keys]));
-  const below = new Set(
-    [...withEmbedded([entity.name], records)]
-      .flatMap((each) => records.get(each) ?? [])
-      .map(({ key }) => key),
+  const below = [...withEmbedded([entity.name], records)].flatMap((each) =>
+    keysOfType(records.get(each) ?? []),
   );
-  const label = usual.label.filter((key) => names.has(key));
+  const label = usual.label.filter((key) => names.includes(key));
   const years = yearsAmong(names);
-  const place = usual.place.find((pair) => pair.every((key) => below.has(key)));
+  const place = usual.place.find((pair) => pair.every((key) => below.includes(key)));
   const region = regionPath(entity.keys, records);
   return {
     entity: entity.name,
@@ -105,15 +103,13 @@ function rolesOf(candidates: readonly Candidate[]): Roles | null {
 function shapesOf(candidates: readonly Candidate[], entity: Candidate): Pick<Roles, 'shapes'> {
   for (const { name, keys } of candidates) {
     if (name === entity.name || isCalledPrivate(name)) continue;
-    const geometries = keys.filter(({ type }) => type === 'geometry').map(({ key }) => key);
+    const geometries = keysOfType(keys, 'geometry');
     // The simplified one is read faster, and looks the same on a map of the world.
     const geometry = geometries.find((key) => /simpl/i.test(key)) ?? geometries[0];
-    const whole = keys.filter(({ type }) => type === 'integer').map(({ key }) => key);
-    const years = yearsAmong(new Set(whole));
-    const texts = keys.filter(({ type }) => type === 'text').map(({ key }) => key);
+    const years = yearsAmong(keysOfType(keys, 'integer'));
     const leading =
       keys.find((facts) => oneOf(facts) === entity.name)?.key ??
-      texts.find((key) => /(?:^|_)(?:id|code)$/i.test(key));
+      keysOfType(keys, 'text').find((key) => /(?:^|_)(?:id|code)$/i.test(key));
     if (geometry !== undefined && years !== undefined && leading !== undefined)
       return { shapes: { record: name, geometry, years: [...years], entity: leading } };
   }
@@ -142,9 +138,8 @@ function recordYearsOf(candidates: readonly Candidate[]): Pick<Roles, 'recordYea
 }
 
 function flagsOf(candidates: readonly Candidate[]): Pick<Roles, 'flags'> {
-  const all = candidates.flatMap(({ keys }) => keys);
   const isThere = (name: string, type: string) =>
-    all.some((facts) => facts.key === name && facts.type === type);
+    candidates.some(({ keys }) => keysOfType(keys, type).includes(name));
   const flags = (['disputed', 'uncertain', 'reviewed'] as const).flatMap((flag) => {
     const keys = usual[flag].filter((name) => isThere(name, 'boolean'));
     return keys.length === 0 ? [] : [[flag, keys] as const];
@@ -158,8 +153,7 @@ function flagsOf(candidates: readonly Candidate[]): Pick<Roles, 'flags'> {
 /** What names an embedded record: labels and, for the entity, years and place. */
 function columnsOf(candidates: readonly Candidate[], entity: Candidate): Pick<Roles, 'columns'> {
   const embedded = new Set(candidates.flatMap(({ keys }) => keys.map(oneOf)));
-  const labelsOf = ({ keys }: Candidate) =>
-    keys.filter(({ key, type }) => type === 'text' && labels.has(key)).map(({ key }) => key);
+  const labelsOf = ({ keys }: Candidate) => keysOfType(keys, 'text').filter((key) => labels.has(key));
   const byName = new Map(candidates.map((each) => [each.name, each]));
   const columns = candidates
     .filter(({ name }) => embedded.has(name) && !isCalledPrivate(name))
@@ -174,7 +168,7 @@ function columnsOf(candidates: readonly Candidate[], entity: Candidate): Pick<Ro
               .slice(0, 1)
               .map((label) => `${facts.key}.${label}`);
       });
-      const years = each === entity ? (yearsAmong(new Set(each.keys.map(({ key }) => key))) ?? []) : [];
+      const years = each === entity ? (yearsAmong(keysOfType(each.keys)) ?? []) : [];
       return [each.name, [...labelsOf(each), ...years, ...ones]];
     })
     .filter(([, paths]) => paths.length > 0);
@@ -190,8 +184,8 @@ function referenceOf(candidates: readonly Candidate[]): Pick<Roles, 'reference'>
 }
 
 function noteOf(candidates: readonly Candidate[]): Pick<Roles, 'note'> {
-  const all = candidates.flatMap(({ keys }) => keys);
-  const note = usual.note.find((name) => all.some(({ key, type }) => key === name && type === 'text'));
+  const texts = candidates.flatMap(({ keys }) => keysOfType(keys, 'text'));
+  const note = usual.note.find((name) => texts.includes(name));
   return note === undefined ? {} : { note };
 }
 
@@ -200,8 +194,8 @@ function pagesOf(candidates: readonly Candidate[]): Pick<Roles, 'pages'> {
   const references = new Set(candidates.flatMap((each) => (referenceKeys(each) === null ? [] : [each.name])));
   const citing = candidates.filter(({ keys }) => keys.some((facts) => references.has(oneOf(facts) ?? '')));
   for (const { keys } of citing) {
-    const isNumber = (name: string) => keys.some(({ key, type }) => key === name && type === 'integer');
-    const pages = usual.pages.find((pair) => pair.every(isNumber));
+    const numbers = keysOfType(keys, 'integer');
+    const pages = usual.pages.find((pair) => pair.every((key) => numbers.includes(key)));
     if (pages !== undefined) return { pages: [...pages] as [string, string] };
   }
   return {};
@@ -209,7 +203,7 @@ function pagesOf(candidates: readonly Candidate[]): Pick<Roles, 'pages'> {
 
 function referenceKeys({ keys }: Candidate) {
   const among = (names: readonly string[], type: string) =>
-    names.find((name) => keys.some((facts) => facts.key === name && facts.type === type));
+    names.find((name) => keysOfType(keys, type).includes(name));
   const title = among(['title'], 'text');
   const creator = among(['creator', 'author', 'authors'], 'text');
   const year = among(['year', 'publication_year'], 'integer');
@@ -222,9 +216,7 @@ function referenceKeys({ keys }: Candidate) {
   return { title, creator, year, ...(Object.fromEntries(others) as Readonly<Record<string, string>>) };
 }
 
-function oneOf({ entry, target }: KeyFacts): string | null {
-  return 'one' in entry ? target : null;
-}
+const oneOf = ({ entry, target }: KeyFacts) => ('one' in entry ? target : null);
 
 /** The record with a name, if possible with years, that most tables refer to; null if none is referred to. */
 function entityOf(candidates: readonly Candidate[]): Candidate | null {
@@ -238,16 +230,20 @@ function entityOf(candidates: readonly Candidate[]): Candidate | null {
   const count = ({ table }: Candidate) => referring.get(table)?.size ?? 0;
   const [first] = candidates
     .filter((each) => count(each) > 0 && !isCalledPrivate(each.name))
-    .filter(({ keys }) => keys.some(({ key, type }) => type === 'text' && labels.has(key)))
+    .filter(({ keys }) => keysOfType(keys, 'text').some((key) => labels.has(key)))
     // The sort is stable: of two records of one table, the first is embedded whole.
     .sort((one, other) => Number(hasYears(other)) - Number(hasYears(one)) || count(other) - count(one));
   return first ?? null;
 }
 
 function hasYears({ keys }: Candidate): boolean {
-  return yearsAmong(new Set(keys.map(({ key }) => key))) !== undefined;
+  return yearsAmong(keysOfType(keys)) !== undefined;
 }
 
-function yearsAmong(names: ReadonlySet<string>) {
-  return usual.years.find((pair) => pair.every((key) => names.has(key)));
+function yearsAmong(names: readonly string[]) {
+  return usual.years.find((pair) => pair.every((key) => names.includes(key)));
+}
+
+function keysOfType(keys: readonly KeyFacts[], wanted?: string): string[] {
+  return keys.filter(({ type }) => wanted === undefined || type === wanted).map(({ key }) => key);
 }

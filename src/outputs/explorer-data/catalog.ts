@@ -1,5 +1,6 @@
 import type { Documents } from '../../contract/documents.ts';
 import { pathTo, RECORDS } from '../../contract/envelope.ts';
+import { groupBy } from '../../contract/group-by.ts';
 import { inSentence, inWords, type Words } from '../../contract/in-words.ts';
 import { FURTHEST_YEAR, spanOf } from '../../contract/years.ts';
 import { pathsOf } from '../../model/claims/variable.ts';
@@ -145,11 +146,7 @@ function pluralOf(label: string): string {
 
 /** Groups collections by the first part of their names; the others form one section. */
 function sectionsOf(names: readonly string[], words: Words): Catalog['sections'] {
-  const sections = new Map<string, number[]>();
-  for (const [index, name] of names.entries()) {
-    const section = name.includes('/') ? (name.split('/', 1)[0] as string) : '';
-    sections.set(section, [...(sections.get(section) ?? []), index]);
-  }
+  const sections = groupBy(names.keys(), (index) => /^(.*?)\//s.exec(names[index] as string)?.[1] ?? '');
   return [...sections].map(([name, collections]) => ({
     name,
     label: name === '' ? 'Collections' : labelOfName(name, words),

@@ -3,6 +3,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { isDeepStrictEqual } from 'node:util';
 import type { Documents } from '../../contract/documents.ts';
 import { CliError } from '../../contract/errors.ts';
+import { groupBy } from '../../contract/group-by.ts';
 import { documentCheck } from '../../model/validate/document-check.ts';
 import { readManifest } from '../write/manifest.ts';
 
@@ -86,9 +87,12 @@ function differingKeys(one: Manifest, other: Manifest): string[] {
 const SHOWN = 20;
 
 function numberFaults(parts: readonly Part[], of: number): string[] {
-  const folders = new Map<number, string[]>();
-  for (const { part, folder } of parts.filter((each) => each.part.of === of))
-    folders.set(part.number, [...(folders.get(part.number) ?? []), folder]);
+  const those = parts.filter(({ part }) => part.of === of);
+  const folders = groupBy(
+    those,
+    ({ part }) => part.number,
+    ({ folder }) => folder,
+  );
   const twice = [...folders].filter(([, each]) => each.length > 1);
   const missing = Array.from({ length: of }, (_, index) => index + 1).filter((each) => !folders.has(each));
   const named = `${missing.slice(0, SHOWN).join(', ')}${missing.length > SHOWN ? ', ...' : ''}`;

@@ -7,8 +7,19 @@ import type { Storage, StoredTable } from './storage.ts';
 /** `table` is the export's name. */
 export type EntityNames = (table: string, record: string | number) => string | null;
 
-/** People know an entity (polity) by its name, not by record ids. `tables` holds names of the export. */
-export function entityNames(
+/**
+ * People know an entity (polity) by its name, not by record ids. `tables` holds names of the export. Names only
+ * help to read problems, which must be reported for any export: none are found where it cannot be read.
+ */
+export function entityNames(...args: Parameters<typeof findNames>): EntityNames {
+  try {
+    return findNames(...args);
+  } catch {
+    return () => null;
+  }
+}
+
+function findNames(
   database: Database,
   storage: Storage,
   kinds: readonly RecordKind[],

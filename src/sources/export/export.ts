@@ -25,7 +25,7 @@ import { sqlOf } from './elsewhere.ts';
 import { type EntityNames, entityNames } from './entity-names.ts';
 import type { ExportFile, SharedExport } from './export-file.ts';
 import { inexactTexts } from './inexact-texts.ts';
-import { type OtherData, otherData } from './other-data.ts';
+import { type OtherData, otherData, tableNames } from './other-data.ts';
 import { AllLinks, OrderedLinks, readLinks } from './read-links.ts';
 import { RowReader } from './read-rows.ts';
 import { reading } from './reading.ts';
@@ -54,7 +54,6 @@ export class Export implements RecordSource {
   #encoding: TextEncoding | null = null;
   readonly #ordered: OrderedLinks[] = [];
   #kinds: readonly RecordKind[] = [];
-
   #storage: Storage = { tables: new Map(), problems: [] };
 
   constructor(path: string, database: Database, file: ExportFile) {
@@ -146,10 +145,8 @@ export class Export implements RecordSource {
     const { skip, take } = order;
     const from = skip === 0 ? null : this.idAt(owner, skip);
     const below = skip + take < this.count(owner) ? this.idAt(owner, skip + take) : null;
-    const stored = this.#stored(link.table);
-    const { isUtf8 } = this.#texts();
-    const asked = { link, owner, isUtf8, from, below };
-    const links = new OrderedLinks(this.#path, this.#database, stored, asked);
+    const asked = { link, owner, isUtf8: this.#texts().isUtf8, from, below };
+    const links = new OrderedLinks(this.#path, this.#database, this.#stored(link.table), asked);
     this.#ordered.push(links);
     return links;
   }
@@ -182,12 +179,7 @@ export class Export implements RecordSource {
   /** By table and id. */
   entityNames(problems: readonly Problem[], roles: LinkedRoles): EntityNames {
     const tables = new Set(problems.map(({ table }) => table));
-    try {
-      return entityNames(this.#database, this.#storage, this.#kinds, roles, tables);
-    } catch {
-      // Names only help to read the problems, which must be reported for any export.
-      return () => null;
-    }
+    return entityNames(this.#database, this.#storage, this.#kinds, roles, tables);
   }
 
   #texts(): TextEncoding {
@@ -207,9 +199,7 @@ export class Export implements RecordSource {
 
   /** Includes views. */
   tableNames(): string[] {
-    const find =
-      "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'";
-    return reading(this.#path, () => this.#database.prepare(find).pluck().all() as string[]);
+    return reading(this.#path, () => tableNames(this.#database));
   }
 
   otherData(kinds: readonly RecordKind[]): OtherData {

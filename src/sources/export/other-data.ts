@@ -53,6 +53,12 @@ export function otherData(database: Database, kinds: readonly RecordKind[]): Oth
   };
 }
 
+export function tableNames(database: Database): string[] {
+  const find =
+    "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'";
+  return database.prepare(find).pluck().all() as string[];
+}
+
 function lower(name: string): string {
   return name.toLowerCase();
 }

@@ -1,11 +1,11 @@
 import { isKnown } from '../../../contract/claims.ts';
+import { groupBy } from '../../../contract/group-by.ts';
 import { axisOf, yearAt } from '../../../contract/years.ts';
 import { spanOfClaim, yearsOf } from '../../../explorer/claims/claim.ts';
 import { evidenceOf } from '../../../explorer/claims/evidence.ts';
 import { sayClaim } from '../../../explorer/claims/say.ts';
 import type { Entity } from '../../../explorer/entities.ts';
 import { counted, figure, joined } from '../../../explorer/fold.ts';
-import { groupBy } from '../../../explorer/group-by.ts';
 import { linkToClaims, linkToRecord } from '../../../explorer/location.ts';
 import { showYears } from '../../../explorer/years.ts';
 import type { CitedClaim, Lane } from '../claims-by-entity.ts';
