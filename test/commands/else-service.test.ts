@@ -4,12 +4,13 @@ import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { type DumpedTable, writeDump } from '../sources/dump/write-dump.ts';
 import { listen, sendJson } from '../sources/service/support/listen.ts';
 
 const baseUrl = 'https://data.example.org';
 
 /** Authors in a database, and books at a service, which refer to them. */
-async function library(lists: readonly string[]) {
+async function library(lists: readonly string[], more: object = {}) {
   const { base, seen } = await listen(({ path, headers }, response) => {
     const at = `http://${headers.host}`;
     const books = [
@@ -37,7 +38,7 @@ async function library(lists: readonly string[]) {
     ...{ format: 1, api: '/api/', pageSize: 10 },
     collections: { authors: 'author' },
     records: { author: { table: 'author', keys: { id: 'integer', name: 'text' } } },
-    else: { service: base, lists },
+    ...{ else: { service: base, lists }, ...more },
   };
   writeFileSync(join(folder, 'databank.json'), JSON.stringify(described));
   const run = (...args: readonly string[]) => runHere(args, folder);
@@ -54,7 +55,7 @@ async function library(lists: readonly string[]) {
       ...args,
     );
   const published = (path: string) => JSON.parse(readFileSync(join(folder, 'out', path), 'utf8'));
-  return { build, run, published, seen, base };
+  return { build, run, published, seen, base, folder };
 }
 
 describe('a description that leaves lists to a running service', () => {
@@ -102,7 +103,53 @@ describe('a description that leaves lists to a running service', () => {
     });
   });
 
+  it('is published from a dump, too, and with everything in it public', async () => {
+    const { run, build, published, folder } = await library(['books']);
+    const database = join(folder, 'author.sqlite');
+    const writer = new BetterSqlite3(database);
+    writer.exec(
+      "CREATE TABLE author (id INTEGER PRIMARY KEY, name TEXT); INSERT INTO author VALUES (3, 'Cem')",
+    );
+    writer.close();
+    const author: DumpedTable = {
+      name: 'author',
+      columns: [
+        { name: 'id', type: 'bigint' },
+        { name: 'name', type: 'text' },
+      ],
+      rows: [['3', 'Cem']],
+    };
+    writeFileSync(
+      join(folder, 'backup.sql'),
+      writeDump([author], { rowsPerInsert: 0, namesColumns: true, conformingStrings: true }),
+    );
+    const args = [
+      '--databank',
+      'databank.json',
+      '--base-url',
+      baseUrl,
+      '--no-sync',
+      '--no-explorer',
+      '--quiet',
+    ];
+    expect(await run('build', 'backup.sql', ...args)).toMatchObject({ code: 0, stderr: '' });
+    expect(published('api/authors/index.json').results).toEqual([{ id: 3, name: 'Cem' }]);
+    expect(published('api/books/index.json')).toHaveLength(2);
+    expect(await run('build', 'author.sqlite', '--require-public', ...args)).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
+    expect(await build('--require-public', '--quiet')).toMatchObject({ code: 1 });
+    expect(await run('init', '--databank', 'databank.json', '--json')).toMatchObject({ code: 0, stderr: '' });
+    expect(await run('build', 'backup.sql', ...args.slice(2))).toMatchObject({ code: 0, stderr: '' });
+  });
+
   it('says what is wrong in it', async () => {
+    const times = await library(['books'], { seconds: 'microseconds' });
+    expect(await times.build('--quiet')).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/else: answers times as they are, and seconds would give all of them/),
+    });
     const { build } = await library(['/books/']);
     expect(await build('--quiet')).toMatchObject({
       code: 2,

@@ -54,6 +54,12 @@ type Damage = readonly (readonly [name: string, file: string, change: (value: ne
 
 const damage: Damage = [
   ['a count', 'catalog', ({ collections }: Json) => Object.assign(collections?.[2] ?? {}, { records: 7 })],
+  [
+    'records elsewhere',
+    'catalog',
+    ({ collections }: Json) =>
+      Object.assign(collections?.[1] ?? {}, { envelope: { records: ['items'], next: null } }),
+  ],
   ['an entity more', 'catalog', ({ entity }: Json) => Object.assign(entity ?? {}, { count: 3 })],
   ['no sources', 'catalog', (catalog: object) => Object.assign(catalog, { sources: false })],
   ['a list of entities that is too short', 'entities', ({ labels }: Json) => labels?.pop()],

@@ -36,6 +36,7 @@ export function checkDescription(file: DescriptionFile): DescriptionReport {
   const names: Names = { records: file.records, all: [...records.keys()], suggest: suggester() };
   const faults = [
     ...fault(['api'], apiFault(file.api)),
+    ...fault(['else'], file.else && file.seconds === 'microseconds' ? otherSeconds : null),
     ...collectionFaults(file.collections, names),
     ...alike(Object.keys(file.collections), 'collections'),
     ...alike(Object.keys(file.records), 'records'),
@@ -55,6 +56,8 @@ export function checkDescription(file: DescriptionFile): DescriptionReport {
   ];
   return { faults, notes: faults.length === 0 ? unusedRecords(file, records) : [] };
 }
+
+const otherSeconds = 'answers times as they are, and seconds would give all of them six digits';
 
 interface Names {
   readonly records: DescriptionFile['records'];

@@ -1,5 +1,6 @@
 import type { Documents } from '../../contract/documents.ts';
 import type { Notes } from '../check.ts';
+import { slotPath, standard } from '../expected-envelope.ts';
 import type { WalkedCollection } from '../page.ts';
 import type { Tree } from '../tree.ts';
 import { type DataFile, type Entities, readDataFile } from './data-files.ts';
@@ -82,6 +83,8 @@ export async function compareOthers(
   }
 }
 
+const usual = { records: ['results'], next: ['next'] };
+
 function compareCatalog(
   catalog: DataFile<Documents['explorer-catalog']>,
   published: readonly WalkedCollection[],
@@ -93,6 +96,12 @@ function compareCatalog(
   const expected = published.map((each) => facts({ ...each, records: each.claimedRecords }));
   if (collections.map(facts).join() !== expected.join())
     catalog.fail('has other collections, or other counts, than the manifest');
+  const parts = published.map(({ envelope = standard }) =>
+    ['<records>', '<next>'].map((slot) => slotPath(envelope, slot)),
+  );
+  const shown = collections.map(({ envelope = usual }) => [envelope.records, envelope.next]);
+  if (JSON.stringify(shown) !== JSON.stringify(parts))
+    catalog.fail('reads the pages of a collection in another way than databank.json describes them');
   if ((entity?.count ?? 0) !== count)
     catalog.fail(`counts ${entity?.count ?? 0} entities, but entities.json has ${count}`);
 }
