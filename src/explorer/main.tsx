@@ -19,6 +19,7 @@ const views = new Map<string, () => Promise<{ readonly View: ComponentType<ViewP
   ['entity', () => import('./views/entity.tsx')],
   ['map', () => import('./views/map.tsx')],
   ['timeline', () => import('./views/timeline.tsx')],
+  ['compare', () => import('./views/compare.tsx')],
   ['coverage', () => import('./views/coverage.tsx')],
   ['variable', () => import('./views/variable.tsx')],
   ['query', () => import('./views/query.tsx')],

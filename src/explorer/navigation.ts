@@ -1,5 +1,7 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { type Place, readPlace } from './location.ts';
+import { carried, pin } from './pins/keep-pins.ts';
+import { withPins } from './pins/pinned.ts';
 
 let moved = false;
 const listeners = new Set<() => void>();
@@ -8,6 +10,7 @@ const notify = () => {
 };
 const move = () => {
   moved = true;
+  writeAddress(location.hash);
   notify();
 };
 addEventListener('hashchange', move);
@@ -16,24 +19,34 @@ addEventListener('hashchange', move);
 export const hasMoved = () => moved;
 
 export function goTo(fragment: string): void {
-  location.hash = fragment;
+  location.hash = carried(fragment);
   move();
 }
 
 /** Changes the address without a step in the history: while one types or drags. */
 export function showAs(fragment: string): void {
-  if (fragment === location.hash) return;
-  writeAddress(fragment);
-  notify();
+  if (writeAddress(fragment)) notify();
 }
 
-/** Writes the address of what is already shown. */
-export function writeAddress(fragment: string): void {
-  history.replaceState(null, '', fragment);
+/** Pins these entities, in the view that is shown or in another one. */
+export function showPins(ids: readonly string[], fragment = location.hash): void {
+  pin(ids);
+  goTo(withPins(fragment, ids));
+}
+
+/** Writes the address of what is already shown, with the pins that go along. Returns whether it is another one. */
+export function writeAddress(fragment: string): boolean {
+  const address = carried(fragment);
+  if (address === location.hash) return false;
+  history.replaceState(null, '', address);
+  return true;
 }
 
 export function usePlace(): Place {
-  const [place, setPlace] = useState(() => readPlace(location.hash));
+  const [place, setPlace] = useState(() => {
+    writeAddress(location.hash);
+    return readPlace(location.hash);
+  });
   useLayoutEffect(() => {
     const follow = () => setPlace(readPlace(location.hash));
     listeners.add(follow);

@@ -65,6 +65,9 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     'a map of a variable': () => '#map?year=1200&by=general/polity-religion-genuses',
     'a variable': () => '#variable?id=total-population',
     'a chart in a frame': () => '#variable?id=total-population&embed=1',
+    'a comparison': () => `#compare?pin=${data('entities').ids.slice(3, 6).join()}`,
+    'a comparison in a year': () => `#compare?year=200&pin=${data('entities').ids.slice(3, 6).join()}`,
+    'nothing to compare': () => '#compare',
     'a timeline': () => '#timeline',
     'a century of it': () => '#timeline?from=1200&to=1300',
     coverage: () => '#coverage',
@@ -508,6 +511,36 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(await page.evaluate("document.querySelector('base') === null")).toBe(true);
     expect(await framed.page.evaluate("document.querySelector('base').target")).toBe('_blank');
     expect(framed.faults).toEqual([]);
+  });
+
+  it('takes what is pinned through all views, to the page of an entity and back', async () => {
+    const { page, faults } = await open('#map?year=100');
+    await page.click('.map-list .pin');
+    await until(page, '/#map\\?.*pin=[0-9]+$/.test(location.hash)');
+    const [id] = await page.evaluate<string[]>('location.hash.match(/[0-9]+$/)');
+    for (const fragment of [
+      '#timeline',
+      '#/core/references',
+      '#search?q=rom',
+      '#variable?id=total-population',
+    ]) {
+      await page.evaluate(`location.hash = ${JSON.stringify(fragment)}`);
+      await until(
+        page,
+        `location.hash.endsWith('pin=${id}') && document.querySelector('.pins .chip') !== null`,
+      );
+      await settled(page);
+    }
+    await page.goto(`${explorer.served.address}explore/polity/11/`);
+    await page.click('a[href*="#compare"]:not(nav a)');
+    await until(page, `location.hash === '#compare?pin=${id},11'`);
+    await settled(page);
+    expect(await countOf(page, '.compare details[open] thead th')).toBe(3);
+    expect(await countOf(page, '.compare td')).toBeGreaterThan(1);
+    await page.click('.pins .chip button');
+    await page.click('.pins .chip button');
+    await until(page, "location.hash === '#compare'");
+    expect(faults).toEqual([]);
   });
 
   it('draws a variable over time, lists its values, and saves them with ids and sources', async () => {

@@ -13,6 +13,7 @@ if (missing !== null) console.log(`skipped: ${missing}`);
 const pictures = new URL('../../docs/pictures/', import.meta.url);
 const sizes = {
   wide: { width: 1280, height: 900, deviceScaleFactor: 0.5 },
+  middle: { width: 768, height: 900, deviceScaleFactor: 0.5 },
   narrow: { width: 360, height: 640, deviceScaleFactor: 1 },
 };
 const still = { animations: 'disabled', caret: 'hide' } as const;
@@ -32,11 +33,12 @@ const views: readonly Picture[] = [
   { name: 'start', fragment: '', size: 'wide', colorScheme: 'light' },
   { name: 'collection', fragment: '#/general/polity-capitals', size: 'wide', colorScheme: 'light' },
   { name: 'record', fragment: '#/general/polity-capitals?id=4', size: 'narrow', colorScheme: 'light' },
-  { name: 'entity', fragment: '#entity?id=11', size: 'wide', colorScheme: 'dark' },
+  { name: 'entity', fragment: 'polity/11/', size: 'wide', colorScheme: 'dark' },
   { name: 'map', fragment: '#map?year=-500', size: 'wide', colorScheme: 'light' },
   { name: 'timeline', fragment: '#timeline', size: 'wide', colorScheme: 'dark' },
   { name: 'search', fragment: '#search?q=rom', size: 'narrow', colorScheme: 'dark' },
   { name: 'variable', fragment: '#variable?id=total-population', size: 'wide', colorScheme: 'light' },
+  { name: 'compare', fragment: '#compare?pin=11,14,45', size: 'middle', colorScheme: 'light' },
   { name: 'coverage', fragment: '#coverage', size: 'wide', colorScheme: 'light' },
   { name: 'source', fragment: '#source?id=1', size: 'wide', colorScheme: 'dark' },
   { name: 'reference', fragment: '#reference', size: 'narrow', colorScheme: 'dark' },
@@ -88,6 +90,7 @@ describe.skipIf(missing !== null)('the pictures of the explorer', () => {
     ['entity', '.lanes'],
     ['record', '.values'],
     ['search', '.found'],
+    ['compare', '.compare details'],
   ])('are others where %s has lost its %s', async (name, lost) => {
     const view = views.find((each) => each.name === name) as Picture;
     const page = await open(view);

@@ -4,6 +4,7 @@ import type { Entity } from '../entities.ts';
 import { linkToClaims } from '../location.ts';
 import { Swatch } from '../parts/entity-link.tsx';
 import { useEntityNames } from '../parts/page.tsx';
+import { PinButton } from '../pins/pin-bar.tsx';
 import { showSpan, showYear, showYears } from '../years.ts';
 import type { Mark, ShapeMark } from './mark.ts';
 
@@ -33,7 +34,8 @@ export function MapList({ marks, others, year }: ListProps) {
               <>
                 <SayingLink saying={saying} /> <small>{saying.remark}</small>
               </>
-            )}
+            )}{' '}
+            <PinButton entity={entity} />
           </li>
         ))}
         {byName(others).map(({ shape, name, className, link, years }, place) => (

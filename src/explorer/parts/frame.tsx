@@ -7,6 +7,7 @@ import { addressOf } from '../load.ts';
 import { isEmbedded, linkTo, type Place } from '../location.ts';
 import { goTo } from '../navigation.ts';
 import { Offline } from '../offline/offer.tsx';
+import { PinBar } from '../pins/pin-bar.tsx';
 import { useCatalog } from './page.tsx';
 
 export function Frame({ place, children }: { readonly place: Place; readonly children: ComponentChildren }) {
@@ -47,6 +48,7 @@ export function Frame({ place, children }: { readonly place: Place; readonly chi
           ))}
         </nav>
       </header>
+      <PinBar place={place} />
       <main id="main" ref={main} tabIndex={-1}>
         {children}
       </main>

@@ -84,10 +84,9 @@ function Shown(opened: Opened) {
   const catalog = useCatalog();
   const sources = useLoaded('sources', loadSources).value;
   // The id identifies the record for ever, the row only now: a link has both.
-  useEffect(
-    () => writeAddress(linkToCollection(collection.name, new URLSearchParams({ id, row: String(row) }))),
-    [id, row],
-  );
+  useEffect(() => {
+    writeAddress(linkToCollection(collection.name, new URLSearchParams({ id, row: String(row) })));
+  }, [id, row]);
   const entityKind = catalog.entity?.record ?? '';
   const key = keysOf(description, collection.record).find(
     ({ embeds, many }) => embeds === entityKind && !many,

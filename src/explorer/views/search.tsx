@@ -7,6 +7,7 @@ import { useLoaded } from '../load.ts';
 import { linkTo, linkToCollection, linkToEntity, linkToRecord } from '../location.ts';
 import { showAs } from '../navigation.ts';
 import { Load, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
+import { PinButton } from '../pins/pin-bar.tsx';
 import { type Search as Asked, openSearch, VARIABLES } from '../search/ask-search.ts';
 import type { Found, FoundGroup, Hit } from '../search/search-index.ts';
 import { asPhrase } from '../search/terms.ts';
@@ -184,7 +185,7 @@ function EntityHit({ entity, text }: { readonly entity: Entity | undefined; read
     <>
       <a href={linkToEntity(entity)}>{entity.label}</a>
       {entity.label !== text && <span class="other-name"> {clipped(text)}</span>}{' '}
-      <small>{joined([showYears(entity.years), entity.region])}</small>
+      <small>{joined([showYears(entity.years), entity.region])}</small> <PinButton entity={entity} />
     </>
   );
 }

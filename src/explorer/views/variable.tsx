@@ -2,11 +2,13 @@ import { type Claim, type Variable, variableCalled } from '../claims/claim.ts';
 import type { Entity } from '../entities.ts';
 import { counted, countedEntities, joined } from '../fold.ts';
 import { loadEntities, loadVariable } from '../load.ts';
-import { isEmbedded, linkTo, linkToCollection, linkToEntity } from '../location.ts';
-import { goTo } from '../navigation.ts';
+import { isEmbedded, linkTo, linkToCollection } from '../location.ts';
+import { goTo, showPins } from '../navigation.ts';
 import { Choices, Select } from '../parts/choices.tsx';
 import { Load, Missing, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
 import { Take } from '../parts/take-claims.tsx';
+import { Chips } from '../pins/pin-bar.tsx';
+import { idsIn } from '../pins/pinned.ts';
 import { Charts } from '../variable/charts.tsx';
 import { chosenSeries, colourOf } from '../variable/chosen-series.ts';
 import { ClaimTable } from '../variable/claim-table.tsx';
@@ -30,7 +32,7 @@ export function View({ place }: ViewProps) {
         All variables
       </Missing>
     );
-  const of = (query.get('of') ?? '').split(',').filter((id) => id !== '');
+  const of = idsIn(query.get('of') ?? query.get('pin'));
   const scale = query.get('scale');
   const wantsLog = (scale ?? variable.scale) === 'log';
   const load = () => Promise.all([loadVariable(variable), loadEntities()]);
@@ -57,6 +59,7 @@ export function View({ place }: ViewProps) {
         {([claims, entities]) => (
           <Explored
             {...{ variable, claims, entities, of, scale, wantsLog }}
+            given={query.get('of')}
             show={query.get('show') ?? 'chart'}
           />
         )}
@@ -71,43 +74,33 @@ interface ExploredProps {
   readonly entities: readonly Entity[];
   /** Ids of the entities that were chosen; empty for some with many values. */
   readonly of: readonly string[];
+  /** The same as the address has it; null if they are the pinned ones, or none. */
+  readonly given: string | null;
   readonly show: string;
   /** As the address has it; null for the variable's own. */
   readonly scale: string | null;
   readonly wantsLog: boolean;
 }
 
-function Explored({ variable, claims, entities, of, show, scale, wantsLog }: ExploredProps) {
+function Explored({ variable, claims, entities, of, given, show, scale, wantsLog }: ExploredProps) {
   const { ranked, chosen, series } = chosenSeries(claims, entities, of);
   const ask = (change: Readonly<Record<string, string | null>>) =>
     goTo(
       linkTo('variable', {
         id: variable.id,
-        of: of.join(),
+        of: given,
         show: show === 'chart' ? null : show,
         scale,
         ...change,
       }),
     );
-  const pin = (all: readonly Entity[]) => ask({ of: all.map(({ id }) => id).join() });
+  const choose = (ids: readonly string[]) =>
+    showPins(ids, linkTo('variable', { id: variable.id, show: show === 'chart' ? null : show, scale }));
   const own = series.flatMap((each) => each.claims);
   return (
     <>
       <div class="controls pins">
-        {chosen.map((entity, place) => (
-          <span class="chip" key={entity.id}>
-            <span class={`swatch ${colourOf(place)}`} aria-hidden="true" />{' '}
-            <a href={linkToEntity(entity)}>{entity.label}</a>{' '}
-            <button
-              type="button"
-              class="quiet"
-              aria-label={`Remove ${entity.label}`}
-              onClick={() => pin(chosen.filter((each) => each !== entity))}
-            >
-              ×
-            </button>
-          </span>
-        ))}
+        <Chips entities={chosen} colourOf={(_, place) => colourOf(place)} onChange={choose} />
         <Select
           label="Compare with"
           chosen=""
@@ -118,7 +111,7 @@ function Explored({ variable, claims, entities, of, show, scale, wantsLog }: Exp
               .sort((one, other) => (one.label < other.label ? -1 : 1))
               .map((entity) => [String(entity.id), entity.label, entity.region ?? 'No region'] as const),
           ]}
-          onChoice={(id) => pin([...chosen, ...ranked.filter((entity) => String(entity.id) === id)])}
+          onChoice={(id) => choose([...chosen.map((entity) => String(entity.id)), id])}
         />
       </div>
       <div class="controls">

@@ -89,7 +89,8 @@ export function* entityPages(
   }
 }
 
-const [toCoverage, toMap, toSource] = [
+const [toCompare, toCoverage, toMap, toSource] = [
+  `${toExplorer}${linkTo('compare')}?add=`,
   toExplorer + linkTo('coverage'),
   `${toExplorer}${linkTo('map')}?year=`,
   `${toExplorer}${linkTo('source')}?id=`,
@@ -134,8 +135,8 @@ ${kinMarkup(entity, kin)}<div class="entity-head">
       ? 'No record mentions it yet.'
       : `${counted(known, 'known value')} of ${counted(lanes.length, 'variable')}.`
   } ${own !== null && markup`<a href="${own.href}">${own.text}</a>. `}${
-    first !== null && markup`<a href="${toMap}${first}">Map of the world when it began</a>`
-  }</p>
+    first !== null && markup`<a href="${toMap}${first}">Map of the world when it began</a>. `
+  }<a href="${toCompare}${encodeURIComponent(entity.id)}">Compare it with others</a></p>
 ${placeMarkup(entity, world)}</div>
 `;
 }

@@ -1,0 +1,197 @@
+import { useState } from 'preact/hooks';
+import { isKnown } from '../../contract/claims.ts';
+import { groupBy } from '../../contract/group-by.ts';
+import { inSentence } from '../../contract/in-words.ts';
+import { type Claim, type Variable, variablesOf } from '../claims/claim.ts';
+import { labelOfVariable, sayInYear, sayTogether } from '../claims/say.ts';
+import type { Entity } from '../entities.ts';
+import { counted } from '../fold.ts';
+import { loadEntities, loadVariable, useLoaded } from '../load.ts';
+import { linkTo, linkToClaims } from '../location.ts';
+import { goTo, showPins } from '../navigation.ts';
+import { Choices, Select } from '../parts/choices.tsx';
+import { EntityLink } from '../parts/entity-link.tsx';
+import { Load, Page, useCatalog, useEntityNames, type ViewProps } from '../parts/page.tsx';
+import { YearField } from '../parts/year-field.tsx';
+import { pinned } from '../pins/keep-pins.ts';
+import { Chips, entitiesOf } from '../pins/pin-bar.tsx';
+import { yearsOfEntityIn } from '../table/make-table.ts';
+import { colourOf } from '../variable/chosen-series.ts';
+import { readYear, showYears } from '../years.ts';
+
+/** Pinned entities side by side: a row a variable, over their whole lives or in a year. */
+export function View({ place: { query } }: ViewProps) {
+  const { many } = useEntityNames();
+  return (
+    <Page
+      title="Compare"
+      className="compare"
+      lead={`What is known of some ${inSentence(many)}, side by side. What is pinned goes along through all views.`}
+    >
+      <Load what={many} load={loadEntities}>
+        {(entities) => (
+          <Compared entities={entities} pins={pinned()} year={readYear(query.get('year') ?? '')} />
+        )}
+      </Load>
+    </Page>
+  );
+}
+
+interface ComparedProps {
+  readonly entities: readonly Entity[];
+  readonly pins: readonly string[];
+  /** Null for whole lives. */
+  readonly year: number | null;
+}
+
+function Compared({ entities, pins, year }: ComparedProps) {
+  const { one } = useEntityNames();
+  const chosen = entitiesOf(entities, pins);
+  const sections = groupBy(
+    variablesOf(useCatalog()).filter(({ known }) => known > 0),
+    ({ section }) => section ?? 'Variables',
+  );
+  const first = chosen.flatMap(({ span }) => span ?? []);
+  return (
+    <>
+      <div class="controls pins">
+        <Chips entities={chosen} colourOf={(_, place) => colourOf(place)} onChange={showPins} />
+        <Select
+          label={`Add a ${inSentence(one)}`}
+          chosen=""
+          options={[
+            ['', 'choose …'],
+            ...entities
+              .filter((entity) => !chosen.includes(entity))
+              .map((entity) => [String(entity.id), entity.label, entity.region ?? 'No region'] as const)
+              .sort(([, name], [, other]) => (name < other ? -1 : 1)),
+          ]}
+          onChoice={(id) => showPins([...pins, id])}
+        />
+      </div>
+      <div class="controls">
+        <Choices
+          label="When"
+          options={[
+            ['', 'Whole lives'],
+            ['year', 'In a year'],
+          ]}
+          chosen={year === null ? '' : 'year'}
+          onChoice={(when) => goTo(linkTo('compare', { year: when === '' ? null : (first[0] ?? 1) }))}
+        />
+        {year !== null && (
+          <YearField label="Year" year={year} onYear={(to) => goTo(linkTo('compare', { year: to }))} />
+        )}
+      </div>
+      {chosen.length === 0 ? (
+        <p class="note">Nothing is pinned yet: choose above, on the map, or in the search.</p>
+      ) : (
+        [...sections].map(([name, variables], place) => (
+          <Section key={name} {...{ name, variables, chosen, year }} isOpen={place === 0} />
+        ))
+      )}
+    </>
+  );
+}
+
+interface SectionProps {
+  readonly name: string;
+  readonly variables: readonly Variable[];
+  readonly chosen: readonly Entity[];
+  readonly year: number | null;
+  readonly isOpen: boolean;
+}
+
+/** Claims of a section are loaded when it is opened. */
+function Section({ name, variables, chosen, year, isOpen }: SectionProps) {
+  const [isShown, setShown] = useState(isOpen);
+  return (
+    <details
+      class="fold"
+      open={isOpen}
+      onToggle={({ currentTarget }) => currentTarget.open && setShown(true)}
+    >
+      <summary>
+        {name} <small>{counted(variables.length, 'variable')}</small>
+      </summary>
+      <div class="scroll" role="region" aria-label={name} tabIndex={0}>
+        <table class="plain-table">
+          <thead>
+            <tr>
+              <th scope="col">Variable</th>
+              {chosen.map((entity) => (
+                <th key={entity.index} scope="col">
+                  <EntityLink entity={entity} /> <small>{showYears(entity.years)}</small>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {(isShown ? variables : []).map((variable) => (
+              <Row key={variable.id} {...{ variable, chosen, year }} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
+
+function Row({
+  variable,
+  chosen,
+  year,
+}: Omit<SectionProps, 'name' | 'variables' | 'isOpen'> & {
+  readonly variable: Variable;
+}) {
+  const loading = useLoaded(variable.id, () => loadVariable(variable));
+  const claims = loading.value ?? [];
+  return (
+    <tr>
+      <th scope="row">
+        <a href={linkTo('variable', { id: variable.id })}>{labelOfVariable(variable)}</a>
+      </th>
+      {chosen.map((entity) => (
+        <td key={entity.index}>
+          {loading.state === 'failed' ? (
+            loading.why
+          ) : loading.state === 'loading' ? (
+            <span class="quiet-text">…</span>
+          ) : (
+            <Cell claims={claims.filter((claim) => claim.entity === entity)} year={year} />
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function Cell({ claims, year }: { readonly claims: readonly Claim[]; readonly year: number | null }) {
+  const assumed = yearsOfEntityIn(useCatalog());
+  const known = claims.filter(isKnown);
+  const saying =
+    year !== null
+      ? sayInYear(claims, year, assumed)
+      : known.length === 0
+        ? sayInYear(claims, 0, assumed)
+        : {
+            text: sayTogether(known),
+            remark: known.length > 1 ? counted(known.length, 'value') : '',
+            claims: known,
+            kind: 'value' as const,
+          };
+  const link = linkToClaims(saying.claims);
+  const className = saying.kind === 'value' ? '' : saying.kind === 'nearest' ? 'pale' : 'quiet-text';
+  return (
+    <>
+      {link === null ? (
+        <span class={className}>{saying.text}</span>
+      ) : (
+        <a class={className} href={link}>
+          {saying.text}
+        </a>
+      )}{' '}
+      <small>{saying.remark}</small>
+    </>
+  );
+}
