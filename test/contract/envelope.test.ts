@@ -12,7 +12,7 @@ import {
 import { InferredEnvelope } from '../../src/sources/service/infer/infer-envelope.ts';
 import { linkKeys, numberKeys, readList } from '../../src/sources/service/lists/list-forms.ts';
 
-const constant = fc.oneof(fc.constantFrom('<b', '', '\u2028', null, true), fc.integer(), fc.constant([]));
+const constant = fc.oneof(fc.constantFrom('<b', '', '\u2028', null, true), fc.integer(), fc.constant(['a']));
 const word = fc.constantFrom(...Object.keys(slots));
 /** Keys that say nothing, with a sign so that none is a whole number. */
 const key = fc.string({ maxLength: 6 }).map((text) => `_${text}`);
@@ -66,7 +66,7 @@ const usualEnvelope = fc
     inner: fc.uniqueArray(named, { minLength: 1, maxLength: 4, selector: ([name]) => name }),
     constants: fc.dictionary(key, constant, { maxKeys: 2 }),
     meta: fc.constantFrom('meta', 'links', 'pagination'),
-    list: fc.constantFrom('results', 'items', 'data', 'records'),
+    list: fc.constantFrom('results', 'items', 'data', 'records', 'books'),
   })
   .map(({ outer, inner, constants, meta, list }): Envelope => {
     const all = { ...constants, ...Object.fromEntries(outer), [meta]: Object.fromEntries(inner) };

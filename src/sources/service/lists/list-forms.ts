@@ -47,11 +47,12 @@ const named: ListForm = {
   name: '{items, total, page}',
   read(body) {
     if (!isObject(body)) return null;
-    const key = listKeys.find((each) => Array.isArray(body[each]));
+    const inner = { ...objectOf(body.meta), ...objectOf(body.pagination), ...body };
+    const all = { ...objectOf(body.links), ...inner };
+    const key = listKeys.find((each) => Array.isArray(body[each])) ?? ownName(body, all);
     if (key === undefined) return null;
     const records = body[key] as readonly unknown[];
-    const inner = { ...objectOf(body.meta), ...objectOf(body.pagination), ...body };
-    const link = first({ ...objectOf(body.links), ...inner }, nextKeys);
+    const link = first(all, nextKeys);
     const next = link === undefined ? nextByNumber(inner, records.length) : addressIn(link);
     return { at: [key], records, count: first(inner, counts), next };
   },
@@ -74,6 +75,7 @@ export function readList(body: unknown): ListPage | null {
 }
 
 const listKeys = ['items', 'data', 'records', 'entries', 'objects', 'content', 'rows', 'value', 'list'];
+const notLists = ['links', '_links', 'errors'];
 const nextKeys = ['next', 'next_url', 'nextUrl', 'next_page_url', 'nextLink', '@odata.nextLink'];
 const counts = ['count', 'total', 'total_count', 'totalCount', 'total_items', 'totalItems', 'totalElements'];
 const pageKeys = ['page', 'current_page', 'currentPage', 'page_number', 'pageNumber'];
@@ -100,6 +102,17 @@ export const linkKeys: Readonly<Record<string, readonly string[]>> = {
   '<last>': ['last', 'last_page_url'],
   '<self>': ['self'],
 };
+
+/** The key of a list with a name of its own: `{"books": [...]}`, or with something that only pages have. */
+function ownName(body: Keys, all: Keys): string | undefined {
+  const lists = Object.keys(body).filter((key) => {
+    const { [key]: list } = body;
+    return Array.isArray(list) && list.every(isObject) && !notLists.includes(key);
+  });
+  const isPage =
+    Object.keys(body).length === 1 || [...counts, ...nextKeys, ...pageKeys].some((key) => key in all);
+  return isPage && lists.length === 1 ? lists[0] : undefined;
+}
 
 function objectOf(value: unknown): Keys {
   return isObject(value) ? value : {};

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { readList } from '../../../src/sources/service/lists/list-forms.ts';
+
+const records = [{ id: 1 }, { id: 2 }];
+
+it.each([
+  [
+    'Django REST framework',
+    { count: 9, next: '/?page=2', previous: null, results: records },
+    ['results'],
+    9,
+    '/?page=2',
+  ],
+  [
+    'its cursor',
+    { next: '/?cursor=x', previous: null, results: records },
+    ['results'],
+    undefined,
+    '/?cursor=x',
+  ],
+  ['JSON:API', { data: records, meta: { total: 9 }, links: { next: { href: '/2' } } }, ['data'], 9, '/2'],
+  ['JSON:API at its end', { data: records, links: { next: null } }, ['data'], undefined, null],
+  [
+    'Laravel',
+    { data: records, total: 9, current_page: 1, next_page_url: '/?page=2' },
+    ['data'],
+    9,
+    '/?page=2',
+  ],
+  ['OData', { value: records, '@odata.nextLink': '/?$skip=2' }, ['value'], undefined, '/?$skip=2'],
+  ['numbers of pages', { items: records, total: 9, page: 1, pages: 5 }, ['items'], 9, '?page=2'],
+  ['the last number', { items: records, total: 4, page: 2, pages: 2 }, ['items'], 4, null],
+  ['offsets', { items: records, total: 9, limit: 2, offset: 4 }, ['items'], 9, '?limit=2&offset=6'],
+  ['a name of its own', { books: records, total: 9, page: 1, pages: 5 }, ['books'], 9, '?page=2'],
+  ['nothing but that', { books: records }, ['books'], undefined, undefined],
+  ['a bare list', records, [], undefined, undefined],
+])('reads a page of %s', (_, body, at, count, next) => {
+  expect(readList(body)).toEqual({ at, records, count, next });
+});
+
+it.each([
+  ['a record', { id: 1, name: 'one', authors: records }],
+  ['a record with a list of texts', { words: ['a'] }],
+  ['two lists', { authors: records, books: records, total: 4 }],
+  ['a root index', { books: 'https://service.example.org/books/' }],
+  ['links', { links: [{ rel: 'books', href: '/books' }] }],
+  ['errors', { errors: [{ title: 'Not found' }] }],
+  ['a text', 'books'],
+  ['nothing', null],
+])('does not take %s for a page', (_, body) => {
+  expect(readList(body)).toBeNull();
+});
