@@ -1,5 +1,5 @@
 // `npm run bench`: what the product costs, as ratios to what is measured beside it in the same minutes, because machines
-// differ and drift. Options: docs/bench.md.
+// differ and drift. Options: README.md.
 import { spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -116,6 +116,6 @@ function readOptions(config) {
 }
 
 function refuse(what) {
-  console.error(`error: ${what}\nhint: docs/bench.md lists what the bench takes.`);
+  console.error(`error: ${what}\nhint: test/bench/README.md lists what the bench takes.`);
   return process.exit(2);
 }
