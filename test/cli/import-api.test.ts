@@ -53,7 +53,9 @@ describe('polity-press import api --lenient', () => {
     }
     const { code, stdout, stderr } = await runHere([...importTree, '--lenient', '--json'], cwd);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/\nhint: e\.sqlite was not written\. What remains without that/);
+    expect(stderr).toMatch(
+      /\nhint: e\.sqlite was not written\. Nothing else is left: check the address, or fix the service/,
+    );
     expect(JSON.parse(stdout)).toMatchObject({ ok: false, total: { rows: 0 } });
     expect(readFileSync(join(cwd, 'e.sqlite'))).toEqual(before);
   });

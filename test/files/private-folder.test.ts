@@ -11,6 +11,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { makePrivateFolder } from '../../src/files/private-folder.ts';
+import { needsRoot } from '../helpers/needs-root.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const modeOf = (path: string) => statSync(path).mode & 0o7777;
@@ -94,7 +95,7 @@ describe('a private folder', () => {
     expect(() => makePrivateFolder(join(home, 'folder'))).toThrow('belongs to another user');
   });
 
-  it.skipIf(process.getuid?.() !== 0)("is not below another user's folder, or behind their link", () => {
+  it("is not below another user's folder, or behind their link", needsRoot, () => {
     const home = folderWith(0o1777);
     mkdirSync(join(home, 'theirs'));
     chownSync(join(home, 'theirs'), 65534, 65534);
