@@ -15,6 +15,8 @@ const FEW = 200;
 export class TextIndex {
   readonly #records: number;
   readonly #words = new Map<string, number[]>();
+  /** The lists of each piece of text between spaces: most pieces come again, and folding one is slow. */
+  readonly #pieces = new Map<string, number[][]>();
 
   /** @param records of all collections together */
   constructor(records: number) {
@@ -23,12 +25,20 @@ export class TextIndex {
 
   /** @param record its number, from 0 */
   add(record: number, text: string): void {
-    for (const word of wordsOf(fold(plainText(text, Number.POSITIVE_INFINITY)))) {
-      if (word.length < SHORTEST_BEGINNING) continue;
-      const known = this.#words.get(word);
-      if (known === undefined) this.#words.set(word, [record]);
-      else if (known.at(-1) !== record) known.push(record);
-    }
+    for (const piece of plainText(text, Number.POSITIVE_INFINITY).split(/\s+/))
+      for (const list of this.#pieces.get(piece) ?? this.#listsOf(piece))
+        if (list[list.length - 1] !== record) list.push(record);
+  }
+
+  #listsOf(piece: string): number[][] {
+    const words = wordsOf(fold(piece)).filter((word) => word.length >= SHORTEST_BEGINNING);
+    const lists = words.map((word) => {
+      const list = this.#words.get(word) ?? [];
+      this.#words.set(word, list);
+      return list;
+    });
+    this.#pieces.set(piece, lists);
+    return lists;
   }
 
   /** The files, in their order; each has its words in order. */
