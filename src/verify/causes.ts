@@ -90,7 +90,7 @@ export const causes: readonly Cause[] = [
       if (countOf('another address') < 2) return null;
       const fault = addressFault(tree);
       return fault === null
-        ? 'links lead to another address than the manifest names'
+        ? 'links do not lead to the address in the manifest'
         : `the tree was built for ${fault.found}, where its links lead, and not for ${fault.expected}`;
     },
     explains: explains(['another address'], 'links root-index schemas'),
@@ -147,9 +147,9 @@ export const causes: readonly Cause[] = [
   },
   {
     name: 'no-etag',
-    seenIn: ({ failuresOf }) => (failuresOf('etag') > 1 ? 'pages come without an ETag that works' : null),
+    seenIn: ({ failuresOf }) => (failuresOf('etag') > 1 ? 'pages have no working ETag' : null),
     explains: { etag: 'all' },
-    fix: () => 'Switch ETags on, also for what the host compresses.',
+    fix: () => 'Enable ETags, also for compressed answers.',
     row: 'ETag',
   },
 ];

@@ -58,7 +58,7 @@ export function envelopeDifference(
       ? null
       : `${at} is ${JSON.stringify(value)}, expected ${JSON.stringify(envelope)}`;
   if (typeof value !== 'object' || value === null || Array.isArray(value) !== Array.isArray(envelope))
-    return `${at} has another form than the description says`;
+    return `${at} does not have the form in the description`;
   const [found, expected] = [Object.keys(value), Object.keys(envelope)];
   if (found.join('\n') !== expected.join('\n'))
     return `${at} has the keys ${found.join(', ')}, expected ${expected.join(', ')}`;

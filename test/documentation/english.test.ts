@@ -40,6 +40,10 @@ const phrases: readonly (readonly [pattern: RegExp, example: string, write: stri
   [/\bthere was nothing\b/i, 'there was nothing to look at', 'no data to check'],
   [/\bis there already\b/i, 'the file is there already', 'already exists'],
   [/\b(?:finds|says) nothing (?:there|of)\b/i, 'what cites them finds nothing there', 'would break'],
+  [/\b(?:something|anything) else than\b/i, 'it answered something else than a page', 'is not a ...'],
+  [/\banother (?:version|form|body) than\b/i, 'has another version than it', 'its version differs from'],
+  [/\bgo(?:es)? on from there\b/i, 'the command goes on from there', 'resumes'],
+  [/\b(?:come|came) to (?:its|their) end\b/i, 'did not come to its end', 'did not finish'],
   [/\bin other letters\b/i, 'columns in other letters', 'that differ only in case'],
 ];
 

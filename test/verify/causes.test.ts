@@ -127,7 +127,7 @@ test('another address is one cause, with the address to build for', async () => 
   expect(causes).toMatchObject([
     {
       name: 'another-address',
-      message: 'links lead to another address than the manifest names',
+      message: 'links do not lead to the address in the manifest',
       checks: ['links'],
     },
   ]);

@@ -89,7 +89,7 @@ describe('what a tree says of itself', () => {
     [
       'has another version',
       editing('datapackage.json', '"version": "2.0.0"', '"version": "2.0.1"'),
-      'has another version than release.json',
+      'its version is not the one in release.json',
     ],
     [
       'lacks a collection',

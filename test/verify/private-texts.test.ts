@@ -25,7 +25,7 @@ test('private comments may stand in a tree that says so, with a warning', async 
       check: 'private-comments',
       where: 'manifest.json',
       message: 'private comments are published as the database holds them, as the manifest says',
-      fix: expect.stringMatching(/^Where not everyone may read them, .* --include-private-comments\.$/),
+      fix: expect.stringMatching(/^If not everyone may read them, .* --include-private-comments\.$/),
       cause: null,
     },
   ]);

@@ -108,7 +108,7 @@ class Draft implements DraftExport {
     this.#isFinished = true;
     if (existsSync(this.path)) return;
     throw new CliError(`cannot write ${shownPath(this.#to)}: its draft was removed while it was written`, {
-      hint: 'Check that nothing cleans that folder up, and import again.',
+      hint: 'Check that no program deletes files there, and import again.',
     });
   }
 

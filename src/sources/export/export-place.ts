@@ -11,7 +11,7 @@ const exportFile = {
 };
 
 /**
- * @throws CliError if the path cannot be a file, holds something else than an imported export, or if SQLite
+ * @throws CliError if the path cannot be a file, holds anything but an imported export, or if SQLite
  * would read a neighbor as a part of it
  */
 export function checkExportPlace(to: string): void {

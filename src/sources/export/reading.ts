@@ -2,7 +2,7 @@ import { type Database, SqliteError } from 'better-sqlite3';
 import { CliError } from '../../contract/errors.ts';
 
 export const hintOnDamage =
-  'The file is damaged: make the export again, or copy it again with its -wal file. What can be saved of it: sqlite3 FILE .recover | sqlite3 RECOVERED.';
+  'The file is damaged: make the export again, or copy it again with its -wal file. To save what can be saved: sqlite3 FILE .recover | sqlite3 RECOVERED.';
 
 export const hintOnSource =
   'Name a SQLite export, a dump of PostgreSQL, the folder of a published tree, or the address of a service.';
@@ -14,7 +14,7 @@ const hints: Readonly<Record<string, string>> = {
   SQLITE_CANTOPEN:
     'Check that you may read the file; a database in WAL mode needs a folder that you may write to.',
   SQLITE_READONLY_ROLLBACK:
-    'A program that wrote to the file did not come to its end: open it with that program once, then build again.',
+    'A program that wrote to the file did not finish: open it with that program once, then build again.',
   SQLITE_READONLY: 'A database in WAL mode needs a folder that you may write to: copy it there first.',
   SQLITE_BUSY: 'Another program is writing to the file: try again, or build from a copy.',
 };

@@ -39,7 +39,7 @@ async function expectReleased(
   notes: Notes,
 ): Promise<void> {
   const release = objectIn((await readJson(target, 'release.json')).value);
-  if (version !== release.version) notes.fail(where, 'has another version than release.json');
+  if (version !== release.version) notes.fail(where, 'its version is not the one in release.json');
 }
 
 function comparePaths({ value, where }: JsonFile, tree: Tree, notes: Notes): void {
@@ -64,7 +64,7 @@ async function compareCitation(version: unknown, tree: Tree, notes: Notes): Prom
   if (!text.startsWith('cff-version: ')) notes.fail(where, 'does not begin with its format');
   const [, cited] = /^version: (".*")$/m.exec(text) ?? [];
   if (cited !== (version === undefined ? undefined : JSON.stringify(version)))
-    notes.fail(where, `has another version than ${PACKAGE}`);
+    notes.fail(where, `its version is not the one in ${PACKAGE}`);
 }
 
 /** The start page has the dataset as JSON-LD. */
@@ -76,10 +76,10 @@ async function comparePage(version: unknown, tree: Tree, notes: Notes): Promise<
     /<script type="application\/ld\+json">(.*?)<\/script>/.exec(String(bytes ?? '')) ?? [];
   const said = described(text);
   if (said === null) return notes.fail(where, 'does not describe the dataset to search engines (JSON-LD)');
-  if (said.version !== version) notes.fail(where, `has another version than ${PACKAGE}`);
+  if (said.version !== version) notes.fail(where, `its version is not the one in ${PACKAGE}`);
   // A preview shows another address.
   if (tree.folder !== null && said.url !== `${tree.baseUrl}/`)
-    notes.fail(where, 'gives the dataset another address than that of the tree');
+    notes.fail(where, 'gives the dataset an address outside the tree');
 }
 
 function described(text: string): Readonly<Record<string, unknown>> | null {

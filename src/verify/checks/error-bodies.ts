@@ -22,7 +22,7 @@ export const errorBodies: Check = {
       notes.looked();
       noteFaults(file, notes);
       if (file.value !== undefined && !isDeepStrictEqual(file.value, { detail }))
-        notes.fail(path, `is another body, expected ${JSON.stringify({ detail })}`);
+        notes.fail(path, `has the wrong body, expected ${JSON.stringify({ detail })}`);
     }
   },
 };

@@ -44,7 +44,7 @@ async function compareColumns(
   if (claimedRecords !== null && records !== claimedRecords)
     file.fail(`counts ${records}, but the manifest says ${claimedRecords}`);
   if (fields.map((field) => field.name).join() !== kind.fields.map((field) => field.name).join())
-    file.fail('has other keys than the records, or in another order');
+    file.fail('its keys, or their order, differ from the records');
   // If a page could not be read, the indexes after it are unknown.
   const isKnown = complete && records === seen.ids.length;
   for (const column of columns) {

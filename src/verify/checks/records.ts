@@ -64,7 +64,7 @@ function ownProblems(validator: Validator, { kind, record }: KnownRecord): Probl
   const isPermuted = found.length === expected.length && expected.every((key) => Object.hasOwn(record, key));
   if (at < 0 || !isPermuted) return problems;
   const id = record[kind.id.name];
-  const message = `has its keys in another order: ${found[at]} in place of ${expected[at]}`;
+  const message = `has its keys in the wrong order: ${found[at]} in place of ${expected[at]}`;
   const named = typeof id === 'number' || typeof id === 'string' ? id : null;
   return [...problems, { table: kind.table, record: named, field: null, message }];
 }

@@ -137,7 +137,7 @@ async function compareDocuments(
     ? Object.fromEntries(claimed.map((each) => [Object(each).path, Object(each).records]))
     : null;
   if (manifest.bytes !== null && !isDeepStrictEqual(found, { ...collections }))
-    notes.fail(manifest.where, 'has other numbers of records than releases.json');
+    notes.fail(manifest.where, 'its numbers of records differ from releases.json');
   const sum = Object.values(collections).reduce((all, count) => all + count, 0);
   if (sum !== records) notes.fail(`v/${version}`, `has ${sum} records, but releases.json says ${records}`);
 }

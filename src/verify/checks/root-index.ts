@@ -42,6 +42,6 @@ export const rootIndex: Check = {
     if (unexpected.length > 0)
       fail(`lists ${unexpected.slice(0, 5).join(', ')}, which the manifest does not name`);
     else if (names.length === expected.length && names.join() !== expected.join())
-      fail(`lists the collections in another order, expected ${expected.join(', ')}`);
+      fail(`lists the collections in the wrong order, expected ${expected.join(', ')}`);
   },
 };

@@ -95,7 +95,7 @@ function compareCatalog(
     `${each.path} ${each.records} ${each.pages}`;
   const expected = published.map((each) => facts({ ...each, records: each.claimedRecords }));
   if (collections.map(facts).join() !== expected.join())
-    catalog.fail('has other collections, or other counts, than the manifest');
+    catalog.fail('its collections or counts differ from the manifest');
   const parts = published.map(({ envelope = standard }) =>
     ['<records>', '<next>'].map((slot) => slotPath(envelope, slot)),
   );

@@ -88,7 +88,7 @@ export const gzip = requestCheck({
   name: 'gzip',
   row: 'gzip',
   description: 'A page is compressed with gzip when the client accepts it, and inflates to the same bytes.',
-  fix: 'Switch gzip on for application/json.',
+  fix: 'Enable gzip for application/json.',
   rows({ collection, http }, _, { notes }) {
     const path = pagePath(collection.pageLinks, collection.path, 1);
     const isFirst = (bytes: Buffer) => digest(bytes) === collection.digests.get(1);
@@ -97,7 +97,7 @@ export const gzip = requestCheck({
         path,
         headers: { 'accept-encoding': 'gzip' },
         expect({ status, headers: { 'content-encoding': encoding }, bytes }) {
-          if (status !== 200 || !isFirst(bytes)) return `answered ${status} with other bytes than before`;
+          if (status !== 200 || !isFirst(bytes)) return `answered ${status} with different bytes than before`;
           if (encoding === 'gzip') return null;
           if (bytes.length >= worthwhile) return 'is not compressed, although the client accepts gzip';
           notes.warn(
@@ -114,7 +114,7 @@ export const gzip = requestCheck({
           if (encoding !== 'identity') return 'is compressed, although the client did not ask for it';
           return status === 200 && isFirst(bytes)
             ? null
-            : `answered ${status} with other bytes than compressed`;
+            : `answered ${status} with different bytes than compressed`;
         },
       },
     ];
@@ -125,7 +125,7 @@ export const etag = requestCheck({
   name: 'etag',
   row: 'ETag',
   description: 'A page has an ETag, and a client that has it already is answered with 304 and no body.',
-  fix: 'Switch ETags on, and let the host know them again after it compressed the page.',
+  fix: 'Enable ETags, and let the host recognise them for compressed pages, too.',
   rows({ collection, http }, collections, { notes }) {
     for (const { path, firstHeaders, pageLinks } of collections) {
       if (firstHeaders === null) continue;

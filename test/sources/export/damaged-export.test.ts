@@ -170,7 +170,7 @@ describe('a damaged export is refused, with what to do', () => {
     for (const suffix of ['', '-journal']) copyFileSync(source + suffix, path + suffix);
     database.exec('ROLLBACK');
     database.close();
-    expect(refusal(path)?.hint).toContain('did not come to its end');
+    expect(refusal(path)?.hint).toContain('did not finish');
   });
 
   it('where it is written over while it is read', () => {

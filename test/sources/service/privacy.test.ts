@@ -133,7 +133,7 @@ describe('tokens', () => {
     const source = base.replace('//', '//us%20er:s3cret@');
     const error = await importFrom(source, { ...inOrder, folder }).catch((thrown: unknown) => thrown);
     expect(seen[0]?.headers.authorization).toBe(`Basic ${Buffer.from('us er:s3cret').toString('base64')}`);
-    expect((error as CliError).message).toBe(`${base}${tokens}?page=2 answered 403: it is not for everyone`);
+    expect((error as CliError).message).toBe(`${base}${tokens}?page=2 answered 403: it is not public`);
     expect(bytesIn(folder)).not.toMatch(/s3cret/);
   });
 

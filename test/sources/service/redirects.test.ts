@@ -56,7 +56,7 @@ describe('a service that moved', () => {
       response.writeHead(301, { location: `${to.base}${path}${search}` }).end(),
     );
     await expect(importFrom(base, { ...inOrder, headers })).rejects.toMatchObject({
-      message: `${to.base}${tokens} answered 401: it is not for everyone`,
+      message: `${to.base}${tokens} answered 401: it is not public`,
       hint: expect.stringContaining(`give the address ${to.base}, and`),
     });
   });

@@ -12,7 +12,7 @@ interface Following {
   readonly passes: number;
 }
 
-/** As often a list is read whose pages hold something else than it counts, without any change. */
+/** As often a list is read whose pages and count disagree, without any change. */
 const ENOUGH = 2;
 
 /**

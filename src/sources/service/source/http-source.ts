@@ -63,7 +63,7 @@ export function httpSource(source: string, options: HttpOptions): Source {
       if (mostRetries === 0) throw new CliError(`${address.origin} ${message}`, { hint, cause });
       if (retryAfter > LONGEST_RETRY_AFTER)
         throw new ImportError(`${address.href} ${message} and asks to wait ${duration(retryAfter)}`, {
-          hint: 'Run the same command again after that time: it goes on from there.',
+          hint: 'Run the same command again after that time: it resumes.',
         });
       throw error;
     }

@@ -193,7 +193,7 @@ export function gaveUp(
   const end = fault.kind === 'late' ? `${smaller}.` : '.';
   // One collection may never answer although others do.
   const hint = hasAnswered
-    ? `Try again later: the same command goes on from there; ${withoutOne}${end}`
+    ? `Try again later: the same command resumes; ${withoutOne}${end}`
     : `Check the address and the network, or run the same command again later${end}`;
   const isOfImport = hasAnswered || fault.kind === 'late';
   return new (isOfImport ? ImportError : CliError)(message, { hint, cause: fault });

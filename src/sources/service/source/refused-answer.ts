@@ -41,7 +41,7 @@ export function forbidden(
         : `Give what the service asks for ${has}`
       : `The service has moved, and headers are sent to no other: give the address ${origin}, and what it asks for ${has}`;
   const without = hasAnswered ? `; ${withoutOne}` : '';
-  return new ImportError(`${href} answered ${status}: it is not for everyone`, {
+  return new ImportError(`${href} answered ${status}: it is not public`, {
     hint: `${give}${without}.`,
   });
 }

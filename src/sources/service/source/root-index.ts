@@ -70,7 +70,7 @@ export async function countCollections(
       const { count: counted } = Object(jsonIn(answer));
       return Number.isSafeInteger(counted) && counted >= 0
         ? { ...uncounted, count: counted, reason: null }
-        : { ...uncounted, reason: 'it answered something else than a page' };
+        : { ...uncounted, reason: 'its answer is not a page' };
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
       return { ...uncounted, reason: error.message, isForbidden: /answered 40[13]\b/.test(error.message) };

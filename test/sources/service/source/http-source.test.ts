@@ -37,7 +37,7 @@ describe('the headers of a request', () => {
     const { base } = await listen((_seen, response) => response.writeHead(403).end());
     const source = httpSource(base.replace('//', `//${user}`), { version: '1.2.3', headers, timeout: 5000 });
     await expect(source.read('/api/sc/tokens/', '', signal)).rejects.toMatchObject({
-      message: `${base}/api/sc/tokens/ answered 403: it is not for everyone`,
+      message: `${base}/api/sc/tokens/ answered 403: it is not public`,
       hint: expect.stringMatching(hint),
     });
   });
