@@ -8,6 +8,7 @@ import { emptyDirSync, ensureDirSync, outputJsonSync, readJsonSync, removeSync }
 import { rolldown } from 'rolldown';
 import ts from 'typescript';
 import { coastOf, worldPicture } from './land.mjs';
+import { previewPicture } from './preview-picture.mjs';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 const dist = `${project}dist.new`;
@@ -97,6 +98,7 @@ async function bundleExplorer(atlas, sqlite) {
   const coast = writeAsset('coast.json', JSON.stringify(coastOf(JSON.parse(topology))));
   // The land as a picture, in degrees, for pages without code.
   const world = writeAsset('world.svg', worldPicture(JSON.parse(topology)));
+  const preview = writeAsset('preview.png', previewPicture(JSON.parse(topology)));
   // Later files override earlier ones.
   const css = [
     'base',
@@ -154,6 +156,7 @@ async function bundleExplorer(atlas, sqlite) {
     pageScript: inAssets(output.find(({ isEntry, name }) => isEntry && name === 'page').fileName),
     style: inAssets(style),
     world: inAssets(world),
+    preview: inAssets(preview),
     files: readdirSync(`${made}/assets`)
       .filter((file) => !ofQueries.includes(file))
       .sort()

@@ -39,10 +39,11 @@ function assets(hasDatabase: boolean): (PageAssets & Pick<Assets, 'files'>) | nu
   const list = ownFile('dist/explorer/assets.json');
   if (!existsSync(list)) return null;
   const inTree = (path: string) => `${EXPLORER_FOLDER}/${path}`;
-  const { script, pageScript, style, world, files, ofQueries } = readJsonSync(list) as Assets;
+  const { script, pageScript, style, world, preview, files, ofQueries } = readJsonSync(list) as Assets;
   const needed = hasDatabase ? [...files, ...ofQueries] : files;
   return {
     ...{ script: inTree(script), pageScript: inTree(pageScript), style: inTree(style), world: inTree(world) },
+    preview: inTree(preview),
     files: needed.map(inTree),
   };
 }

@@ -20,6 +20,8 @@ export interface PageAssets {
   readonly pageScript: string;
   readonly style: string;
   readonly world: string;
+  /** A picture of the land in pixels, for previews of links. */
+  readonly preview: string;
 }
 
 export interface PageFrame {
@@ -71,22 +73,24 @@ export function pageDocuments({
     const data = new Markup(inScript(structuredData(catalog, entity, description, address)));
     return markup`${start}<title>${entity.label} · ${catalog.title}</title>
 <meta name="description" content="${description}">
-${previewMarkup(entity, description, address)}<script type="application/ld+json">${data}</script>
+${previewMarkup(entity, description, publicUrl, assets.preview)}<script type="application/ld+json">${data}</script>
 ${above}${main}${below}`.html;
   };
 }
 
-/**
- * What other sites show of a link to the page. No og:image: previews need a picture at an absolute address, in
- * a format of pixels, and the build draws none.
- */
-function previewMarkup({ label }: Entity, description: string, address: string | null): Markup {
+/** What other sites show of a link to the page. They load pictures of pixels only, from absolute addresses. */
+function previewMarkup(
+  { label, page }: Entity,
+  description: string,
+  publicUrl: string | null,
+  picture: string,
+): Markup {
   const of = (property: string, content: string) =>
     markup`<meta property="${property}" content="${content}">
 `;
   return markup`${of('og:title', label)}${of('og:description', description)}${
-    address !== null &&
-    markup`${of('og:url', address)}<link rel="canonical" href="${address}">
+    publicUrl !== null &&
+    markup`${of('og:url', `${publicUrl}/${page}`)}${of('og:image', `${publicUrl}/${picture}`)}${of('og:image:alt', 'A map of the land of the world')}<link rel="canonical" href="${`${publicUrl}/${page}`}">
 `
   }`;
 }
