@@ -1,7 +1,12 @@
 /** The index of words in long texts, in numbered files of `explore/data/texts/`, so that a search loads a few of them. */
 
 /** Words are found by their beginnings, of at least so many characters. */
-export const SHORTEST_BEGINNING = 3;
+const SHORTEST_BEGINNING = 3;
+
+/** Whether a word is long enough to be found. A character of a rare script is two UTF-16 units. */
+export function isFindable(word: string): boolean {
+  return [...word.slice(0, 2 * SHORTEST_BEGINNING)].length >= SHORTEST_BEGINNING;
+}
 
 const RECORDS_PER_FILE = 256;
 const MOST_FILES = 256;
@@ -13,7 +18,7 @@ export function textFiles(records: number): number {
 
 /**
  * The number of the file, from 1, with all words that begin like this one.
- * @param word folded, of at least `SHORTEST_BEGINNING` UTF-16 units
+ * @param word folded, one that `isFindable`
  */
 export function fileOfWord(word: string, files: number): number {
   let hash = 0;

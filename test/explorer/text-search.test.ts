@@ -54,6 +54,13 @@ describe('the search in texts', () => {
     expect([0, 256, 257, 1e9].map(textFiles)).toEqual([1, 1, 2, 256]);
   });
 
+  it('lists words of three characters, of which each may be two UTF-16 units', async () => {
+    const { find, files } = searchIn(['𐤀𐤁 𐤀𐤁𐤂 ab abc']);
+    expect(files[0]?.words).toEqual(['abc', '𐤀𐤁𐤂']);
+    expect(await find('𐤀𐤁𐤂', 1)).toMatchObject({ total: 1 });
+    expect(await find('𐤀𐤁 abc', 1)).toMatchObject({ total: 1 });
+  });
+
   it('reads a file again that could not be read', async () => {
     let isThere = false;
     const find = openTexts([1], async () => {

@@ -1,4 +1,4 @@
-import { fileOfWord, SHORTEST_BEGINNING, textFiles } from '../../contract/explorer-texts.ts';
+import { fileOfWord, isFindable, textFiles } from '../../contract/explorer-texts.ts';
 import type { TextsFile } from '../data-types.ts';
 import { readTerms } from './terms.ts';
 import { wordsOf } from './words.ts';
@@ -20,7 +20,7 @@ export type FindTexts = (typed: string, most: number) => Promise<FoundTexts>;
 /** The words of a search that the index may have, each once. */
 export function askedWords(typed: string): string[] {
   const words = readTerms(typed).flatMap(({ text }) => wordsOf(text));
-  return [...new Set(words)].filter((word) => word.length >= SHORTEST_BEGINNING);
+  return [...new Set(words)].filter(isFindable);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Documents } from '../../contract/documents.ts';
-import { fileOfWord, SHORTEST_BEGINNING, textFiles } from '../../contract/explorer-texts.ts';
+import { fileOfWord, isFindable, textFiles } from '../../contract/explorer-texts.ts';
 import { fold } from '../../explorer/fold.ts';
 import { plainText } from '../../explorer/plain-text.ts';
 import { wordsOf } from '../../explorer/search/words.ts';
@@ -31,7 +31,7 @@ export class TextIndex {
   }
 
   #listsOf(piece: string): number[][] {
-    const words = wordsOf(fold(piece)).filter((word) => word.length >= SHORTEST_BEGINNING);
+    const words = wordsOf(fold(piece)).filter(isFindable);
     const lists = words.map((word) => {
       const list = this.#words.get(word) ?? [];
       this.#words.set(word, list);
