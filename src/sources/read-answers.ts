@@ -12,6 +12,7 @@ import { type FoundList, findLists } from './service/lists/find-lists.ts';
 import { openPageStore } from './service/pages/open-page-store.ts';
 import type { PageStore } from './service/pages/page-store.ts';
 import { privateNames } from './service/pages/without-accounts.ts';
+import { withoutEndSlashes } from './service/source/end-slashes.ts';
 import { httpSource } from './service/source/http-source.ts';
 import { readServiceAddress } from './service/source/service-address.ts';
 
@@ -90,7 +91,7 @@ function originOf(source: string): { readonly source: string; readonly path: str
   // For its checks.
   readServiceAddress(source);
   const url = new URL(source);
-  const path = url.pathname.replace(/\/*$/, '/');
+  const path = `${withoutEndSlashes(url.pathname)}/`;
   url.pathname = '/';
   return { source: url.href, path };
 }

@@ -1,5 +1,6 @@
 import { treeAddress } from '../../../contract/tree.ts';
 import type { Collection } from '../../../model/description/kind.ts';
+import { withoutEndSlashes } from '../source/end-slashes.ts';
 
 /** Addresses of the lists that are published, as an export has them: at `treeAddress`. */
 export class TreeAddresses {
@@ -11,7 +12,7 @@ export class TreeAddresses {
     this.#bases = bases;
     // Of two that fit, the longer one is meant.
     this.#lists = lists
-      .map((list) => [(list.at ?? list.path).replace(/\/+$/, ''), list] as const)
+      .map((list) => [withoutEndSlashes(list.at ?? list.path), list] as const)
       .sort(([one], [other]) => other.length - one.length);
   }
 

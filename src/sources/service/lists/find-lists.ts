@@ -1,6 +1,7 @@
 import { CliError } from '../../../contract/errors.ts';
 import { isObject } from '../../../contract/json/is-object.ts';
 import { RequestFault } from '../../../http/retry.ts';
+import { withoutEndSlashes } from '../source/end-slashes.ts';
 import { ask } from '../source/page-reader.ts';
 import type { Source } from '../source/source.ts';
 import { readList } from './list-forms.ts';
@@ -140,7 +141,16 @@ function listsOfDocument(body: Readonly<Record<string, unknown>>, root: string, 
 
 function listAt({ pathname }: URL, root: string): FoundList {
   const below = pathname.startsWith(root) ? pathname.slice(root.length) : pathname.slice(1);
-  return { name: decodeURIComponent(below).replace(/\/+$/, ''), at: pathname };
+  return { name: withoutEndSlashes(decoded(below)), at: pathname };
+}
+
+/** As it is, if it is not percent-encoded UTF-8: no list of a tree can have that name. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 function unique(lists: readonly FoundList[]): FoundList[] {

@@ -115,7 +115,7 @@ function answerOf({ status, headers, bytes, packed }: HttpAnswer, where: string,
 
 /** https://www.rfc-editor.org/rfc/rfc8288 */
 function nextIn(link: string | string[] = ''): string | null {
-  const [, next = null] = /<([^>]*)>\s*(?:;[^,<]*)?;\s*rel="?next"?/i.exec(String(link)) ?? [];
+  const [, next = null] = /<([^<>]*)>\s*(?:;[^,<]*)?;\s*rel="?next"?/i.exec(String(link)) ?? [];
   return next;
 }
 

@@ -2,6 +2,7 @@ import pLimit from 'p-limit';
 import { CliError } from '../../../contract/errors.ts';
 import { isObject } from '../../../contract/json/is-object.ts';
 import { RequestFault } from '../../../http/retry.ts';
+import { withoutEndSlashes } from './end-slashes.ts';
 import { ask } from './page-reader.ts';
 import type { Answer, Source } from './source.ts';
 
@@ -126,5 +127,5 @@ function nameAt(key: string, address: unknown, root: string, api: string): strin
 
 function below(path: string, root: string): string {
   const at = path.indexOf(root);
-  return at === -1 ? '' : path.slice(at + root.length).replace(/\/+$/, '');
+  return at === -1 ? '' : withoutEndSlashes(path.slice(at + root.length));
 }

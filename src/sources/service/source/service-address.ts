@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { CliError } from '../../../contract/errors.ts';
 import type { Collection } from '../../../model/description/kind.ts';
+import { withoutEndSlashes } from './end-slashes.ts';
 
 export function isServiceAddress(source: string): boolean {
   // Pasted addresses may begin with white space; a folder hardly begins like this.
@@ -23,10 +24,10 @@ export function readServiceAddress(source: string, api = '/api/'): ServiceAddres
   if (search !== '' || hash !== '') {
     throw new CliError('the address of a service has no query and no fragment', { hint });
   }
-  const path = pathname.replace(/\/+$/, '');
+  const path = withoutEndSlashes(pathname);
   const end = api.slice(0, -1);
   const base =
-    origin + (path.endsWith(end) ? path.slice(0, -end.length || undefined) : path).replace(/\/+$/, '');
+    origin + withoutEndSlashes(path.endsWith(end) ? path.slice(0, -end.length || undefined) : path);
   const isNamed = username !== '' || password !== '';
   return { base, authorization: isNamed ? basicAuthorization(username, password, hint) : null };
 }
@@ -43,7 +44,7 @@ export function refuseCollection(
 ): void {
   if (!isServiceAddress(source) || !URL.canParse(source)) return;
   const { origin, pathname } = new URL(source);
-  const address = pathname.replace(/\/*$/, '/');
+  const address = `${withoutEndSlashes(pathname)}/`;
   const collection = collections.find(({ path }) => address.endsWith(path));
   if (collection === undefined) return;
   const { name } = collection;
