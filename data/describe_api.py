@@ -1273,10 +1273,16 @@ def describe(prefix=None, skip=False, skip_keys=False, public=(), service=None):
 
 # Words of names that hold what is personal or secret, as a rule.
 PERSONAL = re.compile(
-    r"(?:^|_)(?:e_?mail|phone|telephone|mobile|passw(?:or)?d|passphrase|secret|token|api_?key|ssn|passport"
-    r"|birth_?da(?:te|y)|date_of_birth|iban|credit_card|(?:home|street|postal|ip)_address)s?(?:_|$)",
+    r"(?:^|_)(?:e_?mail|[a-z]*mail|phone|telephone|mobile|passw(?:or)?d|pwd|passphrase|secret|token|otp|api_?key"
+    r"|session_?(?:id|key)|ssn|passport|birth_?da(?:te|y)|date_of_birth|iban|credit_card|ip"
+    r"|(?:home|street|postal|ip)_address)s?(?:_|$)",
     re.IGNORECASE,
 )
+
+
+def words_of(key):
+    """The words of a name, with lines between them: author_email for authorEmail and author-email."""
+    return re.sub(r"[^A-Za-z0-9]+", "_", re.sub(r"([a-z0-9])([A-Z])", r"\1_\2", key))
 
 
 def personal_names(records):
@@ -1289,7 +1295,7 @@ def personal_names(records):
             is_open = value != "boolean" and "choices" not in facts and "private" not in (record + key).lower()
             # The tokens of the databank are money.
             is_money = (entry.get("table"), key) == ("sc_token", "token")
-            if is_open and not is_money and PERSONAL.search(re.sub(r"([a-z0-9])([A-Z])", r"\1_\2", key)):
+            if is_open and not is_money and PERSONAL.search(words_of(key)):
                 found.append("%s.%s" % (record, key))
     return found
 

@@ -127,13 +127,14 @@ export async function importApi(options: ImportApiOptions, effects: ImportEffect
   }
 }
 
-/** Of a service by its description, of a tree by its manifest; null if neither says it. */
+/** Of a tree by its manifest, of a service by its description, else its own; null if nothing says it. */
 function addressesIn(
   manifest: unknown,
-  { description: { answers, collections }, addressed = collections }: ImportApiOptions,
+  { source, description: { answers, api, collections }, addressed = collections }: ImportApiOptions,
 ): TreeAddresses | null {
   const { base_url: base }: { base_url?: unknown } = Object(manifest);
-  const bases = answers?.addresses ?? (typeof base === 'string' ? [base] : []);
+  const ofService = answers?.addresses.length === 0 ? [sourceIdentity(source, api)] : answers?.addresses;
+  const bases = typeof base === 'string' ? [base] : (ofService ?? []);
   return bases.length === 0 ? null : new TreeAddresses(bases, addressed);
 }
 

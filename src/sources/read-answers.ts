@@ -37,11 +37,15 @@ export interface ReadAnswers extends InferredService {
 }
 
 /** A list of which nothing is known. */
-function unknownList({ name, at }: FoundList, api: string): Collection {
+function unknownList({ name, at }: FoundList, api: string, isNamed: boolean): Collection {
   const path = `${api}${name}/`;
   const id = { name: 'id', spellings: [], value: integer } as unknown as ColumnField;
   const kind = { name, table: name, tables: [name], fields: [], embedding: [], id };
-  return { ...{ name, path, kind, pageSize: null, isAnswered: true }, ...(at !== path && { at }) };
+  return {
+    ...{ name, path, kind, pageSize: null, isAnswered: true },
+    ...(at !== path && { at }),
+    ...(!isNamed && { mayBeMissing: true }),
+  };
 }
 
 /**
@@ -57,12 +61,12 @@ export async function readAnswers(options: AnswersOptions, effects: ImportEffect
   const found = await findLists(origin, given, named, { retries, signal });
   const api = described?.api ?? (found.root === '/' ? '/api/' : found.root);
   const faulty = found.lists.flatMap(({ name }) => {
-    const text = listFault(name);
+    const text = listFault(name, named.length > 0);
     return text === null ? [] : [{ list: name, text }];
   });
   const lists = found.lists
     .filter(({ name }) => faulty.every(({ list }) => list !== name))
-    .map((list) => unknownList(list, api));
+    .map((list) => unknownList(list, api, named.length > 0));
   if (lists.length === 0) throw nothingLeft(source, faulty);
   const store = openPageStore({ path: workFileOf(to), source, api, refresh });
   try {

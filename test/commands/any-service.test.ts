@@ -138,12 +138,42 @@ describe('a service that no description knows', () => {
     await run(folder, 'build', 'it.sqlite', '--databank', 'it.sqlite.databank.json', ...again, 'export');
     await run(folder, 'build', base, '--databank', 'it.sqlite.databank.json', ...again, 'described');
     await run(folder, 'build', 'out', ...again, 'tree');
-    for (const out of ['export', 'described', 'tree'])
+    // It says nothing of where the service is, and withholds the same.
+    await run(folder, 'build', base, '--databank', 'out/databank.json', ...again, 'by-the-tree');
+    for (const out of ['export', 'described', 'tree', 'by-the-tree'])
       expect([out, readTree(join(folder, out))]).toEqual([out, before]);
     await run(folder, 'snapshot', 'out', '--to', 'all.zip', '--quiet');
     await run(folder, 'verify', 'all.zip', '--quiet');
     const { code, stdout } = await runHere(['diff', 'out', 'all.zip'], folder);
     expect({ code, stdout }).toMatchObject({ code: 0 });
+  });
+
+  it('is not published without a list that its description has', async () => {
+    const lists = { isThere: true };
+    const { base } = await listen(
+      django((address) => {
+        const { books, ...others } = library(address);
+        return lists.isThere ? { books, ...others } : others;
+      }),
+    );
+    const { folder } = await build(`${base}/api/`);
+    const before = readTree(join(folder, 'out'));
+    await run(folder, 'import', 'api', `${base}/api/`, '--to', 'it.sqlite', '--quiet');
+    lists.isThere = false;
+    for (const databank of ['it.sqlite.databank.json', 'out/databank.json']) {
+      const { code, stderr } = await runHere(['build', base, '--databank', databank], folder);
+      expect([code, stderr]).toEqual([
+        expect.any(Number),
+        expect.stringContaining('the service has no list at /api/books/'),
+      ]);
+      expect(code).not.toBe(0);
+    }
+    const named = await runHere(['build', `${base}/api/`, '--list', 'books', '--list', 'authors'], folder);
+    expect(named).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('the service has no list at /api/books'),
+    });
+    expect(readTree(join(folder, 'out'))).toEqual(before);
   });
 
   it('publishes a key that looks private if it is allowed', async () => {

@@ -99,7 +99,7 @@ describe('a description that leaves lists to a running service', () => {
     const { build } = await library(['readers']);
     expect(await build('--quiet')).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/no list of 127\.0\.0\.1:\d+ can be published\n/),
+      stderr: expect.stringContaining('readers: the service has no list at /api/readers/'),
     });
   });
 

@@ -51,6 +51,8 @@ export interface Collection {
   readonly at?: string;
   /** Whether it is published as a service answers it: see `Answers`. */
   readonly isAnswered?: true;
+  /** Whether only the service itself named it, so that it is left out if it is not a list. */
+  readonly mayBeMissing?: true;
 }
 
 /** What is known of a service whose answers are published as they come. */

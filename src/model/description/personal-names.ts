@@ -3,13 +3,14 @@ import { type Description, kindsOf } from './kind.ts';
 
 /** Words of names that hold personal or secret data; `describe_api.py` has the same. */
 const words =
-  /(?:^|_)(?:e_?mail|phone|telephone|mobile|passw(?:or)?d|passphrase|secret|token|api_?key|ssn|passport|birth_?da(?:te|y)|date_of_birth|iban|credit_card|(?:home|street|postal|ip)_address)s?(?:_|$)/i;
+  /(?:^|_)(?:e_?mail|[a-z]*mail|phone|telephone|mobile|passw(?:or)?d|pwd|passphrase|secret|token|otp|api_?key|session_?(?:id|key)|ssn|passport|birth_?da(?:te|y)|date_of_birth|iban|credit_card|ip|(?:home|street|postal|ip)_address)s?(?:_|$)/i;
 
 /** In this databank, tokens are money. */
 const exceptions: ReadonlySet<string> = new Set(['sc_token.token']);
 
+/** Words may be told apart by capitals, or by anything but letters and digits: `authorEmail`, `author-email`. */
 export function looksPersonal(name: string): boolean {
-  return words.test(name.replace(/([a-z0-9])([A-Z])/g, '$1_$2'));
+  return words.test(name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replace(/[^A-Za-z0-9]+/g, '_'));
 }
 
 /** Published keys named like personal or secret data, as in `withhold`. Keys with choices hold no secrets. */

@@ -12,6 +12,7 @@ export function publicDescription({
   roles,
   variables,
   codes,
+  answers,
 }: Description): DescriptionFile {
   const kinds = kindsOf(collections);
   const shown = publicRoles(roles, kinds);
@@ -21,6 +22,10 @@ export function publicDescription({
     api,
     pageSize,
     ...(seconds !== 'as-stored' && { seconds }),
+    // Whoever reads the service by it must withhold the same names; where that service is, is not told.
+    ...(answers !== undefined && {
+      answers: { addresses: [], ...(answers.allow.length > 0 && { allow: [...answers.allow] }) },
+    }),
     collections: Object.fromEntries(
       collections.map(({ name, kind, pageSize: own, envelope }) => [
         name,

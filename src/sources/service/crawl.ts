@@ -138,20 +138,20 @@ async function crawlCollection(collection: Collection, setting: Setting): Promis
 /** Begins the note of a key whose values are private by name. */
 export const WITHHELD = 'withheld: ';
 
-/** A list without a description is left out if its first page is refused. */
+/** A list that only the service named is left out if its first page is refused. */
 async function readNext(
   collection: Collection,
   { next, pages }: Cursor,
   reader: PageReader,
   store: PageStore,
 ): Promise<ReadPage | UnreadPage> {
-  const { path, at = path, isAnswered } = collection;
+  const { path, at = path, isAnswered, mayBeMissing } = collection;
   if (next !== null) return reader.page(at, next);
   if (!isAnswered) return reader.firstPage({ ...collection, path: at });
   return reader.page(at, '').catch((error: unknown) => {
     const isRefused =
       error instanceof CliError && (error.cause === undefined || error.cause instanceof HtmlFault);
-    if (!isRefused || pages > 0) throw error;
+    if (!isRefused || pages > 0 || !mayBeMissing) throw error;
     store.note(path, error.message);
     return { status: 'missing', rest: '' };
   });

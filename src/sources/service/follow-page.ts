@@ -88,11 +88,13 @@ function followMissing(
     const end = isAnswered(collection) ? endOfList : endPass;
     return end(path, cursor, { store, passes });
   }
-  if (isAnswered(collection)) {
+  if (collection.mayBeMissing) {
     store.note(path, 'it is not there');
     return { ...cursor, state: 'missing' };
   }
-  const message = `the service has no such collection; --collection can choose others than ${collection.name}`;
+  const message = isAnswered(collection)
+    ? `the service has no list at ${collection.at ?? path}`
+    : `the service has no such collection; --collection can choose others than ${collection.name}`;
   store.addProblems(path, [problemOf(path, message)]);
   return { ...cursor, state: 'missing' };
 }

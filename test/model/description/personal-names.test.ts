@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { looksPersonal } from '../../../src/model/description/personal-names.ts';
 import { runHere } from '../../helpers/run-command-line.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
@@ -17,6 +18,29 @@ function described(keys: Readonly<Record<string, unknown>>): string {
   writeFileSync(join(cwd, 'databank.json'), JSON.stringify(databank));
   return cwd;
 }
+
+it.each([
+  [
+    'author-email',
+    'author.email',
+    'authoremail',
+    'X-Auth-Token',
+    'password-hash',
+    'pwd',
+    'sessionKey',
+    'ip',
+    'apiKeys',
+  ],
+])('finds the words of a name however they are told apart: %s', (...names) => {
+  expect(names.filter((name) => !looksPersonal(name))).toEqual([]);
+});
+
+it.each([['secretary', 'ship', 'description', 'mobility', 'tokenized', 'session', 'mailing-list']])(
+  'finds no part of a word: %s',
+  (...names) => {
+    expect(names.filter(looksPersonal)).toEqual([]);
+  },
+);
 
 it.each([
   [{ e_mail: 'text', emailAddress: 'text?', apikey: 'text', phones: 'json', home_address: 'text' }, 5],

@@ -11,6 +11,7 @@ it.each([
     9,
     '/?page=2',
   ],
+  ['a count of another name', { results: records, total_count: 9 }, ['results'], 9, undefined],
   [
     'its cursor',
     { next: '/?cursor=x', previous: null, results: records },
@@ -36,6 +37,16 @@ it.each([
   ['a bare list', records, [], undefined, undefined],
 ])('reads a page of %s', (_, body, at, count, next) => {
   expect(readList(body)).toEqual({ at, records, count, next });
+});
+
+it.each([
+  ['a flag', { data: records, has_more: true }, true],
+  ['a cursor', { data: records, meta: { next_cursor: '2' } }, true],
+  ['a token', { items: records, nextPageToken: 'x' }, true],
+  ['a flag of its last page', { data: records, has_more: false, next_cursor: '2' }, undefined],
+  ['an empty token', { items: records, nextPageToken: '' }, undefined],
+])('hears of more pages from %s', (_, body, hasMore) => {
+  expect(readList(body)?.hasMore).toBe(hasMore);
 });
 
 it.each([

@@ -34,9 +34,15 @@ const USUAL_PAGE_SIZE = 10;
 const plainName =
   /^[A-Za-z0-9_~-](?:[A-Za-z0-9._~-]*[A-Za-z0-9_~-])?(?:\/[A-Za-z0-9_~-](?:[A-Za-z0-9._~-]*[A-Za-z0-9_~-])?)*$/;
 
-/** Why a list is not published, by its name; null if it can be. */
-export function listFault(name: string): string | null {
+/** Lists of who may log in, and with what, by the last part of their names: `auth/users`. */
+const accountLists =
+  /^(?:users?|accounts?|sessions?|passwords?|e[-_]?mails?|api[-_]?keys?|secrets?|credentials?)$/i;
+
+/** Why a list is not published, by its name; null if it can be. @param isNamed whether the user asked for it */
+export function listFault(name: string, isNamed: boolean): string | null {
   if (isCalledPrivate(name)) return 'it is private by name: it is left out';
+  if (!isNamed && accountLists.test(name.slice(name.lastIndexOf('/') + 1)))
+    return 'it is private by name: it is left out, unless --list names it';
   const account = accountTableFault(name.replaceAll('/', '_'));
   if (account !== null) return `it holds accounts: it is left out`;
   const fault = plainName.test(name)

@@ -25,7 +25,7 @@ export class TreeAddresses {
   }
 
   #replaced(text: string, found: Set<string>): string {
-    const base = this.#bases.find((each) => text.startsWith(each) && /^\/?/.test(text.slice(each.length)));
+    const base = this.#bases.find((each) => text.startsWith(each));
     if (base === undefined) return text;
     const rest = text.slice(base.length);
     const match = this.#lists.find(

@@ -20,7 +20,7 @@ const ENOUGH = 2;
  * twice and all counted records came is good enough. Returns the cursor after a page.
  */
 export function followList(
-  { path, at = path }: Pick<Collection, 'path' | 'at'>,
+  { path, at = path, mayBeMissing }: Pick<Collection, 'path' | 'at' | 'mayBeMissing'>,
   cursor: Cursor,
   page: ReadPage,
   keep: () => void,
@@ -35,7 +35,7 @@ export function followList(
   const { list } = page;
   if (list === null) {
     const message = `is not a list of records: ${shapeOf(page.value)}`;
-    if (cursor.pages > 0) return stop(message);
+    if (cursor.pages > 0 || !mayBeMissing) return stop(message);
     store.note(path, message);
     return { ...cursor, state: 'missing' };
   }
@@ -54,6 +54,8 @@ export function followList(
     repeated: cursor.repeated + seen.repeated,
   };
   const next = list.next ?? null;
+  if (next === null && list.hasMore === true)
+    return stop('says that more records follow, but not at which address');
   if (next === null) return endOfList(path, kept, { store, passes });
   const rest = typeof next === 'string' ? nextRest(next, at) : null;
   if (rest === null) return stop(`names a next page that is not of this list: ${showText(String(next))}`);

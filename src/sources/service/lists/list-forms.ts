@@ -9,6 +9,8 @@ export interface ListPage {
   readonly count: unknown;
   /** An address, or null for the last page; undefined if the body does not say. */
   readonly next: unknown;
+  /** Whether the body says that there are more pages, whatever it says of the next one. */
+  readonly hasMore?: boolean;
 }
 
 interface ListForm {
@@ -25,7 +27,7 @@ const results: ListForm = {
   name: '{count, next, previous, results}',
   read(body) {
     if (!isObject(body) || !Array.isArray(body.results)) return null;
-    return { at: ['results'], records: body.results, count: body.count, next: body.next };
+    return { at: ['results'], records: body.results, count: first(body, counts), next: body.next };
   },
 };
 
@@ -69,9 +71,23 @@ export const listForms: readonly ListForm[] = [results, jsonApi, named, bare];
 export function readList(body: unknown): ListPage | null {
   for (const form of listForms) {
     const page = form.read(body);
-    if (page !== null) return page;
+    if (page !== null) return saysMore(body) ? { ...page, hasMore: true } : page;
   }
   return null;
+}
+
+/** How services say that records follow whose address their clients make from a record or a token. */
+const moreKeys = ['has_more', 'hasMore', 'has_next', 'hasNext', 'hasNextPage'];
+const tokenKeys = ['next_cursor', 'nextCursor', 'next_page_token', 'nextPageToken', 'nextToken', 'endCursor'];
+
+function saysMore(body: unknown): boolean {
+  const { meta, pagination, page_info, pageInfo, ...own } = objectOf(body);
+  const all = [meta, pagination, page_info, pageInfo].reduce<Keys>(
+    (known, each) => ({ ...known, ...objectOf(each) }),
+    own,
+  );
+  const flag = first(all, moreKeys);
+  return typeof flag === 'boolean' ? flag : Boolean(first(all, tokenKeys));
 }
 
 const listKeys = ['items', 'data', 'records', 'entries', 'objects', 'content', 'rows', 'value', 'list'];
