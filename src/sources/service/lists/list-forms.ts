@@ -82,10 +82,7 @@ const tokenKeys = ['next_cursor', 'nextCursor', 'next_page_token', 'nextPageToke
 
 function saysMore(body: unknown): boolean {
   const { meta, pagination, page_info, pageInfo, ...own } = objectOf(body);
-  const all = [meta, pagination, page_info, pageInfo].reduce<Keys>(
-    (known, each) => ({ ...known, ...objectOf(each) }),
-    own,
-  );
+  const all: Keys = Object.assign(own, ...[meta, pagination, page_info, pageInfo].map(objectOf));
   const flag = first(all, moreKeys);
   return typeof flag === 'boolean' ? flag : Boolean(first(all, tokenKeys));
 }

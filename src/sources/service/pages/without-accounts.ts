@@ -8,12 +8,30 @@ const OF_ACCOUNTS = ['password', 'email', 'e_mail', 'username', 'last_login', 'i
 
 export type AccountKeys = Pick<ReadonlySet<string>, 'has'>;
 
-/** Keys that are private by name, of a service without a description, except keys that the user allows. */
+/** What is in the letters of a name, however its words are told apart: `useremail`, `last-login`, `phone1`. */
+const within =
+  /mail|phone(?![tm])|passw|passphrase|secret(?!ar)|token(?!i[sz])|apikey|credential|creditcard|lastlogin|username|superuser|session(?:id|key)|(?:ip|home|street|postal)address|birthda|dateofbirth|^(?:dob|pass|tel|salt)$/;
+
+/**
+ * Keys that are private by name, of a service without a description, except keys that the user allows: wider than
+ * where a maintainer described each key, since the user sees all names, and may allow them.
+ */
 export function privateNames(allow: readonly string[]): AccountKeys {
-  const has = (key: string) =>
-    (OF_ACCOUNTS.includes(key.toLowerCase()) || looksPersonal(key) || isCalledPrivate(key)) &&
+  const known = new Map<string, boolean>();
+  const isPrivate = (key: string) =>
+    (within.test(key.toLowerCase().replace(/[^a-z]/g, '')) || looksPersonal(key) || isCalledPrivate(key)) &&
     !allow.includes(key);
-  return { has };
+  return {
+    has(key) {
+      let found = known.get(key);
+      if (found === undefined) {
+        found = isPrivate(key);
+        // Records may have names of their own as keys.
+        if (known.size < 10_000) known.set(key, found);
+      }
+      return found;
+    },
+  };
 }
 
 /**

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import {
   accountKeys,
   holdsAccounts,
+  privateNames,
   withoutAccounts,
 } from '../../../../src/sources/service/pages/without-accounts.ts';
 import { kinds } from '../../../helpers/bundled.ts';
@@ -34,6 +35,24 @@ const { value: anything } = fc.letrec((tie) => ({
     }),
   ),
 }));
+
+describe('keys that are private by name', () => {
+  const names = privateNames(['token']);
+
+  it.each([
+    ['e-mail', 'contact-email', 'user email', 'user.email', 'useremail', 'emailaddress', 'email1', 'Email '],
+    ['phone-number', 'phone1', 'phonenumber', 'tel', 'dob', 'birth-date', 'date-of-birth', 'home-address'],
+    ['api-key', 'access-token', 'accesstoken', 'client-secret', 'passwordhash', 'PassPhrase', 'pass', 'pwd'],
+    ['last-login', 'lastLogin', 'user-name', 'username', 'is_superuser', 'session_id', 'credentials', 'ip'],
+  ])('are found however they are spelt: %s ...', (...spelt) => {
+    expect(spelt.filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  it('are not those of other words, nor those that are allowed', () => {
+    const others = ['secretary', 'phonetic', 'phoneme', 'tokenized', 'passage', 'telescope', 'ship', 'token'];
+    expect(others.filter((name) => names.has(name))).toEqual([]);
+  });
+});
 
 describe('accounts', () => {
   it.prop([anything, fc.constantFrom(undefined, 1, '\r\n')])(
