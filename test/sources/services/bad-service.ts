@@ -47,6 +47,9 @@ const manners = {
   'a count that is too low': { count: () => total - 5 },
   'a count that changes': { count: (request) => total + request },
   'an id on two pages': { things: (page) => (page === 2 ? [thing(10), ...range(12, 9)] : onPage(page)) },
+  'a record that moves to a later page with other values': {
+    things: (page) => (page === 3 ? [...range(21, 9), { ...thing(1), name: 'another name' }] : onPage(page)),
+  },
   'an id twice on a page': { things: (page) => (page === 2 ? [...range(11, 9), thing(19)] : onPage(page)) },
   'a record that is deleted while it is read': {
     things: (page, request) =>

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isObject } from '../../../contract/json/is-object.ts';
 import type { Collection } from '../../../model/description/kind.ts';
 import { plural } from '../../../terminal/plural.ts';
 import { showText } from '../../../terminal/safe-text.ts';
@@ -45,7 +46,7 @@ export function followList(
   const changed = cursor.passPages > 0 && cursor.count !== count ? 1 : 0;
   if (changed > 0) store.note(path, 'its count changed while it was read');
   keep();
-  const seen = store.see(path, list.records.map(digestOf), cursor.pass);
+  const seen = store.see(path, list.records.map(identityOf), cursor.pass);
   const kept = {
     ...read,
     count,
@@ -93,7 +94,10 @@ function countIn({ count }: ListPage): number | null {
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : null;
 }
 
-function digestOf(record: unknown): string {
+/** What tells a record apart while its list is read: its id, since one that moved may have other values now. */
+function identityOf(record: unknown): string {
+  const id = isObject(record) ? record.id : undefined;
+  if (typeof id === 'number' || typeof id === 'string') return JSON.stringify(id);
   return createHash('sha256').update(JSON.stringify(record)).digest('base64url');
 }
 
