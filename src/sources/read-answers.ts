@@ -60,13 +60,9 @@ export async function readAnswers(options: AnswersOptions, effects: ImportEffect
   const origin = httpSource(source, { ...options, api: '/' });
   const found = await findLists(origin, given, named, { retries, signal });
   const api = described?.api ?? (found.root === '/' ? '/api/' : found.root);
-  const faulty = found.lists.flatMap(({ name }) => {
-    const text = listFault(name, named.length > 0);
-    return text === null ? [] : [{ list: name, text }];
-  });
-  const lists = found.lists
-    .filter(({ name }) => faulty.every(({ list }) => list !== name))
-    .map((list) => unknownList(list, api, named.length > 0));
+  const isNamed = named.length > 0;
+  const { faulty, possible } = possibleLists(found.lists, isNamed);
+  const lists = possible.map((list) => unknownList(list, api, isNamed));
   if (lists.length === 0) throw nothingLeft(source, faulty);
   const store = openPageStore({ path: workFileOf(to), source, api, refresh });
   try {
@@ -88,6 +84,29 @@ export async function readAnswers(options: AnswersOptions, effects: ImportEffect
     progress.stop();
     store.close();
   }
+}
+
+/** Of names that differ only in case, the first is possible: some file systems do not tell them apart. */
+export function possibleLists(
+  found: readonly FoundList[],
+  isNamed: boolean,
+): {
+  readonly possible: readonly FoundList[];
+  readonly faulty: InferredService['notes'];
+} {
+  const possible = new Map<string, FoundList>();
+  const faulty: { list: string; text: string }[] = [];
+  for (const list of found) {
+    const { name } = list;
+    const other = possible.get(name.toLowerCase());
+    const text =
+      other === undefined
+        ? listFault(name, isNamed)
+        : `it differs from ${other.name} only in case: it is left out`;
+    if (text === null) possible.set(name.toLowerCase(), list);
+    else faulty.push({ list: name, text });
+  }
+  return { possible: [...possible.values()], faulty };
 }
 
 /** An address without its path, and the path with a slash at both ends. */

@@ -31,6 +31,8 @@ export function keyNameFault(key: string): string | null {
   if (key === '__proto__') return 'no key can be called __proto__: JavaScript would not read it back';
   if (isMovedByJavaScript(key))
     return 'a key that is a whole number would move to the front of every record; give it another name';
+  if (!/^[^\p{Cc}\p{Cs}]+$/u.test(key))
+    return 'a key is neither empty nor holds a control character or half a character';
   return null;
 }
 

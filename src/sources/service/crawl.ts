@@ -158,19 +158,19 @@ async function readNext(
 }
 
 /** Without what is private by name; `note` gets each such name. */
-async function answered(
-  { bytes, packed, value }: ReadPage,
+export async function answered(
+  { bytes, packed, value, faults }: Omit<ReadPage, 'status' | 'list' | 'rest'>,
   accounts: AccountKeys,
   note: (name: string) => void,
 ): Promise<Buffer> {
   const names = privateKeysIn(value, accounts);
-  if (names.size === 0) return packed ?? packPage(bytes);
+  // What parsing hides, such as the first of two equal keys, is only in the text.
+  if (names.size === 0 && faults.length === 0) return packed ?? packPage(bytes);
   for (const name of names) note(name);
   return packPage(Buffer.from(withoutAccounts(pageText(bytes), accounts, () => 'null')));
 }
 
 async function storable({ bytes, packed, value, faults }: ReadPage, accounts: AccountKeys): Promise<Buffer> {
-  // What parsing hides, such as the first of two equal keys, is only in the text.
   const isClean = faults.length === 0 && !holdsAccounts(value, accounts);
   if (isClean) return packed ?? packPage(bytes);
   return packPage(Buffer.from(withoutAccounts(pageText(bytes), accounts)));

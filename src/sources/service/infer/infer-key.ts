@@ -50,7 +50,7 @@ export class InferredKey {
     this.#records += 1;
     for (const list of addressed) this.targets.add(list);
     if (addressed.size > 0) this.#hasAddresses = true;
-    if (typeof value === 'object') this.loss ??= json.findLoss(value);
+    this.loss ??= (typeof value === 'object' ? json : text).findLoss(value);
     if (value === null) this.#nulls += 1;
     else this.#types = this.#types.filter(([type, fits]) => fits(value) && isKept(type, value));
     this.#compare(value);
@@ -66,11 +66,18 @@ export class InferredKey {
     this.#last = value as string | number;
   }
 
+  /** @param ids of the addresses of one record within its list */
+  compareWithAddresses(value: unknown, ids: ReadonlySet<string>): void {
+    const isId = typeof value === 'number' || (typeof value === 'string' && text.findLoss(value) === null);
+    this.isInAddress &&= isId && ids.has(encodeURIComponent(value));
+  }
+
   /** Whether it tells all records of a list apart. */
   isIdOf(records: number): boolean {
     return (
       this.#different !== null &&
       this.#records === records &&
+      this.loss === null &&
       ['integer', 'text', 'uuid'].includes(this.#type.name)
     );
   }

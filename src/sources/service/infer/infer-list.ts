@@ -7,6 +7,7 @@ import type { Collection } from '../../../model/description/kind.ts';
 import { keyNameFault } from '../../../model/description/name-faults.ts';
 import { freeName } from '../../../model/description/table-names.ts';
 import { plural } from '../../../terminal/plural.ts';
+import { showName } from '../../../terminal/safe-text.ts';
 import type { RawRecord } from '../raw-record.ts';
 import type { ParsedPage } from '../source/parse-page.ts';
 import { InferredEnvelope } from './infer-envelope.ts';
@@ -92,7 +93,7 @@ export class InferredList {
       taken.push([key, value]);
     }
     this.#hasOwnAddress &&= ids.size > 0;
-    for (const [key, value] of taken) key.isInAddress &&= ids.has(encodeURIComponent(String(value)));
+    for (const [key, value] of taken) key.compareWithAddresses(value, ids);
   }
 
   /** A page that is the only one may be shorter than others would be. */
@@ -136,7 +137,7 @@ export class InferredList {
       return { table, keys: { id: 'integer' } };
     }
     const fault = [...this.#keys.keys()]
-      .map((key) => keyNameFault(key) && `its key ${key} is not possible: ${keyNameFault(key)}`)
+      .map((key) => keyNameFault(key) && `its key ${showName(key)} is not possible: ${keyNameFault(key)}`)
       .find(Boolean);
     if (fault) return this.#refused(fault);
     const id = this.#id();

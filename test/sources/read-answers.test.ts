@@ -1,0 +1,29 @@
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { possibleLists } from '../../src/sources/read-answers.ts';
+import { answered } from '../../src/sources/service/crawl.ts';
+import { privateNames } from '../../src/sources/service/pages/without-accounts.ts';
+import { parsePage } from '../../src/sources/service/source/parse-page.ts';
+
+describe('the pages that are kept of an undescribed service', () => {
+  it.each([
+    ['[{"id":1,"email":"a@x"}]', '[{"id":1,"email":null}]'],
+    ['[{"id":1,"email":"a@x","email":null}]', '[{"id":1,"email":null,"email":null}]'],
+    ['[{"id":1,"email":null}]', '[{"id":1,"email":null}]'],
+  ])('hold nothing private, even of equal keys: %s', async (text, kept) => {
+    const bytes = Buffer.from(text);
+    const page = { ...parsePage(bytes), bytes, packed: null };
+    const packed = await answered(page, privateNames([]), () => {});
+    expect(gunzipSync(packed).toString()).toBe(kept);
+  });
+});
+
+describe('the lists of an undescribed service', () => {
+  it('have names that differ not only in case', () => {
+    const lists = ['Books', 'books', 'authors'].map((name) => ({ name, at: `/api/${name}/` }));
+    expect(possibleLists(lists, false)).toEqual({
+      possible: [lists[0], lists[2]],
+      faulty: [{ list: 'books', text: 'it differs from Books only in case: it is left out' }],
+    });
+  });
+});

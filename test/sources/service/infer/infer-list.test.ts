@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import type { Collection } from '../../../../src/model/description/kind.ts';
+import { InferredList } from '../../../../src/sources/service/infer/infer-list.ts';
+import { TreeAddresses } from '../../../../src/sources/service/infer/tree-addresses.ts';
+import { parsePage } from '../../../../src/sources/service/source/parse-page.ts';
+
+/** What a list with one page is. */
+function infer(page: string) {
+  const collection = { name: 'books', path: '/api/books/' } as unknown as Collection;
+  const parsed = parsePage(Buffer.from(page));
+  const counts = { records: parsed.list?.records.length ?? 0, pages: 1 };
+  const list = new InferredList(collection, counts, new TreeAddresses([], [collection]), new Set());
+  list.take(parsed);
+  return { keys: list.inferred(10)?.record.keys, notes: list.notes };
+}
+
+const half = 'holds half of a surrogate pair, which is not a character';
+
+describe('an inferred list', () => {
+  it.each([
+    ['[{"id":1,"s":"a\\ud800b"}]', { id: 'integer' }, [`its key s is left out: it ${half}`]],
+    ['[{"s":"\\ud800","id":1},{"s":"b","id":2}]', { id: 'integer' }, [`its key s is left out: it ${half}`]],
+    ['[{"id":"\\ud800"}]', undefined, ['no key tells its records apart: it is left out']],
+    ['[{"id":1,"o":{"toString":1}}]', { id: 'integer', o: 'json' }, []],
+  ])('has no key that it cannot publish: %s', (page, keys, notes) => {
+    expect(infer(page)).toEqual({ keys, notes });
+  });
+
+  it.each(['"a\\tb"', '""', '"\\u001b[31m"', '"\\ud800"'])(
+    'is left out if it has a key that no description can have: %s',
+    (key) => {
+      const { keys, notes } = infer(`[{"id":1,${key}:2}]`);
+      expect(keys).toBeUndefined();
+      expect(notes).toEqual([expect.stringMatching(/^its key ".*" is not possible: .*: it is left out$/)]);
+    },
+  );
+});
