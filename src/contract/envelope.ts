@@ -115,9 +115,19 @@ function* wordsIn(value: unknown): Generator<string> {
 
 /** The records of a page; null if they are not where the envelope has them. */
 export function recordsIn(envelope: unknown, page: unknown): readonly unknown[] | null {
-  const found = (pathTo(RECORDS, envelope) ?? []).reduce<unknown>(
+  const found = slotIn(RECORDS, envelope, page);
+  return Array.isArray(found) ? found : null;
+}
+
+/** What a page has in a slot of its envelope; undefined if either lacks it. */
+export function slotIn(slot: string, envelope: unknown, page: unknown): unknown {
+  return pathTo(slot, envelope)?.reduce<unknown>(
     (at, key) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[key] : undefined),
     page,
   );
-  return Array.isArray(found) ? found : null;
+}
+
+/** Whether pages have a count but no link to the next one: a reader of a tree asks for pages by number. */
+export function countsPages(envelope: unknown): boolean {
+  return pathTo('<next>', envelope) === null && pathTo('<count>', envelope) !== null;
 }

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { countsPages } from '../../contract/envelope.ts';
 import { CliError } from '../../contract/errors.ts';
 import type { Collection } from '../../model/description/kind.ts';
 import type { CrawlEffects, CrawlOptions } from './crawl-options.ts';
@@ -7,6 +8,7 @@ import { packPage } from './pages/pack-page.ts';
 import type { Cursor, PageStore } from './pages/page-store.ts';
 import { type AccountKeys, holdsAccounts, privateKeysIn, withoutAccounts } from './pages/without-accounts.ts';
 import { httpSource } from './source/http-source.ts';
+import { isTreeSource } from './source/open-source.ts';
 import {
   createPageReader,
   type PageReader,
@@ -61,6 +63,9 @@ export async function crawl(
   });
   const oneOfFew = pLimit(concurrency);
   try {
+    const isTree =
+      collections.some(({ envelope }) => envelope !== undefined && countsPages(envelope)) &&
+      (await isTreeSource(options, signal));
     const show = ({ path, name }: Collection, cursor: Cursor) => {
       cursors.set(path, cursor);
       showRead(cursors, `${name}, page ${cursor.passPages}`, effects);
@@ -70,7 +75,7 @@ export async function crawl(
         collections.map((collection) =>
           oneOfFew(async () => {
             try {
-              const setting = { ...effects, ...options, signal, show, mostPages, reader, store };
+              const setting = { ...effects, ...options, signal, show, mostPages, reader, store, isTree };
               await crawlCollection(collection, setting);
             } catch (error) {
               // The others would fail in the same way: report the first error.
@@ -107,6 +112,7 @@ export async function crawl(
 interface Setting extends CrawlEffects, Pick<CrawlOptions, 'passes'> {
   readonly reader: PageReader;
   readonly store: PageStore;
+  readonly isTree: boolean;
   readonly show: (collection: Collection, cursor: Cursor) => void;
   /** Maximum pages of the collection, including those read before. */
   readonly mostPages: number;

@@ -13,6 +13,8 @@ import type { ReadPage, UnreadPage } from './source/page-reader.ts';
 export interface Following extends Pick<CrawlEffects, 'validatePage'> {
   readonly store: PageStore;
   readonly passes: number;
+  /** Whether a published tree is read, which answers no queries but `?page=2`. */
+  readonly isTree: boolean;
 }
 
 interface Envelope {
@@ -33,10 +35,10 @@ export function followPage(
   cursor: Cursor,
   page: ReadPage | UnreadPage,
   keep: () => void,
-  { store, passes, validatePage }: Following,
+  { store, passes, isTree, validatePage }: Following,
 ): Cursor {
   if (page.status === 'missing') return followMissing(collection, cursor, page.rest, { store, passes });
-  if (isAnswered(collection)) return followList(collection, cursor, page, keep, { store, passes });
+  if (isAnswered(collection)) return followList(collection, cursor, page, keep, { store, passes, isTree });
   const { path } = collection;
   const read = { ...cursor, pages: cursor.pages + 1, passPages: cursor.passPages + 1 };
   const problem = (message: string) => problemOf(path, `${placeOf(page.rest)} ${message}`);
@@ -80,7 +82,7 @@ function followMissing(
   collection: Collection,
   cursor: Cursor,
   rest: string,
-  { store, passes }: Omit<Following, 'validatePage'>,
+  { store, passes }: Pick<Following, 'store' | 'passes'>,
 ): Cursor {
   const { path } = collection;
   if (cursor.pages > 0) {
@@ -104,7 +106,11 @@ function followMissing(
  * return one record on two pages and another on none; or if the count changed, because added or removed
  * records move others between pages.
  */
-function endPass(path: string, cursor: Cursor, { store, passes }: Omit<Following, 'validatePage'>): Cursor {
+function endPass(
+  path: string,
+  cursor: Cursor,
+  { store, passes }: Pick<Following, 'store' | 'passes'>,
+): Cursor {
   const { found } = cursor;
   const count = cursor.count ?? 0;
   if (found > count) {

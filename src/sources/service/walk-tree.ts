@@ -26,7 +26,7 @@ export async function walkTree(
   const ledger = found.store;
   const source = folderSource(folder, api, name);
   const traffic = { requests: 0, retries: 0, waitedSeconds: 0, bytes: 0 };
-  const following = { store: ledger, passes, validatePage };
+  const following = { store: ledger, passes, isTree: true, validatePage };
   const walked: CrawledCollection[] = [];
   let records = 0;
   for (const collection of collections) {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { countsPages } from '../../../contract/envelope.ts';
 import { isObject } from '../../../contract/json/is-object.ts';
 import type { Collection } from '../../../model/description/kind.ts';
 import { plural } from '../../../terminal/plural.ts';
@@ -11,6 +12,7 @@ import type { ListPage } from './list-forms.ts';
 interface Following {
   readonly store: PageStore;
   readonly passes: number;
+  readonly isTree: boolean;
 }
 
 /** As often a list is read whose pages and count disagree, without any change. */
@@ -21,11 +23,11 @@ const ENOUGH = 2;
  * twice and all counted records came is good enough. Returns the cursor after a page.
  */
 export function followList(
-  { path, at = path, mayBeMissing }: Pick<Collection, 'path' | 'at' | 'mayBeMissing'>,
+  { path, at = path, envelope, mayBeMissing }: Pick<Collection, 'path' | 'at' | 'envelope' | 'mayBeMissing'>,
   cursor: Cursor,
   page: ReadPage,
   keep: () => void,
-  { store, passes }: Following,
+  { store, passes, isTree }: Following,
 ): Cursor {
   const read = { ...cursor, pages: cursor.pages + 1, passPages: cursor.passPages + 1 };
   const where = page.rest === '' ? 'the first page' : `the page ${showText(page.rest)}`;
@@ -54,7 +56,8 @@ export function followList(
     found: cursor.found + seen.new + seen.known,
     repeated: cursor.repeated + seen.repeated,
   };
-  const next = list.next ?? null;
+  const isCounted = isTree && count !== null && envelope !== undefined && countsPages(envelope);
+  const next = isCounted ? numberedPage(kept, count) : (list.next ?? null);
   if (next === null && list.hasMore === true)
     return stop('says that more records follow, but not at which address');
   if (next === null) return endOfList(path, kept, { store, passes });
@@ -70,7 +73,11 @@ export function followList(
 }
 
 /** Begins another pass unless this one was good, or nothing would change. */
-export function endOfList(path: string, cursor: Cursor, { store, passes }: Following): Cursor {
+export function endOfList(
+  path: string,
+  cursor: Cursor,
+  { store, passes }: Omit<Following, 'isTree'>,
+): Cursor {
   const { found, repeated, changes } = cursor;
   const count = cursor.count ?? found;
   if (found === count && repeated === 0 && changes === 0) {
@@ -88,6 +95,11 @@ export function endOfList(path: string, cursor: Cursor, { store, passes }: Follo
   const message = `${plural(found, 'different record')} came in ${passed}${counted}${why.length > 0 ? `: ${why.join(', ')}` : ''}`;
   store.addProblems(path, [{ table: path, record: null, field: null, message }]);
   return { ...cursor, state: 'short', next: null };
+}
+
+/** The next page of a tree, after all that were read. */
+function numberedPage({ found, passPages }: Cursor, count: number): string | null {
+  return found < count ? `?page=${passPages + 1}` : null;
 }
 
 function countIn({ count }: ListPage): number | null {

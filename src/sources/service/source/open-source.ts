@@ -58,6 +58,12 @@ function isHtml(bytes: Buffer): boolean {
 }
 
 /** By the manifest. */
+export async function isTreeSource(options: SourceOptions, signal: AbortSignal): Promise<boolean> {
+  const { generator } = Object(await readTreeDocument(options, 'manifest.json', signal));
+  return generator === 'polity-press';
+}
+
+/** By the manifest. */
 export async function isSampleSource(options: SourceOptions, signal: AbortSignal): Promise<boolean> {
   const { generator, sample } = Object(await readTreeDocument(options, 'manifest.json', signal));
   return generator === 'polity-press' && sample === true;

@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { startPreview } from '../../src/preview/start-preview.ts';
+import { readTree } from '../helpers/read-tree.ts';
+import { runHere } from '../helpers/run-command-line.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { type Handler, listen, sendJson } from '../sources/service/support/listen.ts';
+
+const baseUrl = 'https://data.example.org/mirror';
+
+async function run(folder: string, ...args: readonly string[]) {
+  const { code, stdout, stderr } = await runHere(args, folder);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return stdout;
+}
+
+/** 21 records, `limit` and `offset`, in an envelope without links; the newest comes first. */
+const museums = Array.from({ length: 21 }, (_, index) => ({ id: 40 - index, name: `Museum ${index}` }));
+
+/** As fastapi-pagination answers, by `limit` and `offset` or by `page`. */
+const paginated =
+  (by: 'offset' | 'page'): Handler =>
+  ({ path, search }, response) => {
+    const asked = new URLSearchParams(search);
+    const page = Number(asked.get('page') ?? 1);
+    const offset = by === 'page' ? (page - 1) * 10 : Number(asked.get('offset') ?? 0);
+    const items = museums.slice(offset, offset + 10);
+    const place = by === 'page' ? { page, size: 10, pages: 3 } : { limit: 10, offset };
+    if (path === '/v1/museums') sendJson(response, { items, total: museums.length, ...place });
+    else sendJson(response, { detail: 'Not Found' }, 404);
+  };
+
+describe.each(['offset', 'page'] as const)('a service that counts pages by %s, without links', (by) => {
+  it('has a tree that the commands read whole', async () => {
+    const { base } = await listen(paginated(by));
+    const folder = temporaryFolder();
+    const again = ['--base-url', baseUrl, '--no-sync', '--quiet', '--out'];
+    await run(folder, 'build', `${base}/v1/`, '--list', 'museums', ...again, 'out');
+    const before = readTree(join(folder, 'out'));
+    await run(folder, 'snapshot', 'out', '--to', 'all.zip', '--quiet');
+    await run(folder, 'build', 'out', ...again, 'again');
+    const preview = await startPreview({ folder: join(folder, 'out'), port: 0, baseUrlPath: '/mirror' });
+    try {
+      await run(folder, 'build', `${preview.address}/mirror`, ...again, 'remote');
+    } finally {
+      await preview.close();
+    }
+    for (const out of ['again', 'remote']) expect([out, readTree(join(folder, out))]).toEqual([out, before]);
+  });
+});
