@@ -18,10 +18,22 @@ describe('describe', () => {
   it('writes the address of the running service into it', async () => {
     const { stdout } = await runHere(['describe', 'django', '--else', 'https://a.example.org/']);
     expect(stdout).toBe(program.replace('\nSERVICE = None\n', '\nSERVICE = "https://a.example.org"\n'));
-    expect(await runHere(['describe', 'django', '--else', 'a.example.org'])).toMatchObject({
-      code: 2,
-      stdout: '',
-    });
+  });
+
+  it.each(['a.example.org', 'file:///etc', 'localhost:8000', 'ftp://a.example.org'])(
+    'refuses an address that is not of a service: %s',
+    async (address) => {
+      expect(await runHere(['describe', 'django', '--else', address])).toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: expect.stringMatching(/^error: the address of (?:the|a) service .+\nhint: Give the address/),
+      });
+    },
+  );
+
+  it('writes no user and password into it', async () => {
+    const { stdout } = await runHere(['describe', 'django', '--else', 'https://me:secret@a.example.org/']);
+    expect(stdout).toContain('\nSERVICE = "https://a.example.org"\n');
   });
 
   it('writes it into a file, but not over another', async () => {

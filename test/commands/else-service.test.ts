@@ -95,6 +95,18 @@ describe('a description that leaves lists to a running service', () => {
     expect(Object.keys(published('api/index.json'))).toEqual(['authors']);
   });
 
+  it('has no user and password in the address of the service, and shows none', async () => {
+    const service = 'http://bob:SECRET@127.0.0.1:1';
+    const { build, seen } = await library(['books'], { else: { service, lists: ['books'] } });
+    const { code, stdout, stderr } = await build();
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining('is not an address such as https://service.example.org, without user'),
+    });
+    expect(stdout + stderr).not.toContain('SECRET');
+    expect(seen).toEqual([]);
+  });
+
   it('publishes nothing if the service has none of the lists', async () => {
     const { build } = await library(['readers']);
     expect(await build('--quiet')).toMatchObject({

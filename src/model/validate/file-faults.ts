@@ -129,7 +129,9 @@ function faultOf(place: JsonPath, error: ErrorObject, suggest: typeof orMeant): 
       const examples = (parentSchema?.examples ?? []) as readonly string[];
       const names = examples.filter((name) => !name.endsWith('?'));
       const message = String(parentSchema?.patternErrorMessage ?? describe(error));
-      return fault(at, `${JSON.stringify(word)} ${message}${suggest(word, names)}`);
+      // An address may hold a user name and a password.
+      const shown = JSON.stringify(word.replace(/(:\/\/)[^/?#]*@/, '$1…@'));
+      return fault(at, `${shown} ${message}${suggest(word, names)}`);
     }
     case 'enum':
       return fault(

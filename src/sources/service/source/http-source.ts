@@ -12,6 +12,7 @@ import type { Answer, Source } from './source.ts';
 
 /** Milliseconds. A user would rather come back than wait longer. */
 const LONGEST_RETRY_AFTER = 10 * 60_000;
+const HOURS_OF_A_YEAR = 365 * 24;
 const FORBIDDEN: readonly number[] = [401, 403];
 const MISSING: readonly number[] = [404, 410];
 
@@ -142,5 +143,7 @@ function checkedHeaders(headers: Readonly<Record<string, string>>): Record<strin
 
 function duration(milliseconds: number): string {
   const minutes = Math.ceil(milliseconds / 60_000);
-  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+  if (minutes < 120) return `${minutes} minutes`;
+  const hours = Math.ceil(minutes / 60);
+  return hours > HOURS_OF_A_YEAR ? 'more than a year' : `${hours} hours`;
 }

@@ -20,6 +20,8 @@ export function readServiceAddress(source: string, api = '/api/'): ServiceAddres
   const hint = `Give the address before ${api}, such as https://www.example.org.`;
   // Not quoted, because it may hold a password.
   if (!URL.canParse(source)) throw new CliError('the address of the service cannot be read', { hint });
+  if (!isServiceAddress(source))
+    throw new CliError('the address of a service begins with http:// or https://', { hint });
   const { origin, pathname, search, hash, username, password } = new URL(source);
   if (search !== '' || hash !== '') {
     throw new CliError('the address of a service has no query and no fragment', { hint });

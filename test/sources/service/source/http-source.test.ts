@@ -43,6 +43,22 @@ describe('the headers of a request', () => {
   });
 });
 
+describe('a service that asks to wait for long', () => {
+  it.each([
+    ['3600', '60 minutes'],
+    ['36000', '10 hours'],
+    ['9'.repeat(400), 'more than a year'],
+  ])('is not waited for: %s', async (value, time) => {
+    const { base } = await listen((_seen, response) =>
+      response.writeHead(429, { 'retry-after': value }).end(),
+    );
+    const source = httpSource(base, { version: '1.2.3', headers: {}, timeout: 5000 });
+    await expect(source.read('/api/x/', '', signal)).rejects.toMatchObject({
+      message: `${base}/api/x/ answered 429 and asks to wait ${time}`,
+    });
+  });
+});
+
 describe('a page', () => {
   it.each([
     ['too many values', () => `[${'[],'.repeat(5_000_000)}[]]`, 'holds more than 5,000,000 values'],
