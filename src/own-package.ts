@@ -9,6 +9,11 @@ export function ownFile(path: string): string {
   return fileURLToPath(new URL(path, folder));
 }
 
+/** The client of this version, whose collections are below `api` unless a program says otherwise. */
+export function clientCode(api: string): string {
+  return readFileSync(ownFile('dist/client/client.js'), 'utf8').replace(/(?<=(["'`]))\/api\/(?=\1)/, api);
+}
+
 /** What the package says of itself. */
 export interface OwnPackage {
   readonly version: string;

@@ -8,7 +8,7 @@ export type * from './types.ts';
 
 /** How an API is opened. */
 export interface ApiOptions extends RequestOptions {
-  /** What the paths of all collections begin with (default: `/api/`). */
+  /** What the paths of all collections begin with (default: what the tree has, or `/api/`). */
   readonly api?: string;
 }
 

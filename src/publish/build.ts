@@ -149,7 +149,7 @@ async function publishDocuments(
   };
   const write = writer(problems);
   const openApi = openApiOf(reports, options);
-  const client = clientDocuments(openApi.value as Documents['openapi']);
+  const client = clientDocuments(openApi.value as Documents['openapi'], options.description.api);
   const metadata = treeMetadata(options.dataset, reports);
   const documents = [...documentsOf(reports, options, shown), openApi, ...client, ...metadata];
   documents.forEach(write);

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { ownFile, ownPackage } from '../../own-package.ts';
+import { clientCode, ownFile, ownPackage } from '../../own-package.ts';
 import type { Check } from '../check.ts';
 import type { FileFound } from '../target/target.ts';
 import type { Tree } from '../tree.ts';
 
 const files: Readonly<Record<string, (file: FileFound, tree: Tree) => string | null>> = {
-  'client.js': (file, tree) => packageFault('client.js', file, tree) ?? typeFault(file),
-  'client.d.ts': (file, tree) => packageFault('client.d.ts', file, tree),
+  'client.js': (file, tree) => packageFault(clientCode(tree.description.api), file, tree) ?? typeFault(file),
+  'client.d.ts': (file, tree) =>
+    packageFault(readFileSync(ownFile('dist/client/client.d.ts'), 'utf8'), file, tree),
   'databank.d.ts': collectionsFault,
 };
 
@@ -33,12 +34,10 @@ function listed({ manifest }: Tree): string[] {
 }
 
 /** A tree of another version has that version's client. */
-function packageFault(path: string, { bytes }: FileFound, { manifest, isRelease }: Tree): string | null {
+function packageFault(own: string, { bytes }: FileFound, { manifest, isRelease }: Tree): string | null {
   if (isRelease || manifest?.version !== ownPackage().version)
     return bytes.includes('openApi') ? null : 'does not export openApi';
-  return bytes.equals(readFileSync(ownFile(`dist/client/${path}`)))
-    ? null
-    : 'differs from the one that is built';
+  return bytes.equals(Buffer.from(own)) ? null : 'differs from the one that is built';
 }
 
 /** Browsers run a module only if it is sent as JavaScript. */
