@@ -3,6 +3,7 @@ import { CliError } from '../contract/errors.ts';
 import { openCacheFolder } from '../files/cache.ts';
 import { attempt } from '../files/file-error.ts';
 import type { DescriptionFile, Elsewhere } from '../model/description/key-facts.ts';
+import { readManifest } from '../publish/write/manifest.ts';
 import type { ImportEffects } from '../sources/export/import-effects.ts';
 import type { AnswersOptions, ReadAnswers } from '../sources/read-answers.ts';
 import { isServiceAddress } from '../sources/service/source/service-address.ts';
@@ -54,15 +55,16 @@ export function isUndescribed(
  */
 export async function answersForBuild(
   source: string,
-  flags: AnswersFlags & { readonly quiet?: true },
+  flags: AnswersFlags & { readonly quiet?: true; readonly out: string },
   context: CommandContext,
   described?: DescriptionFile,
 ): Promise<ServiceAnswers | null> {
+  const published = readManifest(flags.out)?.collections.map(({ path }) => path) ?? [];
   const { path: folder, discardNow: discard } = openCacheFolder();
   try {
     const to = `${folder}/export.sqlite`;
     const options = {
-      ...{ ...requestOf(source, context.version), to, refresh: true },
+      ...{ ...requestOf(source, context.version), to, refresh: true, published },
       ...(described !== undefined && { described }),
     };
     const read = await readAnswersOf(options, flags, context);
@@ -108,7 +110,7 @@ export function writeDescription(path: string, { description }: ReadAnswers): vo
 export async function answersElse(
   described: DescriptionFile,
   { service, lists }: Elsewhere,
-  flags: AnswersFlags & { readonly quiet?: true },
+  flags: AnswersFlags & { readonly quiet?: true; readonly out: string },
   context: CommandContext,
 ): Promise<ServiceAnswers | null> {
   const list = lists.filter((name) => !Object.hasOwn(described.collections, name)).map((name) => `${name}/`);

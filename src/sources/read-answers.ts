@@ -24,6 +24,8 @@ export interface AnswersOptions
   readonly lists: readonly string[];
   /** Keys that are published although their names look private. */
   readonly allow: readonly string[];
+  /** Paths of lists that were published before: one that is not there any more is a fault, not left out. */
+  readonly published?: readonly string[];
   /** What the other collections are: the inferred description completes it. */
   readonly described?: DescriptionFile;
 }
@@ -54,7 +56,7 @@ function unknownList({ name, at }: FoundList, api: string, isNamed: boolean): Co
  * @throws CliError if it cannot be read; the same call resumes
  */
 export async function readAnswers(options: AnswersOptions, effects: ImportEffects): Promise<ReadAnswers> {
-  const { to, refresh, retries, lists: named, allow, described } = options;
+  const { to, refresh, retries, lists: named, allow, described, published = [] } = options;
   const { source, path: given } = originOf(options.source);
   const { signal, progress } = effects;
   const origin = httpSource(source, { ...options, api: '/' });
@@ -62,7 +64,9 @@ export async function readAnswers(options: AnswersOptions, effects: ImportEffect
   const api = described?.api ?? (found.root === '/' ? '/api/' : found.root);
   const isNamed = named.length > 0;
   const { faulty, possible } = possibleLists(found.lists, isNamed);
-  const lists = possible.map((list) => unknownList(list, api, isNamed));
+  const lists = possible.map((list) =>
+    unknownList(list, api, isNamed || published.includes(`${api}${list.name}/`)),
+  );
   if (lists.length === 0) throw nothingLeft(source, faulty);
   const store = openPageStore({ path: workFileOf(to), source, api, refresh });
   try {

@@ -148,14 +148,13 @@ describe('a service that no description knows', () => {
     expect({ code, stdout }).toMatchObject({ code: 0 });
   });
 
-  it('is not published without a list that its description has', async () => {
+  it('is not published without a list that its description, the user or the tree has', async () => {
     const lists = { isThere: true };
-    const { base } = await listen(
-      django((address) => {
-        const { books, ...others } = library(address);
-        return lists.isThere ? { books, ...others } : others;
-      }),
-    );
+    const answer = django(library);
+    const { base } = await listen((request, response, index) => {
+      if (lists.isThere || !request.path.startsWith('/api/books/')) answer(request, response, index);
+      else sendJson(response, { detail: 'Not found.' }, 404);
+    });
     const { folder } = await build(`${base}/api/`);
     const before = readTree(join(folder, 'out'));
     await run(folder, 'import', 'api', `${base}/api/`, '--to', 'it.sqlite', '--quiet');
@@ -168,6 +167,11 @@ describe('a service that no description knows', () => {
       ]);
       expect(code).not.toBe(0);
     }
+    const again = await runHere(['build', `${base}/api/`], folder);
+    expect(again).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('the service has no list at /api/books'),
+    });
     const named = await runHere(['build', `${base}/api/`, '--list', 'books', '--list', 'authors'], folder);
     expect(named).toMatchObject({
       code: 2,
