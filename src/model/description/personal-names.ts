@@ -8,7 +8,7 @@ const words =
 /** In this databank, tokens are money. */
 const exceptions: ReadonlySet<string> = new Set(['sc_token.token']);
 
-/** Words may be told apart by capitals, or by anything but letters and digits: `authorEmail`, `author-email`. */
+/** Capitals may separate its words, or anything but letters and digits: `authorEmail`, `author-email`. */
 export function looksPersonal(name: string): boolean {
   return words.test(name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replace(/[^A-Za-z0-9]+/g, '_'));
 }

@@ -106,7 +106,7 @@ function countIn({ count }: ListPage): number | null {
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : null;
 }
 
-/** What tells a record apart while its list is read: its id, since one that moved may have other values now. */
+/** The identity of a record while its list is read: its id, since one that moved may have other values now. */
 function identityOf(record: unknown): string {
   const id = isObject(record) ? record.id : undefined;
   if (typeof id === 'number' || typeof id === 'string') return JSON.stringify(id);

@@ -8,7 +8,7 @@ const OF_ACCOUNTS = ['password', 'email', 'e_mail', 'username', 'last_login', 'i
 
 export type AccountKeys = Pick<ReadonlySet<string>, 'has'>;
 
-/** What is in the letters of a name, however its words are told apart: `useremail`, `last-login`, `phone1`. */
+/** What the letters of a name hold, whatever separates its words: `useremail`, `last-login`, `phone1`. */
 const within =
   /mail|phone(?![tm])|passw|passphrase|secret(?!ar)|token(?!i[sz])|apikey|credential|creditcard|lastlogin|username|superuser|session(?:id|key)|(?:ip|home|street|postal)address|birthda|dateofbirth|^(?:dob|pass|tel|salt)$/;
 
