@@ -205,15 +205,21 @@ function pagesOf({ folder, shown }: { folder: string; shown: string }, api: stri
     isService: false,
     async *read(collections, signal) {
       for (const collection of collections) {
+        let found = 0;
         for (let number = 1, isLast = false; !isLast; number += 1) {
           const page = await readPage(collection, number, signal);
-          isLast = (pageIn(page.value)?.next ?? null) === null;
+          const { isLast: isEnd, results } = pageIn(page.value, collection) ?? notAPage;
+          isLast = isEnd(number, found);
+          found += results.length;
           yield page;
         }
       }
     },
   };
 }
+
+/** What is not a page is reported when it is read. */
+const notAPage = { results: [], isLast: () => true };
 
 function jsonIn(bytes: Buffer, where: string): unknown {
   try {

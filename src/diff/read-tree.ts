@@ -40,8 +40,8 @@ interface Listed {
   readonly reading: Reading;
   readonly listing: IdSet;
   records: number;
-  /** The count that its last page states, and where that page is. */
-  count: number;
+  /** The count that its last page states, null if it states none, and where that page is. */
+  count: number | null;
   where: string;
 }
 
@@ -93,7 +93,7 @@ class TreeReader implements ReadSide {
     if (this.#pages.isService || this.faults.all().length > 0) return;
     for (const { path, name } of collections) {
       const { records, count, where } = this.#listed.get(name) as Listed;
-      if (count === records) continue;
+      if (count === null || count === records) continue;
       const message = `counts ${plural(count, 'record')}, and the pages of ${path} have ${records}`;
       this.faults.add({ table: where, record: null, field: null, message });
     }
@@ -101,7 +101,7 @@ class TreeReader implements ReadSide {
 
   #readPage({ collection, value, where, faults = [] }: ReadPage, listed: Listed): void {
     this.#where = where;
-    const page = pageIn(value);
+    const page = pageIn(value, collection);
     if (page === null) {
       this.#fault(null, null, 'is not a page of records');
       return;

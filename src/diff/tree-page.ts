@@ -1,3 +1,4 @@
+import { pathTo, recordsIn, slotIn, standardEnvelope } from '../contract/envelope.ts';
 import { isObject } from '../contract/json/is-object.ts';
 import type { Collection } from '../model/description/kind.ts';
 
@@ -17,17 +18,36 @@ export interface Pages {
   read(collections: readonly Collection[], signal: AbortSignal): AsyncIterable<ReadPage>;
 }
 
-/** Null if `value` does not have the shape of a page. `others` are undescribed keys. */
-export function pageIn(value: unknown): {
-  readonly count: number;
-  readonly next: unknown;
+export interface RecordPage {
+  /** Null if the envelope has no place for it. */
+  readonly count: number | null;
   readonly results: readonly unknown[];
+  /** Undescribed keys. */
   readonly others: readonly string[];
-} | null {
-  if (!isObject(value)) return null;
-  const { count, next, previous: _, results, ...others } = value;
-  const isPage = typeof count === 'number' && Array.isArray(results);
-  return isPage && (next === null || typeof next === 'string')
-    ? { count, next, results, others: Object.keys(others) }
-    : null;
+  /** Whether no page follows this one, which has the number `page` and is read after `found` records. */
+  readonly isLast: (page: number, found: number) => boolean;
+}
+
+/** Null if `value` does not have the shape of a page in the envelope of its collection. */
+export function pageIn(
+  value: unknown,
+  { envelope = standardEnvelope }: Pick<Collection, 'envelope'>,
+): RecordPage | null {
+  const results = recordsIn(envelope, value);
+  const [count, next, pages] = ['<count>', '<next>', '<pages>'].map((slot) =>
+    pathTo(slot, envelope) === null ? undefined : (slotIn(slot, envelope, value) ?? null),
+  );
+  const isLink = next === undefined || next === null || typeof next === 'string';
+  if (results === null || !isLink || !(count === undefined || typeof count === 'number')) return null;
+  const described = Object.keys(Object(envelope));
+  return {
+    count: count ?? null,
+    results,
+    others: isObject(value) ? Object.keys(value).filter((key) => !described.includes(key)) : [],
+    isLast(page, found) {
+      if (next !== undefined) return next === null;
+      if (count !== undefined) return results.length === 0 || found + results.length >= count;
+      return page >= Number(pages ?? 1);
+    },
+  };
 }

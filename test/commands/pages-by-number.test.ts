@@ -39,6 +39,7 @@ describe.each(['offset', 'page'] as const)('a service that counts pages by %s, w
     const before = readTree(join(folder, 'out'));
     await run(folder, 'snapshot', 'out', '--to', 'all.zip', '--quiet');
     await run(folder, 'build', 'out', ...again, 'again');
+    expect(await run(folder, 'diff', 'out', 'all.zip')).toContain('in 1 collection with 21 records.');
     const preview = await startPreview({ folder: join(folder, 'out'), port: 0, baseUrlPath: '/mirror' });
     try {
       await run(folder, 'build', `${preview.address}/mirror`, ...again, 'remote');
