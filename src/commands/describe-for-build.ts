@@ -2,9 +2,9 @@ import { openOutput } from '../publish/write/open-output.ts';
 import { isServiceAddress } from '../sources/service/source/service-address.ts';
 import type { CommandContext } from './create-context.ts';
 import { describeSource, type RecognisedSource, requestOf } from './describe-source.ts';
+import { throwInTwoSteps } from './in-two-steps.ts';
 import { type ReadConfiguration, readConfiguration } from './read-configuration.ts';
 import { answersElse, answersForBuild, isUndescribed, type ServiceAnswers } from './service-answers.ts';
-import { throwInTwoSteps } from './source-of-build.ts';
 import type { BuildFlags } from './unchanged-build.ts';
 
 export interface DescribedSource {

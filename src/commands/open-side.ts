@@ -16,11 +16,12 @@ import type { CommandContext } from './create-context.ts';
 import { recogniseSource, requestOf } from './describe-source.ts';
 import { describedService } from './described-service.ts';
 import { treeDocument } from './given-tree.ts';
+import { throwInTwoSteps } from './in-two-steps.ts';
 import { type Notice, notes } from './notice.ts';
 import { problemLines } from './problem-lines.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
 import { servicePages } from './service-pages.ts';
-import { sourceOfBuild, throwInTwoSteps } from './source-of-build.ts';
+import { sourceOfBuild } from './source-of-build.ts';
 
 /** One of the two arguments of a comparison. */
 export interface NamedSide {

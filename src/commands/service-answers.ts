@@ -5,6 +5,7 @@ import { attempt } from '../files/file-error.ts';
 import type { DescriptionFile, Elsewhere } from '../model/description/key-facts.ts';
 import { readManifest } from '../publish/write/manifest.ts';
 import type { ImportEffects } from '../sources/export/import-effects.ts';
+import { ImportError } from '../sources/export/import-error.ts';
 import type { AnswersOptions, ReadAnswers } from '../sources/read-answers.ts';
 import { isServiceAddress } from '../sources/service/source/service-address.ts';
 import { own } from '../terminal/own-command.ts';
@@ -14,6 +15,7 @@ import { ANSWERS, type AnswersFlags } from './answers-options.ts';
 import { bundledFiles, bundledNames } from './bundled-configuration.ts';
 import type { CommandContext } from './create-context.ts';
 import { type RecognisedSource, requestOf } from './describe-source.ts';
+import { throwInTwoSteps } from './in-two-steps.ts';
 import type { Notice } from './notice.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
 
@@ -25,6 +27,10 @@ export interface ServiceAnswers {
   readonly folder: string;
   /** The address before all paths. */
   readonly source: string;
+  /** The address as the user gave it. */
+  readonly given: string;
+  /** As the user named them; empty if they were found. */
+  readonly lists: readonly string[];
   readonly discard: () => void;
 }
 
@@ -75,10 +81,15 @@ export async function answersForBuild(
     const databank = `${folder}/databank.json`;
     writeDescription(databank, read);
     if (!flags.quiet) context.notify(...answersNotices(read, undefined, described));
-    return { databank, folder, source: read.source, discard };
+    return { databank, folder, source: read.source, given: source, lists: flags.list ?? [], discard };
   } catch (error) {
     discard();
-    throw error;
+    if (described === undefined || !(error instanceof ImportError))
+      return throwInTwoSteps(source, '/', flags.list)(error);
+    throw new CliError(error.message, {
+      hint: 'Build again later, or leave that list out of `else` in the description.',
+      cause: error,
+    });
   }
 }
 

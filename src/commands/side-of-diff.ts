@@ -11,6 +11,7 @@ import { isServiceAddress, sourceIdentity } from '../sources/service/source/serv
 import { shownPath } from '../terminal/safe-text.ts';
 import { describedByTree, requestOf } from './describe-source.ts';
 import { treeDocument } from './given-tree.ts';
+import { throwInTwoSteps } from './in-two-steps.ts';
 import type { Notice } from './notice.ts';
 import {
   type Asked,
@@ -21,7 +22,6 @@ import {
   type SideContext,
 } from './open-side.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
-import { throwInTwoSteps } from './source-of-build.ts';
 
 export type NamedSides = readonly [old: NamedSide, fresh: NamedSide];
 

@@ -11,14 +11,14 @@ import type { DumpSource } from '../sources/dump/bytes/open-dump.ts';
 import type { Export } from '../sources/export/export.ts';
 import { isSampleExport, marksOf } from '../sources/export/export-marks.ts';
 import type { ImportEffects } from '../sources/export/import-effects.ts';
-import { ImportError } from '../sources/export/import-error.ts';
 import { openExport, openExportText } from '../sources/export/open-export.ts';
 import { isPublishedTree } from '../sources/service/source/folder-source.ts';
-import { isServiceAddress, sourceIdentity } from '../sources/service/source/service-address.ts';
+import { isServiceAddress } from '../sources/service/source/service-address.ts';
 import { own } from '../terminal/own-command.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { type FoundInSource, keysNotRead } from './beyond.ts';
 import { requestOf } from './describe-source.ts';
+import { importCommand, throwInTwoSteps } from './in-two-steps.ts';
 import { type Notice, notes } from './notice.ts';
 import type { ServiceAnswers } from './service-answers.ts';
 
@@ -54,7 +54,7 @@ export interface Chosen {
   /** Null if it is not open yet. */
   readonly dump: DumpSource | null;
   /** Null if a description says what the source is. */
-  readonly answers?: Pick<ServiceAnswers, 'folder' | 'discard'> | null;
+  readonly answers?: Pick<ServiceAnswers, 'folder' | 'discard' | 'given' | 'lists'> | null;
   /** Null without a root index. */
   readonly rootIndex: readonly string[] | null;
 }
@@ -120,8 +120,11 @@ async function openDumpFile(from: string, chosen: Chosen, effects: ImportEffects
 
 async function openApi(source: string, chosen: Chosen, effects: ImportEffects): Promise<SourceOfBuild> {
   const { api } = chosen.description;
-  const lenient = own`import api ${sourceIdentity(source, api)} --to export.sqlite --lenient`;
-  const fix = `fix the service and build again; to leave out what is wrong, import first: ${lenient}`;
+  const { answers } = chosen;
+  const asked: Parameters<typeof importCommand> = answers
+    ? [answers.given, '/', answers.lists]
+    : [source, api];
+  const fix = `fix the service and build again; to leave out what is wrong, import first: ${importCommand(...asked)} --lenient`;
   const [{ importApi }, { apiWarnings }] = await Promise.all([
     import('../sources/import-api.ts'),
     import('./api-report.ts'),
@@ -136,7 +139,7 @@ async function openApi(source: string, chosen: Chosen, effects: ImportEffects): 
       addressed: chosen.description.collections,
       to,
     };
-    const report = await importApi(options, effects).catch(throwInTwoSteps(source, api));
+    const report = await importApi(options, effects).catch(throwInTwoSteps(...asked));
     const { notes: found, leftOutKeys } = report.crawled;
     return {
       problems: report.problems,
@@ -144,16 +147,6 @@ async function openApi(source: string, chosen: Chosen, effects: ImportEffects): 
       found: { collections: chosen.rootIndex ?? [], keys: leftOutKeys.map(({ key }) => key) },
     };
   });
-}
-
-/** Import hints may name import options, or promise to resume, which a build cannot: suggest two steps. */
-export function throwInTwoSteps(source: string, api: string): (error: unknown) => never {
-  return (error) => {
-    if (!(error instanceof ImportError)) throw error;
-    const command = own`import api ${sourceIdentity(source, api)} --to export.sqlite`;
-    const hint = `Import first, with \`${command}\`, and build from that. For the import: ${error.hint}`;
-    throw new CliError(error.message, { hint, cause: error });
-  };
 }
 
 async function throughCache(

@@ -4,7 +4,6 @@ import type { DescriptionFile } from '../model/description/key-facts.ts';
 import type { Answers, Collection, ColumnField } from '../model/description/kind.ts';
 import { integer } from '../model/values/number.ts';
 import type { ImportEffects } from './export/import-effects.ts';
-import { ImportError } from './export/import-error.ts';
 import { type ImportApiOptions, workFileOf } from './import-api.ts';
 import { type CrawlReport, crawl } from './service/crawl.ts';
 import { type InferredService, inferDescription, listFault } from './service/infer/infer-description.ts';
@@ -15,6 +14,7 @@ import { privateNames } from './service/pages/without-accounts.ts';
 import { withoutEndSlashes } from './service/source/end-slashes.ts';
 import { httpSource } from './service/source/http-source.ts';
 import { readServiceAddress } from './service/source/service-address.ts';
+import { withoutOneList } from './service/source/source.ts';
 
 export { NoLists } from './service/lists/find-lists.ts';
 
@@ -70,11 +70,11 @@ export async function readAnswers(options: AnswersOptions, effects: ImportEffect
   if (lists.length === 0) throw nothingLeft(source, faulty);
   const store = openPageStore({ path: workFileOf(to), source, api, refresh });
   try {
-    const asked = { ...options, source, collections: lists, api, pageSize: null };
+    const asked = { ...options, source, collections: lists, api, pageSize: null, withoutOne: withoutOneList };
     const crawled = await crawl(store, asked, {
       ...{ validatePage: () => [], accounts: privateNames(allow), wait: pause, progress, signal },
     });
-    refuseFaulty(store, lists);
+    refuseFaulty(store, lists, refresh);
     const { base } = readServiceAddress(source, api);
     const addresses = [
       ...new Set([base, ...(crawled.moved === null ? [] : [crawled.moved]), ...found.addresses]),
@@ -124,16 +124,16 @@ function originOf(source: string): { readonly source: string; readonly path: str
 }
 
 /** Throws CliError for lists that changed all the time, or that contradict themselves. */
-function refuseFaulty(store: PageStore, lists: readonly Collection[]): void {
+function refuseFaulty(store: PageStore, lists: readonly Collection[], refresh: boolean): void {
   const faults = lists.flatMap(({ name, path }) =>
     store.problemsOf(path).map(({ message }) => `${name}: ${message}`),
   );
   if (faults.length === 0) return;
   const one =
     faults.length === 1 ? 'a list of the service cannot' : `${faults.length} lists of the service cannot`;
-  throw new ImportError(`${one} be published as it answers`, {
+  throw new CliError(`${one} be published as it answers`, {
     details: faults,
-    hint: 'Try again later with --refresh, or name the other lists with --list.',
+    hint: `Try again later${refresh ? '' : ' with --refresh'}, or name the other lists with --list.`,
   });
 }
 

@@ -86,6 +86,18 @@ describe('a bad service', () => {
     expect(readTree(folder)).toEqual(before);
   });
 
+  it.each<[Badness, RegExp]>([
+    ['429 for ever', /Import first, with `\S+ import api http:\S+\/api --to export\.sqlite --list things\/`/],
+    ['500 for ever', /Import first, .+; --list, given once for each of the others, goes without this list/],
+    ['a count that is too high', /hint: Try again later, or name the other lists with --list\.\n/],
+  ])('is built with a hint of what helps: %s', async (badness, hint) => {
+    const { base } = await listen(badService(badness));
+    const command = [...building(`${base}/api/`), '--list', 'things/'];
+    const { code, stderr } = await runHere(command, temporaryFolder());
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(hint) });
+    expect(stderr).not.toMatch(/--collection|--refresh with a smaller/);
+  });
+
   it('goes on after a stop without asking for a page again', async () => {
     const handler = badService('good');
     let isDown = true;

@@ -25,6 +25,8 @@ export interface CrawlOptions {
   readonly passes: number;
   /** Records to request per page; null for the service's default. */
   readonly pageSize: number | null;
+  /** How to go without one collection, as the end of a hint. Default: with `--collection`. */
+  readonly withoutOne?: string;
 }
 
 export const crawlDefaults = {

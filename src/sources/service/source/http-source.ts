@@ -8,7 +8,7 @@ import { RequestFault } from '../../../http/retry.ts';
 import { ImportError } from '../../export/import-error.ts';
 import { forbidden, isPageElsewhere, leadsElsewhere } from './refused-answer.ts';
 import { readServiceAddress } from './service-address.ts';
-import type { Answer, Source } from './source.ts';
+import { type Answer, type Source, withoutOne as withoutCollection } from './source.ts';
 
 /** Milliseconds. A user would rather come back than wait longer. */
 const LONGEST_RETRY_AFTER = 10 * 60_000;
@@ -37,11 +37,14 @@ export interface HttpOptions {
   readonly timeout: number;
   /** Default: the limit of a page. */
   readonly limit?: BodyLimit;
+  /** How to go without one collection, as the end of a hint. Default: with `--collection`. */
+  readonly withoutOne?: string;
 }
 
 /** Sends no request yet. Throws CliError if the address or a header cannot be used. */
 export function httpSource(source: string, options: HttpOptions): Source {
   const { api = '/api/', version, headers, timeout, limit = pageLimit } = options;
+  const { withoutOne = withoutCollection } = options;
   const { base: givenBase, authorization } = readServiceAddress(source, api);
   const givenOrigin = new URL(givenBase).origin;
   const agent = `polity-press/${version}`;
@@ -74,7 +77,8 @@ export function httpSource(source: string, options: HttpOptions): Source {
     if (isPageElsewhere(response, address, path)) throw leadsElsewhere(address);
     if (!FORBIDDEN.includes(response.status)) return;
     const hadHeaders = Object.keys(secret).length > 0;
-    throw forbidden(response, address, { givenOrigin, hadHeaders, hasAnswered: isAddressKnown });
+    const hasAnswered = isAddressKnown;
+    throw forbidden(response, address, { givenOrigin, hadHeaders, hasAnswered, withoutOne });
   };
 
   const request = async (path: string, rest: string, signal: AbortSignal) => {
@@ -93,6 +97,7 @@ export function httpSource(source: string, options: HttpOptions): Source {
     name: givenBase,
     api,
     isService: true,
+    withoutOne,
     // Requests go one by one until the first answer shows whether the service moved.
     read: (path, rest, signal) =>
       isAddressKnown ? request(path, rest, signal) : oneByOne(() => request(path, rest, signal)),

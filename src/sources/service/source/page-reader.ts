@@ -126,7 +126,9 @@ export function createPageReader(
       throw error instanceof RequestFault ? gaveUp(source, path, rest, error, retries, hasAnswered()) : error;
     });
     if (answer.status !== 'refused') return answer;
-    const hint = hasAnswered() ? `Ask who runs the service; ${withoutOne}.` : 'Check the address.';
+    const hint = hasAnswered()
+      ? `Ask who runs the service; ${source.withoutOne ?? withoutOne}.`
+      : 'Check the address.';
     throw new CliError(`${source.where(path, rest)} ${answer.reason}`, { hint });
   };
 
@@ -193,7 +195,7 @@ export function gaveUp(
   const end = fault.kind === 'late' ? `${smaller}.` : '.';
   // One collection may never answer although others do.
   const hint = hasAnswered
-    ? `Try again later: the same command resumes; ${withoutOne}${end}`
+    ? `Try again later: the same command resumes; ${source.withoutOne ?? withoutOne}${end}`
     : `Check the address and the network, or run the same command again later${end}`;
   const isOfImport = hasAnswered || fault.kind === 'late';
   return new (isOfImport ? ImportError : CliError)(message, { hint, cause: fault });

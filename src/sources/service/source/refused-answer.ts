@@ -1,7 +1,6 @@
 import { CliError } from '../../../contract/errors.ts';
 import type { HttpAnswer } from '../../../http/http-client.ts';
 import { ImportError } from '../../export/import-error.ts';
-import { withoutOne } from './source.ts';
 
 /** A request may be redirected to a page for people, such as a login. */
 export function isPageElsewhere({ status, headers }: HttpAnswer, address: URL, path: string): boolean {
@@ -20,13 +19,14 @@ interface Circumstances {
   readonly givenOrigin: string;
   readonly hadHeaders: boolean;
   readonly hasAnswered: boolean;
+  readonly withoutOne: string;
 }
 
 /** For 401 and 403. */
 export function forbidden(
   { status, headers }: HttpAnswer,
   { href, origin }: URL,
-  { givenOrigin, hadHeaders, hasAnswered }: Circumstances,
+  { givenOrigin, hadHeaders, hasAnswered, withoutOne }: Circumstances,
 ): CliError {
   if (headers['cf-mitigated'] === 'challenge') {
     return new CliError(`${href} answered ${status}: Cloudflare wants to see a browser first`, {

@@ -42,7 +42,12 @@ export interface Source {
   where(path: string, rest: string): string;
   /** The base address that the service moved to; null if it did not. */
   movedTo(): string | null;
+  /** The end of a hint. Default: `withoutOne`. */
+  readonly withoutOne?: string | undefined;
 }
 
 /** For a collection that keeps the others from being imported. */
 export const withoutOne = '--collection, given once for each of the others, goes without this collection';
+
+/** The same for a service without a description, of which only the named lists are read. */
+export const withoutOneList = '--list, given once for each of the others, goes without this list';
