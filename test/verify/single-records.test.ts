@@ -68,6 +68,21 @@ test('each record of a correct tree is read on disk, some over HTTP', async () =
   }
 });
 
+test('an id that no record has is asked for, in whatever order the records come', async () => {
+  const { report } = await overHttp((files) => {
+    edit(files, 'databank.json', (databank: Plain) => {
+      const { nga } = databank.records as Record<string, Plain>;
+      return { ...databank, records: { ...(databank.records as Plain), nga: { ...nga, order: 'place' } } };
+    });
+    for (const page of ['index', 'page-1'])
+      edit(files, `api/core/ngas/${page}.json`, (list: Plain) => ({
+        ...list,
+        results: (list.results as Plain[]).toReversed(),
+      }));
+  });
+  expect(report.failures).toEqual([]);
+});
+
 test('a tree without single records is not asked for any', async () => {
   const folder = await temporaryFolder();
   await writeTree(publishedTree(schemas, 'https://example.org'), folder);

@@ -21,6 +21,8 @@ export const singleRecords: Check = {
     const twins = twinFolders(tree);
     const samples: SingleRecord[] = [];
     let claim: Claim | null = null;
+    /** By collection, in the order of ids, which need not be that of its records: none has a greater one. */
+    const greatest = new Map<string, string | number>();
     const lookAtTwin = async (record: SingleRecord) => {
       const folder = folderOf(record);
       const fault = twins.has(record.path.slice(1)) ? await twinFault(tree, folder) : null;
@@ -30,7 +32,11 @@ export const singleRecords: Check = {
       async page(page) {
         claim ??= new Claim(tree, page.collection);
         const records = recordsOf(page);
-        for (const { id } of records) claim.found(id);
+        for (const { path, id } of records) {
+          claim.found(id);
+          const known = greatest.get(path);
+          if (known === undefined || id > known) greatest.set(path, id);
+        }
         if (tree.http !== null) samples.push(...chosen(page, records));
         else for (const record of records) if (await isSame(record, tree, notes)) await lookAtTwin(record);
       },
@@ -48,8 +54,8 @@ export const singleRecords: Check = {
         await sendRows(tree.http, collections, notes, () => [
           ...samples.flatMap((record) => rowsOf(record, hasRules)),
           ...collections.map(({ path }) => {
-            const id = samples.findLast((record) => record.path === path)?.id ?? 0;
-            const other = typeof id === 'number' ? id + 1 : 'no-such-record';
+            const id = greatest.get(path) ?? 0;
+            const other = typeof id === 'number' ? id + 1 : `${id}-no-such-record`;
             return { path: `${path}${other}/`, expect: hasRules ? isError(404, notFound) : isMissing };
           }),
         ]);
