@@ -1,5 +1,5 @@
 import { ApiError } from './api-error.ts';
-import { pageIn } from './page-in.ts';
+import { type AnyPage, pageIn } from './page-in.ts';
 import { request } from './request.ts';
 import type { AnyDatabank, Api, Names, Page, Reading, ReadOptions, RequestOptions } from './types.ts';
 
@@ -47,10 +47,23 @@ function pathOf(name: string): string {
 function reading(base: string, path: string, options: ReadOptions): Reading<unknown, unknown> {
   const { signal } = options;
   const list = base + path;
-  const ask = async (address: string): Promise<Page<unknown>> => {
-    const page = pageIn(await request(address, options), list);
+  const read = async (address: string): Promise<AnyPage> => {
+    const page = pageIn(await request(address, options));
     if (page !== null) return page;
     throw new ApiError(address, 'is not a page of a collection', 200);
+  };
+  /** Of the first page, which tells how many come before another. */
+  let size: number | undefined;
+  /** Pages without links are counted; each is a file, on every host. */
+  const ask = async (address: string): Promise<Page<unknown>> => {
+    const { next, previous, pages, ...page } = await read(address);
+    if (next !== undefined) return { ...page, next, previous };
+    const number = Number(/page-(\d+)\.json$/.exec(address)?.[1] ?? 1);
+    if (number === 1) size = page.results.length;
+    size ??= (await read(list)).results.length;
+    const last = pages ?? Math.ceil(page.count / Math.max(1, size));
+    const at = (to: number) => (to < 1 || to > last ? null : to === 1 ? list : `${list}page-${to}.json`);
+    return { ...page, next: at(number + 1), previous: at(number - 1) };
   };
   /** The page that a link leads to: by its path, since the tree may be published elsewhere than where it was built for. */
   const follow = async (link: string): Promise<Page<unknown>> => {
@@ -64,7 +77,14 @@ function reading(base: string, path: string, options: ReadOptions): Reading<unkn
   const pageAt = async (number: number | 'last'): Promise<Page<unknown>> => {
     if (number === 1) return ask(list);
     const address = `${list}?page=${number}`;
-    const page = await ask(address);
+    const { pages, next, ...given } = await read(address);
+    if (next === undefined) {
+      const first = await ask(list);
+      const last = pages ?? Math.ceil(first.count / Math.max(1, size ?? 1));
+      const to = number === 'last' ? last : number;
+      return to <= 1 ? first : ask(`${list}page-${to}.json`);
+    }
+    const page = { ...given, next };
     // A host that ignores queries has files instead.
     if (isFirst(page) && /page-\d+\.json$/.test(page.next ?? '')) return ask(`${list}page-${number}.json`);
     if (isFirst(page) && (number !== 'last' || page.next !== null)) throw ignored(address);

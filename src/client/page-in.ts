@@ -1,18 +1,47 @@
 import type { Page } from './types.ts';
 
-/** A page in any envelope of a service, in the usual one; null if it has no records. @param list its address */
-export function pageIn(body: unknown, list: string): Page<unknown> | null {
+/** A page, which may have no links. */
+export interface AnyPage extends Omit<Page<unknown>, 'next' | 'previous'> {
+  /** Undefined if its envelope has no place for links. */
+  readonly next: string | null | undefined;
+  readonly previous: string | null;
+  /** Undefined if it does not say how many there are. */
+  readonly pages?: number | undefined;
+}
+
+const [nextKey, previousKey] = [
+  /^(@odata\.)?next(_?page)?(_?(ur[il]|link))?$/i,
+  /^prev(ious)?(_?page)?(_?(ur[il]|link))?$/i,
+];
+const countKeys = [/^(@odata\.count|total(_?(count|items|elements|records))?)$/i, /^count$/];
+
+/** A page in any envelope of a service; null if it has no records. */
+export function pageIn(body: unknown): AnyPage | null {
   const given = Object(body);
-  if (Array.isArray(given.results)) return given;
+  if (Array.isArray(given.results) && 'next' in given) return given;
   const results = [body, ...Object.values(given)].find(Array.isArray);
   if (results === undefined) return null;
-  const { links = {}, count, total = count, page, pages } = given;
-  const link = (name: string) => given[name] ?? links[name]?.href ?? links[name];
+  const { links, _links, meta, pagination } = given;
+  const facts = Object.entries({
+    ...meta?.pagination,
+    ...pagination,
+    ...meta,
+    ..._links,
+    ...links,
+    ...given,
+  });
+  const factOf = (key: RegExp, isFit: (value: unknown) => boolean) =>
+    facts
+      .map(([name, value]) => [name, Object(value).href ?? value] as const)
+      .find(([name, value]) => key.test(name) && isFit(value))?.[1];
+  const isLink = (value: unknown) => value === null || typeof value === 'string';
+  const isNumber = (value: unknown) => typeof value === 'number';
+  const count = countKeys.map((key) => factOf(key, isNumber)).find(isNumber);
   return {
-    count: total ?? results.length,
-    // Some say only at which page they are.
-    next: link('next') ?? (page < pages ? `${list}?page=${page + 1}` : null),
-    previous: link('previous') ?? link('prev') ?? (page > 1 ? `${list}?page=${page - 1}` : null),
+    count: count ?? results.length,
+    next: factOf(nextKey, isLink),
+    previous: factOf(previousKey, isLink) ?? null,
+    pages: factOf(/^((total_?)?pages|last_?page|page_?count)$/i, isNumber),
     results,
   };
 }

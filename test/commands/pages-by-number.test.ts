@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startPreview } from '../../src/preview/start-preview.ts';
@@ -42,6 +43,12 @@ describe.each(['offset', 'page'] as const)('a service that counts pages by %s, w
     expect(await run(folder, 'diff', 'out', 'all.zip')).toContain('in 1 collection with 21 records.');
     const preview = await startPreview({ folder: join(folder, 'out'), port: 0, baseUrlPath: '/mirror' });
     try {
+      const code = readFileSync(join(folder, 'out/client.js'), 'utf8');
+      const { openApi } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+      const list = openApi(`${preview.address}/mirror`).museums();
+      expect(await list.all()).toEqual(museums);
+      expect(await list.page(2)).toMatchObject({ count: 21, results: museums.slice(10, 20) });
+      expect((await list.page('last')).results).toEqual(museums.slice(20));
       await run(folder, 'build', `${preview.address}/mirror`, ...again, 'remote');
     } finally {
       await preview.close();
