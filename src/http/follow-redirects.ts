@@ -6,22 +6,22 @@ const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 const OPEN = 'Open the address in a browser, and give the one that it ends at.';
 
 /**
- * The first answer that is not a redirect, and its address. `mayLeave` allows other origins.
+ * The first answer that is not a redirect, and its address. `mayLeave` allows another origin.
  * @throws CliError for a redirect without a target, in a circle, or to a forbidden origin
  */
 export async function followRedirects(
   start: URL,
   send: (address: URL) => Promise<HttpAnswer>,
-  mayLeave: boolean,
+  mayLeave: (target: URL) => boolean,
 ): Promise<{ readonly response: HttpAnswer; readonly address: URL }> {
   let address = start;
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
     const response = await send(address);
     if (!REDIRECTS.includes(response.status)) return { response, address };
     const target = targetOf(response, address);
-    if (target.origin !== address.origin && !mayLeave)
+    if (target.origin !== address.origin && !mayLeave(target))
       throw new CliError(`${address.href} redirects to another service, ${target.origin}`, {
-        hint: 'Only the first request may: give the address of the service that is meant.',
+        hint: 'Give the address of the service that is meant.',
       });
     address = target;
   }

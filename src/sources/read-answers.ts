@@ -70,7 +70,12 @@ export async function readAnswers(options: AnswersOptions, effects: ImportEffect
   if (lists.length === 0) throw nothingLeft(source, faulty);
   const store = openPageStore({ path: workFileOf(to), source, api, refresh });
   try {
-    const asked = { ...options, source, collections: lists, api, pageSize: null, withoutOne: withoutOneList };
+    // A list at another host is of another service; but the root index may say that the service moved.
+    const hosts = [source, origin.movedTo() ?? source].map((each) => new URL(each).host);
+    const asked = {
+      ...{ ...options, source, collections: lists, api, pageSize: null },
+      ...{ hosts, withoutOne: withoutOneList },
+    };
     const crawled = await crawl(store, asked, {
       ...{ validatePage: () => [], accounts: privateNames(allow), wait: pause, progress, signal },
     });

@@ -25,6 +25,8 @@ export interface CrawlOptions {
   readonly passes: number;
   /** Records to request per page; null for the service's default. */
   readonly pageSize: number | null;
+  /** To which the first request may be redirected. Default: all. */
+  readonly hosts?: readonly string[];
   /** How to go without one collection, as the end of a hint. Default: with `--collection`. */
   readonly withoutOne?: string;
 }

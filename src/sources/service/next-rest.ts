@@ -5,8 +5,15 @@ const LONGEST = 2000;
  * it leads elsewhere. Ignores host and prefix: behind a proxy, a service writes its internal ones.
  */
 export function nextRest(next: string, path: string): string | null {
+  if (path.endsWith('/')) return restIn(next, path, /^(?:\w[\w.-]*)?(?:\?[^#\\]*)?$/);
+  // A service may redirect to the path with a slash, and link to that.
+  const query = /^(?:\?[^#\\]*)?$/;
+  return restIn(next, path, query) ?? restIn(next, `${path}/`, query);
+}
+
+function restIn(next: string, path: string, form: RegExp): string | null {
   const rest = restOf(next, path);
-  return rest !== null && rest.length <= LONGEST && /^(?:\w[\w.-]*)?(?:\?[^#\\]*)?$/.test(rest) ? rest : null;
+  return rest !== null && rest.length <= LONGEST && form.test(rest) ? rest : null;
 }
 
 function restOf(next: string, path: string): string | null {
@@ -21,7 +28,7 @@ function restOf(next: string, path: string): string | null {
   }
   const start = address.lastIndexOf(path);
   if (start !== -1) return address.slice(start + path.length) + search;
-  if (address.endsWith(path.slice(0, -1))) return search;
+  if (path.endsWith('/') && address.endsWith(path.slice(0, -1))) return search;
   // Any other slash leads out of the collection.
   return address.includes('/') ? null : next;
 }

@@ -4,6 +4,22 @@ import { nextRest } from '../../../src/sources/service/next-rest.ts';
 
 const path = '/api/core/references/';
 
+describe('where a next link of a path without a final slash leads', () => {
+  it.each([
+    ['https://www.example.org/api/museums/?page=2', '?page=2'],
+    ['https://www.example.org/api/museums?page=2', '?page=2'],
+    ['/api/museums/?page=2', '?page=2'],
+    ['?page=2', '?page=2'],
+    ['./museums?page=2', '?page=2'],
+    ['/api/museum?page=2', null],
+    ['/api/museums-of-art?page=2', null],
+    ['/api/museums/page-2.json', null],
+    ['/api/theatres/?page=2', null],
+  ])('%s', (next, rest) => {
+    expect(nextRest(next, '/api/museums')).toBe(rest);
+  });
+});
+
 describe('where a next link leads', () => {
   it.each([
     ['https://www.example.org/api/core/references/?page=2', '?page=2'],

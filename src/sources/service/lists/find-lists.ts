@@ -124,8 +124,9 @@ function listsIn(body: unknown, root: string, where: string): FoundLists | null 
 /** Paths without parameters that can be read: what is not a list shows when it answers. */
 function listsOfDocument(body: Readonly<Record<string, unknown>>, root: string, where: string): FoundLists {
   const [server] = Array.isArray(body.servers) ? body.servers : [];
-  const prefix =
-    isObject(server) && typeof server.url === 'string' ? server.url : String(body.basePath ?? '');
+  const stated = isObject(server) && typeof server.url === 'string' ? server.url : body.basePath;
+  // By default the paths begin at the origin, not at the document.
+  const prefix = String(stated || '/');
   const base = URL.canParse(prefix, where) ? new URL(prefix, where).pathname.replace(/\/$/, '') : '';
   const paths = Object.entries(body.paths as Readonly<Record<string, unknown>>).flatMap(([path, item]) =>
     isObject(item) && 'get' in item && !path.includes('{') ? [`${base}${path}`] : [],

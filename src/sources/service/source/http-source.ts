@@ -37,6 +37,8 @@ export interface HttpOptions {
   readonly timeout: number;
   /** Default: the limit of a page. */
   readonly limit?: BodyLimit;
+  /** To which the first request may be redirected. Default: all. */
+  readonly hosts?: readonly string[];
   /** How to go without one collection, as the end of a hint. Default: with `--collection`. */
   readonly withoutOne?: string;
 }
@@ -44,7 +46,7 @@ export interface HttpOptions {
 /** Sends no request yet. Throws CliError if the address or a header cannot be used. */
 export function httpSource(source: string, options: HttpOptions): Source {
   const { api = '/api/', version, headers, timeout, limit = pageLimit } = options;
-  const { withoutOne = withoutCollection } = options;
+  const { hosts, withoutOne = withoutCollection } = options;
   const { base: givenBase, authorization } = readServiceAddress(source, api);
   const givenOrigin = new URL(givenBase).origin;
   const agent = `polity-press/${version}`;
@@ -54,6 +56,8 @@ export function httpSource(source: string, options: HttpOptions): Source {
   let base = givenBase;
   let isAddressKnown = false;
   const oneByOne = pLimit(1);
+
+  const mayMoveTo = ({ host }: URL) => !isAddressKnown && (hosts?.includes(host) ?? true);
 
   const send = async (address: URL, signal: AbortSignal) => {
     const headers = address.origin === givenOrigin ? { ...own, ...secret } : own;
@@ -84,7 +88,7 @@ export function httpSource(source: string, options: HttpOptions): Source {
   const request = async (path: string, rest: string, signal: AbortSignal) => {
     const asked = new URL(base + path + rest);
     const sendTo = (to: URL) => send(to, signal);
-    const { response, address } = await followRedirects(asked, sendTo, !isAddressKnown);
+    const { response, address } = await followRedirects(asked, sendTo, mayMoveTo);
     // Documents may be missing; pages tell who may read them.
     if (path !== '/') refuse(response, address, path);
     const answer = answerOf(response, address.href, limit.hint);

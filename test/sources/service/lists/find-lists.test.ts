@@ -20,6 +20,21 @@ function service(documents: Readonly<Record<string, unknown>>): Source {
 const find = (documents: Readonly<Record<string, unknown>>, given = '/api/', named: readonly string[] = []) =>
   findLists(service(documents), given, named, { retries: 0, signal });
 
+describe('the lists of an OpenAPI document', () => {
+  it.each([
+    ['no server, as FastAPI', {}, '/', '/stations/'],
+    ['an empty server', { servers: [{ url: '' }] }, '/', '/stations/'],
+    ['a server with a path', { servers: [{ url: '/v2' }] }, '/', '/v2/stations/'],
+    ['a base path', { basePath: '/v2' }, '/', '/v2/stations/'],
+    ['no server, and another path than the address', {}, '/v2/', null],
+  ])('are found at the origin, or at its server: %s', async (_, where, given, at) => {
+    const document = { openapi: '3.1.0', ...where, paths: { '/stations/': { get: {} } } };
+    const finding = find({ '/openapi.json': document }, given);
+    if (at === null) await expect(finding).rejects.toThrow('no lists were found');
+    else expect((await finding).lists).toEqual([{ name: at.slice(1, -1), at }]);
+  });
+});
+
 describe('the lists of a root index', () => {
   it.each([
     ['books', '/api/books/', 'books'],

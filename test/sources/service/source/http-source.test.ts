@@ -59,6 +59,23 @@ describe('a service that asks to wait for long', () => {
   });
 });
 
+describe('a redirect to another host', () => {
+  it('is followed only if the service may be there', async () => {
+    const to = await listen((_seen, response) => response.end('[]'));
+    const { base } = await listen(({ path }, response) =>
+      response.writeHead(301, { location: `${to.base}${path}` }).end(),
+    );
+    const options = { version: '1.2.3', headers: {}, timeout: 5000 };
+    const read = (hosts: readonly string[]) =>
+      httpSource(base, { ...options, hosts }).read('/api/x/', '', signal);
+    await expect(read([new URL(base).host])).rejects.toMatchObject({
+      message: `${base}/api/x/ redirects to another service, ${to.base}`,
+    });
+    expect(to.seen).toEqual([]);
+    expect(await read([new URL(to.base).host])).toMatchObject({ status: 'found' });
+  });
+});
+
 describe('a page', () => {
   it.each([
     ['too many values', () => `[${'[],'.repeat(5_000_000)}[]]`, 'holds more than 5,000,000 values'],
