@@ -26,3 +26,30 @@ export function partInCode(language: keyof typeof languages, path: readonly stri
   const { key, nothing } = languages[language];
   return path === null ? nothing : `page${path.map(key).join('')}`;
 }
+
+/** Code that reads all pages of a list by their files, for pages that do not link to the next one. */
+export function codeByNumber(list: string, pages: number, { records }: PartsOfPage) {
+  const [first, end] = [`'${list}page-'`, "'.json'"];
+  return {
+    curl: `curl '${list}page-[1-${pages}].json'`,
+    Python: `import json
+from urllib.request import urlopen
+
+records = []
+for number in range(1, ${pages + 1}):
+    with urlopen(${first} + str(number) + ${end}) as answer:
+        page = json.load(answer)
+    records += ${partInCode('Python', records)}`,
+    R: `library(jsonlite)
+
+records <- rbind_pages(lapply(1:${pages}, function(number) {
+  page <- fromJSON(paste0(${first}, number, ${end}))
+  flatten(${partInCode('R', records)})
+}))`,
+    JavaScript: `const records = [];
+for (let number = 1; number <= ${pages}; number += 1) {
+  const page = await (await fetch(${first} + number + ${end})).json();
+  records.push(...${partInCode('JavaScript', records)});
+}`,
+  };
+}

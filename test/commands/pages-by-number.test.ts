@@ -38,6 +38,7 @@ describe.each(['offset', 'page'] as const)('a service that counts pages by %s, w
     const again = ['--base-url', baseUrl, '--no-sync', '--quiet', '--out'];
     await run(folder, 'build', `${base}/v1/`, '--list', 'museums', ...again, 'out');
     const before = readTree(join(folder, 'out'));
+    expect(String(before.get('index.html'))).toContain('/v1/museums/page-[1-3].json');
     await run(folder, 'snapshot', 'out', '--to', 'all.zip', '--quiet');
     await run(folder, 'build', 'out', ...again, 'again');
     expect(await run(folder, 'diff', 'out', 'all.zip')).toContain('in 1 collection with 21 records.');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { pathTo, RECORDS } from '../../src/contract/envelope.ts';
-import { partInCode } from '../../src/contract/page-code.ts';
+import { codeByNumber, partInCode } from '../../src/contract/page-code.ts';
 
 const languages = ['Python', 'R', 'JavaScript'] as const;
 const inCode = (path: readonly string[] | null) => languages.map((language) => partInCode(language, path));
@@ -20,4 +20,24 @@ it('writes where a part of a page is, in each language', () => {
     String.raw`page[["@odata.nextLink"]][["a'\"b"]]`,
     String.raw`page["@odata.nextLink"]["a'\"b"]`,
   ]);
+});
+
+it('reads pages without links by their number, in each language', async () => {
+  const list = 'https://data.example.org/v1/museums/';
+  const code = codeByNumber(list, 3, { records: ['items'], next: null });
+  const asked: string[] = [];
+  const fetch = async (address: string) => {
+    asked.push(address);
+    return { json: async () => ({ items: [asked.length, 'x'] }) };
+  };
+  const run = new Function('fetch', `return (async () => { ${code.JavaScript}; return records; })()`);
+  expect(await run(fetch)).toEqual([1, 'x', 2, 'x', 3, 'x']);
+  expect(asked).toEqual([1, 2, 3].map((number) => `${list}page-${number}.json`));
+  expect(code.curl).toBe(`curl '${list}page-[1-3].json'`);
+  expect(code.Python).toContain(
+    "range(1, 4):\n    with urlopen('https://data.example.org/v1/museums/page-' +",
+  );
+  expect(code.Python).toContain("records += page['items']");
+  expect(code.R).toContain('lapply(1:3,');
+  expect(code.R).toContain('flatten(page$items)');
 });

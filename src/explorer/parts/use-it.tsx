@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { addressInCode } from '../../contract/explorer-pages.ts';
-import { partInCode, standardParts } from '../../contract/page-code.ts';
+import { codeByNumber, partInCode, standardParts } from '../../contract/page-code.ts';
 import { pageAddress } from '../../contract/tree.ts';
 import type { Catalog, Collection } from '../data-types.ts';
 import { addressOf } from '../load.ts';
@@ -69,7 +69,10 @@ export function UseIt({ collection }: { readonly collection: Collection }) {
 
 function recipesFor(catalog: Catalog, collection: Collection) {
   const first = addressInCode(pageAddress(catalog.page_links, addressOf(collection.path), 1));
-  const { records, next } = collection.envelope ?? standardParts;
+  const parts = collection.envelope ?? standardParts;
+  const { records, next } = parts;
+  if (next === null && collection.pages > 1)
+    return codeByNumber(addressInCode(addressOf(collection.path)), collection.pages, parts);
   return {
     curl: `curl '${first}'`,
     Python: `import json

@@ -1,6 +1,6 @@
 import type { Documents } from '../../contract/documents.ts';
 import { addressInCode, CODE_PART, PAGE_POLICY } from '../../contract/explorer-pages.ts';
-import { partInCode, standardParts } from '../../contract/page-code.ts';
+import { codeByNumber, partInCode, standardParts } from '../../contract/page-code.ts';
 import { INDEX, pageAddress } from '../../contract/tree.ts';
 import { yearText } from '../../contract/years.ts';
 import { figure, plural } from '../../terminal/plural.ts';
@@ -132,7 +132,12 @@ function codeExamples({ base_url, page_links, collections }: Catalog) {
   const [first] = collections;
   if (first === undefined) return [];
   const address = addressInCode(pageAddress(page_links, `${base_url}${first.path}`, 1));
-  const { records, next } = first.envelope ?? standardParts;
+  const parts = first.envelope ?? standardParts;
+  const { records, next } = parts;
+  if (next === null && first.pages > 1)
+    return Object.entries(codeByNumber(addressInCode(`${base_url}${first.path}`), first.pages, parts)).map(
+      ([language, code]) => ({ language, code }),
+    );
   return [
     { language: 'curl', code: `curl '${address}'` },
     {
