@@ -3,6 +3,7 @@ import { pause } from '../http/retry.ts';
 import type { DescriptionFile } from '../model/description/key-facts.ts';
 import type { Answers, Collection, ColumnField } from '../model/description/kind.ts';
 import { integer } from '../model/values/number.ts';
+import { showText } from '../terminal/safe-text.ts';
 import type { ImportEffects } from './export/import-effects.ts';
 import { type ImportApiOptions, workFileOf } from './import-api.ts';
 import { type CrawlReport, crawl } from './service/crawl.ts';
@@ -95,6 +96,9 @@ export async function readAnswers(options: AnswersOptions, effects: ImportEffect
   }
 }
 
+/** Characters of a name in a note. */
+const LONGEST_SHOWN = 200;
+
 /** Of names that differ only in case, the first is possible: some file systems do not tell them apart. */
 export function possibleLists(
   found: readonly FoundList[],
@@ -113,7 +117,7 @@ export function possibleLists(
         ? listFault(name, isNamed)
         : `it differs from ${other.name} only in case: it is left out`;
     if (text === null) possible.set(name.toLowerCase(), list);
-    else faulty.push({ list: name, text });
+    else faulty.push({ list: name.length > LONGEST_SHOWN ? showText(name) : name, text });
   }
   return { possible: [...possible.values()], faulty };
 }

@@ -19,6 +19,11 @@ describe('the pages that are kept of an undescribed service', () => {
 });
 
 describe('the lists of an undescribed service', () => {
+  it('are named in short if their names are long', () => {
+    const { faulty } = possibleLists([{ name: '/'.repeat(150_000), at: '/api/x' }], false);
+    expect(faulty.map(({ list }) => list)).toEqual([`"${'/'.repeat(60)}…"`]);
+  });
+
   it('have names that differ not only in case', () => {
     const lists = ['Books', 'books', 'authors'].map((name) => ({ name, at: `/api/${name}/` }));
     expect(possibleLists(lists, false)).toEqual({
