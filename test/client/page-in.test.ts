@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { pageIn } from '../../src/client/page-in.ts';
+
+const results = [{ id: 1 }, { id: 2 }];
+const [next, previous] = [
+  'https://data.example.org/v1/museums/?page=3',
+  'https://data.example.org/v1/museums/',
+];
+
+it.each([
+  ['JSON:API', { data: results, meta: { total: 9 }, links: { prev: previous, next } }],
+  ['HAL', { items: results, total: 9, _links: { previous: { href: previous }, next: { href: next } } }],
+  ['Laravel', { data: results, total: 9, next_page_url: next, prev_page_url: previous }],
+  ['nextUrl', { count: 2, total_count: 9, rows: results, nextUrl: next, prevUrl: previous }],
+])('a page of %s has its count and links', (_, body) => {
+  expect(pageIn(body)).toMatchObject({ count: 9, next, previous, results });
+});
+
+it('a page of OData has its link', () => {
+  const page = { '@odata.count': 9, '@odata.nextLink': next, value: results };
+  expect(pageIn(page)).toMatchObject({ count: 9, next, results });
+  expect(pageIn({ ...page, '@odata.nextLink': null })).toMatchObject({ count: 9, next: null });
+});
+
+it('a page without a place for links has none, and its numbers', () => {
+  const page = { items: results, total: 9, page: 1, pages: 5 };
+  expect(pageIn(page)).toMatchObject({ count: 9, pages: 5, next: undefined, previous: null });
+  expect(pageIn(results)).toMatchObject({ count: 2, pages: undefined, next: undefined });
+  expect(pageIn({ id: 1 })).toBeNull();
+});
