@@ -121,8 +121,11 @@ export async function snapshotOptions(
   refusePart(manifest, shownPath(tree));
   const described = (await describedByTree(requestOf(tree, version), configured, signal)) ?? configured;
   const isReleased = isRelease(tree);
-  // The bundled roles belong to the sample, and a release keeps its own: the tree's roles take precedence.
-  const ofTree = configured.file === null || isReleased ? described.description.roles : undefined;
+  // The bundled roles belong to the sample, and a release keeps its own: the tree's roles take precedence. A
+  // configuration that names no description has the bundled roles, too, which another tree has no records for.
+  const { entity = '' } = configured.configuration.roles ?? {};
+  const isOther = configured.isOpen && !Object.hasOwn(described.description.records, entity);
+  const ofTree = configured.file === null || isOther || isReleased ? described.description.roles : undefined;
   const roles = ofTree ?? configured.configuration.roles;
   const description = describedService(
     { ...described, configuration: { ...described.configuration, ...(roles && { roles }) } },

@@ -25,6 +25,38 @@ function workplace(...sql: readonly string[]) {
   return { cwd, path, run, build, here, present };
 }
 
+/** The bundled description and configuration, with another name for what records are about. */
+function renamed(folder: string): string {
+  const read = (name: string) => readFileSync(new URL(`../../data/${name}`, import.meta.url), 'utf8');
+  const databank = read('databank.json')
+    .replace('"polity": {\n      "table"', '"state": {\n      "table"')
+    .replaceAll(/"one": "polity(\??)"/g, '"one": "state$1"');
+  const { roles, withhold } = JSON.parse(read('polity-press.json'));
+  const { polity, ...columns } = roles.columns;
+  const { 'polity.private_comment': comment, ...others } = withhold;
+  const configuration = {
+    databank: 'state.json',
+    withhold: { ...others, 'state.private_comment': comment },
+    roles: { ...roles, entity: 'state', columns: { ...columns, state: polity } },
+  };
+  writeFileSync(join(folder, 'state.json'), databank);
+  const path = join(folder, 'own.json');
+  writeFileSync(path, JSON.stringify(configuration));
+  return path;
+}
+
+it('packs what a tree says, with a configuration that names no description', async () => {
+  const { cwd, path, run } = workplace();
+  const collections = ['--collection', 'crisisdb/total-populations'];
+  expect(await run('build', path, ...collections, '--config', renamed(cwd), '--quiet')).toMatchObject({
+    code: 0,
+    stderr: '',
+  });
+  writeFileSync(join(cwd, 'polity-press.json'), JSON.stringify({ dataset: { title: 'States' } }));
+  expect((await run('snapshot', '--to', 'states.zip', '--quiet')).code).toBe(0);
+  expect((await textIn(join(cwd, 'states.zip'), 'claims.csv')).split('\n').length).toBeGreaterThan(1);
+});
+
 describe('build --snapshot', () => {
   it('publishes the archive that `snapshot` makes, and the database in it', async () => {
     const { cwd, build, run, here } = workplace();
