@@ -1273,7 +1273,7 @@ def describe(prefix=None, skip=False, skip_keys=False, public=(), service=None):
 
 # Words of names that hold what is personal or secret, as a rule.
 PERSONAL = re.compile(
-    r"(?:^|_)(?:e_?mail|[a-z]*mail|phone|telephone|mobile|passw(?:or)?d|pwd|passphrase|secret|token|otp|api_?key"
+    r"(?:^|_)(?:[a-z]*e_?mail|mail|phone|telephone|mobile|passw(?:or)?d|pwd|passphrase|secret|token|otp|api_?key"
     r"|session_?(?:id|key)|ssn|passport|birth_?da(?:te|y)|date_of_birth|iban|credit_card|ip"
     r"|(?:home|street|postal|ip)_address)s?(?:_|$)",
     re.IGNORECASE,

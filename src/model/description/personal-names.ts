@@ -3,7 +3,7 @@ import { type Description, kindsOf } from './kind.ts';
 
 /** Words of names that hold personal or secret data; `describe_api.py` has the same. */
 const words =
-  /(?:^|_)(?:e_?mail|[a-z]*mail|phone|telephone|mobile|passw(?:or)?d|pwd|passphrase|secret|token|otp|api_?key|session_?(?:id|key)|ssn|passport|birth_?da(?:te|y)|date_of_birth|iban|credit_card|ip|(?:home|street|postal|ip)_address)s?(?:_|$)/i;
+  /(?:^|_)(?:[a-z]*e_?mail|mail|phone|telephone|mobile|passw(?:or)?d|pwd|passphrase|secret|token|otp|api_?key|session_?(?:id|key)|ssn|passport|birth_?da(?:te|y)|date_of_birth|iban|credit_card|ip|(?:home|street|postal|ip)_address)s?(?:_|$)/i;
 
 /** In this databank, tokens are money. */
 const exceptions: ReadonlySet<string> = new Set(['sc_token.token']);

@@ -10,7 +10,7 @@ export type AccountKeys = Pick<ReadonlySet<string>, 'has'>;
 
 /** What the letters of a name hold, whatever separates its words: `useremail`, `last-login`, `phone1`. */
 const within =
-  /mail|phone(?![tm])|passw|passphrase|secret(?!ar)|token(?!i[sz])|apikey|credential|creditcard|lastlogin|username|superuser|session(?:id|key)|(?:ip|home|street|postal)address|birthda|dateofbirth|^(?:dob|pass|tel|salt)$/;
+  /email|usermail|^mail(?!ing)|phone(?![tm])|passw|passphrase|secret(?!ar)|token(?!i[sz])|apikey|credential|creditcard|lastlogin|username|superuser|session(?:id|key)|(?:ip|home|street|postal)address|birthda|dateofbirth|^(?:dob|pass|tel|salt)$/;
 
 /**
  * Keys that are private by name, of a service without a description, except keys that the user allows: wider than
