@@ -4,6 +4,7 @@ import type { CommandContext } from './create-context.ts';
 import { describeSource, type RecognisedSource, requestOf } from './describe-source.ts';
 import { throwInTwoSteps } from './in-two-steps.ts';
 import { type ReadConfiguration, readConfiguration } from './read-configuration.ts';
+import { refusePrivate } from './refuse-private.ts';
 import { answersElse, answersForBuild, isUndescribed, type ServiceAnswers } from './service-answers.ts';
 import type { BuildFlags } from './unchanged-build.ts';
 
@@ -32,6 +33,7 @@ export async function describeForBuild(
   if (given === undefined) return asked;
   if (!isUndescribed(given, flags, configured, { ...read, isOwn })) {
     const { description } = found;
+    if (isOwn) refusePrivate(given, description);
     if (isOwn || description.else === undefined) return asked;
     const answers = await answersElse(description, description.else, flags, context);
     if (answers === null) return asked;
@@ -53,14 +55,15 @@ export async function describeForBuild(
 async function describe(
   path: string | undefined,
   folder: string,
-  { out, config }: BuildFlags & { readonly out: string },
+  flags: BuildFlags & { readonly out: string },
   configured: ReadConfiguration,
   { version, signal }: CommandContext,
 ): Promise<RecognisedSource & { readonly isOwn: boolean }> {
   if (path === undefined) return { configured, isOwn: false, dump: null, rootIndex: null };
+  const { out, config } = flags;
   const { api } = configured.description;
   // Check the output folder before any request.
   if (config === undefined && isServiceAddress(path)) openOutput(out, { api }).discard();
-  const describing = describeSource(requestOf(path, version, folder), configured, config, signal);
+  const describing = describeSource(requestOf(path, version, folder), configured, flags, signal);
   return describing.catch(throwInTwoSteps(path, api));
 }

@@ -10,6 +10,7 @@ import { crawlDefaults } from '../sources/service/crawl-options.ts';
 import { isPublishedTree } from '../sources/service/source/folder-source.ts';
 import type { DescriptionRequest } from '../sources/service/source/open-source.ts';
 import { isServiceAddress, refuseCollection } from '../sources/service/source/service-address.ts';
+import type { AnswersFlags } from './answers-options.ts';
 import { bundledFiles, bundledNames } from './bundled-configuration.ts';
 import { checkedDescription, type ReadConfiguration, readConfiguration } from './read-configuration.ts';
 import { mostBytes, parseJsonFile, readJsonFile } from './read-json-file.ts';
@@ -34,18 +35,20 @@ export function requestOf(source: string, version: string, folder = source) {
 }
 
 /**
- * Finds out what a source is: by its own description, else the configuration, else its contents. A
- * configuration that the user `named` takes precedence.
+ * Finds out what a source is: by its own description, else the configuration, else its contents. What the
+ * user names takes precedence.
  */
 export async function describeSource(
   request: SourceRequest,
   configured: ReadConfiguration,
-  named: string | undefined,
+  { config, databank, list = [] }: AnswersFlags & { readonly config?: string },
   signal: AbortSignal,
 ): Promise<RecognisedSource & { readonly isOwn: boolean }> {
-  const own = named === undefined ? await describedByTree(request, configured, signal) : null;
+  // What an address says of itself does not replace what the user says of it.
+  const isSaid = isServiceAddress(request.source) && (databank !== undefined || list.length > 0);
+  const own = config === undefined && !isSaid ? await describedByTree(request, configured, signal) : null;
   if (own !== null) return { configured: own, isOwn: true, dump: null, rootIndex: null };
-  return { ...(await recogniseSource(request, configured, named, signal)), isOwn: false };
+  return { ...(await recogniseSource(request, configured, config, signal)), isOwn: false };
 }
 
 /**

@@ -17,6 +17,7 @@ import { notes } from './notice.ts';
 import { refuseOther } from './other-import.ts';
 import { parseHeaders } from './parse-headers.ts';
 import { type ReadConfiguration, readConfiguration } from './read-configuration.ts';
+import { refusePrivate } from './refuse-private.ts';
 import { printReport } from './report.ts';
 import { answersNotices, isUndescribed, readAnswersOf, writeDescription } from './service-answers.ts';
 
@@ -77,10 +78,11 @@ async function importFrom(
 ): Promise<void> {
   const reportFile = reportFileOf(flags);
   const request = { ...flags, source, folder, headers, version: context.version };
-  const found = await describeSource(request, given, flags.config, context.signal);
+  const found = await describeSource(request, given, flags, context.signal);
   const answers = isUndescribed(source, flags, given, found)
     ? await readAnswersOf({ ...request, refresh: flags.refresh === true }, flags, context)
     : null;
+  if (answers === null && found.isOwn) refusePrivate(source, found.configured.description, flags.allow);
   const described = answers === null ? found : inferredFor(answers, flags, context);
   const { configured, isOwn, rootIndex } = described;
   if (!flags.quiet) context.notify(...notes(configured.notes));

@@ -4,7 +4,14 @@ import type { RecordKind } from '../../../model/description/kind.ts';
 import { looksPersonal } from '../../../model/description/personal-names.ts';
 
 /** Keys of the service's user model with personal data, which public records never have. */
-const OF_ACCOUNTS = ['password', 'email', 'e_mail', 'username', 'last_login', 'is_superuser'];
+export const accountNames: readonly string[] = [
+  'password',
+  'email',
+  'e_mail',
+  'username',
+  'last_login',
+  'is_superuser',
+];
 
 export type AccountKeys = Pick<ReadonlySet<string>, 'has'>;
 
@@ -43,7 +50,7 @@ export function accountKeys(kinds: readonly RecordKind[]): ReadonlySet<string> {
   const keysOf = (isLeading: boolean) =>
     fields.filter(({ source }) => (source === 'always') === isLeading).flatMap(({ spellings }) => spellings);
   const published = new Set(keysOf(false));
-  return new Set([...keysOf(true), ...OF_ACCOUNTS].filter((key) => !published.has(key)));
+  return new Set([...keysOf(true), ...accountNames].filter((key) => !published.has(key)));
 }
 
 /** At any depth. */
