@@ -13,7 +13,7 @@ import { fieldsOf } from './fields-of.ts';
 import { Labels } from './labels.ts';
 import { isProse, namesIn, namesOfEntities } from './names-in.ts';
 import type { RowSource } from './narrow-kind.ts';
-import { entityPacker, isTextPacker, recordPacker, textsOf } from './packers.ts';
+import { eachText, entityPacker, isTextPacker, recordPacker } from './packers.ts';
 import { readEntities, unreachedIn } from './read-entities.ts';
 import { outlineFiles, readShapes } from './read-shapes.ts';
 import { readReferences, sourcesFile } from './read-sources.ts';
@@ -112,6 +112,8 @@ export function* explorerData(
     const naming = roles.namingKeys(kind);
     const yearsOf = roles.yearKeys(kind);
     const records = claims.collection(index);
+    const first = before;
+    const addText = (row: number, text: string) => texts.add(first + row, text);
     const walked = yield* walkCollection(collection, source, {
       packerOf(field) {
         if (entities !== null && roles.isEntity(field.target)) return entityPacker(field, entities.codes);
@@ -120,7 +122,7 @@ export function* explorerData(
       },
       named: naming,
       records,
-      onLongText: (row, text) => texts.add(before + row, text),
+      onLongText: addText,
     });
     yield {
       path: dataFile.columns(collection),
@@ -152,8 +154,7 @@ export function* explorerData(
       if (names.rows.length > 0) groups.push({ collection: index, ...names, entity });
     }
     for (const [field, packer] of walked.packers)
-      if (!keys.has(field) && isProse(packer))
-        for (const [row, text] of textsOf(packer)) texts.add(before + row, text);
+      if (!keys.has(field) && isProse(packer)) eachText(packer, addText);
     before += walked.records;
   }
   if (entities !== null) {

@@ -1,5 +1,5 @@
 import type { Documents } from '../../contract/documents.ts';
-import { isTextPacker, type Packer, type TextPacker } from './packers.ts';
+import { eachText, isTextPacker, type Packer, type TextPacker } from './packers.ts';
 
 /** Longer texts on average are sentences, even if few records have one. */
 const SENTENCE = 40;
@@ -24,16 +24,16 @@ export function namesIn(
   packers: readonly TextPacker[],
   unsaid: ReadonlySet<string>,
 ): Pick<Group, 'rows' | 'texts'> {
+  const named = packers.filter(({ words, codes }) => {
+    const isSaid = words.map((word) => !unsaid.has(word));
+    return words.length * NAMES > codes.filter((code) => isSaid[code]).length;
+  });
   const found: [row: number, text: string][] = [];
-  for (const { words, codes } of packers) {
-    const said = codes.filter((code) => code !== -1 && !unsaid.has(words[code] as string));
-    if (words.length * NAMES <= said.length) continue;
-    for (const [row, code] of codes.entries()) {
-      const text = words[code];
-      if (text !== undefined && !unsaid.has(text) && !address.test(text)) found.push([row, text]);
-    }
-  }
-  if (packers.length > 1) found.sort(([one], [other]) => one - other);
+  for (const packer of named)
+    eachText(packer, (row, text) => {
+      if (!unsaid.has(text) && !address.test(text)) found.push([row, text]);
+    });
+  if (named.length > 1) found.sort(([one], [other]) => one - other);
   return { rows: found.map(([row]) => row), texts: found.map(([, text]) => text) };
 }
 

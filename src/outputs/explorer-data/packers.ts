@@ -31,10 +31,14 @@ export function isTextPacker(packer: Packer | undefined): packer is TextPacker {
   return packer !== undefined && 'words' in packer;
 }
 
-/** The texts that were added, but for nulls, with their rows. */
-export function* textsOf(packer: Packer): Generator<readonly [row: number, text: string]> {
+/** Hands on the texts that were added, but for nulls, with their rows. */
+export function eachText(packer: Packer, take: (row: number, text: string) => void): void {
   if (!isTextPacker(packer)) return;
-  for (const [row, code] of packer.codes.entries()) if (code >= 0) yield [row, packer.words[code] as string];
+  const { codes, words } = packer;
+  for (let row = 0; row < codes.length; row += 1) {
+    const code = codes[row] as number;
+    if (code >= 0) take(row, words[code] as string);
+  }
 }
 
 function plainPacker(name: string, kind: 'number' | 'boolean', read: (value: unknown) => unknown): Packer {

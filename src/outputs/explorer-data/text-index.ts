@@ -14,9 +14,8 @@ const FEW = 200;
 /** The words of long texts, and the records that they are in. Records are numbered through all collections. */
 export class TextIndex {
   readonly #records: number;
-  readonly #words = new Map<string, number[]>();
-  /** The lists of each piece of text between spaces: most pieces come again, and folding one is slow. */
-  readonly #pieces = new Map<string, number[][]>();
+  /** The records of each piece of text between spaces: most pieces come again, and folding one is slow. */
+  readonly #pieces = new Map<string, number[]>();
 
   /** @param records of all collections together */
   constructor(records: number) {
@@ -25,34 +24,32 @@ export class TextIndex {
 
   /** @param record its number, from 0 */
   add(record: number, text: string): void {
-    for (const piece of plainText(text, Number.POSITIVE_INFINITY).split(/\s+/))
-      for (const list of this.#pieces.get(piece) ?? this.#listsOf(piece))
-        if (list[list.length - 1] !== record) list.push(record);
-  }
-
-  #listsOf(piece: string): number[][] {
-    const words = wordsOf(fold(piece)).filter(isFindable);
-    const lists = words.map((word) => {
-      const list = this.#words.get(word) ?? [];
-      this.#words.set(word, list);
-      return list;
-    });
-    this.#pieces.set(piece, lists);
-    return lists;
+    for (const piece of plainText(text, Number.POSITIVE_INFINITY).split(/\s+/)) {
+      const list = this.#pieces.get(piece);
+      if (list === undefined) this.#pieces.set(piece, [record]);
+      else if (list[list.length - 1] !== record) list.push(record);
+    }
   }
 
   /** The files, in their order; each has its words in order. */
   files(): File[] {
+    const found = new Map<string, number[][]>();
+    for (const [piece, list] of this.#pieces)
+      for (const word of wordsOf(fold(piece)).filter(isFindable)) {
+        const lists = found.get(word);
+        if (lists === undefined) found.set(word, [list]);
+        else lists.push(list);
+      }
     const files = textFiles(this.#records);
     const all = Array.from({ length: files }, (): { words: string[]; records: (number[] | null)[] } => ({
       words: [],
       records: [],
     }));
     const most = Math.max(FEW, this.#records * COMMON);
-    for (const word of [...this.#words.keys()].sort()) {
+    for (const word of [...found.keys()].sort()) {
       const file = all[fileOfWord(word, files) - 1] as (typeof all)[number];
       file.words.push(word);
-      file.records.push(steps(this.#words.get(word) as number[], most));
+      file.records.push(steps((found.get(word) as number[][]).flat(), most));
     }
     return all;
   }

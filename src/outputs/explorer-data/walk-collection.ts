@@ -1,8 +1,9 @@
+import type { Row } from '../../engine/record-source.ts';
 import { type Collection, isStored, type OneField, type StoredField } from '../../model/description/kind.ts';
 import { isPublicRecord, isPublicValue } from '../../model/description/role-keys.ts';
 import { narrowKind, type RowSource } from './narrow-kind.ts';
 import { type NarrowRecord, type RecordMaker, reader } from './narrow-records.ts';
-import { isTextPacker, type Packer, textsOf, valuePacker } from './packers.ts';
+import { eachText, isTextPacker, type Packer, valuePacker } from './packers.ts';
 
 /** A key with longer texts on average has no column, unless a role names it. */
 const LONG = 80;
@@ -59,26 +60,44 @@ export function* walkCollection(
     ]);
     const places = long.map(narrow.placeOf);
     const read = reader(narrow.kind.fields.filter(isStored));
-    const packers = gathered.map(({ field, packer }) => [narrow.placeOf(field), packer] as const);
+    const packers = gathered.map(({ field, packer }) => ({ place: narrow.placeOf(field), packer }));
     const make = records?.maker(narrow);
     for (const block of source.blocks(narrow.kind, { skip: seen, take: count - seen })) {
       const ids = make === undefined ? [] : block.map((row) => row[narrow.idPlace]);
-      for (const [index, row] of block.entries()) {
-        const values = read(row);
-        for (const [place, packer] of packers) packer.add(values[place]);
-        for (const place of places)
-          if (values[place] !== null) onLongText(seen + index, values[place] as string);
-      }
-      for (const [index, record] of (make?.(block, ids) ?? []).entries()) records?.take(record, seen + index);
+      for (const row of block) read(row);
+      for (const { place, packer } of packers) packColumn(block, place, packer);
+      for (const place of places) takeTexts(block, place, seen, onLongText);
+      if (make !== undefined && records !== null) takeRecords(make(block, ids), seen, records);
       seen += block.length;
       yield null;
       if (gathered.some(isLong)) break;
     }
     for (const { field, packer } of gathered.filter(isLong)) {
       long.push(field);
-      for (const [row, text] of textsOf(packer)) onLongText(row, text);
+      eachText(packer, onLongText);
     }
     gathered = gathered.filter((each) => !isLong(each));
   }
   return { records: count, packers: new Map(gathered.map(({ field, packer }) => [field, packer])) };
+}
+
+// Small functions, rather than loops in the generator above: V8 compiles that one again for each kind of packer.
+
+function packColumn(block: readonly Row[], place: number, packer: Packer): void {
+  for (let index = 0; index < block.length; index += 1) packer.add((block[index] as Row)[place]);
+}
+
+function takeTexts(block: readonly Row[], place: number, first: number, take: WalkRules['onLongText']): void {
+  for (let index = 0; index < block.length; index += 1) {
+    const value = (block[index] as Row)[place];
+    if (value !== null) take(first + index, value as string);
+  }
+}
+
+function takeRecords(
+  made: readonly NarrowRecord[],
+  first: number,
+  { take }: NonNullable<WalkRules['records']>,
+): void {
+  for (let index = 0; index < made.length; index += 1) take(made[index] as NarrowRecord, first + index);
 }
