@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../contract/errors.ts';
+import { jsonIn } from '../contract/json/json-text.ts';
 import { CHANGELOG, CHANGES, compareVersions, isReleaseVersion, RELEASE } from '../contract/releases.ts';
 import { structureLine } from '../diff/change-text.ts';
 import { ChangesFile } from '../diff/changes-file.ts';
@@ -102,7 +103,7 @@ export function versionNotes(
 /** As a release or a snapshot says; the rest of these files is untrusted, and unused. */
 function versionOf(folder: string): string | null {
   const [version] = [RELEASE, 'datapackage.json'].flatMap(
-    (name) => parsed(textIn(folder, name)).version ?? [],
+    (name) => Object(jsonIn(textIn(folder, name))).version ?? [],
   );
   return typeof version === 'string' && isReleaseVersion(version) ? version : null;
 }
@@ -110,12 +111,4 @@ function versionOf(folder: string): string | null {
 function textIn(folder: string, name: string): string {
   const path = join(folder, name);
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
-}
-
-function parsed(text: string): { readonly version?: unknown } {
-  try {
-    return Object(JSON.parse(text));
-  } catch {
-    return {};
-  }
 }

@@ -4,7 +4,7 @@ import { keyChanges, structureLine, titleOf } from '../diff/change-text.ts';
 import { type Difference, isSame, type RecordCounts } from '../diff/difference.ts';
 import { type Comparison, type Reservations, remarks, reservations, verdict } from '../diff/verdict.ts';
 import { figure, plural } from '../terminal/plural.ts';
-import { printable } from '../terminal/safe-text.ts';
+import { oneLine } from '../terminal/safe-text.ts';
 import type { NamedSide } from './open-side.ts';
 import { lines, total } from './report.ts';
 import { textTable } from './text-table.ts';
@@ -127,8 +127,4 @@ function keyLines(change: ListedChange): string[] {
     if (line.length <= width) return [line];
     return [`${indent}${oneLine(key)}:`, ...shown.map((part) => `${indent}  ${part}`)];
   });
-}
-
-function oneLine(text: string): string {
-  return printable(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
 }

@@ -8,7 +8,7 @@ import { documentCheck } from '../model/validate/document-check.ts';
 import { didYouMean } from '../terminal/did-you-mean.ts';
 import { own } from '../terminal/own-command.ts';
 import { plural } from '../terminal/plural.ts';
-import { printable } from '../terminal/safe-text.ts';
+import { oneLine, printable } from '../terminal/safe-text.ts';
 import { openTarget } from '../verify/target/open-target.ts';
 import type { Target } from '../verify/target/target.ts';
 import type { CommandContext } from './create-context.ts';
@@ -198,7 +198,7 @@ function historyJson(record: string, tree: string, said: readonly Said[], remova
 function historyText(record: string, tree: string, said: readonly Said[], removal: Removal | null): string {
   const isThere = said.filter(({ values }) => values !== null).length;
   return [
-    `${shown(record)}: in ${isThere} of ${plural(said.length, 'release')} of ${shown(tree)}`,
+    `${oneLine(record)}: in ${isThere} of ${plural(said.length, 'release')} of ${oneLine(tree)}`,
     ...said.map((each) => releaseText(each, removal)),
     ...(removal === null ? [] : [removalText(removal)]),
   ].join('\n\n');
@@ -216,7 +216,7 @@ function releaseText({ version, date, prefix, values, changed }: Said, removal: 
           ({ key, old, new: fresh }) =>
             `${key}: ${old?.text ?? '(nothing)'} -> ${fresh?.text ?? '(nothing)'}`,
         );
-  const wrapped = lines.map((line) => wrapAnsi(shown(line), width - 4).replaceAll('\n', '\n    '));
+  const wrapped = lines.map((line) => wrapAnsi(oneLine(line), width - 4).replaceAll('\n', '\n    '));
   return [head, ...wrapped.map((line) => `  ${line}`)].join('\n');
 }
 
@@ -224,10 +224,7 @@ function removalText({ release, text, into: replacing, record, collection }: Rem
   const into: readonly { readonly id: string | number }[] = replacing ?? [];
   const where = collection ?? record;
   const next = into.map(({ id }) => own`history ${`${where}/${id}`}`);
-  return [`Gone since ${release}: ${shown(text)}.`, ...next.map((command) => `Next: ${command}`)].join('\n');
-}
-
-/** On one line: a text may hold anything. */
-function shown(text: string): string {
-  return printable(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
+  return [`Gone since ${release}: ${oneLine(text)}.`, ...next.map((command) => `Next: ${command}`)].join(
+    '\n',
+  );
 }

@@ -1,12 +1,12 @@
 import type { Documents } from '../contract/documents.ts';
 import { CliError } from '../contract/errors.ts';
+import { jsonIn } from '../contract/json/json-text.ts';
 import { refusePart } from '../contract/refuse-part.ts';
 import { OPENAPI } from '../contract/tree.ts';
 import { documentCheck } from '../model/validate/document-check.ts';
 import { databankTypes } from '../outputs/typescript/databank-types.ts';
 import { own } from '../terminal/own-command.ts';
 import { openTarget } from '../verify/target/open-target.ts';
-import type { FileRead } from '../verify/target/target.ts';
 import type { CommandContext } from './create-context.ts';
 import { openGivenTree, treeNamed } from './given-tree.ts';
 import { parseJsonFile } from './read-json-file.ts';
@@ -35,7 +35,7 @@ export async function runTypes(
 /** @throws CliError if the tree has no usable OpenAPI document */
 async function openApiOf(name: string, folder: string, signal: AbortSignal): Promise<Documents['openapi']> {
   const target = await openTarget(name, { concurrency: 1, signal, folder });
-  if (target.over === 'disk') refusePart(jsonOf(await target.file('manifest.json')), name);
+  if (target.over === 'disk') refusePart(jsonIn(String((await target.file('manifest.json')).bytes)), name);
   const file = await target.file(OPENAPI);
   if (file.bytes === null)
     throw new CliError(`${file.where} ${file.reason}`, {
@@ -49,13 +49,4 @@ async function openApiOf(name: string, folder: string, signal: AbortSignal): Pro
       hint: 'Give the address or the folder of a published tree. If it is one, build it again with this version.',
     });
   return value as Documents['openapi'];
-}
-
-/** Undefined if the file is not JSON. */
-function jsonOf({ bytes }: FileRead): unknown {
-  try {
-    return bytes === null ? undefined : JSON.parse(bytes.toString());
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,4 @@
+import { groupBy } from '../contract/group-by.ts';
 import type { DoubtsOfCheck } from '../model/doubts/data-report.ts';
 import { byteSize, figure, plural } from '../terminal/plural.ts';
 import { shownPath, showText } from '../terminal/safe-text.ts';
@@ -108,8 +109,8 @@ function ofCauses({ causes, checks }: VerifyReport): Notice[] {
 
 /** Groups similar failures; the fix comes last. */
 function byCheck(level: 'failed' | 'warning', failures: readonly Failure[]): Notice[] {
-  return [...groups(failures, ({ check }) => check)].map(([message, own]) => {
-    const found = [...groups(own, (failure) => failure.message)].map(([fault, alike]) => {
+  return [...groupBy(failures, ({ check }) => check)].map(([message, own]) => {
+    const found = [...groupBy(own, (failure) => failure.message)].map(([fault, alike]) => {
       const more = alike.length > 1 ? ` (and ${alike.length - 1} more)` : '';
       return `  ${alike[0]?.where}: ${fault}${more}`;
     });
@@ -122,16 +123,9 @@ function byCheck(level: 'failed' | 'warning', failures: readonly Failure[]): Not
 /** Grouped by reason. */
 function notChecked(checks: readonly CheckResult[]): Notice[] {
   const unchecked = checks.filter(({ state }) => state === 'not checked');
-  return [...groups(unchecked, ({ reason }) => reason)].map(([reason, alike]) => ({
+  return [...groupBy(unchecked, ({ reason }) => reason)].map(([reason, alike]) => ({
     level: 'not checked',
     message: alike.map(({ name }) => name).join(', '),
     details: [`  ${reason}`],
   }));
-}
-
-/** In the order of first occurrence. */
-function groups<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
-  const found = new Map<Key, Item[]>();
-  for (const item of items) found.set(keyOf(item), [...(found.get(keyOf(item)) ?? []), item]);
-  return found;
 }

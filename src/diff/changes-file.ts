@@ -2,6 +2,7 @@ import { appendFileSync, createReadStream, existsSync, writeFileSync } from 'nod
 import { createInterface } from 'node:readline';
 import { CliError } from '../contract/errors.ts';
 import { isObject } from '../contract/json/is-object.ts';
+import { jsonIn } from '../contract/json/json-text.ts';
 import { attempt } from '../files/file-error.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { type ListedChange, listedChange, type NamedReplacement } from './change-list.ts';
@@ -144,13 +145,9 @@ async function* removalsIn(
 }
 
 function parsed(line: string): Readonly<Record<string, unknown>> | null {
-  try {
-    const value: unknown = JSON.parse(line);
-    if (!isObject(value)) return null;
-    const { event, record, id } = value;
-    const isNamed = typeof record === 'string' && (typeof id === 'string' || typeof id === 'number');
-    return typeof event === 'string' && (event !== 'removed' || isNamed) ? value : null;
-  } catch {
-    return null;
-  }
+  const value = jsonIn(line);
+  if (!isObject(value)) return null;
+  const { event, record, id } = value;
+  const isNamed = typeof record === 'string' && (typeof id === 'string' || typeof id === 'number');
+  return typeof event === 'string' && (event !== 'removed' || isNamed) ? value : null;
 }

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { join, relative } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { CliError, type Problem } from '../contract/errors.ts';
+import { jsonIn } from '../contract/json/json-text.ts';
 import { openCacheFolder } from '../files/cache.ts';
 import type { Roles } from '../model/description/key-facts.ts';
 import type { Collection, Description, RecordKind } from '../model/description/kind.ts';
@@ -199,7 +200,7 @@ function pagesOf({ folder, shown }: { folder: string; shown: string }, api: stri
     const where = join(shown, relative(folder, source.where(path, rest)));
     const answer = await source.read(path, rest, signal);
     if (answer.status !== 'found') throw new CliError(`${shownPath(where)} is missing`, { hint });
-    return { collection, value: jsonIn(answer.bytes, where), where };
+    return { collection, value: jsonOf(answer.bytes, where), where };
   };
   return {
     isService: false,
@@ -221,11 +222,8 @@ function pagesOf({ folder, shown }: { folder: string; shown: string }, api: stri
 /** What is not a page is reported when it is read. */
 const notAPage = { results: [], isLast: () => true };
 
-function jsonIn(bytes: Buffer, where: string): unknown {
-  try {
-    if (isUtf8(bytes)) return JSON.parse(bytes.toString());
-  } catch {
-    // Node's own error quotes the text.
-  }
+function jsonOf(bytes: Buffer, where: string): unknown {
+  const value = isUtf8(bytes) ? jsonIn(bytes.toString()) : undefined;
+  if (value !== undefined) return value;
   throw new CliError(`${shownPath(where)} is not complete JSON`, { hint });
 }

@@ -74,9 +74,3 @@ export function changesIn({ collections, embedded }: Difference): number {
     0,
   );
 }
-
-export function recordsIn({ collections, embedded }: Difference): Readonly<Record<'old' | 'new', number>> {
-  const sum = (side: 'old' | 'new') =>
-    [...collections, ...embedded].reduce((all, each) => all + each[side], 0);
-  return { old: sum('old'), new: sum('new') };
-}

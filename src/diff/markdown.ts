@@ -1,5 +1,5 @@
 import { figure } from '../terminal/plural.ts';
-import { printable } from '../terminal/safe-text.ts';
+import { oneLine, printable } from '../terminal/safe-text.ts';
 import { keyChanges, structureLine, titleOf } from './change-text.ts';
 import type { RecordCounts } from './difference.ts';
 import type { Comparison } from './verdict.ts';
@@ -67,7 +67,7 @@ function changeSections(changes: Comparison['changes']): string[] {
 
 /** The fence is longer than any run of backticks in the text. */
 function code(text: string): string {
-  const line = printable(text).replaceAll(/[\n\t]/g, (character) => (character === '\n' ? '\\n' : '\\t'));
+  const line = oneLine(text);
   const runs = line.match(/`+/g) ?? [];
   const mark = '`'.repeat(Math.max(0, ...runs.map(({ length }) => length)) + 1);
   const isPadded = line === '' || /^[ `]|[ `]$/.test(line);

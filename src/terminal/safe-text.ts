@@ -13,6 +13,11 @@ export function printable(text: string): string {
   );
 }
 
+/** Untrusted text on one line. */
+export function oneLine(text: string): string {
+  return printable(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
+}
+
 const LONGEST = 60;
 const plainName = /^[a-z_][a-z0-9_.]{0,59}$/;
 

@@ -81,3 +81,7 @@ export interface Tree {
 export function hasPageRule(tree: Tree): boolean {
   return tree.pageLinks === 'query';
 }
+
+export function isListed({ manifest }: Pick<Tree, 'manifest'>, path: string): boolean {
+  return manifest?.files.includes(path) === true;
+}

@@ -20,3 +20,12 @@ export function documentBytes(value: unknown): Uint8Array {
 export function answerBytes(value: unknown): Uint8Array {
   return Buffer.from(jsonText(value));
 }
+
+/** Undefined if the text is not JSON. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

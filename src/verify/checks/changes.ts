@@ -2,9 +2,10 @@ import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Documents } from '../../contract/documents.ts';
+import { jsonIn } from '../../contract/json/json-text.ts';
 import type { Check, Notes } from '../check.ts';
 import { failureMessage, showValue } from '../show-value.ts';
-import type { Tree } from '../tree.ts';
+import { isListed, type Tree } from '../tree.ts';
 
 const CHANGES = 'changes.ndjson';
 const CHANGELOG = 'CHANGELOG.md';
@@ -39,7 +40,8 @@ export const changes: Check = {
   fix: 'Publish the release again, unchanged.',
   over: 'both',
   needsAllPages: true,
-  applies: (tree) => isListed(tree) || (tree.folder !== null && existsSync(join(tree.folder, CHANGES))),
+  applies: (tree) =>
+    isListed(tree, CHANGES) || (tree.folder !== null && existsSync(join(tree.folder, CHANGES))),
   start(tree, notes) {
     const [gone, expected] = [new Ids(), new Ids()];
     const reading = readChanges(tree, notes, gone, expected);
@@ -62,10 +64,6 @@ export const changes: Check = {
   },
 };
 
-function isListed({ manifest }: Tree): boolean {
-  return manifest?.files.includes(CHANGES) === true;
-}
-
 async function readChanges(tree: Tree, notes: Notes, gone: Ids, expected: Ids): Promise<void> {
   const { validator, isRelease, target } = tree;
   const version = isRelease ? await versionOf(tree) : null;
@@ -75,7 +73,7 @@ async function readChanges(tree: Tree, notes: Notes, gone: Ids, expected: Ids): 
     number += 1;
     notes.looked();
     const where = `${CHANGES} line ${number}`;
-    const change = parsed(line);
+    const change = jsonIn(line) ?? null;
     const problems = validator.document('change', change, where);
     for (const problem of problems.slice(0, 1)) notes.fail(where, failureMessage(problem));
     if (problems.length > 0) continue;
@@ -98,7 +96,7 @@ async function readChanges(tree: Tree, notes: Notes, gone: Ids, expected: Ids): 
 
 async function versionOf({ target }: Tree): Promise<string | null> {
   const { bytes } = await target.file('release.json');
-  const { version } = Object(parsed(String(bytes ?? '')));
+  const { version } = Object(jsonIn(String(bytes ?? '')));
   return typeof version === 'string' ? version : null;
 }
 
@@ -117,12 +115,4 @@ async function* linesOf({ folder, target }: Tree, notes: Notes): AsyncIterable<s
   notes.looked();
   if (bytes === null) notes.fail(where, 'reason' in file ? file.reason : 'is missing', 'missing');
   else yield* bytes.toString().split('\n').slice(0, -1);
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
-  }
 }

@@ -1,9 +1,10 @@
+import { jsonIn } from '../../contract/json/json-text.ts';
 import type { Check, Notes } from '../check.ts';
 import { noteFaults } from '../check-document.ts';
 import { objectIn } from '../json.ts';
 import { isSnapshot } from '../tables/snapshot.ts';
 import { type JsonFile, readJson } from '../target/json-file.ts';
-import type { Tree } from '../tree.ts';
+import { isListed, type Tree } from '../tree.ts';
 
 const PACKAGE = 'datapackage.json';
 const CITATION = 'CITATION.cff';
@@ -27,10 +28,6 @@ export const dataset: Check = {
     await comparePage(version, tree, notes);
   },
 };
-
-function isListed({ manifest }: Tree, path: string): boolean {
-  return manifest?.files.includes(path) === true;
-}
 
 async function expectReleased(
   version: unknown,
@@ -83,10 +80,6 @@ async function comparePage(version: unknown, tree: Tree, notes: Notes): Promise<
 }
 
 function described(text: string): Readonly<Record<string, unknown>> | null {
-  try {
-    const value = objectIn(JSON.parse(text));
-    return value['@type'] === 'Dataset' && typeof value.name === 'string' ? value : null;
-  } catch {
-    return null;
-  }
+  const value = objectIn(jsonIn(text));
+  return value['@type'] === 'Dataset' && typeof value.name === 'string' ? value : null;
 }

@@ -4,7 +4,7 @@ import { noteFaults } from '../check-document.ts';
 import { objectIn } from '../json.ts';
 import { showValue } from '../show-value.ts';
 import { readJson } from '../target/json-file.ts';
-import type { Tree } from '../tree.ts';
+import { isListed, type Tree } from '../tree.ts';
 
 const path = 'openapi.json';
 
@@ -14,7 +14,7 @@ export const openapi: Check = {
   fix: 'Build the tree again with this version, and publish openapi.json with it.',
   over: 'both',
   // Older trees have none.
-  applies: (tree) => tree.manifest?.files.includes(path) === true,
+  applies: (tree) => isListed(tree, path),
   async examine(tree, notes) {
     const file = await readJson(tree.target, path);
     const fail = (message: string) => notes.fail(file.where, message);

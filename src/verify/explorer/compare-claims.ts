@@ -1,8 +1,8 @@
 import type { Documents } from '../../contract/documents.ts';
-import { isObject } from '../../contract/json/is-object.ts';
 import type { Notes } from '../check.ts';
+import { valueAt } from '../expected-envelope.ts';
 import type { WalkedCollection } from '../page.ts';
-import type { Tree } from '../tree.ts';
+import { isListed, type Tree } from '../tree.ts';
 import type { ClaimedEntities } from './compare-entity-pages.ts';
 import { type Entities, readDataFile } from './data-files.ts';
 
@@ -27,7 +27,7 @@ export async function compareClaims(
     readonly claimed: ClaimedEntities;
   },
 ): Promise<void> {
-  if (!tree.manifest?.files.includes(`explore/data/claims/${name}.json`)) return;
+  if (!isListed(tree, `explore/data/claims/${name}.json`)) return;
   const file = await readDataFile(tree, notes, 'claims', `/${name}`);
   if (file === null) return;
   const { entity, from, to, dated, variables: all } = file.content;
@@ -62,7 +62,7 @@ function agrees(
   row: number,
   record: Readonly<Record<string, unknown>>,
 ): boolean {
-  const values = keys.map((key) => valueAt(record, key));
+  const values = keys.map((key) => valueAt(record, key.split('.')) ?? null);
   const word = words[codes?.[row] ?? -1] ?? null;
   const isNothing = values.every((value) => value === null || value === '');
   if (isNothing) return state[row] === 'n' && word === null;
@@ -73,10 +73,4 @@ function agrees(
   const ends = [low?.[row] ?? null, (high ?? low)?.[row] ?? null];
   const expected = values.map((value) => (value === null ? null : Number(value)));
   return expected.every((end) => ends.includes(end)) && ends.every((end) => expected.includes(end));
-}
-
-function valueAt(record: unknown, path: string): unknown {
-  let value: unknown = record;
-  for (const key of path.split('.')) value = isObject(value) ? value[key] : null;
-  return value ?? null;
 }

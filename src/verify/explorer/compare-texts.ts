@@ -1,6 +1,6 @@
 import type { Notes } from '../check.ts';
 import type { WalkedCollection } from '../page.ts';
-import type { Tree } from '../tree.ts';
+import { isListed, type Tree } from '../tree.ts';
 import { readDataFile } from './data-files.ts';
 
 export type SeenRecords = readonly (readonly [row: number, record: Readonly<Record<string, unknown>>])[];
@@ -21,7 +21,7 @@ export async function compareTexts(
     }
     count += claimedRecords ?? 0;
   }
-  const has = (part: string) => tree.manifest?.files.includes(`explore/data/texts${part}.json`) === true;
+  const has = (part: string) => isListed(tree, `explore/data/texts${part}.json`);
   for (let number = 1; has(`/${number}`); number += 1) {
     const file = await readDataFile(tree, notes, 'texts', `/${number}`);
     if (file === null) continue;

@@ -3,7 +3,7 @@ import { plural } from '../../terminal/plural.ts';
 import type { Notes } from '../check.ts';
 import { checkDocument } from '../check-document.ts';
 import { readJson } from '../target/json-file.ts';
-import type { Tree } from '../tree.ts';
+import { isListed, type Tree } from '../tree.ts';
 
 type SchemaName = keyof Documents & `explorer-${string}`;
 type Name = SchemaName extends `explorer-${infer Each}` ? Each : never;
@@ -44,7 +44,7 @@ export async function readDataFile<N extends Name>(
   part = '',
 ): Promise<DataFile<Documents[`explorer-${N}`]> | null> {
   const path = `explore/data/${name}${part}.json`;
-  if (optional.has(name) && tree.manifest?.files.includes(path) !== true) return null;
+  if (optional.has(name) && !isListed(tree, path)) return null;
   notes.looked();
   const file = await readJson(tree.target, path);
   const content = checkDocument(file, `explorer-${name}`, tree, notes);

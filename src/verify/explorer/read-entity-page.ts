@@ -1,3 +1,5 @@
+import { jsonIn } from '../../contract/json/json-text.ts';
+
 /** What the page of an entity says of one variable. */
 export interface PageClaims {
   /** How many records say something of it. */
@@ -32,13 +34,8 @@ export function readEntityPage(html: string): EntityPage | null {
 }
 
 function identifierIn(data: string): string | null {
-  try {
-    const { about } = Object(JSON.parse(data));
-    const { identifier } = Object(about);
-    return typeof identifier === 'string' ? identifier : null;
-  } catch {
-    return null;
-  }
+  const { identifier } = Object(Object(jsonIn(data)).about);
+  return typeof identifier === 'string' ? identifier : null;
 }
 
 const signs: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };

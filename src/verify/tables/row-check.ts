@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject } from '../../contract/json/is-object.ts';
 import type { RecordKind } from '../../model/description/kind.ts';
 import { readEwkb } from '../../model/values/read-ewkb.ts';
+import { valueAt } from '../expected-envelope.ts';
 import { columnsIn, type KnownColumn, pathText, requiredPaths } from './column-path.ts';
 import { MISSING, type MissingCells } from './missing-cells.ts';
 import type { TableRow } from './table-rows.ts';
@@ -46,8 +46,8 @@ export class RowCheck {
         path === null
           ? 'does not come from the records'
           : holds === 'wkb'
-            ? wkbFault(valueAt(record, path), cell)
-            : (valueFault(valueAt(record, path), cell) ??
+            ? wkbFault(valueAt(record, path) ?? null, cell)
+            : (valueFault(valueAt(record, path) ?? null, cell) ??
               this.#missingFault(column, cell, listed.get(column)));
       listed.delete(column);
       if (message !== null) yield { column, message };
@@ -106,10 +106,6 @@ function wkbFault(geometry: unknown, cell: unknown): string | null {
   } catch {
     return 'is not well-known binary';
   }
-}
-
-function valueAt(record: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((value, key) => (isObject(value) ? (value[key] ?? null) : null), record);
 }
 
 /** Columns that are not values of the records have the type text. */
