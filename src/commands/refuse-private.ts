@@ -1,7 +1,7 @@
 import { CliError } from '../contract/errors.ts';
 import { type DescriptionFile, keysOf } from '../model/description/key-facts.ts';
+import { accountNames } from '../model/description/personal-names.ts';
 import { listFault } from '../sources/service/infer/infer-description.ts';
-import { accountNames } from '../sources/service/pages/without-accounts.ts';
 import { isServiceAddress } from '../sources/service/source/service-address.ts';
 
 /**

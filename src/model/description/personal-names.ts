@@ -1,16 +1,38 @@
+import { isCalledPrivate } from '../../contract/called-private.ts';
 import { boolean } from '../values/boolean.ts';
 import { type Description, kindsOf } from './kind.ts';
 
-/** Words of names that hold personal or secret data; `describe_api.py` has the same. */
-const words =
+/** Words of names that hold personal or secret data; a test compares them with those of `describe_api.py`. */
+export const personalWords =
   /(?:^|_)(?:[a-z]*e_?mail|mail|phone|telephone|mobile|passw(?:or)?d|pwd|passphrase|secret|token|otp|api_?key|session_?(?:id|key)|ssn|passport|birth_?da(?:te|y)|date_of_birth|iban|credit_card|ip|(?:home|street|postal|ip)_address)s?(?:_|$)/i;
+
+/** The same, for the letters of a name whose words may be written together: `useremail`, `phone1`. */
+const within =
+  /email|usermail|^mail(?!ing)|phone(?![tm])|passw|passphrase|secret(?!ar)|token(?!i[sz])|apikey|credential|creditcard|lastlogin|username|superuser|session(?:id|key)|(?:ip|home|street|postal)address|birthda|dateofbirth|^(?:dob|pass|tel|salt)$/;
+
+/** Keys of the user model of Django, which public records never have. */
+export const accountNames: readonly string[] = [
+  'password',
+  'email',
+  'e_mail',
+  'username',
+  'last_login',
+  'is_superuser',
+];
 
 /** In this databank, tokens are money. */
 const exceptions: ReadonlySet<string> = new Set(['sc_token.token']);
 
 /** Capitals may separate its words, or anything but letters and digits: `authorEmail`, `author-email`. */
 export function looksPersonal(name: string): boolean {
-  return words.test(name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replace(/[^A-Za-z0-9]+/g, '_'));
+  return personalWords.test(name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replace(/[^A-Za-z0-9]+/g, '_'));
+}
+
+/** Wider, for a service that no maintainer described: its user sees all names, and may allow them. */
+export function mayBePersonal(name: string): boolean {
+  return (
+    within.test(name.toLowerCase().replace(/[^a-z]/g, '')) || looksPersonal(name) || isCalledPrivate(name)
+  );
 }
 
 /** Published keys named like personal or secret data, as in `withhold`. Keys with choices hold no secrets. */

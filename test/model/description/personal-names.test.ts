@@ -1,7 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { looksPersonal } from '../../../src/model/description/personal-names.ts';
+import { looksPersonal, personalWords } from '../../../src/model/description/personal-names.ts';
 import { runHere } from '../../helpers/run-command-line.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
@@ -70,4 +70,14 @@ it('names it in a build, once, unless it is withheld; the databank of the packag
   expect(await build('nosuch.sqlite')).not.toContain('note:');
   writeFileSync(join(cwd, 'polity-press.json'), '{}');
   expect(await build()).not.toContain('personal');
+});
+
+it('names the same words as the program that describes a Django project', () => {
+  const program = readFileSync(new URL('../../../data/describe_api.py', import.meta.url), 'utf8');
+  const [, block = ''] = /^PERSONAL = re\.compile\(\n(.*?)^\)$/ms.exec(program) ?? [];
+  const pattern = [...block.matchAll(/r"(.*)"/g)].map(([, part]) => part).join('');
+  expect([pattern, block.includes('re.IGNORECASE')]).toEqual([
+    personalWords.source,
+    personalWords.ignoreCase,
+  ]);
 });

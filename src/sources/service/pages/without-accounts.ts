@@ -1,38 +1,17 @@
-import { isCalledPrivate } from '../../../contract/called-private.ts';
 import { walkJson } from '../../../contract/json/scan-json.ts';
 import type { RecordKind } from '../../../model/description/kind.ts';
-import { looksPersonal } from '../../../model/description/personal-names.ts';
-
-/** Keys of the service's user model with personal data, which public records never have. */
-export const accountNames: readonly string[] = [
-  'password',
-  'email',
-  'e_mail',
-  'username',
-  'last_login',
-  'is_superuser',
-];
+import { accountNames, mayBePersonal } from '../../../model/description/personal-names.ts';
 
 export type AccountKeys = Pick<ReadonlySet<string>, 'has'>;
 
-/** What the letters of a name hold, whatever separates its words: `useremail`, `last-login`, `phone1`. */
-const within =
-  /email|usermail|^mail(?!ing)|phone(?![tm])|passw|passphrase|secret(?!ar)|token(?!i[sz])|apikey|credential|creditcard|lastlogin|username|superuser|session(?:id|key)|(?:ip|home|street|postal)address|birthda|dateofbirth|^(?:dob|pass|tel|salt)$/;
-
-/**
- * Keys that are private by name, of a service without a description, except keys that the user allows: wider than
- * where a maintainer described each key, since the user sees all names, and may allow them.
- */
+/** Keys that are private by name, of a service without a description, except keys that the user allows. */
 export function privateNames(allow: readonly string[]): AccountKeys {
   const known = new Map<string, boolean>();
-  const isPrivate = (key: string) =>
-    (within.test(key.toLowerCase().replace(/[^a-z]/g, '')) || looksPersonal(key) || isCalledPrivate(key)) &&
-    !allow.includes(key);
   return {
     has(key) {
       let found = known.get(key);
       if (found === undefined) {
-        found = isPrivate(key);
+        found = mayBePersonal(key) && !allow.includes(key);
         // Records may have names of their own as keys.
         if (known.size < 10_000) known.set(key, found);
       }
