@@ -136,7 +136,8 @@ export async function makeDataset(
         unknownYears: roles.unknownYears,
       };
       if (draft !== null) {
-        workbook.add('about', aboutColumns).add(aboutRows(facts, workbook.shortened()));
+        const about = workbook.add('about', aboutColumns);
+        for (const row of aboutRows(facts, workbook.shortened())) about.add(row);
         await writeWorkbook(join(folder, WORKBOOK), workbook.sheets(), signal);
         own.push(WORKBOOK);
       }

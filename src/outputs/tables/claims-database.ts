@@ -45,11 +45,10 @@ export class ClaimsDraft implements RowSink {
     });
   }
 
-  add(rows: readonly (readonly unknown[])[]): void {
-    this.#attempt(() => {
-      for (const row of rows)
-        this.#insert.run(row.map((value) => (typeof value === 'boolean' ? Number(value) : value)));
-    });
+  add(row: readonly unknown[]): void {
+    this.#attempt(() =>
+      this.#insert.run(row.map((value) => (typeof value === 'boolean' ? Number(value) : value))),
+    );
   }
 
   /**

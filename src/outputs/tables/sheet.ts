@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { attempt } from '../../files/file-error.ts';
 import { text } from '../../model/values/text.ts';
 import type { LaidColumn } from './layout.ts';
-import type { RowSink } from './write-table.ts';
+import { gathered, type RowSink } from './write-table.ts';
 
 /** Excel's limits: https://support.microsoft.com/office/1672b34d-7043-467e-8e27-269d656771c3 */
 export const MOST_ROWS = 1_048_576;
@@ -32,6 +32,7 @@ export class SheetRows implements RowSink {
   readonly #columns: Columns;
   readonly #parts: SheetPart[] = [];
   readonly #mostRows: number;
+  readonly #text = gathered((bytes) => this.#write(bytes));
   #shortened = 0;
   #rows = 0;
   #start = 0;
@@ -58,18 +59,12 @@ export class SheetRows implements RowSink {
     return [...this.#parts, this.#part()];
   }
 
-  add(rows: readonly (readonly unknown[])[]): void {
-    let xml = '';
-    for (const row of rows) {
-      if (this.#rows === this.#mostRows) {
-        this.#write(xml);
-        xml = '';
-        this.#parts.push(this.#part());
-        this.#begin();
-      }
-      xml += this.#row(row);
+  add(row: readonly unknown[]): void {
+    if (this.#rows === this.#mostRows) {
+      this.#parts.push(this.#part());
+      this.#begin();
     }
-    this.#write(xml);
+    this.#text.add(this.#row(row));
   }
 
   /** Call it at the end, also after an error. */
@@ -78,6 +73,7 @@ export class SheetRows implements RowSink {
   }
 
   #part(): SheetPart {
+    this.#text.flush();
     const cells = `A1:${this.#letters.at(-1)}${this.#rows}`;
     return { start: this.#start, end: this.#length, cells };
   }
@@ -86,7 +82,7 @@ export class SheetRows implements RowSink {
     this.#start = this.#length;
     this.#rows = 0;
     const names = this.#columns.map(({ column }) => column.name);
-    this.#write(this.#row(names, ' s="1"'));
+    this.#text.add(this.#row(names, ' s="1"'));
   }
 
   #row(cells: readonly unknown[], style = ''): string {
@@ -110,8 +106,7 @@ export class SheetRows implements RowSink {
     return ` t="inlineStr"><is><t${space}>${xmlText(isLong ? shortened(text) : text)}</t></is>`;
   }
 
-  #write(xml: string): void {
-    const bytes = Buffer.from(xml);
+  #write(bytes: Uint8Array): void {
     attempt('write', this.path, () => {
       // A nearly full disk first accepts part of the bytes, without an error.
       for (let at = 0; at < bytes.length; ) at += writeSync(this.#descriptor, bytes, at);

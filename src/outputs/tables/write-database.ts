@@ -38,7 +38,6 @@ export function writeDatabase(
     for (const { sql } of createViews(views, tables)) database.exec(sql);
     database.exec('COMMIT');
     database.exec('DETACH source');
-    check(database);
   } finally {
     database.close();
   }
@@ -59,12 +58,4 @@ function fill(database: Database, table: ExportTable, references: Parameters<typ
     );
   }
   for (const index of createIndexes(name, references)) database.exec(index);
-}
-
-/** A failure here means a disk error or a bug. */
-function check(database: Database): void {
-  const integrity = database.pragma('integrity_check', { simple: true });
-  const [dangling] = database.pragma('foreign_key_check') as unknown[];
-  if (integrity !== 'ok' || dangling !== undefined)
-    throw new Error(`the database of the snapshot is not sound: ${integrity} ${JSON.stringify(dangling)}`);
 }

@@ -6,9 +6,9 @@ import { attempt } from '../../files/file-error.ts';
 import type { LaidColumn } from './layout.ts';
 import type { TableFormat, WrittenFile } from './table.ts';
 
-/** Takes the cells of a table, batch by batch. */
+/** Takes the cells of a table, row by row. */
 export interface RowSink {
-  add(rows: readonly (readonly unknown[])[]): void;
+  add(row: readonly unknown[]): void;
 }
 
 interface TableFile extends RowSink {
@@ -25,9 +25,8 @@ const formats: Readonly<Record<TableFormat, (write: Write, columns: Columns) => 
 
 type Write = (bytes: Uint8Array) => void;
 
-const STEP = 1000;
-/** Characters of text kept in memory, roughly. */
-const MOST_CHARACTERS = 4_000_000;
+/** Characters of text kept in a group of a Parquet file, roughly. */
+const MOST_CHARACTERS = 16_000_000;
 /** Rows per group of a Parquet file, fewer if they are long: readers skip groups that they do not need. */
 const GROUP = 10_000;
 
@@ -37,8 +36,6 @@ export class TableWriter<Row> {
   readonly #files: readonly TableFile[];
   readonly #sinks: readonly RowSink[];
   readonly #opened: ReadonlyMap<TableFormat, OpenedFile>;
-  #rows: unknown[][] = [];
-  #characters = 0;
   #count = 0;
 
   /**
@@ -51,9 +48,9 @@ export class TableWriter<Row> {
     sinks: readonly RowSink[] = [],
   ) {
     this.#columns = columns;
-    this.#sinks = sinks;
     this.#opened = new Map([...paths].map(([format, path]) => [format, openFile(path)]));
     this.#files = [...this.#opened].map(([format, { write }]) => formats[format](write, columns));
+    this.#sinks = [...this.#files, ...sinks];
   }
 
   get rows(): number {
@@ -62,15 +59,12 @@ export class TableWriter<Row> {
 
   add(row: Row): void {
     const cells = this.#columns.map(({ cell }) => cell(row));
-    for (const cell of cells) if (typeof cell === 'string') this.#characters += cell.length;
-    this.#rows.push(cells);
+    for (const sink of this.#sinks) sink.add(cells);
     this.#count += 1;
-    if (this.#rows.length >= STEP || this.#characters >= MOST_CHARACTERS) this.#flush();
   }
 
   /** Writes the rest. Files are incomplete without it. */
   end(): ReadonlyMap<TableFormat, Omit<WrittenFile, 'path'>> {
-    this.#flush();
     for (const file of this.#files) file.end();
     return new Map([...this.#opened].map(([format, file]) => [format, file.written()]));
   }
@@ -78,12 +72,6 @@ export class TableWriter<Row> {
   /** Call it at the end, also after an error. */
   close(): void {
     for (const { close } of this.#opened.values()) close();
-  }
-
-  #flush(): void {
-    for (const file of [...this.#files, ...this.#sinks]) file.add(this.#rows);
-    this.#rows = [];
-    this.#characters = 0;
   }
 }
 
@@ -117,37 +105,66 @@ export function openFile(path: string): OpenedFile {
  * @see https://www.rfc-editor.org/rfc/rfc4180
  */
 function csvFile(write: Write, columns: Columns): TableFile {
-  const line = (fields: readonly (string | null)[]) => `${fields.map(csvField).join(',')}\r\n`;
-  write(Buffer.from(line(columns.map(({ column }) => column.name))));
-  const fieldsOf = (row: readonly unknown[]) =>
-    columns.map(({ type }, index) => (row[index] === null ? null : type.csv(row[index])));
+  const text = gathered(write);
+  text.add(`${columns.map(({ column }) => csvField(column.name)).join(',')}\r\n`);
+  const types = columns.map(({ type }) => type);
   return {
-    add: (rows) => write(Buffer.from(rows.map((row) => line(fieldsOf(row))).join(''))),
-    end: () => {},
+    add(row) {
+      let line = '';
+      for (const [index, type] of types.entries()) {
+        const cell = row[index];
+        if (index > 0) line += ',';
+        if (cell !== null) line += csvField(type.csv(cell));
+      }
+      text.add(`${line}\r\n`);
+    },
+    end: text.flush,
   };
 }
 
 /** Quotes also what readers may trim or take for something else: spaces at both ends, an empty text. */
-function csvField(text: string | null): string {
-  if (text === null) return '';
+function csvField(text: string): string {
   return /[",\r\n]|^$|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** One object per line. @see https://github.com/ndjson/ndjson-spec */
 function ndjsonFile(write: Write, columns: Columns): TableFile {
-  const keys = columns.map(({ column, type }) => ({ key: `${JSON.stringify(column.name)}:`, type }));
+  const text = gathered(write);
+  const keys = columns.map(({ column, type }, index) => {
+    return { key: `${index === 0 ? '{' : ','}${JSON.stringify(column.name)}:`, type };
+  });
   return {
-    add(rows) {
-      const lines = rows.map((row) => {
-        const entries = keys.map(({ key, type }, index) => {
-          const cell = row[index];
-          return key + (cell === null ? 'null' : JSON.stringify(type.json(cell)));
-        });
-        return `{${entries.join(',')}}\n`;
-      });
-      write(Buffer.from(lines.join('')));
+    add(row) {
+      let line = '';
+      for (const [index, { key, type }] of keys.entries()) {
+        const cell = row[index];
+        line += key + (cell === null ? 'null' : JSON.stringify(type.json(cell)));
+      }
+      text.add(`${line}}\n`);
     },
-    end: () => {},
+    end: text.flush,
+  };
+}
+
+/** Longer texts outlive V8's young generation. */
+const FULL = 2 ** 14;
+/** A character of JavaScript takes up to three bytes. */
+const scratch = Buffer.allocUnsafeSlow(8 * FULL);
+
+/** Gathers text, and writes it in pieces that are neither many nor long. */
+export function gathered(write: Write): { add(more: string): void; flush(): void } {
+  let text = '';
+  const flush = () => {
+    const isShort = text.length * 3 <= scratch.length;
+    write(isShort ? scratch.subarray(0, scratch.write(text)) : Buffer.from(text));
+    text = '';
+  };
+  return {
+    add(more) {
+      text += more;
+      if (text.length >= FULL) flush();
+    },
+    flush,
   };
 }
 
@@ -175,31 +192,31 @@ function parquetFile(write: Write, columns: Columns): TableFile {
   ];
   const kvMetadata = geoMetadata(columns);
   const writer = new ParquetWriter({ writer: bytes, schema, kvMetadata, createdBy: 'polity-press' });
-  let group: (readonly unknown[])[] = [];
-  let characters = 0;
+  const types = columns.map(({ type }) => type);
+  const empty = () => types.map((): unknown[] => []);
+  let [group, rows, characters] = [empty(), 0, 0];
   const flush = () => {
-    const columnData = columns.map(({ column, type }, index) => ({
-      name: column.name,
-      data: group.map((row) => (row[index] === null ? null : type.parquet(row[index]))),
-    }));
-    writer.write({ columnData, rowGroupSize: group.length });
+    const columnData = columns.map(({ column: { name } }, index) => ({ name, data: group[index] ?? [] }));
+    writer.write({ columnData, rowGroupSize: rows });
     pass();
-    [group, characters] = [[], 0];
+    [group, rows, characters] = [empty(), 0, 0];
   };
   const pass = () => {
     write(new Uint8Array(bytes.buffer, 0, bytes.index));
     bytes.index = 0;
   };
   return {
-    add(rows) {
-      for (const row of rows) {
-        group.push(row);
-        for (const cell of row) if (typeof cell === 'string') characters += cell.length;
+    add(row) {
+      for (const [index, type] of types.entries()) {
+        const cell = row[index];
+        group[index]?.push(cell === null ? null : type.parquet(cell));
+        if (typeof cell === 'string') characters += cell.length;
       }
-      if (group.length >= GROUP || characters >= 4 * MOST_CHARACTERS) flush();
+      rows += 1;
+      if (rows === GROUP || characters >= MOST_CHARACTERS) flush();
     },
     end() {
-      if (group.length > 0) flush();
+      if (rows > 0) flush();
       writer.finish();
       pass();
     },

@@ -13,9 +13,10 @@ function sheetsOf(cells: readonly unknown[], mostRows?: number) {
   const path = join(temporaryFolder(), 'rows');
   const rows = new SheetRows(path, columns, mostRows);
   onTestFinished(() => rows.close());
-  rows.add(cells.map((cell) => [cell]));
+  for (const cell of cells) rows.add([cell]);
+  const { parts } = rows;
   const bytes = readFileSync(path);
-  const sheets = rows.parts.map(({ start, end }) =>
+  const sheets = parts.map(({ start, end }) =>
     [...bytes.toString('utf8', start, end).matchAll(/<row r="(\d+)">(.*?)<\/row>/gs)].map(
       ([, number, row = ''], index) => {
         expect(number).toBe(String(index + 1));
@@ -36,6 +37,8 @@ describe('SheetRows', () => {
     const many = Array.from({ length: 703 }, () => columns).flat();
     const rows = new SheetRows(path, many);
     onTestFinished(() => rows.close());
+    const [part] = rows.parts;
+    expect(part?.cells).toBe('A1:AAA1');
     const places = [...readFileSync(path, 'utf8').matchAll(/<c r="([A-Z]+)1"/g)].map(([, place]) => place);
     expect([0, 25, 26, 51, 52, 701, 702].map((index) => places[index])).toEqual([
       'A',
