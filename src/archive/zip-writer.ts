@@ -12,7 +12,8 @@ const MADE_BY = (3 << 8) | VERSION.zip64;
 const ATTRIBUTES = ((TYPE.file | 0o644) << 16) >>> 0;
 /** 1980-01-01, the format's first date. */
 const DATE = 0x0021_0000;
-const LEVEL = 6;
+/** Takes half as long as zlib's default, for 7 % more bytes. */
+const LEVEL = 3;
 
 interface Packed {
   readonly path: string;
