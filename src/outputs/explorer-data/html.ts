@@ -11,10 +11,11 @@ const entities: Readonly<Record<string, string>> = {
 /** Not allowed in HTML: control characters except tab and line ends, unpaired surrogates, noncharacters. */
 const forbidden = /[^\P{Cc}\t\n\r]|\p{Cs}|\p{Noncharacter_Code_Point}/gu;
 
-/** Most texts need no escape, and are found so ten times faster. */
-const plain = /^[ !#-%(-;=?-~]*$/;
-
-const plainJson = /^[ -%'-;=?-~]*$/;
+/** What `forbidden` may find, in UTF-16 units, and a class without properties, which is ten times faster. */
+const unusual = String.raw`\0-\x08\v\f\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff`;
+/** Most texts need no escape. */
+const plain = new RegExp(`^[^&<>"'${unusual}]*$`);
+const plainJson = new RegExp(`^[^&<>${unusual}]*$`);
 
 /** Escapes a text for HTML, in an element or between quotes. */
 export function escapeHtml(text: string): string {
