@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { listen, sendJson } from '../sources/service/support/listen.ts';
+import { casesOf, seed } from '../trust/crash-safety/cases.ts';
 
 const texts = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 8 }),
@@ -78,6 +79,6 @@ it('publishes the records of any list as they are, whatever was inferred of them
         expect(JSON.parse(published)).toEqual(JSON.parse(JSON.stringify(records)));
       }
     }),
-    { numRuns: 4 },
+    { numRuns: casesOf(3, 200), seed },
   );
 });

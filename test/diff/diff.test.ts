@@ -2,13 +2,21 @@ import { fc, it } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
 import { isSame } from '../../src/diff/difference.ts';
 import type { DescriptionFile, RecordEntry } from '../../src/model/description/key-facts.ts';
+import { casesOf, seed } from '../trust/crash-safety/cases.ts';
+import { tally } from '../trust/tally.ts';
 import { applyEvents } from './apply-events.ts';
 import { compareHere, exportSide, treeSide } from './compare-here.ts';
 import { anyHoldings, described, flat, type Holdings, inOrder, library } from './library.ts';
 
-const runs = { numRuns: 12 };
+const cases = casesOf(4, 400);
+const runs = { numRuns: cases, seed };
 
 describe('two libraries', () => {
+  tally(
+    'diff: any two libraries: equal where they are the same, and the events lead from one to the other',
+    cases,
+  );
+
   it.prop([anyHoldings], runs)(
     'do not differ where they are the same, in whatever form',
     async (holdings) => {
@@ -97,7 +105,7 @@ describe('two libraries that are about people', () => {
   const about = described({ ...library, roles: { entity: 'person', label: ['name'] } });
   const all = (holdings: Holdings) => flat(holdings, true);
 
-  it.prop([anyHoldings, anyHoldings], { numRuns: 6 })(
+  it.prop([anyHoldings, anyHoldings], runs)(
     'are compared in the people whom no book mentions, too',
     async (one, other) => {
       const [exported, published] = [exportSide(one, about), await treeSide(one, 2, about)];
@@ -169,7 +177,7 @@ const variants: Readonly<
 };
 
 describe.each(Object.entries(variants))('a library %s', (_, { file, structure, gone }) => {
-  it.prop([anyHoldings, anyHoldings], { numRuns: 5 })(
+  it.prop([anyHoldings, anyHoldings], { numRuns: casesOf(2, 100), seed })(
     'becomes the other by the events',
     async (one, other) => {
       const description = described(file);

@@ -14,21 +14,28 @@ import { buildTree } from '../helpers/build-tree.ts';
 import { withPrivate } from '../helpers/bundled.ts';
 import { fixture, makeExport, tiny, writeExport } from '../helpers/make-export.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { casesOf, seed } from '../trust/crash-safety/cases.ts';
 import { anyFault, injectFault } from '../trust/random/faults.ts';
-import { databanks } from '../trust/random/rows.ts';
+import { databanks, fillDatabank } from '../trust/random/rows.ts';
 import { tables } from '../trust/support/tables.ts';
+import { tally } from '../trust/tally.ts';
 
 const effects = () => ({ checking: silentProgress, signal: new AbortController().signal });
 const check = (path: string) => checkExport(path, withPrivate, effects());
 const texts = (problems: readonly Problem[]) => problems.map((problem) => JSON.stringify(problem)).sort();
 
+const cases = casesOf(20, 600);
+
 describe('the check of an export', () => {
+  tally('import: the check of any databank with any fault finds what a build finds', cases);
+
   it('finds nothing wrong with a sound one', async () => {
     expect(await check(makeExport(...tiny))).toEqual([]);
   });
 
   it('finds what a build finds, in any databank with any fault, and more only where no record leads', async () => {
     const folder = temporaryFolder();
+    const out = join(folder, 'out');
     const seen = { sound: 0, broken: 0 };
     let index = 0;
     await fc.assert(
@@ -36,16 +43,10 @@ describe('the check of an export', () => {
         index += 1;
         const path = join(folder, `export-${index}.sqlite`);
         writeExport(path, fixture('tables.sql'), (database) => {
-          for (const { name, columns } of tables) {
-            const insert = database.prepare(
-              `INSERT INTO ${name} (${columns.map((column) => column.name)}) VALUES (${columns.map(() => '?')})`,
-            );
-            for (const row of databank.get(name) ?? []) insert.run(...row);
-          }
+          fillDatabank(database, databank);
           if (fault !== null) injectFault(database, fault);
         });
         const built = await outcome(async () => {
-          const out = join(folder, `out-${index}`);
           return (await buildTree(path, { out, description: withPrivate })).problems;
         });
         const checked = await outcome(() => check(path));
@@ -57,8 +58,9 @@ describe('the check of an export', () => {
         seen[built.length === 0 ? 'sound' : 'broken'] += 1;
         if (fault === null) expect(checked).toEqual([]);
         rmSync(path);
+        rmSync(out, { recursive: true, force: true });
       }),
-      { numRuns: 20 },
+      { numRuns: cases, seed },
     );
     expect(Math.min(seen.sound, seen.broken)).toBeGreaterThan(0);
   });

@@ -6,6 +6,8 @@ import { licences } from '../../../src/model/description/licences.ts';
 import type { DatasetFacts } from '../../../src/outputs/dataset/facts.ts';
 import { gapsOf, resolveDataset } from '../../../src/outputs/dataset/resolve-dataset.ts';
 import { description } from '../../helpers/bundled.ts';
+import { casesOf, seed } from '../../trust/crash-safety/cases.ts';
+import { tally } from '../../trust/tally.ts';
 import { croissantFaults, requiredOfAuthors } from './specifications/croissant.ts';
 import { cslJsonFaults } from './specifications/csl-json.ts';
 import { dataPackageFaults } from './specifications/data-package.ts';
@@ -13,6 +15,8 @@ import { roCrateFaults } from './specifications/ro-crate.ts';
 import { zenodoFaults } from './specifications/zenodo.ts';
 import { anyFacts, documentsOf, documentText, someFacts } from './support/some-facts.ts';
 import { wellFormed } from './support/well-formed.ts';
+
+const cases = casesOf(8, 500);
 
 const paths = (facts: DatasetFacts) => documentsOf(facts).map(({ path }) => path);
 const json = (facts: DatasetFacts, path: string) =>
@@ -36,6 +40,8 @@ function faultsOf(facts: DatasetFacts): string[] {
 }
 
 describe('datasetDocuments', () => {
+  tally('snapshots: whatever a database holds, its documents keep the rules of their formats', cases);
+
   it('makes every document of a dataset of which everything is said', () => {
     expect(paths(someFacts)).toEqual([
       'CITATION.cff',
@@ -97,14 +103,14 @@ describe('datasetDocuments', () => {
     expect(documentText(documentsOf(facts), 'README.md')).toContain('## Licence\n\nAsk \\*us\\*\n');
   });
 
-  test.prop([anyFacts], { numRuns: 20 })(
+  test.prop([anyFacts], { numRuns: cases, seed })(
     'breaks no rule, whatever stands in a database and its files',
     (facts) => {
       expect(faultsOf(facts)).toEqual([]);
     },
   );
 
-  test.prop([anyFacts], { numRuns: 8 })(
+  test.prop([anyFacts], { numRuns: cases, seed })(
     'makes equal documents of equal facts, as often as they are read',
     (facts) => {
       const texts = (documents: ReturnType<typeof documentsOf>) =>
@@ -117,7 +123,7 @@ describe('datasetDocuments', () => {
     },
   );
 
-  test.prop([anyFacts], { numRuns: 8 })('is UTF-8 as a whole', (facts) => {
+  test.prop([anyFacts], { numRuns: cases, seed })('is UTF-8 as a whole', (facts) => {
     for (const { text } of documentsOf(facts)) {
       const whole = [...text].join('');
       expect(wellFormed(whole)).toBe(whole);
