@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { crawlDefaults } from '../../src/sources/service/crawl-options.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -91,6 +92,10 @@ describe('a bad service', () => {
     ['500 for ever', /Import first, .+; --list, given once for each of the others, goes without this list/],
     ['a count that is too high', /hint: Try again later, or name the other lists with --list\.\n/],
   ])('is built with a hint of what helps: %s', async (badness, hint) => {
+    // A build has no option for this, and would try for twenty seconds.
+    const { retries } = crawlDefaults;
+    Object.assign(crawlDefaults, { retries: 0 });
+    onTestFinished(() => void Object.assign(crawlDefaults, { retries }));
     const { base } = await listen(badService(badness));
     const command = [...building(`${base}/api/`), '--list', 'things/'];
     const { code, stderr } = await runHere(command, temporaryFolder());

@@ -18,10 +18,10 @@ const waiting = /^serve\b|^init$|^import dump -/;
 const examples = [...new Set(all.flatMap((command) => command.examples.map(([args]) => args)))];
 
 /** Examples are not about records: enough of them for roles, references and embedded records. */
-const few = ['core/references', 'crisisdb/human-sacrifices', 'sc/tokens'].flatMap((name) => [
-  '--collection',
-  name,
-]);
+const few = [
+  '--no-explorer',
+  ...['core/references', 'crisisdb/human-sacrifices', 'sc/tokens'].flatMap((name) => ['--collection', name]),
+];
 
 /** What the examples name, as their readers have it. */
 const begun = mkdtempSync(join(tmpdir(), 'polity-press-test-'));
