@@ -8,7 +8,7 @@ import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { dumpOf } from '../sources/dump/dump-of.ts';
 
-const few = ['--collection', 'core/ngas', '--no-sync'];
+const few = ['--collection', 'core/ngas', '--no-explorer', '--no-sync'];
 
 /** A working folder with a configuration. */
 function configured(configuration: object, name = 'polity-press.json'): string {

@@ -10,11 +10,14 @@ import { runHere } from '../helpers/run-command-line.ts';
 import { suiteFolder, temporaryFolder } from '../helpers/temporary-folder.ts';
 import { dumpOf } from '../sources/dump/dump-of.ts';
 
+/** Neither is looked at: the explorer, and the wait for the disk. */
+const quick = ['--no-explorer', '--no-sync'];
+
 const made = suiteFolder();
 beforeAll(async () => {
   for (const number of [1, 2]) {
     const part = ['--shard', `${number}/2`, '--out', `part-${number}`];
-    const built = await runHere(['build', ...part, '--quiet', '--no-sync'], made);
+    const built = await runHere(['build', ...part, '--quiet', ...quick], made);
     expect(built).toEqual({ code: 0, stdout: '', stderr: '' });
   }
 });
@@ -64,16 +67,16 @@ describe('a part of a tree', () => {
 
   it('does not replace a whole tree unless it is told to', async () => {
     const folder = temporaryFolder();
-    await runHere(['build', '--quiet', '--no-sync'], folder);
+    await runHere(['build', '--quiet', ...quick], folder);
     const before = readTree(join(folder, 'out'));
-    const { code, stderr } = await runHere(['build', '--shard', '1/2', '--no-sync'], folder);
+    const { code, stderr } = await runHere(['build', '--shard', '1/2', ...quick], folder);
     expect([code, stderr]).toEqual([
       2,
       'error: out holds a whole tree, which a part of one would replace\n' +
         'hint: Name a folder for each part, such as --out part-2; --replace lets the part take the place of the tree.\n',
     ]);
     expect(readTree(join(folder, 'out'))).toEqual(before);
-    const replaced = await runHere(['build', '--shard', '1/2', '--replace', '--quiet', '--no-sync'], folder);
+    const replaced = await runHere(['build', '--shard', '1/2', '--replace', '--quiet', ...quick], folder);
     expect(replaced).toEqual({ code: 0, stdout: '', stderr: '' });
     expect(readTree(join(folder, 'out')).size).toBeLessThan(before.size);
   });
@@ -81,7 +84,7 @@ describe('a part of a tree', () => {
   it('may be built over another, and a whole tree over it', async () => {
     const folder = twoParts();
     const build = async (...args: string[]) =>
-      expect(await runHere(['build', '--no-sync', '--quiet', ...args], folder)).toMatchObject({ code: 0 });
+      expect(await runHere(['build', ...quick, '--quiet', ...args], folder)).toMatchObject({ code: 0 });
     await build('--shard', '2/2', '--out', 'part-1');
     expect(readTree(join(folder, 'part-1'))).toEqual(readTree(join(folder, 'part-2')));
     await build('--out', 'part-1');
@@ -93,7 +96,7 @@ describe('a part of a tree', () => {
 describe('join', () => {
   it('puts the sample together, says what it did, and the tree is sound', async () => {
     const folder = twoParts();
-    const built = await runHere(['build', '--out', 'whole', '--no-sync', '--json'], folder);
+    const built = await runHere(['build', '--out', 'whole', ...quick, '--json'], folder);
     const joined = await runHere(['join', 'part-2', 'part-1', '--out', 'out', '--no-sync'], folder);
     expect(joined).toMatchObject({ code: 0, stderr: '' });
     // There was nothing of the user's.
@@ -125,7 +128,7 @@ describe('join', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'backup.sql'), dumpOf(makeExport(...tiny)));
     const build = async (...args: string[]) =>
-      expect(await runHere(['build', 'backup.sql', '--no-sync', '--quiet', ...args], folder)).toMatchObject({
+      expect(await runHere(['build', 'backup.sql', ...quick, '--quiet', ...args], folder)).toMatchObject({
         code: 0,
       });
     await build('--out', 'whole');
@@ -140,7 +143,7 @@ describe('join', () => {
 
   it('leaves the releases beside a tree as they are, and the tree is sound', async () => {
     const folder = twoParts();
-    await runHere(['build', '--release', '1.0.0', '--local', '--no-sync', '--quiet'], folder);
+    await runHere(['build', '--release', '1.0.0', '--local', ...quick, '--quiet'], folder);
     const before = readTree(join(folder, 'out'));
     const joined = await runHere(['join', 'part-1', 'part-2', '--quiet', '--no-sync'], folder);
     expect(joined).toEqual({ code: 0, stdout: '', stderr: '' });
@@ -151,7 +154,7 @@ describe('join', () => {
   it('leaves a tree of other data alone unless it is told otherwise', async () => {
     const folder = twoParts();
     const path = makeExport(...tiny);
-    expect(await runHere(['build', path, '--no-sync', '--quiet'], folder)).toMatchObject({ code: 0 });
+    expect(await runHere(['build', path, ...quick, '--quiet'], folder)).toMatchObject({ code: 0 });
     const before = readTree(join(folder, 'out'));
     const refused = await runHere(['join', 'part-1', 'part-2'], folder);
     expect(refused).toMatchObject({ code: 2, stdout: '' });

@@ -11,7 +11,9 @@ import { writeDump } from '../sources/dump/write-dump.ts';
 
 async function tree(...args: readonly string[]): Promise<string> {
   const out = join(temporaryFolder(), 'out');
-  expect(await runHere(['build', makeExport(...tiny), '--out', out, '--quiet', ...args])).toMatchObject({
+  expect(
+    await runHere(['build', makeExport(...tiny), '--out', out, '--no-explorer', '--quiet', ...args]),
+  ).toMatchObject({
     code: 0,
   });
   return out;

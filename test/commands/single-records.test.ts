@@ -7,6 +7,9 @@ import { runHere } from '../helpers/run-command-line.ts';
 import { served } from '../helpers/served.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
+/** Neither is looked at: the explorer, and the wait for the disk. */
+const quick = ['--no-explorer', '--no-sync'];
+
 const newOut = () => join(temporaryFolder(), 'out');
 
 async function run(...args: readonly string[]): Promise<string> {
@@ -17,7 +20,7 @@ async function run(...args: readonly string[]): Promise<string> {
 
 /** Builds the tiny databank, and gives what `--json` says. */
 const built = async (out: string, ...args: readonly string[]) =>
-  JSON.parse(await run('build', makeExport(...tiny), '--out', out, '--no-sync', '--json', ...args));
+  JSON.parse(await run('build', makeExport(...tiny), '--out', out, ...quick, '--json', ...args));
 
 /** The files of a tree that are those of single records. */
 const recordFiles = (out: string) =>
@@ -57,7 +60,7 @@ describe('build --records', () => {
   it('is said in the summary, kept, and given up by --no-records, which removes these files and no others', async () => {
     const out = newOut();
     const few = ['--collection', 'core/references', '--collection', 'core/citations'];
-    const build = ['build', makeExport(...tiny), '--out', out, '--no-sync', ...few];
+    const build = ['build', makeExport(...tiny), '--out', out, ...quick, ...few];
     await run(...build);
     const before = readTree(out);
     expect(await run(...build, '--records')).toMatch(
@@ -84,7 +87,7 @@ describe('build --records', () => {
       );
     const file = makeExport(...tiny);
     const from = async (...args: readonly string[]) => {
-      const call = ['build', file, '--collection', 'core/ngas', '--no-sync', '--json', ...args];
+      const call = ['build', file, '--collection', 'core/ngas', ...quick, '--json', ...args];
       const { code, stdout } = await runHere(call, folder);
       const { records, settings_from } = JSON.parse(stdout);
       return [code, records, settings_from.records];
@@ -127,7 +130,7 @@ describe('build --records', () => {
 
   it('has twins for GitHub Pages, which the manifest need not name', async () => {
     const out = newOut();
-    await built(out, '--records', '--host', 'github-pages');
+    await built(out, '--records', '--host', 'github-pages', '--explorer');
     const tree = readTree(out);
     expect(recordFiles(out)).toHaveLength(2 * 46);
     expect(String(tree.get('api/core/subsections/2/index.html'))).toBe(
@@ -156,13 +159,12 @@ describe('build --records', () => {
 
   it('changes nothing of what is imported from the tree, which is built again as it was', async () => {
     const [out, plain] = [newOut(), newOut()];
-    // The explorer also shows what the dataset says, which no tree holds.
-    await built(out, '--records', '--no-explorer');
-    await built(plain, '--no-explorer');
+    await built(out, '--records');
+    await built(plain);
     const folder = temporaryFolder();
     const copy = async (source: string, name: string) => {
       const again = join(folder, name);
-      await run('build', source, '--out', again, '--no-sync', '--records', '--no-explorer', '--quiet');
+      await run('build', source, '--out', again, ...quick, '--records', '--quiet');
       return readTree(again);
     };
     const tree = readTree(out);
@@ -194,7 +196,7 @@ describe('ids that can have no address', () => {
       'CREATE TABLE genre (slug TEXT); CREATE TABLE old_genre (slug INTEGER); INSERT INTO old_genre VALUES (1)',
       `INSERT INTO genre VALUES ${slugs.map((slug) => `('${slug}')`)}`,
     );
-    expect(await runHere(['build', file, '--no-sync', '--quiet'], folder)).toMatchObject({
+    expect(await runHere(['build', file, ...quick, '--quiet'], folder)).toMatchObject({
       code: 0,
       stderr: '',
     });

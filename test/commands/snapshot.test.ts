@@ -8,7 +8,7 @@ import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { textIn } from '../helpers/text-in-archive.ts';
 
-const few = ['--collection', 'core/ngas', '--collection', 'core/references'];
+const few = ['--no-explorer', '--collection', 'core/ngas', '--collection', 'core/references'];
 
 /** A folder with a published tree of the tiny databank in `out/`. */
 async function published(...changes: readonly string[]): Promise<string> {
@@ -44,6 +44,7 @@ describe('snapshot', () => {
 
   it('leaves out the pages with --tables; what is left is verified, and builds the service again', async () => {
     const cwd = await published();
+    await runHere(['build', makeExport(...tiny), ...few, '--explorer', '--quiet'], cwd);
     await runHere(['snapshot', '--to', 'whole.zip', '--quiet'], cwd);
     const packed = await runHere(['snapshot', '--to', 'tables.zip', '--tables', '--json'], cwd);
     expect(packed.code).toBe(0);

@@ -6,7 +6,8 @@ import type { BeforeStep } from '../../../src/publish/write/disk.ts';
 import type { OutputOptions } from '../../../src/publish/write/open-output.ts';
 import { openOutput } from '../../../src/publish/write/open-output.ts';
 import { finishInterruptedSwap } from '../../../src/publish/write/settle-swap.ts';
-import { casesOf } from '../../trust/crash-safety/cases.ts';
+import { casesOf, seed } from '../../trust/crash-safety/cases.ts';
+import { tally } from '../../trust/tally.ts';
 import { unmanagedFolder } from './support/folders.ts';
 import { buryLock, stepsOf, WAYS } from './support/interruption.ts';
 import { cutPower, cutPowerOf, LOSSES, lose, type PowerCut, stepsTo } from './support/power-cut.ts';
@@ -64,11 +65,13 @@ function stepsFrom(tree: Files, sync: boolean): (way: PowerCut['way']) => string
 
 describe.each(
   starts.map((old) => ({ old, name: Object.keys(old).length === 0 ? 'a first build' : 'a rebuild' })),
-)('a power cut during $name', ({ old }) => {
+)('a power cut during $name', ({ old, name }) => {
+  const cases = casesOf(100, 4000);
+  tally(`a power cut during ${name}, simulated: the old tree or the new one, whole, and builds go on`, cases);
   const steps = stepsFrom(old, true);
   const unflushedSteps = stepsFrom(old, false);
 
-  it.prop([cut], { numRuns: casesOf(100, 4000) })(
+  it.prop([cut], { numRuns: cases, seed })(
     'leaves the old tree or the new one, whole, and builds go on',
     (cut) => {
       inFolder(old, (folder) => {
@@ -83,7 +86,7 @@ describe.each(
     },
   );
 
-  it.prop([cut], { numRuns: casesOf(100, 4000) })(
+  it.prop([cut], { numRuns: cases, seed })(
     'leaves what the next build repairs, where nothing was flushed',
     (cut) => {
       inFolder(old, (folder) => {
@@ -107,12 +110,17 @@ describe('a power cut during a build with a release', () => {
       publishRelease(folder, OLD, '1.0.0', oldList);
       check(folder);
     });
+  const cases = casesOf(40, 1000);
+  tally(
+    'a power cut while a release is published: it is whole, or not there; others are as they were',
+    cases,
+  );
   let steps: string[] = [];
   inReleased((folder) => {
     steps = stepsOf((beforeStep) => publish(folder)({ beforeStep, sync: true }));
   });
 
-  it.prop([part, part, losses], { numRuns: casesOf(40, 1000) })(
+  it.prop([part, part, losses], { numRuns: cases, seed })(
     'leaves it whole, or not there, and builds go on',
     (at, kept, losses) => {
       inReleased((folder) => {
@@ -136,7 +144,10 @@ describe('a power cut during a build with a release', () => {
 });
 
 describe('a power cut after a build that flushed nothing', () => {
-  it.prop([losses], { numRuns: casesOf(50, 2000) })(
+  const cases = casesOf(50, 2000);
+  tally('a power cut after a build that flushed nothing: the next build repairs what was lost', cases);
+
+  it.prop([losses], { numRuns: cases, seed })(
     'leaves what the next build repairs, whichever files are lost',
     (losses) => {
       inFolder(OLD, (folder) => {

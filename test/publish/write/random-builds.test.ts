@@ -3,7 +3,8 @@ import { fc, it } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
 import { openOutput } from '../../../src/publish/write/open-output.ts';
 import { finishInterruptedSwap } from '../../../src/publish/write/settle-swap.ts';
-import { casesOf } from '../../trust/crash-safety/cases.ts';
+import { casesOf, seed } from '../../trust/crash-safety/cases.ts';
+import { tally } from '../../trust/tally.ts';
 import { unmanagedFolder } from './support/folders.ts';
 import { buryLock, isKilled, killAfter, WAYS } from './support/interruption.ts';
 import { type Files, lay, publishTree, readTree, treeOf } from './support/trees.ts';
@@ -39,8 +40,15 @@ const build = fc.record({
   nextKilledAfter: fc.integer({ min: 0, max: 60 }),
 });
 
+const cases = casesOf(60, 1500);
+
 describe('any sequence of builds, each of them possibly killed', () => {
-  it.prop([fc.array(build, { minLength: 1, maxLength: 6 })], { numRuns: casesOf(60, 1500) })(
+  tally(
+    "any sequence of builds that may be killed: the old tree or the new one, and the user's files",
+    cases,
+  );
+
+  it.prop([fc.array(build, { minLength: 1, maxLength: 6 })], { numRuns: cases, seed })(
     "leaves the whole old or the whole new tree, and the user's files",
     (builds) => {
       const folder = unmanagedFolder();
