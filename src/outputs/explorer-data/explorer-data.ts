@@ -87,6 +87,16 @@ export function* explorerData(
   unreached: ReadonlySet<unknown>,
   pages: EntityPageOptions | null,
 ): Generator<DataFile | null> {
+  const said = yield* dataFiles(options, source, unreached);
+  if (pages !== null && said !== null) yield* pageFiles(pages, said);
+}
+
+/** Returns what the pages of entities say; null without entities. */
+function* dataFiles(
+  options: ExplorerDataOptions,
+  source: RowSource,
+  unreached: ReadonlySet<unknown>,
+): Generator<DataFile | null, Parameters<typeof pageFiles>[1] | null> {
   const { description, pageSize } = options;
   const collections = options.collections.map(({ collection }) => collection);
   const roles = linkRoles({ roles: description.roles, collections });
@@ -191,11 +201,11 @@ export function* explorerData(
   };
   const about = catalog(options, roles, said);
   yield { path: dataFile.catalog, schema: 'explorer-catalog', value: about };
-  if (pages !== null && entities !== null && about.entity !== null)
-    yield* pageFiles(pages, {
-      ...{ catalog: about, entities: entities.file, unmentioned: entities.unreached },
-      ...{ claims: claims.byEntity, references },
-    });
+  if (entities === null || about.entity === null) return null;
+  return {
+    ...{ catalog: about, entities: entities.file, unmentioned: entities.unreached },
+    ...{ claims: claims.byEntity, references },
+  };
 }
 
 /** The known years of a column. */

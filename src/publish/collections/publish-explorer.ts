@@ -13,6 +13,7 @@ import type { Document, PublishedCollection } from '../../outputs/documents/docu
 import type { About } from '../../outputs/explorer-data/catalog.ts';
 import { type EntityPageOptions, pagePaths } from '../../outputs/explorer-data/entity-page/page-files.ts';
 import {
+  type DataFile,
   dataFile,
   dataFilesOf,
   explorerData,
@@ -138,20 +139,15 @@ export function explorerOf(
         about,
         hasDatabase: snapshot === true,
       };
-      for (const file of explorerData(asked, source, unreachedOnce(), pages)) {
-        if (file !== null) write({ ...file, style: file.schema === null ? 'text' : 'answer' });
-        if (file?.schema === 'explorer-catalog' && made !== null)
-          startPages({
-            catalog: file.value as Documents['explorer-catalog'],
-            ...{
-              assets: made,
-              api: description.api,
-              dataset: options.dataset,
-              isRelease: options.release !== undefined,
-            },
-          }).forEach(write);
-        await pause(0);
-      }
+      const take = (file: DataFile) => {
+        write({ ...file, style: file.schema === null ? 'text' : 'answer' });
+        if (file.schema !== 'explorer-catalog' || made === null) return;
+        const catalog = file.value as Documents['explorer-catalog'];
+        const isRelease = options.release !== undefined;
+        const { api } = description;
+        startPages({ catalog, assets: made, api, dataset: options.dataset, isRelease }).forEach(write);
+      };
+      await takeEach(explorerData(asked, source, unreachedOnce(), pages), take, () => pause(0));
       if (snapshot === true) {
         const { databaseDocument } = await import('./database-document.ts');
         write(databaseDocument(published));
@@ -161,6 +157,13 @@ export function explorerOf(
       taker.write({ path: OFFLINE_LIST, schema: 'explorer-offline', value: { files }, style: 'answer' });
     },
   };
+}
+
+async function takeEach<T>(items: Iterable<T | null>, take: (item: T) => void, pause: () => Promise<void>) {
+  for (const item of items) {
+    if (item !== null) take(item);
+    await pause();
+  }
 }
 
 function aboutOf({ dataset, release }: BuildOptions): About {
