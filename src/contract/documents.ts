@@ -1,8 +1,6 @@
 // Made from schemas/ by `npm run types`. Do not edit.
 
-export interface Schemas {
-  documents: Documents;
-}
+export interface Schemas { documents: Documents }
 export interface Documents {
   change: Change;
   databank: DescriptionFile;
@@ -47,11 +45,7 @@ export interface Change {
   uncounted?: string;
   text: string;
 }
-export interface ReplacingRecord {
-  id: string | number;
-  records: number;
-  name?: string;
-}
+export interface ReplacingRecord { id: string | number; records: number; name?: string }
 export interface ChangedValue {
   old?: { [k: string]: unknown };
   new?: { [k: string]: unknown };
@@ -96,16 +90,8 @@ export interface ValueKey {
   optional?: true;
   addresses?: true;
 }
-export interface Step {
-  column: string;
-  table: string;
-  id: string;
-  type: 'integer' | 'text' | 'uuid';
-}
-export interface WithheldValue {
-  as: string | null;
-  evenNull?: boolean;
-}
+export interface Step { column: string; table: string; id: string; type: 'integer' | 'text' | 'uuid' }
+export interface WithheldValue { as: string | null; evenNull?: boolean }
 export interface OneKey {
   one: string;
   column?: string | [string, ...string[]];
@@ -132,12 +118,7 @@ export interface IdsKey {
   help?: string;
   also?: string[];
 }
-export interface AlwaysKey {
-  always: [] | null;
-  label?: string;
-  help?: string;
-  also?: string[];
-}
+export interface AlwaysKey { always: [] | null; label?: string; help?: string; also?: string[] }
 export interface Roles {
   entity?: string;
   label?: [string, ...string[]];
@@ -179,12 +160,7 @@ export interface ReferenceRole {
   doi?: string;
   zotero?: string;
 }
-export interface VariablesRole {
-  record: string;
-  name: string;
-  section: string;
-  subsection?: string;
-}
+export interface VariablesRole { record: string; name: string; section: string; subsection?: string }
 export interface Variables { [k: string]: VariableEntry }
 export interface VariableEntry {
   collection?: string;
@@ -206,17 +182,9 @@ export interface CodeEntry {
   means?: 'present' | 'absent' | 'transition' | 'unknown' | 'none' | 'disputed';
   inferred?: boolean;
 }
-export interface Answers {
-  addresses: string[];
-  allow?: string[];
-}
-export interface Else {
-  service: string;
-  lists: [string, ...string[]];
-}
-export interface ErrorBody {
-  detail: string;
-}
+export interface Answers { addresses: string[]; allow?: string[] }
+export interface Else { service: string; lists: [string, ...string[]] }
+export interface ErrorBody { detail: string }
 export interface ExplorerCatalog {
   title: string;
   description: string | null;
@@ -243,10 +211,7 @@ export interface ExplorerCatalog {
   regions: string[];
   centuries: ExplorerCenturies | null;
 }
-export interface ExplorerLicence {
-  name: string;
-  url: string | null;
-}
+export interface ExplorerLicence { name: string; url: string | null }
 export interface ExplorerEntity {
   record: string;
   label: string;
@@ -255,11 +220,7 @@ export interface ExplorerEntity {
   years: [number, number] | null;
   collection: number | null;
 }
-export interface ExplorerSection {
-  name: string;
-  label: string;
-  collections: number[];
-}
+export interface ExplorerSection { name: string; label: string; collections: number[] }
 export interface ExplorerCollection {
   name: string;
   label: string;
@@ -273,10 +234,7 @@ export interface ExplorerCollection {
   entities: number | null;
   years: [number, number] | null;
 }
-export interface ExplorerEnvelope {
-  records: string[];
-  next: string[] | null;
-}
+export interface ExplorerEnvelope { records: string[]; next: string[] | null }
 export interface ExplorerVariable {
   id: string;
   name: string;
@@ -303,10 +261,7 @@ export interface ExplorerCode {
   inferred: boolean;
   disputed: boolean;
 }
-export interface ExplorerCenturies {
-  first: number;
-  counts: number[][];
-}
+export interface ExplorerCenturies { first: number; counts: number[][] }
 export interface ExplorerClaims {
   collection: number;
   entity: number[];
@@ -347,27 +302,10 @@ export interface ExplorerField {
   help: string | null;
   year: boolean;
 }
-export interface ExplorerNumberColumn {
-  name: string;
-  kind: 'number';
-  values: (number | null)[];
-}
-export interface ExplorerBooleanColumn {
-  name: string;
-  kind: 'boolean';
-  values: (boolean | null)[];
-}
-export interface ExplorerTextColumn {
-  name: string;
-  kind: 'text';
-  values: (string | null)[];
-}
-export interface ExplorerWordColumn {
-  name: string;
-  kind: 'text';
-  words: string[];
-  codes: number[];
-}
+export interface ExplorerNumberColumn { name: string; kind: 'number'; values: (number | null)[] }
+export interface ExplorerBooleanColumn { name: string; kind: 'boolean'; values: (boolean | null)[] }
+export interface ExplorerTextColumn { name: string; kind: 'text'; values: (string | null)[] }
+export interface ExplorerWordColumn { name: string; kind: 'text'; words: string[]; codes: number[] }
 export interface ExplorerRecordColumn {
   name: string;
   kind: 'record';
@@ -376,38 +314,21 @@ export interface ExplorerRecordColumn {
   words: string[];
   codes: number[];
 }
-export interface ExplorerEntityColumn {
-  name: string;
-  kind: 'entity';
-  codes: number[];
-}
-export interface ExplorerCoverage {
-  grids: ExplorerCoverageGrid[];
-}
+export interface ExplorerEntityColumn { name: string; kind: 'entity'; codes: number[] }
+export interface ExplorerCoverage { grids: ExplorerCoverageGrid[] }
 export interface ExplorerCoverageGrid {
   periods: [number, number][];
   alive: number[];
   variables: ExplorerCoverageOfAVariable[];
 }
-export interface ExplorerCoverageOfAVariable {
-  variable: number;
-  entities: number[];
-  states: number[][];
-}
-export interface ExplorerDatabase {
-  path: string;
-  tables: ExplorerDatabaseTable[];
-}
+export interface ExplorerCoverageOfAVariable { variable: number; entities: number[]; states: number[][] }
+export interface ExplorerDatabase { path: string; tables: ExplorerDatabaseTable[] }
 export interface ExplorerDatabaseTable {
   name: string;
   holds: 'claims' | 'collection' | 'rows';
   columns: ExplorerDatabaseColumn[];
 }
-export interface ExplorerDatabaseColumn {
-  name: string;
-  type: string;
-  meaning: string | null;
-}
+export interface ExplorerDatabaseColumn { name: string; type: string; meaning: string | null }
 export interface ExplorerEntities {
   record: string;
   all: number;
@@ -421,18 +342,14 @@ export interface ExplorerEntities {
   longitude: (number | null)[];
   latitude: (number | null)[];
 }
-export interface ExplorerOffline {
-  files: string[];
-}
+export interface ExplorerOffline { files: string[] }
 export interface ExplorerOutlines {
   outlines: [
     [number, number, number, number, number, number, ...number[]],
     ...[number, number, number, number, number, number, ...number[]][]
   ][];
 }
-export interface ExplorerSearch {
-  groups: ExplorerNames[];
-}
+export interface ExplorerSearch { groups: ExplorerNames[] }
 export interface ExplorerNames {
   collection: number | null;
   rows: number[];
@@ -455,15 +372,8 @@ export interface ExplorerSources {
   labels: string[];
   claims: ExplorerClaims1[];
 }
-export interface ExplorerClaims1 {
-  collection: number;
-  rows: number[];
-  references: number[];
-}
-export interface ExplorerTexts {
-  words: string[];
-  records: (number[] | null)[];
-}
+export interface ExplorerClaims1 { collection: number; rows: number[]; references: number[] }
+export interface ExplorerTexts { words: string[]; records: (number[] | null)[] }
 export interface Manifest {
   generator: 'polity-press';
   version: string;
@@ -515,11 +425,7 @@ export interface OpenAPIDocument {
     title: string;
     description: string;
     version: string;
-    license?: {
-      name: string;
-      url?: string;
-      identifier?: string;
-    };
+    license?: { name: string; url?: string; identifier?: string };
   };
   tags: Tag[];
   paths: { [k: string]: Path };
@@ -530,16 +436,9 @@ export interface OpenAPIDocument {
     responses: Responses;
   };
 }
-export interface Server {
-  url: string;
-}
-export interface Tag {
-  name: string;
-  description: string;
-}
-export interface Path {
-  get: Operation;
-}
+export interface Server { url: string }
+export interface Tag { name: string; description: string }
+export interface Path { get: Operation }
 export interface Operation {
   operationId: string;
   tags: string[];
@@ -595,10 +494,7 @@ export interface Configuration {
   exclude?: string[];
   schemas?: string;
   withhold?: {
-    [k: string]: {
-      as: string | null;
-      evenNull?: boolean;
-    };
+    [k: string]: { as: string | null; evenNull?: boolean };
   };
   releases?: { [k: string]: ReleaseExceptions };
   rename?: { [k: string]: string };
@@ -607,9 +503,7 @@ export interface Configuration {
   variables?: Variables;
   codes?: Codes;
 }
-export interface ReleaseExceptions {
-  allow: string[];
-}
+export interface ReleaseExceptions { allow: string[] }
 export interface Dataset {
   name?: string;
   title?: string;
@@ -633,25 +527,11 @@ export interface Author {
   affiliation?: string;
   email?: string;
 }
-export interface Licence {
-  id?: string;
-  name?: string;
-  url?: string;
-}
-export interface DatasetSource {
-  title: string;
-  url?: string;
-}
-export interface Release {
-  version: string;
-  date: string | null;
-  dataset?: ReleasedDataset;
-}
+export interface Licence { id?: string; name?: string; url?: string }
+export interface DatasetSource { title: string; url?: string }
+export interface Release { version: string; date: string | null; dataset?: ReleasedDataset }
 export interface ReleasedDataset { [k: string]: unknown }
-export interface Releases {
-  generator: 'polity-press';
-  releases: (PublishedRelease | WithdrawnRelease)[];
-}
+export interface Releases { generator: 'polity-press'; releases: (PublishedRelease | WithdrawnRelease)[] }
 export interface PublishedRelease {
   version: string;
   date: string | null;
@@ -669,18 +549,7 @@ export interface ReleaseDifference {
   collections: { [k: string]: RecordChanges };
   embedded: { [k: string]: RecordChanges };
 }
-export interface StructureDifference {
-  change: string;
-  [k: string]: string;
-}
-export interface RecordChanges {
-  added: number;
-  removed: number;
-  changed: number;
-}
-export interface WithdrawnRelease {
-  version: string;
-  date: string | null;
-  withdrawn: true;
-}
+export interface StructureDifference { change: string; [k: string]: string }
+export interface RecordChanges { added: number; removed: number; changed: number }
+export interface WithdrawnRelease { version: string; date: string | null; withdrawn: true }
 export interface RootIndex { [k: string]: string }
