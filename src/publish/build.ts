@@ -51,7 +51,7 @@ export async function build(options: BuildOptions, effects: BuildEffects): Promi
       await output.flush(effects.signal);
       leftover = output.publish();
     }
-    const seconds = secondsSince(start);
+    const seconds = (performance.now() - start) / 1000;
     const all = problems.all();
     const isExact = all.length === 0 && leftover === null && theirs.length === 0;
     const entityOf = source.entityNames(all, linkRoles(description));
@@ -106,15 +106,8 @@ function openStages(options: BuildOptions, effects: BuildEffects) {
       keepWholeTree: options.shard !== undefined && !options.replace,
       sync: options.sync,
     });
-    return {
-      problems,
-      source,
-      isSound: check.problems.length === 0,
-      readable,
-      pages,
-      validator,
-      output,
-    };
+    const isSound = check.problems.length === 0;
+    return { problems, source, isSound, readable, pages, validator, output };
   } catch (error) {
     source.close();
     throw error;
@@ -244,8 +237,4 @@ function largestOf(reports: readonly CollectionReport[]): BuildReport['largest']
     path: '',
     bytes: 0,
   });
-}
-
-function secondsSince(start: number): number {
-  return (performance.now() - start) / 1000;
 }
