@@ -17,7 +17,7 @@ export function listIds(ids: readonly (string | number)[]): IdList {
   return joinIdLists([ids]);
 }
 
-/** Joins lists that share no id. */
+/** Joins lists; of texts, such that share none. */
 export function joinIdLists(lists: readonly IdList[]): IdList {
   const joined: IdList[number][] = [];
   const all = lists.flat();
@@ -25,11 +25,10 @@ export function joinIdLists(lists: readonly IdList[]): IdList {
   if (!isAscending(all)) all.sort((one, other) => startOf(one) - startOf(other));
   for (const entry of all) {
     const last = joined.at(-1);
-    const end = Array.isArray(last) ? last[1] : last;
+    const [from, end] = Array.isArray(last) ? last : [last, last];
     const [first, to] = Array.isArray(entry) ? entry : [entry, entry];
-    if (typeof end === 'number' && end + 1 === first)
-      joined[joined.length - 1] = [Array.isArray(last) ? last[0] : end, to as number];
-    else joined.push(entry);
+    if (typeof end !== 'number' || typeof first !== 'number' || first > end + 1) joined.push(entry);
+    else if ((to as number) > end) joined[joined.length - 1] = [from as number, to as number];
   }
   return joined;
 }

@@ -1,4 +1,4 @@
-import { type IdList, listIds } from '../contract/record-ids.ts';
+import { type IdList, joinIdLists, listIds } from '../contract/record-ids.ts';
 import type { Key } from './record-source.ts';
 
 const GATHERED = 50_000;
@@ -46,27 +46,7 @@ export function union(one: IdList, other: IdList): IdList {
   if (one.length === 0) return other;
   if (other.length === 0) return one;
   if (typeof one[0] === 'string') return [...new Set([...one, ...other])].sort();
-  const joined: IdList[number][] = [];
-  let [first, last] = [0, Number.NEGATIVE_INFINITY];
-  const end = () => {
-    if (last !== Number.NEGATIVE_INFINITY) joined.push(first === last ? first : [first, last]);
-  };
-  for (let [at, otherAt] = [0, 0]; at < one.length || otherAt < other.length; ) {
-    const isOne =
-      otherAt === other.length || (at < one.length && startOf(one[at]) <= startOf(other[otherAt]));
-    const run = isOne ? one[at++] : other[otherAt++];
-    const [from, to] = Array.isArray(run) ? run : [run as number, run as number];
-    if (from > last + 1) {
-      end();
-      [first, last] = [from, to];
-    } else if (to > last) last = to;
-  }
-  end();
-  return joined;
-}
-
-function startOf(run: IdList[number] | undefined): number {
-  return (Array.isArray(run) ? run[0] : run) as number;
+  return joinIdLists([one, other]);
 }
 
 function ascending(one: Key, other: Key): number {
