@@ -74,14 +74,7 @@ export function buildSettings(
   const choose = (from: LastSettings | null): Chosen => {
     const setting = <K extends Key>(key: K) =>
       choice(given[key], configured[key], from?.values[key], defaults as SettingValues, key);
-    return {
-      baseUrl: setting('baseUrl'),
-      pageSize: setting('pageSize'),
-      records: setting('records'),
-      explorer: setting('explorer'),
-      snapshot: setting('snapshot'),
-      hosts: setting('hosts'),
-    };
+    return Object.fromEntries(keys.map((key) => [key, setting(key)])) as unknown as Chosen;
   };
   const unfit = last?.unfit ?? null;
   const chosen = choose(unfit === null ? last : null);

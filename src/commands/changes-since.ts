@@ -5,13 +5,13 @@ import { jsonIn } from '../contract/json/json-text.ts';
 import { CHANGELOG, CHANGES, compareVersions, isReleaseVersion, RELEASE } from '../contract/releases.ts';
 import { structureLine } from '../diff/change-text.ts';
 import { ChangesFile } from '../diff/changes-file.ts';
-import { type Difference, isSame } from '../diff/difference.ts';
+import { type Difference, isSame, namedCounts } from '../diff/difference.ts';
 import { proposeVersion } from '../diff/propose-version.ts';
 import { verdict } from '../diff/verdict.ts';
 import type { VersionChanges } from '../outputs/dataset/facts.ts';
 import { figure } from '../terminal/plural.ts';
 import { shownPath } from '../terminal/safe-text.ts';
-import { openGivenTree } from './given-tree.ts';
+import { withGivenTree } from './given-tree.ts';
 import type { SideContext } from './open-side.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
 import { differenceOfTrees } from './side-of-diff.ts';
@@ -50,8 +50,7 @@ export async function changesSince(
   configured: ReadConfiguration,
   context: SideContext,
 ): Promise<ChangesSince> {
-  const { folder, discard } = await openGivenTree(before, context);
-  try {
+  return withGivenTree(before, context, async ({ folder }) => {
     const version = versionOf(folder);
     if (version !== null && own !== undefined && compareVersions(own, version) <= 0)
       throw new CliError(`version ${own} does not come after ${version}, of ${shownPath(before)}`, {
@@ -73,20 +72,12 @@ export async function changesSince(
       date,
       structure: difference.structure.map((change) => structureLine(change, difference)),
       gone: [...file.gone, ...(file.moreGone === 0 ? [] : [`${figure(file.moreGone)} more, in ${CHANGES}`])],
-      collections: [
-        ...difference.collections,
-        ...difference.embedded.map(({ record, ...counts }) => ({
-          collection: `${record} (embedded)`,
-          ...counts,
-        })),
-      ],
+      collections: namedCounts(difference).map(({ name, ...counts }) => ({ collection: name, ...counts })),
     };
     const [, earlier = ''] = textIn(folder, CHANGELOG).split(/^# Changelog\n+/m);
     const told = withholdsNames && earlier !== '' ? LEFT_OUT : earlier;
     return { before, version, difference, proposed, changes: [changes], earlier: told };
-  } finally {
-    await discard();
-  }
+  });
 }
 
 export function versionNotes(

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CliError } from '../contract/errors.ts';
-import { isObject } from '../contract/json/is-object.ts';
+import { isObject, objectIn } from '../contract/json/is-object.ts';
 import { faultAt, type JsonPath } from '../contract/json/place-in-json.ts';
 import type { Collection, Description } from '../model/description/kind.ts';
 import { publicDescription } from '../model/description/public-description.ts';
@@ -24,13 +24,13 @@ export function describeTree(published: unknown, otherwise?: () => Expected): De
 /** By the maintainer's own files; the tree's `databank.json` must agree for the collections in it. */
 export function asConfigured(expected: Expected): Describe {
   return (published, manifest) => {
-    const { collections = {} } = objectOf(published);
-    const claimed = objectOf(manifest);
+    const { collections = {} } = objectIn(published);
+    const claimed = objectIn(manifest);
     const paths = Array.isArray(claimed.collections)
-      ? claimed.collections.map((each) => objectOf(each).path)
+      ? claimed.collections.map((each) => objectIn(each).path)
       : [];
     const has = ({ name, path }: Collection) =>
-      Object.hasOwn(objectOf(collections), name) || paths.includes(path);
+      Object.hasOwn(objectIn(collections), name) || paths.includes(path);
     // From the last build: a configuration may omit the page size.
     const { page_size: pageSize } = claimed;
     const description = {
@@ -48,16 +48,12 @@ export function asConfigured(expected: Expected): Describe {
   };
 }
 
-function objectOf(value: unknown): Readonly<Record<string, unknown>> {
-  return isObject(value) ? value : {};
-}
-
 /** As JSON, without keys of this name. A key with nothing but a type is shortened to the type. */
 function plain(value: unknown, without: string | null): unknown {
   return JSON.parse(
     JSON.stringify(value, (key, each: unknown) => {
       if (key === without) return undefined;
-      const { value: type, ...more } = objectOf(each);
+      const { value: type, ...more } = objectIn(each);
       const says = Object.keys(more).filter((name) => name !== without);
       return typeof type === 'string' && says.length === 0 ? type : each;
     }),

@@ -1,7 +1,7 @@
 import wrapAnsi from 'wrap-ansi';
 import type { ChangeList, ListedChange } from '../diff/change-list.ts';
 import { keyChanges, structureLine, titleOf } from '../diff/change-text.ts';
-import { type Difference, isSame, type RecordCounts } from '../diff/difference.ts';
+import { type Difference, isSame, namedCounts, type RecordCounts } from '../diff/difference.ts';
 import { type Comparison, type Reservations, remarks, reservations, verdict } from '../diff/verdict.ts';
 import { figure, plural } from '../terminal/plural.ts';
 import { oneLine } from '../terminal/safe-text.ts';
@@ -90,12 +90,8 @@ function structureText(difference: Difference, most: number): string {
 function countTable({ structure, collections, embedded }: Difference, columns: number): string {
   // Already listed under structure.
   const alone = new Set(structure.map((each) => onlyOn(each)?.collection));
-  const rows = [
-    ...collections
-      .filter(({ collection }) => !alone.has(collection))
-      .map((each) => ({ name: each.collection, ...each })),
-    ...embedded.map((each) => ({ name: `${each.record} (embedded)`, ...each })),
-  ];
+  const others = collections.filter(({ collection }) => !alone.has(collection));
+  const rows = namedCounts({ collections: others, embedded });
   const isEqual = ({ added, removed, changed }: RecordCounts) => added + removed + changed === 0;
   const [equal, other] = [rows.filter(isEqual), rows.filter((row) => !isEqual(row))];
   const table = [

@@ -82,3 +82,17 @@ export function noFolder(path: string): CliError {
 export function howToBuild(folder: string): string {
   return `, where FILE is your export, dump or address: ${own`build FILE --out ${folder}`}`;
 }
+
+/** Runs `work` with a tree, as `openGivenTree` opens it, and discards what was unpacked. */
+export async function withGivenTree<T>(
+  name: string,
+  context: Pick<CommandContext, 'signal' | 'progress'>,
+  work: (tree: GivenTree) => Promise<T>,
+): Promise<T> {
+  const tree = await openGivenTree(name, context);
+  try {
+    return await work(tree);
+  } finally {
+    await tree.discard();
+  }
+}

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { isArchive } from '../archive/is-archive.ts';
 import { keptByConfiguration } from '../model/description/kept-private.ts';
+import { keysOf } from '../model/description/key-facts.ts';
 import { personalNotes } from '../model/description/personal-names.ts';
 import { resolveDataset } from '../outputs/dataset/resolve-dataset.ts';
 import { noReleases, type PublishReport, publish, refuseRelease } from '../publish/release.ts';
@@ -14,10 +15,10 @@ import { chooseCollections } from './choose-collections.ts';
 import type { CommandContext } from './create-context.ts';
 import { type DescribedSource, describeForBuild } from './describe-for-build.ts';
 import { describedService } from './described-service.ts';
-import { openGivenTree } from './given-tree.ts';
-import { withNamesOfService } from './names-of-service.ts';
+import { withGivenTree } from './given-tree.ts';
 import { notes } from './notice.ts';
-import { datasetOf, type ReadConfiguration, readConfiguration } from './read-configuration.ts';
+import type { ReadConfiguration } from './read-configuration.ts';
+import { datasetOf, readConfiguration } from './read-configuration.ts';
 import { checkVersion, releaseOf, releaseSize } from './release-text.ts';
 import { refusesReleases } from './released-privacy.ts';
 import { printReport } from './report.ts';
@@ -63,12 +64,9 @@ async function buildInto(
     return buildFrom({ path, folder: path ?? '' }, flags, configured, context);
   // Before minutes of unpacking: a build into this folder may be refused.
   openOutput(flags.out, { api: configured.description.api }).discard();
-  const tree = await openGivenTree(path, context);
-  try {
-    return await buildFrom({ path, folder: tree.folder }, flags, configured, context);
-  } finally {
-    await tree.discard();
-  }
+  return withGivenTree(path, context, ({ folder }) =>
+    buildFrom({ path, folder }, flags, configured, context),
+  );
 }
 
 /** Rejects unusable settings, and a release that cannot be published. */
@@ -215,3 +213,13 @@ const unread: PublishReport = {
     releases: noReleases,
   },
 };
+
+/** Publishes every key under the service's own name. */
+function withNamesOfService(configured: ReadConfiguration): ReadConfiguration {
+  const names = Object.values(configured.description.records)
+    .flatMap(keysOf)
+    .flatMap(({ key, entry: { also: [name] = [] } }) => (name === undefined ? [] : [[key, name] as const]));
+  // Handwritten schemas use the other names.
+  const { schemas: _, ...configuration } = configured.configuration;
+  return { ...configured, configuration: { ...configuration, rename: Object.fromEntries(names) } };
+}

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { CliError } from '../contract/errors.ts';
 import { checkExportPlace } from '../sources/export/export-place.ts';
 import { type ImportApiOptions, importApi, removeLeftBeside, workFileOf } from '../sources/import-api.ts';
 import type { ReadAnswers } from '../sources/read-answers.ts';
@@ -10,12 +11,11 @@ import { chooseCollections } from './choose-collections.ts';
 import type { CommandContext } from './create-context.ts';
 import { describeSource } from './describe-source.ts';
 import { describedService } from './described-service.ts';
-import { openGivenTree } from './given-tree.ts';
+import { withGivenTree } from './given-tree.ts';
 import { checkReportPlace, removeLeftOutReport, writeLeftOutReport } from './left-out-report.ts';
 import { nextBuild, nextBuildAsDescribed } from './next-build.ts';
 import { notes } from './notice.ts';
 import { refuseOther } from './other-import.ts';
-import { parseHeaders } from './parse-headers.ts';
 import { type ReadConfiguration, readConfiguration } from './read-configuration.ts';
 import { refusePrivate } from './refuse-private.ts';
 import { printReport } from './report.ts';
@@ -55,12 +55,9 @@ export async function runImportApi(
   // Check the output before any request.
   checkExportPlace(flags.to);
   removeLeftBeside(flags.to);
-  const tree = await openGivenTree(source, context);
-  try {
-    await importFrom({ source, folder: tree.folder, headers, given }, flags, context);
-  } finally {
-    await tree.discard();
-  }
+  await withGivenTree(source, context, ({ folder }) =>
+    importFrom({ source, folder, headers, given }, flags, context),
+  );
 }
 
 interface Request {
@@ -143,4 +140,34 @@ function truthWhenStopped(to: string): string {
     ? `; what was read is kept in ${shownPath(work)}, and the same command resumes from there`
     : '';
   return `${shownPath(to)} was not written${kept}`;
+}
+
+/** Always set by fetch itself. */
+const FIXED = /^(host|connection|content-length|transfer-encoding|expect|te|trailer|upgrade|keep-alive)$/i;
+
+/**
+ * Parses `--header` values: `Authorization: Token abc`. The last of equal names wins. Errors never show a
+ * value: it may be a secret, and errors end up in logs.
+ */
+export function parseHeaders(lines: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(lines.map(parseHeader));
+}
+
+function parseHeader(line: string, index: number): [string, string] {
+  const [, name = '', value = ''] =
+    /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/.exec(line) ?? [];
+  if (name === '') {
+    throw new CliError(
+      `header number ${index + 1} is not a header (it is not shown, as it may be a secret)`,
+      {
+        hint: 'Give a name, a colon and a value: --header "Authorization: Token ...".',
+      },
+    );
+  }
+  if (FIXED.test(name)) {
+    throw new CliError(`the header ${name} cannot be set`, {
+      hint: 'Leave it out: it follows from the address and the connection.',
+    });
+  }
+  return [name, value.trim()];
 }

@@ -6,7 +6,7 @@ import { publishedFiles } from '../publish/write/published-files.ts';
 import { finishInterruptedSwap } from '../publish/write/settle-swap.ts';
 import { own } from '../terminal/own-command.ts';
 import type { CommandContext } from './create-context.ts';
-import { type GivenTree, openGivenTree, treeNamed } from './given-tree.ts';
+import { type GivenTree, treeNamed, withGivenTree } from './given-tree.ts';
 import type { Notice } from './notice.ts';
 import { lines } from './report.ts';
 import { readServedTree } from './served-tree.ts';
@@ -26,12 +26,7 @@ export async function runServe(
   context: CommandContext,
 ): Promise<void> {
   const name = await treeNamed(named, flags.config);
-  const tree = await openGivenTree(name, context);
-  try {
-    await serve(name, tree, flags, context);
-  } finally {
-    await tree.discard();
-  }
+  await withGivenTree(name, context, (tree) => serve(name, tree, flags, context));
 }
 
 async function serve(

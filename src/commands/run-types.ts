@@ -8,7 +8,7 @@ import { databankTypes } from '../outputs/typescript/databank-types.ts';
 import { own } from '../terminal/own-command.ts';
 import { openTarget } from '../verify/target/open-target.ts';
 import type { CommandContext } from './create-context.ts';
-import { openGivenTree, treeNamed } from './given-tree.ts';
+import { treeNamed, withGivenTree } from './given-tree.ts';
 import { parseJsonFile } from './read-json-file.ts';
 
 export interface TypesFlags {
@@ -22,14 +22,10 @@ export async function runTypes(
   context: CommandContext,
 ): Promise<void> {
   const name = await treeNamed(named, config);
-  const tree = await openGivenTree(name, context);
-  try {
-    const text = databankTypes(await openApiOf(name, tree.folder, context.signal));
-    if (json === true) context.printJson({ command: 'types', tree: name, text });
-    else context.print(text.trimEnd());
-  } finally {
-    await tree.discard();
-  }
+  const openApi = await withGivenTree(name, context, ({ folder }) => openApiOf(name, folder, context.signal));
+  const text = databankTypes(openApi);
+  if (json === true) context.printJson({ command: 'types', tree: name, text });
+  else context.print(text.trimEnd());
 }
 
 /** @throws CliError if the tree has no usable OpenAPI document */

@@ -74,3 +74,14 @@ export function changesIn({ collections, embedded }: Difference): number {
     0,
   );
 }
+
+/** The counts of all collections, then of the records that others embed, each with its name for people. */
+export function namedCounts({
+  collections,
+  embedded,
+}: Pick<Difference, 'collections' | 'embedded'>): readonly (RecordCounts & { readonly name: string })[] {
+  return [
+    ...collections.map(({ collection, ...counts }) => ({ name: collection, ...counts })),
+    ...embedded.map(({ record, ...counts }) => ({ name: `${record} (embedded)`, ...counts })),
+  ];
+}

@@ -1,7 +1,7 @@
 import { figure } from '../terminal/plural.ts';
 import { oneLine, printable } from '../terminal/safe-text.ts';
 import { keyChanges, structureLine, titleOf } from './change-text.ts';
-import type { RecordCounts } from './difference.ts';
+import { namedCounts, type RecordCounts } from './difference.ts';
 import type { Comparison } from './verdict.ts';
 import { reservations, verdict } from './verdict.ts';
 
@@ -10,10 +10,9 @@ const longest = 200;
 
 /** Text from the data is always a code span, so it cannot become a link, HTML or a table. */
 export function markdown({ difference, changes, more, ...comparison }: Comparison): string {
-  const counts = [
-    ...difference.collections.map((each) => ({ name: each.collection, ...each })),
-    ...difference.embedded.map((each) => ({ name: `${each.record} (embedded)`, ...each })),
-  ].filter(({ added, removed, changed }) => added + removed + changed > 0);
+  const counts = namedCounts(difference).filter(
+    ({ added, removed, changed }) => added + removed + changed > 0,
+  );
   return [
     `# Changes from ${code(comparison.old)} to ${code(comparison.new)}`,
     plain(verdict(difference, comparison)),

@@ -3,11 +3,11 @@ import { UnreadableValue } from '../contract/errors.ts';
 import { type OwnValues, ownValues } from '../engine/own-values.ts';
 import { kindsOf, type RecordKind } from '../model/description/kind.ts';
 import type { Export } from '../sources/export/export.ts';
-import { FaultList } from './fault-list.ts';
 import { flatRecord } from './flat-record.ts';
 import type { Id, IdSet } from './id-set.ts';
 import type { KindPlan, ReadKey, SideKind } from './plan.ts';
 import type { ReadSide, SideToRead } from './read-side.ts';
+import { FaultList } from './read-side.ts';
 
 export type ReadableExport = Pick<
   Export,

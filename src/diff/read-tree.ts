@@ -5,15 +5,15 @@ import { isSameJson, type Values } from '../contract/json/same-json.ts';
 import { UNMENTIONED_PATH } from '../contract/tree.ts';
 import type { Collection, RecordKind } from '../model/description/kind.ts';
 import { unmentionedCollection } from '../model/description/unmentioned.ts';
+import { asItIs, type ValueType } from '../model/values/value-type.ts';
 import { plural } from '../terminal/plural.ts';
 import { showText } from '../terminal/safe-text.ts';
-import { FaultList } from './fault-list.ts';
 import { type FlatRecord, flatRecord } from './flat-record.ts';
 import type { Id, IdSet } from './id-set.ts';
 import { joinCopies } from './join-copies.ts';
 import type { ReadKey, SideKind } from './plan.ts';
-import { publishedValue } from './published-value.ts';
 import type { ReadSide, SideToRead, Unmentioned } from './read-side.ts';
+import { FaultList } from './read-side.ts';
 import { type Reading, readingsOf, spellingIn } from './reading.ts';
 import { type Pages, pageIn, type ReadPage } from './tree-page.ts';
 
@@ -211,4 +211,21 @@ function listOf(value: unknown, read: (each: unknown) => unknown): unknown {
   if (!Array.isArray(value)) return new UnreadableValue('is not a list');
   const list = value.map(read);
   return list.find((each) => each instanceof UnreadableValue) ?? list;
+}
+
+/**
+ * Normalizes a page's value to the contract: `5.0` is 5, times have six digits of seconds. Anything else
+ * becomes an UnreadableValue, which never quotes it.
+ */
+export function publishedValue(type: ValueType, value: unknown): unknown {
+  if (value === null) return null;
+  const isPlain = typeof value === 'string' || typeof value === 'number';
+  if (isPlain || type.toStored !== asItIs) {
+    const loss = type.findLoss(value);
+    if (loss !== null) return new UnreadableValue(loss);
+    const read = type.read(type.toStored(value));
+    // An export may hold true as 1 or "t", but a page never does.
+    if (typeof read === typeof value) return read;
+  }
+  return new UnreadableValue(`is not a published ${type.name}`);
 }

@@ -1,9 +1,9 @@
+import { objectIn } from '../contract/json/is-object.ts';
 import type { ContractRow } from '../hosts/host.ts';
 import { quoteForShell } from '../terminal/safe-text.ts';
 import { addressFault } from './address-fault.ts';
 import type { Symptom } from './check.ts';
 import { pagePath } from './expected-links.ts';
-import { objectIn } from './json.ts';
 import { envelopeIn, type WalkedCollection } from './page.ts';
 import { readJson } from './target/json-file.ts';
 import { hasPageRule, type Tree } from './tree.ts';

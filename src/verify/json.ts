@@ -1,11 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { isObject } from '../contract/json/is-object.ts';
+import { hash } from 'node:crypto';
 import { JsonGauge } from '../contract/json/json-gauge.ts';
 import { countKeys, findTextFaults } from '../contract/json/scan-json.ts';
-
-export function objectIn(value: unknown): Readonly<Record<string, unknown>> {
-  return isObject(value) ? value : {};
-}
 
 export interface ParsedJson {
   /** Undefined if the bytes are not JSON, or exceed the limits. */
@@ -55,4 +51,8 @@ function errorPosition(error: unknown, text: string): number | null {
   const position = / at position (\d+)/.exec(message)?.[1];
   if (position !== undefined) return Number(position);
   return message.includes('Unexpected end of JSON input') ? text.length : null;
+}
+
+export function digest(content: Buffer | string): string {
+  return hash('sha1', content, 'base64');
 }

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { objectIn } from '../contract/json/is-object.ts';
 import type { Description } from '../model/description/kind.ts';
 import type { Validator } from '../model/validate/create-validator.ts';
 import { EmbeddedRecords } from './embedded-records.ts';
-import { objectIn } from './json.ts';
 import type { DiskTarget } from './target/disk-target.ts';
 import type { HttpTarget } from './target/http-target.ts';
 import { jsonOf, readJson } from './target/json-file.ts';

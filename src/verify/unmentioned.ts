@@ -1,6 +1,6 @@
+import { objectIn } from '../contract/json/is-object.ts';
 import { linkRoles } from '../model/description/linked-roles.ts';
 import type { SeenRecords } from './embedded-records.ts';
-import { objectIn } from './json.ts';
 import { type JsonFile, readJson } from './target/json-file.ts';
 import type { Tree } from './tree.ts';
 

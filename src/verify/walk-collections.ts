@@ -1,7 +1,6 @@
 import type { Visitor } from './check.ts';
-import { digest } from './digest.ts';
 import { type PageLinks, pageCount } from './expected-links.ts';
-import { parseJson } from './json.ts';
+import { digest, parseJson } from './json.ts';
 import { envelopeIn, type Page, type UnreadPage, type WalkedCollection } from './page.ts';
 import type { FileRead, FileUnread } from './target/target.ts';
 import type { PublishedCollection, Tree } from './tree.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseHeaders } from '../../src/commands/parse-headers.ts';
+import { parseHeaders } from '../../src/commands/run-import-api.ts';
 
 describe('headers of the command line', () => {
   it.each([

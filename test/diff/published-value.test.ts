@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { UnreadableValue } from '../../src/contract/errors.ts';
-import { publishedValue } from '../../src/diff/published-value.ts';
+import { publishedValue } from '../../src/diff/read-tree.ts';
 import type { ValueType } from '../../src/model/values/value-type.ts';
 import { valueType } from '../../src/model/values/value-types.ts';
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../contract/json/is-object.ts';
+import { isObject, objectIn } from '../../contract/json/is-object.ts';
 import { type Configuration, type DescriptionFile, spellingsOf } from './key-facts.ts';
 import { publishedNames } from './link-description.ts';
 import { placesOf, withheldTexts } from './private-texts.ts';
@@ -62,7 +62,7 @@ export function exposedBy(
   manifest: unknown,
   kept: readonly KeptPrivate[],
 ): Exposed[] | null {
-  const { collections, records } = objectOf(databank);
+  const { collections, records } = objectIn(databank);
   if (!isObject(collections) || !isObject(records)) return null;
   const isAny = (test: (each: KeptPrivate) => boolean) => kept.some(test);
   const all: Exposed[] = [
@@ -81,13 +81,13 @@ export function exposedBy(
 }
 
 function includesPrivate(manifest: unknown): boolean {
-  return objectOf(manifest).private_comments_included === true;
+  return objectIn(manifest).private_comments_included === true;
 }
 
 function recordsIn(databank: unknown) {
-  return Object.entries(objectOf(objectOf(databank).records)).map(([record, entry]) => {
-    const { table = record, keys } = objectOf(entry);
-    return { record, tables: textsIn(table), keys: objectOf(keys) };
+  return Object.entries(objectIn(objectIn(databank).records)).map(([record, entry]) => {
+    const { table = record, keys } = objectIn(entry);
+    return { record, tables: textsIn(table), keys: objectIn(keys) };
   });
 }
 
@@ -95,7 +95,7 @@ function recordsIn(databank: unknown) {
 function valuesIn(databank: unknown) {
   return recordsIn(databank).flatMap(({ record, tables, keys }) =>
     Object.entries(keys).flatMap(([key, given]) => {
-      const entry = typeof given === 'string' ? { value: given } : objectOf(given);
+      const entry = typeof given === 'string' ? { value: given } : objectIn(given);
       if (!('value' in entry)) return [];
       const { column = key } = entry;
       const isWithheld = 'withheld' in entry;
@@ -110,8 +110,4 @@ function lowered(names: readonly string[]): string[] {
 
 function textsIn(value: unknown): string[] {
   return [value].flat().filter((each) => typeof each === 'string');
-}
-
-function objectOf(value: unknown): Readonly<Record<string, unknown>> {
-  return isObject(value) ? value : {};
 }

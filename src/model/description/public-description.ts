@@ -1,7 +1,11 @@
-import { publicVariables } from '../claims/public-variables.ts';
-import { type DescriptionFile, ID, type RecordEntry } from './key-facts.ts';
-import { type Description, type Field, kindsOf, type Link, type RecordKind } from './kind.ts';
+import { linkVariables } from '../claims/link-variables.ts';
+import { isRange, type Variable } from '../claims/variable.ts';
+import type { DescriptionFile, VariableEntries } from './key-facts.ts';
+import { ID, type RecordEntry } from './key-facts.ts';
+import type { ColumnField, Description } from './kind.ts';
+import { type Field, kindsOf, type Link, type RecordKind } from './kind.ts';
 import { publicRoles } from './public-roles.ts';
+import { type KeyPath, namesOf } from './role-keys.ts';
 
 /** The description of what is published. Nothing in it leads to private tables, columns, links or roles. */
 export function publicDescription({
@@ -103,4 +107,33 @@ function linkEntry({ tables, ownerColumn, targetColumn }: Link) {
 
 function shortest(spellings: readonly string[]): string | readonly string[] {
   return spellings.length === 1 ? (spellings[0] as string) : spellings;
+}
+
+/**
+ * The described variables that are published, by the published names of their keys, and their lists of codes.
+ * Those that keys give are left out: whoever reads the description finds the same.
+ */
+function publicVariables(
+  description: Pick<Description, 'collections' | 'roles' | 'variables' | 'codes'>,
+): Pick<DescriptionFile, 'variables' | 'codes'> {
+  const described = linkVariables(description).filter(({ id }) => Object.hasOwn(description.variables, id));
+  const variables: VariableEntries = Object.fromEntries(
+    described.map((variable) => {
+      const published: Readonly<Record<string, string>> = keysOf(variable);
+      const entry = Object.entries(description.variables[variable.id] ?? {});
+      return [variable.id, Object.fromEntries(entry.map(([key, given]) => [key, published[key] ?? given]))];
+    }),
+  );
+  const used = new Set(described.map(({ list }) => list));
+  const codes = Object.fromEntries(Object.entries(description.codes).filter(([name]) => used.has(name)));
+  return {
+    ...(described.length > 0 && { variables }),
+    ...(Object.keys(codes).length > 0 && { codes }),
+  };
+}
+
+function keysOf({ value }: Variable): Pick<VariableEntries[string], 'value' | 'from' | 'to'> {
+  const nameOf = (path: KeyPath<ColumnField>) => namesOf(path).join('.');
+  if (!isRange(value)) return { value: nameOf(value) };
+  return { ...(value.from && { from: nameOf(value.from) }), ...(value.to && { to: nameOf(value.to) }) };
 }

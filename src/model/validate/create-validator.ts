@@ -1,10 +1,10 @@
+import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Documents } from '../../contract/documents.ts';
 import { type Problem, ProblemList, UnreadableValue } from '../../contract/errors.ts';
 import type { RecordKind } from '../description/kind.ts';
 import { recordSchemaPath, type Schemas } from '../schemas/schema.ts';
 import { compileSchemas } from './compile-schemas.ts';
-import { describeErrors } from './describe-errors.ts';
-import { describeRecordErrors, unreadableProblem } from './describe-record-errors.ts';
+import { describe, describeErrors, telling } from './describe-errors.ts';
 import { documentCheck } from './document-check.ts';
 import { createRecordFits, type RecordFits } from './record-fits.ts';
 
@@ -94,4 +94,29 @@ export function createValidator(schemas: Schemas): Validator {
       return validate(value) ? [] : describeErrors(where, validate.errors ?? []);
     },
   };
+}
+
+function describeRecordErrors(kind: RecordKind, record: unknown, errors: readonly ErrorObject[]): Problem[] {
+  return telling(errors).map((error) => {
+    const [field = null] = error.instancePath.split('/').slice(1);
+    const value = field === null ? record : (record as Readonly<Record<string, unknown>>)[field];
+    return value instanceof UnreadableValue
+      ? unreadableProblem(kind, record, field, value)
+      : { table: kind.table, record: idOf(kind, record), field, message: describe(error) };
+  });
+}
+
+/** The reason of an unreadable value is the whole message. */
+function unreadableProblem(
+  kind: RecordKind,
+  record: unknown,
+  field: string | null,
+  { column, reason }: UnreadableValue,
+): Problem {
+  return { table: kind.table, record: idOf(kind, record), field: column ?? field, message: reason };
+}
+
+function idOf({ id: { name } }: RecordKind, value: unknown): string | number | null {
+  const id = (value as Readonly<Record<string, unknown>> | null | undefined)?.[name];
+  return typeof id === 'string' || typeof id === 'number' ? id : null;
 }

@@ -6,9 +6,13 @@ import { DESCRIPTION, INDEX, MANIFEST } from '../../contract/tree.ts';
 import type { JoinedHosts } from '../../hosts/join-hosts.ts';
 import type { Collection, Description } from '../../model/description/kind.ts';
 import { publicDescription } from '../../model/description/public-description.ts';
-import { recordSchemaPath } from '../../model/schemas/schema.ts';
+import {
+  type JsonSchema,
+  recordSchemaPath,
+  resolveReference,
+  type Schemas,
+} from '../../model/schemas/schema.ts';
 import type { Form } from '../forms/form.ts';
-import { publishedSchemas } from './published-schemas.ts';
 
 export interface Document {
   /** Relative to the output folder. */
@@ -158,4 +162,30 @@ function manifest(
       ...(ids !== null && { ids: [...ids] }),
     })),
   };
+}
+
+/** The schemas at these paths and all that they refer to, each with its published `$id`. */
+function publishedSchemas(
+  schemas: Schemas,
+  paths: Iterable<string>,
+  baseUrl: string,
+): Map<string, JsonSchema> {
+  const published = new Map<string, JsonSchema>();
+  const visit = (path: string) => {
+    if (published.has(path)) return;
+    const schema = schemas.get(path);
+    if (schema === undefined) throw new Error(`schemas/${path} is missing`);
+    const { $schema, ...rest } = schema;
+    published.set(path, { ...($schema && { $schema }), $id: `${baseUrl}/schemas/${path}`, ...rest });
+    for (const reference of references(schema)) visit(resolveReference(path, reference));
+  };
+  for (const path of paths) visit(path);
+  return new Map([...published].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function references(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === '$ref' && typeof inner === 'string' ? [inner] : references(inner),
+  );
 }

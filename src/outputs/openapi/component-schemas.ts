@@ -1,13 +1,8 @@
 import type { Envelope } from '../../contract/envelope.ts';
+import { RECORDS } from '../../contract/envelope.ts';
 import { unusedName } from '../../model/description/table-names.ts';
-import {
-  type JsonSchema,
-  recordSchemaPath,
-  resolveReference,
-  type Schemas,
-} from '../../model/schemas/schema.ts';
-
-import { envelopeSchema } from './envelope-schema.ts';
+import type { JsonSchema } from '../../model/schemas/schema.ts';
+import { recordSchemaPath, resolveReference, type Schemas } from '../../model/schemas/schema.ts';
 
 /** Schemas of an OpenAPI document, added as they are asked for. */
 export interface ComponentSchemas {
@@ -107,4 +102,30 @@ function replaced(value: unknown, reference: (to: string) => string): unknown {
       key === '$ref' && typeof inner === 'string' ? reference(inner) : replaced(inner, reference),
     ]),
   );
+}
+
+const link: JsonSchema = { type: ['string', 'null'], format: 'uri' };
+const position: JsonSchema = { type: 'integer', minimum: 0 };
+const other: JsonSchema = { type: ['integer', 'null'], minimum: 1 };
+
+const slotSchemas: Readonly<Record<string, JsonSchema>> = {
+  ...{ '<next>': link, '<previous>': link, '<first>': link, '<last>': link, '<self>': link },
+  ...{ '<nextPage>': other, '<previousPage>': other },
+  ...{ '<count>': position, '<page>': position, '<pages>': position },
+  ...{ '<size>': position, '<shown>': position, '<offset>': position },
+};
+
+/** The schema of pages with an envelope of their own; `records` is that of the list. */
+function envelopeSchema(envelope: unknown, records: JsonSchema): JsonSchema {
+  if (envelope === RECORDS) return records;
+  if (typeof envelope === 'string' && slotSchemas[envelope] !== undefined) return slotSchemas[envelope];
+  if (typeof envelope !== 'object' || envelope === null || Array.isArray(envelope))
+    return { const: envelope };
+  const properties = Object.entries(envelope).map(([key, each]) => [key, envelopeSchema(each, records)]);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    required: Object.keys(envelope),
+    additionalProperties: false,
+  };
 }

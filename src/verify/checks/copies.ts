@@ -1,5 +1,5 @@
 import type { Check, Notes } from '../check.ts';
-import { digest } from '../digest.ts';
+import { digest } from '../json.ts';
 import type { WalkedCollection } from '../page.ts';
 import { isPage } from '../requests/expectations.ts';
 import { sendRows } from '../requests/request-check.ts';

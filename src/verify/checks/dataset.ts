@@ -1,7 +1,7 @@
+import { objectIn } from '../../contract/json/is-object.ts';
 import { jsonIn } from '../../contract/json/json-text.ts';
 import type { Check, Notes } from '../check.ts';
 import { noteFaults } from '../check-document.ts';
-import { objectIn } from '../json.ts';
 import { isSnapshot } from '../tables/snapshot.ts';
 import { type JsonFile, readJson } from '../target/json-file.ts';
 import { isListed, type Tree } from '../tree.ts';

@@ -1,5 +1,5 @@
 import type { Documents } from '../../contract/documents.ts';
-import { isObject } from '../../contract/json/is-object.ts';
+import { isObject, objectIn } from '../../contract/json/is-object.ts';
 import type { RecordKind } from '../../model/description/kind.ts';
 import type { Check, Notes } from '../check.ts';
 import { compareClaims } from '../explorer/compare-claims.ts';
@@ -7,7 +7,6 @@ import { ClaimedEntities, compareEntityPages } from '../explorer/compare-entity-
 import { compareOthers, readEntities } from '../explorer/compare-others.ts';
 import { compareTexts, type SeenRecords } from '../explorer/compare-texts.ts';
 import { type DataFile, type Entities, readDataFile } from '../explorer/data-files.ts';
-import { objectIn } from '../json.ts';
 import type { Page, WalkedCollection } from '../page.ts';
 import type { Tree } from '../tree.ts';
 

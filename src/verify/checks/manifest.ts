@@ -2,6 +2,7 @@ import type { Description } from '../../model/description/kind.ts';
 import { recordSchemaPath } from '../../model/schemas/schema.ts';
 import { plural } from '../../terminal/plural.ts';
 import type { Check } from '../check.ts';
+import { noteFaults } from '../check-document.ts';
 import { pageCount } from '../expected-links.ts';
 import { failureMessage } from '../show-value.ts';
 import { isInside } from '../target/target.ts';
@@ -69,3 +70,17 @@ function* contradictions(found: Manifest, { collections }: Description): Iterabl
     if (before !== undefined && file < before) yield `names the file ${JSON.stringify(file)} out of order`;
   }
 }
+
+export const description: Check = {
+  name: 'description',
+  description: 'databank.json is published, and describes the service without a fault.',
+  fix: 'Build the tree again with this version, and publish databank.json with it.',
+  over: 'both',
+  withoutPages: true,
+  applies: (tree) => tree.manifest !== null,
+  examine({ descriptionFile, descriptionFaults }, notes) {
+    notes.looked();
+    noteFaults(descriptionFile, notes);
+    for (const fault of descriptionFaults) notes.fail(descriptionFile.where, fault);
+  },
+};

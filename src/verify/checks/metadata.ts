@@ -1,8 +1,7 @@
-import { isObject } from '../../contract/json/is-object.ts';
+import { isObject, objectIn } from '../../contract/json/is-object.ts';
 import { namedTables } from '../../model/description/table-names.ts';
 import type { Check, Notes } from '../check.ts';
 import { noteFaults } from '../check-document.ts';
-import { objectIn } from '../json.ts';
 import { ListedFiles } from '../tables/listed-files.ts';
 import {
   CLDF,

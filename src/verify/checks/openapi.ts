@@ -1,7 +1,7 @@
+import { objectIn } from '../../contract/json/is-object.ts';
 import { plural } from '../../terminal/plural.ts';
 import type { Check } from '../check.ts';
 import { noteFaults } from '../check-document.ts';
-import { objectIn } from '../json.ts';
 import { showValue } from '../show-value.ts';
 import { readJson } from '../target/json-file.ts';
 import { isListed, type Tree } from '../tree.ts';

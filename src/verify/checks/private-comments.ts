@@ -1,7 +1,6 @@
-import { isObject } from '../../contract/json/is-object.ts';
+import { isObject, objectIn } from '../../contract/json/is-object.ts';
 import { type Field, kindsOf } from '../../model/description/kind.ts';
 import type { Check } from '../check.ts';
-import { objectIn } from '../json.ts';
 
 const included = {
   message: 'private comments are published as the database holds them, as the manifest says',

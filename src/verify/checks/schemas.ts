@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { objectIn } from '../../contract/json/is-object.ts';
 import { recordSchemaPath } from '../../model/schemas/schema.ts';
 import type { Check, Notes } from '../check.ts';
 import { noteFaults } from '../check-document.ts';
-import { objectIn } from '../json.ts';
 import { showValue } from '../show-value.ts';
 import { readJson } from '../target/json-file.ts';
 import type { Manifest, Tree } from '../tree.ts';

@@ -1,5 +1,6 @@
+import { objectIn } from '../../contract/json/is-object.ts';
 import type { Check, Notes } from '../check.ts';
-import { objectIn, parseJson } from '../json.ts';
+import { parseJson } from '../json.ts';
 import type { Page } from '../page.ts';
 import { claimedIds } from '../record-ids.ts';
 import { isError, isMissing, notFound } from '../requests/expectations.ts';

@@ -1,6 +1,6 @@
+import { objectIn } from '../../contract/json/is-object.ts';
 import { figure } from '../../terminal/plural.ts';
 import type { Check } from '../check.ts';
-import { objectIn } from '../json.ts';
 import { failureMessage, showValue } from '../show-value.ts';
 import { readJson } from '../target/json-file.ts';
 import { hasUnmentioned, UNMENTIONED } from '../unmentioned.ts';

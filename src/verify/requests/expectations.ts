@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../contract/json/is-object.ts';
 import type { Symptom } from '../check.ts';
-import { digest } from '../digest.ts';
-import { parseJson } from '../json.ts';
+import { digest, parseJson } from '../json.ts';
 import type { Answer } from '../target/http-target.ts';
 import type { Expectation, Fault, Probe } from './request-check.ts';
 

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { plural } from '../../terminal/plural.ts';
 import type { Check } from '../check.ts';
-import { digest } from '../digest.ts';
 import { pagePath } from '../expected-links.ts';
+import { digest } from '../json.ts';
 import type { Request } from '../target/http-target.ts';
 import { hasPageRule, type Tree } from '../tree.ts';
 import { isOurs, type RequestRow, requestCheck, sendRows } from './request-check.ts';

@@ -1,7 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { areSoundYears, dataChecks } from '../../../src/model/doubts/data-checks.ts';
-import { isMojibake } from '../../../src/model/doubts/mojibake.ts';
+import { areSoundYears, dataChecks, isMojibake } from '../../../src/model/doubts/data-checks.ts';
 
 describe('isMojibake', () => {
   it.each(['KÃ¶k Tepe', 'QÄ«ng ChÃ¡o', 'Hawaiâ€™i', 'Ch\u2019ing KÃ¶k', 'Ð\u009cÐ¾Ñ\u0081ÐºÐ²Ð°', '漢 KÃ¶k'])(

@@ -2,7 +2,6 @@ import type { DumpContent, RowSink } from '../dump-content.ts';
 import { checkSize, cutOff } from '../dump-faults.ts';
 import { JoinedBytes } from '../joined-bytes.ts';
 import { isContinued, readCopyRow } from './copy-row.ts';
-import { DumpMarks } from './dump-marks.ts';
 import { convertedLines, SqlLexer } from './sql-lexer.ts';
 import { StatementReader } from './statement-reader.ts';
 
@@ -117,5 +116,38 @@ export class DumpParser {
     const whole = this.#continuedLines > 0 ? this.#continued.take() : line;
     this.#continuedLines = 0;
     rows.takeRow(rows.wantsValues ? readCopyRow(whole, rows.width) : [], first);
+  }
+}
+
+/** pg_dumpall writes the cluster's marks around the dumps of its databases. */
+const mark = /^-- PostgreSQL database (?:cluster )?dump( complete)?$/;
+const announcement = /^-- Data for Name: (.*); Type: TABLE DATA; Schema: (.*?); Owner: /;
+
+/** Reads pg_dump's comments on where a dump begins and ends, and whose rows follow. */
+class DumpMarks {
+  readonly #name: string;
+  readonly #content: DumpContent;
+  readonly #open: { readonly text: string; readonly line: number }[] = [];
+
+  constructor(name: string, content: DumpContent) {
+    this.#name = name;
+    this.#content = content;
+  }
+
+  takeComment(comment: Buffer, line: number): void {
+    // A comment may be as long as a line; these are short.
+    const text = comment.toString('utf8', 0, 1000).trimEnd();
+    const found = mark.exec(text);
+    if (found !== null && found[1] === undefined) this.#open.push({ text, line });
+    if (found?.[1] !== undefined) this.#open.pop();
+    const [, table, schema] = announcement.exec(text) ?? [];
+    if (table !== undefined && schema !== undefined) this.#content.takeAnnouncement({ schema, table });
+  }
+
+  /** @throws CliError if a dump has a beginning but no end */
+  finish(): void {
+    const open = this.#open.at(-1);
+    if (open === undefined) return;
+    throw cutOff(this.#name, `the dump that begins on line ${open.line} has no line "${open.text} complete"`);
   }
 }

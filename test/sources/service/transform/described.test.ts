@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { linkDescription } from '../../../../src/model/description/link-description.ts';
 import { readDocumentSchemas } from '../../../../src/model/schemas/read-schemas.ts';
 import { createValidator } from '../../../../src/model/validate/create-validator.ts';
-import { geometrySchema, geometrySchemaPath } from '../../../../src/model/values/geometry-schema.ts';
+import { geometrySchema, geometrySchemaPath } from '../../../../src/model/values/geometry.ts';
 import { importFrom } from '../support/import-from.ts';
 import { listen } from '../support/listen.ts';
 import { answerAsService, type JsonRecord } from '../support/service.ts';

@@ -1,0 +1,98 @@
+import { objectIn } from '../../contract/json/is-object.ts';
+import { exposedBy, type KeptPrivate, keptByTree } from '../../model/description/kept-private.ts';
+import { own } from '../../terminal/own-command.ts';
+import { plural } from '../../terminal/plural.ts';
+import type { Check, Notes } from '../check.ts';
+import { readJson } from '../target/json-file.ts';
+import type { ArchiveBeside, Tree } from '../tree.ts';
+
+export const privacyOfReleases: Check = {
+  name: 'privacy-of-releases',
+  description:
+    'No release publishes what the latest tree withholds, or what polity-press.json withholds or excludes.',
+  fix: 'Withdraw the release (build --withdraw VERSION), or allow what it publishes by name: "releases" in polity-press.json.',
+  over: 'both',
+  applies: (tree) => versionsOf(tree).length > 0,
+  async examine(tree, notes) {
+    for (const version of versionsOf(tree)) await compareRelease(tree, version, notes);
+  },
+};
+
+/** The `releases` check reports what is wrong with the list. */
+function versionsOf({ releases: { value }, isRelease }: Tree): string[] {
+  const { releases } = objectIn(value);
+  if (isRelease || !Array.isArray(releases)) return [];
+  return releases.flatMap((entry) => {
+    const { version, withdrawn } = objectIn(entry);
+    return typeof version === 'string' && /^[0-9]+\.[0-9]+\.[0-9]+$/.test(version) && withdrawn !== true
+      ? [version]
+      : [];
+  });
+}
+
+async function compareRelease(tree: Tree, version: string, notes: Notes): Promise<void> {
+  const { target, privacy, descriptionFile } = tree;
+  const { where, value: databank } = await readJson(target, `v/${version}/databank.json`);
+  const ofRelease = await readJson(target, `v/${version}/manifest.json`);
+  const latest = descriptionFile.value;
+  const exposed = exposedBy(databank, ofRelease.value, keptToday(tree));
+  if (exposed === null) {
+    notes.unable(`${where} does not say what the release publishes`);
+    return;
+  }
+  notes.looked();
+  for (const { name, why } of exposed)
+    if (privacy?.isAllowed(version, name) !== true)
+      notes.fail(where, `${name} is ${why} today, but still published: ${own`build --withdraw ${version}`}`);
+  // Without a configuration, a collection may be gone for any reason.
+  const gone =
+    privacy === null ? collectionsIn(databank).filter((name) => !collectionsIn(latest).includes(name)) : [];
+  if (gone.length > 0)
+    notes.warn(
+      where,
+      `publishes ${plural(gone.length, 'collection')} that the latest tree does not have: ${gone.join(', ')}`,
+      `If they must not be published any more: ${own`build --withdraw ${version}`}`,
+    );
+}
+
+function collectionsIn(databank: unknown): string[] {
+  return Object.keys(objectIn(objectIn(databank).collections));
+}
+
+export const privacyOfArchives: Check = {
+  name: 'privacy-of-archives',
+  description:
+    'No archive in the folder publishes what the tree withholds, or what polity-press.json withholds or excludes.',
+  fix: 'Make the archive again (snapshot --to), or remove it.',
+  over: 'disk',
+  applies: ({ archives }) => archives.length > 0,
+  examine(tree, notes) {
+    const unread = tree.archives.filter(({ fault }) => fault !== null);
+    if (unread.length === 0) notes.looked(tree.archives.length);
+    else notes.unable(unread.map(({ path, fault }) => `${path} cannot be read: ${fault}`).join('; '));
+    for (const archive of tree.archives) compareArchive(tree, archive, notes);
+  },
+};
+
+function compareArchive(tree: Tree, { path, trees }: ArchiveBeside, notes: Notes): void {
+  const { privacy, folder } = tree;
+  const kept = keptToday(tree, objectIn(tree.manifestFile.value).private_comments_included === true);
+  const again = own`snapshot ${folder ?? ''} --to ${`${folder}/${path}`}`;
+  for (const packed of trees) {
+    const exposed = exposedBy(packed.databank, packed.manifest, kept);
+    if (exposed === null) notes.fail(path, 'has a databank.json that does not say what is published');
+    for (const { name, why } of exposed ?? [])
+      if (packed.version === null || privacy?.isAllowed(packed.version, name) !== true)
+        notes.fail(
+          path,
+          packed.version === null
+            ? `${name} is ${why} today, but still published; make the archive again: ${again}`
+            : `${name} is ${why} today, but still published, of release ${packed.version}: remove the archive`,
+        );
+  }
+}
+
+function keptToday({ privacy, ...tree }: Tree, isIncluded = false): readonly KeptPrivate[] {
+  const [latest, manifest] = [tree.descriptionFile.value, tree.manifestFile.value];
+  return privacy?.kept(latest, manifest, isIncluded) ?? [keptByTree(latest, manifest)];
+}
