@@ -63,13 +63,17 @@ export async function openBrowser() {
 /** Elements whose size is what they say, which WCAG 2.5.8 leaves out: bars on an axis of years. */
 const sized = '.bar';
 
-/** What axe has against a page by the rules of WCAG 2.2 AA and its own: rule and element, one line each. */
-export async function violationsOf(page: BrowserPage): Promise<string[]> {
-  const source = readFileSync(createRequire(tools).resolve('axe-core/axe.min.js'), 'utf8');
-  await page.evaluate(source);
+/**
+ * What axe has against a page by the rules of WCAG 2.2 AA and its own: rule and element, one line each. Of a document
+ * that was looked at in other colours, its rules of colours say what is new.
+ */
+export async function violationsOf(page: BrowserPage, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
+  if (await page.evaluate<boolean>('window.axe === undefined'))
+    await page.evaluate(readFileSync(createRequire(tools).resolve('axe-core/axe.min.js'), 'utf8'));
+  const only = rules === 'all' ? '' : ", runOnly: ['cat.color']";
   return page.evaluate(
     `axe.configure({ rules: [{ id: 'target-size', enabled: true, excludeHidden: true, selector: '*:not(${sized})' }] });
-    axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
+    axe.run({ resultTypes: ['violations']${only} }).then(({ violations }) =>
       violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ' ' + html)))`,
   );
 }
