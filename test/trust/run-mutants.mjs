@@ -62,7 +62,8 @@ function placesIn(file) {
     else if (ts.isNumericLiteral(node) && !ts.isPropertyName(node.parent)) add(node, `(${node.text} + 1)`);
     else if (ts.isConditionalExpression(node)) add(node.condition, `!(${node.condition.getText()})`);
     else if (ts.isIfStatement(node)) add(node.expression, `!(${node.expression.getText()})`);
-    else if (swaps.has(node.kind)) add(node, swaps.get(node.kind));
+    else if (node.kind === SyntaxKind.TrueKeyword || node.kind === SyntaxKind.FalseKeyword)
+      add(node, swaps.get(node.kind));
     ts.forEachChild(node, visit);
   };
   visit(source);

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * Runs the tests of test/trust with their long counts and prints one table: what is promised, how many cases were
- * tried, how many failed. Then the same for imports, verify, rebuilds, writing, differences, snapshots, the data of the explorer, and the requests
+ * tried, how many failed. Then the same for imports, verify, rebuilds, writing, differences, snapshots, schemas, the data of the explorer, and the requests
  * that test/hosts fuzzes. `npm run trust`;
  * fewer cases with POLITY_PRESS_CASES=100, the same ones again with POLITY_PRESS_SEED. Arguments choose files of
  * test/trust, or what has folders of its own: `npm run trust -- crash-safety`, `npm run trust -- import hosts`.
@@ -23,7 +23,8 @@ const others = {
   write: ['test/publish/write/'],
   rebuild: ['test/commands/unchanged-build.test.ts', '-t', 'any sequence of changes'],
   diff: ['test/diff/'],
-  dataset: ['test/outputs/dataset/dataset-documents.test.ts'],
+  dataset: ['test/outputs/dataset/'],
+  schemas: ['test/model/schemas/', 'test/model/validate/'],
   lists: ['test/commands/random-lists.test.ts'],
   'explorer-data': ['test/outputs/explorer-data/random-services.test.ts'],
   hosts: ['test/hosts/', '-t', 'fuzzed requests'],

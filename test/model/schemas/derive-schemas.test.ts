@@ -10,8 +10,12 @@ import { readRecordSchemas } from '../../../src/model/schemas/read-schemas.ts';
 import { recordSchemaPath, type Schemas } from '../../../src/model/schemas/schema.ts';
 import { createValidator } from '../../../src/model/validate/create-validator.ts';
 import { kinds } from '../../helpers/bundled.ts';
+import { casesOf, seed } from '../../trust/crash-safety/cases.ts';
+import { tally } from '../../trust/tally.ts';
 import { mutated, mutations, others, type Plain } from '../values/near-misses.ts';
 import { samples } from '../values/samples.ts';
+
+const cases = casesOf(20, 500);
 
 /** Whether a record of a kind is good. */
 type Verdict = (kind: RecordKind, record: unknown) => boolean;
@@ -77,6 +81,7 @@ function agree(verdicts: readonly Verdict[], kind: RecordKind, record: unknown):
 }
 
 describe('a schema that is derived is as strict as the one written by hand', () => {
+  tally('schemas: those that are derived are as strict as those written by hand', cases * kinds.length);
   const shared = deriveSchemas(kinds);
   const verdicts = verdictsOf([readRecordSchemas(), shared, separate(kinds)]);
 
@@ -91,9 +96,12 @@ describe('a schema that is derived is as strict as the one written by hand', () 
       expect(verdicts.map((verdict) => verdict(kind, record))).toEqual(verdicts.map(() => true));
     });
 
-    test.prop([recordOf(kind), mutations], { numRuns: 60 })('where it is changed', (record, changes) => {
-      agree(verdicts, kind, mutated(record, changes));
-    });
+    test.prop([recordOf(kind), mutations], { numRuns: cases, seed })(
+      'where it is changed',
+      (record, changes) => {
+        agree(verdicts, kind, mutated(record, changes));
+      },
+    );
 
     it('where a key has each other value, is missing, or is another', () => {
       const [record = {}] = fc.sample(recordOf(kind), { numRuns: 1, seed: 1 });

@@ -10,6 +10,7 @@ import type { DatasetFacts } from '../../../src/outputs/dataset/facts.ts';
 import { markdownText } from '../../../src/outputs/dataset/markdown.ts';
 import { resolveDataset } from '../../../src/outputs/dataset/resolve-dataset.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+import { casesOf } from '../../trust/crash-safety/cases.ts';
 import { citationFileFaults } from './specifications/citation-file.ts';
 import { anyFacts, anyText, documentsOf, documentText, someFacts } from './support/some-facts.ts';
 import { onOneLine } from './support/well-formed.ts';
@@ -31,7 +32,10 @@ function readBy(reader: string, documents: readonly unknown[]): unknown[] {
 }
 
 /** The same on every run: whoever fails here can try again. */
-const samples: readonly DatasetFacts[] = [someFacts, ...fc.sample(anyFacts, { numRuns: 40, seed: 13 })];
+const samples: readonly DatasetFacts[] = [
+  someFacts,
+  ...fc.sample(anyFacts, { numRuns: casesOf(12, 60), seed: 13 }),
+];
 const texts: readonly string[] = fc.sample(anyText, { numRuns: 100, seed: 13 });
 const textOf = (facts: DatasetFacts, path: string) => documentText(documentsOf(facts), path);
 
