@@ -23,7 +23,8 @@ export function apiReport(
   { options, configured, left, next, reportFile }: ApiImport,
 ): Report {
   const { crawled, gathered, isWritten, problems, seconds, privateTexts, isSample } = report;
-  const { collections, requests, retries, bytes, waitedSeconds, started, leftOutKeys, curators } = crawled;
+  const { collections, requests, retries, unchanged, bytes, waitedSeconds, started, leftOutKeys, curators } =
+    crawled;
   const { tables = [], conflicts = [], leftOut = [], replaced = [] } = gathered ?? {};
   const sums = {
     counted: collections.reduce((sum, { count }) => sum + (count ?? 0), 0),
@@ -50,6 +51,7 @@ export function apiReport(
       tables,
       total: { ...sums, seconds },
       requests,
+      unchanged,
       retries,
       waited_seconds: waitedSeconds,
       bytes,
@@ -86,7 +88,7 @@ export function apiReport(
     text: lines(
       `Wrote ${shownPath(options.to)}: ${plural(sums.rows, 'row')} in ${seconds.toFixed(2)} s; every record was checked against the contract.`,
       isSample && sampleText,
-      `${plural(requests, 'request')}, ${figure(retries)} of them retries, ${byteSize(bytes)}, ${waitedSeconds.toFixed(1)} s of waiting.`,
+      `${plural(requests, 'request')}, ${figure(retries)} of them retries, ${unchanged > 0 ? `${figure(unchanged)} for pages that had not changed, ` : ''}${byteSize(bytes)}, ${waitedSeconds.toFixed(1)} s of waiting.`,
       started !== null && `Resumed the import that began at ${started}.`,
       crawled.notes.map((note) => `Note: ${note}`),
       leftOutKeys.map(

@@ -40,6 +40,7 @@ const importApi: CommandLine = {
     number('--passes <n>', 'walks through a collection to find all records', [1, 100], crawlDefaults.passes),
     number('--page-size <n>', 'records per page to ask for', pageSizes, crawlDefaults.pageSize),
     ['--refresh', 'start over instead of resuming'],
+    ['--keep-pages', 'keep what was read, to ask only for changes next time'],
     shared.public,
     ['--lenient', 'leave out faulty records, and report them'],
     ['--report <file>', 'file of that report (default: next to the export)'],

@@ -34,6 +34,7 @@ export interface ImportApiFlags extends AnswersFlags {
   readonly passes: number;
   readonly pageSize: number;
   readonly refresh?: true;
+  readonly keepPages?: true;
   readonly lenient?: true;
   readonly report?: string;
   readonly public?: true;
@@ -118,8 +119,10 @@ async function importFrom(
 }
 
 /** What was asked before the import, which found all pages stored. */
-function asked({ crawled: { requests, retries, bytes, waitedSeconds, moved, started } }: ReadAnswers) {
-  return { requests, retries, bytes, waitedSeconds, moved, started };
+function asked({
+  crawled: { requests, retries, unchanged, bytes, waitedSeconds, moved, started },
+}: ReadAnswers) {
+  return { requests, retries, unchanged, bytes, waitedSeconds, moved, started };
 }
 
 /** Writes the inferred description next to the export, where it can be read, edited and committed. */

@@ -35,6 +35,8 @@ export interface ImportApiOptions extends Omit<CrawlOptions, 'collections' | 'ap
   readonly isPublic?: boolean;
   /** Start over instead of resuming an interrupted import. */
   readonly refresh: boolean;
+  /** Keep fetched pages after the import, to ask the next time only for what changed. */
+  readonly keepPages?: true;
 }
 
 /** With problems, an export is written only if the import was lenient. */
@@ -122,7 +124,8 @@ export async function importApi(options: ImportApiOptions, effects: ImportEffect
     progress.stop();
     const isEmpty = collections.every(({ path }) => store?.cursor(path).pages === 0);
     // Removed while still locked: otherwise another import could resume it in between.
-    if (isWritten || isEmpty) store?.remove();
+    if (isWritten && options.keepPages) store?.finish();
+    else if (isWritten || isEmpty) store?.remove();
     else store?.close();
   }
 }

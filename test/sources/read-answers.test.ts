@@ -12,9 +12,10 @@ describe('the pages that are kept of an undescribed service', () => {
     ['[{"id":1,"email":null}]', '[{"id":1,"email":null}]'],
   ])('hold nothing private, even of equal keys: %s', async (text, kept) => {
     const bytes = Buffer.from(text);
-    const page = { ...parsePage(bytes), bytes, packed: null };
-    const packed = await answered(page, privateNames([]), () => {});
+    const page = { ...parsePage(bytes), bytes, packed: null, version: { etag: '"1"' } };
+    const { packed, version } = await answered(page, privateNames([]), () => {});
     expect(gunzipSync(packed).toString()).toBe(kept);
+    expect(version === null).toBe(kept !== text);
   });
 });
 

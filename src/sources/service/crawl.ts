@@ -11,12 +11,14 @@ import { httpSource } from './source/http-source.ts';
 import { isTreeSource } from './source/open-source.ts';
 import {
   createPageReader,
+  type Known,
   type PageReader,
   type ReadPage,
   type Traffic,
   type UnreadPage,
 } from './source/page-reader.ts';
 import { HtmlFault, pageText } from './source/parse-page.ts';
+import type { PageVersion } from './source/source.ts';
 import { undescribedService } from './source/undescribed-service.ts';
 
 export interface CrawledCollection {
@@ -125,14 +127,17 @@ async function crawlCollection(collection: Collection, setting: Setting): Promis
     signal.throwIfAborted();
     const start = performance.now();
     const page = await readNext(collection, cursor, reader, store);
-    const packed =
+    const stored =
       page.status === 'missing'
         ? null
         : await (collection.isAnswered
             ? answered(page, setting.accounts, (name) => store.note(path, `${WITHHELD}${name}`))
             : storable(page, setting.accounts));
     const before = cursor;
-    const keep = () => store.add(path, before.pass, page.rest, packed as Buffer);
+    const keep = () => {
+      const { packed, version } = stored as StoredPage;
+      store.add(path, before.pass, page.rest, packed, version);
+    };
     cursor = store.commit(path, () => ({
       ...followPage(collection, before, page, keep, setting),
       seconds: before.seconds + (performance.now() - start) / 1000,
@@ -152,9 +157,10 @@ async function readNext(
   store: PageStore,
 ): Promise<ReadPage | UnreadPage> {
   const { path, at = path, isAnswered, mayBeMissing } = collection;
-  if (next !== null) return reader.page(at, next);
-  if (!isAnswered) return reader.firstPage({ ...collection, path: at });
-  return reader.page(at, '').catch((error: unknown) => {
+  const known: Known = (rest) => store.known(path, rest);
+  if (next !== null) return reader.page(at, next, known);
+  if (!isAnswered) return reader.firstPage({ ...collection, path: at }, known);
+  return reader.page(at, '', known).catch((error: unknown) => {
     const isRefused =
       error instanceof CliError && (error.cause === undefined || error.cause instanceof HtmlFault);
     if (!isRefused || pages > 0 || !mayBeMissing) throw error;
@@ -163,23 +169,41 @@ async function readNext(
   });
 }
 
-/** Without what is private by name; `note` gets each such name. */
-export async function answered(
-  { bytes, packed, value, faults }: Omit<ReadPage, 'status' | 'list' | 'rest'>,
-  accounts: AccountKeys,
-  note: (name: string) => void,
-): Promise<Buffer> {
-  const names = privateKeysIn(value, accounts);
-  // What parsing hides, such as the first of two equal keys, is only in the text.
-  if (names.size === 0 && faults.length === 0) return packed ?? packPage(bytes);
-  for (const name of names) note(name);
-  return packPage(Buffer.from(withoutAccounts(pageText(bytes), accounts, () => 'null')));
+/** Only a page that is stored as it came has a version: otherwise its records would differ if it came again. */
+interface StoredPage {
+  /** Gzip. */
+  readonly packed: Buffer;
+  readonly version: PageVersion | null;
 }
 
-async function storable({ bytes, packed, value, faults }: ReadPage, accounts: AccountKeys): Promise<Buffer> {
-  const isClean = faults.length === 0 && !holdsAccounts(value, accounts);
-  if (isClean) return packed ?? packPage(bytes);
-  return packPage(Buffer.from(withoutAccounts(pageText(bytes), accounts)));
+/** Without what is private by name; `note` gets each such name. */
+export async function answered(
+  page: Omit<ReadPage, 'status' | 'list' | 'rest' | 'isUnchanged'>,
+  accounts: AccountKeys,
+  note: (name: string) => void,
+): Promise<StoredPage> {
+  const names = privateKeysIn(page.value, accounts);
+  // What parsing hides, such as the first of two equal keys, is only in the text.
+  if (names.size === 0 && page.faults.length === 0) return asItCame(page);
+  for (const name of names) note(name);
+  return changed(withoutAccounts(pageText(page.bytes), accounts, () => 'null'));
+}
+
+async function storable(page: ReadPage, accounts: AccountKeys): Promise<StoredPage> {
+  const isClean = page.faults.length === 0 && !holdsAccounts(page.value, accounts);
+  return isClean ? asItCame(page) : changed(withoutAccounts(pageText(page.bytes), accounts));
+}
+
+async function asItCame({
+  bytes,
+  packed,
+  version,
+}: Pick<ReadPage, 'bytes' | 'packed' | 'version'>): Promise<StoredPage> {
+  return { packed: packed ?? (await packPage(bytes)), version };
+}
+
+async function changed(text: string): Promise<StoredPage> {
+  return { packed: await packPage(Buffer.from(text)), version: null };
 }
 
 export function crawledCollection(path: string, cursor: Cursor): CrawledCollection {

@@ -25,7 +25,7 @@ export async function walkTree(
 ): Promise<CrawlReport> {
   const ledger = found.store;
   const source = folderSource(folder, api, name);
-  const traffic = { requests: 0, retries: 0, waitedSeconds: 0, bytes: 0 };
+  const traffic = { requests: 0, retries: 0, unchanged: 0, waitedSeconds: 0, bytes: 0 };
   const following = { store: ledger, passes, isTree: true, validatePage };
   const walked: CrawledCollection[] = [];
   let records = 0;
@@ -43,7 +43,7 @@ export async function walkTree(
       traffic.requests += 1;
       let isKept = false;
       const keep = () => {
-        ledger.add(path, passes, rest, noBody);
+        ledger.add(path, passes, rest, noBody, null);
         isKept = true;
       };
       cursor = followPage(collection, cursor, page, keep, following);

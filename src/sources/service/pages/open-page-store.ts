@@ -11,7 +11,7 @@ import { damagedError, storeError } from './store-error.ts';
 const APPLICATION_ID = 0x506f5077;
 
 /** Changes with the tables: a file in another format is not read. */
-const FORM = 4;
+const FORM = 5;
 
 export interface StoreOptions {
   readonly path: string;
@@ -101,12 +101,12 @@ function prepareRun(database: Database, { path, source, api, refresh }: StoreOpt
     const what = known.source === wanted.source ? 'another version of polity-press' : 'another source';
     throw new CliError(`${path} holds what an import read with ${what}`, { hint: START_OVER });
   }
-  if (known !== null) return known.started;
-  beginRun(database, wanted);
+  if (known !== null && hasBegun(database)) return known.started;
+  beginRun(database, wanted, known !== null);
   return null;
 }
 
-/** Null if the file is new or no page was read. */
+/** Null if the file is new, or has no page of this run or the one before. */
 function readRun(database: Database, path: string): Run | null {
   const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all();
   if (tables.length === 0) return null;
@@ -114,15 +114,25 @@ function readRun(database: Database, path: string): Run | null {
   const run = database.prepare<[], Run>('SELECT * FROM run').get();
   if (run === undefined) throw damagedError(path);
   if (run.form !== FORM) return run;
-  return database.prepare('SELECT 1 FROM cursor WHERE pages > 0').get() === undefined ? null : run;
+  return hasBegun(database) || database.prepare('SELECT 1 FROM page').get() !== undefined ? run : null;
+}
+
+function hasBegun(database: Database): boolean {
+  return database.prepare('SELECT 1 FROM cursor WHERE pages > 0').get() !== undefined;
 }
 
 function isSame(known: Run, wanted: Omit<Run, 'started'>): boolean {
   return known.form === wanted.form && known.source === wanted.source;
 }
 
-/** Empties the file in place: a process that waits for its lock must find the same file. */
-function beginRun(database: Database, { form, source }: Omit<Run, 'started'>): void {
+/** Empties the file in place, maybe but for pages: a process that waits for its lock must find the same file. */
+function beginRun(database: Database, { form, source }: Omit<Run, 'started'>, keepsPages: boolean): void {
+  const started = new Date().toISOString();
+  if (keepsPages) {
+    database.exec('DELETE FROM cursor; DELETE FROM record; DELETE FROM problem; DELETE FROM note');
+    database.prepare('UPDATE run SET started = ?').run(started);
+    return;
+  }
   const names = database
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
     .pluck()
@@ -131,7 +141,7 @@ function beginRun(database: Database, { form, source }: Omit<Run, 'started'>): v
     for (const name of names) database.exec(`DROP TABLE ${quoted(name)}`);
     database.exec(`CREATE TABLE run (form INTEGER, source TEXT, started TEXT);${storeTables}`);
     const insert = database.prepare('INSERT INTO run VALUES (?, ?, ?)');
-    insert.run(form, source, new Date().toISOString());
+    insert.run(form, source, started);
   })();
   if (names.length > 0) database.exec('VACUUM');
 }

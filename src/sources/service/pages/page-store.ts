@@ -4,6 +4,7 @@ import type { Database, Statement } from 'better-sqlite3';
 import type { Problem } from '../../../contract/errors.ts';
 import type { Collection } from '../../../model/description/kind.ts';
 import { type ParsedPage, parsePage } from '../source/parse-page.ts';
+import type { KnownPage, PageVersion } from '../source/source.ts';
 import { unpackPage } from './pack-page.ts';
 import { damagedError, storeError } from './store-error.ts';
 
@@ -43,14 +44,15 @@ export const startCursor: Cursor = {
   seconds: 0,
 };
 
-/** Bodies are gzip, problems are JSON. */
+/** Bodies are gzip, problems and versions JSON. Pages of the pass 0 are of the run before. */
 export const storeTables = `
   CREATE TABLE cursor (
     collection TEXT PRIMARY KEY, state TEXT, pass INTEGER, next TEXT, count INTEGER, found INTEGER, pages INTEGER,
     passPages INTEGER, repeated INTEGER, changes INTEGER, seconds REAL
   ) WITHOUT ROWID;
   CREATE TABLE page (
-    sequence INTEGER PRIMARY KEY, collection TEXT, pass INTEGER, rest TEXT, body BLOB, UNIQUE (collection, pass, rest)
+    sequence INTEGER PRIMARY KEY, collection TEXT, pass INTEGER, rest TEXT, body BLOB, version TEXT,
+    UNIQUE (collection, pass, rest)
   );
   CREATE TABLE record (collection TEXT, key TEXT, pass INTEGER, PRIMARY KEY (collection, key)) WITHOUT ROWID;
   CREATE TABLE note (collection TEXT, text TEXT, PRIMARY KEY (collection, text)) WITHOUT ROWID;
@@ -71,8 +73,8 @@ export class PageStore {
   }
 
   cursor(collection: string): Cursor {
-    const [row] = this.#all<Partial<Cursor>>('SELECT * FROM cursor WHERE collection = ?', collection);
-    return { ...startCursor, ...row };
+    const find = 'SELECT * FROM cursor WHERE collection = ?';
+    return { ...startCursor, ...this.#all<Partial<Cursor>>(find, collection)[0] };
   }
 
   /** Stores everything of one page in one transaction. `change` returns the next cursor. */
@@ -90,9 +92,33 @@ export class PageStore {
     );
   }
 
-  /** `packed` is gzip; `rest` follows the collection's path in the address. */
-  add(collection: string, pass: number, rest: string, packed: Buffer): void {
-    this.#run('INSERT INTO page VALUES (NULL, ?, ?, ?, ?)', collection, pass, rest, packed);
+  /** `packed` is gzip, `rest` follows the collection's path; `version` is of a page stored as it came. */
+  add(collection: string, pass: number, rest: string, packed: Buffer, version: PageVersion | null): void {
+    const insert = 'INSERT INTO page VALUES (NULL, ?, ?, ?, ?, ?)';
+    this.#run(insert, collection, pass, rest, packed, version && JSON.stringify(version));
+  }
+
+  /** The latest version of a page, of an earlier pass or the run before; null without one. */
+  known(collection: string, rest: string): KnownPage | null {
+    const find = `SELECT sequence, version FROM page
+      WHERE collection = ? AND rest = ? AND version IS NOT NULL ORDER BY sequence DESC LIMIT 1`;
+    const [page] = this.#all<{ sequence: number; version: string }>(find, collection, rest);
+    if (page === undefined) return null;
+    const take = 'SELECT body FROM page WHERE sequence = ?';
+    const packed = () => this.#all<{ body: Buffer }>(take, page.sequence)[0]?.body as Buffer;
+    return { version: JSON.parse(page.version) as PageVersion, packed };
+  }
+
+  /** Ends the work, but keeps the last page of each address whose version is known for the next run. */
+  finish(): void {
+    this.attempt(() =>
+      this.#database.transaction(() => {
+        this.#run('DELETE FROM page WHERE version IS NULL OR pass = 0');
+        this.#run('UPDATE OR REPLACE page SET pass = 0');
+        this.#empty('cursor', 'record', 'problem', 'note');
+      })(),
+    );
+    this.close();
   }
 
   /** Removes the pages of all passes before this one. */
@@ -112,7 +138,7 @@ export class PageStore {
     const named = new Map(collections.map((collection) => [collection.path, collection]));
     // The plus keeps SQLite from sorting all pages of the collections for each one.
     const find = `SELECT sequence, collection, body FROM page
-      WHERE sequence > ? AND +collection IN (SELECT value FROM json_each(?)) ORDER BY sequence LIMIT 1`;
+      WHERE sequence > ? AND pass > 0 AND +collection IN (SELECT value FROM json_each(?)) ORDER BY sequence LIMIT 1`;
     const chosen = JSON.stringify([...named.keys()]);
     for (let last = 0; ; ) {
       const [page] = this.#all<{ sequence: number; collection: string; body: Buffer }>(find, last, chosen);
@@ -138,7 +164,6 @@ export class PageStore {
     return { new: noted - known, known, repeated: keys.length - noted };
   }
 
-  /** For events that are not problems. */
   note(collection: string, text: string): void {
     this.#run('INSERT OR IGNORE INTO note VALUES (?, ?)', collection, text);
   }
@@ -150,17 +175,20 @@ export class PageStore {
 
   problemsOf(collection: string): Problem[] {
     const find = 'SELECT problem FROM problem WHERE collection = ?';
-    const rows = this.#all<{ problem: string }>(find, collection);
-    return rows.map(({ problem }) => JSON.parse(problem) as Problem);
+    return this.#all<{ problem: string }>(find, collection).map(({ problem }) => JSON.parse(problem));
   }
 
   notesOf(collection: string): string[] {
-    const rows = this.#all<{ text: string }>('SELECT text FROM note WHERE collection = ?', collection);
-    return rows.map(({ text }) => text);
+    const find = 'SELECT text FROM note WHERE collection = ?';
+    return this.#all<{ text: string }>(find, collection).map(({ text }) => text);
   }
 
   forget(): void {
-    for (const table of ['cursor', 'page', 'record', 'problem', 'note']) this.#run(`DELETE FROM ${table}`);
+    this.#empty('cursor', 'page', 'record', 'problem', 'note');
+  }
+
+  #empty(...tables: readonly string[]): void {
+    for (const table of tables) this.#run(`DELETE FROM ${table}`);
   }
 
   /** Failures become a CliError. */

@@ -6,9 +6,16 @@ import { createHttpClient, type HttpAnswer } from '../../../http/http-client.ts'
 import { BodyTooLarge } from '../../../http/read-body.ts';
 import { RequestFault } from '../../../http/retry.ts';
 import { ImportError } from '../../export/import-error.ts';
+import { unpackPage } from '../pages/pack-page.ts';
 import { forbidden, isPageElsewhere, leadsElsewhere } from './refused-answer.ts';
 import { readServiceAddress } from './service-address.ts';
-import { type Answer, type Source, withoutOne as withoutCollection } from './source.ts';
+import {
+  type Answer,
+  type KnownPage,
+  type PageVersion,
+  type Source,
+  withoutOne as withoutCollection,
+} from './source.ts';
 
 /** Milliseconds. A user would rather come back than wait longer. */
 const LONGEST_RETRY_AFTER = 10 * 60_000;
@@ -59,8 +66,8 @@ export function httpSource(source: string, options: HttpOptions): Source {
 
   const mayMoveTo = ({ host }: URL) => !isAddressKnown && (hosts?.includes(host) ?? true);
 
-  const send = async (address: URL, signal: AbortSignal) => {
-    const headers = address.origin === givenOrigin ? { ...own, ...secret } : own;
+  const send = async (address: URL, conditions: Readonly<Record<string, string>>, signal: AbortSignal) => {
+    const headers = { ...own, ...conditions, ...(address.origin === givenOrigin && secret) };
     try {
       return await client.send(address, { headers, signal });
     } catch (error) {
@@ -85,13 +92,13 @@ export function httpSource(source: string, options: HttpOptions): Source {
     throw forbidden(response, address, { givenOrigin, hadHeaders, hasAnswered, withoutOne });
   };
 
-  const request = async (path: string, rest: string, signal: AbortSignal) => {
+  const request = async (path: string, rest: string, signal: AbortSignal, known: KnownPage | null) => {
     const asked = new URL(base + path + rest);
-    const sendTo = (to: URL) => send(to, signal);
+    const sendTo = (to: URL) => send(to, conditionsOf(known), signal);
     const { response, address } = await followRedirects(asked, sendTo, mayMoveTo);
     // Documents may be missing; pages tell who may read them.
     if (path !== '/') refuse(response, address, path);
-    const answer = answerOf(response, address.href, limit.hint);
+    const answer = unchanged(response, known) ?? answerOf(response, address.href, limit.hint);
     if (address.origin !== new URL(base).origin) base = movedBase(address, path);
     isAddressKnown = true;
     return answer;
@@ -103,11 +110,32 @@ export function httpSource(source: string, options: HttpOptions): Source {
     isService: true,
     withoutOne,
     // Requests go one by one until the first answer shows whether the service moved.
-    read: (path, rest, signal) =>
-      isAddressKnown ? request(path, rest, signal) : oneByOne(() => request(path, rest, signal)),
+    read(path, rest, signal, known = null) {
+      const ask = () => request(path, rest, signal, known);
+      return isAddressKnown ? ask() : oneByOne(ask);
+    },
     where: (path, rest) => new URL(base + path + rest).href,
     movedTo: () => (base === givenBase ? null : base),
   };
+}
+
+/** https://www.rfc-editor.org/rfc/rfc9110#name-conditional-requests */
+function conditionsOf(known: KnownPage | null): Readonly<Record<string, string>> {
+  const { etag, modified } = known?.version ?? {};
+  return {
+    ...(etag !== undefined && { 'if-none-match': etag }),
+    ...(modified !== undefined && { 'if-modified-since': modified }),
+  };
+}
+
+/** Null if the service did not answer that the page is as known. */
+function unchanged({ status }: HttpAnswer, known: KnownPage | null): Answer | null {
+  if (status !== 304 || known === null) return null;
+  const packed = known.packed();
+  const { version } = known;
+  const { next } = version;
+  const found = { status: 'found', bytes: unpackPage(packed), packed, version, isUnchanged: true } as const;
+  return next === undefined ? found : { ...found, next };
 }
 
 function answerOf({ status, headers, bytes, packed }: HttpAnswer, where: string, hint: string): Answer {
@@ -116,7 +144,11 @@ function answerOf({ status, headers, bytes, packed }: HttpAnswer, where: string,
     const excess = new JsonGauge().add(bytes);
     if (excess !== null) throw new ImportError(`${where} answered with what ${excess}`, { hint });
     const next = nextIn(headers.link);
-    return { status: 'found', contentType, bytes, packed, ...(next !== null && { next }) };
+    const { etag, 'last-modified': modified } = headers;
+    const linked = next === null ? {} : { next };
+    const version: PageVersion = { ...(etag && { etag }), ...(modified && { modified }), ...linked };
+    const isNamed = Boolean(etag || modified);
+    return { status: 'found', contentType, bytes, packed, ...linked, ...(isNamed && { version }) };
   }
   return MISSING.includes(status)
     ? { status: 'missing', reason: `answered ${status} with ${contentType ?? 'no content type'}` }

@@ -5,11 +5,20 @@ import type { Collection } from '../../../model/description/kind.ts';
 import { ImportError } from '../../export/import-error.ts';
 import type { CrawlEffects, CrawlOptions } from '../crawl-options.ts';
 import { HtmlFault, type ParsedPage, parsePage } from './parse-page.ts';
-import { type Answer, type RefusedPage, type Source, withoutOne } from './source.ts';
+import {
+  type Answer,
+  type KnownPage,
+  type PageVersion,
+  type RefusedPage,
+  type Source,
+  withoutOne,
+} from './source.ts';
 
 export interface Traffic {
   requests: number;
   retries: number;
+  /** Pages that had not changed since they were read before. */
+  unchanged: number;
   /** Pauses before retries, summed over all collections. */
   waitedSeconds: number;
   /** Of the pages read, decompressed. */
@@ -23,6 +32,8 @@ export interface ReadPage extends ParsedPage {
   readonly packed: Buffer | null;
   /** What follows the collection's path in the address. */
   readonly rest: string;
+  readonly version: PageVersion | null;
+  readonly isUnchanged: boolean;
 }
 
 export interface UnreadPage {
@@ -40,22 +51,26 @@ export async function readPage(
   path: string,
   rest: string,
   signal: AbortSignal,
+  known: KnownPage | null = null,
 ): Promise<ReadPage | UnreadPage | RefusedPage> {
-  const answer = await source.read(path, rest, signal);
+  const answer = await source.read(path, rest, signal, known);
   if (answer.status === 'missing') return { status: 'missing', rest };
   if (answer.status === 'refused') return answer;
-  const { bytes, packed, next } = answer;
+  const { bytes, packed, next, version = null, isUnchanged = false } = answer;
   const { list, ...parsed } = parsePage(bytes);
   // A list without a place for links may have them in a header.
   const linked = list !== null && list.next === undefined ? { ...list, next } : list;
-  return { status: 'read', rest, bytes, packed, list: linked, ...parsed };
+  return { status: 'read', rest, bytes, packed, version, isUnchanged, list: linked, ...parsed };
 }
+
+/** By what follows the collection's path; null for a page that was not read before. */
+export type Known = (rest: string) => KnownPage | null;
 
 export interface PageReader {
   /** @throws CliError if the page cannot be read */
-  page(path: string, rest: string): Promise<ReadPage | UnreadPage>;
+  page(path: string, rest: string, known: Known): Promise<ReadPage | UnreadPage>;
   /** In the configured size, or in the service's own if that fails. */
-  firstPage(collection: Pick<Collection, 'path' | 'pageSize'>): Promise<ReadPage | UnreadPage>;
+  firstPage(collection: Pick<Collection, 'path' | 'pageSize'>, known: Known): Promise<ReadPage | UnreadPage>;
   readonly traffic: Readonly<Traffic>;
 }
 
@@ -81,7 +96,7 @@ export function createPageReader(
   { delay, retries, pageSize }: ReaderOptions,
   { wait, signal, hasAnsweredBefore, onPause }: ReaderEffects,
 ): PageReader {
-  const traffic: Traffic = { requests: 0, retries: 0, waitedSeconds: 0, bytes: 0 };
+  const traffic: Traffic = { requests: 0, retries: 0, unchanged: 0, waitedSeconds: 0, bytes: 0 };
   const limiter = createRateLimiter(delay, wait);
 
   const hasAnswered = () => hasAnsweredBefore || traffic.bytes > 0;
@@ -103,14 +118,17 @@ export function createPageReader(
   const attempt = (
     path: string,
     rest: string,
+    known: Known,
     isFatal: (fault: RequestFault) => boolean = () => false,
   ): Promise<ReadPage | UnreadPage | RefusedPage> =>
     retry(
       async () => {
         await limiter.acquire(signal);
         traffic.requests += 1;
-        const page = await readPage(source, path, rest, signal);
-        if (page.status === 'read') traffic.bytes += page.bytes.length;
+        const page = await readPage(source, path, rest, signal, known(rest));
+        if (page.status !== 'read') return page;
+        traffic.bytes += page.bytes.length;
+        traffic.unchanged += Number(page.isUnchanged);
         return page;
       },
       {
@@ -121,8 +139,8 @@ export function createPageReader(
       },
     );
 
-  const page = async (path: string, rest: string) => {
-    const answer = await attempt(path, rest).catch((error: unknown) => {
+  const page = async (path: string, rest: string, known: Known) => {
+    const answer = await attempt(path, rest, known).catch((error: unknown) => {
       throw error instanceof RequestFault ? gaveUp(source, path, rest, error, retries, hasAnswered()) : error;
     });
     if (answer.status !== 'refused') return answer;
@@ -135,20 +153,23 @@ export function createPageReader(
   return {
     traffic,
     page,
-    async firstPage({ path, pageSize: own }) {
+    async firstPage({ path, pageSize: own }, known) {
       for (;;) {
         const asked = fitting;
         // A collection with its own page size has records that are too large for longer pages.
         const size = own === null ? (sizes[asked] ?? null) : null;
-        if (size === null) return page(path, '');
-        const answer = await attempt(path, `?page_size=${size}`, giveUpLate).catch((error: unknown) => {
-          if (error instanceof RequestFault && error.kind !== 'broken') return error;
-          throw error instanceof RequestFault
-            ? gaveUp(source, path, '', error, retries, hasAnswered())
-            : error;
-        });
-        if (!(answer instanceof RequestFault)) return answer.status === 'read' ? answer : page(path, '');
-        if (answer.kind !== 'late') return page(path, '');
+        if (size === null) return page(path, '', known);
+        const answer = await attempt(path, `?page_size=${size}`, known, giveUpLate).catch(
+          (error: unknown) => {
+            if (error instanceof RequestFault && error.kind !== 'broken') return error;
+            throw error instanceof RequestFault
+              ? gaveUp(source, path, '', error, retries, hasAnswered())
+              : error;
+          },
+        );
+        if (!(answer instanceof RequestFault))
+          return answer.status === 'read' ? answer : page(path, '', known);
+        if (answer.kind !== 'late') return page(path, '', known);
         // The page may be too long for the service to answer in time: shorten it for all collections.
         fitting = Math.max(fitting, asked + 1);
       }

@@ -1,3 +1,19 @@
+/** What a service says of a version of a page, to ask later whether it is still the same. */
+export interface PageVersion {
+  /** As in the headers `ETag` and `Last-Modified`; one of them is there. */
+  readonly etag?: string;
+  readonly modified?: string;
+  /** The next page by the header `Link`. */
+  readonly next?: string;
+}
+
+/** A page that was read before, with the bytes that came. */
+export interface KnownPage {
+  readonly version: PageVersion;
+  /** Gzip. */
+  packed(): Buffer;
+}
+
 /** A page as it came, within the limits on size and nesting. */
 export interface FoundPage {
   readonly status: 'found';
@@ -7,6 +23,10 @@ export interface FoundPage {
   readonly contentType?: string | undefined;
   /** The next page by the header `Link`; absent without one. */
   readonly next?: string;
+  /** Absent if the service does not say. */
+  readonly version?: PageVersion;
+  /** Whether it is the known page. */
+  readonly isUnchanged?: true;
 }
 
 export interface MissingPage {
@@ -34,10 +54,11 @@ export interface Source {
   /**
    * Does not retry.
    * @param rest what follows the collection's path: nothing, `?page=2`, `page-2.json`, ...
+   * @param known is the answer if it has not changed
    * @throws RequestFault if it may succeed later
    * @throws CliError if it never will
    */
-  read(path: string, rest: string, signal: AbortSignal): Promise<Answer>;
+  read(path: string, rest: string, signal: AbortSignal, known?: KnownPage | null): Promise<Answer>;
   /** For messages, without user name and password. */
   where(path: string, rest: string): string;
   /** The base address that the service moved to; null if it did not. */

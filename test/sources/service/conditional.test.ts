@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { runHere } from '../../helpers/run-command-line.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+import { type Listening, listen, type Seen } from './support/listen.ts';
+
+type Item = Readonly<Record<string, unknown>>;
+
+const items = (count: number): Item[] =>
+  Array.from({ length: count }, (_, index) => ({ id: index + 1, name: `Item ${index + 1}` }));
+
+/** How a service says that a page has not changed: null if it has. */
+type Conditions = (
+  seen: Seen,
+  body: string,
+) => { readonly headers: Record<string, string>; readonly is: boolean };
+
+const byEtag: Conditions = ({ headers }, body) => {
+  const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
+  return { headers: { etag }, is: headers['if-none-match'] === etag };
+};
+
+const day = 'Tue, 02 Jan 2024 03:04:05 GMT';
+const byDate: Conditions = ({ headers }) => ({
+  headers: { 'last-modified': day },
+  is: headers['if-modified-since'] === day,
+});
+
+/** Bare lists of two records a page, with a Link header, which an answer 304 lacks. */
+async function service(conditions: Conditions, listAt: (request: number) => readonly Item[]) {
+  const statuses: number[] = [];
+  const listening = await listen((seen, response) => {
+    const page = Number(new URLSearchParams(seen.search).get('page') ?? 1);
+    if (seen.path !== '/items') {
+      response.writeHead(404).end();
+      return;
+    }
+    const list = listAt(statuses.length);
+    const records = list.slice(page * 2 - 2, page * 2);
+    const body = JSON.stringify({ items: records, total: list.length });
+    const { headers, is } = conditions(seen, body);
+    statuses.push(is ? 304 : 200);
+    if (is) response.writeHead(304, headers).end();
+    else {
+      const next = page * 2 < list.length ? { link: `</items?page=${page + 1}>; rel="next"` } : {};
+      response.writeHead(200, { 'content-type': 'application/json', ...headers, ...next }).end(body);
+    }
+  });
+  return { ...listening, statuses };
+}
+
+async function importing({ base }: Listening, folder: string, ...options: readonly string[]) {
+  const args = ['import', 'api', base, '--list', 'items', '--to', 'it.sqlite', ...options];
+  return runHere(args, folder);
+}
+
+function rowsIn(folder: string): unknown[] {
+  const database = new BetterSqlite3(join(folder, 'it.sqlite'), { readonly: true });
+  try {
+    return database.prepare('SELECT * FROM items ORDER BY id').all();
+  } finally {
+    database.close();
+  }
+}
+
+describe('an import that keeps its pages', () => {
+  it.each([
+    ['ETag', byEtag],
+    ['Last-Modified', byDate],
+  ])('asks the next time only for what changed, by %s', async (_, conditions) => {
+    let list = items(6);
+    const asked = await service(conditions, () => list);
+    const folder = temporaryFolder();
+    expect(await importing(asked, folder, '--keep-pages')).toMatchObject({ code: 0 });
+    const first = rowsIn(folder);
+    const { code, stdout } = await importing(asked, folder, '--keep-pages');
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^3 requests, 0 of them retries, 3 for pages that had not changed, /m),
+    });
+    expect(asked.statuses).toEqual([200, 200, 200, 304, 304, 304]);
+    expect(rowsIn(folder)).toEqual(first);
+    if (conditions !== byEtag) return;
+    list = list.map((item) => (item.id === 3 ? { ...item, name: 'another' } : item));
+    // The pages go with an import that does not keep them.
+    expect(await importing(asked, folder)).toMatchObject({ code: 0 });
+    expect(asked.statuses.slice(6)).toEqual([304, 200, 304]);
+    expect(rowsIn(folder)).toEqual(list);
+    expect(existsSync(join(folder, 'it.sqlite.crawl'))).toBe(false);
+  });
+
+  it('asks for all with --refresh', async () => {
+    const asked = await service(byEtag, () => items(3));
+    const folder = temporaryFolder();
+    for (const options of [['--keep-pages'], ['--keep-pages', '--refresh']])
+      expect(await importing(asked, folder, ...options)).toMatchObject({ code: 0 });
+    expect(asked.statuses).toEqual([200, 200, 200, 200]);
+  });
+
+  it('asks again for a page of which something is withheld, and keeps nothing of that', async () => {
+    const list = [...items(2), { id: 3, name: 'Item 3', email: 'ada@example.org' }];
+    const asked = await service(byEtag, () => list);
+    const folder = temporaryFolder();
+    for (const options of [['--keep-pages'], ['--keep-pages']]) {
+      const { code, stderr } = await importing(asked, folder, ...options);
+      expect({ code, stderr }).toEqual({
+        code: 0,
+        stderr: expect.stringContaining('withheld as private by name: email'),
+      });
+    }
+    expect(asked.statuses).toEqual([200, 200, 304, 200]);
+    expect(readFileSync(join(folder, 'it.sqlite.crawl')).includes('ada@')).toBe(false);
+  });
+});
+
+describe('a list that is walked again', () => {
+  it('is asked only for what changed, and not believed before a walk without any change', async () => {
+    // A record comes after the first page was read: the walk after that sees no change.
+    const asked = await service(byEtag, (request) => items(request === 0 ? 4 : 5));
+    const folder = temporaryFolder();
+    expect(await importing(asked, folder)).toMatchObject({ code: 0 });
+    expect(asked.statuses).toEqual([200, 200, 200, 200, 304, 304]);
+    expect(rowsIn(folder)).toEqual(items(5));
+  });
+
+  it('is refused if one page never changes and another always does', async () => {
+    const asked = await service(
+      ({ search }) => ({ headers: { etag: '"1"' }, is: search === '' && asked.statuses.length > 0 }),
+      (request) => items(4 + request),
+    );
+    const { code, stderr } = await importing(asked, temporaryFolder(), '--passes', '2');
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('its count changed') });
+  });
+});
