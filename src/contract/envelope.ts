@@ -127,7 +127,25 @@ export function slotIn(slot: string, envelope: unknown, page: unknown): unknown 
   );
 }
 
-/** Whether pages have a count but no link to the next one: a reader of a tree asks for pages by number. */
+/** The largest page size of a description. */
+const ONE_PAGE = 1_000_000;
+
+/** Of pages that say nothing of others, there is only one: nobody would find a second. */
+export function pageSizeIn<Size extends number | null>(envelope: unknown, size: Size): Size | number {
+  const isPaged = ['<next>', '<count>', '<pages>'].some((slot) => pathTo(slot, envelope) !== null);
+  return isPaged ? size : ONE_PAGE;
+}
+
+/** Whether pages are counted without a link to the next one: a reader of a tree asks for them by number. */
 export function countsPages(envelope: unknown): boolean {
-  return pathTo('<next>', envelope) === null && pathTo('<count>', envelope) !== null;
+  return pathTo('<next>', envelope) === null && pageSizeIn(envelope, null) === null;
+}
+
+/** Whether none follows a page of a tree, read after `before` records. @param page its number */
+export function isLastPage(envelope: unknown, value: unknown, page: number, before: number): boolean {
+  const has = (slot: string) => pathTo(slot, envelope) !== null;
+  if (has('<next>')) return (slotIn('<next>', envelope, value) ?? null) === null;
+  const shown = recordsIn(envelope, value)?.length ?? 0;
+  if (has('<count>')) return shown === 0 || before + shown >= Number(slotIn('<count>', envelope, value));
+  return page >= Number(slotIn('<pages>', envelope, value) ?? 1);
 }

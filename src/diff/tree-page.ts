@@ -1,4 +1,4 @@
-import { pathTo, recordsIn, slotIn, standardEnvelope } from '../contract/envelope.ts';
+import { isLastPage, pathTo, recordsIn, slotIn, standardEnvelope } from '../contract/envelope.ts';
 import { isObject } from '../contract/json/is-object.ts';
 import type { Collection } from '../model/description/kind.ts';
 
@@ -34,7 +34,7 @@ export function pageIn(
   { envelope = standardEnvelope }: Pick<Collection, 'envelope'>,
 ): RecordPage | null {
   const results = recordsIn(envelope, value);
-  const [count, next, pages] = ['<count>', '<next>', '<pages>'].map((slot) =>
+  const [count, next] = ['<count>', '<next>'].map((slot) =>
     pathTo(slot, envelope) === null ? undefined : (slotIn(slot, envelope, value) ?? null),
   );
   const isLink = next === undefined || next === null || typeof next === 'string';
@@ -44,10 +44,6 @@ export function pageIn(
     count: count ?? null,
     results,
     others: isObject(value) ? Object.keys(value).filter((key) => !described.includes(key)) : [],
-    isLast(page, found) {
-      if (next !== undefined) return next === null;
-      if (count !== undefined) return results.length === 0 || found + results.length >= count;
-      return page >= Number(pages ?? 1);
-    },
+    isLast: (page, found) => isLastPage(envelope, value, page, found),
   };
 }

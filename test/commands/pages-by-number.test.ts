@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startPreview } from '../../src/preview/start-preview.ts';
@@ -56,4 +56,36 @@ describe.each(['offset', 'page'] as const)('a service that counts pages by %s, w
     }
     for (const out of ['again', 'remote']) expect([out, readTree(join(folder, out))]).toEqual([out, before]);
   });
+});
+
+/** `{items}` says nothing of other pages: the header `Link` does, which a tree does not have. */
+const linked: Handler = ({ path, search }, response) => {
+  const page = Number(new URLSearchParams(search).get('page') ?? 1);
+  if (path !== '/v1/museums') {
+    sendJson(response, { detail: 'Not Found' }, 404);
+    return;
+  }
+  if (page < 3) response.setHeader('link', `<${path}?page=${page + 1}>; rel="next"`);
+  sendJson(response, { items: museums.slice(page * 10 - 10, page * 10) });
+};
+
+it('a service whose pages are linked by a header only has a tree with one page, read whole', async () => {
+  const { base } = await listen(linked);
+  const folder = temporaryFolder();
+  const again = ['--base-url', baseUrl, '--no-sync', '--quiet', '--out'];
+  await run(folder, 'build', `${base}/v1/`, '--list', 'museums', ...again, 'out');
+  const before = readTree(join(folder, 'out'));
+  expect(JSON.parse(String(before.get('v1/museums/index.json')))).toEqual({ items: museums });
+  await run(folder, 'verify', 'out', '--quiet');
+  await run(folder, 'snapshot', 'out', '--to', 'all.zip', '--quiet');
+  expect(await run(folder, 'diff', 'out', 'all.zip')).toContain('in 1 collection with 21 records.');
+  // A page size of the description would make pages that nobody finds.
+  const described = JSON.parse(String(before.get('databank.json')));
+  described.collections.museums.pageSize = 10;
+  writeFileSync(join(folder, 'own.json'), JSON.stringify(described));
+  await run(folder, 'import', 'api', 'out', '--to', 'it.sqlite', '--quiet');
+  for (const [source, ...options] of [['out'], ['it.sqlite', '--databank', 'own.json']] as [string][]) {
+    await run(folder, 'build', source, ...options, ...again, 'again');
+    expect([source, readTree(join(folder, 'again'))]).toEqual([source, before]);
+  }
 });

@@ -1,5 +1,5 @@
 import { isCalledPrivate } from '../../contract/called-private.ts';
-import type { Envelope } from '../../contract/envelope.ts';
+import { type Envelope, pageSizeIn, standardEnvelope } from '../../contract/envelope.ts';
 import { deriveSchemas, sharedSchemas } from '../schemas/derive-schemas.ts';
 import { type JsonSchema, recordSchemaPath, resolveReference, type Schemas } from '../schemas/schema.ts';
 import type { Seconds } from '../values/date-time.ts';
@@ -50,7 +50,8 @@ export function linkDescription(file: DescriptionFile, options: LinkOptions): De
   const names = publishedNames(file, options);
   const collections = names.map((name): Collection => {
     const entry = file.collections[name] as DescriptionFile['collections'][string];
-    const { record, pageSize = null, envelope, at } = typeof entry === 'string' ? { record: entry } : entry;
+    const { record, envelope, at, ...own } = typeof entry === 'string' ? { record: entry } : entry;
+    const pageSize = pageSizeIn(envelope ?? standardEnvelope, own.pageSize ?? null);
     return {
       ...{ name, path: `${file.api}${name}/`, kind: linker.kind(record), pageSize },
       ...(envelope !== undefined && { envelope: envelope as Envelope }),

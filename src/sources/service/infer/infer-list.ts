@@ -1,4 +1,4 @@
-import { type Envelope, RECORDS } from '../../../contract/envelope.ts';
+import { type Envelope, pageSizeIn, standardEnvelope } from '../../../contract/envelope.ts';
 import { isObject } from '../../../contract/json/is-object.ts';
 import { pageCount, treeAddress } from '../../../contract/tree.ts';
 import { accountKeyFault } from '../../../model/description/account-faults.ts';
@@ -13,9 +13,6 @@ import type { ParsedPage } from '../source/parse-page.ts';
 import { InferredEnvelope } from './infer-envelope.ts';
 import { InferredKey } from './infer-key.ts';
 import type { TreeAddresses } from './tree-addresses.ts';
-
-/** The largest page size of a description: a list without pages has one page, whatever it grows to. */
-const WITHOUT_PAGES = 1_000_000;
 
 /** Names of keys that are ids wherever they are different, the best first. */
 const usualIds = ['id', 'pk', 'uuid', '_id', 'slug', 'code', 'key', 'name'];
@@ -112,12 +109,11 @@ export class InferredList {
       this.notes.push(`the key ${key} of its pages differs from page to page: it is left out`);
     const record = this.#record();
     if (record === null) return null;
-    if (this.#irregular)
-      this.notes.push(
-        `its pages hold different numbers of records: they are published with ${this.#size} each`,
-      );
     const size = this.#counts.pages > 1 ? this.#size : Math.max(this.#size, usual);
-    return { pageSize: envelope === RECORDS ? WITHOUT_PAGES : size, envelope, record };
+    const pageSize = pageSizeIn(envelope ?? standardEnvelope, size);
+    if (this.#irregular && pageSize === size)
+      this.notes.push(`its pages hold different numbers of records: they are published with ${size} each`);
+    return { pageSize, envelope, record };
   }
 
   /** Of a list with several pages. */

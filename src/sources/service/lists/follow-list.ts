@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { countsPages } from '../../../contract/envelope.ts';
+import { countsPages, isLastPage } from '../../../contract/envelope.ts';
 import { isObject } from '../../../contract/json/is-object.ts';
 import type { Collection } from '../../../model/description/kind.ts';
 import { plural } from '../../../terminal/plural.ts';
@@ -56,8 +56,12 @@ export function followList(
     found: cursor.found + seen.new + seen.known,
     repeated: cursor.repeated + seen.repeated,
   };
-  const isCounted = isTree && count !== null && envelope !== undefined && countsPages(envelope);
-  const next = isCounted ? numberedPage(kept, count) : (list.next ?? null);
+  const isNumbered = isTree && envelope !== undefined && countsPages(envelope);
+  const next = isNumbered
+    ? isLastPage(envelope, page.value, kept.passPages, cursor.found)
+      ? null
+      : `?page=${kept.passPages + 1}`
+    : (list.next ?? null);
   if (next === null && list.hasMore === true)
     return stop('says that more records follow, but not at which address');
   if (next === null) return endOfList(path, kept, { store, passes });
@@ -95,11 +99,6 @@ export function endOfList(
   const message = `${plural(found, 'different record')} came in ${passed}${counted}${why.length > 0 ? `: ${why.join(', ')}` : ''}`;
   store.addProblems(path, [{ table: path, record: null, field: null, message }]);
   return { ...cursor, state: 'short', next: null };
-}
-
-/** The next page of a tree, after all that were read. */
-function numberedPage({ found, passPages }: Cursor, count: number): string | null {
-  return found < count ? `?page=${passPages + 1}` : null;
 }
 
 function countIn({ count }: ListPage): number | null {
