@@ -193,6 +193,15 @@ describe('a service that no description knows', () => {
   });
 });
 
+it('says where the pages of a tree are asked for in another way than at the service', async () => {
+  const { base } = await listen(shop.handler);
+  const { text } = await build(`${base}/v1`);
+  expect(text).toContain('books: its pages are asked for with limit and offset: in the tree with page only');
+  expect(text).not.toMatch(/authors: its pages|tables: its pages/);
+  const { text: ofPages } = await build(`${(await listen(django(library))).base}/api/`);
+  expect(ofPages).not.toContain('are asked for with');
+});
+
 const others = {
   shop: { service: shop, args: (base: string) => [`${base}/v1`] },
   magazine: { service: magazine, args: (base: string) => [base] },

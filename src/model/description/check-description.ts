@@ -129,6 +129,7 @@ function recordFaults(name: string, entry: RecordEntry, keys: readonly KeyFacts[
         ...fault(at, choicesFault(facts)),
         ...fault(at, labelsFault(facts)),
         ...fault(at, optionalFault(facts)),
+        ...fault(at, addressesFault(facts)),
         ...also.map((each) => faultAt([...at, 'also'], `${each} is another key of the record`)),
         ...fault(
           at,
@@ -169,6 +170,13 @@ function optionalFault({ entry, type, nullable, isId }: KeyFacts): string | null
   if (isId) return 'is the id, which no record lacks';
   return nullable && type !== 'json'
     ? 'is optional and may be null: only the type json? can hold both'
+    : null;
+}
+
+function addressesFault({ entry, type }: KeyFacts): string | null {
+  const holds = 'addresses' in entry && entry.addresses === true;
+  return holds && type !== 'text' && type !== 'json'
+    ? `is of type ${type}, which holds no addresses: only text and json do`
     : null;
 }
 

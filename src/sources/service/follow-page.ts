@@ -6,7 +6,8 @@ import { showText } from '../../terminal/safe-text.ts';
 import type { CrawlEffects } from './crawl-options.ts';
 import { endOfList, followList } from './lists/follow-list.ts';
 import { nextRest } from './next-rest.ts';
-import type { Cursor, PageStore } from './pages/page-store.ts';
+import type { Cursor } from './pages/cursor.ts';
+import type { PageStore } from './pages/page-store.ts';
 import { recordKey } from './raw-record.ts';
 import type { ReadPage, UnreadPage } from './source/page-reader.ts';
 

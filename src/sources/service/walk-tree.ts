@@ -2,7 +2,7 @@ import { RequestFault } from '../../http/retry.ts';
 import { type CrawledCollection, type CrawlReport, crawledCollection, notesOf } from './crawl.ts';
 import type { CrawlEffects, CrawlOptions } from './crawl-options.ts';
 import { followPage } from './follow-page.ts';
-import { startCursor } from './pages/page-store.ts';
+import { startCursor } from './pages/cursor.ts';
 import { folderSource } from './source/folder-source.ts';
 import { gaveUp, readPage } from './source/page-reader.ts';
 import { undescribedService } from './source/undescribed-service.ts';

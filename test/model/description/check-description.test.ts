@@ -54,6 +54,11 @@ describe('checkDescription', () => {
       'constructor',
       'collections["wf/camels"]: names the record constructor, which is not there',
     ],
+    [
+      ['records', 'holder'],
+      { table: 'holder', keys: { id: 'integer', size: { value: 'integer?', addresses: true } } },
+      'records.holder.keys.size: is of type integer, which holds no addresses: only text and json do',
+    ],
     [['records', 'WF.camel'], plain, 'records["WF.camel"]: differs from wf.camel in case only'],
     [['records', '__proto__'], plain, 'records.__proto__: no record can be called __proto__'],
     [

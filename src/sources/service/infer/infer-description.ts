@@ -74,8 +74,8 @@ export async function inferDescription(
   }
   const total = there.reduce((sum, { path }) => sum + store.cursor(path).pages, 0);
   let done = 0;
-  for (const { collection, page } of store.pages(there)) {
-    inferred.get(collection.path)?.take(page);
+  for (const { collection, page, rest } of store.pages(there)) {
+    inferred.get(collection.path)?.take(page, rest);
     done += 1;
     progress.show(done, total, `${collection.name}, keys`);
     await setImmediate();

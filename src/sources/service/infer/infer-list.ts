@@ -42,6 +42,8 @@ export class InferredList {
   #page = 0;
   #others = 0;
   #irregular = false;
+  /** The names in the query of the second page. */
+  #asked: readonly string[] = ['page'];
   #hasOwnAddress = true;
 
   /** @param withheld names of keys without their values */
@@ -57,9 +59,11 @@ export class InferredList {
     this.#withheld = withheld;
   }
 
-  take({ value, list }: ParsedPage): void {
+  /** @param rest what followed the path of the list in the address of the page */
+  take({ value, list }: ParsedPage, rest = ''): void {
     if (list === null) return;
     this.#page += 1;
+    if (this.#page === 2) this.#asked = [...new URLSearchParams(rest).keys()];
     const { at, records } = list;
     if (this.#page === 1) this.#size = this.#sizeOf(value, records.length);
     const { records: count, pages } = this.#counts;
@@ -111,6 +115,10 @@ export class InferredList {
     if (record === null) return null;
     const size = this.#counts.pages > 1 ? this.#size : Math.max(this.#size, usual);
     const pageSize = pageSizeIn(envelope ?? standardEnvelope, size);
+    if (!this.#asked.includes('page') && pageSize === size)
+      this.notes.push(
+        `its pages are asked for with ${this.#asked.join(' and ')}: in the tree with page only, which answers any other query with the first page`,
+      );
     if (this.#irregular && pageSize === size)
       this.notes.push(`its pages hold different numbers of records: they are published with ${size} each`);
     return { pageSize, envelope, record };

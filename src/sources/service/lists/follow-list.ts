@@ -5,7 +5,8 @@ import type { Collection } from '../../../model/description/kind.ts';
 import { plural } from '../../../terminal/plural.ts';
 import { showText } from '../../../terminal/safe-text.ts';
 import { nextRest } from '../next-rest.ts';
-import type { Cursor, PageStore } from '../pages/page-store.ts';
+import type { Cursor } from '../pages/cursor.ts';
+import type { PageStore } from '../pages/page-store.ts';
 import type { ReadPage } from '../source/page-reader.ts';
 import type { ListPage } from './list-forms.ts';
 

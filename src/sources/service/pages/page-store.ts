@@ -5,44 +5,9 @@ import type { Problem } from '../../../contract/errors.ts';
 import type { Collection } from '../../../model/description/kind.ts';
 import { type ParsedPage, parsePage } from '../source/parse-page.ts';
 import type { KnownPage, PageVersion } from '../source/source.ts';
+import { type Cursor, startCursor } from './cursor.ts';
 import { unpackPage } from './pack-page.ts';
 import { damagedError, storeError } from './store-error.ts';
-
-export interface Cursor {
-  /**
-   * `open`: more pages to read. `complete`: all records found. `short`: fewer found than counted. `missing`:
-   * no such collection. `stopped`: a page was wrong.
-   */
-  readonly state: 'open' | 'complete' | 'short' | 'missing' | 'stopped';
-  /** Number of the walk, from 1. */
-  readonly pass: number;
-  /** What follows the collection's path in the next page's address; null for the first page. */
-  readonly next: string | null;
-  /** The service's latest count. */
-  readonly count: number | null;
-  readonly found: number;
-  /** In all passes. */
-  readonly pages: number;
-  readonly passPages: number;
-  /** In one pass. */
-  readonly repeated: number;
-  /** In this pass. */
-  readonly changes: number;
-  readonly seconds: number;
-}
-
-export const startCursor: Cursor = {
-  state: 'open',
-  pass: 1,
-  next: null,
-  count: null,
-  found: 0,
-  pages: 0,
-  passPages: 0,
-  repeated: 0,
-  changes: 0,
-  seconds: 0,
-};
 
 /** Bodies are gzip, problems and versions JSON. Pages of the pass 0 are of the run before. */
 export const storeTables = `
@@ -58,6 +23,8 @@ export const storeTables = `
   CREATE TABLE note (collection TEXT, text TEXT, PRIMARY KEY (collection, text)) WITHOUT ROWID;
   CREATE TABLE problem (collection TEXT, problem TEXT, PRIMARY KEY (collection, problem)) WITHOUT ROWID;
 `;
+
+type StoredPage = Readonly<{ sequence: number; collection: string; rest: string; body: Buffer }>;
 
 export class PageStore {
   readonly path: string;
@@ -134,17 +101,18 @@ export class PageStore {
   /** In the order in which they were fetched. The store may be used in between. */
   *pages(
     collections: readonly Collection[],
-  ): Generator<{ readonly collection: Collection; readonly page: ParsedPage }> {
+  ): Generator<{ readonly collection: Collection; readonly page: ParsedPage; readonly rest: string }> {
     const named = new Map(collections.map((collection) => [collection.path, collection]));
     // The plus keeps SQLite from sorting all pages of the collections for each one.
-    const find = `SELECT sequence, collection, body FROM page
+    const find = `SELECT sequence, collection, rest, body FROM page
       WHERE sequence > ? AND pass > 0 AND +collection IN (SELECT value FROM json_each(?)) ORDER BY sequence LIMIT 1`;
     const chosen = JSON.stringify([...named.keys()]);
     for (let last = 0; ; ) {
-      const [page] = this.#all<{ sequence: number; collection: string; body: Buffer }>(find, last, chosen);
-      if (page === undefined) return;
-      yield { collection: named.get(page.collection) as Collection, page: this.#parse(page.body) };
-      last = page.sequence;
+      const [row] = this.#all<StoredPage>(find, last, chosen);
+      if (row === undefined) return;
+      const collection = named.get(row.collection) as Collection;
+      yield { collection, page: this.#parse(row.body), rest: row.rest };
+      last = row.sequence;
     }
   }
 
