@@ -15,6 +15,7 @@ import { ANSWERS, type AnswersFlags } from './answers-options.ts';
 import { bundledFiles, bundledNames } from './bundled-configuration.ts';
 import type { CommandContext } from './create-context.ts';
 import { type RecognisedSource, requestOf } from './describe-source.ts';
+import { treeDocument } from './given-tree.ts';
 import { throwInTwoSteps } from './in-two-steps.ts';
 import type { Notice } from './notice.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
@@ -66,11 +67,13 @@ export async function answersForBuild(
   described?: DescriptionFile,
 ): Promise<ServiceAnswers | null> {
   const published = readManifest(flags.out)?.collections.map(({ path }) => path) ?? [];
+  const { answers } = Object(treeDocument(flags.out, 'databank.json'));
+  const isWhole = answers !== undefined && described === undefined;
   const { path: folder, discardNow: discard } = openCacheFolder();
   try {
     const to = `${folder}/export.sqlite`;
     const options = {
-      ...{ ...requestOf(source, context.version), to, refresh: true, published },
+      ...{ ...requestOf(source, context.version), to, refresh: true, published, isWhole },
       ...(described !== undefined && { described }),
     };
     const read = await readAnswersOf(options, flags, context);

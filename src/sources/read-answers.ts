@@ -8,7 +8,7 @@ import type { ImportEffects } from './export/import-effects.ts';
 import { type ImportApiOptions, workFileOf } from './import-api.ts';
 import { type CrawlReport, crawl } from './service/crawl.ts';
 import { type InferredService, inferDescription, listFault } from './service/infer/infer-description.ts';
-import { type FoundList, findLists } from './service/lists/find-lists.ts';
+import { type FoundList, type FoundLists, findLists } from './service/lists/find-lists.ts';
 import { openPageStore } from './service/pages/open-page-store.ts';
 import type { PageStore } from './service/pages/page-store.ts';
 import { privateNames } from './service/pages/without-accounts.ts';
@@ -27,6 +27,8 @@ export interface AnswersOptions
   readonly allow: readonly string[];
   /** Paths of lists that were published before: one that is not there any more is a fault, not left out. */
   readonly published?: readonly string[];
+  /** Whether these are all lists of a service that was published as it answered: perhaps this one. */
+  readonly isWhole?: boolean;
   /** What the other collections are: the inferred description completes it. */
   readonly described?: DescriptionFile;
 }
@@ -57,14 +59,18 @@ function unknownList({ name, at }: FoundList, api: string, isNamed: boolean): Co
  * @throws CliError if it cannot be read; the same call resumes
  */
 export async function readAnswers(options: AnswersOptions, effects: ImportEffects): Promise<ReadAnswers> {
-  const { to, refresh, retries, lists: named, allow, described, published = [] } = options;
+  const { to, refresh, retries, lists: named, allow, described } = options;
+  const { published = [], isWhole = false } = options;
   const { source, path: given } = originOf(options.source);
   const { signal, progress } = effects;
   const origin = httpSource(source, { ...options, api: '/' });
   const found = await findLists(origin, given, named, { retries, signal });
   const api = described?.api ?? (found.root === '/' ? '/api/' : found.root);
   const isNamed = named.length > 0;
-  const { faulty, possible } = possibleLists(found.lists, isNamed);
+  const { faulty, possible } = possibleLists(
+    isWhole && !isNamed ? withPublished(found, published, api, given) : found.lists,
+    isNamed,
+  );
   const lists = possible.map((list) =>
     unknownList(list, api, isNamed || published.includes(`${api}${list.name}/`)),
   );
@@ -94,6 +100,23 @@ export async function readAnswers(options: AnswersOptions, effects: ImportEffect
     progress.stop();
     store.close();
   }
+}
+
+/** With lists that the index does not name any more, unless the address is that of one list. */
+function withPublished(
+  { lists, root }: FoundLists,
+  published: readonly string[],
+  api: string,
+  given: string,
+): readonly FoundList[] {
+  if (lists.some(({ at }) => at === given)) return lists;
+  const end = lists.every(({ at }) => at.endsWith('/')) ? '/' : '';
+  const names = new Set(lists.map(({ name }) => name));
+  const before = published.filter((path) => path.startsWith(api)).map((path) => path.slice(api.length, -1));
+  return [
+    ...lists,
+    ...before.filter((name) => !names.has(name)).map((name) => ({ name, at: `${root}${name}${end}` })),
+  ];
 }
 
 /** Characters of a name in a note. */

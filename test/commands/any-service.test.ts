@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openApi } from '../../src/client/client.ts';
@@ -149,10 +149,12 @@ describe('a service that no description knows', () => {
   });
 
   it('is not published without a list that its description, the user or the tree has', async () => {
-    const lists = { isThere: true };
+    const lists = { isThere: true, isNamed: true };
     const answer = django(library);
     const { base } = await listen((request, response, index) => {
-      if (lists.isThere || !request.path.startsWith('/api/books/')) answer(request, response, index);
+      if (request.path === '/api/' && !lists.isNamed)
+        sendJson(response, { authors: `http://${request.headers.host}/api/authors/` });
+      else if (lists.isThere || !request.path.startsWith('/api/books/')) answer(request, response, index);
       else sendJson(response, { detail: 'Not found.' }, 404);
     });
     const { folder } = await build(`${base}/api/`);
@@ -172,6 +174,10 @@ describe('a service that no description knows', () => {
       code: 2,
       stderr: expect.stringContaining('the service has no list at /api/books'),
     });
+    // Even if its index does not name it any more.
+    lists.isNamed = false;
+    const unnamed = await runHere(['build', `${base}/api/`], folder);
+    expect(unnamed.stderr).toBe(again.stderr);
     const named = await runHere(['build', `${base}/api/`, '--list', 'books', '--list', 'authors'], folder);
     expect(named).toMatchObject({
       code: 2,
@@ -191,15 +197,6 @@ describe('a service that no description knows', () => {
     await run(folder, 'build', 'it.sqlite', '--databank', 'it.sqlite.databank.json', '--no-sync', '--quiet');
     expect(documentIn(folder, 'api/authors/index.json').results[0].email).toMatch(/@example\.org$/);
   });
-});
-
-it('says where the pages of a tree are asked for in another way than at the service', async () => {
-  const { base } = await listen(shop.handler);
-  const { text } = await build(`${base}/v1`);
-  expect(text).toContain('books: its pages are asked for with limit and offset: in the tree with page only');
-  expect(text).not.toMatch(/authors: its pages|tables: its pages/);
-  const { text: ofPages } = await build(`${(await listen(django(library))).base}/api/`);
-  expect(ofPages).not.toContain('are asked for with');
 });
 
 const others = {
@@ -240,24 +237,3 @@ describe.each(Object.entries(others))(
     });
   },
 );
-
-describe('a source without lists', () => {
-  it('says that nothing at the address can be published', async () => {
-    const { base } = await listen((_, response) => sendJson(response, { hello: 'world' }));
-    const { code, text } = await build(`${base}/`, '--databank', 'answers');
-    expect({ code, text }).toMatchObject({
-      code: 2,
-      text: expect.stringMatching(/no lists were found at .*: it has neither a root index nor an OpenAPI/),
-    });
-  });
-
-  it('is not asked for what is not a service', async () => {
-    const folder = temporaryFolder();
-    writeFileSync(join(folder, 'x.sqlite'), '');
-    const { code, stderr } = await runHere(['build', 'x.sqlite', '--list', 'books'], folder);
-    expect({ code, stderr }).toMatchObject({
-      code: 2,
-      stderr: expect.stringMatching(/--databank answers and --list need the address of a service/),
-    });
-  });
-});

@@ -89,3 +89,15 @@ it('a service whose pages are linked by a header only has a tree with one page, 
     expect([source, readTree(join(folder, 'again'))]).toEqual([source, before]);
   }
 });
+
+it('says where the pages of a tree are asked for in another way than at the service', async () => {
+  const summaryOf = async (by: 'offset' | 'page') => {
+    const { base } = await listen(paginated(by));
+    return (await runHere(['build', `${base}/v1/`, '--list', 'museums', '--no-sync'], temporaryFolder()))
+      .stderr;
+  };
+  expect(await summaryOf('offset')).toContain(
+    'museums: its pages are asked for with limit and offset: in the tree with page only',
+  );
+  expect(await summaryOf('page')).not.toContain('are asked for with');
+});

@@ -1,0 +1,110 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runHere } from '../helpers/run-command-line.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { listen, sendJson } from '../sources/service/support/listen.ts';
+
+/** A service of bare lists; a text is an address that it redirects to. */
+async function listing(lists: Readonly<Record<string, unknown>>) {
+  return listen(({ path, headers }, response) => {
+    const found = lists[path.slice('/api/'.length)];
+    const names = Object.keys(lists).map((name) => [name, `http://${headers.host}/api/${name}`]);
+    if (path === '/api/') sendJson(response, Object.fromEntries(names));
+    else if (typeof found === 'string') response.writeHead(302, { location: found }).end();
+    else sendJson(response, found ?? { detail: 'Not found.' }, found === undefined ? 404 : 200);
+  });
+}
+
+async function build(source: string, ...args: readonly string[]) {
+  const folder = temporaryFolder();
+  const { code, stdout, stderr } = await runHere(['build', source, '--no-sync', ...args], folder);
+  return { folder, code, text: stdout + stderr };
+}
+
+const good = [{ id: 1, name: 'one' }];
+
+describe('a list of a service', () => {
+  it('without ids is left out if two of its records are equal, and refused if it is named', async () => {
+    const row = { year: 2024, count: 3 };
+    const { base } = await listing({ good, statistics: [row, { year: 2023, count: 3 }, row] });
+    const { code, text } = await build(`${base}/api/`);
+    expect({ code, text }).toEqual({
+      code: 0,
+      text: expect.stringContaining(
+        'statistics: 1 record came more than once, and no id tells them apart: it is left out',
+      ),
+    });
+    const named = await build(`${base}/api/`, '--list', 'good', '--list', 'statistics');
+    expect(named).toMatchObject({ code: 2, text: expect.stringContaining('1 record came more than once') });
+  });
+
+  it('with an id twice is refused', async () => {
+    const { base } = await listing({ good: [...good, ...good] });
+    const { code, text } = await build(`${base}/api/`);
+    expect({ code, text }).toEqual({
+      code: 2,
+      text: expect.stringContaining('1 record came more than once'),
+    });
+  });
+
+  it('is noted once if it redirects to another host', async () => {
+    const { base } = await listing({ good, moved: 'http://localhost:9/api/moved' });
+    const { code, text } = await build(`${base}/api/`);
+    expect({ code, notes: text.match(/^.*\bmoved: .*$/gm) }).toEqual({
+      code: 0,
+      notes: [expect.stringContaining('redirects to another service')],
+    });
+  });
+
+  it('has no key that an export would take for an address of the tree, or that no UTF-8 can hold', async () => {
+    const { base } = await listing({
+      good: [
+        {
+          id: 1,
+          at: [{ a: 'https://tree.invalid/api/x/' }],
+          half: { a: ['\ud800'] },
+          name: 'https://tree.invali',
+        },
+      ],
+    });
+    const { folder, code, text } = await build(`${base}/api/`);
+    expect(code).toBe(0);
+    expect(text).toContain('good: its key at is left out: it holds an address below https://tree.invalid');
+    expect(text).toContain('good: its key half is left out: it holds half of a surrogate pair');
+    expect(JSON.parse(readFileSync(join(folder, 'out/api/good/index.json'), 'utf8'))).toEqual([
+      { id: 1, name: 'https://tree.invali' },
+    ]);
+  });
+
+  it('does not have a key that is allowed by a name with a typing error, which is said', async () => {
+    const { base } = await listing({ good: [{ id: 1, more: { email: 'a@example.org' } }] });
+    const said = async (key: string) => {
+      const args = ['import', 'api', `${base}/api/`, '--to', 'it.sqlite', '--allow', key];
+      return (await runHere(args, temporaryFolder())).stderr;
+    };
+    expect(await said('emial')).toContain('--allow emial: no record has this key');
+    expect(await said('email')).not.toContain('no record has this key');
+  });
+});
+
+describe('a source without lists', () => {
+  it('says that nothing at the address can be published', async () => {
+    const { base } = await listen((_, response) => sendJson(response, { hello: 'world' }));
+    const { code, text } = await build(`${base}/`, '--databank', 'answers');
+    expect({ code, text }).toMatchObject({
+      code: 2,
+      text: expect.stringMatching(/no lists were found at .*: it has neither a root index nor an OpenAPI/),
+    });
+  });
+
+  it('is not asked for what is not a service', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'x.sqlite'), '');
+    const { code, stderr } = await runHere(['build', 'x.sqlite', '--list', 'books'], folder);
+    expect({ code, stderr }).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/--databank answers and --list need the address of a service/),
+    });
+  });
+});
