@@ -165,8 +165,7 @@ async function readNext(
     const isRefused =
       error instanceof CliError && (error.cause === undefined || error.cause instanceof HtmlFault);
     if (!isRefused || pages > 0 || !mayBeMissing) throw error;
-    store.note(path, error.message);
-    return { status: 'missing', rest: '' };
+    return { status: 'missing', rest: '', reason: error.message };
   });
 }
 

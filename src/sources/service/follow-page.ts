@@ -38,7 +38,7 @@ export function followPage(
   keep: () => void,
   { store, passes, isTree, validatePage }: Following,
 ): Cursor {
-  if (page.status === 'missing') return followMissing(collection, cursor, page.rest, { store, passes });
+  if (page.status === 'missing') return followMissing(collection, cursor, page, { store, passes });
   if (isAnswered(collection)) return followList(collection, cursor, page, keep, { store, passes, isTree });
   const { path } = collection;
   const read = { ...cursor, pages: cursor.pages + 1, passPages: cursor.passPages + 1 };
@@ -82,7 +82,7 @@ export function followPage(
 function followMissing(
   collection: Collection,
   cursor: Cursor,
-  rest: string,
+  { rest, reason = 'it is not there' }: UnreadPage,
   { store, passes }: Pick<Following, 'store' | 'passes'>,
 ): Cursor {
   const { path } = collection;
@@ -92,7 +92,7 @@ function followMissing(
     return end(path, cursor, { store, passes });
   }
   if (collection.mayBeMissing) {
-    store.note(path, 'it is not there');
+    store.note(path, reason);
     return { ...cursor, state: 'missing' };
   }
   const message = isAnswered(collection)

@@ -74,8 +74,10 @@ export async function inferDescription(
   }
   const total = there.reduce((sum, { path }) => sum + store.cursor(path).pages, 0);
   let done = 0;
+  const unseen = new Set(answers.allow);
   for (const { collection, page, rest } of store.pages(there)) {
     inferred.get(collection.path)?.take(page, rest);
+    if (unseen.size > 0) removeKeys(unseen, page.value);
     done += 1;
     progress.show(done, total, `${collection.name}, keys`);
     await setImmediate();
@@ -122,7 +124,11 @@ export async function inferDescription(
   };
   return {
     description: Object.keys(collections).length === 0 ? null : (file as unknown as DescriptionFile),
-    notes: [...ofPages, ...ofLists],
+    notes: [
+      ...ofPages,
+      ...ofLists,
+      ...[...unseen].map((key) => ({ list: `--allow ${key}`, text: 'no record has this key' })),
+    ],
     withheld: [...withheld].sort(),
   };
 }
@@ -138,6 +144,15 @@ function tableNames(described: DescriptionFile | undefined): Set<string> {
     ]);
   const all = [...records.flatMap(({ table }) => spellingsOf(table)), ...others];
   return new Set(all.map((name) => name.toLowerCase()));
+}
+
+/** Removes the keys that a value has, at any depth. */
+function removeKeys(from: Set<string>, value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, each] of Object.entries(value)) {
+    from.delete(key);
+    removeKeys(from, each);
+  }
 }
 
 function recordName(list: string): string {

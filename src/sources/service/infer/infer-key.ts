@@ -1,4 +1,5 @@
 import { isSameJson } from '../../../contract/json/same-json.ts';
+import { treeAddress } from '../../../contract/tree.ts';
 import { boolean } from '../../../model/values/boolean.ts';
 import { compareKeys } from '../../../model/values/compare-keys.ts';
 import { date } from '../../../model/values/date.ts';
@@ -50,7 +51,7 @@ export class InferredKey {
     this.#records += 1;
     for (const list of addressed) this.targets.add(list);
     if (addressed.size > 0) this.#hasAddresses = true;
-    this.loss ??= (typeof value === 'object' ? json : text).findLoss(value);
+    this.loss ??= (typeof value === 'object' ? json : text).findLoss(value) ?? addressLoss(value);
     if (value === null) this.#nulls += 1;
     else this.#types = this.#types.filter(([type, fits]) => fits(value) && isKept(type, value));
     this.#compare(value);
@@ -116,4 +117,18 @@ function isKept(type: ValueType, value: unknown): boolean {
   if (type.findLoss(value) !== null) return false;
   const read = type.read(type.toStored(value));
   return isSameJson(read, value);
+}
+
+/** A text of the service that an export would take for an address of the tree; null without one, at any depth. */
+function addressLoss(value: unknown): string | null {
+  if (typeof value === 'string')
+    return value.startsWith(treeAddress)
+      ? `holds an address below ${treeAddress}, which stands for the tree`
+      : null;
+  if (typeof value !== 'object' || value === null) return null;
+  return (
+    Object.values(value)
+      .map(addressLoss)
+      .find((loss) => loss !== null) ?? null
+  );
 }

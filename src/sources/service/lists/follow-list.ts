@@ -16,6 +16,9 @@ interface Following {
   readonly isTree: boolean;
 }
 
+/** Pages of a list without a count; then it is taken for one that never ends, such as a calendar. */
+const MOST_UNCOUNTED = 100_000;
+
 /** As often a list is read whose pages and count disagree, without any change. */
 const ENOUGH = 2;
 
@@ -65,23 +68,31 @@ export function followList(
     : (list.next ?? null);
   if (next === null && list.hasMore === true)
     return stop('says that more records follow, but not at which address');
-  if (next === null) return endOfList(path, kept, { store, passes });
+  const isWithoutIds = mayBeMissing === true && !list.records.some(hasId);
+  if (next === null) return endOfList(path, kept, { store, passes, isWithoutIds });
   const rest = typeof next === 'string' ? nextRest(next, at) : null;
   if (rest === null) return stop(`names a next page that is not of this list: ${showText(String(next))}`);
   if (store.has(path, cursor.pass, rest)) return stop(`leads back to ${showText(rest)}: no page is the last`);
   const isOld = seen.new + seen.known === 0;
   if (isOld)
     return stop('has no record that the pages before it lack, and names a next page: it may never end');
+  if (count === null && kept.passPages >= MOST_UNCOUNTED)
+    return stop(
+      `is the ${MOST_UNCOUNTED.toLocaleString('en')}th of a list without a count, and not the last: it may never end`,
+    );
   if (count !== null && kept.found > count)
     return stop(`is not the last, but ${kept.found} records came, of ${count} that it counts`);
   return { ...kept, next: rest };
 }
 
-/** Begins another pass unless this one was good, or nothing would change. */
+/**
+ * Begins another pass unless this one was good, or nothing would change. `isWithoutIds`: of a list that only the
+ * service named, and whose equal records may be meant.
+ */
 export function endOfList(
   path: string,
   cursor: Cursor,
-  { store, passes }: Omit<Following, 'isTree'>,
+  { store, passes, isWithoutIds = false }: Omit<Following, 'isTree'> & { readonly isWithoutIds?: boolean },
 ): Cursor {
   const { found, repeated, changes } = cursor;
   const count = cursor.count ?? found;
@@ -91,6 +102,13 @@ export function endOfList(
   }
   if (cursor.pass < (repeated === 0 && changes === 0 ? Math.min(ENOUGH, passes) : passes))
     return { ...cursor, pass: cursor.pass + 1, next: null, passPages: 0, changes: 0, found: 0, repeated: 0 };
+  if (isWithoutIds && repeated > 0 && changes === 0) {
+    store.note(
+      path,
+      `${plural(repeated, 'record')} came more than once, and no id tells them apart: it is left out`,
+    );
+    return { ...cursor, state: 'missing', next: null };
+  }
   const passed = cursor.pass === 1 ? 'one pass' : `the last of ${cursor.pass} passes`;
   const counted = cursor.count === null ? '' : `, of ${count} that it counts`;
   const why = [
@@ -108,9 +126,12 @@ function countIn({ count }: ListPage): number | null {
 
 /** The identity of a record while its list is read: its id, since one that moved may have other values now. */
 function identityOf(record: unknown): string {
-  const id = isObject(record) ? record.id : undefined;
-  if (typeof id === 'number' || typeof id === 'string') return JSON.stringify(id);
+  if (hasId(record)) return JSON.stringify(record.id);
   return createHash('sha256').update(JSON.stringify(record)).digest('base64url');
+}
+
+function hasId(record: unknown): record is { readonly id: number | string } {
+  return isObject(record) && (typeof record.id === 'number' || typeof record.id === 'string');
 }
 
 function shapeOf(value: unknown): string {

@@ -39,6 +39,8 @@ export interface ReadPage extends ParsedPage {
 export interface UnreadPage {
   readonly status: 'missing';
   readonly rest: string;
+  /** For a note, if it was refused. */
+  readonly reason?: string;
 }
 
 /**
