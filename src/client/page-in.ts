@@ -19,12 +19,13 @@ const countKeys = [/^(@odata\.count|total(_?(count|items|elements|records))?)$/i
 export function pageIn(body: unknown): AnyPage | null {
   const given = Object(body);
   if (Array.isArray(given.results) && 'next' in given) return given;
-  const results = [body, ...Object.values(given)].find(Array.isArray);
+  const { links, _links, meta, pagination, page, _embedded } = given;
+  const results = [body, ...Object.values({ ...given, ..._embedded })].find(Array.isArray);
   if (results === undefined) return null;
-  const { links, _links, meta, pagination } = given;
   const facts = Object.entries({
     ...meta?.pagination,
     ...pagination,
+    ...page,
     ...meta,
     ..._links,
     ...links,
@@ -32,7 +33,7 @@ export function pageIn(body: unknown): AnyPage | null {
   });
   const factOf = (key: RegExp, isFit: (value: unknown) => boolean) =>
     facts
-      .map(([name, value]) => [name, Object(value).href ?? value] as const)
+      .map(([name, value]) => [name, 'href' in Object(value) ? Object(value).href : value] as const)
       .find(([name, value]) => key.test(name) && isFit(value))?.[1];
   const isLink = (value: unknown) => value === null || typeof value === 'string';
   const isNumber = (value: unknown) => typeof value === 'number';

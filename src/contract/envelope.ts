@@ -24,7 +24,7 @@ export interface PageFacts {
   readonly address: (page: number) => string;
 }
 
-type Slot = (facts: PageFacts) => string | number | null;
+type Slot = (facts: PageFacts) => string | number | boolean | null;
 
 const linkTo =
   (to: (facts: PageFacts) => number): Slot =>
@@ -44,6 +44,9 @@ const numberOf =
 export const slots: Readonly<Record<string, Slot>> = {
   '<count>': ({ count }) => count,
   '<page>': ({ page }) => page,
+  '<pageFrom0>': ({ page }) => page - 1,
+  '<isFirst>': ({ page }) => page === 1,
+  '<isLast>': ({ page, pages }) => page === pages,
   '<pages>': ({ pages }) => pages,
   '<size>': ({ size }) => size,
   '<shown>': ({ count, page, size }) => Math.max(0, Math.min(size, count - (page - 1) * size)),

@@ -10,10 +10,22 @@ const [next, previous] = [
 it.each([
   ['JSON:API', { data: results, meta: { total: 9 }, links: { prev: previous, next } }],
   ['HAL', { items: results, total: 9, _links: { previous: { href: previous }, next: { href: next } } }],
+  [
+    'HAL with records below',
+    {
+      ...{ _embedded: { books: results }, page: { totalElements: 9 } },
+      _links: { prev: { href: previous }, next: { href: next } },
+    },
+  ],
   ['Laravel', { data: results, total: 9, next_page_url: next, prev_page_url: previous }],
   ['nextUrl', { count: 2, total_count: 9, rows: results, nextUrl: next, prevUrl: previous }],
 ])('a page of %s has its count and links', (_, body) => {
   expect(pageIn(body)).toMatchObject({ count: 9, next, previous, results });
+});
+
+it('the last page of HAL has no link', () => {
+  const page = { _embedded: { books: results }, _links: { next: { href: null } } };
+  expect(pageIn(page)).toMatchObject({ count: 2, next: null, results });
 });
 
 it('a page of OData has its link', () => {

@@ -7,6 +7,7 @@ import { readTree } from '../helpers/read-tree.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { type Handler, listen, sendJson } from '../sources/service/support/listen.ts';
+import { clinic, library as hal } from '../sources/services/numbered-services.ts';
 import { forge, magazine, shop } from '../sources/services/other-services.ts';
 
 const baseUrl = 'https://data.example.org/mirror';
@@ -202,8 +203,13 @@ describe('a service that no description knows', () => {
 const others = {
   shop: { service: shop, args: (base: string) => [`${base}/v1`] },
   magazine: { service: magazine, args: (base: string) => [base] },
+  clinic: { service: clinic, args: (base: string) => [base] },
+  library: { service: hal, args: (base: string) => [`${base}/api/`] },
   forge: { service: forge, args: (base: string) => [base, '--list', 'repos', '--list', 'users'] },
 };
+
+/** What the paths of lists begin with at the services. */
+const ownPath = /^\/(?:(?:v1|api)\/)?/;
 
 describe.each(Object.entries(others))(
   '%s, a service with an envelope of its own',
@@ -215,7 +221,7 @@ describe.each(Object.entries(others))(
       await run(folder, 'verify', 'out', '--quiet');
       const { stdout } = await runHere(['types', 'out'], folder);
       for (const list of Object.keys(service.lists))
-        expect(stdout).toContain(`${list.replace(/^\/(?:v1\/)?/, '')}: { record: `);
+        expect(stdout).toContain(`${list.replace(ownPath, '')}: { record: `);
       const api = name === 'shop' ? '/v1/' : '/api/';
       const preview = await startPreview({
         ...{ folder: join(folder, 'out'), port: 0, baseUrlPath: '/mirror', rewritesLinks: true },
@@ -223,7 +229,7 @@ describe.each(Object.entries(others))(
       try {
         const client = openApi(preview.address, { api });
         for (const [path, list] of Object.entries(service.lists)) {
-          const found = await client[path.replace(/^\/(?:v1\/)?/, '')]?.().all();
+          const found = await client[path.replace(ownPath, '')]?.().all();
           expect(found).toEqual(list);
         }
       } finally {
@@ -231,7 +237,10 @@ describe.each(Object.entries(others))(
       }
       const [path = ''] = Object.keys(service.lists);
       const own = await (await fetch(base + path)).json();
-      const first = documentIn(folder, `${name === 'shop' ? path.slice(1) : `api${path}`}/index.json`);
+      const first = documentIn(
+        folder,
+        `${name === 'shop' ? 'v1' : 'api'}/${path.replace(ownPath, '')}/index.json`,
+      );
       if (Array.isArray(own)) expect(first.slice(0, own.length)).toEqual(own);
       else expect(Object.keys(first)).toEqual(Object.keys(own));
     });

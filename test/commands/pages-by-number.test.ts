@@ -97,7 +97,7 @@ it('says where the pages of a tree are asked for in another way than at the serv
       .stderr;
   };
   expect(await summaryOf('offset')).toContain(
-    'museums: its pages are asked for with limit and offset: in the tree with page only',
+    'museums: its second page is asked for with "?limit=&offset=": in the tree with ?page=2',
   );
-  expect(await summaryOf('page')).not.toContain('are asked for with');
+  expect(await summaryOf('page')).not.toContain('is asked for with');
 });

@@ -110,8 +110,9 @@ const other: JsonSchema = { type: ['integer', 'null'], minimum: 1 };
 
 const slotSchemas: Readonly<Record<string, JsonSchema>> = {
   ...{ '<next>': link, '<previous>': link, '<first>': link, '<last>': link, '<self>': link },
+  ...{ '<isFirst>': { type: 'boolean' }, '<isLast>': { type: 'boolean' } },
   ...{ '<nextPage>': other, '<previousPage>': other },
-  ...{ '<count>': position, '<page>': position, '<pages>': position },
+  ...{ '<count>': position, '<page>': position, '<pageFrom0>': position, '<pages>': position },
   ...{ '<size>': position, '<shown>': position, '<offset>': position },
 };
 

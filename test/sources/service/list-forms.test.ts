@@ -34,6 +34,16 @@ it.each([
   ['offsets', { items: records, total: 9, limit: 2, offset: 4 }, ['items'], 9, '?limit=2&offset=6'],
   ['a name of its own', { books: records, total: 9, page: 1, pages: 5 }, ['books'], 9, '?page=2'],
   ['nothing but that', { books: records }, ['books'], undefined, undefined],
+  ['Spring', { content: records, totalElements: 9, number: 0, last: false }, ['content'], 9, '?page=1'],
+  ['its end', { content: records, totalElements: 2, number: 4, last: true }, ['content'], 2, null],
+  [
+    'HAL',
+    { _embedded: { books: records }, _links: { next: { href: '/2' } }, page: { totalElements: 9 } },
+    ['_embedded', 'books'],
+    9,
+    '/2',
+  ],
+  ['the end of HAL', { _embedded: { books: records }, _links: {} }, ['_embedded', 'books'], undefined, null],
   ['a bare list', records, [], undefined, undefined],
 ])('reads a page of %s', (_, body, at, count, next) => {
   expect(readList(body)).toEqual({ at, records, count, next });

@@ -7,6 +7,7 @@ import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { missingNginx, startNginx } from '../../hosts/own-servers.ts';
 import { freePort } from '../../hosts/start-server.ts';
 import { listen } from '../service/support/listen.ts';
+import { clinic, library } from './numbered-services.ts';
 import { forge, magazine, shop } from './other-services.ts';
 
 if (missingNginx !== null) console.log(missingNginx);
@@ -22,6 +23,21 @@ const services = {
   magazine: {
     ...{ service: magazine, api: '/api/', own: '/', lists: [] },
     pageOf: ({ data, links }: Json) => ({ records: data, next: (links as Json).next }),
+  },
+  clinic: {
+    ...{ service: clinic, api: '/api/', own: '/', lists: [] },
+    // Without a link, each page is a file.
+    pageOf: ({ content, last, number }: Json) => ({
+      records: content,
+      next: last === true ? null : `page-${Number(number) + 2}.json`,
+    }),
+  },
+  library: {
+    ...{ service: library, api: '/api/', own: '/api/', lists: [] },
+    pageOf: ({ _embedded, _links }: Json) => ({
+      records: Object.values(_embedded as Json)[0],
+      next: ((_links as Json).next as Json).href,
+    }),
   },
   // Without the header, what comes is all there is.
   forge: {
@@ -62,7 +78,7 @@ describe.skipIf(missingNginx !== null)('the tree of a service that is not like t
         for (let url: unknown = `${address}${api}${path.slice(own.length)}/`; typeof url === 'string'; ) {
           const { records, next } = pageOf((await (await fetch(url)).json()) as Json);
           found.push(...(records as unknown[]));
-          url = next;
+          url = typeof next === 'string' ? new URL(next, url).href : next;
         }
         expect(found).toEqual(all);
       }

@@ -1,7 +1,7 @@
 import { type Handler, sendJson } from '../service/support/listen.ts';
 
 /** A record as a service answers it. */
-type Item = Readonly<Record<string, unknown>>;
+export type Item = Readonly<Record<string, unknown>>;
 
 /** The lists of a service by their paths, in the order in which it answers them. */
 type Lists = Readonly<Record<string, readonly Item[]>>;
@@ -12,13 +12,20 @@ export interface OtherService {
   readonly handler: Handler;
 }
 
-const texts = ['plain', '', 'Größe & "Maß"', '<b>bold</b>\r\n', '\u2028 漢字 👩‍👩‍👧', 'x'.repeat(3000)];
+export const texts = [
+  'plain',
+  '',
+  'Größe & "Maß"',
+  '<b>bold</b>\r\n',
+  '\u2028 漢字 👩‍👩‍👧',
+  'x'.repeat(3000),
+];
 
-function items<T extends Item>(count: number, make: (number: number) => T): readonly T[] {
+export function items<T extends Item>(count: number, make: (number: number) => T): readonly T[] {
   return Array.from({ length: count }, (_, index) => make(index + 1));
 }
 
-const chosen = <T>(values: readonly T[], number: number): T => values[number % values.length] as T;
+export const chosen = <T>(values: readonly T[], number: number): T => values[number % values.length] as T;
 
 /**
  * A shop: `limit` and `offset`, an envelope `{"items", "total", "limit", "offset", "next", "previous"}`, a root index at
@@ -161,13 +168,13 @@ export const forge: OtherService = {
 };
 
 /** The number in a query; null if it has another text there. */
-function numberIn(search: string, name: string, unless: number): number | null {
+export function numberIn(search: string, name: string, unless: number): number | null {
   const text = new URLSearchParams(search).get(name);
   if (text === null) return unless;
   return /^[0-9]{1,9}$/.test(text) ? Number(text) : null;
 }
 
-function openApi(address: string, paths: readonly string[]) {
+export function openApi(address: string, paths: readonly string[]) {
   const list = (path: string) => ({
     get: { operationId: `list${path.replace('/', '-')}`, responses: { 200: { description: 'A page.' } } },
   });

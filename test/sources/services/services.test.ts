@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listen } from '../service/support/listen.ts';
 import { badService, things } from './bad-service.ts';
+import { clinic, library } from './numbered-services.ts';
 import { forge, magazine, shop } from './other-services.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -20,8 +21,10 @@ async function followed(
   const found: unknown[] = [];
   for (let url: unknown = first; typeof url === 'string'; ) {
     const { headers, body } = await ask(url);
-    found.push(...((records === null ? body : body[records]) as unknown[]));
-    url = nextOf(body, headers);
+    const given = records === null ? body : body[records];
+    found.push(...((Array.isArray(given) ? given : Object.values(Object(given)).flat()) as unknown[]));
+    const next = nextOf(body, headers);
+    url = typeof next === 'string' ? new URL(next, url).href : next;
   }
   return found;
 }
@@ -29,6 +32,14 @@ async function followed(
 const ways = {
   shop: { service: shop, records: 'items', nextOf: ({ next }: Json) => next },
   magazine: { service: magazine, records: 'data', nextOf: ({ links }: Json) => (links as Json).next },
+  clinic: {
+    ...{ service: clinic, records: 'content' },
+    nextOf: ({ last, number }: Json) => (last === true ? null : `?page=${Number(number) + 1}`),
+  },
+  library: {
+    ...{ service: library, records: '_embedded' },
+    nextOf: ({ _links }: Json) => ((_links as Json).next as Json | undefined)?.href,
+  },
   forge: {
     service: forge,
     records: null,

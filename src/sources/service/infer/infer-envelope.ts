@@ -7,7 +7,7 @@ import {
   standardEnvelope,
 } from '../../../contract/envelope.ts';
 import { isSameJson } from '../../../contract/json/same-json.ts';
-import { type ListPage, linkKeys, numberKeys } from '../lists/list-forms.ts';
+import { flagKeys, type ListPage, linkKeys, numberKeys } from '../lists/list-forms.ts';
 
 interface Leaf {
   readonly path: readonly string[];
@@ -108,6 +108,7 @@ function slotsOf(name: string, value: unknown): string[] {
   const named = (table: Readonly<Record<string, readonly string[]>>) =>
     Object.entries(table).flatMap(([slot, names]) => (names.includes(name) ? [slot] : []));
   if (typeof value === 'string') return named(linkKeys);
+  if (typeof value === 'boolean') return named(flagKeys);
   return value === null ? [...named(linkKeys), ...named(numberKeys)] : named(numberKeys);
 }
 

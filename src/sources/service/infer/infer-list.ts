@@ -7,7 +7,7 @@ import type { Collection } from '../../../model/description/kind.ts';
 import { keyNameFault } from '../../../model/description/name-faults.ts';
 import { freeName } from '../../../model/description/table-names.ts';
 import { plural } from '../../../terminal/plural.ts';
-import { showName } from '../../../terminal/safe-text.ts';
+import { showName, showText } from '../../../terminal/safe-text.ts';
 import type { RawRecord } from '../raw-record.ts';
 import type { ParsedPage } from '../source/parse-page.ts';
 import { InferredEnvelope } from './infer-envelope.ts';
@@ -42,8 +42,8 @@ export class InferredList {
   #page = 0;
   #others = 0;
   #irregular = false;
-  /** The names in the query of the second page. */
-  #asked: readonly string[] = ['page'];
+  /** The query of the second page. */
+  #asked = new URLSearchParams('page=2');
   #hasOwnAddress = true;
 
   /** @param withheld names of keys without their values */
@@ -63,7 +63,7 @@ export class InferredList {
   take({ value, list }: ParsedPage, rest = ''): void {
     if (list === null) return;
     this.#page += 1;
-    if (this.#page === 2) this.#asked = [...new URLSearchParams(rest).keys()];
+    if (this.#page === 2) this.#asked = new URLSearchParams(rest);
     const { at, records } = list;
     if (this.#page === 1) this.#size = this.#sizeOf(value, records.length);
     const { records: count, pages } = this.#counts;
@@ -115,10 +115,14 @@ export class InferredList {
     if (record === null) return null;
     const size = this.#counts.pages > 1 ? this.#size : Math.max(this.#size, usual);
     const pageSize = pageSizeIn(envelope ?? standardEnvelope, size);
-    if (!this.#asked.includes('page') && pageSize === size)
+    const page = this.#asked.get('page');
+    if (page !== '2' && pageSize === size) {
+      const asked =
+        page === null ? [...this.#asked.keys()].map((key) => `${key}=`).join('&') : `page=${page}`;
       this.notes.push(
-        `its pages are asked for with ${this.#asked.join(' and ')}: in the tree with page only, which answers any other query with the first page`,
+        `its second page is asked for with ${showText(`?${asked}`)}: in the tree with ?page=2, and any query without page gets the first page`,
       );
+    }
     if (this.#irregular && pageSize === size)
       this.notes.push(`its pages hold different numbers of records: they are published with ${size} each`);
     return { pageSize, envelope, record };

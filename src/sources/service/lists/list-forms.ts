@@ -45,6 +45,33 @@ const jsonApi: ListForm = {
   },
 };
 
+/** Spring Data: pages are numbered from 0, and say whether they are the last. */
+const spring: ListForm = {
+  name: '{content, number, last}',
+  read(body) {
+    if (!isObject(body) || !Array.isArray(body.content)) return null;
+    const { content: records, number, last } = body;
+    if (!Number.isSafeInteger(number) || typeof last !== 'boolean') return null;
+    const next = last ? null : `?page=${Number(number) + 1}`;
+    return { at: ['content'], records, count: first(body, counts), next };
+  },
+};
+
+/** https://datatracker.ietf.org/doc/html/draft-kelly-json-hal */
+const hal: ListForm = {
+  name: '{_embedded, _links}',
+  read(body) {
+    if (!isObject(body) || !isObject(body._embedded) || !isObject(body._links)) return null;
+    const [[key, records] = [], ...others] = Object.entries(body._embedded).filter(([, list]) =>
+      Array.isArray(list),
+    );
+    if (key === undefined || others.length > 0) return null;
+    const count = first({ ...objectOf(body.page), ...body }, counts);
+    const next = addressIn(body._links.next);
+    return { at: ['_embedded', key], records: records as readonly unknown[], count, next };
+  },
+};
+
 const named: ListForm = {
   name: '{items, total, page}',
   read(body) {
@@ -66,7 +93,7 @@ const bare: ListForm = {
 };
 
 /** The first that fits counts. Another form is one object. */
-export const listForms: readonly ListForm[] = [results, jsonApi, named, bare];
+export const listForms: readonly ListForm[] = [results, jsonApi, spring, hal, named, bare];
 
 export function readList(body: unknown): ListPage | null {
   for (const form of listForms) {
@@ -99,6 +126,7 @@ const sizeKeys = ['size', 'per_page', 'perPage', 'page_size', 'pageSize', 'limit
 export const numberKeys: Readonly<Record<string, readonly string[]>> = {
   '<count>': counts,
   '<page>': pageKeys,
+  '<pageFrom0>': ['number', 'pageNumber', 'page'],
   '<pages>': pagesKeys,
   '<size>': sizeKeys,
   '<shown>': ['count', 'number_of_elements', 'numberOfElements', 'itemCount'],
@@ -114,6 +142,12 @@ export const linkKeys: Readonly<Record<string, readonly string[]>> = {
   '<first>': ['first', 'first_page_url'],
   '<last>': ['last', 'last_page_url'],
   '<self>': ['self'],
+};
+
+/** The keys that say whether a page is at an end, by their slots. */
+export const flagKeys: Readonly<Record<string, readonly string[]>> = {
+  '<isFirst>': ['first', 'isFirst', 'is_first'],
+  '<isLast>': ['last', 'isLast', 'is_last'],
 };
 
 /** The key of a list with a name of its own: `{"books": [...]}`, or with something that only pages have. */
