@@ -2,7 +2,7 @@ import { isCalledPrivate } from '../../contract/called-private.ts';
 import { boolean } from '../values/boolean.ts';
 import { type Description, kindsOf } from './kind.ts';
 
-/** Words of names that hold personal or secret data; a test compares them with those of `describe_api.py`. */
+/** Words of names that hold personal or secret data; a test compares them with `describe_api.py`. */
 export const personalWords =
   /(?:^|_)(?:[a-z]*e_?mail|mail|phone|telephone|mobile|passw(?:or)?d|pwd|passphrase|secret|token|otp|api_?key|session_?(?:id|key)|ssn|passport|birth_?da(?:te|y)|date_of_birth|iban|credit_card|ip|(?:home|street|postal|ip)_address)s?(?:_|$)/i;
 
