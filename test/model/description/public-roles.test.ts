@@ -107,6 +107,16 @@ describe('the roles in a tree', () => {
     expect(published(hidden('capital.from'))).not.toHaveProperty('recordYears');
   });
 
+  it('lead through nothing that is called private', () => {
+    const { polity, ...records } = file.records;
+    const keys = { ...polity?.keys, private_home: { one: 'place?' } };
+    const open = { ...file, records: { ...records, polity: { ...polity, keys } } } as DescriptionFile;
+    const columns = { polity: ['private_home.name', 'home.name'] };
+    const given = { entity: 'polity', region: 'private_home', columns };
+    const linked = linkDescription(open, { schemas: new Map(), roles: given });
+    expect(publicDescription(linked).roles).toEqual({ entity: 'polity', columns: { polity: ['home.name'] } });
+  });
+
   it('name keys as they are published, and only what is', () => {
     expect(published({ rename: { name: 'called', tag: 'mark' } })).toMatchObject({
       label: ['secret_name', 'called'],
