@@ -47,7 +47,7 @@ export function* panelOf(claims: readonly DatedClaim[], step: number): Generator
     if (holding.length === 0) continue;
     const said = sayTogether(holding.map(({ claim }) => claim));
     const end = changes[index + 1] ?? start;
-    for (let at = start; at < end; at += 1) yield { year: at * step, ...said };
+    for (let at = start; at < end; at += 1) yield { ...said, year: at * step };
   }
 }
 

@@ -16,7 +16,8 @@ import { SEPARATOR } from './wide.ts';
 /** Also bounds the disk that a mistyped year can take. */
 const MOST_ROWS = 20_000_000;
 
-interface Row extends PanelRow {
+interface Row {
+  readonly row: PanelRow;
   readonly entity: RecordObject;
   readonly variable: string;
 }
@@ -50,7 +51,7 @@ export function openPanel(
         for (const row of panelOf(some, years)) {
           rows += 1;
           if (rows > mostRows) throw tooManyRows(years, mostRows);
-          file.add({ ...row, entity, variable });
+          file.add({ row, entity, variable });
         }
     },
   };
@@ -81,30 +82,30 @@ function panelColumns(kind: RecordKind, roles: LinkedRoles, years: number): read
       'year',
       `The first year of the step: ${years} is ${years} to ${2 * years - 1}, 0 is up to ${years - 1}, ${-years} is ${-years} to -1.`,
       integer,
-      ({ year }) => year,
+      ({ row }) => row.year,
     ),
     laid('variable', 'The id of the variable.', text, ({ variable }) => variable),
-    laid('low', 'The least number; empty at an open end.', number, ({ low }) => low),
-    laid('high', 'The greatest number; empty at an open end.', number, ({ high }) => high),
+    laid('low', 'The least number; empty at an open end.', number, ({ row }) => row.low),
+    laid('high', 'The greatest number; empty at an open end.', number, ({ row }) => row.high),
     laid(
       'value',
       `Each value that is not a number once, with "${SEPARATOR}" between them.`,
       text,
-      ({ values }) => (values.length === 0 ? null : values.join(SEPARATOR)),
+      ({ row: { values } }) => (values.length === 0 ? null : values.join(SEPARATOR)),
     ),
     laid(
       'state',
       `value, present, absent, transition or unknown; several with "${SEPARATOR}" between them.`,
       text,
-      ({ states }) => states.join(SEPARATOR),
+      ({ row }) => row.states.join(SEPARATOR),
     ),
-    laid('n', 'The claims that it sums up.', integer, ({ count }) => count),
-    laid('disputed', 'Whether one of them is disputed.', boolean, ({ disputed }) => disputed),
+    laid('n', 'The claims that it sums up.', integer, ({ row }) => row.count),
+    laid('disputed', 'Whether one of them is disputed.', boolean, ({ row }) => row.disputed),
     laid(
       'dated',
       'stated (the claims state their years) or entity (assumed: the years of the entity).',
       text,
-      ({ dated }) => dated,
+      ({ row }) => row.dated,
     ),
   ];
 }

@@ -87,12 +87,13 @@ export class SheetRows implements RowSink {
 
   #row(cells: readonly unknown[], style = ''): string {
     this.#rows += 1;
-    let xml = `<row r="${this.#rows}">`;
     // Gnumeric needs the place of each cell.
-    for (const [index, cell] of cells.entries())
-      if (cell !== null)
-        xml += `<c r="${this.#letters[index]}${this.#rows}"${style}${this.#content(cell, index)}</c>`;
-    return `${xml}</row>`;
+    const all = cells.map((cell, index) =>
+      cell === null
+        ? ''
+        : `<c r="${this.#letters[index]}${this.#rows}"${style}${this.#content(cell, index)}</c>`,
+    );
+    return `<row r="${this.#rows}">${all.join('')}</row>`;
   }
 
   /** The rest of a cell, from its type on. */
