@@ -1,12 +1,13 @@
 import type { Documents } from '../contract/documents.ts';
 import { CliError } from '../contract/errors.ts';
-import { compareVersions, isReleaseVersion, releaseFolder } from '../contract/releases.ts';
+import { compareVersions, FEED, isReleaseVersion, releaseFolder } from '../contract/releases.ts';
 import { breaks } from '../diff/propose-version.ts';
 import type { TreeSize } from '../hosts/exceeded-limits.ts';
 import type { BuildOptions } from '../publish/build-types.ts';
 import type { PublishReport, ReleasesReport, Size } from '../publish/release.ts';
 import { addressOf } from '../publish/releases/build-release.ts';
 import type { PublishedRelease } from '../publish/releases/list-releases.ts';
+import { mayWriteFeed } from '../publish/write/releases.ts';
 import { byteSize, figure, plural } from '../terminal/plural.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { isThisMachine } from '../verify/address-fault.ts';
@@ -133,7 +134,7 @@ function sinceLines({ difference }: PublishedRelease): string[] {
 }
 
 export function releaseNotices(
-  { missing, unreadable, elsewhere }: ReleasesReport,
+  { published, missing, unreadable, elsewhere }: ReleasesReport,
   { out, baseUrl }: Pick<BuildOptions, 'out' | 'baseUrl'>,
 ): Notice[] {
   const bringBack = 'Restore the folder; or withdraw the release: --withdraw.';
@@ -149,7 +150,13 @@ export function releaseNotices(
     message: `published for another address than ${baseUrl}: ${plural(elsewhere.length, 'release')} (${elsewhere.join(', ')})`,
     hint: 'Their links stay as they are: redirect the old address to the new one.',
   };
+  const silent: Notice = {
+    level: 'note',
+    message: `${out}/${FEED} is a file of yours: the feed of the releases was not written`,
+    hint: 'Rename it and build again, if the releases shall have a feed.',
+  };
   return [
+    ...(published.length === 0 || mayWriteFeed(out) ? [] : [silent]),
     ...(elsewhere.length === 0 ? [] : [moved]),
     ...broken.map((message): Notice => ({ level: 'warning', message, hint: bringBack })),
   ];

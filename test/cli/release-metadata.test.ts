@@ -141,7 +141,8 @@ describe('releases that say different things of the dataset', () => {
     await runHere(['build', '--withdraw', '1.0.0'], cwd);
     expect(all(/<id>(.*)<\/id>/g)).toHaveLength(2);
     writeFileSync(join(cwd, 'out/releases.atom'), '<feed>mine</feed>');
-    await runHere(['build', 'tiny.sqlite'], cwd);
+    const { stderr } = await runHere(['build', 'tiny.sqlite'], cwd);
     expect(read()).toBe('<feed>mine</feed>');
+    expect(stderr).toContain('out/releases.atom is a file of yours');
   });
 });
