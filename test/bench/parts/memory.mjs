@@ -1,4 +1,4 @@
-import { peakMemory } from '../measure.mjs';
+import { peakMemory, runOnce } from '../measure.mjs';
 
 /** The memory that builds of some sizes take. */
 export function memory(bench, sizes) {
@@ -17,5 +17,13 @@ export function memory(bench, sizes) {
       values: values.includes(null) ? 'no GNU time' : values,
     };
   });
+  const tree = bench.at('explored');
+  runOnce(bench.build('S', tree, '--explorer'));
+  const archive = bench.at('snapshot.zip');
+  const packing = bench.ours('snapshot', tree, '--to', archive, '--quiet');
+  const peak = peakMemory(packing, bench.folder);
+  for (const each of [tree, archive]) bench.remove(each);
+  const values = peak === null ? 'no GNU time' : [peak];
+  rows.push({ what: '  of a snapshot of S with the explorer, MB', target: '<= 150', values });
   return { rows };
 }

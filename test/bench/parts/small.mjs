@@ -68,6 +68,9 @@ export function small(bench, { eleventy }) {
     bench.remove(out);
   }
 
+  const explored = bench.at('explored');
+  runOnce(bench.build('S', explored, '--explorer', '--workers', '1'));
+  const archive = bench.at('snapshot.zip');
   const again = bench.at('again');
   runOnce(bench.build('S', again));
   const change = changing(bench);
@@ -78,12 +81,13 @@ export function small(bench, { eleventy }) {
     floor: writing(bench.floor('S', tree, out)),
     ...Object.fromEntries(Object.entries(peers).map(([name, peer]) => [name, writing(peer)])),
     explorer: writing(bench.build('S', out, '--explorer', '--workers', '1')),
+    snapshot: bench.writing(archive, bench.ours('snapshot', explored, '--to', archive, '--quiet')),
     unchanged: bench.build('S', again),
     changed: change.run,
     verify: bench.ours('verify', tree, '--quiet'),
   });
   change.expectWhole();
-  bench.remove(again);
+  for (const each of [again, explored]) bench.remove(each);
 
   const row = (what, target, ...pair) => ({ what, target, values: ratios(measured, pair) });
   return {
@@ -92,6 +96,7 @@ export function small(bench, { eleventy }) {
       row('S / cp -r', '<= 4.5', 'build', 'copy'),
       row('  the least that Node can do / cp -r', '', 'floor', 'copy'),
       row('S with the explorer / S', '', 'explorer', 'build'),
+      row('snapshot of it / S with the explorer', '<= 2', 'snapshot', 'explorer'),
       row('nothing changed / cp -r', '<= 1.1', 'unchanged', 'copy'),
       row('one record changed / full build', '', 'changed', 'build'),
       { what: '  files written that did not change', target: '0', values: change.needless },
