@@ -155,9 +155,29 @@ describe('all words of a search', () => {
     },
   );
 
-  it('are found in scripts that write no space between words', async () => {
-    const find = await searchIn([group(1, [0, 1], ['大唐王朝 (Tang)', '漢朝'])]);
-    expect(find('唐王', 9).groups).toMatchObject([{ hits: [{ row: 0 }] }]);
+  /** More names begin like each of the words than make a search look within words. */
+  const names = [
+    ...['大唐王朝 (Tang)', '唐王李淵', '唐王', '唐王府', '漢朝', '東漢 (Dōng Hàn)'],
+    ...['徳川幕府', 'とくがわばくふ', 'トクガワ', '東ローマ帝国', 'ローマ', 'ローマ王', 'ローマ教皇領'],
+    ...['อาณาจักรอยุธยา', 'อยุธยา', 'อยุธยาศรี', 'อยุธยาตอนต้น', 'ສປປ ລາວ', '고려 왕조'],
+  ];
+  it.each([
+    ['唐王', ['大唐王朝 (Tang)', '唐王李淵', '唐王', '唐王府']],
+    ['王朝', ['大唐王朝 (Tang)']],
+    ['王朝 tang', ['大唐王朝 (Tang)']],
+    ['"唐王"', ['大唐王朝 (Tang)', '唐王李淵', '唐王', '唐王府']],
+    ['dong han', ['東漢 (Dōng Hàn)']],
+    ['漢', ['漢朝', '東漢 (Dōng Hàn)']],
+    ['ローマ', ['東ローマ帝国', 'ローマ', 'ローマ王', 'ローマ教皇領']],
+    ['帝国', ['東ローマ帝国']],
+    ['がわ', ['とくがわばくふ']],
+    ['อยุธยา', ['อาณาจักรอยุธยา', 'อยุธยา', 'อยุธยาศรี', 'อยุธยาตอนต้น']],
+    ['왕조', ['고려 왕조']],
+    ['朝唐', []],
+  ])('are found within names in scripts that write no space between words: %s', async (typed, expected) => {
+    const find = await searchIn([group(1, [...names.keys()], names)]);
+    const found = find(typed, 99).groups.flatMap(({ hits }) => hits.map(({ row }) => row));
+    expect(found.sort((one, other) => one - other).map((row) => names[row])).toEqual(expected);
   });
 });
 

@@ -3,6 +3,7 @@ import { groupBy } from '../../contract/group-by.ts';
 import type { SearchGroup, SearchIndex } from '../data-types.ts';
 import { fold } from '../fold.ts';
 import { occurrence, readTerms, type Term, typedTerms } from './terms.ts';
+import { wordsOfName } from './words.ts';
 
 /** Names shown with a hit, which may contain some of the words too. */
 export interface Surroundings {
@@ -73,7 +74,7 @@ async function readIndex({ groups }: SearchIndex, { nameOf, labels }: Surroundin
   const engine = new MiniSearch<Item>({
     fields: ['whole', 'label'],
     extractField: (item, field) => String(item[field as 'id' | 'whole' | 'label']),
-    tokenize: (text) => text.match(/\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu) ?? [],
+    tokenize: wordsOfName,
     processTerm: (word) => word,
   });
   await engine.addAllAsync(items, { chunkSize: 2000 });

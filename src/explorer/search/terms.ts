@@ -1,4 +1,5 @@
 import { fold } from '../fold.ts';
+import { isUnspaced } from './words.ts';
 
 export interface Term {
   /** Folded. */
@@ -37,12 +38,16 @@ export function occurrence(text: string, { text: wanted, phrase }: Term): 'begin
   let found = false;
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
     found = true;
-    if (isLetter(text, at - 1) && isLetter(text, at)) continue;
-    const end = at + wanted.length;
-    if (phrase !== 'whole' || !isLetter(text, end) || !isLetter(text, end - 1)) return 'begins';
+    if (goesOn(text, at)) continue;
+    if (phrase !== 'whole' || !goesOn(text, at + wanted.length)) return 'begins';
   }
   return found && phrase === 'no' ? 'within' : null;
 }
 
 const letter = /[\p{L}\p{N}]/u;
-const isLetter = (text: string, at: number) => letter.test(text.charAt(at));
+
+/** Whether a word goes on at a place. Where no spaces are written, one may begin with any letter. */
+function goesOn(text: string, at: number): boolean {
+  const [before, after] = [text.charAt(at - 1), text.charAt(at)];
+  return letter.test(before) && letter.test(after) && !isUnspaced(before) && !isUnspaced(after);
+}
