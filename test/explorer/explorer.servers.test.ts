@@ -5,6 +5,7 @@ import type { Documents } from '../../src/contract/documents.ts';
 import type { Catalog } from '../../src/explorer/data-types.ts';
 import { missing, type PageOptions, until, violationsOf } from './open-browser.ts';
 import { countOf, openExplorer, openView, overflowOf, settled, textOf } from './open-explorer.ts';
+import { namesOfViews, views } from './views.ts';
 
 if (missing !== null) console.log(`skipped: ${missing}`);
 
@@ -52,43 +53,15 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     return opened;
   }
 
-  const views: Readonly<Record<string, () => string>> = {
-    start: () => '',
-    'a collection': () => '#/general/polity-capitals',
-    'a filtered collection': () => '#/core/references?q=history&sort=-year',
-    'an empty collection': () => '#/crisisdb/us-locations',
-    'a record': () => '#/general/polity-capitals?row=3',
-    'a hostile record': () => '#/general/polity-capitals?row=0',
-    'a record of another kind': () => '#/core/citations?row=2',
-    'an entity': () => `#entity?id=${data('entities').ids[5]}`,
-    'a map': () => '#map?year=-200',
-    'a map of a variable': () => '#map?year=1200&by=general/polity-religion-genuses',
-    'a variable': () => '#variable?id=total-population',
-    'a chart in a frame': () => '#variable?id=total-population&embed=1',
-    'a comparison': () => `#compare?pin=${data('entities').ids.slice(3, 6).join()}`,
-    'a comparison in a year': () => `#compare?year=200&pin=${data('entities').ids.slice(3, 6).join()}`,
-    'nothing to compare': () => '#compare',
-    'a timeline': () => '#timeline',
-    'a century of it': () => '#timeline?from=1200&to=1300',
-    coverage: () => '#coverage',
-    'coverage by entity': () => '#coverage?of=general/polity-capitals',
-    'a source': () => `#source?id=${data('sources').ids[data('sources').claims[0].references[0]]}`,
-    reference: () => '#reference',
-    'the reference of a collection': () => '#reference?collection=core/references',
-    search: () => '#search?q=empire',
-    'nothing of that name': () => '#nowhere',
-    'no such collection': () => '#/no/such',
-    'no such record': () => '#/core/references?id=987654',
-    'no such entity': () => '#entity?id=987654',
-  };
+  const view = (name: keyof typeof views) => views[name](data);
 
   /** Each width in each scheme of colours: what is wrong in one of them only is wrong. */
   const appearances = [1280, 360].flatMap((width) =>
     (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
   );
 
-  it.each(Object.keys(views))('shows %s without a fault, for everybody', async (name) => {
-    const { page, faults } = await open((views[name] as () => string)());
+  it.each(namesOfViews)('shows %s without a fault, for everybody', async (name) => {
+    const { page, faults } = await open(view(name));
     let now = 1280;
     for (const { width, colorScheme } of appearances) {
       await page.emulateMedia({ colorScheme });
@@ -201,8 +174,11 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
   });
 
   it('runs nothing that a text says, even without a policy', async () => {
-    for (const view of ['a hostile record', 'a collection', 'start', 'coverage by entity', 'a timeline']) {
-      const { page } = await open((views[view] as () => string)(), { bypassCSP: true });
+    for (const each of [
+      ...(['a hostile record', 'a collection', 'start', 'coverage by entity', 'a timeline'] as const),
+      ...(['a comparison', 'a map', 'search', 'a source', 'a variable'] as const),
+    ]) {
+      const { page } = await open(view(each), { bypassCSP: true });
       await page.evaluate(
         "for (const each of document.querySelectorAll('main *')) for (const type of ['click', 'mouseover']) if (each.tagName !== 'A' && each.tagName !== 'BUTTON' && each.tagName !== 'circle') each.dispatchEvent(new MouseEvent(type))",
       );
@@ -458,6 +434,24 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     await page.keyboard.press('ArrowLeft');
     const words = await textOf(page, '.detail');
     expect(words).toMatch(/Something is known of|Nothing is recorded for these years/);
+    // One of which something is known, and not of all.
+    await page.evaluate(`[...document.querySelectorAll('.cell')].find(({ ariaLabel }) => {
+      const [, some, all] = /: ([0-9]+) of ([0-9]+)$/.exec(ariaLabel) ?? [];
+      return Number(some) < Number(all);
+    }).click()`);
+    const [, known = '', alive = ''] =
+      /is known of (\d+) of (\d+) /.exec(await textOf(page, '.detail')) ?? [];
+    expect(Number(alive)).toBeGreaterThan(Number(known));
+    // Who existed in that century without a value of it, by name.
+    await page.click('.detail > p:last-child > a:last-child');
+    await until(page, "document.querySelector('.coverage-rows') !== null");
+    const counts = await page.evaluate<string[]>(
+      "[...document.querySelectorAll('.controls button')].map((each) => each.textContent)",
+    );
+    const none = Number(alive) - Number(known);
+    expect(counts).toEqual([`All ${alive}`, `Something known: ${known}`, `Nothing known: ${none}`]);
+    expect(await countOf(page, '.coverage-name')).toBe(Math.min(none, await countOf(page, '.coverage-row')));
+    expect(await textOf(page, '.lead')).toContain('Only ');
   });
 
   it('filters, sorts and shares the whole collection, and saves it as CSV', async () => {

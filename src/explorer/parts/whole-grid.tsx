@@ -22,6 +22,7 @@ export function WholeGrid({ coverage: { grids } }: { readonly coverage: Coverage
   const grid = grids.at(narrow ? -1 : 0);
   if (grid === undefined || grid.variables.length === 0) return <p class="note">No dated records yet.</p>;
   const { periods, variables: rows } = grid;
+  const marked = markedPeriods(periods);
   const variables = variablesOf(catalog);
   const sections = groupBy(rows.keys(), (index) => variables[rows[index]?.variable ?? -1]?.section ?? '');
   const [row, column] = chosen ?? [0, 0];
@@ -56,7 +57,7 @@ export function WholeGrid({ coverage: { grids } }: { readonly coverage: Coverage
               <th scope="col">Variable</th>
               {periods.map((period, place) => (
                 <th key={place} scope="col" title={showSpan(...period)}>
-                  <span class={isMarked(periods, place) ? 'period' : 'hidden'}>
+                  <span class={marked[place] ? 'period' : 'hidden'}>
                     {place === 0 && period[1] - period[0] > 1000 ? 'before' : showYear(period[0])}
                   </span>
                 </th>
@@ -96,9 +97,19 @@ export function WholeGrid({ coverage: { grids } }: { readonly coverage: Coverage
   );
 }
 
-function isMarked(periods: readonly Span[], place: number): boolean {
-  const [from] = periods[place] as Span;
-  return place === 0 ? (periods[1]?.[0] ?? 1) % 1000 !== 0 : (from === 1 ? 0 : from) % 1000 === 0;
+/** Labels are as wide as so many columns. */
+const labelWidth = 5;
+
+/** Which periods have a label: every thousand years, or as many thousands as leave room for the words. */
+export function markedPeriods(periods: readonly Span[]): readonly boolean[] {
+  const [first, last] = periods.at(-1) as Span;
+  const unit = 1000 * Math.ceil((labelWidth * (last - first + 1)) / 1000);
+  const isRound = ([from]: Span) => (from === 1 ? 0 : from) % unit === 0;
+  // The words of the last two would be cut.
+  const end = Math.max(0, periods.length - 3);
+  const round = periods.map((period, place) => isRound(period) && place > 0 && place <= end);
+  if (!round.includes(true)) return periods.map((_, place) => place % labelWidth === 0 && place <= end);
+  return [!round.slice(1, labelWidth - 1).includes(true), ...round.slice(1)];
 }
 
 interface LineProps {
@@ -159,7 +170,8 @@ function Detail({ grid, row, column }: Pick<LineProps, 'grid' | 'row'> & { reado
     const count = cells.states[place]?.[column] ?? 0;
     return count > 0 ? [`${figure(count)} ${word}`] : [];
   });
-  const query = new URLSearchParams({ years: period.join('..') });
+  const years = period.join('..');
+  const query = new URLSearchParams({ years });
   return (
     <div class="detail" role="status">
       <h2>
@@ -178,8 +190,12 @@ function Detail({ grid, row, column }: Pick<LineProps, 'grid' | 'row'> & { reado
         </>
       )}
       <p>
-        <a href={linkTo('coverage', { of: variable?.id ?? null })}>
+        <a href={linkTo('coverage', { of: variable?.id ?? null, years })}>
           By {inSentence(entity?.label ?? 'entity')}
+        </a>
+        {', '}
+        <a href={linkTo('coverage', { of: variable?.id ?? null, years, only: 'never' })}>
+          those of which nothing is known
         </a>
       </p>
     </div>

@@ -27,14 +27,19 @@ export function readQuestion(query: URLSearchParams): Question {
     ([column, its]) => [column, [...new Set(its.map(([, word]) => word))]] as const,
   );
   const sort = query.get('sort') ?? '';
-  const years = /^(-?\d{1,10})\.\.(-?\d{1,10})$/.exec(query.get('years') ?? '');
   return {
     search: query.get('q') ?? '',
     sort: sort === '' ? null : { column: sort.replace(/^-/, ''), descending: sort.startsWith('-') },
     shown: query.has('show') ? query.getAll('show').filter((name) => name !== '') : null,
     chosen: new Map(chosen),
-    years: years === null ? null : [Number(years[1]), Number(years[2])],
+    years: yearsIn(query),
   };
+}
+
+/** The years that an address asks for: `years=1200..1299`. */
+export function yearsIn(query: URLSearchParams): Span | null {
+  const years = /^(-?\d{1,10})\.\.(-?\d{1,10})$/.exec(query.get('years') ?? '');
+  return years === null ? null : [Number(years[1]), Number(years[2])];
 }
 
 export function writeQuestion({ search, sort, shown, chosen, years }: Question): URLSearchParams {

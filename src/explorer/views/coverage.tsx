@@ -21,11 +21,13 @@ import { useRowsInView } from '../parts/use-rows-in-view.ts';
 import { WholeGrid } from '../parts/whole-grid.tsx';
 import { byRegion } from '../regions.ts';
 import { yearsOfEntityIn } from '../table/make-table.ts';
-import { placeOn, showYears } from '../years.ts';
+import { yearsIn } from '../table/selection.ts';
+import { placeOn, showSpan, showYears } from '../years.ts';
 
 export function View({ place: { query } }: ViewProps) {
   const variable = variableCalled(useCatalog(), query.get('of'));
   const { one, many } = useEntityNames();
+  const years = yearsIn(query);
   return (
     <Page
       key={variable?.id}
@@ -38,6 +40,11 @@ export function View({ place: { query } }: ViewProps) {
         ) : (
           <p>
             When each {inSentence(one)} existed, and which of these years have a value.{' '}
+            {years !== null && (
+              <>
+                Only {showSpan(...years)}: <a href={linkTo('coverage', { of: variable.id })}>all years</a>.{' '}
+              </>
+            )}
             <a href={linkTo('variable', { id: variable.id })}>Chart</a>
           </p>
         )
@@ -54,7 +61,7 @@ export function View({ place: { query } }: ViewProps) {
           load={() => Promise.all([loadVariable(variable), loadEntities()])}
         >
           {([claims, entities]) => (
-            <CoverageOf {...{ variable, claims, entities }} only={query.get('only') ?? ''} />
+            <CoverageOf {...{ variable, claims, entities, years }} only={query.get('only') ?? ''} />
           )}
         </Load>
       )}
@@ -68,30 +75,36 @@ interface CoverageOfProps {
   readonly entities: readonly Entity[];
   /** 'coded', 'never', or empty for all. */
   readonly only: string;
+  /** Null for all. */
+  readonly years: Span | null;
 }
+
+const isIn = (years: Span | null, span: Span | null) =>
+  years === null || (span !== null && span[0] <= years[1] && span[1] >= years[0]);
 
 /** Pixels, as in the styles. */
 const height = 28;
 
 /** Only rows in view are in the document. */
-function CoverageOf({ variable, claims, entities, only }: CoverageOfProps) {
+function CoverageOf({ variable, claims, entities, only, years }: CoverageOfProps) {
   const catalog = useCatalog();
-  const years = catalog.entity?.years ?? [-1, 1];
+  const [start, end] = catalog.entity?.years ?? [-1, 1];
   const claimsOf = useMemo(
     () =>
       groupBy(
-        claims.filter(({ state }) => state !== 'none'),
+        claims.filter((claim) => claim.state !== 'none' && isIn(years, spanOfClaim(claim))),
         ({ entity }) => entity,
       ),
-    [claims],
+    [claims, years?.join()],
   );
   const isCoded = (entity: Entity) => claimsOf.get(entity)?.some(isKnown) === true;
   const all = useMemo(() => {
-    const groups = byRegion(catalog, [...entities].sort(byBegin), ({ group }) => group);
-    return groups.flatMap((group) => group.entities);
-  }, [entities]);
+    const alive = entities.filter(({ span }) => isIn(years, span)).sort(byBegin);
+    return byRegion(catalog, alive, ({ group }) => group).flatMap((group) => group.entities);
+  }, [entities, years?.join()]);
   const shown = all.filter((entity) => only === '' || isCoded(entity) === (only === 'coded'));
-  const axis: Span = [Math.max(axisOf(years[0]), axisOf(years[1]) - 5500), axisOf(years[1]) + 1];
+  const whole: Span = [Math.max(axisOf(start), axisOf(end) - 5500), axisOf(end) + 1];
+  const axis: Span = years === null ? whole : [axisOf(years[0]), axisOf(years[1]) + 1];
   const { box, first, last, onScroll } = useRowsInView(shown.length, height);
   const coded = all.filter(isCoded).length;
   return (
@@ -104,7 +117,9 @@ function CoverageOf({ variable, claims, entities, only }: CoverageOfProps) {
           ['never', `Nothing known: ${figure(all.length - coded)}`],
         ]}
         chosen={only}
-        onChoice={(name) => goTo(linkTo('coverage', { of: variable.id, only: name }))}
+        onChoice={(name) =>
+          goTo(linkTo('coverage', { of: variable.id, only: name, years: years?.join('..') ?? null }))
+        }
       />
       <Legend never />
       <Axis span={axis} most={6} className="lane-axis" />
