@@ -25,6 +25,9 @@ export function entityPage(record: string, id: string | number): string {
   return `${EXPLORER_FOLDER}/${folder}/${fileName(String(id))}/`;
 }
 
+/** The id of the element with the claims of an entity in its page. */
+export const CLAIMS_IN_PAGE = 'claims';
+
 function fileName(text: string): string {
   return plainId.test(text) && portableFault(text) === null ? text : encoded(text);
 }

@@ -1,7 +1,15 @@
 import { useEffect, useState } from 'preact/hooks';
+import { CLAIMS_IN_PAGE } from '../contract/explorer-pages.ts';
 import { groupBy } from '../contract/group-by.ts';
 import { standardParts } from '../contract/page-code.ts';
-import { type Claim, readClaims, type Variable, variablesOf } from './claims/claim.ts';
+import {
+  type Claim,
+  type PageClaims,
+  readClaims,
+  readPageClaims,
+  type Variable,
+  variablesOf,
+} from './claims/claim.ts';
 import type {
   Catalog,
   ClaimsFile,
@@ -27,25 +35,34 @@ export const addressOf = (path: string) => new URL(path.replace(/^\//, ''), root
 const loaded = new Map<string, Promise<unknown>>();
 
 /** Loads and prepares a JSON file of the tree, once unless it fails. Rejects with a sentence to show. */
-export function loadFile<T, R = T>(path: string, prepare?: (file: T) => R): Promise<R> {
+export function loadFile<T, R = T>(
+  path: string,
+  prepare?: (file: T) => R | Promise<R>,
+  read = readJson,
+): Promise<R> {
   const known = loaded.get(path);
   if (known !== undefined) return known as Promise<R>;
-  const fresh = readFile(path).then((file) => (prepare === undefined ? (file as R) : prepare(file as T)));
+  const fresh = readFile(path, read).then((file) =>
+    prepare === undefined ? (file as R) : prepare(file as T),
+  );
   loaded.set(path, fresh);
   fresh.catch(() => loaded.delete(path));
   return fresh;
 }
 
-async function readFile(path: string): Promise<unknown> {
+type ReadAnswer = (response: Response) => Promise<unknown>;
+const readJson: ReadAnswer = (response) => response.json();
+
+async function readFile(path: string, read: ReadAnswer): Promise<unknown> {
   const response = await fetch(new URL(path, root)).catch(() => null);
   if (response === null) throw new Error(`${path} could not be reached.`);
   if (!response.ok) throw new Error(`${path} was answered with ${response.status}.`);
-  return await response.json().catch(() => {
+  return await read(response).catch(() => {
     throw new Error(`${path} is not JSON.`);
   });
 }
 
-const data = <T, R = T>(name: string, prepare?: (file: T) => R) =>
+const data = <T, R = T>(name: string, prepare?: (file: T) => R | Promise<R>) =>
   loadFile(`explore/data/${name}.json`, prepare);
 
 export const loadCatalog = () =>
@@ -67,14 +84,30 @@ export async function loadCoverage(): Promise<Coverage> {
 
 /** The claims of a collection, for each of its variables one for each row; empty without variables. */
 export async function loadClaims({ name }: Collection): Promise<readonly (readonly Claim[])[]> {
-  const [catalog, entities] = await Promise.all([loadCatalog(), loadEntities()]);
+  const catalog = await loadCatalog();
   if (!variablesOf(catalog).some(({ collection }) => collection.name === name)) return [];
-  return data(`claims/${encodePath(name)}`, (file: ClaimsFile) => readClaims(file, catalog, entities));
+  return data(`claims/${encodePath(name)}`, async (file: ClaimsFile) =>
+    readClaims(file, catalog, await loadEntities()),
+  );
 }
 
 export async function loadVariable(variable: Variable): Promise<readonly Claim[]> {
   const claims = await loadClaims(variable.collection);
   return claims.find(([first]) => first?.variable.id === variable.id) ?? [];
+}
+
+/** All claims of an entity, from its own page: as many bytes in a databank of any size. */
+export async function loadClaimsOf(entity: Entity): Promise<ReturnType<typeof readPageClaims>> {
+  const catalog = await loadCatalog();
+  return loadFile(
+    entity.page,
+    (block: PageClaims) => readPageClaims(block, catalog, entity),
+    async (response) => {
+      const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+      // An entity that no record mentions has none.
+      return JSON.parse(page.getElementById(CLAIMS_IN_PAGE)?.textContent ?? '[]');
+    },
+  );
 }
 
 const noSources: Sources = { collection: null, ids: [], labels: [], claims: [] };
@@ -136,7 +169,7 @@ export async function loadRecords<T>(
   const read = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const [page, places] = next;
-      const results = recordsIn(await readFile(page), collection);
+      const results = recordsIn(await readFile(page, readJson), collection);
       for (const place of places)
         found[place] = take(results[(rows[place] as number) % collection.page_size] as JsonRecord);
       done += 1;

@@ -113,6 +113,45 @@ export function unpacked(variable: Variable, entity: Entity | undefined, packed:
   };
 }
 
+/**
+ * The claims of an entity as its page has them, by the id of their variable: row; letters of the state, the flags and the
+ * dating; years; number or word; the upper end of a range.
+ */
+export type PageClaims = readonly (readonly [
+  variable: string,
+  claims: readonly (readonly [
+    row: number,
+    marks: string,
+    from: number | null,
+    to: number | null,
+    what: number | string | null,
+    high?: number | null,
+  ])[],
+])[];
+
+/** The claims of an entity by variable, in the order of the records. */
+export function readPageClaims(
+  block: PageClaims,
+  catalog: Catalog,
+  entity: Entity,
+): ReadonlyMap<Variable, readonly Claim[]> {
+  const variables = new Map(variablesOf(catalog).map((variable) => [variable.id, variable]));
+  return new Map(
+    block.flatMap(([id, claims]) => {
+      const variable = variables.get(id);
+      if (variable === undefined) return [];
+      const read = claims.map(([row, marks, from, to, what, high]) => {
+        const [state = '', flags = '', dated = ''] = marks;
+        const word = typeof what === 'string' ? what : null;
+        const low = typeof what === 'number' ? what : null;
+        const numbers = { low, high: high === undefined ? low : high };
+        return unpacked(variable, entity, { row, ...numbers, word, state, flags, from, to, dated });
+      });
+      return [[variable, read] as const];
+    }),
+  );
+}
+
 /** The claims of a collection: for each of its variables one for each row. */
 export function readClaims(
   file: ClaimsFile,

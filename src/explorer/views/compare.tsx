@@ -6,7 +6,7 @@ import { type Claim, type Variable, variablesOf } from '../claims/claim.ts';
 import { labelOfVariable, sayInYear, sayTogether } from '../claims/say.ts';
 import type { Entity } from '../entities.ts';
 import { counted } from '../fold.ts';
-import { loadEntities, loadVariable, useLoaded } from '../load.ts';
+import { loadClaimsOf, loadEntities } from '../load.ts';
 import { linkTo, linkToClaims } from '../location.ts';
 import { goTo, showPins } from '../navigation.ts';
 import { Choices, Select } from '../parts/choices.tsx';
@@ -86,9 +86,17 @@ function Compared({ entities, pins, year }: ComparedProps) {
       {chosen.length === 0 ? (
         <p class="note">Nothing is pinned yet: choose above, on the map, or in the search.</p>
       ) : (
-        [...sections].map(([name, variables], place) => (
-          <Section key={name} {...{ name, variables, chosen, year }} isOpen={place === 0} />
-        ))
+        <Load
+          what="What is known of them"
+          by={pins.join()}
+          load={() => Promise.all(chosen.map(loadClaimsOf))}
+        >
+          {(known) =>
+            [...sections].map(([name, variables], place) => (
+              <Section key={name} {...{ name, variables, chosen, known, year }} isOpen={place === 0} />
+            ))
+          }
+        </Load>
       )}
     </>
   );
@@ -98,12 +106,14 @@ interface SectionProps {
   readonly name: string;
   readonly variables: readonly Variable[];
   readonly chosen: readonly Entity[];
+  /** The claims of each of them. */
+  readonly known: readonly ReadonlyMap<Variable, readonly Claim[]>[];
   readonly year: number | null;
   readonly isOpen: boolean;
 }
 
-/** Claims of a section are loaded when it is opened. */
-function Section({ name, variables, chosen, year, isOpen }: SectionProps) {
+/** Its rows are rendered when it is opened. */
+function Section({ name, variables, chosen, known, year, isOpen }: SectionProps) {
   const [isShown, setShown] = useState(isOpen);
   return (
     <details
@@ -115,7 +125,7 @@ function Section({ name, variables, chosen, year, isOpen }: SectionProps) {
         {name} <small>{counted(variables.length, 'variable')}</small>
       </summary>
       <div class="scroll" role="region" aria-label={name} tabIndex={0}>
-        <table class="plain-table">
+        <table class="plain-table" style={{ '--columns': chosen.length }}>
           <thead>
             <tr>
               <th scope="col">Variable</th>
@@ -128,7 +138,7 @@ function Section({ name, variables, chosen, year, isOpen }: SectionProps) {
           </thead>
           <tbody>
             {(isShown ? variables : []).map((variable) => (
-              <Row key={variable.id} {...{ variable, chosen, year }} />
+              <Row key={variable.id} {...{ variable, chosen, known, year }} />
             ))}
           </tbody>
         </table>
@@ -137,29 +147,17 @@ function Section({ name, variables, chosen, year, isOpen }: SectionProps) {
   );
 }
 
-function Row({
-  variable,
-  chosen,
-  year,
-}: Omit<SectionProps, 'name' | 'variables' | 'isOpen'> & {
-  readonly variable: Variable;
-}) {
-  const loading = useLoaded(variable.id, () => loadVariable(variable));
-  const claims = loading.value ?? [];
+type RowProps = Omit<SectionProps, 'name' | 'variables' | 'isOpen'> & { readonly variable: Variable };
+
+function Row({ variable, chosen, known, year }: RowProps) {
   return (
     <tr>
       <th scope="row">
         <a href={linkTo('variable', { id: variable.id })}>{labelOfVariable(variable)}</a>
       </th>
-      {chosen.map((entity) => (
+      {chosen.map((entity, place) => (
         <td key={entity.index}>
-          {loading.state === 'failed' ? (
-            loading.why
-          ) : loading.state === 'loading' ? (
-            <span class="quiet-text">…</span>
-          ) : (
-            <Cell claims={claims.filter((claim) => claim.entity === entity)} year={year} />
-          )}
+          <Cell claims={known[place]?.get(variable) ?? []} year={year} />
         </td>
       ))}
     </tr>

@@ -14,7 +14,12 @@ export const datedLetters: Readonly<Record<Claim['dated'], string>> = {
 };
 
 /** A hexadecimal digit. */
-export function flagsOf({ inferred, disputed, uncertain, reviewed }: Claim): string {
+export function flagsOf({
+  inferred,
+  disputed,
+  uncertain,
+  reviewed = false,
+}: Pick<Claim, 'inferred' | 'disputed' | 'uncertain'> & Partial<Pick<Claim, 'reviewed'>>): string {
   const sum = (inferred ? 1 : 0) + (disputed ? 2 : 0) + (uncertain ? 4 : 0) + (reviewed ? 8 : 0);
   return sum.toString(16);
 }

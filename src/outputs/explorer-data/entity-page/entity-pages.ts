@@ -12,6 +12,7 @@ import { showYears } from '../../../explorer/years.ts';
 import { entityCalled, type Kin, kinOf } from '../../../model/claims/kin.ts';
 import type { ClaimsByEntity, Lane } from '../claims-by-entity.ts';
 import { type Markup, markup } from '../html.ts';
+import { claimsBlock } from './claims-block.ts';
 import { factsMarkup, type PageParts } from './facts-markup.ts';
 import { type PageFrame, pageDocuments, toExplorer } from './page-frame.ts';
 
@@ -74,7 +75,7 @@ export function* entityPages(
     const main = markup`${headMarkup(entity, { lanes, kin: kin(entity.index), above: catalog.entity?.label ?? '', own, world: options.assets.world })}${
       lanes.length > 0 && factsMarkup(lanes, parts)
     }${missingMarkup(lanes, variables.length)}${sourcesMarkup(sources, lanes, references)}</div>
-`;
+${claimsBlock(lanes)}`;
     yield { folder: entity.page, html: documentOf(entity, describe(entity, lanes), main) };
   }
   for (const entity of readEntities(options.unmentioned, catalog)) {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { Documents } from '../../../../src/contract/documents.ts';
+import type { PageClaims } from '../../../../src/explorer/claims/claim.ts';
 import type { Description } from '../../../../src/model/description/kind.ts';
 import { readEntityPage } from '../../../../src/verify/explorer/read-entity-page.ts';
 import { htmlFaults } from '../html-faults.ts';
@@ -10,6 +11,17 @@ import { expectedClaims, type Pages } from './naive-data.ts';
 export function entityPagesIn(tree: ReadonlyMap<string, Buffer>): string[] {
   const isPage = /^explore\/(?!data|assets)[^/]+\/[^/]+\/index\.html$/;
   return [...tree].flatMap(([path, bytes]) => (isPage.test(path) ? [String(bytes)] : []));
+}
+
+/** The claims that a page holds for comparisons, a line each. */
+function claimsInBlock(html: string): string[] {
+  const text = /<script type="application\/json" id="claims">([^<]*)<\/script>/.exec(html)?.[1] ?? '[]';
+  return (JSON.parse(text) as PageClaims).flatMap(([variable, claims]) =>
+    claims.map(([row, marks, from, to, what, high]) => {
+      const end = high === undefined ? (typeof what === 'number' ? what : null) : high;
+      return [variable, row, marks, from, to, what, end].join('|');
+    }),
+  );
 }
 
 /** Holds the page of each entity against the records: whole HTML, each variable with its claims, linked records. */
@@ -28,6 +40,7 @@ export function expectEntityPages(
       return [page?.id, page?.variables] as const;
     }),
   );
+  const blocks = new Map(html.map((each) => [readEntityPage(each)?.id, claimsInBlock(each)]));
   expect(read.size).toBe(html.length);
   const expected = entities === undefined ? [] : expectedClaims(pages, variables, codes, roles);
   for (const id of entities?.ids ?? []) {
@@ -37,6 +50,12 @@ export function expectEntityPages(
       const name = variables[variable]?.id ?? '';
       counts.set(name, (counts.get(name) ?? 0) + 1);
     }
+    const held = own.map(({ variable, row, from, to, state, dated, flags, low, high, word }) => {
+      // A comparison does not show who reviewed a claim.
+      const marks = `${state}${(Number.parseInt(flags, 16) & 7).toString(16)}${dated}`;
+      return [variables[variable]?.id, row, marks, from, to, low ?? word, high].join('|');
+    });
+    expect(blocks.get(String(id))?.toSorted()).toEqual(held.toSorted());
     const shown = read.get(String(id));
     expect(new Map(Array.from(shown ?? [], ([name, { count }]) => [name, count]))).toEqual(counts);
     for (const [name, { records }] of shown ?? [])
