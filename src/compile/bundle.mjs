@@ -79,6 +79,33 @@ async function bundleChecks() {
     );
 }
 
+/** The files that a file of a script imports before it runs, and that these import. */
+function importsOf(output, file, found = new Set()) {
+  for (const each of output.find(({ fileName }) => fileName === file)?.imports ?? [])
+    if (!found.has(each)) importsOf(output, each, found.add(each));
+  return [...found];
+}
+
+/**
+ * A view that is loaded when it is needed is asked for together with all that it imports: otherwise a browser learns of
+ * each import only when it has read the file before it, and waits for the network once more.
+ */
+const togetherWithTheirs = {
+  name: 'together-with-theirs',
+  generateBundle(_, bundle) {
+    const output = Object.values(bundle);
+    for (const chunk of output.filter(({ type }) => type === 'chunk')) {
+      const known = new Set([chunk.fileName, ...importsOf(output, chunk.fileName)]);
+      chunk.code = chunk.code.replaceAll(/import\(([`'"])\.\/([^`'"]+)\1\)/g, (whole, _, file) => {
+        const others = importsOf(output, file).filter((each) => !known.has(each));
+        if (others.length === 0) return whole;
+        const asked = [file, ...others].map((each) => `import("./${each}")`);
+        return `Promise.all([${asked.join()}]).then(([view])=>view)`;
+      });
+    }
+  },
+};
+
 /**
  * The explorer as a build copies it into a tree, in files whose names change with their bytes. assets.json names what a
  * page has to load, all of the files, and those that only a tree with a database needs.
@@ -125,6 +152,7 @@ async function bundleExplorer(atlas, sqlite) {
   const bundleScript = (input, define = {}) => {
     const options = {
       ...{ platform: 'browser', input, tsconfig: `${project}src/explorer/tsconfig.json` },
+      plugins: [togetherWithTheirs],
       transform: { target: 'es2022', define },
     };
     return bundle(options, { dir: `${made}/assets`, format: 'esm', minify: true, ...names });
@@ -150,9 +178,11 @@ async function bundleExplorer(atlas, sqlite) {
     { file: `${made}/offline.js`, format: 'iife', minify: true },
   );
   const inAssets = (file) => `assets/${file}`;
+  const script = output.find(({ isEntry, name }) => isEntry && name === 'explorer').fileName;
   const ofQueries = Object.values(query);
   const assets = {
-    script: inAssets(output.find(({ isEntry, name }) => isEntry && name === 'explorer').fileName),
+    script: inAssets(script),
+    imports: importsOf(output, script).map(inAssets),
     pageScript: inAssets(output.find(({ isEntry, name }) => isEntry && name === 'page').fileName),
     style: inAssets(style),
     world: inAssets(world),

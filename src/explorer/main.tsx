@@ -1,7 +1,7 @@
 import { type ComponentType, render } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { loadCatalog } from './load.ts';
-import { linkTo } from './location.ts';
+import { loadCatalog, loadEntities } from './load.ts';
+import { linkTo, type Place, readPlace } from './location.ts';
 import { usePlace } from './navigation.ts';
 import { Frame } from './parts/frame.tsx';
 import { CatalogContext, Load, Missing, type ViewProps } from './parts/page.tsx';
@@ -43,9 +43,12 @@ function Explorer() {
   );
 }
 
+const nameOf = ({ view, query }: Place) =>
+  view === 'collection' && (query.has('row') || query.has('id')) ? 'record' : view;
+
 function Shown({ place }: ViewProps) {
-  const { view, path, query } = place;
-  const name = view === 'collection' && (query.has('row') || query.has('id')) ? 'record' : view;
+  const { path, query } = place;
+  const name = nameOf(place);
   const key = `${name} ${path} ${query.get('row') ?? query.get('id') ?? ''}`;
   useEffect(() => scrollTo(0, 0), [key]);
   const Ready = atHand.get(name);
@@ -53,7 +56,7 @@ function Shown({ place }: ViewProps) {
   const load = views.get(name);
   if (load === undefined)
     return (
-      <Missing what="View" name={view} href={linkTo('start')}>
+      <Missing what="View" name={name} href={linkTo('start')}>
         Everything there is
       </Missing>
     );
@@ -66,9 +69,19 @@ function Shown({ place }: ViewProps) {
 
 const main = document.getElementById('explorer');
 if (main !== null) {
-  // The frame has a header and a footer, which cannot be inside `main`.
-  const frame = document.createElement('div');
-  frame.className = 'explorer';
-  render(<Explorer />, frame);
-  main.replaceWith(frame);
+  // The code of a view comes at the same time as the catalogue; if it does not come, the view says so.
+  views
+    .get(nameOf(readPlace(location.hash)))?.()
+    .catch(() => {});
+  const show = () => {
+    // The frame has a header and a footer, which cannot be inside `main`.
+    const frame = document.createElement('div');
+    frame.className = 'explorer';
+    render(<Explorer />, frame);
+    main.replaceWith(frame);
+  };
+  // Until then the page is read as it was written.
+  loadCatalog().then(show, show);
+  // The page has asked for them: browsers complain about what is asked for and not taken.
+  loadEntities().catch(() => {});
 }

@@ -127,6 +127,7 @@ describe.skipIf(missing !== null)('a record full of HTML, in a browser', () => {
     const parts = {
       root: '' as const,
       script: 'a.js',
+      imports: [],
       style: 'a.css',
       rootIndex: '',
       files: new Set<string>(),

@@ -27,13 +27,17 @@ interface PageProps {
   readonly children: ComponentChildren;
 }
 
+/** Whether what is rendered already has a title above it. */
+const InPage = createContext(false);
+
 /** After a link the title gets the focus, unless a field in the view has it. */
 export function Page({ title, above, lead, className = '', children }: PageProps) {
-  const catalog = useCatalog();
+  // Null if the catalogue itself could not be loaded.
+  const name = useContext(CatalogContext)?.title ?? title;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = title === catalog.title ? title : `${title} · ${catalog.title}`;
-  }, [title, catalog]);
+    document.title = title === name ? title : `${title} · ${name}`;
+  }, [title, name]);
   useEffect(() => {
     const { current } = heading;
     const hasFocus = current?.closest('.page')?.contains(document.activeElement) === true;
@@ -48,7 +52,7 @@ export function Page({ title, above, lead, className = '', children }: PageProps
         </h1>
         {lead !== undefined && <div class="lead">{lead}</div>}
       </div>
-      {children}
+      <InPage.Provider value={true}>{children}</InPage.Provider>
     </div>
   );
 }
@@ -81,6 +85,7 @@ interface LoadProps<T> {
 
 export function Load<T>({ what, by = what, load, children }: LoadProps<T>) {
   const from: Loading<T> = useLoaded(by, load);
+  const [isInPage, isInFrame] = [useContext(InPage), useContext(CatalogContext) !== null];
   if (from.state === 'ready') return <>{children(from.value)}</>;
   if (from.state === 'loading')
     return (
@@ -91,14 +96,18 @@ export function Load<T>({ what, by = what, load, children }: LoadProps<T>) {
         <span class="waiting-line" />
       </div>
     );
-  return (
+  const failed = `${what} could not be loaded`;
+  const said = (
     <div class="note failure" role="alert">
       <p>
-        <strong>{what} could not be loaded.</strong> {from.why}
+        {isInPage && <strong>{failed}.</strong>} {from.why}
       </p>
       <button type="button" onClick={from.retry}>
         Try again
       </button>
     </div>
   );
+  if (isInPage) return said;
+  const page = <Page title={failed}>{said}</Page>;
+  return isInFrame ? page : <main>{page}</main>;
 }

@@ -4,6 +4,7 @@ import { codeByNumber, partInCode, standardParts } from '../../contract/page-cod
 import { INDEX, pageAddress } from '../../contract/tree.ts';
 import { yearText } from '../../contract/years.ts';
 import { figure, plural } from '../../terminal/plural.ts';
+import { dataFile } from './explorer-data.ts';
 import { attributes, escapeHtml, inScript } from './html.ts';
 
 type Catalog = Documents['explorer-catalog'];
@@ -11,6 +12,8 @@ type Catalog = Documents['explorer-catalog'];
 export interface StartPageParts {
   readonly root: '' | '../';
   readonly script: string;
+  /** What the script imports before it runs. */
+  readonly imports: readonly string[];
   readonly style: string;
   /** Path of the root index in the tree: `api/index.json`. */
   readonly rootIndex: string;
@@ -38,13 +41,24 @@ ${meta({ 'http-equiv': 'Content-Security-Policy', content: PAGE_POLICY })}${meta
 ${description === null ? '' : meta({ name: 'description', content: description })}${meta({ name: 'generator', content: facts.generator })}<link rel="icon" href="data:,">
 ${links.map((link) => `<link${attributes(link)}>\n`).join('')}${structured === null ? '' : `<script type="application/ld+json">${inScript(structured)}</script>\n`}<link${attributes({ rel: 'stylesheet', href: root + style })}>
 <script${attributes({ type: 'module', src: root + script })}></script>
-</head>
+${preloadsOf(facts, parts)}</head>
 <body>
 <main id="explorer">
 ${bodyOf(facts, parts)}</main>
 </body>
 </html>
 `;
+}
+
+/** What nearly all views wait for: asked for at once, before the script runs and asks for it. */
+function preloadsOf({ entity }: Catalog, { root, imports }: StartPageParts): string {
+  const data = entity === null ? [dataFile.catalog] : [dataFile.catalog, dataFile.entities];
+  return [
+    ...imports.map((path) => ({ rel: 'modulepreload', href: root + path })),
+    ...data.map((path) => ({ rel: 'preload', href: root + path, as: 'fetch', crossorigin: 'anonymous' })),
+  ]
+    .map((link) => `<link${attributes(link)}>\n`)
+    .join('');
 }
 
 function bodyOf(facts: Catalog, parts: StartPageParts): string {

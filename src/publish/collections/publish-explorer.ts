@@ -29,22 +29,30 @@ import { notFoundPage, startPagePaths, startPages } from './start-pages.ts';
 
 type PageAssets = EntityPageOptions['assets'];
 
-interface Assets extends PageAssets {
+/** Of the start page as well. */
+interface StartAssets extends PageAssets {
+  /** What the script imports before it runs. */
+  readonly imports: readonly string[];
+}
+
+interface Assets extends StartAssets {
   readonly files: readonly string[];
   /** For a tree with a database. */
   readonly ofQueries: readonly string[];
 }
 
 /** Null if the package was built without the explorer. */
-function assets(hasDatabase: boolean): (PageAssets & Pick<Assets, 'files'>) | null {
+function assets(hasDatabase: boolean): (StartAssets & Pick<Assets, 'files'>) | null {
   const list = ownFile('dist/explorer/assets.json');
   if (!existsSync(list)) return null;
   const inTree = (path: string) => `${EXPLORER_FOLDER}/${path}`;
-  const { script, pageScript, style, world, preview, files, ofQueries } = readJsonSync(list) as Assets;
+  const { script, imports, pageScript, style, world, preview, files, ofQueries } = readJsonSync(
+    list,
+  ) as Assets;
   const needed = hasDatabase ? [...files, ...ofQueries] : files;
   return {
     ...{ script: inTree(script), pageScript: inTree(pageScript), style: inTree(style), world: inTree(world) },
-    preview: inTree(preview),
+    ...{ preview: inTree(preview), imports: imports.map(inTree) },
     files: needed.map(inTree),
   };
 }

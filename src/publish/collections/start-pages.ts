@@ -10,6 +10,7 @@ import { startPage } from '../../outputs/explorer-data/start-page.ts';
 
 interface PageAssets {
   readonly script: string;
+  readonly imports: readonly string[];
   readonly style: string;
 }
 

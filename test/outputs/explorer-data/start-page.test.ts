@@ -57,6 +57,7 @@ const facts: Catalog = {
 const parts: StartPageParts = {
   root: '../',
   script: 'explore/assets/explorer-1.js',
+  imports: ['explore/assets/shared-3.js'],
   style: 'explore/assets/explorer-2.css',
   rootIndex: 'api/index.json',
   files: new Set(['api/index.json', 'databank.json', 'manifest.json', 'openapi.json']),
@@ -142,6 +143,9 @@ describe('the start page', () => {
         "../datapackage.json",
         "../explore/assets/explorer-2.css",
         "../explore/assets/explorer-1.js",
+        "../explore/assets/shared-3.js",
+        "../explore/data/catalog.json",
+        "../explore/data/entities.json",
         "https://creativecommons.org/licenses/by/4.0/",
         "../api/core/references/index.json",
         "../schemas/records/reference.schema.json",

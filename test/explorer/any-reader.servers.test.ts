@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BrowserPage, missing, type PageOptions, until, violationsOf } from './open-browser.ts';
+import { countOf, openExplorer, overflowOf, settled, textOf } from './open-explorer.ts';
+import { namesOfViews, views } from './views.ts';
+
+if (missing !== null) console.log(`skipped: ${missing}`);
+
+/** A window of 1280 by 900 pixels at 200 %. */
+const twice = { width: 640, height: 450, deviceScaleFactor: 2 };
+
+/**
+ * Texts and controls that nobody sees: beyond the sides of the window or cut by a box around them, neither of which one can
+ * scroll to. What is closed at first, or for screen readers only, is left out.
+ */
+const unseen = (page: BrowserPage) =>
+  page.evaluate<string[]>(`[...document.querySelectorAll('main *')].flatMap((each) => {
+    const hasText = [...each.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim() !== '');
+    if (!hasText && !each.matches('button, input, select, a')) return [];
+    const box = each.getBoundingClientRect();
+    if (box.width <= 1 || box.height <= 1) return [];
+    if (!each.checkVisibility({ visibilityProperty: true })) return [];
+    let [left, right] = [0, innerWidth];
+    for (let above = each.parentElement; above !== null; above = above.parentElement) {
+      const { overflowX } = getComputedStyle(above);
+      if (above instanceof SVGElement) continue;
+      if (overflowX === 'auto' || overflowX === 'scroll') return [];
+      if (overflowX !== 'hidden' && overflowX !== 'clip') continue;
+      const around = above.getBoundingClientRect();
+      [left, right] = [Math.max(left, around.left), Math.min(right, around.right)];
+    }
+    const isIn = box.left >= left - 1 && box.right <= right + 1;
+    return isIn ? [] : [each.tagName + ' ' + each.className + ' ' + each.textContent.slice(0, 40)];
+  })`);
+
+describe.skipIf(missing !== null)('the explorer, to a reader who', () => {
+  let explorer: Awaited<ReturnType<typeof openExplorer>>;
+  beforeAll(async () => {
+    explorer = await openExplorer([readFileSync('data/sample.sql', 'utf8')], '/');
+  });
+  afterAll(() => explorer?.close());
+  const data = (name: string) =>
+    JSON.parse(readFileSync(join(explorer.out, `explore/data/${name}.json`), 'utf8'));
+  /** Where a view is: the address of an entity leads to another page. */
+  const placeOf = (name: (typeof namesOfViews)[number]) =>
+    name === 'an entity' ? `polity/${data('entities').ids[5]}/` : views[name](data);
+  async function open(fragment: string, options: PageOptions = {}) {
+    const opened = await explorer.open(fragment, options);
+    await settled(opened.page);
+    return opened;
+  }
+
+  it.each(namesOfViews)('enlarges it twofold, loses nothing of %s', async (name) => {
+    const { page, faults } = await open(placeOf(name), twice);
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    expect(await unseen(page)).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  it.each(namesOfViews)(
+    'has only a keyboard, comes to every control of %s, and sees where he is',
+    async (name) => {
+      const { page } = await open(placeOf(name));
+      await page.evaluate(
+        'document.activeElement.blur(); scrollTo(0, 0); window.stops = new Set(); window.unmarked = []',
+      );
+      // The first of each kind and the last one of all: hundreds of links differ in nothing that matters here.
+      const note = `(() => {
+      const { activeElement: at } = document;
+      if (at === document.body || stops.has(at)) return true;
+      stops.add(at);
+      const { outlineStyle, outlineWidth } = getComputedStyle(at);
+      const box = at.getBoundingClientRect();
+      const isMarked = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
+      if (!isMarked || box.width === 0) unmarked.push(at.outerHTML.slice(0, 80));
+      return false;
+    })()`;
+      for (let steps = 0; steps < 60; steps += 1) {
+        await page.keyboard.press('Tab');
+        if (await page.evaluate<boolean>(note)) break;
+      }
+      expect(await page.evaluate('unmarked')).toEqual([]);
+      // Whatever answers a click is in the order of the keys, if not by itself then as one of a group.
+      const lost = await page.evaluate<string[]>(
+        `[...document.querySelectorAll('main :is(a[href], button, input, select, summary)')].filter((each) =>
+        each.checkVisibility() && !each.disabled && each.tabIndex < 0 && each.closest('[role], .grid-box')?.querySelector('[tabindex="0"]') == null && !(each instanceof SVGElement))
+        .map(({ outerHTML }) => outerHTML.slice(0, 80))`,
+      );
+      expect(lost).toEqual([]);
+      expect(await page.evaluate<number>('stops.size')).toBeGreaterThan(4);
+    },
+  );
+
+  it.each([
+    '#coverage',
+    '#map',
+    '#timeline',
+    '#variable?id=total-population',
+    '#/general/polity-capitals',
+    '',
+  ])('has a phone, can read the words of all axes: %s', async (fragment) => {
+    const { page } = await open(fragment, { width: 360, height: 740 });
+    const texts = `[...document.querySelectorAll('.period, .axis span, .tick-value, .tick-year')].filter((each) => each.textContent.trim() !== '' && each.checkVisibility())`;
+    await until(page, `${texts}.length > 1`);
+    const colliding = await page.evaluate<string[]>(`${texts}.flatMap((one, place, all) => {
+        const box = one.getBoundingClientRect();
+        return all.slice(place + 1).flatMap((other) => {
+          const { left, right, top, bottom } = other.getBoundingClientRect();
+          const isApart = left >= box.right || right <= box.left || top >= box.bottom || bottom <= box.top;
+          return isApart ? [] : [one.textContent + ' / ' + other.textContent];
+        });
+      })`);
+    expect(colliding).toEqual([]);
+  });
+
+  it.each([
+    ['explore/data/catalog.json', '', 'The catalogue'],
+    ['api/core/references/page-1.json', '#/core/references?row=1', 'The record'],
+    ['explore/data/entities.json', '#entity?id=11', 'Polity'],
+  ])(
+    'has no network, reads a title where %s does not come, and tries again',
+    async (path, fragment, what) => {
+      explorer.answer(path, '', 503);
+      const { page } = await explorer.open(fragment);
+      await until(page, "document.querySelector('[role=alert]') !== null");
+      expect(await countOf(page, 'h1')).toBe(1);
+      expect(await textOf(page, 'h1')).toBe(`${what} could not be loaded`);
+      expect(await textOf(page, '[role=alert]')).toContain('503');
+      expect(await violationsOf(page)).toEqual([]);
+      explorer.served.instead.clear();
+      await page.click('[role=alert] button');
+      await until(page, "!document.querySelector('h1')?.textContent.includes('could not')");
+    },
+  );
+});
