@@ -133,7 +133,7 @@ export function slotIn(slot: string, envelope: unknown, page: unknown): unknown 
 /** The largest page size of a description. */
 const ONE_PAGE = 1_000_000;
 
-/** Of pages that say nothing of others, there is only one: nobody would find a second. */
+/** Pages without any sign of others become one page: a client could not find a second. */
 export function pageSizeIn<Size extends number | null>(envelope: unknown, size: Size): Size | number {
   const isPaged = ['<next>', '<count>', '<pages>'].some((slot) => pathTo(slot, envelope) !== null);
   return isPaged ? size : ONE_PAGE;

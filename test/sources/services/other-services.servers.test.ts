@@ -36,7 +36,8 @@ const services = {
     ...{ service: library, api: '/api/', own: '/api/', lists: [] },
     pageOf: ({ _embedded, _links }: Json) => ({
       records: Object.values(_embedded as Json)[0],
-      next: ((_links as Json).next as Json).href,
+      // A list with one page names no other.
+      next: ((_links as Json).next as Json | undefined)?.href,
     }),
   },
   // Without the header, what comes is all there is.

@@ -123,7 +123,7 @@ function isKept(type: ValueType, value: unknown): boolean {
 function addressLoss(value: unknown): string | null {
   if (typeof value === 'string')
     return value.startsWith(treeAddress)
-      ? `holds an address below ${treeAddress}, which stands for the tree`
+      ? `holds an address below ${treeAddress}, which means the tree`
       : null;
   if (typeof value !== 'object' || value === null) return null;
   return (
