@@ -12,7 +12,7 @@ import type { DescriptionRequest } from '../sources/service/source/open-source.t
 import { isServiceAddress, refuseCollection } from '../sources/service/source/service-address.ts';
 import type { AnswersFlags } from './answers-options.ts';
 import { bundledFiles, bundledNames } from './bundled-configuration.ts';
-import { checkedDescription, type ReadConfiguration, readConfiguration } from './read-configuration.ts';
+import { checkedDescription, type ReadConfiguration, readings } from './read-configuration.ts';
 import { mostBytes, parseJsonFile, readJsonFile } from './read-json-file.ts';
 
 const limit = { bytes: mostBytes, hint: 'Check the address, or say what the service is with --config.' };
@@ -146,14 +146,7 @@ function recognised(
   if (!configured.isOpen) return configured;
   const candidates = bundledNames.map((name) => namesOf(bundledFiles(name).description));
   const name = bundledNames[recognise(has, candidates)];
-  if (name === configured.bundled) return configured;
-  try {
-    return { ...readConfiguration(named, name), notes: configured.notes };
-  } catch (error) {
-    // The configuration was written for the other description.
-    if (error instanceof CliError) return configured;
-    throw error;
-  }
+  return readings(configured, named).find(({ bundled }) => bundled === name) ?? configured;
 }
 
 function tablesInExport(path: string): readonly string[] {

@@ -7,7 +7,7 @@ import { publicDescription } from '../model/description/public-description.ts';
 import { createValidator } from '../model/validate/create-validator.ts';
 import type { Describe, Described, Expected } from '../verify/read-tree.ts';
 import { bundledDescription, describedService } from './described-service.ts';
-import { checkedDescription } from './read-configuration.ts';
+import { checkedDescription, type ReadConfiguration } from './read-configuration.ts';
 
 /** By the tree's own `databank.json`, or, if that has faults, by what is expected of an undescribed tree. */
 export function describeTree(published: unknown, otherwise?: () => Expected): Described {
@@ -21,8 +21,30 @@ export function describeTree(published: unknown, otherwise?: () => Expected): De
   }
 }
 
-/** By the maintainer's own files; the tree's `databank.json` must agree for the collections in it. */
-export function asConfigured(expected: Expected): Describe {
+/**
+ * By the maintainer's own files; the tree's `databank.json` must agree for the collections in it. Of several
+ * readings of a configuration that names no description, the one with the fewest faults applies; a tree without
+ * any of their collections is of another service, of which only the tree says what it is.
+ */
+export function asConfigured(readings: readonly ReadConfiguration[]): Describe {
+  const candidates = readings.map((reading) => expectedOf(describedService(reading)));
+  return (published, manifest) => {
+    const names = Object.keys(objectOf(objectOf(published).collections));
+    const known = new Set(readings.flatMap(({ description }) => Object.keys(description.collections)));
+    const isOpen = readings[0]?.isOpen === true;
+    if (isOpen && names.length > 0 && !names.some((name) => known.has(name)))
+      return describeTree(published, () => candidates[0] as Expected);
+    let best: Described | null = null;
+    for (const candidate of candidates) {
+      const described = agreeing(candidate)(published, manifest);
+      if (best === null || described.faults.length < best.faults.length) best = described;
+      if (best.faults.length === 0) break;
+    }
+    return best as Described;
+  };
+}
+
+function agreeing(expected: Expected): (...tree: Parameters<Describe>) => Described {
   return (published, manifest) => {
     const { collections = {} } = objectIn(published);
     const claimed = objectIn(manifest);

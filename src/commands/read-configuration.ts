@@ -65,6 +65,23 @@ export function readConfiguration(named: string | undefined, databank?: string):
   return { file, configuration, ...described, bundled: null, isOpen: false };
 }
 
+/**
+ * How a configuration reads with each bundled description that it fits, if it leaves the choice open; else as it is.
+ */
+export function readings(configured: ReadConfiguration, named: string | undefined): ReadConfiguration[] {
+  if (!configured.isOpen) return [configured];
+  return bundledNames.flatMap((name) => {
+    if (name === configured.bundled) return [configured];
+    try {
+      return [{ ...readConfiguration(named, name), notes: configured.notes }];
+    } catch (error) {
+      // The configuration was written for the other description.
+      if (error instanceof CliError) return [];
+      throw error;
+    }
+  });
+}
+
 /** For the sample, or for the whole application. */
 export function bundledConfiguration(name: BundledName = 'interface'): ReadConfiguration {
   return { file: null, ...bundledFiles(name), bundled: name, isOpen: false, notes: [] };

@@ -10,7 +10,7 @@ import type { CommandContext } from './create-context.ts';
 import { asConfigured, describeTree, expectedOf } from './describe-tree.ts';
 import { describedService } from './described-service.ts';
 import { openGivenTree, treeNamed } from './given-tree.ts';
-import { readConfiguration } from './read-configuration.ts';
+import { readConfiguration, readings } from './read-configuration.ts';
 import { isAllowed, keptToday } from './released-privacy.ts';
 import { printReport, type Report } from './report.ts';
 import { shownDoubts, verifyNotices, verifyText } from './verify-report.ts';
@@ -62,7 +62,7 @@ export async function runVerify(
       describe:
         flags.config === undefined
           ? (published) => describeTree(published, expected)
-          : asConfigured(expected()),
+          : asConfigured(readings(configuration, flags.config)),
       // A release stays as published, whatever the configuration says now.
       describeReleases: flags.latest ? null : (published) => describeTree(published, expected),
       ...(configuration.file !== null && {

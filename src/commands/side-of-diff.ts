@@ -123,7 +123,8 @@ async function nameSide(
   const shown = form === 'service' ? sourceIdentity(source, api) : source;
   return {
     ...{ source, form, place, shown: shownPath(shown) },
-    described: named === undefined ? await describing() : null,
+    // A configuration that the user names, and that names a description, says what both sides are.
+    described: named === undefined || configured.isOpen ? await describing() : null,
   };
 }
 

@@ -114,6 +114,9 @@ describe('a service that no description knows', () => {
     // Once each: what was read is not asked for again.
     expect(seen.filter(({ path }) => path === '/api/authors/').length).toBe(3);
     await run(folder, 'verify', 'out', '--quiet');
+    // This configuration does not say what the service is: only the tree does.
+    writeFileSync(join(folder, 'own.json'), '{ "dataset": { "title": "Books" } }');
+    await run(folder, 'verify', 'out', '--quiet', '--config', 'own.json');
     const files = [...readTree(join(folder, 'out'))].filter(([path]) => !path.startsWith('schemas/'));
     const all = files.map(([, bytes]) => String(bytes)).join('');
     for (const hidden of ['secret-name', 'secret-note', '@example.org', base, 'tree.invalid'])

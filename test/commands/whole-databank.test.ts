@@ -153,6 +153,24 @@ it('takes a configuration that fits only one description to be about that', asyn
   expect(json.databank).toBe('whole');
 });
 
+it('verifies, packs and compares trees by a configuration that names no description', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'own.json'), JSON.stringify({ dataset: { title: 'All of it' } }));
+  const run = async (...args: string[]) => {
+    const { code, stdout, stderr } = await runHere([...args, '--config', 'own.json'], folder);
+    return { code, text: stdout + stderr };
+  };
+  await run('build', makeWhole(), '--out', 'all', '--no-explorer', '--no-sync');
+  const { text } = await run('build', makeWhole(), '--out', 'few', '--collection', 'wf/camels', '--no-sync');
+  expect(text).toMatch(/whole application/);
+  for (const tree of ['all', 'few'])
+    expect(await run('verify', tree)).toEqual({ code: 0, text: expect.stringMatching(/keeps the contract/) });
+  expect((await run('snapshot', 'all', '--to', 'all.zip')).code).toBe(0);
+  expect((await run('verify', 'all.zip')).code).toBe(0);
+  const { stdout } = await runHere(['diff', 'all', 'all.zip', '--json', '--config', 'own.json'], folder);
+  expect(JSON.parse(stdout).collections).toHaveLength(214);
+});
+
 it('names the collections of a service that its description does not have', async () => {
   const answer = answerAsService(await tinyDatabank());
   const index = Object.fromEntries(
