@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { CliError } from '../contract/errors.ts';
+import type { CliError } from '../contract/errors.ts';
+import { noFolder } from '../files/file-error.ts';
 import { readJsonSync } from '../files/fs-extra.ts';
 import { own } from '../terminal/own-command.ts';
 import { byteLimit } from '../verify/target/target.ts';
@@ -72,10 +73,12 @@ export function publishedBaseUrl(folder: string): URL | null {
   return URL.canParse(String(base_url)) ? new URL(String(base_url)) : null;
 }
 
-export function noFolder(path: string): CliError {
-  return existsSync(path)
-    ? new CliError(`${path} is a file, not a folder`, { hint: 'Give the folder that a build wrote.' })
-    : new CliError(`${path} is not a folder`, { hint: `Build the tree first${howToBuild(path)}` });
+/** For a tree that is not there, or that is a file. */
+export function noTreeFolder(path: string): CliError {
+  const hint = existsSync(path)
+    ? 'Give the folder that a build wrote.'
+    : `Build the tree first${howToBuild(path)}`;
+  return noFolder(path, hint);
 }
 
 /** The end of a hint to build a tree into a folder; its source is unknown. */

@@ -21,6 +21,7 @@ export async function withVariables(
   { config: file, export: path }: { readonly config: string; readonly export?: string },
 ): Promise<{ configuration: Configuration; found: readonly string[] }> {
   const { roles } = configuration;
+  if (path !== undefined) await expectExport(path);
   if (roles === undefined) return { configuration, found: [] };
   const linked = describedService({ file, configuration, description });
   const { variables, codes, sentinels, lines: found } = await proposeFrom(path, linked);
@@ -31,6 +32,12 @@ export async function withVariables(
     ...(Object.keys(codes).length > 0 && { codes }),
   };
   return { configuration: all, found };
+}
+
+/** @throws CliError if it cannot be read, even where its values are not needed */
+async function expectExport(path: string): Promise<void> {
+  const { openExport } = await import('../sources/export/open-export.ts');
+  openExport(path).close();
 }
 
 /**

@@ -10,7 +10,7 @@ import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
 import { hostNamed, siteOfRules } from './choose-hosts.ts';
 import { unusedDescription } from './configuration-file.ts';
 import type { CommandContext } from './create-context.ts';
-import { configurationOf, noFolder, publishedBaseUrl, treeDocument } from './given-tree.ts';
+import { configurationOf, noTreeFolder, publishedBaseUrl, treeDocument } from './given-tree.ts';
 import { hostJson, hostText } from './host-text.ts';
 import { notes } from './notice.ts';
 import { rootIndexOf } from './served-tree.ts';
@@ -78,7 +78,7 @@ async function answerOf(
     const what = flags.site === true ? 'site for a server that runs already' : 'server configuration';
     if (print === undefined) throw new CliError(`${host.name} has no ${what}`, instead);
     const root = resolve(tree);
-    if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) throw noFolder(tree);
+    if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) throw noTreeFolder(tree);
     if (/[\r\n]/.test(root)) {
       const shown = JSON.stringify(root);
       throw new CliError(`${shown} cannot be written in a server configuration: it has a line end`, {

@@ -16,6 +16,7 @@ import { shownPath } from '../terminal/safe-text.ts';
 import { type FoundArchive, readArchives, unreadArchives } from './archives-beside.ts';
 import { type ChangesSince, versionNotes } from './changes-since.ts';
 import type { CommandContext } from './create-context.ts';
+import { noTreeFolder } from './given-tree.ts';
 import { makeSnapshot, releaseBefore, snapshotOptions } from './make-snapshot.ts';
 import { notes } from './notice.ts';
 import { problemLines } from './problem-lines.ts';
@@ -94,10 +95,7 @@ function outOfRelease(tree: string): string {
 
 function noTree(tree: string): CliError {
   const shown = shownPath(tree);
-  if (!existsSync(tree))
-    return new CliError(`${shown} does not exist`, {
-      hint: `Build first, \`${own`build`}\`, or name the folder of a published tree.`,
-    });
+  if (!existsSync(tree)) return noTreeFolder(tree);
   if (isArchive(tree))
     return new CliError(`${shown} is an archive already`, {
       hint: `To pack it again, unpack it, or build from it first: \`${own`build ${tree}`}\``,

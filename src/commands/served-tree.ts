@@ -10,7 +10,7 @@ import { ownershipOf } from '../publish/write/ownership.ts';
 import { presentReleases } from '../publish/write/releases.ts';
 import { byteLimit, tooLarge } from '../verify/target/target.ts';
 import { parseBaseUrl } from './base-url.ts';
-import { howToBuild, noFolder, treeDocument } from './given-tree.ts';
+import { howToBuild, noTreeFolder, treeDocument } from './given-tree.ts';
 
 export interface ServedTree {
   readonly baseUrl: URL;
@@ -35,7 +35,7 @@ export function readServedTree(folder: string, name = folder): ServedTree {
   const build = 'Give the folder that a build wrote, or an archive of one.';
   const noTree = (fault: string, hint = build) =>
     new CliError(`${name} holds no published tree${fault}`, { hint });
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw noFolder(folder);
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw noTreeFolder(folder);
   const size = statSync(join(folder, MANIFEST), { throwIfNoEntry: false })?.size ?? null;
   // Parsing blocks signals.
   const isLarge = size !== null && size > byteLimit;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { CliError } from '../contract/errors.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { systemCode } from './system-code.ts';
@@ -92,6 +93,21 @@ export function fileError(action: string, path: string, error: unknown, place: P
   const reason = explanation?.reason ?? plainMessage(error);
   const hint = (explanation ?? UNKNOWN).hints[place];
   return new CliError(`cannot ${action} ${shownPath(path)}: ${reason} (${code})`, { hint, cause: error });
+}
+
+/** For a file or folder that is not there. */
+export function notFound(path: string, hint: string, cause?: unknown): CliError {
+  return new CliError(`cannot read ${shownPath(path)}: ${EXPLANATIONS.ENOENT?.reason} (ENOENT)`, {
+    hint,
+    cause,
+  });
+}
+
+/** For a path that leads to no folder. `shown`: its name in messages. */
+export function noFolder(path: string, hint: string, shown = path): CliError {
+  return existsSync(path)
+    ? new CliError(`${shownPath(shown)} is a file, not a folder`, { hint })
+    : notFound(shown, hint);
 }
 
 function plainMessage({ message }: Error): string {

@@ -4,6 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { resolve } from 'node:path';
 import { CliError } from '../contract/errors.ts';
+import { noFolder } from '../files/file-error.ts';
 import { own } from '../terminal/own-command.ts';
 import { answerRequest, type PreviewTree } from './answer-request.ts';
 import { createFileSender } from './create-file-sender.ts';
@@ -40,9 +41,10 @@ export interface Preview {
 export async function startPreview(options: PreviewOptions): Promise<Preview> {
   const folder = resolve(options.folder);
   if (!(await isFolder(folder))) {
-    throw new CliError(`${options.folder} is not a folder`, {
-      hint: `Build the tree first: ${own`build export.sqlite --out ${options.folder}`}`,
-    });
+    throw noFolder(
+      options.folder,
+      `Build the tree first: ${own`build export.sqlite --out ${options.folder}`}`,
+    );
   }
   const { server, send } = createFileSender(folder);
   const path = (options.baseUrlPath ?? '').replace(/\/$/, '');

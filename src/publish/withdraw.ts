@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { CliError } from '../contract/errors.ts';
 import { documentBytes } from '../contract/json/json-text.ts';
 import { compareVersions, FEED, RELEASES, releaseFolder } from '../contract/releases.ts';
+import { noFolder } from '../files/file-error.ts';
 import { readDocumentSchemas } from '../model/schemas/read-schemas.ts';
 import { createValidator } from '../model/validate/create-validator.ts';
 import { own } from '../terminal/own-command.ts';
@@ -128,7 +129,7 @@ function noRelease(out: string, version: string, listed: readonly ListedRelease[
 export function openReleases(folder: string, options: DiskOptions = {}) {
   const staging = stagingOf(resolve(folder));
   if (!statSync(staging.folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new CliError(`${folder} is not a folder that a build wrote`, { hint: 'Name it with --out.' });
+    throw noFolder(folder, 'Name the folder that a build wrote with --out.');
   expectOwnReleases(staging.folder);
   const disk = new Disk(staging.folder, options);
   const lock = takeLock(disk, staging);

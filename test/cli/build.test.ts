@@ -105,7 +105,7 @@ describe('polity-press build', () => {
   });
 
   it.each([
-    ['nosuch.sqlite does not exist', ['nosuch.sqlite']],
+    ['cannot read nosuch.sqlite: it does not exist', ['nosuch.sqlite']],
     ['. is a folder', ['.']],
     [`unknown collection core/refs`, ['--collection', 'core/refs']],
     [`option '--page-size <n>' argument '0' is invalid`, ['--page-size', '0']],
@@ -133,7 +133,7 @@ describe('polity-press build', () => {
     expect(code).toBe(2);
     expect(JSON.parse(stdout)).toEqual({
       ok: false,
-      error: { message: 'nosuch.sqlite does not exist', hint: expect.any(String) },
+      error: { message: 'cannot read nosuch.sqlite: it does not exist (ENOENT)', hint: expect.any(String) },
     });
   });
 

@@ -159,7 +159,10 @@ describe('polity-press import api, of what is no service', () => {
     ['https://me:s3cret@example.org/?page=2', /^error: the address of a service has no query.*\nhint: ./],
     ['http://example.org/api/core/regions/', /^error: .*core\/regions\nhint: .*--collection core\/regions/],
     ['http://', /^error: the address of the service cannot be read\nhint: ./],
-    ['me:s3cret@example.org', /^error: \.\.\.@example\.org is neither a folder nor an address\nhint: ./],
+    [
+      'me:s3cret@example.org',
+      /^error: cannot read \.\.\.@example\.org: it does not exist \(ENOENT\)\nhint: ./,
+    ],
   ])('%s: exits 2, leaves nothing, shows no password', async (source, message) => {
     const cwd = temporaryFolder();
     const { code, stdout, stderr } = await runHere(['import', 'api', source, '--to', 'e.sqlite'], cwd);

@@ -174,7 +174,7 @@ describe('build --withdraw', () => {
     [['build', '--withdraw', '1.0.0', '--release', '1.1.0'], /'--withdraw <version>' cannot be used with/],
     [['build', '--withdraw', '1.0.0', '--page-size', '5'], /'--withdraw <version>' cannot be used with/],
     [['build', '--withdraw', '1'], /^error: --withdraw 1: a release has a version of three numbers/],
-    [['build', '--withdraw', '1.0.0'], /^error: out is not a folder/],
+    [['build', '--withdraw', '1.0.0'], /^error: cannot read out: it does not exist/],
   ])('refuses %j', async (args, message) => {
     const { code, stderr } = await runHere(args, temporaryFolder());
     expect(code).toBe(2);

@@ -169,7 +169,7 @@ describe('join', () => {
 
   it('says all that is wrong, as text, as JSON and as events', async () => {
     const folder = twoParts();
-    const faults = ['part-3: does not exist', 'part 2 of 2 is missing'];
+    const faults = ['part-3: it does not exist', 'part 2 of 2 is missing'];
     const hint =
       'Nothing was published. Build each part with the same export, version and options, --shard 1/N to N/N, and copy it whole.';
     const message = 'these are not all parts of one tree';

@@ -136,7 +136,7 @@ describe('snapshot', () => {
 
   it.each([
     [['snapshot'], "required option '--to <file>' not specified"],
-    [['snapshot', 'missing', '--to', 'a.zip'], 'missing does not exist'],
+    [['snapshot', 'missing', '--to', 'a.zip'], 'cannot read missing: it does not exist (ENOENT)'],
     [['snapshot', '.', '--to', 'a.zip'], '. is not a published tree'],
     [['snapshot', '--to', 'a.rar'], 'a.rar'],
     [['snapshot', '--to', 'missing/a.zip'], 'missing/a.zip'],

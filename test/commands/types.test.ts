@@ -64,7 +64,7 @@ describe('types', () => {
       const { code, stderr } = await runHere(['types', ...args], cwd);
       return [code, stderr.split('\n')[0]];
     };
-    expect(await refused('missing')).toEqual([2, 'error: cannot read the folder missing']);
+    expect(await refused('missing')).toEqual([2, 'error: cannot read missing: it does not exist (ENOENT)']);
     expect(await refused('.')).toEqual([2, expect.stringContaining('. holds no published tree')]);
     expect(await refused('http://127.0.0.1:1')).toEqual([2, expect.stringContaining('127.0.0.1:1')]);
     expect(await refused('--nosuch')).toEqual([2, expect.stringContaining("unknown option '--nosuch'")]);

@@ -51,11 +51,11 @@ it.each([
   [['serve', 'README.md'], /^error: README\.md is not a \.zip archive\nhint: Give the folder/],
   [
     ['serve', 'none'],
-    /^error: none is not a folder\nhint: .* where FILE is your export.* build FILE --out none\n$/,
+    /^error: cannot read none: it does not exist \(ENOENT\)\nhint: .* where FILE is your export.* build FILE --out none\n$/,
   ],
   [
     ['host', 'nginx', '--root', 'none'],
-    /^error: none is not a folder\nhint: .* where FILE is your export.* build FILE --out none\n$/,
+    /^error: cannot read none: it does not exist \(ENOENT\)\nhint: .* where FILE is your export.* build FILE --out none\n$/,
   ],
   [
     ['host', 'nginx', '--root', 'README.md'],
@@ -69,6 +69,29 @@ it.each([
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toMatch(message);
   expect(readdirSync(cwd).filter((name) => name !== 'out')).toEqual(before);
+});
+
+it.each([
+  ['build', 'none'],
+  ['build', '--config', 'none'],
+  ['import', 'dump', 'none', '--to', 'e.sqlite'],
+  ['import', 'api', 'none', '--to', 'e.sqlite'],
+  ['serve', 'none'],
+  ['host', 'nginx', '--root', 'none'],
+  ['snapshot', 'none', '--to', 'a.zip'],
+  ['verify', 'none'],
+  ['diff', 'none', 'none'],
+  ['history', 'core/references/1', 'none'],
+  ['types', 'none'],
+  ['init', '--databank', 'none'],
+  ['init', '--export', 'none'],
+  ['build', '--out', 'none', '--withdraw', '1.0.0'],
+])('says in the same words that a path does not exist: %j', async (...args) => {
+  const { code, stderr } = await runHere(args, workplace());
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringMatching(/^error: cannot read none: it does not exist \(ENOENT\)\nhint: ./),
+  ]);
 });
 
 it('shows how to say where the export goes', async () => {

@@ -23,9 +23,9 @@ test.each([
   [
     'a folder that is not there',
     async () => join(await temporaryFolder(), 'none'),
-    /^cannot read the folder /,
+    /^cannot read .*: it does not exist \(ENOENT\)$/,
   ],
-  ['a file', async () => join(await writtenTree(), 'manifest.json'), /is not a folder$/],
+  ['a file', async () => join(await writtenTree(), 'manifest.json'), /is a file, not a folder$/],
   [
     'a folder without a tree',
     temporaryFolder,

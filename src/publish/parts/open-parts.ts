@@ -51,7 +51,7 @@ function realPath(folder: string): string {
 
 function readPart(folder: string): Part | string {
   const found = statSync(folder, { throwIfNoEntry: false });
-  if (!found?.isDirectory()) return found === undefined ? 'does not exist' : 'is not a folder';
+  if (!found?.isDirectory()) return found === undefined ? 'it does not exist' : 'is a file, not a folder';
   const manifest = readManifest(folder) as Manifest | null;
   if (manifest === null) return 'holds nothing that a build wrote';
   const { part } = manifest;

@@ -3,6 +3,8 @@ import { type BigIntStats, closeSync, existsSync, openSync, readSync, realpathSy
 import { resolve } from 'node:path';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { CliError } from '../../contract/errors.ts';
+import { fileError, notFound } from '../../files/file-error.ts';
+import { systemCode } from '../../files/system-code.ts';
 import { own } from '../../terminal/own-command.ts';
 import { plural } from '../../terminal/plural.ts';
 import { Export } from './export.ts';
@@ -89,12 +91,10 @@ function statsOf(path: string): BigIntStats {
     refuseBeside(path);
   } catch (cause) {
     if (cause instanceof CliError) throw cause;
-    const { code } = cause as NodeJS.ErrnoException;
-    const reason = code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`;
-    throw new CliError(`${path} ${reason}`, {
-      hint: 'Name the SQLite export of the database, or a dump; an address begins with http:// or https://.',
-      cause,
-    });
+    if (systemCode(cause) !== 'ENOENT') throw fileError('read', path, cause);
+    const hint =
+      'Name the SQLite export of the database, or a dump; an address begins with http:// or https://.';
+    throw notFound(path, hint, cause);
   }
   // better-sqlite3 would trim the space and open another file.
   if (/\s$/.test(path))

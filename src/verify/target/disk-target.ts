@@ -1,6 +1,8 @@
-import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
+import { fileError, noFolder } from '../../files/file-error.ts';
+import { systemCode } from '../../files/system-code.ts';
 import { createPause } from '../create-pause.ts';
 import { pagePath } from '../expected-links.ts';
 import { byteLimit, type FileRead, isInside, type Target, tooLarge } from './target.ts';
@@ -58,10 +60,10 @@ function expectTree(name: string, folder: string): void {
   const hint = 'Give the folder that a build wrote, or an address with http:// or https:// before it.';
   let content: readonly string[];
   try {
-    if (!statSync(folder).isDirectory()) throw new CliError(`${name} is not a folder`, { hint });
     content = readdirSync(folder);
   } catch (cause) {
-    throw cause instanceof CliError ? cause : new CliError(`cannot read the folder ${name}`, { hint, cause });
+    if (['ENOENT', 'ENOTDIR'].includes(systemCode(cause) ?? '')) throw noFolder(folder, hint, name);
+    throw fileError('read', name, cause);
   }
   if (!['manifest.json', 'databank.json', 'api'].some((each) => content.includes(each)))
     throw new CliError(`${name} holds no published tree: neither manifest.json nor databank.json`, {

@@ -3,7 +3,7 @@ import { join, resolve, sep } from 'node:path';
 import { CliError } from '../../../contract/errors.ts';
 import { JsonGauge } from '../../../contract/json/json-gauge.ts';
 import { INDEX, isPageFile, MANIFEST } from '../../../contract/tree.ts';
-import { fileError } from '../../../files/file-error.ts';
+import { fileError, noFolder } from '../../../files/file-error.ts';
 import { shownPath } from '../../../terminal/safe-text.ts';
 import type { Source } from './source.ts';
 
@@ -27,13 +27,12 @@ export function isPublishedTree(folder: string): boolean {
 export function folderSource(folder: string, api = '/api/', name = folder): Source {
   const [, top = ''] = api.split('/');
   if (!isFolder(join(folder, top))) {
-    const what = isFolder(folder)
-      ? `holds no published tree: there is no folder ${top} in it`
-      : 'is neither a folder nor an address';
-    throw new CliError(`${shownSource(name)} ${what}`, {
-      hint: existsSync(join(folder, 'export.sqlite'))
-        ? 'An archive of `snapshot --tables` has no pages: give one that has, or unpack it and build from its export.sqlite.'
-        : 'Give the folder that a build wrote, an archive of one, or an address with http:// or https:// before it.',
+    const hint = existsSync(join(folder, 'export.sqlite'))
+      ? 'An archive of `snapshot --tables` has no pages: give one that has, or unpack it and build from its export.sqlite.'
+      : 'Give the folder that a build wrote, an archive of one, or an address with http:// or https:// before it.';
+    if (!isFolder(folder)) throw noFolder(folder, hint, shownSource(name));
+    throw new CliError(`${shownSource(name)} holds no published tree: there is no folder ${top} in it`, {
+      hint,
     });
   }
   const root = realpathSync(folder);

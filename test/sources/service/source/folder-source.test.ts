@@ -93,8 +93,8 @@ describe('pages of a folder', () => {
 
   it.each([
     ['a folder without a tree', '.', 'holds no published tree'],
-    ['no folder', 'missing', 'is neither a folder nor an address'],
-    ['a file', 'file', 'is neither a folder nor an address'],
+    ['no folder', 'missing', 'it does not exist (ENOENT)'],
+    ['a file', 'file', 'is a file, not a folder'],
   ])('are not read from %s', (_, name, message) => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'file'), '');
@@ -102,11 +102,11 @@ describe('pages of a folder', () => {
   });
 
   it.each([
-    ['localhost:8000', /^localhost:8000 is neither/],
-    ['http:/me:s3cret@example.org', /^http:\/\.\.\.@example\.org is neither/],
-    ['me:s3cret@example.org', /^\.\.\.@example\.org is neither/],
-    ['a\u001b[31m\nb', /^"a\\u001b\[31m\\nb" is neither/],
-    ['', /^"" is neither/],
+    ['localhost:8000', /^cannot read localhost:8000: it does not exist/],
+    ['http:/me:s3cret@example.org', /^cannot read http:\/\.\.\.@example\.org: it does not exist/],
+    ['me:s3cret@example.org', /^cannot read \.\.\.@example\.org: it does not exist/],
+    ['a\u001b[31m\nb', /^cannot read "a\\u001b\[31m\\nb": it does not exist/],
+    ['', /^cannot read "": it does not exist/],
   ])('are not read from %j: it is shown without a password', (source, message) => {
     expect(() => folderSource(source)).toThrow(
       expect.objectContaining({
