@@ -3,6 +3,7 @@ import { importCommand } from './import-command.ts';
 import {
   type CommandLine,
   config,
+  fixedPorts,
   hostNames,
   json,
   number,
@@ -11,6 +12,7 @@ import {
   ports,
   repeatable,
   shared,
+  wholeNumber,
 } from './option.ts';
 
 const { databank, quiet, events } = shared;
@@ -106,7 +108,11 @@ The program runs in a project in one of three ways, and prints databank.json:
     takes: [['[name]', 'the host; without it, all are listed', hostNames]],
     options: [
       ['--root <folder>', 'print a complete server configuration over this published tree'],
-      number('--port <n>', 'the port of that server', ports, 8080),
+      [
+        '--port <n>',
+        'the port of that server, on all addresses of the machine',
+        { parse: wholeNumber(...fixedPorts), byDefault: 8080, conflicts: ['site', 'to', 'workflow'] },
+      ],
       [
         '--site',
         'print a site with TLS for a server that runs already, with the name and port of the base URL (nginx)',

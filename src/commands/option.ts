@@ -53,9 +53,11 @@ export function createOption([flags, does, more = {}]: OptionLine): Option {
 
 export const defaultPageSize = 10;
 
-/** Port 0 takes any free one. */
 export const pageSizes = [1, 1_000_000] as const;
+/** Port 0 takes any free one. */
 export const ports = [0, 65_535] as const;
+/** A configuration needs a port that stays. */
+export const fixedPorts = [1, 65_535] as const;
 
 /** Seconds to milliseconds. Beyond 300 s fetch has its own limits. */
 export function parseTimeout(text: string): number {

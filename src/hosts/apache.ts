@@ -49,6 +49,8 @@ function configuration({ root, port, basePath, explorer }: ServerSite): string {
   const pattern = patternForApache(base);
   return `# A published tree on Apache. Start it with: apache2 -f "$PWD/FILE" -DFOREGROUND
 # Every directive: https://httpd.apache.org/docs/2.4/mod/directives.html
+# Every machine that can reach this one can read the tree. For this machine alone, write
+# "Listen 127.0.0.1:${port}" below.
 
 # Paths and names of Debian; elsewhere the modules are in another folder, and the user has another name.
 ServerRoot /usr/lib/apache2

@@ -53,6 +53,8 @@ function configuration({ root, port, basePath, explorer }: ServerSite): string {
   return `# A published tree on Caddy. Start it with: caddy run --config FILE --adapter caddyfile
 # Every directive: https://caddyserver.com/docs/caddyfile/directives
 # Caddy follows links out of the tree: keep links out of it.
+# Every machine that can reach this one can read the tree. For this machine alone, add the line
+# "bind 127.0.0.1" below ":${port} {".
 {
 	admin off
 	auto_https off

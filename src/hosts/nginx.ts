@@ -36,6 +36,8 @@ function configuration(site: ServerSite): string {
   const names: Names = (variable) => variable;
   return `# A published tree on nginx. Start it with: nginx -c "$PWD/FILE" -g 'daemon off;'
 # Every directive: https://nginx.org/en/docs/dirindex.html
+# Every machine that can reach this one can read the tree. For this machine alone, write
+# "listen 127.0.0.1:${port};" below.
 
 # Its own files, so that it can run next to the system's nginx, and without being root.
 pid ${own}.pid;

@@ -117,7 +117,11 @@ describe('polity-press host', () => {
     ['nginx has no workflow', ['host', 'nginx', '--workflow']],
     ['nginx: configured outside the tree', ['build', '--host', 'nginx']],
     ['these hosts cannot share a tree', ['build', '--host', 'github-pages', '--host', 'apache']],
-    [`option '--port <n>' argument '99999' is invalid`, ['host', 'nginx', '--port', '99999']],
+    ...['0', '99999', '80.5'].map((port): [string, string[]] => [
+      `option '--port <n>' argument '${port}' is invalid. It must be a whole number from 1 to 65535.`,
+      ['host', 'nginx', '--root', '.', '--port', port],
+    ]),
+    [`'--port <n>' cannot be used with option '--site'`, ['host', 'nginx', '--site', '--port', '81']],
   ])('exits 2 and says what to do: %s', async (message, args) => {
     const { code, stdout, stderr } = await runHere(args, temporaryFolder());
     expect([code, stdout]).toEqual([2, '']);
