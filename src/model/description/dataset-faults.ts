@@ -66,10 +66,13 @@ function licenceFaults(
 ): string[] {
   const known = Object.keys(licences);
   const isKnown = id === '' || known.includes(id) || (name !== '' && url !== '');
+  // SPDX identifiers end with a version, which people leave out; the newest is listed first.
+  const versioned = known.find((each) => each.toLowerCase().replace(/-\d+\.\d+$/, '') === id.toLowerCase());
+  const meant = versioned === undefined ? suggest(id, known) : `; did you mean ${versioned}?`;
   return [
     ...(isKnown
       ? []
-      : [faultAt([...at, 'id'], `${id} is not a known licence: add its name and url${suggest(id, known)}`)]),
+      : [faultAt([...at, 'id'], `${id} is not a known licence: add its name and url${meant}`)]),
     ...(id === '' && name === '' && url !== '' ? [faultAt(at, 'has neither an id nor a name')] : []),
     ...addressFaults([...at, 'url'], url),
   ];

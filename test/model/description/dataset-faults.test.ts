@@ -104,6 +104,14 @@ describe('datasetFaults', () => {
       { licence: { id: 'GPL-2.0-only', name: 'GNU General Public License v2.0 only' } },
       'dataset.licence.id: GPL-2.0-only is not a known licence: add its name and url',
     ],
+    ...[
+      ['CC-BY-NC-SA', 'CC-BY-NC-SA-4.0'],
+      ['cc-by', 'CC-BY-4.0'],
+      ['CC0', 'CC0-1.0'],
+    ].map(([id = '', meant]): [Dataset, string] => [
+      { licence: { id } },
+      `dataset.licence.id: ${id} is not a known licence: add its name and url; did you mean ${meant}?`,
+    ]),
     [{ authors: [{ email: 'a@example.org' }] }, 'dataset.authors[0]: has neither a name nor a family name'],
     [
       { homepage: 'javascript:alert(1)' },
