@@ -30,6 +30,7 @@ export interface FoundInSource {
 /** What is not published, because the description lacks it. */
 export interface Beyond extends Required<Omit<FoundInSource, 'tables'>> {
   readonly tables: readonly FilledTable[];
+  /** Tables of accounts, link tables to accounts (who curates a record), and those of the framework. */
   readonly accounts: readonly FilledTable[];
 }
 
@@ -94,7 +95,7 @@ export function beyondLines({ tables, accounts, unmentioned, keys, collections }
     notPublished(plural(collections.length, 'collection'), collections),
     notPublished(plural(keys.length, 'column or key', 'columns or keys'), keys),
     accounts.length > 0 &&
-      `Never read: ${plural(accounts.length, 'table')} of accounts and the framework, ${rows(accounts)}.`,
+      `Never read: ${plural(accounts.length, 'table')} of accounts, links to accounts and the framework, ${rows(accounts)}.`,
   );
 }
 
