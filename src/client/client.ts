@@ -17,7 +17,7 @@ export interface ApiOptions extends RequestOptions {
  *
  * ```js
  * const api = openApi('https://api.example.org');
- * for await (const polity of api.core.polities()) console.log(polity.name);
+ * for await (const { title } of api.core.references()) console.log(title);
  * ```
  *
  * @param address the base URL of the tree
