@@ -45,7 +45,14 @@ it('docs/switch-off.md leads from a dump to a release and an archive', async () 
   const service = await served(tree.out);
   // The preview answers until it is stopped, and nobody has published at the address of the example.
   const calls = callsOf('docs/switch-off.md').filter((call) => !/^serve$|^verify https:/.test(call));
-  expect(calls.map((call) => call.split(' ')[0])).toEqual(['build', 'verify', 'diff', 'build', 'snapshot']);
+  expect(calls.map((call) => call.split(' ')[0])).toEqual([
+    'build',
+    'verify',
+    'diff',
+    'build',
+    'snapshot',
+    'verify',
+  ]);
   for (const call of calls) {
     const { code, stderr } = await runHere(call.replace('https://www.example.org', service).split(' '), cwd);
     expect([call, code, stderr]).toEqual([call, 0, expect.not.stringContaining('error')]);
