@@ -3,7 +3,7 @@ import { faultAt } from '../../contract/json/place-in-json.ts';
 import { type orMeant, suggester } from '../../terminal/did-you-mean.ts';
 import { plural } from '../../terminal/plural.ts';
 import { variableFaults } from '../claims/variable-faults.ts';
-import { valueType } from '../values/value-types.ts';
+import { usualTypes, valueType } from '../values/value-types.ts';
 import { accountKeyFault } from './account-faults.ts';
 import { deepestEmbedding, embeddingFaults } from './embedding-faults.ts';
 import { hiddenFaults } from './hidden-faults.ts';
@@ -142,13 +142,13 @@ function recordFaults(name: string, entry: RecordEntry, keys: readonly KeyFacts[
   ];
 }
 
-const idTypes = ['integer', 'text', 'uuid'];
-
 function idFault({ id: name = ID }: RecordEntry, keys: readonly KeyFacts[]): string | null {
   const id = keys.find(({ isId }) => isId);
   if (id === undefined) return `has no key ${name}, which identifies its records and sets their order`;
-  if (id.type === null || !idTypes.includes(id.type))
-    return `its key ${name} must be of type ${idTypes.join(' or ')}`;
+  if (valueType(id.type ?? '')?.mayBeId !== true) {
+    const types = usualTypes().flatMap((type) => (type.mayBeId ? [type.name] : []));
+    return `its key ${name} must be of type ${types.join(' or ')}`;
+  }
   if (id.nullable) return `its key ${name} may be null: it tells records apart`;
   return null;
 }

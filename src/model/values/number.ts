@@ -23,6 +23,7 @@ export const integer: ValueType = {
   expected: 'an integer between ±9007199254740991, which is what a JSON number holds exactly',
   declared: 'integer',
   mayBeInteger: true,
+  mayBeId: true,
   read: (stored) => (Number.isSafeInteger(stored) ? withoutSign(stored as number) : undefined),
   fromDump: (text) => {
     const value = integerOf(text);

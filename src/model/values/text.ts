@@ -6,6 +6,7 @@ export const text: ValueType = {
   expected: 'text',
   read: (stored) => (typeof stored === 'string' ? stored : undefined),
   schema: (isNullable) => schemaType('string', isNullable),
+  mayBeId: true,
   mayBeSentinel: true,
   isAsStored: true,
 };

@@ -6,6 +6,7 @@ export const uuid: ValueType = {
   expected: 'a UUID of 32 hexadecimal digits, with or without dashes',
   published: 'a UUID in lower case with dashes',
   isUuid: true,
+  mayBeId: true,
   read: readUuid,
   schema: (isNullable) => ({
     ...schemaType('string', isNullable),

@@ -31,8 +31,9 @@ export interface CellType {
 }
 
 /**
- * All that any stage must know of a type of values; no stage asks for its name. Types exclude null, which a
- * key allows. One object per name.
+ * All that any stage must know of a type of values. Only roles, which are of certain types, and the explorer's
+ * pages, which get a description as JSON, compare its name. Types exclude null, which a key allows. One object
+ * per name.
  */
 export interface ValueType {
   /** As in a description: `decimal(8)`. */
@@ -47,6 +48,8 @@ export interface ValueType {
   readonly mayBeInteger: boolean;
   /** Whether keys have several spellings, as UUIDs do. */
   readonly isUuid: boolean;
+  /** Whether its values may identify records. */
+  readonly mayBeId: boolean;
   /** The published form of a stored value; undefined if it has none. */
   read(stored: unknown): unknown;
   /** What is wrong with a value that `read` rejects, beyond `expected`. Never quotes the value. */
@@ -94,6 +97,7 @@ export const plainText = {
   declared: 'text',
   mayBeInteger: false,
   isUuid: false,
+  mayBeId: false,
   fromDump: (text: string): DumpValue => ({ value: text, fault: null }),
   toStored: asItIs,
   findLoss: halfCharacter,

@@ -75,12 +75,7 @@ export class InferredKey {
 
   /** Whether it tells all records of a list apart. */
   isIdOf(records: number): boolean {
-    return (
-      this.#different !== null &&
-      this.#records === records &&
-      this.loss === null &&
-      ['integer', 'text', 'uuid'].includes(this.#type.name)
-    );
+    return this.#different !== null && this.#records === records && this.loss === null && this.#type.mayBeId;
   }
 
   get hasAddresses(): boolean {
