@@ -9,8 +9,8 @@ export interface AnswersFlags {
   readonly allow?: readonly string[];
 }
 
-export const listOption = repeatable('--list <path>', 'publish this list of a service');
-export const allowOption = repeatable('--allow <key>', 'publish this key despite its name');
+export const listOption = repeatable('--list <path>', 'read this list of a service');
+export const allowOption = repeatable('--allow <key>', 'keep this key although its name looks private');
 
 /** The description that the user named; undefined without one. */
 export function namedDatabank({ databank }: AnswersFlags): string | undefined {

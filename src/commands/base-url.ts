@@ -20,7 +20,8 @@ export function parseBaseUrl(text: string, option = '--base-url'): string {
   } catch {
     return refuse('this is not an address');
   }
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return refuse('only http and https are served');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    return refuse('it must begin with http:// or https://');
   if (!/^https?:\/\/[^/]/i.test(text)) return refuse('the host is missing');
   if (url.username !== '' || url.password !== '') return refuse('it would publish a user name or a password');
   if (/[?#]/.test(text)) return refuse('it must not hold a query or a fragment');

@@ -30,7 +30,7 @@ export interface FoundInSource {
 /** What is not published, because the description lacks it. */
 export interface Beyond extends Required<Omit<FoundInSource, 'tables'>> {
   readonly tables: readonly FilledTable[];
-  /** Tables of accounts, link tables to accounts (who curates a record), and those of the framework. */
+  /** Tables of accounts, of links to them (who curates a record), and of the framework. */
   readonly accounts: readonly FilledTable[];
 }
 

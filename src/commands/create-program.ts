@@ -23,7 +23,7 @@ export function createProgram(
   configure: (program: Command) => void,
 ): Command {
   const program = new Command('polity-press')
-    .description('Publishes a historical polity database as a static JSON API.')
+    .description('Turns a historical databank into a website and an API made of plain files.')
     .version(version)
     .option(...added.noColor)
     .showSuggestionAfterError()

@@ -30,7 +30,6 @@ export async function describeForBuild(
 ): Promise<DescribedSource> {
   const { isOwn, configured: found, ...read } = await describe(given, folder, flags, configured, context);
   const asked = { path: given, folder, answers: null, own: null, isOwn, found, read };
-  if (given === undefined) return asked;
   if (!isUndescribed(given, flags, configured, { ...read, isOwn })) {
     const { description } = found;
     if (isOwn) refusePrivate(given, description);

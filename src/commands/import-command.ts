@@ -1,22 +1,13 @@
 import { crawlDefaults } from '../sources/service/crawl-options.ts';
 import { allowOption, listOption } from './answers-options.ts';
-import {
-  type CommandLine,
-  config,
-  json,
-  number,
-  pageSizes,
-  parseTimeout,
-  repeatable,
-  shared,
-} from './option.ts';
+import { type CommandLine, config, number, pageSizes, parseTimeout, repeatable, shared } from './option.ts';
 
 const { databank, exportTo, quiet, events } = shared;
 
 const importApi: CommandLine = {
   name: 'api',
   does: 'copy a running service or a published tree into a SQLite export',
-  takes: [['<source>', 'an address, or the folder or archive of a tree']],
+  takes: [['<source>', 'the address of a service, or a published tree (folder or archive)']],
   options: [
     exportTo,
     config('what the service is'),
@@ -44,7 +35,7 @@ const importApi: CommandLine = {
     shared.public,
     ['--lenient', 'leave out faulty records, and report them'],
     ['--report <file>', 'file of that report (default: next to the export)'],
-    json('the table'),
+    shared.json,
     quiet,
     events,
   ],
@@ -68,7 +59,7 @@ const importDump: CommandLine = {
     databank,
     repeatable('--collection <path>', 'import only what this collection needs'),
     shared.public,
-    json('the table'),
+    shared.json,
     quiet,
     events,
   ],

@@ -45,7 +45,9 @@ export function createOption([flags, does, more = {}]: OptionLine): Option {
   if (parse !== undefined) option.argParser(parse);
   if (repeats) option.argParser((text: string, before: readonly string[] = []) => [...before, text]);
   if (required) option.makeOptionMandatory();
-  if (byDefault !== undefined) option.default(byDefault, shownDefault);
+  // Commander would quote a text.
+  if (byDefault !== undefined)
+    option.default(byDefault, shownDefault ?? (typeof byDefault === 'string' ? byDefault : undefined));
   if (choices !== undefined) option.choices(choices);
   if (conflicts !== undefined) option.conflicts([...conflicts]);
   return option;
@@ -96,10 +98,6 @@ export function config(does: string): OptionLine {
   return ['--config <file>', `${does} (default: polity-press.json)`];
 }
 
-export function json(insteadOf: string): OptionLine {
-  return ['--json', `print one JSON object instead of ${insteadOf}`];
-}
-
 export async function hostNames(): Promise<readonly string[]> {
   return (await import('../hosts/index.ts')).hosts.map(({ name }) => name);
 }
@@ -107,20 +105,22 @@ export async function hostNames(): Promise<readonly string[]> {
 export const shared = {
   databank: [
     '--databank <name>',
-    'interface, whole, answers or a file',
+    'its description: interface, whole, answers or a file',
     { suggested: ['interface', 'whole', 'answers'] },
   ],
-  exportTo: ['--to <file>', 'where to write the export', { required: true }],
+  exportTo: ['--to <file>', 'where to write the export (required)', { required: true }],
   public: ['--public', 'leave private texts out of the export'],
+  replace: ['--replace', 'allow the sample to overwrite real data'],
   noSync: ['--no-sync', 'skip fsync; a power cut may corrupt the output'],
+  json: ['--json', 'print one JSON object instead of text'],
   quiet: ['--quiet', 'print nothing but errors'],
   events: ['--events', 'write progress and errors as JSON lines to stderr'],
 } as const satisfies Record<string, OptionLine>;
 
 /** What commander or create-program.ts adds to the table of commands. */
 export const added = {
-  help: { word: 'help', does: 'show what a command is for, and its options' },
-  helpOption: ['-h, --help', 'display help for command'],
-  version: ['-V, --version', 'output the version number'],
+  help: { word: 'help', does: 'show the help of a command' },
+  helpOption: ['-h, --help', 'show this help'],
+  version: ['-V, --version', 'print the version'],
   noColor: ['--no-color', 'print no colours, as with NO_COLOR set'],
 } as const satisfies Record<string, OptionLine | { readonly word: string; readonly does: string }>;

@@ -52,7 +52,7 @@ export function releaseOf(
 export function expectVersion(version: string, option: string): void {
   if (isReleaseVersion(version)) return;
   throw new CliError(`${option} ${version}: a release has a version of three numbers, such as 1.0.0`, {
-    hint: 'A draft cannot be released: releases never change.',
+    hint: 'Give three numbers: a draft cannot be released, because releases never change.',
   });
 }
 
@@ -140,7 +140,7 @@ export function releaseNotices(
   const bringBack = 'Restore the folder; or withdraw the release: --withdraw.';
   const folder = (version: string) => `${out}/${releaseFolder(version)}`;
   const broken = [
-    ...missing.map((version) => `release ${version} is listed, but ${folder(version)} is not there`),
+    ...missing.map((version) => `release ${version} is listed, but ${folder(version)} is missing`),
     ...unreadable
       .filter((version) => !missing.includes(version))
       .map((version) => `${folder(version)} does not say what it holds, and is not listed`),

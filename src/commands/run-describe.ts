@@ -25,8 +25,8 @@ export function runDescribe(
   const names = Object.keys(programs);
   const program = Object.hasOwn(programs, framework) ? programs[framework] : undefined;
   if (program === undefined)
-    throw new CliError(`no program describes ${framework}`, {
-      hint: `${didYouMean(framework, names)}There is one for ${names.join(', ')}; a description can be written by hand, too.`,
+    throw new CliError(`unknown framework ${framework}`, {
+      hint: `${didYouMean(framework, names)}Known: ${names.join(', ')}; for any other, write the description by hand.`,
     });
   const named = service === undefined ? 'None' : JSON.stringify(readServiceAddress(service, '/').base);
   const text = readFileSync(ownFile(program), 'utf8').replace(/^SERVICE = None$/m, `SERVICE = ${named}`);

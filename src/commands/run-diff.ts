@@ -41,7 +41,10 @@ export async function runDiff(
 ): Promise<void> {
   const form = chosenForm(flags);
   const updated = flags.updated === undefined ? null : parseTime(flags.updated);
-  if (old === '-' && fresh === '-') throw new CliError('only one of the two can be read from standard input');
+  if (old === '-' && fresh === '-')
+    throw new CliError('only one of the two can be read from standard input', {
+      hint: 'Write the other dump to a file.',
+    });
   if (flags.includePrivateComments) for (const side of [old, fresh]) refuseWithoutPrivateTexts(side);
   const configured = readConfiguration(flags.config, flags.databank);
   context.whenStopped(() => 'nothing was compared');
@@ -100,7 +103,8 @@ const forms = ['json', 'ndjson', 'markdown', 'atom'] as const;
 
 function chosenForm(flags: DiffFlags): (typeof forms)[number] | 'text' {
   const [form = 'text', other] = forms.filter((each) => flags[each]);
-  if (other !== undefined) throw new CliError(`--${form} and --${other} cannot be combined`);
+  if (other !== undefined)
+    throw new CliError(`--${form} and --${other} cannot be combined`, { hint: 'Choose one form.' });
   return form;
 }
 

@@ -36,7 +36,7 @@ export async function runHost(
   const { root, site, to, workflow, json } = flags;
   const wantsText = root !== undefined || site === true || to !== undefined || workflow === true;
   if (wantsText && name === undefined)
-    throw new CliError('which host?', { hint: `Name it: ${own`host nginx --root out`}` });
+    throw new CliError('no host was named', { hint: `Name it: ${own`host nginx --root out`}` });
   if (host === undefined || !wantsText) {
     if (json) context.printJson({ command: 'host', hosts: chosen.map(hostJson) });
     else context.show(chosen.map(hostText).join('\n\n'));

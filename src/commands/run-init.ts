@@ -194,7 +194,7 @@ async function agreed({ withhold, dataset, roles }: Proposed, questions: Questio
 function yesOrNo(answer: string): boolean {
   if (/^y(?:es)?$/i.test(answer)) return true;
   if (/^no?$/i.test(answer)) return false;
-  throw new CliError('yes or no?');
+  throw new CliError('answer yes or no');
 }
 
 /** Proposes nothing for the sample: the bundled configuration covers it. */

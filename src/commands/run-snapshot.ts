@@ -100,7 +100,7 @@ function noTree(tree: string): CliError {
     return new CliError(`${shown} is an archive already`, {
       hint: `To pack it again, unpack it, or build from it first: \`${own`build ${tree}`}\``,
     });
-  return new CliError(`${shown} is not a published tree`, {
+  return new CliError(`${shown} holds no published tree`, {
     hint: `Name the folder that a build wrote, or build first: \`${own`build ${tree}`}\``,
   });
 }
@@ -142,7 +142,7 @@ function snapshotReport(
     text: lines(
       `Packed ${shownPath(tree)} into ${shownPath(to)}: ${plural(description.collections.length, 'collection')}, ${plural(figures.records, 'record')}, ${plural(figures.files, 'file')}, ${byteSize(figures.bytes)} in ${figures.seconds.toFixed(2)} s.`,
       release?.saysWhose === false &&
-        `Release ${release.version} has no title, authors, licence and DOI: an older version of polity-press built it.`,
+        `Release ${release.version} has no title, authors, licence or DOI: an older version of polity-press built it.`,
       !options.hasPages && 'It has no pages: `serve` and `diff` need an archive with them.',
       hasTitle && `It is "${title}"${version === null ? '' : `, version ${version}`}.`,
       `Next: ${own`verify ${to}`}`,
@@ -152,7 +152,7 @@ function snapshotReport(
         since !== null && versionNotes(since, dataset.version),
         gapNotes(options),
         linkRoles(description).entity === null &&
-          'there are no claims, and so no panel, CLDF, workbook and wide table: `roles` in polity-press.json say what the records are about',
+          'there are no claims, and so no panel, CLDF, workbook or wide table: `roles` in polity-press.json say what the records are about',
       ),
     ),
   };

@@ -26,7 +26,7 @@ export async function runWithdraw(
   const { withdraw: version } = flags;
   if (source !== undefined)
     throw new CliError('--withdraw builds nothing, so it takes no export', {
-      hint: `Withdraw first, with \`${own`build --withdraw ${version}`}\`, and build then.`,
+      hint: `Withdraw first, with \`${own`build --withdraw ${version}`}\`, then build.`,
     });
   expectVersion(version, '--withdraw');
   const configured = readConfiguration(flags.config);

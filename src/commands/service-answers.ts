@@ -37,12 +37,12 @@ export interface ServiceAnswers {
 
 /** Whether a service is to be published as it answers: because the user says so, or because nothing describes it. */
 export function isUndescribed(
-  source: string,
+  source: string | undefined,
   { databank, list = [] }: AnswersFlags,
   { isOpen }: Pick<ReadConfiguration, 'isOpen'>,
   found: Pick<RecognisedSource, 'rootIndex' | 'isSilent'> & { readonly isOwn: boolean },
-): boolean {
-  if (!isServiceAddress(source)) {
+): source is string {
+  if (source === undefined || !isServiceAddress(source)) {
     if (databank !== ANSWERS && list.length === 0) return false;
     throw new CliError('--databank answers and --list need the address of a service', {
       hint: `Give it: ${own`build https://service.example.org/api/ --list books`}`,

@@ -21,7 +21,7 @@ export async function followRedirects(
     const target = targetOf(response, address);
     if (target.origin !== address.origin && !mayLeave(target))
       throw new CliError(`${address.href} redirects to another service, ${target.origin}`, {
-        hint: 'Give the address of the service that is meant.',
+        hint: 'Give the address of the service itself.',
       });
     address = target;
   }

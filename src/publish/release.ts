@@ -177,7 +177,7 @@ export function refuseRelease(
   const refuse = (message: string): never => {
     const [major, minor, patch] = nextVersions(last ?? version);
     throw new CliError(message, {
-      hint: `Choose a version that is next: ${patch} if only values changed, ${minor} if there are new keys or records, ${major} if any are gone.`,
+      hint: `Choose the next version: ${patch} if only values changed, ${minor} if there are new keys or records, ${major} if any are gone.`,
     });
   };
   if (entry?.withdrawn === true) refuse(`release ${version} was withdrawn: its version is never used again`);

@@ -112,7 +112,7 @@ describe('polity-press build', () => {
     [`option '--page-size <n>' argument '1e3' is invalid`, ['--page-size', '1e3']],
     [`unknown option '--outt'`, ['--outt', 'x']],
     ['too many arguments', ['a.sqlite', 'b.sqlite']],
-    ['only http and https are served', ['--base-url', 'ftp://example.org']],
+    ['it must begin with http:// or https://', ['--base-url', 'ftp://example.org']],
     ['it must not hold a query or a fragment', ['--base-url', 'https://example.org/?']],
     ['it must not hold a query or a fragment', ['--base-url', 'https://example.org/#x']],
     ['it would publish a user name or a password', ['--base-url', 'https://me:secret@example.org']],

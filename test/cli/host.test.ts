@@ -108,7 +108,7 @@ describe('polity-press host', () => {
   it.each([
     ['unknown host ngnix', ['host', 'ngnix']],
     ['unknown host ngnix', ['build', '--host', 'ngnix']],
-    ['which host?', ['host', '--root', '.']],
+    ['no host was named', ['host', '--root', '.']],
     ['cannot read nosuch: it does not exist', ['host', 'nginx', '--root', 'nosuch']],
     ['github-pages has no server configuration', ['host', 'github-pages', '--root', '.']],
     ['nginx needs no files next to the tree', ['host', 'nginx', '--to', '.']],

@@ -226,11 +226,7 @@ describe('polity-press build, of what is no export yet', () => {
     for (const [source, code, message] of [
       ['backup.sql', 1, /^core_polity 1, home_nga_id: names no record/m],
       ['custom.dump', 2, /^error: custom\.dump is a dump in PostgreSQL's custom format\nhint: .*pg_restore/],
-      [
-        'folder',
-        2,
-        /^error: folder is a folder without a published tree: there is no folder api in it\nhint: ./,
-      ],
+      ['folder', 2, /^error: folder holds no published tree: there is no folder api in it\nhint: ./],
       [
         address,
         2,

@@ -136,9 +136,7 @@ hint: `);
     const { code, stderr } = await release(cwd, '1.0.1', []);
     expect([code, stderr]).toEqual([
       2,
-      expect.stringMatching(
-        /release 1\.0\.0 is listed, but out\/v\/1\.0\.0 is not there\nhint: .*--withdraw/,
-      ),
+      expect.stringMatching(/release 1\.0\.0 is listed, but out\/v\/1\.0\.0 is missing\nhint: .*--withdraw/),
     ]);
     expect(existsSync(join(cwd, 'out/v/1.0.1'))).toBe(false);
   });

@@ -27,7 +27,7 @@ const refused = {
     'https://example.org:port  https://[::1  https://[::g]  https://256.256.256.256  https://exa%20mple.org',
     'https://a<b>  https://me:secret@  https://me:secret@[::1  https://me:se/cr@secret@[::1  https://%  https://xn--a',
   ),
-  'only http and https are served': lines(
+  'it must begin with http:// or https://': lines(
     'ftp://example.org  file:///srv/www  javascript:alert(1)  data:text/html,x  ws://example.org  s3://bucket',
     'mailto:a@example.org  localhost:8000  ftp://me:secret@example.org/a  me:secret@example.org',
     'postgres://me:secret@example.org/db  HTTPX://example.org',

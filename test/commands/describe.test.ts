@@ -68,7 +68,7 @@ describe('describe', () => {
       code: 2,
       stdout: '',
       stderr:
-        'error: no program describes djagno\nhint: Did you mean django? There is one for django; a description can be written by hand, too.\n',
+        'error: unknown framework djagno\nhint: Did you mean django? Known: django; for any other, write the description by hand.\n',
     });
     expect(await runHere(['describe', '__proto__'])).toMatchObject({ code: 2 });
   });

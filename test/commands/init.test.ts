@@ -154,7 +154,7 @@ describe('init', () => {
   it.each([
     [
       ['--base-url', 'ftp://example.org'],
-      'error: --base-url "ftp://example.org": only http and https are served\n',
+      'error: --base-url "ftp://example.org": it must begin with http:// or https://\n',
     ],
     [
       ['--host', 'ngnix'],
@@ -252,7 +252,7 @@ describe('init in a terminal', () => {
       'cannot read none.json: it does not exist (ENOENT)',
       'the address "example": this is not an address',
       'unknown host ngnix',
-      'yes or no?',
+      'answer yes or no',
     ]);
     expect(read(folder)).toEqual({
       $schema: './polity-press.schema.json',

@@ -101,10 +101,15 @@ describe('a source without lists', () => {
   it('is not asked for what is not a service', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'x.sqlite'), '');
-    const { code, stderr } = await runHere(['build', 'x.sqlite', '--list', 'books'], folder);
-    expect({ code, stderr }).toMatchObject({
-      code: 2,
-      stderr: expect.stringMatching(/--databank answers and --list need the address of a service/),
-    });
+    const calls = [
+      ['x.sqlite', '--list', 'books'],
+      ['--list', 'books'],
+      ['--databank', 'answers'],
+    ];
+    for (const args of calls)
+      expect(await runHere(['build', ...args], folder)).toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(/--databank answers and --list need the address of a service/),
+      });
   });
 });

@@ -137,7 +137,7 @@ describe('readConfiguration', () => {
     const file = join(folder, 'p.json');
     expect(refusal(() => readConfiguration(file))).toEqual([
       `${file} has 4 faults`,
-      'baseUrl "ftp://example.org": only http and https are served',
+      'baseUrl "ftp://example.org": it must begin with http:// or https://',
       'hosts[1]: unknown host ngnix; did you mean nginx?',
       'exclude[0]: no collection is called core/polity; did you mean core/polities?',
       'rename.id: the key id identifies records: it keeps its name, and no other key gets it',

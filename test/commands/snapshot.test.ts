@@ -137,7 +137,7 @@ describe('snapshot', () => {
   it.each([
     [['snapshot'], "required option '--to <file>' not specified"],
     [['snapshot', 'missing', '--to', 'a.zip'], 'cannot read missing: it does not exist (ENOENT)'],
-    [['snapshot', '.', '--to', 'a.zip'], '. is not a published tree'],
+    [['snapshot', '.', '--to', 'a.zip'], '. holds no published tree'],
     [['snapshot', '--to', 'a.rar'], 'a.rar'],
     [['snapshot', '--to', 'missing/a.zip'], 'missing/a.zip'],
     [['snapshot', '--to', 'a.zip', '--since', 'missing'], 'missing'],
@@ -191,7 +191,7 @@ describe('snapshot', () => {
       });
       const { code, stdout, stderr } = await pack(cwd);
       expect([code, stderr]).toEqual([0, expect.not.stringContaining('dataset has no')]);
-      expect(stdout).toContain('Release 1.0.0 has no title, authors, licence and DOI: ');
+      expect(stdout).toContain('Release 1.0.0 has no title, authors, licence or DOI: ');
       expect(await textIn(join(cwd, 'r.zip'), 'README.md')).not.toContain('Another');
     });
 

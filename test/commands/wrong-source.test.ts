@@ -44,10 +44,7 @@ it.each([
     ['build', 'README.md'],
     /^error: README\.md .*not a database\nhint: Name a SQLite export, a dump .* published tree/,
   ],
-  [
-    ['build', 'src'],
-    /^error: src is a folder without a published tree: .*\nhint: Name a SQLite export, a dump/,
-  ],
+  [['build', 'src'], /^error: src holds no published tree: .*\nhint: Name a SQLite export, a dump/],
   [['serve', 'README.md'], /^error: README\.md is not a \.zip archive\nhint: Give the folder/],
   [
     ['serve', 'none'],

@@ -49,7 +49,7 @@ export function releaseBefore(
   if (last === undefined) return null;
   const folder = present.get(last);
   if (folder !== undefined) return folder;
-  throw new CliError(`release ${last} is listed, but ${join(out, releaseFolder(last))} is not there`, {
+  throw new CliError(`release ${last} is listed, but ${join(out, releaseFolder(last))} is missing`, {
     hint: 'A release says what changed since the one before: restore the folder; or withdraw that release: --withdraw.',
   });
 }

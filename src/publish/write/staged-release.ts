@@ -69,7 +69,8 @@ export class StagedRelease {
   #putRelease(version: string): void {
     const [disk, { folder }] = [this.#disk, this.#staging];
     const place = join(folder, releaseFolder(version));
-    if (lies(place)) throw new CliError(`${place} exists by now`, { hint: 'Nothing was published.' });
+    if (lies(place))
+      throw new CliError(`${place} appeared during the build`, { hint: 'Nothing was published.' });
     const releases = join(folder, RELEASES_FOLDER);
     if (disk.makeFolder(releases)) this.#undo.push(() => disk.removeEmptyFolder(releases));
     // The release's own build may have left its staging folder.

@@ -80,7 +80,7 @@ function statsOf(path: string): BigIntStats {
   try {
     stats = statSync(path, { bigint: true });
     if (stats.isDirectory())
-      throw new CliError(`${path} is a folder without a published tree: there is no folder api in it`, {
+      throw new CliError(`${path} holds no published tree: there is no folder api in it`, {
         hint: hintOnSource,
       });
     // A pipe would block forever, a device has no end.
@@ -150,7 +150,7 @@ function checkUnchanged(path: string, before: BigIntStats): void {
 
 function changed(path: string): CliError {
   return new CliError(`${path} was changed by another program while it was read`, {
-    hint: 'Build again, best from a copy that no program writes to.',
+    hint: 'Build again, preferably from a copy that no program writes to.',
   });
 }
 

@@ -94,7 +94,7 @@ export const noDatabases: readonly BadCase[] = [
 export const paths: readonly BadCase[] = [
   {
     name: 'a folder',
-    outcome: refused(/ is a folder without a published tree: .*\nhint: .*folder of a published tree/),
+    outcome: refused(/ holds no published tree: .*\nhint: .*folder of a published tree/),
     make: (folder) => folder,
   },
   {
@@ -128,7 +128,7 @@ export const paths: readonly BadCase[] = [
   {
     name: 'an address that no client asks',
     args: [],
-    outcome: refused(/127\.0\.0\.1:9 has a port that no browser would ask.*\nhint: Check the address/),
+    outcome: refused(/127\.0\.0\.1:9 has a port that browsers block.*\nhint: Check the address/),
     make: () => 'http://127.0.0.1:9/export.sqlite',
   },
   {
