@@ -32,7 +32,7 @@ export async function describeForBuild(
   const asked = { path: given, folder, answers: null, own: null, isOwn, found, read };
   if (!isUndescribed(given, flags, configured, { ...read, isOwn })) {
     const { description } = found;
-    if (isOwn) refusePrivate(given, description);
+    if (isOwn && given !== undefined) refusePrivate(given, description);
     if (isOwn || description.else === undefined) return asked;
     const answers = await answersElse(description, description.else, flags, context);
     if (answers === null) return asked;

@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CliError } from '../contract/errors.ts';
-import { noFolder } from '../files/file-error.ts';
 import { readJsonSync } from '../files/fs-extra.ts';
+import { noFolder } from '../terminal/not-found.ts';
 import { own } from '../terminal/own-command.ts';
 import { byteLimit } from '../verify/target/target.ts';
 import { configurationFile } from './configuration-file.ts';

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
 import { CliError } from '../contract/errors.ts';
+import { doesNotExist } from '../terminal/not-found.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { systemCode } from './system-code.ts';
 
@@ -42,7 +42,7 @@ const FILE_LIMIT = 'Raise the limit of open files (ulimit -n).';
 const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
   EACCES: DENIED,
   EPERM: DENIED,
-  ENOENT: explain('it does not exist', 'Check the path and its folder.', ELSEWHERE),
+  ENOENT: explain(doesNotExist, 'Check the path and its folder.', ELSEWHERE),
   EEXIST: explain('it exists already', 'Choose another name, or remove it.', ELSEWHERE),
   ENOTDIR: explain('a part of the path is not a folder', 'Check the path.', ELSEWHERE),
   EISDIR: explain('it is a folder', 'Name a file.', ELSEWHERE),
@@ -93,21 +93,6 @@ export function fileError(action: string, path: string, error: unknown, place: P
   const reason = explanation?.reason ?? plainMessage(error);
   const hint = (explanation ?? UNKNOWN).hints[place];
   return new CliError(`cannot ${action} ${shownPath(path)}: ${reason} (${code})`, { hint, cause: error });
-}
-
-/** For a file or folder that is not there. */
-export function notFound(path: string, hint: string, cause?: unknown): CliError {
-  return new CliError(`cannot read ${shownPath(path)}: ${EXPLANATIONS.ENOENT?.reason} (ENOENT)`, {
-    hint,
-    cause,
-  });
-}
-
-/** For a path that leads to no folder. `shown`: its name in messages. */
-export function noFolder(path: string, hint: string, shown = path): CliError {
-  return existsSync(path)
-    ? new CliError(`${shownPath(shown)} is a file, not a folder`, { hint })
-    : notFound(shown, hint);
 }
 
 function plainMessage({ message }: Error): string {

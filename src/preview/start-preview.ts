@@ -4,7 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { resolve } from 'node:path';
 import { CliError } from '../contract/errors.ts';
-import { noFolder } from '../files/file-error.ts';
+import { noFolder } from '../terminal/not-found.ts';
 import { own } from '../terminal/own-command.ts';
 import { answerRequest, type PreviewTree } from './answer-request.ts';
 import { createFileSender } from './create-file-sender.ts';

@@ -106,7 +106,7 @@ describe('polity-press build', () => {
 
   it.each([
     ['cannot read nosuch.sqlite: it does not exist', ['nosuch.sqlite']],
-    ['. is a folder', ['.']],
+    ['. holds no published tree', ['.']],
     [`unknown collection core/refs`, ['--collection', 'core/refs']],
     [`option '--page-size <n>' argument '0' is invalid`, ['--page-size', '0']],
     [`option '--page-size <n>' argument '1e3' is invalid`, ['--page-size', '1e3']],

@@ -157,7 +157,7 @@ describe('polity-press host', () => {
     writeFileSync(join(cwd, 'manifest.json'), '{"base_url":"data:x/%0AInclude"}');
     const { code, stdout, stderr } = await runHere(['host', 'apache', '--root', '.'], cwd);
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(/^error: the base_url of the tree "data:x\/%0AInclude": only http and https/);
+    expect(stderr).toMatch(/^error: the base_url of the tree "data:x\/%0AInclude": it must begin with http/);
   });
 
   it('writes no configuration over a folder whose name has a line end', async () => {

@@ -1,8 +1,7 @@
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
-import { fileError, noFolder } from '../../files/file-error.ts';
-import { systemCode } from '../../files/system-code.ts';
+import { noFolder } from '../../terminal/not-found.ts';
 import { createPause } from '../create-pause.ts';
 import { pagePath } from '../expected-links.ts';
 import { byteLimit, type FileRead, isInside, type Target, tooLarge } from './target.ts';
@@ -62,8 +61,9 @@ function expectTree(name: string, folder: string): void {
   try {
     content = readdirSync(folder);
   } catch (cause) {
-    if (['ENOENT', 'ENOTDIR'].includes(systemCode(cause) ?? '')) throw noFolder(folder, hint, name);
-    throw fileError('read', name, cause);
+    const { code = '' } = cause as NodeJS.ErrnoException;
+    if (['ENOENT', 'ENOTDIR'].includes(code)) throw noFolder(folder, hint, name);
+    throw new CliError(`cannot read ${name} (${code})`, { hint, cause });
   }
   if (!['manifest.json', 'databank.json', 'api'].some((each) => content.includes(each)))
     throw new CliError(`${name} holds no published tree: neither manifest.json nor databank.json`, {

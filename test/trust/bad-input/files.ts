@@ -99,7 +99,9 @@ export const paths: readonly BadCase[] = [
   },
   {
     name: 'nothing there',
-    outcome: refused(/cannot read nosuch\.sqlite: it does not exist \(ENOENT\)\nhint: Name the SQLite export/),
+    outcome: refused(
+      /cannot read nosuch\.sqlite: it does not exist \(ENOENT\)\nhint: Name the SQLite export/,
+    ),
     make: (folder) => join(folder, 'nosuch.sqlite'),
   },
   {

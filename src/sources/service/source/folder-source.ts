@@ -3,7 +3,8 @@ import { join, resolve, sep } from 'node:path';
 import { CliError } from '../../../contract/errors.ts';
 import { JsonGauge } from '../../../contract/json/json-gauge.ts';
 import { INDEX, isPageFile, MANIFEST } from '../../../contract/tree.ts';
-import { fileError, noFolder } from '../../../files/file-error.ts';
+import { fileError } from '../../../files/file-error.ts';
+import { noFolder } from '../../../terminal/not-found.ts';
 import { shownPath } from '../../../terminal/safe-text.ts';
 import type { Source } from './source.ts';
 
