@@ -29,7 +29,7 @@ export function describeTree(published: unknown, otherwise?: () => Expected): De
 export function asConfigured(readings: readonly ReadConfiguration[]): Describe {
   const candidates = readings.map((reading) => expectedOf(describedService(reading)));
   return (published, manifest) => {
-    const names = Object.keys(objectOf(objectOf(published).collections));
+    const names = Object.keys(objectIn(objectIn(published).collections));
     const known = new Set(readings.flatMap(({ description }) => Object.keys(description.collections)));
     const isOpen = readings[0]?.isOpen === true;
     if (isOpen && names.length > 0 && !names.some((name) => known.has(name)))
