@@ -31,7 +31,7 @@ function refusal(path: string): CliError {
 describe('openExport refuses what is no export, and says what to do', () => {
   it.each<[string, (path: string) => void, string]>([
     ['a file that is missing', () => {}, 'it does not exist (ENOENT)'],
-    ['a folder', (path) => mkdirSync(path), 'is a folder'],
+    ['a folder', (path) => mkdirSync(path), 'holds no published tree'],
     ['an empty file', (path) => writeFileSync(path, ''), 'is empty'],
     ['a text', (path) => writeFileSync(path, 'PGDMP or SQL '.repeat(100)), 'file is not a database'],
     ['a pipe', (path) => execFileSync('mkfifo', [path]), 'is not a regular file'],
