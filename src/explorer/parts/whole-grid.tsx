@@ -195,7 +195,7 @@ function Detail({ grid, row, column }: Pick<LineProps, 'grid' | 'row'> & { reado
         </a>
         {', '}
         <a href={linkTo('coverage', { of: variable?.id ?? null, years, only: 'never' })}>
-          the ones of which nothing is known
+          {inSentence(entity?.plural ?? 'entities')} of which nothing is known
         </a>
       </p>
     </div>
