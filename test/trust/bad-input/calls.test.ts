@@ -41,7 +41,12 @@ checkCases(
     refused(/too many arguments/, 'other.sqlite'),
     refused(/unknown host geocities\nhint: The hosts are/, '--host', 'geocities'),
     refused(/it would publish a user name or a password\nhint: /, '--base-url', `https://me:${secret}@x`),
-    refused(/only http and https.*\nhint: /, '--base-url', `ftp://me:${secret}@x`, '--json'),
+    refused(
+      /must begin with http:\/\/ or https:\/\/\nhint: /,
+      '--base-url',
+      `ftp://me:${secret}@x`,
+      '--json',
+    ),
   ],
   { isSampled: true },
 );

@@ -22,7 +22,7 @@ const cases: readonly (readonly [
   [
     'a file in a folder that may not be entered',
     (_, folder) => chmodSync(folder, 0o600),
-    /export\.sqlite cannot be read \(EACCES\)\nhint: ./,
+    /export\.sqlite: permission denied \(EACCES\)\nhint: ./,
   ],
   [
     'a WAL file in a folder that may not be written to',
