@@ -128,7 +128,7 @@ function asked({
 /** Writes the inferred description next to the export, where it can be read, edited and committed. */
 function inferredFor(answers: ReadAnswers, flags: ImportApiFlags, context: CommandContext) {
   const databank = `${flags.to}.databank.json`;
-  writeDescription(databank, answers);
+  writeDescription(databank, answers, flags.to);
   if (!flags.quiet) context.notify(...answersNotices(answers, databank));
   return { configured: readConfiguration(flags.config, databank), isOwn: false, rootIndex: null };
 }

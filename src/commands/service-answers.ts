@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { CliError } from '../contract/errors.ts';
 import { openCacheFolder } from '../files/cache.ts';
 import { attempt } from '../files/file-error.ts';
@@ -10,7 +10,7 @@ import type { AnswersOptions, ReadAnswers } from '../sources/read-answers.ts';
 import { isServiceAddress } from '../sources/service/source/service-address.ts';
 import { own } from '../terminal/own-command.ts';
 import { plural } from '../terminal/plural.ts';
-import { shownPath } from '../terminal/safe-text.ts';
+import { quoteForShell, shownPath } from '../terminal/safe-text.ts';
 import { ANSWERS, type AnswersFlags } from './answers-options.ts';
 import { bundledFiles, bundledNames } from './bundled-configuration.ts';
 import type { CommandContext } from './create-context.ts';
@@ -113,8 +113,28 @@ export async function readAnswersOf(
   });
 }
 
-export function writeDescription(path: string, { description }: ReadAnswers): void {
-  attempt('write', path, () => writeFileSync(path, `${JSON.stringify(description, null, 2)}\n`));
+/**
+ * Writes the inferred description.
+ * @param to the export that an import writes after it
+ * @throws CliError if the user may have edited the one that it would replace
+ */
+export function writeDescription(path: string, { description }: ReadAnswers, to?: string): void {
+  const text = `${JSON.stringify(description, null, 2)}\n`;
+  if (to !== undefined && isEdited(path, text, to))
+    throw new CliError(
+      `${shownPath(path)} is newer than ${shownPath(to)}, and not what an import would write`,
+      {
+        hint: `To use your changes, add --databank ${quoteForShell(path)}. To have it written anew, remove it.`,
+      },
+    );
+  attempt('write', path, () => writeFileSync(path, text));
+}
+
+function isEdited(path: string, text: string, to: string): boolean {
+  return attempt('read', path, () => {
+    if (!existsSync(path) || readFileSync(path, 'utf8') === text) return false;
+    return !existsSync(to) || statSync(path).mtimeMs > statSync(to).mtimeMs;
+  });
 }
 
 /**

@@ -190,6 +190,32 @@ describe('a service that no description knows', () => {
     expect(readTree(join(folder, 'out'))).toEqual(before);
   });
 
+  it('keeps a description that the user edited, and replaces its own', async () => {
+    const lists = { isThere: true };
+    const answer = django((address) => {
+      const { books, ...others } = library(address);
+      return lists.isThere ? { ...others, books } : others;
+    });
+    const { base } = await listen(answer);
+    const folder = temporaryFolder();
+    const path = join(folder, 'it.sqlite.databank.json');
+    const line = ['import', 'api', `${base}/api/`, '--to', 'it.sqlite', '--quiet'];
+    await run(folder, ...line);
+    const first = readFileSync(path, 'utf8');
+    lists.isThere = false;
+    await run(folder, ...line);
+    expect(readFileSync(path, 'utf8')).not.toBe(first);
+    writeFileSync(path, first);
+    const { code, stderr } = await runHere(line, folder);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringMatching(
+        /it\.sqlite\.databank\.json is newer than it\.sqlite.*\nhint: .*--databank/,
+      ),
+    });
+    expect(readFileSync(path, 'utf8')).toBe(first);
+  });
+
   it('publishes a key that looks private if it is allowed', async () => {
     const { base } = await listen(django(library));
     const folder = temporaryFolder();
