@@ -95,7 +95,7 @@ export function beyondLines({ tables, accounts, unmentioned, keys, collections }
     notPublished(plural(collections.length, 'collection'), collections),
     notPublished(plural(keys.length, 'column or key', 'columns or keys'), keys),
     accounts.length > 0 &&
-      `Never read: ${plural(accounts.length, 'table')} of accounts, links to accounts and the framework, ${rows(accounts)}.`,
+      `Never read: ${plural(accounts.length, 'table')} (accounts, links to accounts, the framework), ${rows(accounts)}.`,
   );
 }
 

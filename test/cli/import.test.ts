@@ -41,7 +41,7 @@ describe('polity-press import dump', () => {
     expect(stdout).toMatch(/^table +rows read +stored +left out\n/);
     expect(stdout).toMatch(/^sc_token +11 +11 +0$/m);
     expect(stdout).toMatch(
-      /^Never read: 1 table of accounts, links to accounts and the framework, 2 rows\.$/m,
+      /^Never read: 1 table \(accounts, links to accounts, the framework\), 2 rows\.$/m,
     );
     expect(stdout).toMatch(/^Next: polity-press build e\.sqlite$/m);
     expect(statSync(join(cwd, 'e.sqlite')).mode & 0o777).toBe(0o600);

@@ -30,7 +30,7 @@ it('says what is passed over in lines of 80 columns, accounts in one of their ow
     'Not published: 1 row of core_section that no record mentions.',
     'Not published: 1 collection (wf/camels).',
     'Not published: 1 column or key (core_polity.hidden).',
-    'Never read: 2 tables of accounts, links to accounts and the framework, 1,002 rows.',
+    'Never read: 2 tables (accounts, links to accounts, the framework), 1,002 rows.',
   ]);
   expect(beyondLines(beyond({}, bundledConfiguration()))).toEqual([]);
 });
