@@ -124,7 +124,7 @@ export function writeDescription(path: string, { description }: ReadAnswers, to?
     throw new CliError(
       `${shownPath(path)} is newer than ${shownPath(to)}, and not what an import would write`,
       {
-        hint: `To use your changes, add --databank ${quoteForShell(path)}. To have it written anew, remove it.`,
+        hint: `To use your changes, add --databank ${quoteForShell(path)}. To have it written again, remove it.`,
       },
     );
   attempt('write', path, () => writeFileSync(path, text));
