@@ -171,6 +171,7 @@ export interface VariableEntry {
   definition?: string;
   unit?: string;
   scale?: 'linear' | 'log';
+  names?: 'successor' | 'predecessor';
   codes?: string;
   section?: string;
   subsection?: string;

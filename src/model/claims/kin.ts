@@ -1,4 +1,5 @@
 import type { Years } from '../../contract/years.ts';
+import type { Variable } from './variable.ts';
 
 /** An entity, as far as its kin depends on it. */
 export interface Life {
@@ -15,8 +16,12 @@ export interface Kin<Entity> {
   readonly after: readonly Entity[];
 }
 
-/** Of one variable: an entity, and another that a value of it names. Both are indexes. */
-export type Naming = readonly [of: number, named: number];
+/** An entity, and another that a value of a variable names as its successor or predecessor. Both are indexes. */
+export interface Naming {
+  readonly of: number;
+  readonly named: number;
+  readonly as: NonNullable<Variable['names']>;
+}
 
 /** The entity that a word means: a label or a code that only one has. */
 export function entityCalled<Entity extends Life>(
@@ -29,28 +34,21 @@ export function entityCalled<Entity extends Life>(
   return (word) => called.get(word.trim().toLowerCase());
 }
 
-/** A variable is about what came before or after if so many of the entities that it names did. */
-const MOST = 0.5;
-
 /**
- * Who came before and after each entity, of those that its claims name, or that name it. No role says which
- * variables are about that, but the years do: those that name entities whose lives lie mostly on one side.
+ * Who came before and after each entity, as claims of its own or of the other one say. A name may be another's: one
+ * whose life does not allow it is left out.
  */
 export function kinOf<Entity extends Life>(
   entities: readonly Entity[],
-  namings: Iterable<readonly Naming[]>,
+  namings: Iterable<Naming>,
 ): (index: number) => Kin<Entity> {
   const kin = entities.map(() => ({ before: new Set<Entity>(), after: new Set<Entity>() }));
-  const link = (earlier: Entity, later: Entity) => {
+  for (const { of, named, as } of namings) {
+    const pair = as === 'successor' ? [of, named] : [named, of];
+    const [earlier, later] = pair.map((index) => entities[index]) as [Entity, Entity];
+    if (endsBefore(later, earlier)) continue;
     kin[earlier.index]?.after.add(later);
     kin[later.index]?.before.add(earlier);
-  };
-  for (const indexes of namings) {
-    const pairs = indexes.map(([of, named]) => [entities[of], entities[named]] as [Entity, Entity]);
-    const after = pairs.filter(([of, named]) => endsBefore(of, named));
-    const before = pairs.filter(([of, named]) => endsBefore(named, of));
-    if (after.length > MOST * pairs.length) for (const [of, named] of after) link(of, named);
-    else if (before.length > MOST * pairs.length) for (const [of, named] of before) link(named, of);
   }
   const sorted = (some: Iterable<Entity> = []) =>
     [...some].sort(
@@ -61,5 +59,5 @@ export function kinOf<Entity extends Life>(
 
 function endsBefore({ years }: Life, { years: others }: Life): boolean {
   const [end, begin] = [years?.[1] ?? null, others?.[0] ?? null];
-  return end !== null && begin !== null && end <= begin;
+  return end !== null && begin !== null && end < begin;
 }

@@ -91,6 +91,7 @@ function link(
     part,
     value,
     isNumber: first.field.value.isNumber,
+    names: entry.names ?? null,
     list: entry.codes ?? null,
     codes: new Map(
       Object.entries(

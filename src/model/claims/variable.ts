@@ -28,6 +28,8 @@ export interface Variable {
   /** The key with the value; or those with the ends of a range. */
   readonly value: KeyPath<ColumnField> | Range;
   readonly isNumber: boolean;
+  /** What the entity is that its texts name; null if they name none. */
+  readonly names: 'successor' | 'predecessor' | null;
   /** The name of the list of codes; null if its values are no codes. */
   readonly list: string | null;
   readonly codes: ReadonlyMap<string, Code>;

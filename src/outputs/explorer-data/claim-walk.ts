@@ -61,7 +61,7 @@ export class ClaimWalk {
     this.#records = new NarrowRecords(source);
     this.#entityPlaces = places(entities?.ids);
     this.#referencePlaces = places(references?.ids);
-    this.byEntity = new ClaimsByEntity(entities?.ids.length ?? 0);
+    this.byEntity = new ClaimsByEntity(entities?.ids.length ?? 0, this.#variables);
     this.coverage = new Coverage(
       entities?.from.map((from, index) => [from, entities.to[index] ?? null]) ?? [],
     );

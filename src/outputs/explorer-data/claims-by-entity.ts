@@ -2,6 +2,7 @@ import type { Documents } from '../../contract/documents.ts';
 import { type Claim, unpacked, type Variable } from '../../explorer/claims/claim.ts';
 import type { Entity } from '../../explorer/entities.ts';
 import type { Naming } from '../../model/claims/kin.ts';
+import type { Variable as Linked } from '../../model/claims/variable.ts';
 
 type Claims = Documents['explorer-claims'];
 
@@ -36,10 +37,13 @@ export interface Lane {
 /** Sorts the claims of all collections by entity. Keeps the files of the collections, which are small. */
 export class ClaimsByEntity {
   readonly #entities: number;
+  readonly #variables: readonly Pick<Linked, 'names'>[];
   readonly #collections: Collection[] = [];
 
-  constructor(entities: number) {
+  /** @param variables in the order of the catalog */
+  constructor(entities: number, variables: readonly Pick<Linked, 'names'>[]) {
     this.#entities = entities;
+    this.#variables = variables;
   }
 
   add(file: Claims, cited: Cited): void {
@@ -77,16 +81,17 @@ export class ClaimsByEntity {
     });
   }
 
-  /** For each variable the pairs of an entity, and the one that a word of its claims means. */
-  *namings(entityCalled: (word: string) => number | undefined): Generator<readonly Naming[]> {
+  /** Whom the texts of claims name as successors and predecessors. */
+  *namings(entityCalled: (word: string) => number | undefined): Generator<Naming> {
     for (const { file } of this.#collections)
-      for (const { words, codes } of file.variables) {
-        const named = words.map(entityCalled);
-        if (codes === null || named.every((entity) => entity === undefined)) continue;
-        yield codes.flatMap((code, row) => {
-          const [of, other] = [file.entity[row] as number, named[code]];
-          return of < 0 || other === undefined || other === of ? [] : [[of, other] as const];
-        });
+      for (const { variable, words, codes } of file.variables) {
+        const as = this.#variables[variable]?.names ?? null;
+        if (as === null || codes === null) continue;
+        const called = words.map(entityCalled);
+        for (const [row, code] of codes.entries()) {
+          const [of, named] = [file.entity[row] as number, called[code]];
+          if (of >= 0 && named !== undefined && named !== of) yield { of, named, as };
+        }
       }
   }
 }

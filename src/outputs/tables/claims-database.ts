@@ -5,6 +5,7 @@ import { quoted } from '../../contract/json/quoted.ts';
 import type { DatedClaim } from '../../contract/panel.ts';
 import { attempt } from '../../files/file-error.ts';
 import type { Naming } from '../../model/claims/kin.ts';
+import type { Variable } from '../../model/claims/variable.ts';
 import type { LaidColumn } from './layout.ts';
 import type { RowSink } from './write-table.ts';
 
@@ -62,23 +63,23 @@ export class ClaimsDraft implements RowSink {
     });
   }
 
-  /** For each variable, the pairs of an entity and the one that a text of its claims means. After the last `add`. */
+  /** Whom the texts of claims name as successors and predecessors. After the last `add`. */
   namings(
+    variables: readonly Pick<Variable, 'id' | 'names'>[],
     indexOf: (entity: unknown) => number | undefined,
     called: (word: string) => number | undefined,
-  ): Iterable<readonly Naming[]> {
-    const texts = `SELECT variable, entity_id, value FROM claims WHERE entity_id IS NOT NULL AND value IS NOT NULL`;
-    const namings = new Map<string, Naming[]>();
+  ): readonly Naming[] {
+    const texts = `SELECT entity_id, value FROM claims
+      WHERE variable = ? AND entity_id IS NOT NULL AND value IS NOT NULL`;
     return this.#attempt(() => {
-      const rows = this.#database.prepare<[], [string, unknown, string]>(texts).raw();
-      for (const [variable, entity, value] of rows.iterate()) {
-        const [of, named] = [indexOf(entity), called(value)];
-        if (of === undefined || named === undefined || named === of) continue;
-        const known = namings.get(variable);
-        if (known === undefined) namings.set(variable, [[of, named]]);
-        else known.push([of, named]);
-      }
-      return namings.values();
+      const found = this.#database.prepare<[string], [unknown, string]>(texts).raw();
+      return variables.flatMap(({ id, names }) => {
+        if (names === null) return [];
+        return found.all(id).flatMap(([entity, value]): Naming[] => {
+          const [of, named] = [indexOf(entity), called(value)];
+          return of === undefined || named === undefined || named === of ? [] : [{ of, named, as: names }];
+        });
+      });
     });
   }
 

@@ -130,6 +130,7 @@ async function kinIn(
   const indexes = new Map(entities.map(({ id, index }) => [id, index]));
   const called = entityCalled(entities);
   const namings = effects.database?.namings(
+    effects.claims.entries.map(({ variable }) => variable),
     (id) => indexes.get(id),
     (word) => called(word)?.index,
   );

@@ -24,6 +24,6 @@ export function memory(bench, sizes) {
   const peak = peakMemory(packing, bench.folder);
   for (const each of [tree, archive]) bench.remove(each);
   const values = peak === null ? 'no GNU time' : [peak];
-  rows.push({ what: '  of a snapshot of S with the explorer, MB', target: '<= 150', values });
+  rows.push({ what: '  of a snapshot of that tree, MB', target: '<= 150', values });
   return { rows };
 }

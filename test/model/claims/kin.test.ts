@@ -12,8 +12,11 @@ const lives: readonly Life[] = (
   ] as const
 ).map(([label, code, ...years], index) => ({ index, label, code, years }));
 
-const kin = (...namings: readonly Naming[][]) => {
-  const of = kinOf(lives, namings);
+const kin = (...namings: readonly (readonly [of: number, named: number, as?: Naming['as']])[]) => {
+  const of = kinOf(
+    lives,
+    namings.map(([one, named, as = 'successor']) => ({ of: one, named, as })),
+  );
   return lives.map(({ index }) => {
     const { before, after } = of(index);
     return [before, after].map((each) => each.map((life) => life.code));
@@ -32,30 +35,21 @@ describe('the entity that a word means', () => {
 
 describe('the kin of an entity', () => {
   it('are those that its claims name, and those whose claims name it', () => {
-    const [early, xin, late] = kin([
-      [0, 1],
-      [1, 2],
-      [0, 2],
-    ]);
+    const [early, xin, late] = kin([0, 1], [1, 2], [0, 2]);
     expect(early).toEqual([[], ['CnXin', 'CnLHan']]);
     expect(xin).toEqual([['CnEHan'], ['CnLHan']]);
     expect(late).toEqual([['CnEHan', 'CnXin'], []]);
   });
 
   it('come from variables that name who was there before, too', () => {
-    expect(kin([[2, 1]])[1]).toEqual([[], ['CnLHan']]);
+    expect(kin([2, 1, 'predecessor'])[1]).toEqual([[], ['CnLHan']]);
   });
 
-  it('do not come from variables whose entities lived on both sides', () => {
-    expect(
-      kin([
-        [1, 0],
-        [1, 2],
-      ]).flat(2),
-    ).toEqual([]);
+  it('are not those whose lives do not allow it: the name is then of another', () => {
+    expect(kin([2, 0], [0, 2, 'predecessor']).flat(2)).toEqual([]);
   });
 
-  it('are known only where years say who came first', () => {
-    expect(kin([[0, 5]]).flat(2)).toEqual([]);
+  it('may have unknown years', () => {
+    expect(kin([0, 5])[0]).toEqual([[], [null]]);
   });
 });

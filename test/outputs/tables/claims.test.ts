@@ -102,7 +102,7 @@ async function expectEqual(file: string, service: string): Promise<void> {
   );
 }
 
-/** Who names whom, by SQL's rows and the claims made anew; which variables count is a matter of years alone. */
+/** Who names whom as successor, by SQL's rows and the claims made again. */
 function expectKin(
   entities: readonly Row[],
   claims: ReadonlyMap<string, Row>,
@@ -117,20 +117,16 @@ function expectKin(
     return found.length === 1 ? found[0] : undefined;
   };
   const polity = new Map(polities.map((each) => [each.id, each]));
-  const sides = new Map<unknown, [of: Row, other: Row, side: number][]>();
+  const pairs = new Set<string>();
   for (const { variable, entity_id, value } of claims.values()) {
+    const side = /succeeding|preceding-entit(?:y|ies-preceding-entity)$/.test(String(variable));
+    if (!side || /relationship/.test(String(variable))) continue;
     const [of, other] = [polity.get(entity_id), named(String(value))];
     if (of === undefined || other === undefined || of === other) continue;
-    const isAfter = Number(of.end_year) !== 0 && Number(of.end_year) <= Number(other.start_year);
-    const isBefore = Number(other.end_year) !== 0 && Number(other.end_year) <= Number(of.start_year);
-    sides.set(variable, [...(sides.get(variable) ?? []), [of, other, isAfter ? 1 : isBefore ? -1 : 0]]);
+    const [one, next] = String(variable).includes('succeeding') ? [of, other] : [other, of];
+    const isPast = Number(next.end_year) !== 0 && Number(one.start_year) !== 0;
+    if (!(isPast && Number(next.end_year) < Number(one.start_year))) pairs.add(`${one.id} ${next.id}`);
   }
-  const pairs = new Set<string>();
-  for (const all of sides.values())
-    for (const sign of [1, -1])
-      if (all.filter(([, , side]) => side === sign).length * 2 > all.length)
-        for (const [of, other, side] of all)
-          if (side === sign) pairs.add(sign === 1 ? `${of.id} ${other.id}` : `${other.id} ${of.id}`);
   const made = (column: string, pair: (id: unknown, kin: string) => string) =>
     entities.flatMap((each) =>
       String(each[column] ?? '')
