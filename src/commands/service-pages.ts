@@ -9,6 +9,7 @@ import { crawl } from '../sources/service/crawl.ts';
 import { openPageStore } from '../sources/service/pages/open-page-store.ts';
 import type { PageStore } from '../sources/service/pages/page-store.ts';
 import { accountKeys } from '../sources/service/pages/without-accounts.ts';
+import { placedAt } from '../sources/service/source/open-source.ts';
 import { sourceIdentity } from '../sources/service/source/service-address.ts';
 import { plural, someOf } from '../terminal/plural.ts';
 import type { Progress } from '../terminal/progress.ts';
@@ -34,13 +35,14 @@ export async function servicePages(
   version: string,
   { progress, signal }: { readonly progress: Progress; readonly signal: AbortSignal },
 ): Promise<ServicePages> {
-  const { api, collections, schemas } = description;
+  const request = requestOf(source, version);
+  const { api, collections, schemas } = (await placedAt({ ...request, description }, signal)).description;
   const { path: folder, discardNow: discard } = openCacheFolder();
   const validator = createValidator(schemas);
   try {
     const store = openPageStore({ path: join(folder, 'pages.sqlite'), source, api, refresh: true });
     try {
-      const options = { ...requestOf(source, version), collections, api };
+      const options = { ...request, collections, api };
       const { moved } = await crawl(store, options, {
         accounts: accountKeys(kindsOf(collections)),
         validatePage: (page, where) => validator.document('page', page, where),

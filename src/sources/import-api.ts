@@ -17,7 +17,7 @@ import type { CrawlEffects, CrawlOptions } from './service/crawl-options.ts';
 import { TreeAddresses } from './service/infer/tree-addresses.ts';
 import { openPageStore } from './service/pages/open-page-store.ts';
 import { type AccountKeys, accountKeys, privateNames } from './service/pages/without-accounts.ts';
-import { isSampleSource, readTreeDocument } from './service/source/open-source.ts';
+import { isSampleSource, placedAt, readTreeDocument } from './service/source/open-source.ts';
 import { isServiceAddress, refuseCollection, sourceIdentity } from './service/source/service-address.ts';
 import { beginTransform, type Transformation } from './service/transform/transform.ts';
 import type { Findings, GatherReport } from './service/transform/transform-report.ts';
@@ -67,16 +67,19 @@ export function removeLeftBeside(to: string): void {
  * complete or not at all; fetched pages stay next to it until then.
  * @throws CliError if the source cannot be read (the same call resumes from there) or nothing can be written
  */
-export async function importApi(options: ImportApiOptions, effects: ImportEffects): Promise<ImportApiReport> {
+export async function importApi(given: ImportApiOptions, effects: ImportEffects): Promise<ImportApiReport> {
   const start = performance.now();
-  const { source, to, description, lenient } = options;
+  const { source, to, lenient } = given;
   const { progress, signal } = effects;
-  const { api, collections } = description;
+  const { api } = given.description;
   checkExportPlace(to);
   removeLeftBeside(to);
   // An invalid address leaves no work file behind.
-  refuseCollection(source, collections);
+  refuseCollection(source, given.description.collections);
   sourceIdentity(source, api);
+  const options = await placedAt(given, signal);
+  const { description } = options;
+  const { collections } = description;
   const validator = createValidator(description.schemas);
   const isService = isServiceAddress(source);
   const tree = isService ? null : await readTreeDocument({ ...options, api }, 'manifest.json', signal);

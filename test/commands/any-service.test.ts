@@ -273,5 +273,25 @@ describe.each(Object.entries(others))(
       if (Array.isArray(own)) expect(first.slice(0, own.length)).toEqual(own);
       else expect(Object.keys(first)).toEqual(Object.keys(own));
     });
+
+    it('is published again by the description in its tree, and so is the tree at an address', async () => {
+      const { base } = await listen(service.handler);
+      const [source, ...lists] = args(base) as [string, ...string[]];
+      const { folder } = await build(source, ...lists, '--quiet');
+      const before = readTree(join(folder, 'out'));
+      const again = ['--base-url', baseUrl, '--no-sync', '--quiet', '--out'];
+      await run(folder, 'build', source, '--databank', 'out/databank.json', ...again, 'service');
+      const preview = await startPreview({
+        ...{ folder: join(folder, 'out'), port: 0, baseUrlPath: '/mirror', rewritesLinks: true },
+      });
+      try {
+        await run(folder, 'build', preview.address, '--databank', 'out/databank.json', ...again, 'address');
+        await run(folder, 'build', 'out', ...again, 'folder');
+      } finally {
+        await preview.close();
+      }
+      for (const out of ['service', 'address', 'folder'])
+        expect([out, readTree(join(folder, out))]).toEqual([out, before]);
+    });
   },
 );

@@ -31,16 +31,14 @@ export function publicDescription({
       answers: { addresses: [], ...(answers.allow.length > 0 && { allow: [...answers.allow] }) },
     }),
     collections: Object.fromEntries(
-      collections.map(({ name, kind, pageSize: own, envelope }) => [
-        name,
-        own === null && envelope === undefined
-          ? kind.name
-          : {
-              record: kind.name,
-              ...(own !== null && { pageSize: own }),
-              ...(envelope !== undefined && { envelope }),
-            },
-      ]),
+      collections.map(({ name, kind, pageSize: own, at, envelope }) => {
+        const more = {
+          ...(own !== null && { pageSize: own }),
+          ...(at !== undefined && { at }),
+          ...(envelope !== undefined && { envelope }),
+        };
+        return [name, Object.keys(more).length === 0 ? kind.name : { record: kind.name, ...more }];
+      }),
     ),
     records: Object.fromEntries(kinds.map((kind) => [kind.name, publicRecord(kind)])),
     ...(Object.keys(shown).length > 0 && { roles: shown }),

@@ -1,5 +1,6 @@
 import { CliError } from '../../../contract/errors.ts';
 import { RequestFault } from '../../../http/retry.ts';
+import type { Collection, Description } from '../../../model/description/kind.ts';
 import { folderSource } from './folder-source.ts';
 import { type HttpOptions, httpSource } from './http-source.ts';
 import { ask } from './page-reader.ts';
@@ -61,6 +62,25 @@ function isHtml(bytes: Buffer): boolean {
 export async function isTreeSource(options: SourceOptions, signal: AbortSignal): Promise<boolean> {
   const { generator } = Object(await readTreeDocument(options, 'manifest.json', signal));
   return generator === 'polity-press';
+}
+
+/** With all collections where the source has them: in a published tree, at their own paths. */
+export async function placedAt<
+  Options extends Omit<SourceOptions, 'api'> & {
+    readonly description: Description;
+    readonly addressed?: readonly Collection[];
+  },
+>(options: Options, signal: AbortSignal): Promise<Options> {
+  const { description, addressed = description.collections } = options;
+  if (addressed.every(({ at }) => at === undefined)) return options;
+  if (!(await isTreeSource({ ...options, api: description.api }, signal))) return options;
+  const placed = (collections: readonly Collection[]) =>
+    collections.map(({ at: _, ...collection }) => collection);
+  return {
+    ...options,
+    description: { ...description, collections: placed(description.collections) },
+    addressed: placed(addressed),
+  };
 }
 
 /** By the manifest. */
