@@ -39,7 +39,7 @@ export interface ServiceAnswers {
 export function isUndescribed(
   source: string | undefined,
   { databank, list = [] }: AnswersFlags,
-  { isOpen }: Pick<ReadConfiguration, 'isOpen'>,
+  { isOpen, configuration }: Pick<ReadConfiguration, 'isOpen' | 'configuration'>,
   found: Pick<RecognisedSource, 'rootIndex' | 'isSilent'> & { readonly isOwn: boolean },
 ): source is string {
   if (source === undefined || !isServiceAddress(source)) {
@@ -48,6 +48,13 @@ export function isUndescribed(
       hint: `Give it: ${own`build https://service.example.org/api/ --list books`}`,
     });
   }
+  if (databank !== ANSWERS && list.length > 0 && !isOpen)
+    throw new CliError(
+      `--list cannot be combined with a description, here ${shownPath(databank ?? String(configuration.databank))}`,
+      {
+        hint: 'Choose from it with --collection, or ignore it: leave out --databank, or give --databank answers.',
+      },
+    );
   if (databank === ANSWERS || list.length > 0) return true;
   if (!isOpen || found.isOwn || found.isSilent) return false;
   const described = new Set(

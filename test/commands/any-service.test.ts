@@ -216,6 +216,31 @@ describe('a service that no description knows', () => {
     expect(readFileSync(path, 'utf8')).toBe(first);
   });
 
+  it('never ignores a description that withholds more because a list is named', async () => {
+    const { base } = await listen(django(library));
+    const { folder } = await build(`${base}/api/`, '--quiet');
+    const given = ['--databank', 'out/databank.json', '--list', 'authors'];
+    for (const args of [['build'], ['import', 'api', '--to', 'it.sqlite']])
+      expect(await runHere([...args, `${base}/api/`, ...given], folder)).toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(
+          /^error: --list cannot be combined with a description, here out\/databank\.json\nhint: .*--collection/m,
+        ),
+      });
+    await run(
+      folder,
+      'build',
+      `${base}/api/`,
+      '--list',
+      'authors/',
+      '--databank',
+      'answers',
+      '--out',
+      'b',
+      '--quiet',
+    );
+  });
+
   it('publishes a key that looks private if it is allowed', async () => {
     const { base } = await listen(django(library));
     const folder = temporaryFolder();
