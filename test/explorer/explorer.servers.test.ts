@@ -551,10 +551,19 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
       expect(download.suggestedFilename()).toBe(`total-population.${format.toLowerCase()}`);
       const bytes = readFileSync(await download.path());
       if (format === 'PNG') expect(bytes.subarray(1, 4).toString()).toBe('PNG');
-      if (format === 'SVG') expect(String(bytes)).toMatch(/^<svg .*Total population; /s);
+      if (format === 'SVG') {
+        const names = await page.evaluate<string[]>(
+          "Array.from(document.querySelectorAll('.chip a'), ({ textContent }) => textContent)",
+        );
+        const said = String(bytes).replace(/<[^>]*>/g, '\n');
+        for (const text of ['Total population, people', ...names, new URL(explorer.served.address).host])
+          expect(said).toContain(text);
+        expect(String(bytes).match(/<circle [^>]*r="5"/g)).toHaveLength(names.length);
+        expect(String(bytes)).not.toMatch(/href="#/);
+      }
       if (format !== 'CSV') continue;
       const [about, head, ...rows] = String(bytes).trimEnd().split('\r\n');
-      expect(about).toMatch(/^# Total population; /);
+      expect(about).toMatch(/^# “Total population, people: .* seen on \d{4}-\d\d-\d\d$/);
       expect(head).toMatch(/^claim,polity_id,polity,variable,value,low,high,unit,state,.*,sources$/);
       for (const row of rows) expect(row).toMatch(/^crisisdb\/total-populations\/\d+,\d+,/);
       expect(rows.length).toBeGreaterThan(0);

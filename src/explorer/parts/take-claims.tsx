@@ -1,15 +1,14 @@
 import { useState } from 'preact/hooks';
 import { groupBy } from '../../contract/group-by.ts';
 import { saveChart } from '../chart/save-chart.ts';
+import type { Series } from '../chart/series.ts';
 import type { Claim, Variable } from '../claims/claim.ts';
 import { labelOfVariable } from '../claims/say.ts';
-import type { Catalog, Sources } from '../data-types.ts';
-import { idKey } from '../description.ts';
-import { joined } from '../fold.ts';
-import { loadColumns, loadDescription, loadSources, messageOf } from '../load.ts';
+import type { Sources } from '../data-types.ts';
+import { loadDescription, loadRecords, loadSources, messageOf } from '../load.ts';
 import { saveText } from '../save-blob.ts';
-import { readColumns } from '../table/column.ts';
-import { toCsv } from '../table/saved-columns.ts';
+import { citationOf, titleOfChart } from '../variable/citation.ts';
+import { csvOfClaims } from '../variable/csv-of-claims.ts';
 import { embedCode } from '../variable/embed-code.ts';
 import { useCatalog, useEntityNames } from './page.tsx';
 import { Copyable } from './use-it.tsx';
@@ -26,68 +25,57 @@ export function citedBy({ claims }: Sources, collection: number): ReadonlyMap<nu
   );
 }
 
-/** All columns of claims, with their ids as in the archive, and the titles of their sources. */
-async function csvOf(
-  { collections }: Catalog,
-  one: string,
-  { id, unit, part, collection }: Variable,
-  claims: readonly Claim[],
-): Promise<string> {
-  const [sources, file, description] = await Promise.all([
+async function csvOf(one: string, variable: Variable, claims: readonly Claim[]): Promise<string> {
+  const rows = claims.map(({ row }) => row);
+  const [{ ids, labels }, description, records] = await Promise.all([
     loadSources(),
-    loadColumns(collection.name),
     loadDescription(),
+    loadRecords(
+      variable.collection,
+      rows,
+      (record) => record,
+      () => {},
+    ),
   ]);
-  const key = idKey(description, collection.record);
-  const ids = readColumns(file, []).find(({ name }) => name === key);
-  const cited = citedBy(sources, collections.indexOf(collection));
-  const entity = one.toLowerCase();
-  const columns = [
-    ...['claim', `${entity}_id`, entity, 'variable', 'value', 'low', 'high', 'unit', 'state'],
-    ...['inferred', 'disputed', 'uncertain', 'year_from', 'year_to', 'dated', 'sources'],
-  ];
-  const rows = claims.map((claim) => [
-    `${collection.name}/${ids?.text(claim.row)}${part === null ? '' : `#${part}`}`,
-    ...[claim.entity?.id ?? null, claim.entity?.label ?? null, id],
-    ...[claim.value, claim.low, claim.high, unit, claim.state],
-    ...[claim.inferred, claim.disputed, claim.uncertain, claim.from, claim.to, claim.dated],
-    (cited.get(claim.row) ?? []).map((index) => sources.labels[index] ?? '').join(' | ') || null,
-  ]);
-  return toCsv(columns, rows);
+  const titles = new Map(ids.map((id, place) => [id, labels[place] ?? '']));
+  const titleOf = (reference: unknown) => titles.get(reference as string | number) ?? '';
+  return csvOfClaims(variable, claims, records, description, one.toLowerCase(), titleOf);
 }
 
 interface TakeProps {
   readonly variable: Variable;
-  readonly claims: readonly Claim[];
+  readonly series: readonly Series[];
   readonly isDrawn: boolean;
 }
 
 /** Cite, share, embed and download what is shown. */
-export function Take({ variable, claims, isDrawn }: TakeProps) {
+export function Take({ variable, series, isDrawn }: TakeProps) {
   const catalog = useCatalog();
   const { one } = useEntityNames();
   const [failure, setFailure] = useState<string | null>(null);
-  const about = joined(
-    [variable.name, joined([catalog.title, catalog.version], ' '), catalog.licence?.name, location.href],
-    '; ',
+  const shown = titleOfChart(
+    variable,
+    series.map(({ label }) => label),
   );
+  const citation = citationOf(catalog, shown, location.href, new Date().toISOString().slice(0, 10));
   const name = variable.id;
-  const picture = async (format: 'svg' | 'png') => {
+  const save = async (what: string, work: () => Promise<void>) => {
     try {
-      await saveChart(format, name, about);
+      await work();
       setFailure(null);
     } catch (error) {
-      setFailure(`No picture was saved: ${messageOf(error)}`);
+      setFailure(`No ${what} was saved: ${messageOf(error)}`);
     }
   };
-  const csv = async () => {
-    try {
-      saveText(`${name}.csv`, `# ${about}\r\n${await csvOf(catalog, one, variable, claims)}`, 'text/csv');
-      setFailure(null);
-    } catch (error) {
-      setFailure(`No table was saved: ${messageOf(error)}`);
-    }
-  };
+  const picture = (format: 'svg' | 'png') =>
+    save('picture', () =>
+      saveChart(format, name, { title: labelOfVariable(variable), series, source: citation }),
+    );
+  const csv = () =>
+    save('table', async () => {
+      const claims = series.flatMap((each) => each.claims);
+      saveText(`${name}.csv`, `# ${citation}\r\n${await csvOf(one, variable, claims)}`, 'text/csv');
+    });
   return (
     <div class="take">
       <section>
@@ -110,11 +98,7 @@ export function Take({ variable, claims, isDrawn }: TakeProps) {
       </section>
       <section>
         <h2>Cite and share</h2>
-        <Copyable
-          text={joined([`“${variable.name}”`, catalog.cite ?? catalog.title, location.href], '. ')}
-          what="the citation"
-          code={false}
-        />
+        <Copyable text={citation} what="the citation" code={false} />
       </section>
       <section>
         <h2>Embed</h2>

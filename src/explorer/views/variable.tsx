@@ -137,7 +137,7 @@ function Explored({ variable, claims, entities, of, given, show, scale, wantsLog
       {show === 'table' && <ClaimTable claims={own} />}
       {show === 'sources' && <SourcesOfClaims variable={variable} claims={own} />}
       {show === 'chart' && <Charts {...{ variable, series, wantsLog }} />}
-      <Take {...{ variable, claims: own }} isDrawn={show === 'chart' && variable.isNumber} />
+      <Take {...{ variable, series }} isDrawn={show === 'chart' && variable.isNumber} />
     </>
   );
 }

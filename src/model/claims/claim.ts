@@ -1,4 +1,5 @@
 import type { State } from '../../contract/claims.ts';
+import type { Source } from '../../contract/sources.ts';
 import type { Variable } from './variable.ts';
 
 /** What a record says: this entity had, for this variable, this value, in these years, by these sources. */
@@ -31,27 +32,4 @@ export interface Claim {
   readonly note: unknown;
   /** The id of the record. */
   readonly record: unknown;
-}
-
-export interface Source {
-  /** The id of the reference. */
-  readonly reference: unknown;
-  readonly firstPage: number | null;
-  readonly lastPage: number | null;
-}
-
-/** The key of a reference in bibliographies: `ref-12`. */
-export function citationKey(id: unknown): string {
-  return `ref-${portableId(id)}`;
-}
-
-/**
- * An id of letters, digits, `-` and `_`, as BibTeX and CLDF allow them. Other characters become their code
- * points, so that ids stay distinct.
- */
-export function portableId(id: unknown): string {
-  return String(id).replace(
-    /[^A-Za-z0-9-]/gu,
-    (character) => `_${(character.codePointAt(0) ?? 0).toString(16)}_`,
-  );
 }

@@ -1,6 +1,6 @@
+import type { Source } from '../../contract/sources.ts';
 import type { ColumnField, EmbeddingField, Field, RecordKind } from '../description/kind.ts';
 import type { LinkedRoles } from '../description/linked-roles.ts';
-import type { Source } from './claim.ts';
 import type { KeyTree } from './key-tree.ts';
 
 type Published = Readonly<Record<string, unknown>>;

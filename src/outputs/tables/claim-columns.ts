@@ -1,6 +1,7 @@
 import type { State } from '../../contract/claims.ts';
+import { sourcesText } from '../../contract/sources.ts';
 import type { RecordObject } from '../../engine/record-objects.ts';
-import { type Claim, citationKey, type Source } from '../../model/claims/claim.ts';
+import type { Claim } from '../../model/claims/claim.ts';
 import type { OneField, RecordKind } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import { valueAt } from '../../model/description/role-keys.ts';
@@ -209,17 +210,6 @@ export function textOf(value: unknown): string | null {
   if (value === null) return null;
   if (typeof value === 'boolean') return boolean.cell.csv(value);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
-/** `ref-12[5-7];ref-40`, as CLDF writes sources. */
-export function sourcesText(sources: readonly Source[]): string | null {
-  if (sources.length === 0) return null;
-  return sources
-    .map(({ reference, firstPage, lastPage }) => {
-      const pages = [...new Set([firstPage, lastPage])].filter((page) => page !== null).join('-');
-      return `${citationKey(reference)}${pages === '' ? '' : `[${pages}]`}`;
-    })
-    .join(';');
 }
 
 /** The first of its names that is there. */

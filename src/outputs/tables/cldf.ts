@@ -1,10 +1,11 @@
+import { portableId, sourcesText } from '../../contract/sources.ts';
 import type { RecordObject } from '../../engine/record-objects.ts';
-import { type Claim, portableId } from '../../model/claims/claim.ts';
+import type { Claim } from '../../model/claims/claim.ts';
 import type { Variable } from '../../model/claims/variable.ts';
 import { boolean } from '../../model/values/boolean.ts';
 import { integer, number } from '../../model/values/number.ts';
 import { text } from '../../model/values/text.ts';
-import { sourcesText, textOf } from './claim-columns.ts';
+import { textOf } from './claim-columns.ts';
 import type { CodeRow } from './code-book.ts';
 import { type LaidColumn, describedColumn as laid } from './layout.ts';
 import type { WrittenTable } from './table.ts';

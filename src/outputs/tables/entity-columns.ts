@@ -1,5 +1,5 @@
+import { citationKey } from '../../contract/sources.ts';
 import type { RecordObject } from '../../engine/record-objects.ts';
-import { citationKey } from '../../model/claims/claim.ts';
 import type { Kin } from '../../model/claims/kin.ts';
 import { doiOf, zoteroKeyIn } from '../../model/claims/reference-identifiers.ts';
 import type { ColumnField, RecordKind } from '../../model/description/kind.ts';

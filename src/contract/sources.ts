@@ -1,0 +1,34 @@
+/** A reference that a record cites. */
+export interface Source {
+  /** The id of the reference. */
+  readonly reference: unknown;
+  readonly firstPage: number | null;
+  readonly lastPage: number | null;
+}
+
+/** The key of a reference in bibliographies: `ref-12`. */
+export function citationKey(id: unknown): string {
+  return `ref-${portableId(id)}`;
+}
+
+/**
+ * An id of letters, digits, `-` and `_`, as BibTeX and CLDF allow them. Other characters become their code
+ * points, so that ids stay distinct.
+ */
+export function portableId(id: unknown): string {
+  return String(id).replace(
+    /[^A-Za-z0-9-]/gu,
+    (character) => `_${(character.codePointAt(0) ?? 0).toString(16)}_`,
+  );
+}
+
+/** `ref-12[5-7];ref-40`, as CLDF writes sources; null without any. */
+export function sourcesText(sources: readonly Source[]): string | null {
+  if (sources.length === 0) return null;
+  return sources
+    .map(({ reference, firstPage, lastPage }) => {
+      const pages = [...new Set([firstPage, lastPage])].filter((page) => page !== null).join('-');
+      return `${citationKey(reference)}${pages === '' ? '' : `[${pages}]`}`;
+    })
+    .join(';');
+}

@@ -1,0 +1,33 @@
+import type { Variable } from '../claims/claim.ts';
+import { labelOfVariable } from '../claims/say.ts';
+import type { Catalog } from '../data-types.ts';
+import { joined } from '../fold.ts';
+
+/** As many entities are named in a citation; the address has all. */
+const NAMED = 6;
+
+/** What a chart shows: `Total population, people: Rome, Carthage and 2 more`. */
+export function titleOfChart(variable: Variable, labels: readonly string[]): string {
+  const more = labels.length - NAMED;
+  const named = joined([labels.slice(0, NAMED).join(', '), more > 0 && `${more} more`], ' and ');
+  return joined([labelOfVariable(variable), named], ': ');
+}
+
+/**
+ * How to cite what is shown: the data, their version, date and licence, and the address on a day, as far as they are known.
+ * @param day of access, `2026-03-01`
+ */
+export function citationOf(
+  { title, cite, version, date, licence }: Catalog,
+  shown: string,
+  address: string,
+  day: string,
+): string {
+  const data = cite ?? title;
+  // A generated citation has its version, and the year of its date.
+  const edition = [version !== null && !data.includes(version) && `version ${version}`, date];
+  return joined(
+    [`“${shown}”`, joined([data, ...edition]), licence?.name, `${address}, seen on ${day}`],
+    '. ',
+  );
+}

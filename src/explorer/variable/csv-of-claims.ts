@@ -1,0 +1,71 @@
+import { type Source, sourcesText } from '../../contract/sources.ts';
+import type { Claim, Variable } from '../claims/claim.ts';
+import { type Description, idKey, keysOf } from '../description.ts';
+import type { JsonRecord } from '../load.ts';
+import { toCsv } from '../table/saved-columns.ts';
+
+const DEEPEST = 3;
+
+/** Reads what a record of a kind cites, with pages, through the records that it embeds; not through its entity. */
+export function sourcesReader(
+  description: Description,
+  kind: string,
+  depth = 0,
+): (record: JsonRecord) => Source[] {
+  const { reference, entity, pages = [] } = description.roles ?? {};
+  const [first, last] = pages;
+  const page = (record: JsonRecord, key: string | undefined) => {
+    const value = key === undefined ? null : record[key];
+    return typeof value === 'number' ? value : null;
+  };
+  const readers = keysOf(description, kind).flatMap(({ name, embeds }) => {
+    if (embeds === null || embeds === entity || depth === DEEPEST) return [];
+    const inner = embeds === reference?.record ? null : sourcesReader(description, embeds, depth + 1);
+    const id = idKey(description, embeds);
+    return (record: JsonRecord) =>
+      [record[name] ?? []].flat().flatMap((value): Source[] => {
+        const embedded = value as JsonRecord;
+        return (
+          inner?.(embedded) ?? [
+            { reference: embedded[id], firstPage: page(record, first), lastPage: page(record, last) },
+          ]
+        );
+      });
+  });
+  return (record) => readers.flatMap((read) => read(record));
+}
+
+/**
+ * The claims with their ids and sources as in `claims.csv` of an archive, and the titles of the sources.
+ * @param records of the claims, in their order
+ * @param one how an entity is called, `polity`
+ * @param titleOf a reference by its id
+ */
+export function csvOfClaims(
+  { id, unit, part, collection }: Variable,
+  claims: readonly Claim[],
+  records: readonly JsonRecord[],
+  description: Description,
+  one: string,
+  titleOf: (reference: unknown) => string,
+): string {
+  const key = idKey(description, collection.record);
+  const read = sourcesReader(description, collection.record);
+  const columns = [
+    ...['claim', `${one}_id`, one, 'variable', 'value', 'low', 'high', 'unit', 'state'],
+    ...['inferred', 'disputed', 'uncertain', 'year_from', 'year_to', 'dated', 'titles', 'sources'],
+  ];
+  const rows = claims.map((claim, place) => {
+    const record = records[place] ?? {};
+    const sources = read(record);
+    return [
+      `${collection.name}/${record[key]}${part === null ? '' : `#${part}`}`,
+      ...[claim.entity?.id ?? null, claim.entity?.label ?? null, id],
+      ...[claim.value, claim.low, claim.high, unit, claim.state],
+      ...[claim.inferred, claim.disputed, claim.uncertain, claim.from, claim.to, claim.dated],
+      sources.map(({ reference }) => titleOf(reference)).join(' | ') || null,
+      sourcesText(sources),
+    ];
+  });
+  return toCsv(columns, rows);
+}
