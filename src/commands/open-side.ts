@@ -147,6 +147,7 @@ async function listedSide(
   const { names } = index;
   const described = description.collections.map(({ name }) => name);
   if (names === null || !described.some((name) => names.includes(name))) {
+    if (description.answers !== undefined) refuseLost(shown, description, answers);
     const why = index.reason ?? 'its root index names none of them';
     const note = `The collections of ${shown} could not be listed (${why}): compared were the ${described.length} that are described.`;
     return { description, listing: { others: [], unnamed: [] }, notes: [note] };
@@ -167,6 +168,15 @@ async function listedSide(
       ...notCompared(index.again, `${shown} names in addition to another key for the same collection`),
     ],
   };
+}
+
+/** Where nothing says which lists there are, one that is not found may be at another address. */
+function refuseLost(shown: string, { collections }: Description, answers: (name: string) => boolean): void {
+  const lost = collections.filter(({ name }) => !answers(name));
+  if (lost.length === 0) return;
+  throw new CliError(`${shown} has no list at ${lost.map(({ path, at = path }) => at).join(', ')}`, {
+    hint: 'Nothing was compared. Check the address; if the list is elsewhere or gone, build the tree again.',
+  });
 }
 
 function notCompared(names: readonly string[], why: string): string[] {

@@ -317,6 +317,9 @@ describe.each(Object.entries(others))(
       }
       for (const out of ['service', 'address', 'folder'])
         expect([out, readTree(join(folder, out))]).toEqual([out, before]);
+      await run(folder, 'diff', 'out', source, '--quiet');
+      const { base: other } = await listen((_, response) => sendJson(response, { detail: 'No.' }, 404));
+      expect(await runHere(['diff', 'out', other], folder)).toMatchObject({ code: 2, stdout: '' });
     });
   },
 );
