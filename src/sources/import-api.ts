@@ -16,7 +16,7 @@ import { type CrawlReport, crawl } from './service/crawl.ts';
 import type { CrawlEffects, CrawlOptions } from './service/crawl-options.ts';
 import { TreeAddresses } from './service/infer/tree-addresses.ts';
 import { openPageStore } from './service/pages/open-page-store.ts';
-import { type AccountKeys, accountKeys, privateNames } from './service/pages/without-accounts.ts';
+import { type AccountKeys, accountKeys, privateNames, withheldAs } from './service/pages/without-accounts.ts';
 import { isSampleSource, placedAt, readTreeDocument } from './service/source/open-source.ts';
 import { isServiceAddress, refuseCollection, sourceIdentity } from './service/source/service-address.ts';
 import { beginTransform, type Transformation } from './service/transform/transform.ts';
@@ -87,7 +87,8 @@ export async function importApi(given: ImportApiOptions, effects: ImportEffects)
   const asked = [...collections, ...unmentionedIn(tree, description)];
   // Fetched pages are kept, and checking them may take long: let an abort through first.
   if (isService) signal.throwIfAborted();
-  const store = isService ? openPageStore({ ...options, api, path: workFileOf(to) }) : null;
+  const { accounts, withheld } = accountsOf(description);
+  const store = isService ? openPageStore({ ...options, api, withheld, path: workFileOf(to) }) : null;
   let isWritten = false;
   try {
     const found = beginTransform(
@@ -110,7 +111,7 @@ export async function importApi(given: ImportApiOptions, effects: ImportEffects)
           ? await walkTree(found, { ...reading, total: recordsIn(tree) }, pages)
           : await crawl(store, reading, {
               ...pages,
-              accounts: accountsOf(description),
+              accounts,
               wait: pause,
             });
       if (store !== null) await found.takeStored();
@@ -144,8 +145,13 @@ function addressesIn(
   return bases.length === 0 ? null : new TreeAddresses(bases, addressed);
 }
 
-function accountsOf({ answers, collections }: Description): AccountKeys {
-  return answers === undefined ? accountKeys(kindsOf(collections)) : privateNames(answers.allow);
+function accountsOf({ answers, collections }: Description): {
+  readonly accounts: AccountKeys;
+  readonly withheld: string;
+} {
+  if (answers !== undefined) return { accounts: privateNames(answers.allow), withheld: withheldAs(answers) };
+  const accounts = accountKeys(kindsOf(collections));
+  return { accounts, withheld: withheldAs(accounts) };
 }
 
 /** 0 if the manifest does not say. */

@@ -11,7 +11,7 @@ import { type InferredService, inferDescription, listFault } from './service/inf
 import { type FoundList, type FoundLists, findLists } from './service/lists/find-lists.ts';
 import { openPageStore } from './service/pages/open-page-store.ts';
 import type { PageStore } from './service/pages/page-store.ts';
-import { privateNames } from './service/pages/without-accounts.ts';
+import { privateNames, withheldAs } from './service/pages/without-accounts.ts';
 import { withoutEndSlashes } from './service/source/end-slashes.ts';
 import { httpSource } from './service/source/http-source.ts';
 import { readServiceAddress } from './service/source/service-address.ts';
@@ -75,7 +75,13 @@ export async function readAnswers(options: AnswersOptions, effects: ImportEffect
     unknownList(list, api, isNamed || published.includes(`${api}${list.name}/`)),
   );
   if (lists.length === 0) throw nothingLeft(source, faulty);
-  const store = openPageStore({ path: workFileOf(to), source, api, refresh });
+  const store = openPageStore({
+    path: workFileOf(to),
+    source,
+    api,
+    withheld: withheldAs({ allow }),
+    refresh,
+  });
   try {
     // A list at another host is of another service; but the root index may say that the service moved.
     const hosts = [source, origin.movedTo() ?? source].map((each) => new URL(each).host);

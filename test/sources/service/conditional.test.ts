@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inflateRawSync } from 'node:zlib';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { runHere } from '../../helpers/run-command-line.ts';
@@ -66,6 +67,9 @@ function rowsIn(folder: string): unknown[] {
   }
 }
 
+/** Of a gzip stream without a name: ten bytes begin with these. */
+const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0]);
+
 describe('an import that keeps its pages', () => {
   it.each([
     ['ETag', byEtag],
@@ -113,6 +117,60 @@ describe('an import that keeps its pages', () => {
     }
     expect(asked.statuses).toEqual([200, 200, 304, 200]);
     expect(readFileSync(join(folder, 'it.sqlite.crawl')).includes('ada@')).toBe(false);
+  });
+});
+
+describe('what is withheld', () => {
+  const list = [...items(2), { id: 3, name: 'Item 3', email: 'ada@example.org' }];
+  const allowing = ['--allow', 'email'];
+
+  /** Every page in the bytes of a work file, also a deleted one. */
+  function pagesIn(folder: string): string {
+    const bytes = readFileSync(join(folder, 'it.sqlite.crawl'));
+    let found = '';
+    for (let at = bytes.indexOf(gzipHead); at >= 0; at = bytes.indexOf(gzipHead, at + 1))
+      found += inflateRawSync(bytes.subarray(at + 10));
+    return found;
+  }
+
+  it('is withheld from an import that goes on after another choice: it is refused', async () => {
+    const isDown = { now: true };
+    const listening = await listen(({ search }, response) => {
+      const page = search.includes('page=2') ? 2 : 1;
+      if (page === 2 && isDown.now) response.writeHead(500).end();
+      else {
+        const link = page === 1 ? { link: '</items?page=2>; rel="next"' } : {};
+        response.writeHead(200, { 'content-type': 'application/json', ...link });
+        response.end(JSON.stringify({ items: page === 1 ? list.slice(1) : list.slice(0, 1), total: 3 }));
+      }
+    });
+    const asked = { ...listening, statuses: [] };
+    for (const [first, then] of [
+      [allowing, []],
+      [[], allowing],
+    ]) {
+      const folder = temporaryFolder();
+      isDown.now = true;
+      expect(await importing(asked, folder, '--retries', '0', ...(first ?? []))).toMatchObject({ code: 2 });
+      isDown.now = false;
+      const { code, stderr } = await importing(asked, folder, ...(then ?? []));
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr: expect.stringMatching(/read with other keys withheld .*\nhint: Start over with --refresh/),
+      });
+      expect(existsSync(join(folder, 'it.sqlite'))).toBe(false);
+    }
+  });
+
+  it('goes from the pages that an import keeps, and from the bytes of their file', async () => {
+    const asked = await service(byEtag, () => list);
+    const folder = temporaryFolder();
+    expect(await importing(asked, folder, '--keep-pages', ...allowing)).toMatchObject({ code: 0 });
+    expect(pagesIn(folder)).toContain('ada@example.org');
+    expect(await importing(asked, folder, '--keep-pages')).toMatchObject({ code: 0 });
+    expect(asked.statuses).toEqual([200, 200, 200, 200]);
+    expect(pagesIn(folder)).toContain('Item 1');
+    expect(pagesIn(folder)).not.toContain('ada@example.org');
   });
 });
 

@@ -11,13 +11,15 @@ import { damagedError, storeError } from './store-error.ts';
 const APPLICATION_ID = 0x506f5077;
 
 /** Changes with the tables: a file in another format is not read. */
-const FORM = 5;
+const FORM = 6;
 
 export interface StoreOptions {
   readonly path: string;
   readonly source: string;
   /** The prefix of all collection paths: `/api/`. */
   readonly api?: string;
+  /** What pages are stored without, as a text: pages with less, or more, do not fit the same import. */
+  readonly withheld?: string;
   /** Start over, whatever the work file holds. */
   readonly refresh: boolean;
 }
@@ -25,6 +27,7 @@ export interface StoreOptions {
 interface Run {
   readonly form: number;
   readonly source: string;
+  readonly withheld: string;
   readonly started: string;
 }
 
@@ -58,6 +61,8 @@ function openFile(options: StoreOptions): PageStore {
     database.exec('BEGIN EXCLUSIVE');
     // Before the journal changes: if the process is killed now, the file is still known as a work file.
     database.pragma(`application_id = ${APPLICATION_ID}`);
+    // What is deleted may be private by now.
+    database.pragma('secure_delete = ON');
     database.exec('COMMIT');
     makeOwnWal(path);
     database.pragma('journal_mode = WAL');
@@ -94,17 +99,31 @@ function checkFile(path: string): void {
 }
 
 /** Returns when the resumed run started; null if a new one begins. */
-function prepareRun(database: Database, { path, source, api, refresh }: StoreOptions): string | null {
-  const wanted = { form: FORM, source: sourceIdentity(source, api) };
+function prepareRun(
+  database: Database,
+  { path, source, api, withheld = '', refresh }: StoreOptions,
+): string | null {
+  const wanted = { form: FORM, source: sourceIdentity(source, api), withheld };
   const known = refresh ? null : readRun(database, path);
-  if (known !== null && !isSame(known, wanted)) {
-    const what = known.source === wanted.source ? 'another version of polity-press' : 'another source';
-    throw new CliError(`${path} holds what an import read with ${what}`, { hint: START_OVER });
+  if (known === null) {
+    beginRun(database, wanted, false);
+    return null;
   }
-  if (known !== null && hasBegun(database)) return known.started;
-  beginRun(database, wanted, known !== null);
+  const isResumed = known.form !== FORM || hasBegun(database);
+  const other = differences.find(({ key }) => known[key] !== wanted[key]);
+  if (other !== undefined && (isResumed || other.key === 'source'))
+    throw new CliError(`${path} holds what an import read with ${other.what}`, { hint: START_OVER });
+  if (isResumed) return known.started;
+  beginRun(database, wanted, other === undefined);
   return null;
 }
+
+/** Why a run cannot be continued, the cause that explains most first. */
+const differences = [
+  { key: 'source', what: 'another source' },
+  { key: 'form', what: 'another version of polity-press' },
+  { key: 'withheld', what: 'other keys withheld (--allow, --databank)' },
+] as const;
 
 /** Null if the file is new, or has no page of this run or the one before. */
 function readRun(database: Database, path: string): Run | null {
@@ -121,12 +140,12 @@ function hasBegun(database: Database): boolean {
   return database.prepare('SELECT 1 FROM cursor WHERE pages > 0').get() !== undefined;
 }
 
-function isSame(known: Run, wanted: Omit<Run, 'started'>): boolean {
-  return known.form === wanted.form && known.source === wanted.source;
-}
-
 /** Empties the file in place, maybe but for pages: a process that waits for its lock must find the same file. */
-function beginRun(database: Database, { form, source }: Omit<Run, 'started'>, keepsPages: boolean): void {
+function beginRun(
+  database: Database,
+  { form, source, withheld }: Omit<Run, 'started'>,
+  keepsPages: boolean,
+): void {
   const started = new Date().toISOString();
   if (keepsPages) {
     database.exec('DELETE FROM cursor; DELETE FROM record; DELETE FROM problem; DELETE FROM note');
@@ -139,9 +158,9 @@ function beginRun(database: Database, { form, source }: Omit<Run, 'started'>, ke
     .all() as string[];
   database.transaction(() => {
     for (const name of names) database.exec(`DROP TABLE ${quoted(name)}`);
-    database.exec(`CREATE TABLE run (form INTEGER, source TEXT, started TEXT);${storeTables}`);
-    const insert = database.prepare('INSERT INTO run VALUES (?, ?, ?)');
-    insert.run(form, source, started);
+    database.exec(`CREATE TABLE run (form INTEGER, source TEXT, withheld TEXT, started TEXT);${storeTables}`);
+    const insert = database.prepare('INSERT INTO run VALUES (?, ?, ?, ?)');
+    insert.run(form, source, withheld, started);
   })();
   if (names.length > 0) database.exec('VACUUM');
 }

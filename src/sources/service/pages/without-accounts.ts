@@ -20,6 +20,12 @@ export function privateNames(allow: readonly string[]): AccountKeys {
   };
 }
 
+/** The keys that `privateNames` withholds, or `accountKeys`, as a text to compare. */
+export function withheldAs(keys: { readonly allow: readonly string[] } | ReadonlySet<string>): string {
+  const sorted = (names: Iterable<string>) => JSON.stringify([...new Set(names)].sort());
+  return 'allow' in keys ? `private names except ${sorted(keys.allow)}` : sorted(keys);
+}
+
 /**
  * Keys that lead to user accounts, which are published empty, and keys that accounts have; without any
  * spelling of a published key.
