@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError, type Problem } from '../contract/errors.ts';
 import { MANIFEST, UNMENTIONED } from '../contract/tree.ts';
-import type { Side } from '../diff/diff.ts';
+import { inTree, type Side } from '../diff/diff.ts';
 import type { Listing } from '../diff/root-indexes.ts';
 import type { Description } from '../model/description/kind.ts';
 import { linkRoles } from '../model/description/linked-roles.ts';
@@ -79,7 +79,9 @@ export async function openSide(
     const isThere = (name: string) => existsSync(join(place, description.api, name, 'index.json'));
     const { notes, ...listed } = await listedSide(named, description, isThere, context);
     const apart = unmentionedIn(place, shown, listed.description);
-    const side = { ...listed, unmentioned: apart.kind, folder: place, shown: source };
+    const { base_url: base } = Object(treeDocument(place, MANIFEST));
+    const own = { bases: typeof base === 'string' ? [base] : [], lists: description.collections.map(inTree) };
+    const side = { ...listed, own, unmentioned: apart.kind, folder: place, shown: source };
     return { side, warnings: [], notes: [...notes, ...apart.notes] };
   }
   if (form === 'service') {
@@ -99,6 +101,7 @@ export async function openSide(
         listing,
         unmentioned: null,
         pages: fetched.pages,
+        own: fetched.own,
       },
       warnings: notes(fetched.notes),
       notes: [...listed.notes, ...fetched.odd],

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import type { Problem } from '../contract/errors.ts';
+import { MANIFEST } from '../contract/tree.ts';
+import type { OwnAddresses } from '../diff/diff.ts';
 import type { Pages } from '../diff/tree-page.ts';
 import { openCacheFolder } from '../files/cache.ts';
 import { pause } from '../http/retry.ts';
@@ -9,7 +11,7 @@ import { crawl } from '../sources/service/crawl.ts';
 import { openPageStore } from '../sources/service/pages/open-page-store.ts';
 import type { PageStore } from '../sources/service/pages/page-store.ts';
 import { accountKeys } from '../sources/service/pages/without-accounts.ts';
-import { placedAt } from '../sources/service/source/open-source.ts';
+import { placedAt, readTreeDocument } from '../sources/service/source/open-source.ts';
 import { sourceIdentity } from '../sources/service/source/service-address.ts';
 import { plural, someOf } from '../terminal/plural.ts';
 import type { Progress } from '../terminal/progress.ts';
@@ -18,6 +20,7 @@ import { requestOf } from './describe-source.ts';
 /** Fetched into a private file of the cache. */
 export interface ServicePages {
   readonly pages: Pages;
+  readonly own: OwnAddresses;
   /** Described collections that the service lacks. */
   readonly missing: ReadonlySet<string>;
   /** Faults of the pages, or why some could not be read. */
@@ -52,9 +55,15 @@ export async function servicePages(
       });
       const base = sourceIdentity(source, api);
       const missing = collections.filter((each) => store.cursor(each.path).state === 'missing');
+      const { answers } = description;
+      const manifest =
+        answers === undefined ? undefined : await readTreeDocument({ ...request, api }, MANIFEST, signal);
+      const { base_url: published }: { base_url?: unknown } = Object(manifest);
+      const others = [moved, published].filter((each) => typeof each === 'string');
       const there = collections.filter((each) => !missing.includes(each));
       return {
         pages: storedPages(store, base),
+        own: { bases: [base, ...others, ...(answers?.addresses ?? [])], lists: collections },
         missing: new Set(missing.map(({ name }) => name)),
         problems: there.flatMap((each) => store.problemsOf(each.path)),
         notes: moved === null ? [] : [`the service has moved to ${moved}`],

@@ -3,11 +3,13 @@ import { join, relative } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { CliError, type Problem } from '../contract/errors.ts';
 import { jsonIn } from '../contract/json/json-text.ts';
+import { treeAddress } from '../contract/tree.ts';
 import { openCacheFolder } from '../files/cache.ts';
 import type { Roles } from '../model/description/key-facts.ts';
 import type { Collection, Description, RecordKind } from '../model/description/kind.ts';
 import { linkRoles } from '../model/description/linked-roles.ts';
 import type { Export } from '../sources/export/export.ts';
+import { TreeAddresses } from '../sources/service/infer/tree-addresses.ts';
 import { folderSource } from '../sources/service/source/folder-source.ts';
 import { figure, plural } from '../terminal/plural.ts';
 import type { Progress } from '../terminal/progress.ts';
@@ -25,6 +27,12 @@ import { RecordLookup } from './record-lookup.ts';
 import { asDescribed, compareListings, type Listing } from './root-indexes.ts';
 import { type Pages, pageIn } from './tree-page.ts';
 
+export interface OwnAddresses {
+  /** What they begin with. */
+  readonly bases: readonly string[];
+  readonly lists: readonly Pick<Collection, 'name' | 'path' | 'at'>[];
+}
+
 export type Side = {
   /** What is published of it, with the key names of this side. */
   readonly description: Description;
@@ -32,6 +40,8 @@ export type Side = {
   readonly listing?: Listing;
   /** The kind of entity that the side includes even if no record mentions it; null if none. */
   readonly unmentioned: RecordKind | null;
+  /** Where its own addresses lead: to be compared, they become addresses of the new side. Not of an export. */
+  readonly own?: OwnAddresses;
 } /** A published tree; `shown` is its folder in messages. */ & (
   | { readonly folder: string; readonly shown: string }
   | { readonly pages: Pages }
@@ -139,6 +149,11 @@ export async function diff(options: DiffOptions, effects: DiffEffects): Promise<
   }
 }
 
+/** A tree, and an export, have a list at its own path. */
+export function inTree({ name, path }: Collection): OwnAddresses['lists'][number] {
+  return { name, path };
+}
+
 async function readSide(
   name: SideName,
   sides: Readonly<Record<SideName, Side>>,
@@ -147,8 +162,14 @@ async function readSide(
   { progress, signal }: DiffEffects,
 ): Promise<ReadSide> {
   const show = (records: number, what: string) => progress.show(records, 0, `${name}: ${what}`);
-  const to: SideToRead = { plan, side: name, store, signal, show };
   const side = sides[name];
+  const [base = treeAddress] = [sides.new, sides.old].flatMap(({ own }) => own?.bases ?? []);
+  const { bases, lists } = side.own ?? {
+    bases: [treeAddress],
+    lists: side.description.collections.map(inTree),
+  };
+  const addresses = new TreeAddresses(bases, lists, base);
+  const to: SideToRead = { plan, side: name, store, signal, show, addresses };
   // A service returns only entities that its records mention.
   const isCompared = sideNames.every((each) => !('pages' in sides[each]));
   const kind = side.unmentioned;

@@ -5,6 +5,7 @@ import { kindsOf, type RecordKind } from '../model/description/kind.ts';
 import type { Export } from '../sources/export/export.ts';
 import { flatRecord } from './flat-record.ts';
 import type { Id, IdSet } from './id-set.ts';
+import { mark } from './marks.ts';
 import type { KindPlan, ReadKey, SideKind } from './plan.ts';
 import type { ReadSide, SideToRead } from './read-side.ts';
 import { FaultList } from './read-side.ts';
@@ -84,6 +85,9 @@ class ExportReader implements ReadSide {
     const plan = this.#planOf(kind);
     const side = plan[this.#to.side] as SideKind;
     const writer = this.#to.store.of(this.#to.side, plan);
+    const optional = [...side.shared, ...side.own].flatMap(({ field }, index) =>
+      field.source === 'column' && field.optional ? [{ field, name: plan.keys[index] ?? field.name }] : [],
+    );
     for (const records of ownValues(kind, this.#source)) {
       for (const values of records) {
         const { id } = values;
@@ -95,7 +99,11 @@ class ExportReader implements ReadSide {
         if (!isWanted(id)) continue;
         this.#records += 1;
         const fault = (field: string | null, message: string) => this.#fault(kind, id, field, message);
-        const record = flatRecord(side, id, (key) => this.#value(key, values), fault);
+        // A record without a value is published without the key.
+        const lacked = optional.filter(({ field }) => values.stored(field) === null);
+        if (lacked.length > 0) this.#to.store.setMarked(this.#to.side, plan);
+        const marks = lacked.map(({ name }) => mark.missing(name)).sort();
+        const record = flatRecord(side, id, (key) => this.#value(key, values), fault, marks);
         if (record !== null && !writer.add(record)) this.#fault(kind, id, kind.id.name, 'is not unique');
         if (this.faults.isFull) return;
       }
@@ -133,10 +141,15 @@ class ExportReader implements ReadSide {
     return this.#to.plan.kinds.filter((plan) => plan[this.#to.side]?.kind.table === table);
   }
 
+  #placed(value: unknown): unknown {
+    return value instanceof UnreadableValue ? value : this.#to.addresses.replace(value);
+  }
+
   #value({ field, withheld }: ReadKey, values: OwnValues): unknown {
     switch (field.source) {
       case 'column':
-        return withheld === null ? values.value(field) : values.stored(field);
+        if (withheld !== null) return values.stored(field);
+        return field.addresses ? this.#placed(values.value(field)) : values.value(field);
       case 'one': {
         const key = values.value(field);
         if (key !== null && !(key instanceof UnreadableValue))

@@ -1,5 +1,6 @@
 import type { Problem } from '../contract/errors.ts';
 import type { RecordKind } from '../model/description/kind.ts';
+import type { TreeAddresses } from '../sources/service/infer/tree-addresses.ts';
 import type { ComparisonStore } from './comparison-store.ts';
 import type { Plan, SideName } from './plan.ts';
 
@@ -28,6 +29,7 @@ export interface SideToRead {
   readonly side: SideName;
   readonly store: ComparisonStore;
   readonly signal: AbortSignal;
+  readonly addresses: Pick<TreeAddresses, 'replace'>;
   show(records: number, what: string): void;
 }
 

@@ -185,7 +185,8 @@ class TreeReader implements ReadSide {
     switch (field.source) {
       case 'column':
         // A withheld value is not compared, whatever it is.
-        return withheld === null ? publishedValue(field.value, value) : value;
+        if (withheld !== null) return value;
+        return publishedValue(field.value, field.addresses ? this.#to.addresses.replace(value) : value);
       case 'one':
         return value === null ? null : this.#embedded(field.target, value);
       case 'many':

@@ -216,6 +216,38 @@ describe('a service that no description knows', () => {
     expect(readFileSync(path, 'utf8')).toBe(first);
   });
 
+  it('is equal to its trees and its export, whatever address each has for itself', async () => {
+    const { base } = await listen(
+      django((address) => {
+        const { authors, books } = library(address);
+        return { authors, books: books.map(({ sold: _, ...book }) => book) };
+      }),
+    );
+    const { folder } = await build(`${base}/api/`, '--quiet');
+    const other = ['--base-url', 'http://localhost:8000', '--no-sync', '--quiet', '--out', 'other'];
+    await run(folder, 'build', `${base}/api/`, ...other);
+    await run(folder, 'import', 'api', `${base}/api/`, '--to', 'it.sqlite', '--quiet');
+    const pairs = [
+      ['out', 'other'],
+      ['other', 'it.sqlite'],
+      ['it.sqlite', 'out'],
+      ['out', `${base}/api/`],
+      [`${base}/api/`, 'other'],
+    ] as const;
+    for (const [old, fresh] of pairs)
+      expect([old, fresh, await runHere(['diff', old, fresh, '--quiet'], folder)]).toMatchObject([
+        old,
+        fresh,
+        { code: 0, stderr: '' },
+      ]);
+    const moved = readFileSync(join(folder, 'other/api/books/index.json'), 'utf8');
+    writeFileSync(join(folder, 'other/api/books/index.json'), moved.replace('/authors/1/', '/authors/2/'));
+    const { code, stdout } = await runHere(['diff', 'other', 'out', '--markdown'], folder);
+    expect(code).toBe(1);
+    expect(stdout).toContain(`${baseUrl}/api/authors/2/`);
+    expect(stdout).not.toContain('localhost');
+  });
+
   it('never ignores a description that withholds more because a list is named', async () => {
     const { base } = await listen(django(library));
     const { folder } = await build(`${base}/api/`, '--quiet');

@@ -88,6 +88,23 @@ describe('a list of a service', () => {
   });
 });
 
+describe('a list that is not found', () => {
+  it('is not called gone where nothing says which lists there are', async () => {
+    const lists: Record<string, unknown> = { '/books': good, '/authors': good };
+    const { base } = await listen(({ path }, response) =>
+      sendJson(response, lists[path] ?? { detail: 'Not found.' }, path in lists ? 200 : 404),
+    );
+    const { folder, code } = await build(base, '--list', 'books', '--list', 'authors');
+    expect(code).toBe(0);
+    delete lists['/authors'];
+    expect(await runHere(['diff', 'out', base], folder)).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/ has no list at \/authors\nhint: Nothing was compared\./),
+    });
+  });
+});
+
 describe('a source without lists', () => {
   it('says that nothing at the address can be published', async () => {
     const { base } = await listen((_, response) => sendJson(response, { hello: 'world' }));

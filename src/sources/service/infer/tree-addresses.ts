@@ -5,11 +5,17 @@ import { withoutEndSlashes } from '../source/end-slashes.ts';
 /** Addresses of the lists that are published, as an export has them: at `treeAddress`. */
 export class TreeAddresses {
   readonly #bases: readonly string[];
+  readonly #to: string;
   readonly #lists: readonly (readonly [at: string, list: Pick<Collection, 'name' | 'path'>])[];
 
-  /** @param bases what addresses of the service begin with, before the paths of its lists */
-  constructor(bases: readonly string[], lists: readonly Pick<Collection, 'name' | 'path' | 'at'>[]) {
+  /** @param bases what addresses of the service begin with, before the paths of its lists; `to` replaces them */
+  constructor(
+    bases: readonly string[],
+    lists: readonly Pick<Collection, 'name' | 'path' | 'at'>[],
+    to: string = treeAddress,
+  ) {
     this.#bases = bases;
+    this.#to = to;
     // Of two that fit, the longer one is meant.
     this.#lists = lists
       .map((list) => [withoutEndSlashes(list.at ?? list.path), list] as const)
@@ -37,6 +43,6 @@ export class TreeAddresses {
     const within = rest.slice(at.length).replace(/^\/+/, '');
     // Single records have a slash at their end in a tree.
     const isRecord = /^[^/?#]+$/.test(within);
-    return `${treeAddress}${path}${within}${isRecord ? '/' : ''}`;
+    return `${this.#to}${path}${within}${isRecord ? '/' : ''}`;
   }
 }
