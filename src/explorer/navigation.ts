@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { type Place, readPlace } from './location.ts';
-import { carried, pin } from './pins/keep-pins.ts';
+import { carried, pin, pinned } from './pins/keep-pins.ts';
 import { withPins } from './pins/pinned.ts';
 
 let moved = false;
@@ -10,6 +10,9 @@ const notify = () => {
 };
 const move = () => {
   moved = true;
+  // Back and forward lead to what was pinned there, too: otherwise a step that pins something could not be undone.
+  const state = history.state as { readonly pins?: readonly string[] } | null;
+  if (state?.pins !== undefined) pin(state.pins);
   writeAddress(location.hash);
   notify();
 };
@@ -37,9 +40,9 @@ export function showPins(ids: readonly string[], fragment = location.hash): void
 /** Writes the address of what is already shown, with the pins that go along. Returns whether it is another one. */
 export function writeAddress(fragment: string): boolean {
   const address = carried(fragment);
-  if (address === location.hash) return false;
-  history.replaceState(null, '', address);
-  return true;
+  const isNew = address !== location.hash;
+  history.replaceState({ pins: pinned() }, '', address);
+  return isNew;
 }
 
 export function usePlace(): Place {
