@@ -17,7 +17,7 @@ export interface BrowserPage {
   setViewportSize(size: { readonly width: number; readonly height: number }): Promise<void>;
   on(name: 'console', listen: (message: { type(): string; text(): string }) => void): void;
   on(name: 'pageerror', listen: (error: Error) => void): void;
-  on(name: 'request', listen: (request: { url(): string }) => void): void;
+  on(name: 'request' | 'requestfailed', listen: (request: { url(): string }) => void): void;
   readonly keyboard: { press(key: string): Promise<void>; type(text: string): Promise<void> };
   screenshot(options: { readonly animations: 'disabled'; readonly caret: 'hide' }): Promise<Buffer>;
   click(selector: string): Promise<void>;

@@ -51,6 +51,9 @@ export async function openView(
     if (['error', 'warning'].includes(message.type())) faults.push(message.text());
   });
   page.on('pageerror', (error) => faults.push(error.message));
+  // Without JavaScript, a browser gives up the files of the code.
+  if (options.javaScriptEnabled !== false)
+    page.on('requestfailed', (request) => faults.push(`gets nothing from ${request.url()}`));
   page.on('request', (request) => {
     asked.push(request.url());
     const isOwn = request.url().startsWith(new URL(address).origin) || /^(?:data|blob):/.test(request.url());

@@ -32,11 +32,12 @@ export function Offline() {
       const list = await keptList(folder);
       if (list === null) return { is: 'not kept' };
       // Without a network, what is kept is all there is.
-      refresh(folder).then(
-        (isNew) =>
-          isNew && setState({ is: 'kept', list, news: 'A newer edition is there: reload to see it.' }),
-        () => {},
-      );
+      if (navigator.onLine)
+        refresh(folder).then(
+          (isNew) =>
+            isNew && setState({ is: 'kept', list, news: 'A newer edition is there: reload to see it.' }),
+          () => {},
+        );
       return { is: 'kept', list };
     });
   }, []);

@@ -8,7 +8,10 @@ const asset = (file: string) => addressOf(`explore/assets/${file}`);
 
 /** Bytes; null if the host does not say, or compresses. */
 export async function sizeOfFile(path: string): Promise<number | null> {
-  const { ok, headers } = await fetch(addressOf(path), { method: 'HEAD' });
+  const response = await fetch(addressOf(path), { method: 'HEAD' });
+  // A browser aborts an answer whose body nobody reads, even where there is none.
+  await response.arrayBuffer();
+  const { ok, headers } = response;
   const length = headers.get('Content-Length');
   return ok && length !== null && headers.get('Content-Encoding') === null ? Number(length) : null;
 }
