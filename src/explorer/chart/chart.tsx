@@ -1,12 +1,11 @@
 import { useRef } from 'preact/hooks';
 import { axisOf } from '../../contract/years.ts';
 import type { Claim, Variable } from '../claims/claim.ts';
-import { evidenceOf } from '../claims/evidence.ts';
 import type { Span } from '../data-types.ts';
 import { linkToRecord } from '../location.ts';
 import { useSize } from '../parts/use-rows-in-view.ts';
 import { showYear, ticks, ticksIn } from '../years.ts';
-import { chartKey, clipTo, linePoints, middleOf, pathOf, pointText, tickText } from './plot.ts';
+import { chartKey, clipTo, linePoints, middleOf, pathOf, pointClass, pointText, tickText } from './plot.ts';
 import { type Drawn, drawnClaims, type Scale, scaleOf, yearsOfDrawn } from './scales.ts';
 import type { Series } from './series.ts';
 
@@ -161,7 +160,7 @@ interface PointProps extends Pick<PlacedProps, 'x' | 'y'> {
 
 function Point({ href, label, each: { claim, from, to }, value, x, y, clip }: PointProps) {
   const { dated } = claim;
-  const evidence = evidenceOf([claim]);
+  const sign = pointClass(claim);
   const words = pointText(label, { claim });
   const [begin, end] = [x(clip(from)), x(clip(to))];
   const drawn = (
@@ -176,13 +175,8 @@ function Point({ href, label, each: { claim, from, to }, value, x, y, clip }: Po
           y2={y(value)}
         />
       )}
-      {dated === 'stated' && (
-        <circle
-          class={`point evidence-${evidence.code}`}
-          cx={(begin + end) / 2}
-          cy={y(value)}
-          r={end > begin ? 2.5 : 3.5}
-        />
+      {sign !== null && (
+        <circle class={sign} cx={(begin + end) / 2} cy={y(value)} r={end > begin ? 2.5 : 3.5} />
       )}
     </>
   );

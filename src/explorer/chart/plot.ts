@@ -1,5 +1,5 @@
 import { groupBy } from '../../contract/group-by.ts';
-import { yearsOf } from '../claims/claim.ts';
+import { type Claim, yearsOf } from '../claims/claim.ts';
 import { evidenceOf } from '../claims/evidence.ts';
 import { sayClaim } from '../claims/say.ts';
 import type { Span } from '../data-types.ts';
@@ -48,6 +48,12 @@ export function pathOf(
         }`,
     )
     .join('');
+}
+
+/** The class of a claim's sign; null for a sure value without years of its own, whose dotted line says it all. */
+export function pointClass(claim: Claim): string | null {
+  const { code } = evidenceOf([claim]);
+  return claim.dated === 'stated' || code !== 'c' ? `point evidence-${code}` : null;
 }
 
 /** What a point says when it is pointed at. */

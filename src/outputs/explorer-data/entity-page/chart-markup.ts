@@ -6,12 +6,12 @@ import {
   linePoints,
   middleOf,
   pathOf,
+  pointClass,
   pointText,
   tickText,
 } from '../../../explorer/chart/plot.ts';
 import { type Drawn, drawnClaims, scaleOf, yearsOfDrawn } from '../../../explorer/chart/scales.ts';
 import { yearsOf } from '../../../explorer/claims/claim.ts';
-import { evidenceOf } from '../../../explorer/claims/evidence.ts';
 import { sayClaim } from '../../../explorer/claims/say.ts';
 import type { Entity } from '../../../explorer/entities.ts';
 import { counted } from '../../../explorer/fold.ts';
@@ -92,12 +92,13 @@ function pointMarkup(each: Drawn, { entity, explorer, span, x, y }: Placing): Ma
   const clip = clipTo([span[0], span[1]]);
   const [begin, end] = [clip(from), clip(to)];
   const at = y(middleOf(each));
+  const sign = pointClass(claim);
   return markup`<a href="${explorer}${linkToRecord(variable.collection.name, row)}" tabindex="-1"><title>${pointText(entity.label, each)}</title>${
     end > begin &&
     markup`<line class="series-span${dated === 'entity' && ' assumed'}" x1="${x(begin)}" x2="${x(end)}" y1="${at}" y2="${at}"/>`
   }${
-    dated === 'stated' &&
-    markup`<circle class="point evidence-${evidenceOf([claim]).code}" cx="${x((begin + end) / 2)}" cy="${at}" r="${end > begin ? 2.5 : 3.5}"/>`
+    sign !== null &&
+    markup`<circle class="${sign}" cx="${x((begin + end) / 2)}" cy="${at}" r="${end > begin ? 2.5 : 3.5}"/>`
   }</a>
 `;
 }
