@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { drawnClaims, scaleOf, yearsOfDrawn } from '../../src/explorer/chart/scales.ts';
+import { pointClass } from '../../src/explorer/chart/plot.ts';
+import { allowsLog, drawnClaims, scaleOf, yearsOfDrawn } from '../../src/explorer/chart/scales.ts';
 import type { Claim } from '../../src/explorer/claims/claim.ts';
+import type { Entity } from '../../src/explorer/entities.ts';
+import { chosenSeries, sayMissing } from '../../src/explorer/variable/chosen-series.ts';
 
 const claim = (given: Partial<Claim>): Claim => ({
   ...{ variable: {} as Claim['variable'], row: 0, entity: undefined, value: null, low: 1, high: 1 },
@@ -25,6 +28,43 @@ describe('what a chart draws', () => {
     ]);
     expect(yearsOfDrawn(drawn)).toEqual([-539, 540]);
     expect(yearsOfDrawn([])).toBeNull();
+  });
+});
+
+describe('the sign of a value', () => {
+  it.each([
+    [{}, 'point evidence-c'],
+    [{ disputed: true }, 'point evidence-d'],
+    [{ dated: 'entity' }, null],
+    [{ dated: 'entity', disputed: true }, 'point evidence-d'],
+    [{ dated: 'entity', uncertain: true }, 'point evidence-u'],
+    [{ dated: 'entity', inferred: true }, 'point evidence-i'],
+  ] as const)('of %j is %s', (given, expected) => {
+    expect(pointClass(claim(given))).toBe(expected);
+  });
+});
+
+describe('the entities of a chart', () => {
+  const [rome, elam] = [
+    { id: 1, label: 'Rome' },
+    { id: 'e', label: 'Elam' },
+  ] as Entity[];
+  const claims = [claim({ entity: rome }), claim({ entity: elam, low: -1 })];
+  const found = (of: string[]) => chosenSeries(claims, [rome, elam] as Entity[], of);
+
+  it('are those of the address; ids that none has are said, and what is drawn instead', () => {
+    const said = (of: string[]) => sayMissing(found(of), of, 'polity');
+    expect(found(['e']).chosen).toEqual([elam]);
+    expect(said(['e'])).toBeNull();
+    expect(said([])).toBeNull();
+    expect(said(['e', '99999'])).toBe('No polity has the id 99999.');
+    expect(said(['99999', '7'])).toBe('No polity has the id 99999, 7. Those with most values are drawn.');
+  });
+
+  it('can be drawn by powers of ten if all of their numbers are above zero', () => {
+    expect(allowsLog(found(['1']).series)).toBe(true);
+    expect(allowsLog(found(['1', 'e']).series)).toBe(false);
+    expect(allowsLog([{ claims: [claim({ low: 0, high: 5 })] }])).toBe(false);
   });
 });
 

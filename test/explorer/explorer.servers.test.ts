@@ -538,6 +538,50 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(faults).toEqual([]);
   });
 
+  it('leaves what is pinned with one step back', async () => {
+    const { page, faults } = await open('#map?year=100');
+    await page.click('.map-list .pin');
+    await until(page, "location.hash.includes('pin=')");
+    await page.goBack();
+    await until(page, "location.hash === '#map?year=100'");
+    await settled(page);
+    expect(await countOf(page, '.pin-bar, .pin[aria-pressed=true]')).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  it('says which id of its address nothing has, and leads to a map of what it draws', async () => {
+    const { page } = await open('#variable?id=total-population&of=99999');
+    expect(await textOf(page, '.note')).toBe('No polity has the id 99999. Those with most values are drawn.');
+    const [id] = await page.evaluate<string[]>(
+      "document.querySelector('.variable select').options[1].value.split(' ')",
+    );
+    await page.evaluate(`location.hash = '#variable?id=total-population&of=${id}'`);
+    await until(page, "document.querySelector('.note') === null");
+    await page.click('.controls > a[href^="#map"]');
+    await until(page, `location.hash.endsWith('pin=${id}')`);
+    await until(page, "document.querySelectorAll('.pin-bar .chip').length === 1");
+    expect(await page.evaluate('location.hash')).toMatch(/by=total-population&year=-?\d+&pin=/);
+  });
+
+  it('draws by powers of ten only what is above zero, and its address says so', async () => {
+    const name = catalog.variables.find(({ id }) => id === 'total-population')?.collection ?? -1;
+    const path = `explore/data/claims/${catalog.collections[name]?.name}.json`;
+    const claims = JSON.parse(file(path));
+    explorer.answer(path, {
+      ...claims,
+      variables: claims.variables.map((each: object) => ({
+        ...each,
+        low: claims.entity.map(() => -5),
+        high: null,
+      })),
+    });
+    const { page } = await open('#variable?id=total-population&scale=log');
+    await until(page, "!location.hash.includes('scale')");
+    expect(await textOf(page, '[aria-label=Scale] [aria-pressed=true]')).toBe('Linear');
+    expect(await textOf(page, '[aria-label=Scale] :disabled')).toBe('Logarithmic');
+    expect(await textOf(page, '[aria-label=Scale] small')).toBe('Some values are zero or below.');
+  });
+
   it('draws a variable over time, lists its values, and saves them with ids and sources', async () => {
     const { page, faults } = await open('#variable?id=total-population');
     await until(page, "document.querySelectorAll('.chart .point, .chart .series-span').length > 0");

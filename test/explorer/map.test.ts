@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readClaims, variablesOf } from '../../src/explorer/claims/claim.ts';
+import { type Claim, readClaims, variablesOf } from '../../src/explorer/claims/claim.ts';
 import { amount, sayInYear } from '../../src/explorer/claims/say.ts';
 import type { Catalog, ClaimsFile } from '../../src/explorer/data-types.ts';
 import { distinctLabels, type Entity, readEntities } from '../../src/explorer/entities.ts';
-import { askedYear } from '../../src/explorer/map/in-year.ts';
+import { askedYear, yearOfMost } from '../../src/explorer/map/in-year.ts';
 import { colourBy } from '../../src/explorer/map/map-colours.ts';
 
 const entitiesFile = {
@@ -134,6 +134,10 @@ describe('an amount', () => {
     [1_500_000, null, 'people', 'at least 1.5 million people'],
     [900_000, 1_500_000, 'people', '900,000 to 1,500,000 people'],
     [0, 0, 'people', '0 people'],
+    [25, 40_000, 'people', '25 to 40,000 people'],
+    [2_147_483_647, 2_147_483_647, 'people', '2,147.484 million people'],
+    [21_007_820, 34_125_021, null, '21.008 to 34.125 million'],
+    [5_000_100, 5_000_200, null, '5.0001 to 5.0002 million'],
     [-3433, -3433, null, '-3433'],
   ])('from %j to %j in %j is %s', (low, high, unit, text) => {
     expect(amount(low, high, unit)).toBe(text);
@@ -164,6 +168,40 @@ const dated = {
 } as unknown as Catalog;
 
 describe('the year of a map', () => {
+  it('from a chart is one in which most of its known values hold', () => {
+    const claims = (spans: readonly (readonly [number, number, string?])[]) =>
+      spans.map(([from, to, state = 'value']) => ({ from, to, state, dated: 'stated' }) as Claim);
+    expect(
+      yearOfMost(
+        claims([
+          [1645, 1645],
+          [1700, 1700],
+          [1911, 1911],
+        ]),
+      ),
+    ).toBe(1645);
+    expect(
+      yearOfMost(
+        claims([
+          [-300, 400],
+          [-50, -50],
+          [-60, 10],
+          [-50, 20],
+        ]),
+      ),
+    ).toBe(-50);
+    expect(
+      yearOfMost(
+        claims([
+          [1, 9, 'unknown'],
+          [1, 9, 'none'],
+          [5, 6],
+        ]),
+      ),
+    ).toBe(5);
+    expect(yearOfMost(claims([[1, 9, 'unknown']]))).toBeNull();
+  });
+
   it.each([
     [null, 1550, null],
     ['', 1550, null],

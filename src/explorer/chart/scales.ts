@@ -46,6 +46,12 @@ export interface Scale {
 /** Nearer to zero than this, a double loses digits, and the steps between ticks become 0. */
 const NEAREST_TO_ZERO = 1e-290;
 
+/** Whether all numbers of a chart are above zero, as powers of ten are. */
+export function allowsLog(series: readonly { readonly claims: readonly Claim[] }[]): boolean {
+  const drawn = series.flatMap(({ claims }) => drawnClaims(claims));
+  return drawn.every(({ low, high }) => Math.min(low, high) > NEAREST_TO_ZERO);
+}
+
 /** Linear, with zero in sight; by powers of ten if wanted, and if all values are above zero. */
 export function scaleOf(values: readonly number[], wantsLog: boolean): Scale {
   const least = values.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);

@@ -1,4 +1,6 @@
+import { isKnown } from '../../contract/claims.ts';
 import { axisOf, yearAt } from '../../contract/years.ts';
+import { type Claim, spanOfClaim } from '../claims/claim.ts';
 import type { Catalog, Span } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
 import { clipped } from '../fold.ts';
@@ -27,6 +29,23 @@ export function askedYear(
   if (year === read) return { year, why: null };
   const which = year === last ? 'after the last' : 'before the first';
   return { year, why: `${showYear(read)} is ${which} year here; ${showYear(year)} is shown.` };
+}
+
+/** A year in which most of these claims hold, the first such year; null if none that is known has a year. */
+export function yearOfMost(claims: readonly Claim[]): number | null {
+  const spans = claims.flatMap((claim) => {
+    const span = isKnown(claim) ? spanOfClaim(claim) : null;
+    return span === null ? [] : [span];
+  });
+  const ends = spans.map(([, last]) => last).sort((one, other) => one - other);
+  const starts = spans.map(([first]) => first).sort((one, other) => one - other);
+  let [year, most, ended]: [number | null, number, number] = [null, 0, 0];
+  for (const [index, start] of starts.entries()) {
+    while ((ends[ended] as number) < start) ended += 1;
+    const holding = index + 1 - ended;
+    if (holding > most) [year, most] = [start, holding];
+  }
+  return year;
 }
 
 function fullestYear({ centuries }: Catalog): number {

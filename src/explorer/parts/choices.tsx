@@ -6,21 +6,30 @@ interface ChoicesProps {
   readonly options: readonly (readonly [value: string, label: ComponentChildren])[];
   readonly chosen: string;
   readonly onChoice: (value: string) => void;
+  /** A value that cannot be chosen now, and why. */
+  readonly barred?: readonly [value: string, why: string] | null;
 }
 
-export function Choices({ label, options, chosen, onChoice }: ChoicesProps) {
+export function Choices({ label, options, chosen, onChoice, barred = null }: ChoicesProps) {
   return (
     <div class="controls" role="group" aria-label={label}>
       {options.map(([value, text]) => (
-        <button key={value} type="button" aria-pressed={value === chosen} onClick={() => onChoice(value)}>
+        <button
+          key={value}
+          type="button"
+          aria-pressed={value === chosen}
+          disabled={value === barred?.[0]}
+          onClick={() => onChoice(value)}
+        >
           {text}
         </button>
       ))}
+      {barred !== null && <small>{barred[1]}</small>}
     </div>
   );
 }
 
-interface SelectProps extends Omit<ChoicesProps, 'options'> {
+interface SelectProps extends Omit<ChoicesProps, 'options' | 'barred'> {
   readonly options: readonly (readonly [value: string, label: string, group?: string])[];
 }
 

@@ -3,6 +3,7 @@ import { groupBy } from '../../contract/group-by.ts';
 import type { Series } from '../chart/series.ts';
 import type { Claim } from '../claims/claim.ts';
 import type { Entity } from '../entities.ts';
+import { clipped } from '../fold.ts';
 
 /** As many series share one chart; more are drawn one by one. */
 export const TOGETHER = 4;
@@ -18,6 +19,8 @@ export interface Chosen {
   readonly chosen: readonly Entity[];
   /** One for each chosen entity. */
   readonly series: readonly Series[];
+  /** Ids that no entity has. */
+  readonly missing: readonly string[];
 }
 
 /**
@@ -34,15 +37,24 @@ export function chosenSeries(
     ({ entity }) => entity as Entity,
   );
   const ranked = [...known].sort(([, one], [, other]) => dated(other) - dated(one)).map(([entity]) => entity);
-  const pinned = of.flatMap((id) => entities.find((entity) => String(entity.id) === id) ?? []);
+  const byId = new Map(entities.map((entity) => [String(entity.id), entity]));
+  const pinned = of.flatMap((id) => byId.get(id) ?? []);
   const chosen = pinned.length > 0 ? pinned : ranked.slice(0, TOGETHER);
   const series = chosen.map((entity, place) => ({
     label: entity.label,
     className: colourOf(place),
     claims: claims.filter((claim) => claim.entity === entity),
   }));
-  return { ranked, chosen, series };
+  return { ranked, chosen, series, missing: of.filter((id) => !byId.has(id)) };
 }
 
 const dated = (claims: readonly Claim[]) =>
   claims.filter((claim) => claim.dated === 'stated').length * 1000 + claims.length;
+
+/** What to say of ids in the address that no entity has; null if all are there. */
+export function sayMissing({ missing, chosen }: Chosen, of: readonly string[], one: string): string | null {
+  if (missing.length === 0) return null;
+  const instead =
+    missing.length < of.length || chosen.length === 0 ? '' : ' Those with most values are drawn.';
+  return `No ${one} has the id ${missing.map(clipped).join(', ')}.${instead}`;
+}

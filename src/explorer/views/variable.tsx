@@ -1,16 +1,20 @@
+import { useEffect } from 'preact/hooks';
+import { inSentence } from '../../contract/in-words.ts';
+import { allowsLog } from '../chart/scales.ts';
 import { type Claim, type Variable, variableCalled } from '../claims/claim.ts';
 import type { Entity } from '../entities.ts';
 import { counted, countedEntities, joined } from '../fold.ts';
 import { loadEntities, loadVariable } from '../load.ts';
 import { isEmbedded, linkTo, linkToCollection } from '../location.ts';
-import { goTo, showPins } from '../navigation.ts';
+import { yearOfMost } from '../map/in-year.ts';
+import { goTo, showAs, showPins } from '../navigation.ts';
 import { Choices, Select } from '../parts/choices.tsx';
-import { Load, Missing, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
+import { Load, Missing, Page, useCatalog, useEntityNames, type ViewProps } from '../parts/page.tsx';
 import { Take } from '../parts/take-claims.tsx';
 import { Chips } from '../pins/pin-bar.tsx';
 import { idsIn } from '../pins/pinned.ts';
 import { Charts } from '../variable/charts.tsx';
-import { chosenSeries, colourOf } from '../variable/chosen-series.ts';
+import { chosenSeries, colourOf, sayMissing } from '../variable/chosen-series.ts';
 import { ClaimTable } from '../variable/claim-table.tsx';
 import { Embedded } from '../variable/embedded.tsx';
 import { SourcesOfClaims } from '../variable/sources-of-claims.tsx';
@@ -83,22 +87,34 @@ interface ExploredProps {
 }
 
 function Explored({ variable, claims, entities, of, given, show, scale, wantsLog }: ExploredProps) {
-  const { ranked, chosen, series } = chosenSeries(claims, entities, of);
-  const ask = (change: Readonly<Record<string, string | null>>) =>
-    goTo(
-      linkTo('variable', {
-        id: variable.id,
-        of: given,
-        show: show === 'chart' ? null : show,
-        scale,
-        ...change,
-      }),
-    );
+  const found = chosenSeries(claims, entities, of);
+  const { ranked, chosen, series } = found;
+  const missing = sayMissing(found, of, inSentence(useEntityNames().one));
+  const canLog = allowsLog(series);
+  const isLog = wantsLog && canLog;
+  const link = (change: Readonly<Record<string, string | null>>) =>
+    linkTo('variable', {
+      id: variable.id,
+      of: given,
+      show: show === 'chart' ? null : show,
+      scale,
+      ...change,
+    });
+  const ask = (change: Readonly<Record<string, string | null>>) => goTo(link(change));
   const choose = (ids: readonly string[]) =>
     showPins(ids, linkTo('variable', { id: variable.id, show: show === 'chart' ? null : show, scale }));
+  // The address says what is drawn.
+  useEffect(() => {
+    if (scale === 'log' && !canLog) showAs(link({ scale: null }));
+  });
   const own = series.flatMap((each) => each.claims);
   return (
     <>
+      {missing !== null && (
+        <p class="note" role="status">
+          {missing}
+        </p>
+      )}
       <div class="controls pins">
         <Chips entities={chosen} colourOf={(_, place) => colourOf(place)} onChange={choose} />
         <Select
@@ -121,7 +137,15 @@ function Explored({ variable, claims, entities, of, given, show, scale, wantsLog
           chosen={show}
           onChoice={(name) => ask({ show: name === 'chart' ? null : name })}
         />
-        <a href={linkTo('map', { by: variable.id })}>Map of a year</a>
+        <a
+          href={linkTo('map', {
+            by: variable.id,
+            year: yearOfMost(own),
+            pin: of.length === 0 ? null : chosen.map(({ id }) => id).join(),
+          })}
+        >
+          Map of a year
+        </a>
         {show === 'chart' && variable.isNumber && (
           <Choices
             label="Scale"
@@ -129,14 +153,15 @@ function Explored({ variable, claims, entities, of, given, show, scale, wantsLog
               ['linear', 'Linear'],
               ['log', 'Logarithmic'],
             ]}
-            chosen={wantsLog ? 'log' : 'linear'}
+            chosen={isLog ? 'log' : 'linear'}
             onChoice={(wanted) => ask({ scale: wanted })}
+            barred={canLog ? null : ['log', 'Some values are zero or below.']}
           />
         )}
       </div>
       {show === 'table' && <ClaimTable claims={own} />}
       {show === 'sources' && <SourcesOfClaims variable={variable} claims={own} />}
-      {show === 'chart' && <Charts {...{ variable, series, wantsLog }} />}
+      {show === 'chart' && <Charts {...{ variable, series, wantsLog: isLog }} />}
       <Take {...{ variable, series }} isDrawn={show === 'chart' && variable.isNumber} />
     </>
   );
