@@ -1,6 +1,6 @@
 import { CliError } from '../contract/errors.ts';
-import { type DescriptionFile, keysOf } from '../model/description/key-facts.ts';
-import { accountNames } from '../model/description/personal-names.ts';
+import type { DescriptionFile } from '../model/description/key-facts.ts';
+import { publishedDespiteName } from '../model/description/personal-names.ts';
 import { listFault } from '../sources/service/infer/infer-description.ts';
 import { isServiceAddress } from '../sources/service/source/service-address.ts';
 
@@ -11,19 +11,14 @@ import { isServiceAddress } from '../sources/service/source/service-address.ts';
  */
 export function refusePrivate(
   source: string,
-  { answers, collections, records }: DescriptionFile,
+  description: DescriptionFile,
   allow: readonly string[] = [],
 ): void {
   if (!isServiceAddress(source)) return;
-  const keys = Object.values(records)
-    .filter((record) => record.private !== true)
-    .flatMap(keysOf)
-    .flatMap(({ key, columns, entry }) =>
-      'always' in entry || 'withheld' in entry ? [] : [key, ...columns],
-    );
+  const { answers, collections } = description;
   const names =
     answers === undefined
-      ? keys.filter((key) => accountNames.includes(key.toLowerCase()))
+      ? publishedDespiteName(description)
       : [...(answers.allow ?? []), ...Object.keys(collections).filter((name) => listFault(name, false))];
   const refused = [...new Set(names)].filter((name) => !allow.includes(name));
   if (refused.length === 0) return;

@@ -23,6 +23,8 @@ const described = (more: object, list = 'authors') => ({
   records: { author: { table: 'author', keys: { id: 'integer', email: 'text', profile: 'json' } } },
 });
 
+const renamed = (key: string) => JSON.parse(JSON.stringify(described({})).replace('"email"', `"${key}"`));
+
 const allowing = described({ answers: { addresses: [], allow: ['email'] } });
 
 async function run(...args: readonly string[]) {
@@ -40,6 +42,8 @@ describe('what an address says of itself', () => {
   it.each([
     ['allows a key', allowing, 'authors', 'email'],
     ['describes a key of accounts', described({}), 'authors', 'email'],
+    ['describes a key in another spelling', renamed('authorEmail'), 'authors', 'authorEmail'],
+    ['describes a key with its words together', renamed('usermail'), 'authors', 'usermail'],
     ['has a list of accounts', described({ answers: { addresses: [] } }, 'users'), 'users', 'users'],
   ])('publishes nothing that is private by name: it %s', async (_, description, list, name) => {
     const { base } = await describing(description, list);

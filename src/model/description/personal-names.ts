@@ -1,5 +1,6 @@
 import { isCalledPrivate } from '../../contract/called-private.ts';
 import { boolean } from '../values/boolean.ts';
+import { type DescriptionFile, keysOf, spellingsOf } from './key-facts.ts';
 import { type Description, kindsOf } from './kind.ts';
 
 /** Words of names that hold personal or secret data; a test compares them with `describe_api.py`. */
@@ -30,9 +31,30 @@ export function looksPersonal(name: string): boolean {
 
 /** Wider, for a service that no maintainer described: its user sees all names, and may allow them. */
 export function mayBePersonal(name: string): boolean {
-  return (
-    within.test(name.toLowerCase().replace(/[^a-z]/g, '')) || looksPersonal(name) || isCalledPrivate(name)
-  );
+  return holdsPersonal(name) || isCalledPrivate(name);
+}
+
+function holdsPersonal(name: string): boolean {
+  return within.test(name.toLowerCase().replace(/[^a-z]/g, '')) || looksPersonal(name);
+}
+
+/** Keys that a description publishes despite their names; private texts are withheld in any case. */
+export function publishedDespiteName({ records }: DescriptionFile): string[] {
+  return Object.values(records)
+    .filter((record) => record.private !== true)
+    .flatMap((record) =>
+      keysOf(record).flatMap(({ key, columns, entry, type }) => {
+        if ('always' in entry || 'withheld' in entry) return [];
+        const hasChoices = type === 'boolean' || ('value' in entry && entry.choices !== undefined);
+        const isException = columns.some((column) =>
+          exceptions.has(`${spellingsOf(record.table)[0]}.${column}`),
+        );
+        return [key, ...columns].filter(
+          (name) =>
+            accountNames.includes(name.toLowerCase()) || (!hasChoices && !isException && holdsPersonal(name)),
+        );
+      }),
+    );
 }
 
 /** Published keys named like personal or secret data, as in `withhold`. Keys with choices hold no secrets. */
