@@ -190,6 +190,27 @@ describe('a service that no description knows', () => {
     expect(readTree(join(folder, 'out'))).toEqual(before);
   });
 
+  it('is published without a list whose records are under a key that is private by name', async () => {
+    const { base } = await listen(({ path, headers }, response) => {
+      const lists = ['books', 'coins'].map((name) => [name, `http://${headers.host}/api/${name}/`]);
+      if (path === '/api/') sendJson(response, Object.fromEntries(lists));
+      else if (path === '/api/books/') sendJson(response, { items: [{ id: 1 }], total: 1 });
+      else if (path === '/api/coins/') sendJson(response, { tokens: [{ id: 1 }], total: 1 });
+      else sendJson(response, {}, 404);
+    });
+    const { code, text, folder } = await build(`${base}/api/`);
+    expect({ code, text }).toEqual({
+      code: 0,
+      text: expect.stringMatching(/coins: its records are in the key tokens, which is private by name/),
+    });
+    expect(documentIn(folder, 'api/books/index.json').items).toEqual([{ id: 1 }]);
+    const named = await build(`${base}/api/`, '--list', 'coins/');
+    expect({ code: named.code, text: named.text }).toEqual({
+      code: 2,
+      text: expect.stringContaining('--allow tokens'),
+    });
+  });
+
   it('keeps a description that the user edited, and replaces its own', async () => {
     const lists = { isThere: true };
     const answer = django((address) => {

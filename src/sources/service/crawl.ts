@@ -127,7 +127,7 @@ async function crawlCollection(collection: Collection, setting: Setting): Promis
   for (let cursor = store.cursor(path); cursor.state === 'open' && cursor.pages < setting.mostPages; ) {
     signal.throwIfAborted();
     const start = performance.now();
-    const page = await readNext(collection, cursor, reader, store);
+    const page = withoutPrivateList(await readNext(collection, cursor, reader, store), collection, setting);
     const stored =
       page.status === 'missing'
         ? null
@@ -167,6 +167,20 @@ async function readNext(
     if (!isRefused || pages > 0 || !mayBeMissing) throw error;
     return { status: 'missing', rest: '', reason: error.message };
   });
+}
+
+/** Records under a key that is private by name would all be withheld. */
+function withoutPrivateList(
+  page: ReadPage | UnreadPage,
+  { path, isAnswered, mayBeMissing }: Collection,
+  { accounts }: Setting,
+): ReadPage | UnreadPage {
+  if (page.status === 'missing' || isAnswered !== true) return page;
+  const key = page.list?.at.find((each) => typeof each === 'string' && accounts.has(each));
+  if (key === undefined) return page;
+  const reason = `its records are in the key ${key}, which is private by name`;
+  if (mayBeMissing === true) return { status: 'missing', rest: page.rest, reason };
+  throw new CliError(`${path}: ${reason}`, { hint: `To publish them, use import api with --allow ${key}.` });
 }
 
 /** Only a page that is stored as it came has a version: otherwise its records would differ if it came again. */
