@@ -9,7 +9,7 @@ const asset = (file: string) => addressOf(`explore/assets/${file}`);
 /** Bytes; null if the host does not say, or compresses. */
 export async function sizeOfFile(path: string): Promise<number | null> {
   const response = await fetch(addressOf(path), { method: 'HEAD' });
-  // A browser aborts an answer whose body nobody reads, even where there is none.
+  // A browser aborts an answer whose body is not read, even an empty one.
   await response.arrayBuffer();
   const { ok, headers } = response;
   const length = headers.get('Content-Length');
