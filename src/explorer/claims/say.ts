@@ -19,16 +19,11 @@ function rangeText(low: number | null, high: number | null, text: (value: number
   return low === high ? text(low) : `${text(low)} to ${text(high)}`;
 }
 
-/** As many digits as one reads; tables and saved values have all. */
-const rounded = new Intl.NumberFormat('en', { maximumFractionDigits: 3 }).format;
-
-/** `20,000 to 40,000 km²`, `7.5 to 25 million people`; millions with three digits after the point, unless that joins two ends. */
+/** `20,000 to 40,000 km²`, `7.5 to 25 million people`. */
 export function amount(low: number | null, high: number | null, unit: string | null): string {
   const ends = [low, high].filter((end) => end !== null);
   const isLarge = ends.length > 0 && ends.every((end) => Math.abs(end) >= MILLION);
-  const [first, last] = ends.map((end) => rounded(end / MILLION));
-  const inMillions = low !== high && first === last ? exact : rounded;
-  const number = rangeText(low, high, (value) => (isLarge ? inMillions(value / MILLION) : quantity(value)));
+  const number = rangeText(low, high, (value) => (isLarge ? exact(value / MILLION) : quantity(value)));
   return number === '' ? '' : joined([number, isLarge && 'million', unit], ' ');
 }
 

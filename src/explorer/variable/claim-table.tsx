@@ -1,7 +1,6 @@
 import { type Claim, yearsOf } from '../claims/claim.ts';
 import { evidenceOf } from '../claims/evidence.ts';
-import { sayInColumn } from '../claims/say.ts';
-import { joined } from '../fold.ts';
+import { sayClaim } from '../claims/say.ts';
 import { linkToRecord } from '../location.ts';
 import { EntityLink } from '../parts/entity-link.tsx';
 import { useCatalog, useEntityNames } from '../parts/page.tsx';
@@ -16,7 +15,7 @@ export function ClaimTable({ claims }: { readonly claims: readonly Claim[] }) {
       <table class="plain-table">
         <thead>
           <tr>
-            {[one, joined(['Value', claims[0]?.variable.unit]), 'Years', 'Evidence', 'Record'].map((name) => (
+            {[one, 'Value', 'Years', 'Evidence', 'Record'].map((name) => (
               <th key={name} scope="col">
                 {name}
               </th>
@@ -29,7 +28,7 @@ export function ClaimTable({ claims }: { readonly claims: readonly Claim[] }) {
               <th scope="row">
                 <EntityLink entity={claim.entity} />
               </th>
-              <td>{sayInColumn(claim) || 'no value'}</td>
+              <td>{sayClaim(claim) || 'no value'}</td>
               <td>{claim.dated === 'entity' ? `(${assumed})` : showYears(yearsOf(claim))}</td>
               <td>{evidenceOf([claim]).word}</td>
               <td>
