@@ -1,6 +1,7 @@
 import { snapshotFiles } from '../contract/tree.ts';
 import { exceededLimits } from '../hosts/exceeded-limits.ts';
-import { type Field, kindsOf } from '../model/description/kind.ts';
+import { type Description, type Field, kindsOf } from '../model/description/kind.ts';
+import { mayBePersonal } from '../model/description/personal-names.ts';
 import type { DoubtCounts } from '../model/doubts/data-report.ts';
 import type { BuildOptions } from '../publish/build-types.ts';
 import type { PublishReport } from '../publish/release.ts';
@@ -49,6 +50,7 @@ export function buildReport(ended: EndedBuild): Omit<SaidOfBuild, 'notes'> {
   const [count, all] = [collections.length, description.names.length];
   const rows = collections.filter(({ range }) => range !== null);
   const fields = kindsOf(description.collections).flatMap((kind) => kind.fields);
+  const byName = withheldByName(description, fields);
   return {
     rows: [
       ['collection', 'records', 'pages', 'size', 'withheld'],
@@ -69,7 +71,10 @@ export function buildReport(ended: EndedBuild): Omit<SaidOfBuild, 'notes'> {
       keptUserFiles(report.theirs, out),
       options.sample && sampleText,
       settingLines(settings),
-      privacyLine(sums.withheld, description.publishesPrivateTexts, fields),
+      byName.length > 0 && `Withheld as private by name: ${byName.join(', ')}.`,
+      // A service that is published as it answers has no comments to speak of.
+      (description.answers === undefined || sums.withheld > 0) &&
+        privacyLine(sums.withheld, description.publishesPrivateTexts, fields),
       fields.some(({ nullIsWider }) => nullIsWider) &&
         `Wider nulls: ${plural(sums.widerNulls, 'value is', 'values are')} null where the interface document says never (schemas/README.md).`,
       doubtsLine(report.doubts, out),
@@ -110,6 +115,7 @@ export function buildReport(ended: EndedBuild): Omit<SaidOfBuild, 'notes'> {
         private_comments_withheld: sums.withheld,
         wider_nulls: sums.widerNulls,
       },
+      ...(description.answers !== undefined && { withheld_by_name: byName }),
       ...releaseJson(report.releases),
       exceeded_limits: exceeded,
       problems: report.problems,
@@ -134,6 +140,13 @@ export function buildFailures({ options, report, source, described }: EndedBuild
       hint: `nothing was published; ${options.out} is unchanged; ${fix}${more}`,
     },
   ];
+}
+
+/** Keys of records that are null because of their names. */
+function withheldByName({ answers }: Description, fields: readonly Field[]): string[] {
+  if (answers === undefined) return [];
+  const empty = fields.filter((field) => field.source === 'always' && mayBePersonal(field.name));
+  return [...new Set(empty.map(({ name }) => name))].sort();
 }
 
 function privacyLine(withheld: number, isPrivatePublished: boolean, fields: readonly Field[]): string {

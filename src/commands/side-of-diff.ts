@@ -52,9 +52,14 @@ export async function withSides<T>(
     ];
     // An undescribed side is what the configuration says, else what the other side says.
     const { configured } = asked;
-    const isChosen = configured.file !== null || !configured.isOpen;
-    const opened = async (side: NamedSide, other: NamedSide) =>
-      openSide(side, isChosen ? configured : (other.described ?? configured), asked, context, later);
+    const isChosen = ({ description }: ReadConfiguration) =>
+      !configured.isOpen ||
+      (configured.file !== null &&
+        Object.keys(description.collections).some((name) => name in configured.description.collections));
+    const opened = async (side: NamedSide, { described }: NamedSide) => {
+      const otherwise = described === null || isChosen(described) ? configured : described;
+      return openSide(side, otherwise, asked, context, later);
+    };
     const one = await opened(named[0], named[1]);
     const other = await opened(named[1], named[0]);
     return await work({

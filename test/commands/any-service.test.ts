@@ -133,6 +133,22 @@ describe('a service that no description knows', () => {
     expect(text).toMatch(/books: its key sold is left out: it holds a key that is an integer/);
   });
 
+  it('is summarized again by a build from its export or description', async () => {
+    const { base } = await listen(django(library));
+    const { folder } = await build(base);
+    for (const args of [[], ['--json']]) {
+      const line = ['build', base, '--databank', 'out/databank.json', '--no-sync', '--out', 'b', ...args];
+      const { stdout } = await runHere(line, folder);
+      if (args.length > 0) expect(JSON.parse(stdout)).toMatchObject({ withheld_by_name: ['email'] });
+      else expect(stdout).toMatch(/^Withheld as private by name: email\.$/m);
+      expect(stdout).not.toContain('No private comment');
+    }
+    // This configuration does not say what the service is: only the tree does.
+    writeFileSync(join(folder, 'polity-press.json'), '{ "dataset": { "title": "Books" } }');
+    await run(folder, 'import', 'api', base, '--to', 'it.sqlite', '--quiet');
+    await run(folder, 'diff', 'out', 'it.sqlite', '--quiet');
+  });
+
   it('is published all the same from its export, its tree, its snapshot and by its own description', async () => {
     const { base } = await listen(django(library));
     const { folder } = await build(`${base}/api/`);
