@@ -115,6 +115,14 @@ describe('a source without lists', () => {
     });
   });
 
+  it('hears of --list', async () => {
+    const { base } = await listen((_, response) => sendJson(response, { detail: 'Not found.' }, 404));
+    expect(await build(`${base}/api/`)).toMatchObject({
+      code: 2,
+      text: expect.stringMatching(/^hint: .*other lists of a service, name them with --list/m),
+    });
+  });
+
   it('is not asked for what is not a service', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'x.sqlite'), '');

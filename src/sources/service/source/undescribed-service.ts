@@ -11,7 +11,10 @@ export async function undescribedService(source: Source, signal: AbortSignal): P
   const { api, name } = source;
   const answer = source.isService ? await source.read(api, '', signal).catch(() => null) : null;
   signal.throwIfAborted();
-  const hint = `Give the address before ${api}.`;
+  const lists = source.isService
+    ? ' To build or import other lists of a service, name them with --list.'
+    : '';
+  const hint = `Give the address before ${api}.${lists}`;
   if (answer === null)
     return new CliError(`no service answers at ${name}: it has none of the collections`, { hint });
   const what =
