@@ -152,7 +152,7 @@ async function listedSide(
   if (names === null || !described.some((name) => names.includes(name))) {
     if (description.answers !== undefined) refuseLost(shown, description, answers);
     const why = index.reason ?? 'its root index names none of them';
-    const note = `The collections of ${shown} could not be listed (${why}): compared were the ${described.length} that are described.`;
+    const note = `The collections of ${shown} could not be listed (${why}): only the ${plural(described.length, 'described collection was', 'described collections were')} compared.`;
     return { description, listing: { others: [], unnamed: [] }, notes: [note] };
   }
   const undescribed = names.filter((name) => !described.includes(name));

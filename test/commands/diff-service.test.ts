@@ -165,7 +165,7 @@ describe('a service', () => {
     ]);
     expect(code).toBe(0);
     expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
-      /The collections of http:\S+ could not be listed \(\S+\/api\/ .+\): compared were the 23 that are described\./,
+      /The collections of http:\S+ could not be listed \(\S+\/api\/ .+\): only the 23 described collections were compared\./,
     );
   });
 });
