@@ -31,7 +31,7 @@ export function asConfigured(readings: readonly ReadConfiguration[]): Describe {
   return (published, manifest) => {
     const names = Object.keys(objectIn(objectIn(published).collections));
     const known = new Set(readings.flatMap(({ description }) => Object.keys(description.collections)));
-    const isOpen = readings[0]?.isOpen === true;
+    const isOpen = readings[0]?.isOpen === true && !speaksOfCollections(readings[0]);
     if (isOpen && names.length > 0 && !names.some((name) => known.has(name)))
       return describeTree(published, () => candidates[0] as Expected);
     let best: Described | null = null;
@@ -42,6 +42,12 @@ export function asConfigured(readings: readonly ReadConfiguration[]): Describe {
     }
     return best as Described;
   };
+}
+
+/** Then a tree without any of them is not what the maintainer means. */
+function speaksOfCollections({ configuration }: ReadConfiguration): boolean {
+  const { include, exclude } = configuration;
+  return include !== undefined || exclude !== undefined;
 }
 
 function agreeing(expected: Expected): (...tree: Parameters<Describe>) => Described {

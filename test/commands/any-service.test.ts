@@ -117,6 +117,10 @@ describe('a service that no description knows', () => {
     // This configuration does not say what the service is: only the tree does.
     writeFileSync(join(folder, 'own.json'), '{ "dataset": { "title": "Books" } }');
     await run(folder, 'verify', 'out', '--quiet', '--config', 'own.json');
+    // What it asks for is not in this tree.
+    writeFileSync(join(folder, 'include.json'), JSON.stringify({ include: ['core/references'] }));
+    const asked = await runHere(['verify', 'out', '--quiet', '--config', 'include.json'], folder);
+    expect(asked.code).toBe(1);
     const files = [...readTree(join(folder, 'out'))].filter(([path]) => !path.startsWith('schemas/'));
     const all = files.map(([, bytes]) => String(bytes)).join('');
     for (const hidden of ['secret-name', 'secret-note', '@example.org', base, 'tree.invalid'])
