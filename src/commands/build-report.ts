@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { snapshotFiles } from '../contract/tree.ts';
 import { exceededLimits } from '../hosts/exceeded-limits.ts';
 import { type Description, type Field, kindsOf } from '../model/description/kind.ts';
@@ -7,7 +8,7 @@ import type { BuildOptions } from '../publish/build-types.ts';
 import type { PublishReport } from '../publish/release.ts';
 import { own } from '../terminal/own-command.ts';
 import { byteSize, figure, plural } from '../terminal/plural.ts';
-import { shownPath } from '../terminal/safe-text.ts';
+import { quoteForShell, shownPath } from '../terminal/safe-text.ts';
 import { type FoundArchive, packedWorkFiles, unreadArchives } from './archives-beside.ts';
 import { beyond, beyondLines } from './beyond.ts';
 import { type BuildSettings, settingLines, settingsFrom } from './build-settings.ts';
@@ -132,12 +133,17 @@ export function buildFailures({ options, report, source, described }: EndedBuild
   const { name, fix, fault = 'breaks the contract' } = source;
   if (problems.length === 0) return [];
   const more = described === null ? '' : onlyInterface(described, problems);
+  const inferred = `${source.path}.databank.json`;
+  const isInferred = described?.bundled != null && name === 'export' && existsSync(inferred);
+  const remedy = isInferred
+    ? `if ${shownPath(inferred)} describes it, add --databank ${quoteForShell(inferred)}.`
+    : fix;
   return [
     {
       level: 'error',
       message: `the ${name} ${fault} in ${plural(problems.length, 'place')}`,
       details: problemLines(problems, entityOf),
-      hint: `nothing was published; ${options.out} is unchanged; ${fix}${more}`,
+      hint: `nothing was published; ${options.out} is unchanged; ${remedy}${more}`,
     },
   ];
 }

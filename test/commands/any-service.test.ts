@@ -151,6 +151,9 @@ describe('a service that no description knows', () => {
     writeFileSync(join(folder, 'polity-press.json'), '{ "dataset": { "title": "Books" } }');
     await run(folder, 'import', 'api', base, '--to', 'it.sqlite', '--quiet');
     await run(folder, 'diff', 'out', 'it.sqlite', '--quiet');
+    expect((await runHere(['build', 'it.sqlite', '--out', 'c'], folder)).stderr).toMatch(
+      /^hint: .* add --databank it\.sqlite\.databank\.json\.$/m,
+    );
   });
 
   it('is published all the same from its export, its tree, its snapshot and by its own description', async () => {
