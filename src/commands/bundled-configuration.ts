@@ -1,7 +1,12 @@
+import { existsSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { readJsonSync } from '../files/fs-extra.ts';
 import type { Configuration, DescriptionFile } from '../model/description/key-facts.ts';
 import { ownFile } from '../own-package.ts';
+import { didYouMean } from '../terminal/did-you-mean.ts';
+import { notFound } from '../terminal/not-found.ts';
+import { ANSWERS } from './answers-options.ts';
+import { readJsonFile } from './read-json-file.ts';
 
 /**
  * `interface`: the 23 collections of the interface document, and the default. `whole`: all that the
@@ -50,4 +55,11 @@ export function pathsFrom({ databank, schemas, out, ...rest }: Configuration, fi
     ...(schemas !== undefined && { schemas: here(schemas) }),
     ...(out !== undefined && { out: here(out) }),
   };
+}
+
+/** A misspelt name of a bundled description is taken for a file. */
+export function databankIn(path: string): unknown {
+  if (existsSync(path)) return readJsonFile(path);
+  const names = [...bundledNames, ANSWERS];
+  throw notFound(path, `${didYouMean(path, names)}Name a file, or one of ${names.join(', ')}.`);
 }

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CliError } from '../contract/errors.ts';
+import { CliError } from '../contract/errors.ts';
 import { readJsonSync } from '../files/fs-extra.ts';
 import { noFolder } from '../terminal/not-found.ts';
 import { own } from '../terminal/own-command.ts';
@@ -75,6 +75,10 @@ export function publishedBaseUrl(folder: string): URL | null {
 
 /** For a tree that is not there, or that is a file. */
 export function noTreeFolder(path: string): CliError {
+  if (/^https?:\/\//i.test(path))
+    return new CliError('this command takes a folder or an archive, not an address', {
+      hint: `Build a tree from the address first: ${own`build https://service.example.org/api/`}`,
+    });
   const hint = existsSync(path)
     ? 'Give the folder that a build wrote.'
     : `Build the tree first${howToBuild(path)}`;

@@ -18,6 +18,7 @@ import {
   type BundledName,
   bundledFiles,
   bundledNames,
+  databankIn,
   isBundledName,
   pathsFrom,
 } from './bundled-configuration.ts';
@@ -91,7 +92,7 @@ function withoutConfiguration(databank: string | undefined): ReadConfiguration {
   if (databank === undefined)
     return { ...bundledConfiguration(), isOpen: true, notes: unusedDescription(null) };
   if (isBundledName(databank)) return bundledConfiguration(databank);
-  const described = checkedDescription(readJsonFile(databank), databank);
+  const described = checkedDescription(databankIn(databank), databank);
   const configuration = { databank };
   refuse([{ file: databank, faults: checkConfiguration(configuration, described.description) }]);
   return { file: databank, configuration, ...described, bundled: null, isOpen: false };
@@ -170,7 +171,7 @@ function checked(value: unknown, from: string): Checked {
 /** Reports the description's own faults too. */
 function readDescription(databank: string, file: string, faults: readonly string[]): Checked {
   try {
-    return checked(readJsonFile(databank), databank);
+    return checked(databankIn(databank), databank);
   } catch (error) {
     if (!(error instanceof CliError) || faults.length === 0) throw error;
     throw refusal([{ file, faults: [...faults, faultAt(['databank'], error.message)] }]);

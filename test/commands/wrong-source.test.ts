@@ -136,3 +136,25 @@ it.each([
   const { code, stderr } = await runHere(['build', base, '--out', 'out'], temporaryFolder());
   expect([code, stderr]).toEqual([2, expect.stringContaining(reason)]);
 });
+
+describe('an address or a name that a command cannot read', () => {
+  it.each([
+    [
+      ['serve', 'http://127.0.0.1:9/api/'],
+      /takes a folder or an archive, not an address\nhint: .*build https/,
+    ],
+    [
+      ['snapshot', 'http://127.0.0.1:9/api/', '--to', 'a.zip'],
+      /takes a folder or an archive, not an address\nhint: .*build https/,
+    ],
+    [
+      ['build', '--databank', 'hole'],
+      /hint: Did you mean whole\? Name a file, or one of interface, whole, answers\./,
+    ],
+  ])('%j', async (args, expected) => {
+    expect(await runHere(args, temporaryFolder())).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(expected),
+    });
+  });
+});
