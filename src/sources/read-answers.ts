@@ -169,9 +169,13 @@ function refuseFaulty(store: PageStore, lists: readonly Collection[], refresh: b
   if (faults.length === 0) return;
   const one =
     faults.length === 1 ? 'a list of the service cannot' : `${faults.length} lists of the service cannot`;
+  const faulty = lists.filter(({ path }) => store.problemsOf(path).length > 0);
+  const areMissing = faulty.every(({ path }) => store.cursor(path).state === 'missing');
   throw new CliError(`${one} be published as it answers`, {
     details: faults,
-    hint: `Try again later${refresh ? '' : ' with --refresh'}, or name the other lists with --list.`,
+    hint: areMissing
+      ? 'Check the paths given with --list, with a slash at the end if the service has one. To go on without such a list, name the others with --list.'
+      : `Try again later${refresh ? '' : ' with --refresh'}, or name the other lists with --list.`,
   });
 }
 

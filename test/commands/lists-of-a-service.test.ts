@@ -115,6 +115,14 @@ describe('a source without lists', () => {
     });
   });
 
+  it('says to check the path of a list that is not there', async () => {
+    const { base } = await listing({ good });
+    expect(await build(`${base}/api/`, '--list', 'goods')).toMatchObject({
+      code: 2,
+      text: expect.stringMatching(/goods: the service has no list at \/api\/goods\nhint: Check the paths/),
+    });
+  });
+
   it('hears of --list', async () => {
     const { base } = await listen((_, response) => sendJson(response, { detail: 'Not found.' }, 404));
     expect(await build(`${base}/api/`)).toMatchObject({
