@@ -135,9 +135,9 @@ describe('an amount', () => {
     [900_000, 1_500_000, 'people', '900,000 to 1,500,000 people'],
     [0, 0, 'people', '0 people'],
     [25, 40_000, 'people', '25 to 40,000 people'],
-    [2_147_483_647, 2_147_483_647, 'people', '2,147.484 million people'],
-    [21_007_820, 34_125_021, null, '21.008 to 34.125 million'],
-    [5_000_100, 5_000_200, null, '5.0001 to 5.0002 million'],
+    [2_147_483_647, 2_147_483_647, 'people', '2,147,483,647 people'],
+    [21_007_820, 34_125_021, null, '21,007,820 to 34,125,021'],
+    [5_000_100, 5_000_200, null, '5,000,100 to 5,000,200'],
     [-3433, -3433, null, '-3433'],
   ])('from %j to %j in %j is %s', (low, high, unit, text) => {
     expect(amount(low, high, unit)).toBe(text);

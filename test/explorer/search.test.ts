@@ -27,7 +27,34 @@ describe('the search', () => {
     ]);
     expect(find('rome history', 10).groups).toMatchObject([{ collection: 3, hits: [{ row: 5 }] }]);
     expect(find('roma', 1).groups[0]).toMatchObject({ total: 2, hits: [{ row: 8 }], hasMore: true });
-    expect(find('  ', 10)).toEqual({ groups: [], near: [] });
+    expect(find('  ', 10)).toEqual({ groups: [], near: [], charts: [] });
+  });
+
+  it('has what is called by the adjective of a name among the entities, after what has the name', async () => {
+    const find = await searchIn([
+      group(null, [1, 2, 3], ['Rome', 'Roman Empire', 'Elam']),
+      group(2, [5], ['Romans']),
+    ]);
+    const { groups, near } = find('rome', 9);
+    expect(groups).toMatchObject([{ collection: null, hits: [{ row: 1 }] }]);
+    expect(near.flatMap(({ hits }) => hits.map(({ text }) => text))).toContain('Roman Empire');
+    expect(near[0]).toMatchObject({ collection: null, hits: [{ row: 2 }] });
+  });
+
+  it('splits words that nothing has together into entities and a variable', async () => {
+    const names = group(null, [4, 5], ['Late Qing', 'Hmong - Late Qing']);
+    const find = await searchIn([
+      names,
+      group(-1, [7, 7, 8], ['Silver inflow', 'Silver of a polity', 'Population']),
+    ]);
+    const charts = [
+      { entity: 4, variable: 7 },
+      { entity: 5, variable: 7 },
+    ];
+    expect(find('late qing silver', 9)).toMatchObject({ groups: [], charts });
+    expect(find('silver inflow late qing', 9)).toMatchObject({ groups: [], charts });
+    expect(find('late silver qing', 9).charts).toEqual([]);
+    expect(find('late qing', 9).charts).toEqual([]);
   });
 
   it('has one hit for equal texts of one entity', async () => {
@@ -60,7 +87,7 @@ describe('the search', () => {
     expect(rows('empire roman').sort()).toEqual([0, 1]);
     expect(rows('gibbon empire')).toEqual([0]);
     expect(rows('"roman empire"')).toEqual([0]);
-    expect(find('“Empire Roman”', 9)).toEqual({ groups: [], near: [] });
+    expect(find('“Empire Roman”', 9)).toEqual({ groups: [], near: [], charts: [] });
     expect(rows('"roman emp"')).toEqual([]);
     expect(rows('"roman emp')).toEqual([0]);
     expect(rows('gibbon "the roman"')).toEqual([0]);

@@ -19,10 +19,10 @@ function rangeText(low: number | null, high: number | null, text: (value: number
   return low === high ? text(low) : `${text(low)} to ${text(high)}`;
 }
 
-/** `20,000 to 40,000 km²`, `7.5 to 25 million people`. */
+/** `20,000 to 40,000 km²`, `7.5 to 25 million people`; millions if three digits after the point say them, else `21,007,820`. */
 export function amount(low: number | null, high: number | null, unit: string | null): string {
   const ends = [low, high].filter((end) => end !== null);
-  const isLarge = ends.length > 0 && ends.every((end) => Math.abs(end) >= MILLION);
+  const isLarge = ends.length > 0 && ends.every((end) => Math.abs(end) >= MILLION && end % 1000 === 0);
   const number = rangeText(low, high, (value) => (isLarge ? exact(value / MILLION) : quantity(value)));
   return number === '' ? '' : joined([number, isLarge && 'million', unit], ' ');
 }

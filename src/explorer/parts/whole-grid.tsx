@@ -7,6 +7,7 @@ import type { Coverage, CoverageGrid, Span } from '../data-types.ts';
 import { countedEntities, figure } from '../fold.ts';
 import { linkTo, linkToCollection } from '../location.ts';
 import { showSpan, showYear } from '../years.ts';
+import { cellClass } from './cell-class.ts';
 import { Legend } from './legend.tsx';
 import { useCatalog, useEntityNames } from './page.tsx';
 
@@ -86,7 +87,7 @@ export function WholeGrid({ coverage: { grids } }: { readonly coverage: Coverage
       </div>
       <p class="quiet-text">
         The darker a cell, the larger the share of the {inSentence(many)} of its time of which something is
-        known; its pattern shows how well, for most of what is recorded. Arrow keys move between cells.
+        known; its pattern shows how well, for most of that. Arrow keys move between cells.
       </p>
       {chosen === null ? (
         <p class="note">Select a cell for details.</p>
@@ -147,15 +148,6 @@ function Line({ grid: { variables, periods, alive: counts }, row, focus, choose 
       })}
     </tr>
   );
-}
-
-function cellClass({ entities, states }: Row, column: number, alive: number): string {
-  const counts = states.map((each) => each[column] ?? 0);
-  const most = Math.max(...counts);
-  if (most === 0) return '';
-  const share = alive === 0 ? 1 : (entities[column] ?? 0) / alive;
-  const state = evidences[counts.indexOf(most)];
-  return `state-${state?.code} step-${Math.min(4, Math.floor(Math.sqrt(share) * 5))}`;
 }
 
 function Detail({ grid, row, column }: Pick<LineProps, 'grid' | 'row'> & { readonly column: number }) {

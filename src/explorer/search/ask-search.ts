@@ -4,14 +4,11 @@ import type { Entity } from '../entities.ts';
 import { inWords } from '../fold.ts';
 import { addressOf, loadEntities } from '../load.ts';
 import type { Found } from './search-index.ts';
-import type { Answer, Opening, Question } from './search-messages.ts';
+import { type Answer, type Opening, type Question, VARIABLES } from './search-messages.ts';
 import type { FoundTexts } from './text-search.ts';
 
 /** Set by src/compile/bundle.mjs. */
 declare const SEARCH_WORKER: string;
-
-/** The group of the variables, in place of the index of a collection. */
-export const VARIABLES = -1;
 
 export interface Search {
   readonly entities: readonly Entity[];

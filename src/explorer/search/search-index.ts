@@ -2,6 +2,9 @@ import MiniSearch, { type Query } from 'minisearch';
 import { groupBy } from '../../contract/group-by.ts';
 import type { SearchGroup, SearchIndex } from '../data-types.ts';
 import { fold } from '../fold.ts';
+import { oneOfEach } from './one-of-each.ts';
+import { VARIABLES } from './search-messages.ts';
+import { editsOf, nearly, stemOf } from './similar-words.ts';
 import { occurrence, readTerms, type Term, typedTerms } from './terms.ts';
 import { wordsOfName } from './words.ts';
 
@@ -36,6 +39,8 @@ export interface FoundGroup {
 export interface Found {
   readonly groups: readonly FoundGroup[];
   readonly near: readonly FoundGroup[];
+  /** If nothing has all of the words: entities that some of them name, with a variable that the others name. */
+  readonly charts: readonly { readonly entity: number; readonly variable: number }[];
 }
 
 export type Find = (typed: string, most: number) => Found;
@@ -102,25 +107,53 @@ const WITHIN = 4;
  */
 function find(index: Index, typed: string, most: number): Found {
   const terms = readTerms(typed);
-  if (terms.length === 0) return { groups: [], near: [] };
+  if (terms.length === 0) return { groups: [], near: [], charts: [] };
   const asked = termsOfGroups(index, terms);
   const exact = new Map<Item, Hit>();
   for (const rest of new Set(asked.values()))
     for (const { item, score } of called(index, rest, terms.length > 1))
       if (asked.get(item.group) === rest) exact.set(item, hitOf(item, terms, score));
+  const charts = exact.size === 0 ? chartsOf(index, terms) : [];
   const near = new Map<Item, Hit>();
+  const hitNear = (item: Item, score: number) =>
+    exact.has(item) || near.set(item, { ...hitOf(item, [], score), rank: 0, text: item.texts[0] ?? '' });
   if (exact.size < few) {
     for (const item of index.items)
       if (!exact.has(item) && terms.every((term) => occurrence(item.whole, term) !== null))
         exact.set(item, { ...hitOf(item, terms, 0), rank: WITHIN });
-    for (const { item, score } of nearlyCalled(index, terms))
-      if (!exact.has(item)) near.set(item, { ...hitOf(item, [], score), rank: 0, text: item.texts[0] ?? '' });
+    for (const { item, score } of nearlyCalled(index, terms)) hitNear(item, score);
   }
+  const stems = terms.map(stemOf);
+  const named = [...exact.keys()].filter(({ group }) => group.collection === null).length;
+  if (named > 0 && named < few && stems.some((stem, place) => stem !== terms[place]))
+    for (const { item, score } of called(index, stems, false))
+      if (item.group.collection === null) hitNear(item, score);
   const searchIn = (group: SearchGroup) => {
     const rest = asked.get(group) ?? terms;
     return rest === terms ? typed : typedTerms(rest);
   };
-  return { groups: foundGroups(exact, most, searchIn), near: foundGroups(near, most, () => typed) };
+  return { groups: foundGroups(exact, most, searchIn), near: foundGroups(near, most, () => typed), charts };
+}
+
+/** Splits the words into names of entities and of a variable. */
+function chartsOf(index: Index, terms: readonly Term[]): Found['charts'] {
+  if (![...index.names.keys()].some(({ collection }) => collection === VARIABLES)) return [];
+  const best = (part: readonly Term[], collection: number | null) =>
+    called(index, part, false)
+      .filter(({ item }) => item.group.collection === collection)
+      .map(({ item, score }) => hitOf(item, part, score))
+      .sort(byRank);
+  for (let length = terms.length - 1; length > 0; length -= 1)
+    for (const [who, what] of [
+      [terms.slice(0, length), terms.slice(length)],
+      [terms.slice(-length), terms.slice(0, -length)],
+    ] as const) {
+      const [variable] = best(what, VARIABLES);
+      const entities = variable === undefined ? [] : best(who, null).slice(0, 3);
+      if (variable !== undefined && entities.length > 0)
+        return entities.map(({ row }) => ({ entity: row, variable: variable.row }));
+    }
+  return [];
 }
 
 /**
@@ -171,27 +204,6 @@ function search(
     .map(({ id, score }) => ({ item: items[id] as Item, score }));
 }
 
-function editsOf({ text, phrase }: Term): number {
-  if (phrase !== 'no' || text.length < 4) return 0;
-  return text.length < 8 ? 1 : 2;
-}
-
-function nearly(word: Term): Query {
-  const { text } = word;
-  const most = editsOf(word);
-  if (most === 0) return text;
-  // The engine does not know swaps.
-  const swapped = Array.from(
-    { length: text.length - 1 },
-    (_, at) => text.slice(0, at) + text.charAt(at + 1) + text.charAt(at) + text.slice(at + 2),
-  );
-  const queries = [
-    { queries: [text], fuzzy: most },
-    { queries: swapped, fuzzy: most - 1, prefix: false },
-  ];
-  return { combineWith: 'OR', queries };
-}
-
 function hitOf({ row, entity, folded, texts, whole }: Item, terms: readonly Term[], score: number): Hit {
   const wanted = terms.map(({ text }) => text).join(' ');
   const tests: readonly ((text: string) => boolean)[] = [
@@ -236,8 +248,3 @@ function foundGroups(
 
 const byRank = (one: Hit, other: Hit) =>
   one.rank - other.rank || other.score - one.score || one.row - other.row;
-
-function oneOfEach(hits: readonly Hit[]): Hit[] {
-  const alike = groupBy(hits, ({ entity, text }) => `${entity} ${text}`);
-  return Array.from(alike.values(), (its) => ({ ...(its[0] as Hit), rows: its.length }));
-}

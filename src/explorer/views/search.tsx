@@ -8,8 +8,9 @@ import { linkTo, linkToCollection, linkToEntity, linkToRecord } from '../locatio
 import { showAs } from '../navigation.ts';
 import { Load, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
 import { PinButton } from '../pins/pin-bar.tsx';
-import { type Search as Asked, openSearch, VARIABLES } from '../search/ask-search.ts';
+import { type Search as Asked, openSearch } from '../search/ask-search.ts';
 import type { Found, FoundGroup, Hit } from '../search/search-index.ts';
+import { VARIABLES } from '../search/search-messages.ts';
 import { asPhrase } from '../search/terms.ts';
 import { showYears } from '../years.ts';
 
@@ -112,7 +113,7 @@ function Answered({ search, text, most }: AnsweredProps) {
     };
   }, [search, text, most]);
   if (answer === null) return <p class="waiting quiet-text">Searching…</p>;
-  const { groups, near } = answer.found;
+  const { groups, near, charts } = answer.found;
   const typed = `“${answer.text.trim()}”`;
   const total = groups.reduce((sum, group) => sum + group.total, 0);
   const similar = near.length > 0;
@@ -123,6 +124,7 @@ function Answered({ search, text, most }: AnsweredProps) {
           ? `${counted(total, 'result')} for ${typed}`
           : `No results for ${typed}.${similar ? ' Similar:' : ''}`}
       </p>
+      {charts.length > 0 && <ChartHits entities={search.entities} charts={charts} />}
       {groups.map((group) => (
         <Group key={group.collection} entities={search.entities} group={group} />
       ))}
@@ -131,6 +133,32 @@ function Answered({ search, text, most }: AnsweredProps) {
         <Group key={`near ${group.collection}`} entities={search.entities} group={group} />
       ))}
     </div>
+  );
+}
+
+interface ChartHitsProps extends Pick<GroupProps, 'entities'> {
+  readonly charts: Found['charts'];
+}
+
+function ChartHits({ entities, charts }: ChartHitsProps) {
+  const variables = variablesOf(useCatalog());
+  return (
+    <section>
+      <h2>Charts</h2>
+      <ul class="hits">
+        {charts.map(({ entity, variable }) => {
+          const [who, what] = [entities[entity], variables[variable]];
+          if (who === undefined || what === undefined) return null;
+          return (
+            <li key={entity}>
+              <a href={linkTo('variable', { id: what.id, of: String(who.id) })}>
+                {what.name}: {who.label}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }
 

@@ -1,0 +1,31 @@
+import type { Query } from 'minisearch';
+import type { Term } from './terms.ts';
+
+/** A word of a name without its last vowel, as its adjective begins. */
+export function stemOf(term: Term): Term {
+  const { text, phrase } = term;
+  return phrase === 'no' && /^\p{L}{3,}[aeiou]$/u.test(text) ? { text: text.slice(0, -1), phrase } : term;
+}
+
+/** How many letters may differ. */
+export function editsOf({ text, phrase }: Term): number {
+  if (phrase !== 'no' || text.length < 4) return 0;
+  return text.length < 8 ? 1 : 2;
+}
+
+/** Asks for words like this one. */
+export function nearly(word: Term): Query {
+  const { text } = word;
+  const most = editsOf(word);
+  if (most === 0) return text;
+  // The engine does not know swaps.
+  const swapped = Array.from(
+    { length: text.length - 1 },
+    (_, at) => text.slice(0, at) + text.charAt(at + 1) + text.charAt(at) + text.slice(at + 2),
+  );
+  const queries = [
+    { queries: [text], fuzzy: most },
+    { queries: swapped, fuzzy: most - 1, prefix: false },
+  ];
+  return { combineWith: 'OR', queries };
+}
