@@ -40,9 +40,7 @@ describe('polity-press import dump', () => {
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^table +rows read +stored +left out\n/);
     expect(stdout).toMatch(/^sc_token +11 +11 +0$/m);
-    expect(stdout).toMatch(
-      /^Never read: 1 table \(accounts, links to accounts, the framework\), 2 rows\.$/m,
-    );
+    expect(stdout).toMatch(/^Never read: 1 table \(accounts, links to accounts, the framework\), 2 rows\.$/m);
     expect(stdout).toMatch(/^Next: polity-press build e\.sqlite$/m);
     expect(statSync(join(cwd, 'e.sqlite')).mode & 0o777).toBe(0o600);
     expect((await runHere(['build', 'e.sqlite', '--no-explorer', '--quiet'], cwd)).code).toBe(0);
