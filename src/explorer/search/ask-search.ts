@@ -4,8 +4,9 @@ import type { Entity } from '../entities.ts';
 import { inWords } from '../fold.ts';
 import { addressOf, loadEntities } from '../load.ts';
 import type { Found } from './search-index.ts';
-import { type Answer, type Opening, type Question, VARIABLES } from './search-messages.ts';
+import type { Answer, Opening, Question } from './search-messages.ts';
 import type { FoundTexts } from './text-search.ts';
+import { VARIABLES } from './variables-group.ts';
 
 /** Set by src/compile/bundle.mjs. */
 declare const SEARCH_WORKER: string;

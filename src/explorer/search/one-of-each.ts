@@ -1,5 +1,15 @@
 import { groupBy } from '../../contract/group-by.ts';
-import type { Hit } from './search-index.ts';
+
+export interface Hit {
+  readonly row: number;
+  readonly rows: number;
+  readonly text: string;
+  /** An index, or -1. */
+  readonly entity: number;
+  /** Lower is better; then a higher score. */
+  readonly rank: number;
+  readonly score: number;
+}
 
 /** Hits of equal texts of one entity as one. */
 export function oneOfEach(hits: readonly Hit[]): Hit[] {

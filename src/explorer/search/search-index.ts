@@ -2,10 +2,10 @@ import MiniSearch, { type Query } from 'minisearch';
 import { groupBy } from '../../contract/group-by.ts';
 import type { SearchGroup, SearchIndex } from '../data-types.ts';
 import { fold } from '../fold.ts';
-import { oneOfEach } from './one-of-each.ts';
-import { VARIABLES } from './search-messages.ts';
+import { type Hit, oneOfEach } from './one-of-each.ts';
 import { editsOf, nearly, stemOf } from './similar-words.ts';
 import { occurrence, readTerms, type Term, typedTerms } from './terms.ts';
+import { VARIABLES } from './variables-group.ts';
 import { wordsOfName } from './words.ts';
 
 /** Names shown with a hit, which may contain some of the words too. */
@@ -13,17 +13,6 @@ export interface Surroundings {
   /** Of the entities for null. */
   nameOf(collection: number | null): string;
   readonly labels: readonly string[];
-}
-
-export interface Hit {
-  readonly row: number;
-  readonly rows: number;
-  readonly text: string;
-  /** An index, or -1. */
-  readonly entity: number;
-  /** Lower is better; then a higher score. */
-  readonly rank: number;
-  readonly score: number;
 }
 
 export interface FoundGroup {

@@ -2,9 +2,6 @@ import type { SearchGroup } from '../data-types.ts';
 import type { Found } from './search-index.ts';
 import type { FoundTexts } from './text-search.ts';
 
-/** The group of the variables, in place of the index of a collection. */
-export const VARIABLES = -1;
-
 /** What a page asks its search worker, and what it answers; answers have the id of what they answer. */
 
 export interface Opening {

@@ -9,9 +9,10 @@ import { showAs } from '../navigation.ts';
 import { Load, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
 import { PinButton } from '../pins/pin-bar.tsx';
 import { type Search as Asked, openSearch } from '../search/ask-search.ts';
-import type { Found, FoundGroup, Hit } from '../search/search-index.ts';
-import { VARIABLES } from '../search/search-messages.ts';
+import type { Hit } from '../search/one-of-each.ts';
+import type { Found, FoundGroup } from '../search/search-index.ts';
 import { asPhrase } from '../search/terms.ts';
+import { VARIABLES } from '../search/variables-group.ts';
 import { showYears } from '../years.ts';
 
 export function View({ place }: ViewProps) {
