@@ -46,21 +46,20 @@ export async function openView(
 ) {
   const page = await browser.page(options);
   onTestFinished(() => page.close());
-  const [faults, asked]: [string[], string[]] = [[], []];
+  const [faults, asked, failed]: [string[], string[], string[]] = [[], [], []];
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) faults.push(message.text());
   });
   page.on('pageerror', (error) => faults.push(error.message));
-  // Without JavaScript, a browser gives up the files of the code.
-  if (options.javaScriptEnabled !== false)
-    page.on('requestfailed', (request) => faults.push(`gets nothing from ${request.url()}`));
+  // No fault by itself: a browser gives up what a page asked for when the page is left.
+  page.on('requestfailed', (request) => failed.push(request.url()));
   page.on('request', (request) => {
     asked.push(request.url());
     const isOwn = request.url().startsWith(new URL(address).origin) || /^(?:data|blob):/.test(request.url());
     if (!isOwn) faults.push(`asks ${request.url()}`);
   });
   await page.goto(address);
-  return { page, faults, asked };
+  return { page, faults, asked, failed };
 }
 
 /** Waits until the view, not the page without JavaScript, has its title, and nothing is being loaded. */

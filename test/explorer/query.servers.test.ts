@@ -90,7 +90,7 @@ describe.skipIf(missing !== null)('a query in the explorer', () => {
 
   it('answers as SQLite does: the examples, and more', async () => {
     const address = await serve('out');
-    const { page, faults, asked } = await open(address, '#query');
+    const { page, faults, asked, failed } = await open(address, '#query');
     expect(await textOf(page, '.query-form button')).toMatch(/^Load the database \(1\.\d MB\) and run$/);
     expect(asked.filter((url) => /\.(?:sqlite|wasm)$/.test(url))).toHaveLength(1);
     await run(page);
@@ -117,6 +117,7 @@ describe.skipIf(missing !== null)('a query in the explorer', () => {
       );
     }
     expect(asked.filter((url) => url.endsWith('.sqlite'))).toHaveLength(2);
+    expect(failed).toEqual([]);
     expect(faults).toEqual([]);
   });
 
