@@ -34,14 +34,15 @@ const USUAL_PAGE_SIZE = 10;
 const plainName =
   /^[A-Za-z0-9_~-](?:[A-Za-z0-9._~-]*[A-Za-z0-9_~-])?(?:\/[A-Za-z0-9_~-](?:[A-Za-z0-9._~-]*[A-Za-z0-9_~-])?)*$/;
 
-/** Lists of who may log in, and with what, by the last part of their names: `auth/users`. */
+/** Lists of who may log in, and with what, by any word of their names: `auth/users`, `userAccounts`, `users2`. */
 const accountLists =
-  /^(?:users?|accounts?|sessions?|passwords?|e[-_]?mails?|api[-_]?keys?|secrets?|credentials?)$/i;
+  /(?:^|_)(?:users?|accounts?|sessions?|passwords?|e_?mails?|(?:api|access|auth|refresh)_?(?:keys?|tokens?)|secrets?|credentials?)(?:_|$)/i;
+const asWords = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replace(/[^A-Za-z]+/g, '_');
 
 /** Why a list is not published, by its name; null if it can be. @param isNamed whether the user asked for it */
 export function listFault(name: string, isNamed: boolean): string | null {
   if (isCalledPrivate(name)) return 'it is private by name: it is left out';
-  if (!isNamed && accountLists.test(name.slice(name.lastIndexOf('/') + 1)))
+  if (!isNamed && accountLists.test(asWords(name)))
     return 'it is private by name: it is left out, unless --list names it';
   const account = accountTableFault(name.replaceAll('/', '_'));
   if (account !== null) return `it holds accounts: it is left out`;
