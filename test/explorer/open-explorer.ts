@@ -63,8 +63,14 @@ export async function openView(
 }
 
 /** Waits until the view, not the page without JavaScript, has its title, and nothing is being loaded. */
+/** A former address of an entity has a title for a moment, until the browser leaves it for the page. */
+const isLeaving = "document.querySelector('main .note a')?.textContent === 'Its page'";
+
 export const settled = (page: BrowserPage) =>
-  until(page, "document.querySelector('.explorer main h1') && !document.querySelector('.waiting')");
+  until(
+    page,
+    `document.querySelector('.explorer main h1') && !document.querySelector('.waiting') && !(${isLeaving})`,
+  );
 
 export const textOf = (page: BrowserPage, selector: string) =>
   page.evaluate<string>(`document.querySelector(${JSON.stringify(selector)}).textContent`);
