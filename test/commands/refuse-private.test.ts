@@ -43,6 +43,16 @@ describe('what an address says of itself', () => {
     ['allows a key', allowing, 'authors', 'email'],
     ['describes a key of accounts', described({}), 'authors', 'email'],
     ['describes a key in another spelling', renamed('authorEmail'), 'authors', 'authorEmail'],
+    [
+      'describes a key with choices',
+      JSON.parse(
+        JSON.stringify(described({})).replace(
+          '"email":"text"',
+          '"user_mail":{"value":"text","choices":["x"]}',
+        ),
+      ),
+      ...['authors', 'user_mail'],
+    ],
     ['describes a key with its words together', renamed('usermail'), 'authors', 'usermail'],
     ['has a list of accounts', described({ answers: { addresses: [] } }, 'users'), 'users', 'users'],
   ])('publishes nothing that is private by name: it %s', async (_, description, list, name) => {

@@ -45,13 +45,14 @@ export function publishedDespiteName({ records }: DescriptionFile): string[] {
     .flatMap((record) =>
       keysOf(record).flatMap(({ key, columns, entry, type }) => {
         if ('always' in entry || 'withheld' in entry) return [];
-        const hasChoices = type === 'boolean' || ('value' in entry && entry.choices !== undefined);
+        // Choices prove nothing: values are not checked against them.
+        const isFlag = type === 'boolean';
         const isException = columns.some((column) =>
           exceptions.has(`${spellingsOf(record.table)[0]}.${column}`),
         );
         return [key, ...columns].filter(
           (name) =>
-            accountNames.includes(name.toLowerCase()) || (!hasChoices && !isException && holdsPersonal(name)),
+            accountNames.includes(name.toLowerCase()) || (!isFlag && !isException && holdsPersonal(name)),
         );
       }),
     );
