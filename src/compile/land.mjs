@@ -1,17 +1,17 @@
 // The land of the world, as the explorer draws it: made once, when the package is built.
-import { geoEqualEarth, geoPath } from 'd3-geo';
+import { geoEqualEarth, geoEquirectangular, geoPath } from 'd3-geo';
 import { feature } from 'topojson-client';
 
-/** The land of the world as SVG, a degree a unit, in the colours of explorer.css: styles of a page do not reach it. */
+/**
+ * The land of the world as SVG, a degree a unit, in the colours of explorer.css: styles of a page do not reach it. The
+ * projection cuts rings that cross 180°: drawn as they are, their edges would go across the whole picture.
+ */
 export function worldPicture(topology) {
-  const { features = [], geometry } = feature(topology, topology.objects.land);
-  const geometries = geometry === undefined ? features.map((each) => each.geometry) : [geometry];
-  const rings = geometries.flatMap(({ type, coordinates }) =>
-    type === 'Polygon' ? coordinates : coordinates.flat(),
-  );
-  const path = rings
-    .map((ring) => `M${ring.map(([x, y]) => `${x.toFixed(1)} ${(-y).toFixed(1)}`).join('L')}Z`)
-    .join('');
+  const degrees = geoEquirectangular()
+    .scale(180 / Math.PI)
+    .translate([0, 0])
+    .precision(0);
+  const path = geoPath(degrees).digits(1)(feature(topology, topology.objects.land));
   const style = 'path{fill:#d9d3c7}@media(prefers-color-scheme:dark){path{fill:#45413a}}';
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-180 -90 360 180" width="360" height="180"><style>${style}</style><path d="${path}"/></svg>`;
 }

@@ -1,3 +1,5 @@
+import { axisOf } from './years.ts';
+
 /**
  * What a claim says of its value. `none`: nothing was recorded; `unknown`: looked for, and not known; `value`:
  * anything that is not about presence.
@@ -66,17 +68,30 @@ export function together(claims: readonly Said[]): Together {
   };
 }
 
+export interface Dated {
+  /** Whether the record states its years, or they are the entity's, or neither is known. */
+  readonly dated: 'stated' | 'entity' | 'undated';
+}
+
+/** Claims that state their years take precedence over those that take the years of the entity. */
+export function statedFirst<C extends Dated>(claims: readonly C[]): readonly C[] {
+  const stated = claims.filter(({ dated }) => dated === 'stated');
+  return stated.length > 0 ? stated : claims;
+}
+
 /**
  * The claims for a year: those that hold in it, or else the nearest ones, which must be shown with their own
- * year. Unknown ones, and those without years, are left out.
+ * year. Claims that take the years of the entity are found only without any that states its own. Unknown ones,
+ * and those without years, are left out.
  */
-export function claimsAt<C extends Years & { readonly state: State }>(
+export function claimsAt<C extends Years & Dated & { readonly state: State }>(
   claims: readonly C[],
   year: number,
 ): { readonly isNearest: boolean; readonly claims: C[] } {
-  const near = claims.flatMap((claim) => {
-    const sure = isKnown(claim) ? sureYears(claim) : null;
-    return sure === null ? [] : [{ claim, distance: Math.max(sure[0] - year, year - sure[1], 0) }];
+  const known = claims.filter((claim) => isKnown(claim) && sureYears(claim) !== null);
+  const near = statedFirst(known).map((claim) => {
+    const [first, last] = (sureYears(claim) ?? []).map(axisOf) as [number, number];
+    return { claim, distance: Math.max(first - axisOf(year), axisOf(year) - last, 0) };
   });
   const least = Math.min(...near.map(({ distance }) => distance));
   return {

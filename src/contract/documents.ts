@@ -218,6 +218,7 @@ export interface ExplorerEntity {
   label: string;
   plural: string;
   count: number;
+  all: number;
   years: [number, number] | null;
   collection: number | null;
 }
@@ -332,7 +333,6 @@ export interface ExplorerDatabaseTable {
 export interface ExplorerDatabaseColumn { name: string; type: string; meaning: string | null }
 export interface ExplorerEntities {
   record: string;
-  all: number;
   ids: (number | string)[];
   labels: string[];
   names: (string | null)[];

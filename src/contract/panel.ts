@@ -1,9 +1,17 @@
-import { isKnown, type Said, type State, states, sureYears, together, type Years } from './claims.ts';
+import {
+  type Dated,
+  isKnown,
+  type Said,
+  type State,
+  statedFirst,
+  states,
+  sureYears,
+  together,
+  type Years,
+} from './claims.ts';
 import { FURTHEST_YEAR } from './years.ts';
 
-export interface DatedClaim extends Said, Years {
-  readonly dated: 'stated' | 'entity' | 'undated';
-}
+export interface DatedClaim extends Said, Years, Dated {}
 
 /** What the claims about one entity and variable say of the years `year` to `year + step - 1`. */
 export interface PanelRow {
@@ -54,8 +62,7 @@ export function* panelOf(claims: readonly DatedClaim[], step: number): Generator
 function sayTogether(holding: readonly DatedClaim[]): Omit<PanelRow, 'year'> {
   const known = holding.filter(isKnown);
   const candidates = known.length > 0 ? known : holding;
-  const stated = candidates.filter(({ dated }) => dated === 'stated');
-  const counted = stated.length > 0 ? stated : candidates;
+  const counted = statedFirst(candidates);
   const { low, high, values } = together(counted);
   const found = new Set(counted.map(({ state }) => state));
   return {
@@ -63,7 +70,7 @@ function sayTogether(holding: readonly DatedClaim[]): Omit<PanelRow, 'year'> {
     states: states.filter((state) => found.has(state)),
     count: counted.length,
     disputed: counted.some(({ disputed }) => disputed),
-    dated: stated.length > 0 ? 'stated' : 'entity',
+    dated: counted[0]?.dated === 'stated' ? 'stated' : 'entity',
   };
 }
 

@@ -50,6 +50,14 @@ export function countedEntities(count: number, entity: Catalog['entity']): strin
   return counted(count, inSentence(entity?.label ?? 'entity'), inSentence(entity?.plural ?? 'entities'));
 }
 
+/** `33 polities with records`: what views show where there are others, too. */
+export function countedWithRecords(count: number, entity: Catalog['entity']): string {
+  return countedEntities(count, entity) + withRecords(entity);
+}
+
+export const withRecords = (entity: Catalog['entity']) =>
+  entity !== null && entity.count < entity.all ? ' with records' : '';
+
 /** A label may be as long as a book; the record shows all of it. */
 export function clipped(label: string): string {
   return label.length > longestLabel ? `${label.slice(0, longestLabel)}…` : label;

@@ -21,6 +21,13 @@ export function showSpan(from: number | null, to: number | null): string {
 
 export const showYears = (years: Years | null) => (years === null ? '' : showSpan(...years));
 
+/** `ended 220 CE` or `begins 618 CE` of a life that the year is outside of; otherwise null. */
+export function sayOutside(years: Years | null, year: number): string | null {
+  const [from, to] = years ?? [null, null];
+  if (to !== null && year > to) return `ended ${showYear(to)}`;
+  return from !== null && year < from ? `begins ${showYear(from)}` : null;
+}
+
 /** Reads `500 BCE`, `500 bc`, `-500`, `1492` and `AD 79`; null for anything else, 0 included. */
 export function readYear(text: string): number | null {
   const found =

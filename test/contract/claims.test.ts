@@ -1,6 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { claimsAt, holdsIn, sureYears, together } from '../../src/contract/claims.ts';
+import { axisOf } from '../../src/contract/years.ts';
 import type { Claim } from '../../src/model/claims/claim.ts';
 import type { Variable } from '../../src/model/claims/variable.ts';
 
@@ -69,6 +70,22 @@ describe('claimsAt', () => {
     expect(claimsAt([claim({})], 60).claims).toEqual([]);
   });
 
+  it('prefers the nearest claim with years of its own to one that takes those of its entity', () => {
+    const assumed = number(2_147_483_647, { from: 1796, to: 1912, dated: 'entity' });
+    const qing = [number(295, { from: 1800 }), assumed, number(334, { from: 1900 })];
+    expect(claimsAt(qing, 1810)).toEqual({ isNearest: true, claims: [qing[0]] });
+    expect(claimsAt(qing, 1900)).toEqual({ isNearest: false, claims: [qing[2]] });
+    expect(claimsAt([assumed, number(1, { from: 1, state: 'unknown' })], 1810)).toEqual({
+      isNearest: false,
+      claims: [assumed],
+    });
+  });
+
+  it('counts no year 0 between 1 BCE and 1 CE', () => {
+    const [before, after] = [number(1, { from: -1, to: -1 }), number(2, { from: 3, to: 3 })];
+    expect(claimsAt([before, after], 1).claims).toEqual([before]);
+  });
+
   test.prop([fc.array(years), fc.integer({ min: -80, max: 80 })])(
     'finds those that no other is nearer than',
     (all, year) => {
@@ -77,7 +94,7 @@ describe('claimsAt', () => {
       const distance = ({ from, to }: Claim) =>
         Math.min(
           ...Array.from({ length: (to as number) - (from as number) + 1 }, (_, at) =>
-            Math.abs((from as number) + at - year),
+            Math.abs(axisOf((from as number) + at) - axisOf(year)),
           ),
         );
       const least = Math.min(...claims.map(distance));

@@ -7,7 +7,7 @@ import { askedYear, yearOfMost } from '../../src/explorer/map/in-year.ts';
 import { colourBy } from '../../src/explorer/map/map-colours.ts';
 
 const entitiesFile = {
-  ...{ record: 'polity', all: 3, ids: [1, 2, 3], labels: ['Parthia', 'Hunnu Late', 'Elam'] },
+  ...{ record: 'polity', ids: [1, 2, 3], labels: ['Parthia', 'Hunnu Late', 'Elam'] },
   ...{ names: ['IrParth1', 'MnHunnL', 'IrElam1'], from: [-247, null, -2000], to: [224, 100, -1500] },
   ...{ regions: [], region: [-1, -1, -1], longitude: [null, null, null], latitude: [null, null, null] },
 };
@@ -103,6 +103,36 @@ describe('the map of a variable in a year', () => {
     ]);
     expect(said(0, 105).text).toBe('unknown');
     expect(said(0, 60)).toMatchObject({ text: 'present', remark: '50 CE', className: 'nearest' });
+  });
+
+  it('says a value without years of its own only where no other is known', () => {
+    const { said } = mapOf([
+      [0, null, null, 'v', 2_147_483_647],
+      [0, 57, 57, 'v', 21_000_000],
+      [2, null, null, 'v', 900],
+    ]);
+    expect(said(0, 100)).toEqual({ text: '21 million people', remark: '57 CE', className: 'nearest' });
+    expect(said(2, -1900)).toMatchObject({ text: '900 people', remark: 'years of the polity' });
+    const unknown = mapOf([
+      [0, null, null, 'u', 'U'],
+      [0, 57, 57, 'p', 'present'],
+    ]);
+    expect(unknown.said(0, 100)).toMatchObject({ text: 'present', remark: '57 CE' });
+  });
+
+  it('says that the entity had ended, or not begun, in place of a value of another year', () => {
+    const { said } = mapOf([
+      [0, 57, 57, 'v', 5],
+      [0, 230, 230, 'v', 6],
+      [1, 50, 50, 'v', 7],
+      [2, null, null, 'v', 900],
+    ]);
+    expect(said(0, 225)).toEqual({ text: 'ended 224 CE', remark: '', className: 'outside' });
+    expect(said(0, -248)).toMatchObject({ text: 'begins 247 BCE' });
+    expect(said(0, 230)).toMatchObject({ text: '6 people', remark: '' });
+    expect(said(1, 101)).toMatchObject({ text: 'ended 100 CE' });
+    expect(said(1, -500)).toMatchObject({ text: '7 people', remark: '50 CE', className: 'nearest' });
+    expect(said(2, 1900)).toMatchObject({ text: 'ended 1500 BCE' });
   });
 
   it('marks the years of the entity, and open ones', () => {

@@ -19,6 +19,34 @@ function chunksOf(png: Buffer): ReadonlyMap<string, Buffer> {
   return chunks;
 }
 
+describe('the land on the small map of a page', () => {
+  it('has no edge across the world where a ring crosses 180°', () => {
+    const assets = new URL('../../dist/explorer/assets/', import.meta.url);
+    const name = readdirSync(assets).find((file) => file.startsWith('world-')) ?? '';
+    const [, path = ''] = / d="([^"]+)"/.exec(readFileSync(new URL(name, assets), 'utf8')) ?? [];
+    const rings = path.split('M').slice(1);
+    expect(rings.length).toBeGreaterThan(100);
+    const points = rings.map((ring) =>
+      ring
+        .replace('Z', '')
+        .split('L')
+        .map((point) => point.split(',').map(Number) as [number, number]),
+    );
+    const across = points.flatMap((ring) =>
+      ring.filter(([x, y], index) => {
+        const [beforeX, beforeY] = ring.at(index - 1) as [number, number];
+        // Antarctica goes along the lower edge.
+        return Math.abs(x - beforeX) > 60 && !(y === 90 && beforeY === 90);
+      }),
+    );
+    expect(across).toEqual([]);
+    // Fiji is on both sides.
+    const isFiji = ([x, y]: [number, number]) => Math.abs(x) > 178 && y > 15 && y < 18;
+    const sides = points.filter((ring) => ring.every(isFiji)).map((ring) => Math.sign(ring[0]?.[0] ?? 0));
+    expect(new Set(sides)).toEqual(new Set([-1, 1]));
+  });
+});
+
 describe('the picture that other sites show of a page', () => {
   const assets = new URL('../../dist/explorer/assets/', import.meta.url);
   const name = readdirSync(assets).find((file) => file.startsWith('preview-')) ?? '';

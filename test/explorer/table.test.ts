@@ -42,7 +42,7 @@ const catalog: Catalog = {
   ...{ sentinels: ['NO_VALUE'], unknown_years: [0], regions: ['Europe', 'Africa'], centuries: null },
 };
 const entitiesFile: EntitiesFile = {
-  ...{ record: 'entity', all: 2, ids: [10, 11], labels: ['Rome', 'Ghana'], names: ['rm', 'gh'] },
+  ...{ record: 'entity', ids: [10, 11], labels: ['Rome', 'Ghana'], names: ['rm', 'gh'] },
   ...{ from: [-500, 300], to: [-100, 900], regions: ['Europe', 'Africa'], region: [0, 1] },
   ...{ longitude: [null, null], latitude: [null, null] },
 };
@@ -144,7 +144,15 @@ describe('a table', () => {
 
   it('says whose its years are where no record has any', () => {
     const polities = {
-      ...{ record: 'entity', label: 'Polity', plural: 'Polities', count: 2, years: null, collection: null },
+      ...{
+        record: 'entity',
+        label: 'Polity',
+        plural: 'Polities',
+        count: 2,
+        all: 2,
+        years: null,
+        collection: null,
+      },
     };
     const of = (from: (number | null)[] | null) =>
       makeTable({ ...catalog, entity: polities }, collection, file, entities, about(from, null)).yearsAreOf;

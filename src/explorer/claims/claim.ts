@@ -1,4 +1,4 @@
-import { type State, sureYears } from '../../contract/claims.ts';
+import { type Dated, type State, sureYears } from '../../contract/claims.ts';
 import { spanOf, type Years } from '../../contract/years.ts';
 import type { Catalog, ClaimsFile, Collection, Span, Value } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
@@ -29,7 +29,7 @@ export interface Variable {
   readonly years: Span | null;
 }
 
-export interface Claim {
+export interface Claim extends Dated {
   readonly variable: Variable;
   /** The place of its record in the collection. */
   readonly row: number;
@@ -44,8 +44,6 @@ export interface Claim {
   readonly uncertain: boolean;
   readonly from: number | null;
   readonly to: number | null;
-  /** Whose years these are. */
-  readonly dated: 'stated' | 'entity' | 'undated';
 }
 
 const known = new WeakMap<Catalog, readonly Variable[]>();

@@ -1,7 +1,7 @@
 import { claimsAt, holdsIn, isKnown, together } from '../../contract/claims.ts';
 import { exact, joined, quantity } from '../fold.ts';
 import { asLabel } from '../plain-text.ts';
-import { showYears } from '../years.ts';
+import { sayOutside, showYears } from '../years.ts';
 import { type Claim, type Variable, yearsOf } from './claim.ts';
 
 const MILLION = 1_000_000;
@@ -56,8 +56,11 @@ export function sayTogether(claims: readonly Claim[]): string {
 
 /** What an entity's claims say for a year. */
 export interface Saying {
-  /** `value`: they hold in the year; `nearest`: the year has none; `undated`: no year is known. */
-  readonly kind: 'value' | 'nearest' | 'undated' | 'unknown' | 'none' | 'no record';
+  /**
+   * `value`: they hold in the year; `nearest`: the year has none; `undated`: no year is known; `outside`: the
+   * entity had ended by then, or not begun, and none holds.
+   */
+  readonly kind: 'value' | 'nearest' | 'undated' | 'unknown' | 'none' | 'no record' | 'outside';
   readonly text: string;
   /** Whose years these are, how many values, whether they are disputed. */
   readonly remark: string;
@@ -66,15 +69,19 @@ export interface Saying {
 
 /** @param claims of one entity and one variable */
 export function sayInYear(claims: readonly Claim[], year: number, yearsOfEntity: string): Saying {
-  if (claims.length === 0) return { kind: 'no record', text: 'no record', remark: '', claims };
-  const unknown = claims.filter(({ state }) => state === 'unknown');
-  const isUnknown = unknown.some((claim) => holdsIn(claim, year, year));
+  const isUnknown = claims.some(
+    (claim) => claim.state === 'unknown' && claim.dated === 'stated' && holdsIn(claim, year, year),
+  );
   const found = claimsAt(claims, year);
+  const isWithout = found.claims.length === 0 || found.isNearest;
+  const outside = sayOutside(claims[0]?.entity?.years ?? null, year);
+  if (isWithout && !isUnknown && outside !== null)
+    return { kind: 'outside', text: outside, remark: '', claims: [] };
   if (found.claims.length === 0 || (found.isNearest && isUnknown)) {
     const undated = claims.filter((claim) => isKnown(claim) && yearsOf(claim) === null);
-    if (undated.length > 0 && !isUnknown) return said('undated', undated, 'years not known');
-    if (unknown.length > 0) return { kind: 'unknown', text: 'unknown', remark: '', claims: unknown };
-    return { kind: 'none', text: 'no value', remark: '', claims };
+    return undated.length > 0 && !isUnknown
+      ? said('undated', undated, 'years not known')
+      : sayNothingKnown(claims);
   }
   const assumed = found.claims.every(({ dated }) => dated === 'entity');
   const years = [...new Set(found.claims.map((claim) => showYears(yearsOf(claim))))].join(', ');
@@ -84,6 +91,15 @@ export function sayInYear(claims: readonly Claim[], year: number, yearsOfEntity:
     found.claims,
     assumed ? yearsOfEntity : found.isNearest || isOpen ? years : '',
   );
+}
+
+/** Why no value is known, whatever the year. */
+export function sayNothingKnown(claims: readonly Claim[]): Saying {
+  if (claims.length === 0) return { kind: 'no record', text: 'no record', remark: '', claims };
+  const unknown = claims.filter(({ state }) => state === 'unknown');
+  return unknown.length > 0
+    ? { kind: 'unknown', text: 'unknown', remark: '', claims: unknown }
+    : { kind: 'none', text: 'no value', remark: '', claims };
 }
 
 function said(kind: Saying['kind'], claims: readonly Claim[], when: string): Saying {

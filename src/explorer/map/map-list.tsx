@@ -1,9 +1,10 @@
 import { inSentence } from '../../contract/in-words.ts';
 import type { Saying } from '../claims/say.ts';
 import type { Entity } from '../entities.ts';
+import { withRecords } from '../fold.ts';
 import { linkToClaims } from '../location.ts';
 import { Swatch } from '../parts/entity-link.tsx';
-import { useEntityNames } from '../parts/page.tsx';
+import { useCatalog, useEntityNames } from '../parts/page.tsx';
 import { PinButton } from '../pins/pin-bar.tsx';
 import { showSpan, showYear, showYears } from '../years.ts';
 import type { Mark, ShapeMark } from './mark.ts';
@@ -19,7 +20,8 @@ export function MapList({ marks, others, year }: ListProps) {
   return (
     <section class="map-list" aria-label={`In ${showYear(year)}`} tabIndex={0}>
       <p class="count">
-        <strong>{marks.length}</strong> {inSentence(marks.length === 1 ? one : many)} in {showYear(year)}
+        <strong>{marks.length}</strong> {inSentence(marks.length === 1 ? one : many)}
+        {withRecords(useCatalog().entity)} in {showYear(year)}
       </p>
       <ul class="plain">
         {marks.map(({ entity, saying, className, link }, place) => (

@@ -74,7 +74,7 @@ FROM ${claims} AS o
 JOIN ${claims} AS n ON n.entity_id = o.entity_id
   AND coalesce(n.year_from, n.year_to) <= coalesce(o.year_to, o.year_from)
   AND coalesce(n.year_to, n.year_from) >= coalesce(o.year_from, o.year_to)
-WHERE o.variable = ${text(other.id)} AND n.variable = ${text(number.id)}
+WHERE o.variable = ${text(other.id)} AND n.variable = ${text(number.id)} AND n.dated = 'stated'
 GROUP BY o.state, said
 ORDER BY numbers DESC`,
   };
@@ -93,7 +93,7 @@ function byEntity(claims: string, number: Variable, other: Variable): Example {
   return {
     title: `${number.name} and ${other.name}, by entity and century`,
     sql: `SELECT entity, ${century('coalesce(year_from, year_to)')} AS year,
-  max(CASE variable WHEN ${text(number.id)} THEN high END) AS high,
+  max(CASE WHEN variable = ${text(number.id)} AND dated = 'stated' THEN high END) AS high,
   group_concat(DISTINCT CASE variable WHEN ${text(other.id)} THEN state END) AS other
 FROM ${claims}
 WHERE variable IN (${text(number.id)}, ${text(other.id)}) AND coalesce(year_from, year_to) IS NOT NULL

@@ -5,7 +5,7 @@ import type { Series } from '../chart/series.ts';
 import { type Variable, variablesOf } from '../claims/claim.ts';
 import type { Coverage } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
-import { joined } from '../fold.ts';
+import { joined, withRecords } from '../fold.ts';
 import { loadEntities, loadVariable } from '../load.ts';
 import { linkTo } from '../location.ts';
 import { Load, useCatalog, useEntityNames } from '../parts/page.tsx';
@@ -87,7 +87,7 @@ function Missing({ coverage: { grids } }: { readonly coverage: Coverage }) {
   const percent = Math.floor((1 - known / Math.max(1, all)) * 100);
   const empty = variablesOf(catalog).filter((variable) => variable.known === 0);
   const [width, height] = [grid.periods.length, grid.variables.length];
-  const words = `Of all that ${height} variables could say of the ${inSentence(many)} of ${width} periods, ${percent} % is not recorded.`;
+  const words = `Of all that ${height} variables could say of the ${inSentence(many)}${withRecords(catalog.entity)} of ${width} periods, ${percent} % is not recorded.`;
   return (
     <Card title="What is not recorded" link={linkTo('coverage')}>
       <svg

@@ -34,9 +34,9 @@ function ShareLegend() {
   return (
     <p class="share-legend quiet-text">
       <meter class="share" value={0.4} aria-hidden="true" />
-      Share of the {countedEntities(entity.count, entity)} with a record in the collection. Each collection
-      has a JSON Schema; all of them are in <a href={addressOf('openapi.json')}>openapi.json</a>, the
-      interface in OpenAPI 3.1.
+      Share of the {countedEntities(entity.all, entity)} with a record in the collection. Each collection has
+      a JSON Schema; all of them are in <a href={addressOf('openapi.json')}>openapi.json</a>, the interface in
+      OpenAPI 3.1.
     </p>
   );
 }
@@ -52,8 +52,8 @@ function Line({ collection }: { readonly collection: Collection }) {
         <meter
           class="share"
           value={collection.entities}
-          max={Math.max(1, entity.count)}
-          title={`${figure(collection.entities)} of ${countedEntities(entity.count, entity)}`}
+          max={Math.max(1, entity.all)}
+          title={`${figure(collection.entities)} of ${countedEntities(entity.all, entity)}`}
         />
       )}
       <a class="schema" href={addressOf(collection.schema)} aria-label={`Schema of ${collection.label}`}>

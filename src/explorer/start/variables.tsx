@@ -83,7 +83,7 @@ function Line({ variable, grid }: LineProps) {
   const { entity } = useCatalog();
   const { id, name, definition, unit, index, entities, years } = variable;
   const counts = grid?.variables.find((row) => row.variable === index)?.entities ?? [];
-  const share = `${figure(entities)} of ${countedEntities(entity?.count ?? 0, entity)}`;
+  const share = `${figure(entities)} of ${countedEntities(entity?.all ?? 0, entity)}`;
   return (
     <li>
       <a href={linkTo('variable', { id })}>{name}</a>
@@ -103,7 +103,7 @@ function Line({ variable, grid }: LineProps) {
       <meter
         class="share"
         value={entities}
-        max={Math.max(1, entity?.count ?? 1)}
+        max={Math.max(1, entity?.all ?? 1)}
         aria-label={share}
         title={share}
       />

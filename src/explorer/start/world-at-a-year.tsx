@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Entity } from '../entities.ts';
-import { countedEntities, figure } from '../fold.ts';
+import { countedWithRecords, figure } from '../fold.ts';
 import { loadEntities, useLoaded } from '../load.ts';
 import { linkTo, linkToEntity } from '../location.ts';
 import { aliveIn, askedYear } from '../map/in-year.ts';
@@ -27,7 +27,7 @@ export function WorldAtAYear() {
   // Until they are loaded, there is room for the map.
   const isPlaced = entities?.some((entity) => placeOf(entity) !== null) ?? true;
   const placeless = alive.filter((entity) => placeOf(entity) === null).length;
-  const said = `${countedEntities(alive.length, catalog.entity)} in ${showYear(year)}`;
+  const said = `${countedWithRecords(alive.length, catalog.entity)} in ${showYear(year)}`;
   return (
     <figure class="start-world">
       {isPlaced && (
@@ -38,7 +38,7 @@ export function WorldAtAYear() {
       <figcaption>
         <output class="year-shown">{showYear(year)}</output>{' '}
         <a href={linkTo('map', { year })}>
-          {entities === null ? 'Map of this year' : countedEntities(alive.length, catalog.entity)}
+          {entities === null ? 'Map of this year' : countedWithRecords(alive.length, catalog.entity)}
         </a>
         {isPlaced && placeless > 0 && <small>{figure(placeless)} of them without a known location</small>}
       </figcaption>

@@ -3,7 +3,7 @@ import { isKnown } from '../../contract/claims.ts';
 import { groupBy } from '../../contract/group-by.ts';
 import { inSentence } from '../../contract/in-words.ts';
 import { type Claim, type Variable, variablesOf } from '../claims/claim.ts';
-import { labelOfVariable, sayInYear, sayTogether } from '../claims/say.ts';
+import { labelOfVariable, sayInYear, sayNothingKnown, sayTogether } from '../claims/say.ts';
 import type { Entity } from '../entities.ts';
 import { counted } from '../fold.ts';
 import { loadClaimsOf, loadEntities } from '../load.ts';
@@ -17,7 +17,7 @@ import { pinned } from '../pins/keep-pins.ts';
 import { Chips, entitiesOf } from '../pins/pin-bar.tsx';
 import { yearsOfEntityIn } from '../table/make-table.ts';
 import { colourOf } from '../variable/chosen-series.ts';
-import { readYear, showYears } from '../years.ts';
+import { readYear, sayOutside, showYears } from '../years.ts';
 
 /** Pinned entities side by side: a row a variable, over their whole lives or in a year. */
 export function View({ place: { query } }: ViewProps) {
@@ -132,6 +132,7 @@ function Section({ name, variables, chosen, known, year, isOpen }: SectionProps)
               {chosen.map((entity) => (
                 <th key={entity.index} scope="col">
                   <EntityLink entity={entity} /> <small>{showYears(entity.years)}</small>
+                  {year !== null && <small class="outside">{sayOutside(entity.years, year)}</small>}
                 </th>
               ))}
             </tr>
@@ -171,7 +172,7 @@ function Cell({ claims, year }: { readonly claims: readonly Claim[]; readonly ye
     year !== null
       ? sayInYear(claims, year, assumed)
       : known.length === 0
-        ? sayInYear(claims, 0, assumed)
+        ? sayNothingKnown(claims)
         : {
             text: sayTogether(known),
             remark: known.length > 1 ? counted(known.length, 'value') : '',
@@ -183,7 +184,7 @@ function Cell({ claims, year }: { readonly claims: readonly Claim[]; readonly ye
   return (
     <>
       {link === null ? (
-        <span class={className}>{saying.text}</span>
+        <span class={className}>{saying.kind === 'outside' ? '–' : saying.text}</span>
       ) : (
         <a class={className} href={link}>
           {saying.text}

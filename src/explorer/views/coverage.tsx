@@ -8,7 +8,7 @@ import { evidenceOf } from '../claims/evidence.ts';
 import { sayClaim } from '../claims/say.ts';
 import type { Span } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
-import { figure, joined } from '../fold.ts';
+import { figure, joined, withRecords } from '../fold.ts';
 import { loadCoverage, loadEntities, loadVariable } from '../load.ts';
 import { linkTo, linkToRecord } from '../location.ts';
 import { goTo } from '../navigation.ts';
@@ -25,7 +25,8 @@ import { yearsIn } from '../table/selection.ts';
 import { placeOn, showSpan, showYears } from '../years.ts';
 
 export function View({ place: { query } }: ViewProps) {
-  const variable = variableCalled(useCatalog(), query.get('of'));
+  const catalog = useCatalog();
+  const variable = variableCalled(catalog, query.get('of'));
   const { one, many } = useEntityNames();
   const years = yearsIn(query);
   return (
@@ -36,7 +37,7 @@ export function View({ place: { query } }: ViewProps) {
       className="coverage"
       lead={
         variable === undefined ? (
-          `For each variable, the share of each period’s ${inSentence(many)} of which something is known. In an empty cell nothing is recorded for these years; what has no years of its own counts for all the time of its ${inSentence(one)}.`
+          `For each variable, the share of each period’s ${inSentence(many)}${withRecords(catalog.entity)} of which something is known. In an empty cell nothing is recorded for these years; what has no years of its own counts for all the time of its ${inSentence(one)}.`
         ) : (
           <p>
             When each {inSentence(one)} existed, and which of these years have a value.{' '}

@@ -5,7 +5,7 @@ import { type Saying, sayInYear } from '../claims/say.ts';
 import { variableOptions } from '../claims/variable-options.ts';
 import type { Shapes } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
-import { countedEntities } from '../fold.ts';
+import { countedWithRecords, withRecords } from '../fold.ts';
 import { loadEntities, loadShapes, loadVariable, useLoaded } from '../load.ts';
 import { linkTo, linkToCollection, linkToEntity, linkToRecord } from '../location.ts';
 import { aliveIn, askedYear } from '../map/in-year.ts';
@@ -34,7 +34,7 @@ export function View({ place: { query } }: ViewProps) {
     <Page
       title="Map"
       className="map"
-      lead={`${useEntityNames().many} that existed in a given year, and where.`}
+      lead={`${useEntityNames().many}${withRecords(catalog.entity)} that existed in a given year, and where.`}
     >
       {why !== null && (
         <p class="note" role="status">
@@ -134,7 +134,7 @@ function Explored({ entities, year, variable, query }: ExploredProps) {
       <div class="map-and-list">
         <div class="map-side">
           <ZoomedWorld
-            label={`${countedEntities(marks.length, catalog.entity)} in ${showYear(year)}, on a map of the world; the list next to it names them`}
+            label={`${countedWithRecords(marks.length, catalog.entity)} in ${showYear(year)}, on a map of the world; the list next to it names them`}
             zoom={zoom}
             onZoom={setZoom}
           >
@@ -164,6 +164,7 @@ function classOfSaying(saying: Saying, colouring: Colouring | undefined | null):
       return 'unknown';
     case 'none':
     case 'no record':
+    case 'outside':
       return 'never';
     case 'value':
       return colouring?.classOf(saying) ?? '';

@@ -35,12 +35,14 @@ export function View({ place }: ViewProps) {
   );
 }
 
-/** `7,809 records of 1,201 polities in 23 collections, 41 variables, 10000 BCE – 2019`. */
+/** `7,809 records of 852 of 1,201 polities in 23 collections, 41 variables, 10000 BCE – 2019`. */
 function figuresOf(catalog: Catalog): string {
   const { entity, records, collections } = catalog;
   const variables = variablesOf(catalog).length;
+  const some = entity !== null && entity.count < entity.all && `${figure(entity.count)} of `;
+  const of = entity === null ? '' : ` of ${some || ''}${countedEntities(entity.all, entity)}`;
   return joined([
-    `${counted(records, 'record')}${entity === null ? '' : ` of ${countedEntities(entity.count, entity)}`} in ${counted(collections.length, 'collection')}`,
+    `${counted(records, 'record')}${of} in ${counted(collections.length, 'collection')}`,
     variables > 0 && counted(variables, 'variable'),
     entity?.years && showSpan(...entity.years),
   ]);

@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 import { axisOf, yearAt } from '../../contract/years.ts';
 import type { Span } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
-import { countedEntities } from '../fold.ts';
+import { countedWithRecords } from '../fold.ts';
 import { loadEntities } from '../load.ts';
 import { linkTo } from '../location.ts';
 import { showAs } from '../navigation.ts';
@@ -88,7 +88,7 @@ function Explored({ entities, whole, query }: ExploredProps) {
       <div class="controls">
         <p class="count" role="status">
           <strong>{rows.filter((row) => 'entity' in row).length}</strong> of{' '}
-          {countedEntities(entities.length, catalog.entity)}, {showSpan(...years)}
+          {countedWithRecords(entities.length, catalog.entity)}, {showSpan(...years)}
         </p>
         {steps.map(([label, sign, step]) => (
           <button key={label} type="button" aria-label={label} onClick={step}>

@@ -1,9 +1,9 @@
-import type { State } from '../../contract/claims.ts';
+import type { Dated, State } from '../../contract/claims.ts';
 import type { Source } from '../../contract/sources.ts';
 import type { Variable } from './variable.ts';
 
 /** What a record says: this entity had, for this variable, this value, in these years, by these sources. */
-export interface Claim {
+export interface Claim extends Dated {
   /** The same in every release: `crisisdb/total-populations/12`; `.../7#decline` if a record makes several. */
   readonly id: string;
   readonly variable: Variable;
@@ -26,8 +26,6 @@ export interface Claim {
   /** Negative before our era; null at an open end, and if unknown. */
   readonly from: number | null;
   readonly to: number | null;
-  /** Whether the record states its years, or they are the entity's, or neither is known. */
-  readonly dated: 'stated' | 'entity' | 'undated';
   readonly sources: readonly Source[];
   readonly note: unknown;
   /** The id of the record. */

@@ -41,6 +41,7 @@ export function catalog(
   {
     facts,
     entities,
+    allEntities,
     entityList,
     shapes,
     sources,
@@ -48,13 +49,15 @@ export function catalog(
   }: {
     readonly facts: readonly CollectionFacts[];
     readonly entities: Entities | null;
+    /** With those that no record mentions. */
+    readonly allEntities: number;
     readonly entityList: number | null;
     readonly shapes: number | null;
     readonly sources: boolean;
     readonly variables: readonly VariableFacts[];
   },
 ): Catalog {
-  const entity = entities && entityOf(entities, entityList, words);
+  const entity = entities && entityOf(entities, allEntities, entityList, words);
   return {
     ...about,
     title: about.title ?? (entity === null ? 'A databank' : `A databank of ${inSentence(entity.plural)}`),
@@ -156,6 +159,7 @@ function sectionsOf(names: readonly string[], words: Words): Catalog['sections']
 
 function entityOf(
   { record, ids, from, to }: Entities,
+  all: number,
   collection: number | null,
   words: Words,
 ): Catalog['entity'] {
@@ -166,6 +170,7 @@ function entityOf(
     label,
     plural: pluralOf(label),
     count: ids.length,
+    all,
     years: firstAndLast(from, to),
     collection,
   };

@@ -194,6 +194,7 @@ function* dataFiles(
   const said = {
     facts,
     entities: entities?.file ?? null,
+    allEntities: (entities?.file.ids.length ?? 0) + (entities?.unreached.ids.length ?? 0),
     entityList: listOf(entity),
     shapes: keys?.collection ?? null,
     sources: references !== null,

@@ -61,7 +61,6 @@ export function* readEntities(
   const regions = new Map<string, number>();
   const empty = (): Documents['explorer-entities'] => ({
     record: kind.name,
-    all: source.count(kind),
     ...{ ids: [], labels: [], names: [], from: [], to: [], regions: [], region: [] },
     ...{ longitude: [], latitude: [] },
   });

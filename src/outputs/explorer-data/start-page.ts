@@ -91,7 +91,9 @@ function bodyOf(facts: Catalog, parts: StartPageParts): string {
 function countsOf({ records, collections, entity }: Catalog): string {
   const counts = `${plural(records, 'record')} in ${plural(collections.length, 'collection')}.`;
   if (entity === null) return counts;
-  return `${counts} ${escapeHtml(entity.plural)}: ${figure(entity.count)}${spanText(entity.years)}.`;
+  const { plural: name, count, all, years } = entity;
+  const withRecords = count === all ? '' : `, ${figure(count)} of them with records`;
+  return `${counts} ${escapeHtml(name)}: ${figure(all)}${withRecords}${spanText(years)}.`;
 }
 
 function termsOf({ version, date, licence, cite }: Catalog): string {

@@ -33,7 +33,7 @@ export async function compareOthers(
 ): Promise<void> {
   const recordsOf = (index: number | null) => collections[index ?? -1]?.claimedRecords ?? 0;
   const count = entities?.ids.length ?? 0;
-  if (catalog !== null) compareCatalog(catalog, collections, count);
+  if (catalog !== null) compareCatalog(catalog, collections, count, tree.manifest?.unmentioned);
   const variables = catalog?.content.variables.length ?? 0;
   const coverage = await readDataFile(tree, notes, 'coverage');
   for (const [index, { periods, alive, variables: rows }] of (coverage?.content.grids ?? []).entries()) {
@@ -89,6 +89,7 @@ function compareCatalog(
   catalog: DataFile<Documents['explorer-catalog']>,
   published: readonly WalkedCollection[],
   count: number,
+  unmentioned: number | undefined,
 ): void {
   const { collections, entity } = catalog.content;
   const facts = (each: { readonly path: string; readonly records: unknown; readonly pages: number }) =>
@@ -104,6 +105,9 @@ function compareCatalog(
     catalog.fail('reads the pages of a collection in another way than databank.json describes them');
   if ((entity?.count ?? 0) !== count)
     catalog.fail(`counts ${entity?.count ?? 0} entities, but entities.json has ${count}`);
+  const all = count + (unmentioned ?? 0);
+  if (entity !== null && (unmentioned === undefined ? entity.all < all : entity.all !== all))
+    catalog.fail(`counts ${entity.all} entities with those that no record mentions, not ${all}`);
 }
 
 async function compareShapes(

@@ -44,7 +44,7 @@ const facts: Catalog = {
   generator: 'polity-press 0.1.0',
   page_links: 'query',
   records: 1066,
-  entity: { ...entity, plural: 'Polities', count: 1, years: [-509, -27] },
+  entity: { ...entity, plural: 'Polities', count: 1, all: 3, years: [-509, -27] },
   sections: [
     { name: 'core', label: 'Core', collections: [0] },
     { name: 'general', label: 'General', collections: [1] },
@@ -86,7 +86,7 @@ describe('the start page', () => {
       "
       A databank of polities
       What is known of them.
-      1,066 records in 2 collections. Polities: 1, 509 BCE to 27 BCE.
+      1,066 records in 2 collections. Polities: 3, 1 of them with records, 509 BCE to 27 BCE.
       Search, tables, maps and timelines need JavaScript; what is on this page does not.
 
       Version1.2.0
@@ -202,7 +202,7 @@ describe('the start page', () => {
           generator: hostile,
         },
         licence: { name: hostile, url: 'javascript:alert(1)' },
-        entity: { ...entity, plural: hostile, count: 1, years: null },
+        entity: { ...entity, plural: hostile, count: 1, all: 1, years: null },
         sections: [{ name: hostile, label: hostile, collections: [0, 7] }],
         collections: [
           {

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { missing, type PageOptions, until } from './open-browser.ts';
+import { openExplorer, settled, textOf } from './open-explorer.ts';
+
+if (missing !== null) console.log(`skipped: ${missing}`);
+
+/** The sample, with a population of the Qing without years, and a polity that no record mentions. */
+const tables = [
+  readFileSync('data/sample.sql', 'utf8'),
+  `INSERT INTO crisisdb_total_population (id, polity_id, total_population) VALUES (900, 45, 2147483647);
+   INSERT INTO core_polity (id, name, long_name, start_year, end_year) VALUES (900, 'Alone', 'Alone', 1, 2);`,
+] as const;
+
+describe.skipIf(missing !== null)('what the pages of the explorer say', () => {
+  let explorer: Awaited<ReturnType<typeof openExplorer>>;
+  beforeAll(async () => {
+    explorer = await openExplorer(tables, '/');
+  });
+  afterAll(() => explorer?.close());
+
+  async function open(fragment: string, options: PageOptions = {}) {
+    const opened = await explorer.open(fragment, options);
+    await settled(opened.page);
+    return opened;
+  }
+
+  it('of a year is the value of the nearest year rather than one without years', async () => {
+    const { page, faults } = await open('#map?year=1760&by=total-population');
+    await until(page, "document.querySelector('.map-list .value') !== null");
+    const line = await page.evaluate<string>(
+      "Array.from(document.querySelectorAll('.map-list li'), (each) => each.innerText).find((text) => text.includes('Qing'))",
+    );
+    expect(line).toContain('143,411,559 people');
+    expect(line).toContain('1741');
+    expect(line).not.toContain('2,147,483,647');
+    expect(faults).toEqual([]);
+  });
+
+  it('of a year in a comparison is nothing where a polity had ended by then, or not begun', async () => {
+    const { page, faults } = await open('#compare?year=250&pin=11,41,45');
+    const [rome = '', han = '', qing = ''] = await page.evaluate<string[]>(
+      "Array.from(document.querySelectorAll('.compare details[open] thead th'), (each) => each.innerText).slice(1)",
+    );
+    expect(rome).not.toMatch(/ended|begins/);
+    expect(han).toContain('ended 220 CE');
+    expect(qing).toContain('begins 1644');
+    const cells = await page.evaluate<string[]>(
+      `for (const each of document.querySelectorAll('details')) each.open = true;
+       new Promise((done) => setTimeout(() => done(Array.from(
+         Array.from(document.querySelectorAll('.compare tr')).find((row) => row.cells[0].innerText.startsWith('Total population')).cells,
+         (each) => each.innerText.trim()).slice(1)), 300))`,
+    );
+    expect(cells).toEqual(['61.4 million people 164 CE', '–', '–']);
+    expect(faults).toEqual([]);
+  });
+
+  it('of the whole says how many polities there are, and how many of them have records', async () => {
+    const catalog = JSON.parse(readFileSync(`${explorer.out}/explore/data/catalog.json`, 'utf8'));
+    const { count, all } = catalog.entity;
+    expect(all).toBe(count + 1);
+    const { page } = await open('');
+    expect(await textOf(page, '.page-head .lead')).toContain(` of ${count} of ${all} polities in `);
+    expect(await textOf(page, '.start-world figcaption')).toContain('polities with records');
+  });
+});
