@@ -29,6 +29,12 @@ const importApi: CommandLine = {
     ],
     number('--retries <n>', 'retries of a failed request', [0, 100], crawlDefaults.retries),
     number('--passes <n>', 'walks through a collection to find all records', [1, 100], crawlDefaults.passes),
+    number(
+      '--max-pages <n>',
+      'pages of one collection',
+      [1, Number.MAX_SAFE_INTEGER],
+      crawlDefaults.maxPages,
+    ),
     number('--page-size <n>', 'records per page to ask for', pageSizes, crawlDefaults.pageSize),
     ['--refresh', 'start over instead of resuming'],
     ['--keep-pages', 'keep what was read, to ask only for changes next time'],

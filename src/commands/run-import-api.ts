@@ -32,6 +32,7 @@ export interface ImportApiFlags extends AnswersFlags {
   readonly timeout: number;
   readonly retries: number;
   readonly passes: number;
+  readonly maxPages: number;
   readonly pageSize: number;
   readonly refresh?: true;
   readonly keepPages?: true;

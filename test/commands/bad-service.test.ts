@@ -21,6 +21,8 @@ const building = (source: string) => [
 const ends = {
   'the last page again and again': /has no record that the pages before it lack|it counts/,
   'pages without end': /is not the last, but 40 records came, of 30 that it counts/,
+  'pages without end that are all counted':
+    /counts 1,000,000,000,000 records: at 10 a page, as on the first, more than 100,000 pages/,
   'a count that is too high': /30 different records came in .*, of 35 that it counts/,
   'a count that is too low': /30 different records came in .*, of 25 that it counts/,
   'a count that changes': /its count changed on the way/,
@@ -120,6 +122,26 @@ describe('a bad service', () => {
       '?page=2',
       '?page=3',
       '?page=3',
+    ]);
+  });
+
+  it('with more pages than asked for is refused, and read from there when more are', async () => {
+    const { base, seen } = await listen((request, response) => {
+      const page = Number(new URLSearchParams(request.search).get('page') ?? 1);
+      const next = page < 4 ? `/api/things/?page=${page + 1}` : null;
+      if (request.path === '/api/')
+        sendJson(response, { things: `http://${request.headers.host}/api/things/` });
+      else sendJson(response, { next, results: [things[page]] });
+    });
+    const folder = temporaryFolder();
+    const command = importing(`${base}/api/`, 'it.sqlite');
+    expect(await runHere([...command, '--max-pages', '2'], folder)).toMatchObject({
+      ...{ code: 2, stderr: expect.stringMatching(/has more than 2 pages.*\n.*give --max-pages 4\./s) },
+    });
+    expect([...readTree(folder).keys()]).not.toContain('it.sqlite');
+    expect(await runHere([...command, '--max-pages', '4'], folder)).toMatchObject({ code: 0, stderr: '' });
+    expect(seen.filter(({ path }) => path === '/api/things/').map(({ search }) => search)).toEqual([
+      ...['', '?page=2', '?page=3', '?page=4'],
     ]);
   });
 

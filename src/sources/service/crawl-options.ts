@@ -23,6 +23,8 @@ export interface CrawlOptions {
   readonly retries: number;
   /** Most walks over a collection to find every record that it counts. */
   readonly passes: number;
+  /** Most pages of one collection in one walk. */
+  readonly maxPages: number;
   /** Records to request per page; null for the service's default. */
   readonly pageSize: number | null;
   /** To which the first request may be redirected. Default: all. */
@@ -37,6 +39,7 @@ export const crawlDefaults = {
   timeout: 60_000,
   retries: 5,
   passes: 5,
+  maxPages: 100_000,
   pageSize: 1000,
 } as const;
 

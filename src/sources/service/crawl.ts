@@ -8,6 +8,7 @@ import type { Cursor } from './pages/cursor.ts';
 import { packPage } from './pages/pack-page.ts';
 import type { PageStore } from './pages/page-store.ts';
 import { type AccountKeys, holdsAccounts, privateKeysIn, withoutAccounts } from './pages/without-accounts.ts';
+import { refuseEndless } from './refuse-endless.ts';
 import { httpSource } from './source/http-source.ts';
 import { isTreeSource } from './source/open-source.ts';
 import {
@@ -112,7 +113,7 @@ export async function crawl(
   }
 }
 
-interface Setting extends CrawlEffects, Pick<CrawlOptions, 'passes'> {
+interface Setting extends CrawlEffects, CrawlOptions {
   readonly reader: PageReader;
   readonly store: PageStore;
   readonly isTree: boolean;
@@ -126,6 +127,7 @@ async function crawlCollection(collection: Collection, setting: Setting): Promis
   const { reader, store, signal } = setting;
   for (let cursor = store.cursor(path); cursor.state === 'open' && cursor.pages < setting.mostPages; ) {
     signal.throwIfAborted();
+    refuseEndless(collection, cursor, setting);
     const start = performance.now();
     const page = withoutPrivateList(await readNext(collection, cursor, reader, store), collection, setting);
     const stored =

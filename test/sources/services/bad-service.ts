@@ -43,6 +43,7 @@ const manners = {
     things: (page) => onPage(Math.min(page, 3)),
   },
   'pages without end': { pages: Number.POSITIVE_INFINITY },
+  'pages without end that are all counted': { pages: Number.POSITIVE_INFINITY, count: () => 1e12 },
   'a count that is too high': { count: () => total + 5 },
   'a count that is too low': { count: () => total - 5 },
   'a count that changes': { count: (request) => total + request },

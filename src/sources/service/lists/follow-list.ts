@@ -16,9 +16,6 @@ interface Following {
   readonly isTree: boolean;
 }
 
-/** Pages of a list without a count; then it is taken for one that never ends, such as a calendar. */
-const MOST_UNCOUNTED = 100_000;
-
 /** As often a list is read whose pages and count disagree, without any change. */
 const ENOUGH = 2;
 
@@ -76,10 +73,6 @@ export function followList(
   const isOld = seen.new + seen.known === 0;
   if (isOld)
     return stop('has no record that the pages before it lack, and names a next page: it may never end');
-  if (count === null && kept.passPages >= MOST_UNCOUNTED)
-    return stop(
-      `is the ${MOST_UNCOUNTED.toLocaleString('en')}th of a list without a count, and not the last: it may never end`,
-    );
   if (count !== null && kept.found > count)
     return stop(`is not the last, but ${kept.found} records came, of ${count} that it counts`);
   return { ...kept, next: rest };
