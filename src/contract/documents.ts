@@ -89,6 +89,7 @@ export interface ValueKey {
   also?: string[];
   optional?: true;
   addresses?: true;
+  refersTo?: string;
 }
 export interface Step { column: string; table: string; id: string; type: 'integer' | 'text' | 'uuid' }
 export interface WithheldValue { as: string | null; evenNull?: boolean }

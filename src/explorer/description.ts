@@ -3,7 +3,9 @@ import type { Read } from './data-types.ts';
 
 export type Description = Pick<Read<Documents['databank']>, 'collections' | 'records' | 'roles'>;
 
-type Entry = Partial<Readonly<Record<'value' | 'one' | 'many' | 'ids' | 'label' | 'help', string>>> & {
+type Entry = Partial<
+  Readonly<Record<'value' | 'one' | 'many' | 'ids' | 'label' | 'help' | 'refersTo', string>>
+> & {
   readonly always?: readonly [] | null;
   readonly choices?: readonly unknown[];
 };
@@ -17,16 +19,18 @@ export interface KeyFact {
   readonly nullable: boolean;
   readonly many: boolean;
   readonly embeds: string | null;
+  /** The record that its value, or each entry of it, refers to by id or address. */
+  readonly refersTo: string | null;
 }
 
 export function keysOf(description: Description, record: string): KeyFact[] {
   return Object.entries(description.records[record]?.keys ?? {}).map(([name, key]) => {
     const entry: Entry = typeof key === 'string' ? { value: key } : key;
-    const { label = null, help = null, choices = [], one, many, ids, always } = entry;
+    const { label = null, help = null, choices = [], one, many, ids, always, refersTo = null } = entry;
     const embeds = one ?? many ?? null;
     const written = entry.value ?? embeds ?? ids ?? 'null';
     return {
-      ...{ name, label, help, choices },
+      ...{ name, label, help, choices, refersTo },
       // A time of a zone is shown like any other.
       type: embeds === null ? written.replace(/(?<=^date-time)\(.*\)|\?$/g, '') : 'record',
       nullable: written.endsWith('?') || always === null,

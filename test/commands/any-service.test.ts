@@ -110,6 +110,15 @@ describe('a service that no description knows', () => {
       previous: null,
       results: [],
     });
+    // Both books and an address of another host are in the list of an author.
+    const { records } = published('databank.json');
+    expect([records.books.keys.author, records.authors.keys.books]).toEqual([
+      { value: 'text', addresses: true, refersTo: 'authors' },
+      { value: 'json', addresses: true },
+    ]);
+    expect(published('schemas/records/books.schema.json').properties.author).toMatchObject({
+      description: 'Refers to authors.',
+    });
     expect(published('api/authors/7/index.json')).toEqual(expected.authors.find(({ id }: Item) => id === 7));
     // Once each: what was read is not asked for again.
     expect(seen.filter(({ path }) => path === '/api/authors/').length).toBe(3);

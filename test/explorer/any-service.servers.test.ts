@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
-import { listen } from '../sources/service/support/listen.ts';
+import { listen, sendJson } from '../sources/service/support/listen.ts';
 import { forge, magazine } from '../sources/services/other-services.ts';
 import { missing, openBrowser } from './open-browser.ts';
 import { openView, settled } from './open-explorer.ts';
@@ -69,6 +69,41 @@ describe.skipIf(missing !== null)('the explorer of a service that is published a
     }
     expect(await show(`#/${list}?row=12`)).toContain(tree.second);
     expect(await show(`#/${list}`)).toContain(tree.code);
+    expect(faults).toEqual([]);
+  });
+
+  it('links records that refer to others by id and by address, though no record is embedded', async () => {
+    const { base } = await listen(({ path, headers }, response) => {
+      const at = (name: string) => `http://${headers.host}/api/${name}/`;
+      const lists: Readonly<Record<string, unknown>> = {
+        '': { cities: at('cities'), people: at('people') },
+        'cities/': [3, 5, 8].map((id) => ({ id, name: `City ${id}`, twins: id === 8 ? [3, 5] : [] })),
+        'people/': [{ id: 1, name: 'Ada', home_city: 5, born_in: `${at('cities')}8/` }],
+      };
+      // The twins are no list by their name.
+      sendJson(response, lists[path.replace('/api/', '')] ?? {});
+    });
+    const folder = temporaryFolder();
+    const args = ['--base-url', 'https://data.example.org', '--no-sync', '--quiet'];
+    expect(await runHere(['build', `${base}/api/`, ...args], folder)).toMatchObject({ code: 0, stderr: '' });
+    const served = await serveTree(join(folder, 'out'), '/');
+    onTestFinished(() => void served.close());
+    const { page, faults } = await openView(browser, `${served.address}explore/#/people?id=1`);
+    await settled(page);
+    const links = (text: string) =>
+      page.evaluate<string>(
+        `[...document.querySelectorAll('main a')].find((each) => each.textContent === '${text}').click()`,
+      );
+    for (const [text, shown] of [
+      ['Cities 5', 'City 5'],
+      ['Cities 8', 'City 8'],
+    ] as const) {
+      await page.evaluate("location.hash = '#/people?id=1'");
+      await settled(page);
+      await links(text);
+      await settled(page);
+      expect(await page.evaluate("document.querySelector('h1').textContent")).toBe(shown);
+    }
     expect(faults).toEqual([]);
   });
 });

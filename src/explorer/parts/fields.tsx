@@ -16,6 +16,11 @@ export interface FieldContext {
     kind: string,
     record: JsonRecord,
   ) => { readonly href: string; readonly label: string } | null;
+  /** To the record whose id or address a value is; null if it is not published. */
+  readonly referTo: (
+    kind: string,
+    value: unknown,
+  ) => { readonly href: string; readonly label: string } | null;
 }
 
 export const labelOf = ({ label, name }: KeyFact) => label ?? inWords(name);
@@ -84,7 +89,9 @@ export function Fields({ context, kind, record, open = false }: FieldsProps) {
         {values.map((key) => (
           <div key={key.name}>
             <dt title={key.help ?? undefined}>{labelOf(key)}</dt>
-            <dd>{shown(record[key.name], key, years.has(key.name))}</dd>
+            <dd>
+              {referred(record[key.name], key, context) ?? shown(record[key.name], key, years.has(key.name))}
+            </dd>
           </div>
         ))}
       </dl>
@@ -117,6 +124,19 @@ function Drawn(shape: { readonly value: unknown; readonly label: string }) {
       {({ Shape }) => <Shape {...shape} />}
     </Load>
   );
+}
+
+/** Links to the records that a value refers to; null if it refers to none. */
+function referred(value: unknown, { refersTo }: KeyFact, { referTo }: FieldContext): ComponentChildren {
+  if (refersTo === null) return null;
+  const links = [value].flat().flatMap((each) => referTo(refersTo, each) ?? []);
+  if (links.length === 0) return null;
+  return links.map(({ href, label }, index) => [
+    index > 0 && ', ',
+    <a key={href} href={href}>
+      {label}
+    </a>,
+  ]);
 }
 
 function shown(value: unknown, { name, type }: KeyFact, isYear: boolean): ComponentChildren {

@@ -165,5 +165,16 @@ function contextOf(catalog: Catalog, opened: Opened, sources: Sources | null): F
     const label = kind === referenceKind ? references.get(id) : undefined;
     return label === undefined ? null : { href: linkTo('source', { id }), label };
   };
-  return { description, linkOf };
+  const referTo = (kind: string, value: unknown) => {
+    const address = webAddress(String(value));
+    const id =
+      address === null ? value : decodeURIComponent(new URL(address).pathname.split('/').at(-2) ?? '');
+    const known = linkOf(kind, { [idKey(description, kind)]: id });
+    if (known !== null) return known;
+    const collection = catalog.collections.find(({ record }) => record === kind);
+    if (collection === undefined) return null;
+    const href = linkToCollection(collection.name, new URLSearchParams({ id: String(id) }));
+    return { href, label: `${collection.label} ${id}` };
+  };
+  return { description, linkOf, referTo };
 }

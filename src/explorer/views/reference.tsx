@@ -151,4 +151,5 @@ function reached(description: Description, record: string, found: string[] = [])
   return found;
 }
 
-const typeOf = ({ type, many, embeds }: KeyFact) => `${many ? 'list of ' : ''}${embeds ?? type}`;
+const typeOf = ({ type, many, embeds, refersTo }: KeyFact) =>
+  `${many ? 'list of ' : ''}${embeds ?? type}${refersTo === null ? '' : `, refers to ${refersTo}`}`;

@@ -130,6 +130,7 @@ function recordFaults(name: string, entry: RecordEntry, keys: readonly KeyFacts[
         ...fault(at, labelsFault(facts)),
         ...fault(at, optionalFault(facts)),
         ...fault(at, addressesFault(facts)),
+        ...fault(at, refersToFault(facts, names)),
         ...also.map((each) => faultAt([...at, 'also'], `${each} is another key of the record`)),
         ...fault(
           at,
@@ -178,6 +179,14 @@ function addressesFault({ entry, type }: KeyFacts): string | null {
   return holds && type !== 'text' && type !== 'json'
     ? `is of type ${type}, which holds no addresses: only text and json do`
     : null;
+}
+
+function refersToFault({ entry }: KeyFacts, names: Names): string | null {
+  if (!('refersTo' in entry) || entry.refersTo === undefined) return null;
+  const { refersTo } = entry;
+  return isPrivate(refersTo, names.records)
+    ? `refers to ${refersTo}, which is private`
+    : missing(refersTo, names);
 }
 
 function choicesFault({ entry, type }: KeyFacts): string | null {

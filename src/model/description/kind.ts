@@ -123,6 +123,8 @@ export interface ColumnField extends FieldBase, Stored {
   readonly optional?: true;
   /** Whether its texts may hold addresses of the service: see `treeAddress`. */
   readonly addresses?: true;
+  /** The name of the kind whose ids, or to whose records' addresses, its values refer. */
+  readonly refersTo?: string;
 }
 
 /** Embeds one record: a foreign key in the export. */

@@ -173,6 +173,7 @@ class Linker {
       withheld: this.#options.includePrivateComments === true ? null : publicForm,
       ...('optional' in entry && entry.optional && { optional: true }),
       ...('addresses' in entry && entry.addresses && { addresses: true }),
+      ...('refersTo' in entry && entry.refersTo !== undefined && { refersTo: entry.refersTo }),
     };
   }
 

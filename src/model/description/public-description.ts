@@ -40,14 +40,19 @@ export function publicDescription({
         return [name, Object.keys(more).length === 0 ? kind.name : { record: kind.name, ...more }];
       }),
     ),
-    records: Object.fromEntries(kinds.map((kind) => [kind.name, publicRecord(kind)])),
+    records: Object.fromEntries(kinds.map((kind) => [kind.name, publicRecord(kind, kinds)])),
     ...(Object.keys(shown).length > 0 && { roles: shown }),
     ...claims,
   };
 }
 
-export function publicRecord({ tables, fields, id, order }: RecordKind): RecordEntry {
-  const keys = Object.fromEntries(fields.map((field) => [field.name, keyEntry(field)]));
+/** @param kinds that are published: a key refers to no other */
+export function publicRecord(
+  { tables, fields, id, order }: RecordKind,
+  kinds: readonly Pick<RecordKind, 'name'>[] = [],
+): RecordEntry {
+  const published = new Set(kinds.map(({ name }) => name));
+  const keys = Object.fromEntries(fields.map((field) => [field.name, keyEntry(field, published)]));
   return {
     table: shortest(tables),
     ...(id.name !== ID && { id: id.name }),
@@ -56,7 +61,7 @@ export function publicRecord({ tables, fields, id, order }: RecordKind): RecordE
   } as RecordEntry;
 }
 
-function keyEntry(field: Field): Readonly<Record<string, unknown>> | string {
+function keyEntry(field: Field, published: ReadonlySet<string>): Readonly<Record<string, unknown>> | string {
   const [, ...also] = field.spellings;
   const documented = { ...(also.length > 0 && { also }), ...field.documentation };
   const mark = field.nullable ? '?' : '';
@@ -70,6 +75,7 @@ function keyEntry(field: Field): Readonly<Record<string, unknown>> | string {
         ...columnUnless(field.name, field.columns),
         ...(field.optional && { optional: true }),
         ...(field.addresses && { addresses: true }),
+        ...(field.refersTo !== undefined && published.has(field.refersTo) && { refersTo: field.refersTo }),
         ...(withheld !== null && {
           withheld: { as: withheld.publishedAs, ...(withheld.evenNull && { evenNull: true }) },
         }),

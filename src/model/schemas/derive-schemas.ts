@@ -71,9 +71,11 @@ function properties(fields: readonly Field[]): Readonly<Record<string, JsonSchem
 
 function property(field: Field): JsonSchema {
   const { label, help } = field.documentation;
+  const refers = field.source === 'column' && field.refersTo !== undefined && `Refers to ${field.refersTo}.`;
+  const texts = [help, refers].filter(Boolean);
   const words = {
     ...(label !== undefined && { title: label }),
-    ...(help !== undefined && { description: help }),
+    ...(texts.length > 0 && { description: texts.join(' ') }),
   };
   return { ...words, ...shape(field) };
 }

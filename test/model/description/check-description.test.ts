@@ -59,6 +59,16 @@ describe('checkDescription', () => {
       { table: 'holder', keys: { id: 'integer', size: { value: 'integer?', addresses: true } } },
       'records.holder.keys.size: is of type integer, which holds no addresses: only text and json do',
     ],
+    [
+      keys('wf.camel', 'year_from'),
+      { value: 'integer?', refersTo: 'core.polty' },
+      'records["wf.camel"].keys.year_from: names the record core.polty, which is not there; did you mean core.polity?',
+    ],
+    [
+      keys('wf.camel', 'year_from'),
+      { value: 'integer?', refersTo: 'accounts.expert' },
+      'records["wf.camel"].keys.year_from: refers to accounts.expert, which is private',
+    ],
     [['records', 'WF.camel'], plain, 'records["WF.camel"]: differs from wf.camel in case only'],
     [['records', '__proto__'], plain, 'records.__proto__: no record can be called __proto__'],
     [

@@ -89,13 +89,19 @@ export async function inferDescription(
   const ofPath = new Map([...inferred].map(([path, list]) => [path, list.inferred(pageSize)]));
   const taken = new Set(Object.keys(described?.records ?? {}).map((name) => name.toLowerCase()));
   const tables = tableNames(described);
+  const recordOf = new Map<string, string>();
+  for (const { name, path } of there) {
+    if (ofPath.get(path) == null) continue;
+    const record = freeName(recordName(name), taken);
+    taken.add(record.toLowerCase());
+    recordOf.set(name, record);
+  }
+  const idsOf = (list: string) => (recordOf.has(list) ? (inferred.get(`${api}${list}/`)?.ids ?? null) : null);
   const collections: Record<string, unknown> = {};
   const records: Record<string, unknown> = {};
   for (const { name, path, at } of there) {
-    const found = ofPath.get(path);
-    if (found == null) continue;
-    const record = freeName(recordName(name), taken);
-    taken.add(record.toLowerCase());
+    const [found, list, record] = [ofPath.get(path), inferred.get(path), recordOf.get(name)];
+    if (found == null || list === undefined || record === undefined) continue;
     const { pageSize: own, envelope } = found;
     collections[name] = {
       ...{ record, pageSize: own },
@@ -104,7 +110,12 @@ export async function inferDescription(
     };
     const table = freeName(found.record.table as string, tables);
     tables.add(table.toLowerCase());
-    records[record] = { ...found.record, table };
+    const keys = Object.entries(found.record.keys ?? {}).map(([key, entry]) => {
+      const to = 'always' in Object(entry) ? null : list.referenceOf(key, idsOf);
+      const given = typeof entry === 'string' ? { value: entry } : entry;
+      return [key, to === null ? entry : { ...given, refersTo: recordOf.get(to) }];
+    });
+    records[record] = { ...found.record, table, keys: Object.fromEntries(keys) };
   }
   const ofPages = lists.flatMap(({ name, path }) =>
     store

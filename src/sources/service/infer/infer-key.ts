@@ -37,8 +37,6 @@ export class InferredKey {
   #hasAddresses = false;
   /** Why its values cannot be published as they are; null if they can. */
   loss: string | null = null;
-  /** The lists that its addresses lead to. */
-  readonly targets = new Set<string>();
   /** Values seen, while each is different and can be an id; else null. */
   #different: Set<string | number> | null = new Set();
 
@@ -49,7 +47,6 @@ export class InferredKey {
   /** `addressed` are the lists of addresses in the value. */
   take(value: unknown, addressed: ReadonlySet<string>): void {
     this.#records += 1;
-    for (const list of addressed) this.targets.add(list);
     if (addressed.size > 0) this.#hasAddresses = true;
     this.loss ??= (typeof value === 'object' ? json : text).findLoss(value) ?? addressLoss(value);
     if (value === null) this.#nulls += 1;
@@ -76,6 +73,11 @@ export class InferredKey {
   /** Whether it tells all records of a list apart. */
   isIdOf(records: number): boolean {
     return this.#different !== null && this.#records === records && this.loss === null && this.#type.mayBeId;
+  }
+
+  /** The values of an id; null if it is none. */
+  get ids(): ReadonlySet<string | number> | null {
+    return this.#different;
   }
 
   get hasAddresses(): boolean {

@@ -12,6 +12,7 @@ import type { RawRecord } from '../raw-record.ts';
 import type { ParsedPage } from '../source/parse-page.ts';
 import { InferredEnvelope } from './infer-envelope.ts';
 import { InferredKey } from './infer-key.ts';
+import { type Ids, InferredReference } from './infer-reference.ts';
 import type { TreeAddresses } from './tree-addresses.ts';
 
 /** Names of keys that are ids wherever they are different, the best first. */
@@ -36,6 +37,7 @@ export class InferredList {
   readonly #withheld: ReadonlySet<string>;
   readonly #counts: Counts;
   readonly #keys = new Map<string, InferredKey>();
+  readonly #references = new Map<string, InferredReference>();
   readonly #envelope = new InferredEnvelope();
   #size = 0;
   #records = 0;
@@ -86,11 +88,13 @@ export class InferredList {
       if (key === undefined) {
         key = new InferredKey(name);
         this.#keys.set(name, key);
+        this.#references.set(name, new InferredReference(name, this.#addresses.lists));
       }
       const lists = new Set<string>();
       const replaced = this.#addresses.replace(value, lists);
       if (typeof replaced === 'string' && replaced.startsWith(own)) ids.add(replaced.slice(own.length, -1));
       key.take(value, lists);
+      this.#references.get(name)?.take(replaced);
       taken.push([key, value]);
     }
     this.#hasOwnAddress &&= ids.size > 0;
@@ -175,6 +179,17 @@ export class InferredList {
     }
     const order = id.isAscending ? {} : { order: freeName('position', taken) };
     return { table, ...(id.name !== 'id' && { id: id.name }), ...order, keys } as RecordEntry;
+  }
+
+  /** Of its records; null if they have none. */
+  get ids(): Ids | null {
+    return this.#id()?.ids ?? null;
+  }
+
+  /** The list that a key of its records refers to; null without a single one. */
+  referenceOf(key: string, idsOf: (list: string) => Ids | null): string | null {
+    if (key === this.#id()?.name) return null;
+    return this.#references.get(key)?.listOf(this.collection.name, this.#records, idsOf) ?? null;
   }
 
   #id(): InferredKey | null {

@@ -6,7 +6,9 @@ import { withoutEndSlashes } from '../source/end-slashes.ts';
 export class TreeAddresses {
   readonly #bases: readonly string[];
   readonly #to: string;
-  readonly #lists: readonly (readonly [at: string, list: Pick<Collection, 'name' | 'path'>])[];
+  /** Those that are published. */
+  readonly lists: readonly Pick<Collection, 'name' | 'path'>[];
+  readonly #places: readonly (readonly [at: string, list: Pick<Collection, 'name' | 'path'>])[];
 
   /** @param bases what addresses of the service begin with, before the paths of its lists; `to` replaces them */
   constructor(
@@ -17,7 +19,8 @@ export class TreeAddresses {
     this.#bases = bases;
     this.#to = to;
     // Of two that fit, the longer one is meant.
-    this.#lists = lists
+    this.lists = lists;
+    this.#places = lists
       .map((list) => [withoutEndSlashes(list.at ?? list.path), list] as const)
       .sort(([one], [other]) => other.length - one.length);
   }
@@ -34,7 +37,7 @@ export class TreeAddresses {
     const base = this.#bases.find((each) => text.startsWith(each));
     if (base === undefined) return text;
     const rest = text.slice(base.length);
-    const match = this.#lists.find(
+    const match = this.#places.find(
       ([at]) => rest.startsWith(at) && /^(?:$|[/?])/.test(rest.slice(at.length)),
     );
     if (match === undefined) return text;
