@@ -58,6 +58,8 @@ function reading(base: string, path: string, options: ReadOptions): Reading<unkn
   const ask = async (address: string): Promise<Page<unknown>> => {
     const { next, previous, pages, ...page } = await read(address);
     if (next !== undefined) return { ...page, next, previous };
+    // A link led here, so that there are links: this page has none, as it is the last.
+    if (address.includes('?')) return { ...page, next: null, previous };
     const number = Number(/page-(\d+)\.json$/.exec(address)?.[1] ?? 1);
     if (number === 1) size = page.results.length;
     size ??= (await read(list)).results.length;

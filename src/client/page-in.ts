@@ -37,11 +37,13 @@ export function pageIn(body: unknown): AnyPage | null {
       .find(([name, value]) => key.test(name) && isFit(value))?.[1];
   const isLink = (value: unknown) => value === null || typeof value === 'string';
   const isNumber = (value: unknown) => typeof value === 'number';
+  const [next, previous] = [factOf(nextKey, isLink), factOf(previousKey, isLink)];
   const count = countKeys.map((key) => factOf(key, isNumber)).find(isNumber);
   return {
     count: count ?? results.length,
-    next: factOf(nextKey, isLink),
-    previous: factOf(previousKey, isLink) ?? null,
+    // Some leave the link out on the last page, and that to the page before on the first.
+    next: next === undefined && typeof previous === 'string' ? null : next,
+    previous: previous ?? null,
     pages: factOf(/^((total_?)?pages|last_?page|page_?count)$/i, isNumber),
     results,
   };

@@ -40,6 +40,17 @@ const numberOf =
     return page < 1 || page > facts.pages ? null : page;
   };
 
+/** Slots of what is not on every page; null there. */
+const sometimes: Readonly<Record<string, Slot>> = {
+  '<next>': linkTo(({ page }) => page + 1),
+  '<previous>': linkTo(({ page }) => page - 1),
+  '<nextPage>': numberOf(({ page }) => page + 1),
+  '<previousPage>': numberOf(({ page }) => page - 1),
+};
+
+/** With a question mark, its key is absent instead of null, as is an object that only has such keys: `<next?>`. */
+export const optionalSlot = (slot: string) => slot.replace('>', '?>');
+
 /** By their words in a template. */
 export const slots: Readonly<Record<string, Slot>> = {
   '<count>': ({ count }) => count,
@@ -51,14 +62,20 @@ export const slots: Readonly<Record<string, Slot>> = {
   '<size>': ({ size }) => size,
   '<shown>': ({ count, page, size }) => Math.max(0, Math.min(size, count - (page - 1) * size)),
   '<offset>': ({ page, size }) => (page - 1) * size,
-  '<next>': linkTo(({ page }) => page + 1),
-  '<previous>': linkTo(({ page }) => page - 1),
   '<first>': linkTo(() => 1),
   '<last>': linkTo(({ pages }) => pages),
   '<self>': linkTo(({ page }) => page),
-  '<nextPage>': numberOf(({ page }) => page + 1),
-  '<previousPage>': numberOf(({ page }) => page - 1),
+  ...sometimes,
+  ...Object.fromEntries(Object.entries(sometimes).map(([slot, fill]) => [optionalSlot(slot), fill])),
 };
+
+/** Whether a page may lack what a template has here. */
+export function isOptional(envelope: unknown): boolean {
+  if (typeof envelope === 'string') return envelope.endsWith('?>') && Object.hasOwn(slots, envelope);
+  if (typeof envelope !== 'object' || envelope === null || Array.isArray(envelope)) return false;
+  const values = Object.values(envelope);
+  return values.length > 0 && values.every(isOptional);
+}
 
 /** A page without its records, as value: `records` take their place. */
 export function filledEnvelope(envelope: unknown, facts: PageFacts, records: unknown): unknown {
@@ -66,8 +83,16 @@ export function filledEnvelope(envelope: unknown, facts: PageFacts, records: unk
   if (typeof envelope === 'string') return slots[envelope]?.(facts) ?? (isSlot(envelope) ? null : envelope);
   if (typeof envelope !== 'object' || envelope === null) return envelope;
   if (Array.isArray(envelope)) return envelope.map((each) => filledEnvelope(each, facts, records));
+  const entries = Object.entries(envelope).map(([key, each]) => {
+    const value = filledEnvelope(each, facts, records);
+    return {
+      key,
+      value,
+      isAbsent: isOptional(each) && (value === null || Object.keys(value as object).length === 0),
+    };
+  });
   return Object.fromEntries(
-    Object.entries(envelope).map(([key, each]) => [key, filledEnvelope(each, facts, records)]),
+    entries.filter(({ isAbsent }) => !isAbsent).map(({ key, value }) => [key, value]),
   );
 }
 
@@ -81,7 +106,7 @@ export function envelopeText(envelope: Envelope, facts: PageFacts): readonly [be
 
 /** The keys that lead to a slot in a page; null if the envelope does not have it. */
 export function pathTo(slot: string, envelope: unknown): readonly string[] | null {
-  if (envelope === slot) return [];
+  if (envelope === slot || envelope === optionalSlot(slot)) return [];
   if (typeof envelope !== 'object' || envelope === null) return null;
   for (const [key, each] of Object.entries(envelope)) {
     const path = pathTo(slot, each);
@@ -102,7 +127,7 @@ export function envelopeFault(envelope: unknown): string | null {
 }
 
 function isSlot(text: string): boolean {
-  return /^<\w+>$/.test(text);
+  return /^<\w+\??>$/.test(text);
 }
 
 /** Whether a constant of a service would be read as a slot. */

@@ -27,6 +27,18 @@ export function partInCode(language: keyof typeof languages, path: readonly stri
   return path === null ? nothing : `page${path.map(key).join('')}`;
 }
 
+/** The address of the next page, which the last one may lack: `page.get('links', {}).get('next')`. */
+export function nextInCode(language: keyof typeof languages, parts: PartsOfPage): string {
+  const { next } = parts;
+  if (parts === standardParts || next === null || language === 'R') return partInCode(language, next);
+  const last = next.length - 1;
+  const keys =
+    language === 'Python'
+      ? next.map((key, index) => `.get(${quoted(key)}${index < last ? ', {}' : ''})`)
+      : next.map((key) => (isName(key) ? `?.${key}` : `?.[${quoted(key)}]`));
+  return `page${keys.join('')}${language === 'JavaScript' ? ' ?? null' : ''}`;
+}
+
 /** Code that reads all pages of a list by their files, for pages that do not link to the next one. */
 export function codeByNumber(list: string, pages: number, { records }: PartsOfPage) {
   const [first, end] = [`'${list}page-'`, "'.json'"];

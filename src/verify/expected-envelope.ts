@@ -11,7 +11,7 @@ export const standard = {
 
 /** Where a word in angle brackets is in an envelope; null if it is not there. */
 export function slotPath(envelope: unknown, slot: string): readonly string[] | null {
-  if (envelope === slot) return [];
+  if (envelope === slot || envelope === slot.replace('>', '?>')) return [];
   if (typeof envelope !== 'object' || envelope === null) return null;
   for (const [key, each] of Object.entries(envelope)) {
     const path = slotPath(each, slot);
@@ -59,14 +59,26 @@ export function envelopeDifference(
       : `${at} is ${JSON.stringify(value)}, expected ${JSON.stringify(envelope)}`;
   if (typeof value !== 'object' || value === null || Array.isArray(value) !== Array.isArray(envelope))
     return `${at} does not have the form in the description`;
-  const [found, expected] = [Object.keys(value), Object.keys(envelope)];
+  const there = Object.entries(envelope).filter(([, each]) => !isOmitted(each, facts));
+  const [found, expected] = [Object.keys(value), there.map(([key]) => key)];
   if (found.join('\n') !== expected.join('\n'))
     return `${at} has the keys ${found.join(', ')}, expected ${expected.join(', ')}`;
-  for (const [key, each] of Object.entries(envelope)) {
+  for (const [key, each] of there) {
     const difference = envelopeDifference(each, (value as Record<string, unknown>)[key], facts, key);
     if (difference !== null) return difference;
   }
   return null;
+}
+
+/** Whether a page has neither key nor value: of `<next?>` on the last one, and of an object with only such keys. */
+function isOmitted(envelope: unknown, facts: ExpectedFacts): boolean {
+  if (typeof envelope === 'string') {
+    const [, way] = /^<(next|previous)(?:Page)?\?>$/.exec(envelope) ?? [];
+    return way === 'next' ? facts.page >= facts.pages : way === 'previous' && facts.page <= 1;
+  }
+  if (typeof envelope !== 'object' || envelope === null || Array.isArray(envelope)) return false;
+  const values = Object.values(envelope);
+  return values.length > 0 && values.every((each) => isOmitted(each, facts));
 }
 
 /** Undefined if it cannot be known, or is looked at elsewhere. */
@@ -93,5 +105,6 @@ function expectedValue(word: string, facts: ExpectedFacts): unknown {
     '<nextPage>': () => numbered(page + 1),
     '<previousPage>': () => numbered(page - 1),
   };
-  return Object.hasOwn(words, word) ? words[word]?.() : word;
+  const plain = word.replace(/\?>$/, '>');
+  return Object.hasOwn(words, plain) ? words[plain]?.() : word;
 }

@@ -28,6 +28,11 @@ it('the last page of HAL has no link', () => {
   expect(pageIn(page)).toMatchObject({ count: 2, next: null, results });
 });
 
+it('the last page of JSON:API may leave the link out, not only its address', () => {
+  expect(pageIn({ data: results, links: { prev: previous } })).toMatchObject({ next: null, previous });
+  expect(pageIn({ data: results, links: { next } })).toMatchObject({ next, previous: null });
+});
+
 it('a page of OData has its link', () => {
   const page = { '@odata.count': 9, '@odata.nextLink': next, value: results };
   expect(pageIn(page)).toMatchObject({ count: 9, next, results });

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openApi } from '../../src/client/client.ts';
 import { startPreview } from '../../src/preview/start-preview.ts';
 import { readTree } from '../helpers/read-tree.ts';
@@ -324,6 +324,42 @@ describe('a service that no description knows', () => {
       'b',
       '--quiet',
     );
+  });
+
+  it('has no key where the service leaves it out: links to the page before the first and after the last', async () => {
+    const records = [1, 2, 3, 4, 5].map((id) => ({ id }));
+    const pages = (at: (page: number) => string) =>
+      [1, 2, 3].map((page) => ({
+        '@odata.count': 5,
+        ...(page > 1 && { _links: { prev: { href: at(page - 1) } } }),
+        value: records.slice(2 * page - 2, 2 * page),
+        ...(page < 3 && { '@odata.nextLink': at(page + 1) }),
+      }));
+    const { base } = await listen(({ path, search, headers }, response) => {
+      const number = Number(new URLSearchParams(search).get('page') ?? 1);
+      if (path !== '/v1/things/') sendJson(response, {}, 404);
+      else sendJson(response, pages((page) => `http://${headers.host}/v1/things/?page=${page}`)[number - 1]);
+    });
+    const { folder, code, text } = await build(`${base}/v1/`, '--list', 'things/', '--quiet');
+    expect({ code, text }).toMatchObject({ code: 0 });
+    const at = (page: number) => `${baseUrl}/v1/things/${page === 1 ? '' : `?page=${page}`}`;
+    expect(
+      [1, 2, 3].map((page) => JSON.stringify(documentIn(folder, `v1/things/page-${page}.json`))),
+    ).toEqual(pages(at).map((page) => JSON.stringify(page)));
+    await run(folder, 'verify', 'out', '--quiet');
+    const { paths, components } = documentIn(folder, 'openapi.json');
+    expect(Object.keys(paths)).toContain('/v1/things/');
+    expect(components.schemas['things-page'].required).toEqual(['@odata.count', 'value']);
+    const { address, close } = await startPreview({ folder: join(folder, 'out'), port: 0 });
+    onTestFinished(close);
+    expect(await openApi(`${address}/`, { api: '/v1/' }).things?.().all()).toEqual(records);
+    await run(folder, 'import', 'api', 'out', '--to', 'again.sqlite', '--quiet');
+    await run(folder, 'diff', 'out', 'again.sqlite', '--quiet');
+    // Without the key, or with null in place of it, the tree is not as described.
+    const file = join(folder, 'out/v1/things/page-3.json');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('}]', '}],"@odata.nextLink":null'));
+    const changed = await runHere(['verify', 'out'], folder);
+    expect(changed.stderr).toMatch(/has the keys .*, expected @odata\.count, _links, value/);
   });
 
   it('publishes a key that looks private if it is allowed', async () => {

@@ -5,6 +5,7 @@ import {
   envelopeFault,
   envelopeText,
   filledEnvelope,
+  optionalSlot,
   RECORDS,
   recordsIn,
   slots,
@@ -55,7 +56,9 @@ it('gives back the records of each page that it is written around', () => {
 /** The names that services have for a slot, and the slot. */
 const named = fc.constantFrom(
   ...[...Object.entries(numberKeys), ...Object.entries(linkKeys)].flatMap(([slot, names]) =>
-    names.map((name): readonly [string, string] => [name, slot]),
+    [slot, optionalSlot(slot)]
+      .filter((each) => Object.hasOwn(slots, each))
+      .flatMap((each) => names.map((name): readonly [string, string] => [name, each])),
   ),
 );
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { pathTo, RECORDS } from '../../src/contract/envelope.ts';
-import { codeByNumber, partInCode } from '../../src/contract/page-code.ts';
+import { codeByNumber, nextInCode, partInCode } from '../../src/contract/page-code.ts';
 
 const languages = ['Python', 'R', 'JavaScript'] as const;
 const inCode = (path: readonly string[] | null) => languages.map((language) => partInCode(language, path));
@@ -20,6 +20,18 @@ it('writes where a part of a page is, in each language', () => {
     String.raw`page[["@odata.nextLink"]][["a'\"b"]]`,
     String.raw`page["@odata.nextLink"]["a'\"b"]`,
   ]);
+});
+
+it('writes where a part is that a page may lack', async () => {
+  const parts = { records: [], next: ['_links', 'next', 'x y'] };
+  expect(languages.map((language) => nextInCode(language, parts))).toEqual([
+    "page.get('_links', {}).get('next', {}).get('x y')",
+    'page[["_links"]][["next"]][["x y"]]',
+    "page?.['_links']?.next?.['x y'] ?? null",
+  ]);
+  const read = new Function('page', `return ${nextInCode('JavaScript', parts)}`);
+  expect([read({}), read({ _links: { next: { 'x y': 1 } } })]).toEqual([null, 1]);
+  expect(nextInCode('Python', { records: [], next: null })).toBe('None');
 });
 
 it('reads pages without links by their number, in each language', async () => {

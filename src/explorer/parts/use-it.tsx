@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { addressInCode } from '../../contract/explorer-pages.ts';
-import { codeByNumber, partInCode, standardParts } from '../../contract/page-code.ts';
+import { codeByNumber, nextInCode, partInCode, standardParts } from '../../contract/page-code.ts';
 import { pageAddress } from '../../contract/tree.ts';
 import type { Catalog, Collection } from '../data-types.ts';
 import { addressOf } from '../load.ts';
@@ -85,7 +85,7 @@ def records(url):
         with urlopen(url) as answer:
             page = json.load(answer)
         yield from ${partInCode('Python', records)}
-        url = ${partInCode('Python', next)}
+        url = ${nextInCode('Python', parts)}
 
 table = pandas.json_normalize(list(records("${first}")))`,
     R: `library(jsonlite)
@@ -95,7 +95,7 @@ records <- function(url) {
   while (!is.null(url)) {
     page <- fromJSON(url)
     pages[[length(pages) + 1]] <- ${partInCode('R', records)}
-    url <- ${partInCode('R', next)}
+    url <- ${nextInCode('R', parts)}
   }
   rbind_pages(lapply(pages, flatten))
 }
@@ -105,7 +105,7 @@ table <- records("${first}")`,
   while (url) {
     const page = await (await fetch(url)).json();
     yield* ${partInCode('JavaScript', records)};
-    url = ${partInCode('JavaScript', next)};
+    url = ${nextInCode('JavaScript', parts)};
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Documents } from '../../contract/documents.ts';
 import { addressInCode, CODE_PART, PAGE_POLICY } from '../../contract/explorer-pages.ts';
-import { codeByNumber, partInCode, standardParts } from '../../contract/page-code.ts';
+import { codeByNumber, nextInCode, partInCode, standardParts } from '../../contract/page-code.ts';
 import { INDEX, pageAddress } from '../../contract/tree.ts';
 import { yearText } from '../../contract/years.ts';
 import { figure, plural } from '../../terminal/plural.ts';
@@ -166,7 +166,7 @@ while address:
     with urlopen(address) as answer:
         page = json.load(answer)
     records += ${partInCode('Python', records)}
-    address = ${partInCode('Python', next)}`,
+    address = ${nextInCode('Python', parts)}`,
     },
     {
       language: 'R',
@@ -181,7 +181,7 @@ ${partInCode('R', records)}`,
 for (let address = '${address}'; address !== null; ) {
   const page = await (await fetch(address)).json();
   records.push(...${partInCode('JavaScript', records)});
-  address = ${partInCode('JavaScript', next)};
+  address = ${nextInCode('JavaScript', parts)};
 }`,
     },
   ];

@@ -1,5 +1,5 @@
 import type { Envelope } from '../../contract/envelope.ts';
-import { RECORDS } from '../../contract/envelope.ts';
+import { isOptional, optionalSlot, RECORDS } from '../../contract/envelope.ts';
 import { unusedName } from '../../model/description/table-names.ts';
 import type { JsonSchema } from '../../model/schemas/schema.ts';
 import { recordSchemaPath, resolveReference, type Schemas } from '../../model/schemas/schema.ts';
@@ -112,9 +112,15 @@ const slotSchemas: Readonly<Record<string, JsonSchema>> = {
   ...{ '<next>': link, '<previous>': link, '<first>': link, '<last>': link, '<self>': link },
   ...{ '<isFirst>': { type: 'boolean' }, '<isLast>': { type: 'boolean' } },
   ...{ '<nextPage>': other, '<previousPage>': other },
+  ...sometimes({ type: 'string', format: 'uri' }, '<next>', '<previous>'),
+  ...sometimes({ type: 'integer', minimum: 1 }, '<nextPage>', '<previousPage>'),
   ...{ '<count>': position, '<page>': position, '<pageFrom0>': position, '<pages>': position },
   ...{ '<size>': position, '<shown>': position, '<offset>': position },
 };
+
+function sometimes(schema: JsonSchema, ...words: readonly string[]) {
+  return Object.fromEntries(words.map((word) => [optionalSlot(word), schema]));
+}
 
 /** The schema of pages with an envelope of their own; `records` is that of the list. */
 function envelopeSchema(envelope: unknown, records: JsonSchema): JsonSchema {
@@ -126,7 +132,7 @@ function envelopeSchema(envelope: unknown, records: JsonSchema): JsonSchema {
   return {
     type: 'object',
     properties: Object.fromEntries(properties),
-    required: Object.keys(envelope),
+    required: Object.keys(envelope).filter((key) => !isOptional((envelope as Envelope & object)[key])),
     additionalProperties: false,
   };
 }

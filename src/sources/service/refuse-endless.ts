@@ -10,7 +10,7 @@ const MOST_CHANGES = 1000;
 
 /**
  * Throws ImportError for a collection that has more pages than the user wants to read, or whose count grows as
- * fast as it is read. What was read stays, and the same call goes on from there with other options.
+ * fast as it is read. What was read stays, and the same call resumes from there with other options.
  */
 export function refuseEndless(
   { path, at = path }: Pick<Collection, 'path' | 'at'>,

@@ -1,11 +1,13 @@
 import {
   type Envelope,
   holdsSlot,
+  optionalSlot,
   type PageFacts,
   RECORDS,
   slots,
   standardEnvelope,
 } from '../../../contract/envelope.ts';
+import { isObject } from '../../../contract/json/is-object.ts';
 import { isSameJson } from '../../../contract/json/same-json.ts';
 import { flagKeys, type ListPage, linkKeys, numberKeys } from '../lists/list-forms.ts';
 
@@ -13,6 +15,10 @@ interface Leaf {
   readonly path: readonly string[];
   readonly first: unknown;
   isConstant: boolean;
+  /** Whether a page lacked it. */
+  isOmitted: boolean;
+  /** Whether it was null on a page. */
+  isNull: boolean;
   /** Slots that had this value on every page. */
   fitting: string[];
 }
@@ -37,17 +43,22 @@ export class InferredEnvelope {
       let leaf = this.#leaves.get(key);
       if (leaf === undefined) {
         const name = path.findLast((each) => each !== 'href') as string;
-        leaf = { path, first: value, isConstant: isFirst, fitting: slotsOf(name, value) };
+        leaf = {
+          ...{ path, first: value, isConstant: isFirst, isOmitted: !isFirst, isNull: false },
+          fitting: slotsOf(name, value),
+        };
         this.#leaves.set(key, leaf);
-        this.#shape = withLeaf(this.#shape, path, value);
+        this.#shape = inOrderOf(body, withLeaf(this.#shape, path, value));
       }
       missing.delete(leaf);
+      leaf.isNull ||= value === null;
       leaf.isConstant &&= isSameJson(leaf.first, value);
       leaf.fitting = leaf.fitting.filter((slot) => fits(slot, value, facts));
     }
     // A link that leads nowhere may be absent instead of null.
     for (const leaf of missing) {
       leaf.isConstant = false;
+      leaf.isOmitted = true;
       leaf.fitting = leaf.fitting.filter((slot) => fits(slot, null, facts));
     }
   }
@@ -64,7 +75,10 @@ export class InferredEnvelope {
     const leaf = this.#leaves.get(JSON.stringify(path));
     if (leaf !== undefined) {
       const [slot] = leaf.fitting;
-      if (slot !== undefined) return slot;
+      if (slot !== undefined) {
+        const optional = optionalSlot(slot);
+        return leaf.isOmitted && !leaf.isNull && Object.hasOwn(slots, optional) ? optional : slot;
+      }
       if (leaf.isConstant && !holdsSlot(leaf.first)) return leaf.first;
       leftOut.push(path.join('.'));
       return undefined;
@@ -102,6 +116,13 @@ function withLeaf(shape: unknown, [key, ...rest]: readonly string[], value: unkn
   const object =
     typeof shape === 'object' && shape !== null ? (shape as Readonly<Record<string, unknown>>) : {};
   return { ...object, [key]: withLeaf(object[key], rest, value) };
+}
+
+/** The same with its keys in the order of a page that has more of them than others; keys that it lacks at the end. */
+function inOrderOf(page: unknown, shape: unknown): unknown {
+  if (!isObject(page) || !isObject(shape)) return shape;
+  const keys = new Set([...Object.keys(page).filter((key) => key in shape), ...Object.keys(shape)]);
+  return Object.fromEntries([...keys].map((key) => [key, inOrderOf(page[key], shape[key])]));
 }
 
 function slotsOf(name: string, value: unknown): string[] {

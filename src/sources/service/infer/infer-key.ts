@@ -75,7 +75,7 @@ export class InferredKey {
     return this.#different !== null && this.#records === records && this.loss === null && this.#type.mayBeId;
   }
 
-  /** The values of an id; null if it is none. */
+  /** The values of an id; null without an id. */
   get ids(): ReadonlySet<string | number> | null {
     return this.#different;
   }

@@ -74,7 +74,7 @@ export class InferredReference {
 
   /**
    * The name of the list; null without a single one.
-   * @param own whose records have the key: all different addresses in it are those of the records themselves
+   * @param own the list of the key; addresses that are all different there are each record's own
    * @param idsOf of a list; null without any
    */
   listOf(own: string, records: number, idsOf: (list: string) => Ids | null): string | null {
