@@ -11,7 +11,7 @@ import { aboutRows } from '../outputs/dataset/about-rows.ts';
 import { datasetDocuments, documentNames } from '../outputs/dataset/dataset-documents.ts';
 import type { DatasetDocument, DatasetFacts } from '../outputs/dataset/facts.ts';
 import { ClaimTables, claimsTableName } from '../outputs/tables/claims.ts';
-import { ClaimsDraft } from '../outputs/tables/claims-database.ts';
+import { DatabaseClaims } from '../outputs/tables/claims-database.ts';
 import { entityFacts, referenceFacts } from '../outputs/tables/role-facts.ts';
 import { aboutColumns, WorkbookSheets } from '../outputs/tables/sheet.ts';
 import type { WrittenFile } from '../outputs/tables/table.ts';
@@ -20,7 +20,6 @@ import { writeDatabase } from '../outputs/tables/write-database.ts';
 import { writeFeatures } from '../outputs/tables/write-features.ts';
 import { openFile } from '../outputs/tables/write-table.ts';
 import { writeTables } from '../outputs/tables/write-tables.ts';
-import type { Export } from '../sources/export/export.ts';
 import { exportTables } from '../sources/export/export-tables.ts';
 import { openExport } from '../sources/export/open-export.ts';
 import type { Progress } from '../terminal/progress.ts';
@@ -80,91 +79,77 @@ export async function makeDataset(
     writeDatabase(imported, database, exportTables(kinds), { collections, views: tables }),
   );
   const report = ([problem]: readonly Problem[]) => {
-    throw new Error(`the database of the snapshot breaks the contract: ${JSON.stringify(problem)}`);
+    throw new Error(`the records of the snapshot break the contract: ${JSON.stringify(problem)}`);
   };
   const { schemas } = description;
-  /** SQLite refuses to write while the records are read. */
-  const reading = async <Made>(make: (source: Export, objects: RecordObjects) => Promise<Made>) => {
-    const source = openExport(database);
-    source.base = options.baseUrl;
-    try {
-      // Its rows were checked in the file that they were copied from.
-      source.findTables(description);
-      return await make(source, new RecordObjects({ kinds, source, schemas, report }));
-    } finally {
-      source.close();
-    }
-  };
   const { changesFile, tree, release } = options;
   if (changesFile !== null) attempt('write', folder, () => copyFileSync(changesFile, join(folder, CHANGES)));
   const own = [DATABASE, ...(changesFile === null ? [] : [CHANGES])];
-  const sections = await reading(async (source) => sectionsIn(description, source));
-  const claims = new ClaimTables({ ...description, sections }, roles);
-  const columns = claims.columns();
+  const source = openExport(imported);
+  source.base = options.baseUrl;
   const ownFolder = join(folder, '..');
-  const draft =
-    columns.length === 0
-      ? null
-      : new ClaimsDraft(join(ownFolder, 'claims.sqlite'), claimsTableName(exportTables(kinds)), columns);
   const workbook = new WorkbookSheets(ownFolder);
+  let inDatabase: DatabaseClaims | null = null;
   try {
-    const written = await reading((source, objects) => {
-      const total = tables.reduce((sum, { kind }) => sum + source.count(kind), 0);
-      let done = 0;
-      const onRows = (rows: number) => {
-        done += rows;
-        tabling.show(done, total, 'tables');
-      };
-      return writeTables(tables, roles, objects, {
-        ...{ folder, onRows, signal, claims, workbook, panelYears },
-        database: draft,
-      });
+    source.findTables(description);
+    const objects = new RecordObjects({ kinds, source, schemas, report });
+    const claims = new ClaimTables({ ...description, sections: sectionsIn(description, source) }, roles);
+    const columns = claims.columns();
+    if (columns.length > 0)
+      inDatabase = new DatabaseClaims(database, claimsTableName(exportTables(kinds)), columns);
+    const total = tables.reduce((sum, { kind }) => sum + source.count(kind), 0);
+    let done = 0;
+    const onRows = (rows: number) => {
+      done += rows;
+      tabling.show(done, total, 'tables');
+    };
+    const written = await writeTables(tables, roles, objects, {
+      ...{ folder, onRows, signal, claims, workbook, panelYears },
+      database: inDatabase,
     });
-    draft?.moveInto(database);
-    return await reading(async (source, objects) => {
-      const facts: DatasetFacts = {
-        ...options,
-        ...written,
-        toolVersion: options.version,
-        files: [],
-        folders: foldersOf(inTree),
-        collections: collections.map(({ name, kind }) => ({ name, records: source.count(kind) })),
-        entities: entityFacts(options.tree, roles, (kind) => source.count(kind)),
-        references: referenceFacts(roles, (kind) => objects.records(kind)),
-        variables: claims.entries.map(({ variable }) => variable),
-        sentinels: roles.sentinels,
-        unknownYears: roles.unknownYears,
-      };
-      if (draft !== null) {
-        const about = workbook.add('about', aboutColumns);
-        for (const row of aboutRows(facts, workbook.shortened())) about.add(row);
-        await writeWorkbook(join(folder, WORKBOOK), workbook.sheets(), signal);
-        own.push(WORKBOOK);
-      }
-      const entity = entityKind(tables, roles);
-      const effects = { folder, signal, onRows: () => {} };
-      const features = entity && (await writeFeatures(entity, roles, objects, effects));
-      if (features) own.push(features.path);
-      const files: WrittenFile[] = [];
-      for (const path of own) files.push(await measureFile(folder, path, signal));
-      // A release says itself what changed; other documents of a tree do not mention tables.
-      const kept = release === null ? [] : [CHANGELOG, CHANGES];
-      const made = [...own, ...documentNames.filter((path) => !kept.includes(path))];
-      for (const { path } of inTree)
-        if (!path.includes('/') && !made.includes(path)) files.push(await measureFile(tree, path, signal));
-      const documents = datasetDocuments({ ...facts, files }, (each) => writeDocument(folder, each));
-      return {
-        tables: written.tables,
-        records: facts.collections.reduce((sum, { records }) => sum + records, 0),
-        paths: [
-          ...own,
-          ...written.tables.flatMap((table) => [...table.files.values()].map(({ path }) => path)),
-          ...documents.map(({ path }) => path),
-        ],
-      };
-    });
+    const facts: DatasetFacts = {
+      ...options,
+      ...written,
+      toolVersion: options.version,
+      files: [],
+      folders: foldersOf(inTree),
+      collections: collections.map(({ name, kind }) => ({ name, records: source.count(kind) })),
+      entities: entityFacts(options.tree, roles, (kind) => source.count(kind)),
+      references: referenceFacts(roles, (kind) => objects.records(kind)),
+      variables: claims.entries.map(({ variable }) => variable),
+      sentinels: roles.sentinels,
+      unknownYears: roles.unknownYears,
+    };
+    if (inDatabase !== null) {
+      const about = workbook.add('about', aboutColumns);
+      for (const row of aboutRows(facts, workbook.shortened())) about.add(row);
+      await writeWorkbook(join(folder, WORKBOOK), workbook.sheets(), signal);
+      own.push(WORKBOOK);
+    }
+    const entity = entityKind(tables, roles);
+    const effects = { folder, signal, onRows: () => {} };
+    const features = entity && (await writeFeatures(entity, roles, objects, effects));
+    if (features) own.push(features.path);
+    const files: WrittenFile[] = [];
+    for (const path of own) files.push(await measureFile(folder, path, signal));
+    // A release says itself what changed; other documents of a tree do not mention tables.
+    const kept = release === null ? [] : [CHANGELOG, CHANGES];
+    const made = [...own, ...documentNames.filter((path) => !kept.includes(path))];
+    for (const { path } of inTree)
+      if (!path.includes('/') && !made.includes(path)) files.push(await measureFile(tree, path, signal));
+    const documents = datasetDocuments({ ...facts, files }, (each) => writeDocument(folder, each));
+    return {
+      tables: written.tables,
+      records: facts.collections.reduce((sum, { records }) => sum + records, 0),
+      paths: [
+        ...own,
+        ...written.tables.flatMap((table) => [...table.files.values()].map(({ path }) => path)),
+        ...documents.map(({ path }) => path),
+      ],
+    };
   } finally {
-    draft?.close();
+    inDatabase?.close();
+    source.close();
     workbook.close();
   }
 }

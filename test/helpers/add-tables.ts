@@ -1,10 +1,9 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { RecordObjects } from '../../src/engine/record-objects.ts';
 import { kindsOf } from '../../src/model/description/kind.ts';
 import { linkRoles } from '../../src/model/description/linked-roles.ts';
 import { ClaimTables } from '../../src/outputs/tables/claims.ts';
-import { ClaimsDraft } from '../../src/outputs/tables/claims-database.ts';
+import { DatabaseClaims } from '../../src/outputs/tables/claims-database.ts';
 import { WorkbookSheets } from '../../src/outputs/tables/sheet.ts';
 import { tablesOf } from '../../src/outputs/tables/tables-of.ts';
 import { writeDatabase } from '../../src/outputs/tables/write-database.ts';
@@ -31,21 +30,19 @@ export async function addTables(tree: string): Promise<void> {
   const tables = tablesOf(description);
   const database = join(tree, 'export.sqlite');
   writeDatabase(imported, database, exportTables(kinds), { ...description, views: tables });
-  rmSync(imported);
-  const source = openExport(database);
+  const source = openExport(imported);
   source.check(kinds);
   const objects = new RecordObjects({ kinds, source, schemas: description.schemas, report: () => {} });
   const roles = linkRoles(description);
   const claims = new ClaimTables(description, roles);
-  const draft = new ClaimsDraft(join(temporaryFolder(), 'claims.sqlite'), 'claims', claims.columns());
+  const inDatabase = new DatabaseClaims(database, 'claims', claims.columns());
   const workbook = new WorkbookSheets(temporaryFolder());
   const effects = {
     ...{ folder: tree, onRows: () => {}, signal, claims, workbook, panelYears: 100 },
-    database: draft,
+    database: inDatabase,
   };
   await writeTables(tables, roles, objects, effects);
   source.close();
-  draft.moveInto(database);
-  draft.close();
+  inDatabase.close();
   workbook.close();
 }

@@ -1,6 +1,6 @@
 import type { ClaimRow } from './claim-columns.ts';
 import type { ClaimTables } from './claims.ts';
-import type { ClaimsDraft } from './claims-database.ts';
+import type { DatabaseClaims } from './claims-database.ts';
 import { cldfTables, valueColumns } from './cldf.ts';
 import type { WorkbookSheets } from './sheet.ts';
 import type { WrittenTable } from './table.ts';
@@ -10,8 +10,8 @@ const claimsTable = { name: 'claims', holds: 'claims', primaryKey: ['claim'], fo
 
 export interface ClaimEffects extends FileEffects {
   readonly claims: ClaimTables;
-  /** Gathers the claims for the database; null if the records are about nothing. */
-  readonly database: ClaimsDraft | null;
+  /** The claims in the database; null if the records are about nothing. */
+  readonly database: DatabaseClaims | null;
   readonly workbook: WorkbookSheets;
 }
 
@@ -36,7 +36,10 @@ export function openClaims(effects: ClaimEffects): ClaimFiles | null {
       // CLDF has no values of nothing.
       if (row.claim.entity !== null) values.add(row.claim);
     },
-    end: () => [claims.end(), values.end()],
+    end() {
+      database.end();
+      return [claims.end(), values.end()];
+    },
     close() {
       claims.close();
       values.close();

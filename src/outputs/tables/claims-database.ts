@@ -1,4 +1,3 @@
-import { closeSync, openSync } from 'node:fs';
 import { resolve } from 'node:path';
 import BetterSqlite3, { type Database, type Statement } from 'better-sqlite3';
 import { quoted } from '../../contract/json/quoted.ts';
@@ -18,31 +17,25 @@ export interface StoredClaim extends DatedClaim {
 
 type StoredRow = Omit<StoredClaim, 'disputed'> & { readonly disputed: 0 | 1 };
 
-/**
- * Gathers the claims in a file of their own: SQLite cannot write the database of the snapshot while the
- * records are read from it.
- */
-export class ClaimsDraft implements RowSink {
+/** Writes the claims into the database of a snapshot, and reads them back. Nothing else may have it open. */
+export class DatabaseClaims implements RowSink {
   readonly #path: string;
   readonly #table: string;
   readonly #database: Database;
-  readonly #columns: Columns;
   readonly #insert: Statement;
   #about: Statement<unknown[], StoredRow> | null = null;
 
-  /** @param table its name in the database of the snapshot */
+  /** @param table its name in the database, which has no such table yet */
   constructor(path: string, table: string, columns: Columns) {
     this.#path = path;
     this.#table = table;
-    this.#columns = columns;
     const places = columns.map(() => '?').join(', ');
     [this.#database, this.#insert] = this.#attempt(() => {
-      closeSync(openSync(path, 'wx', 0o600));
       const database = new BetterSqlite3(resolve(path));
       database.pragma('journal_mode = OFF');
       database.pragma('synchronous = OFF');
-      database.exec(`BEGIN; ${creation('main.claims', columns)}`);
-      return [database, database.prepare(`INSERT INTO claims VALUES (${places})`)];
+      database.exec(`BEGIN; ${creation(table, columns)}`);
+      return [database, database.prepare(`INSERT INTO ${quoted(table)} VALUES (${places})`)];
     });
   }
 
@@ -52,8 +45,15 @@ export class ClaimsDraft implements RowSink {
     );
   }
 
+  /** Adds an index for each way to look for claims. Call it after the last `add`, and before all that follows. */
+  end(): void {
+    const index = (column: string) =>
+      `CREATE INDEX ${quoted(`${this.#table}.${column}`)} ON ${quoted(this.#table)} (${column});`;
+    this.#attempt(() => this.#database.exec(`${index('variable')} ${index('entity_id')} COMMIT;`));
+  }
+
   /**
-   * The claims about an entity, the earliest first, undated ones before them. Call it after the last `add`.
+   * The claims about an entity, the earliest first, undated ones before them.
    * @param entity its id
    */
   about(entity: unknown): readonly StoredClaim[] {
@@ -63,13 +63,13 @@ export class ClaimsDraft implements RowSink {
     });
   }
 
-  /** Whom the texts of claims name as successors and predecessors. After the last `add`. */
+  /** Whom the texts of claims name as successors and predecessors. */
   namings(
     variables: readonly Pick<Variable, 'id' | 'names'>[],
     indexOf: (entity: unknown) => number | undefined,
     called: (word: string) => number | undefined,
   ): readonly Naming[] {
-    const texts = `SELECT entity_id, value FROM claims
+    const texts = `SELECT entity_id, value FROM ${quoted(this.#table)}
       WHERE variable = ? AND entity_id IS NOT NULL AND value IS NOT NULL`;
     return this.#attempt(() => {
       const found = this.#database.prepare<[string], [unknown, string]>(texts).raw();
@@ -84,32 +84,10 @@ export class ClaimsDraft implements RowSink {
   }
 
   #readerAbout(): Statement<unknown[], StoredRow> {
-    this.#database.exec('CREATE INDEX main.about ON claims (entity_id, year_from)');
     return this.#database.prepare(
       `SELECT variable, value, low, high, state, disputed, year_from AS "from", year_to AS "to", dated
-       FROM claims WHERE entity_id = ? ORDER BY year_from, rowid`,
+       FROM ${quoted(this.#table)} WHERE entity_id = ? ORDER BY year_from, rowid`,
     );
-  }
-
-  /** Copies them into the database of a snapshot, with an index for each way to look for them. */
-  moveInto(database: string): void {
-    const table = `snapshot.${quoted(this.#table)}`;
-    const index = (column: string) =>
-      `CREATE INDEX snapshot.${quoted(`${this.#table}.${column}`)} ON ${quoted(this.#table)} (${column});`;
-    this.#attempt(() => {
-      this.#database.exec('COMMIT');
-      this.#database.prepare('ATTACH ? AS snapshot').run(resolve(database));
-      this.#database.pragma('snapshot.journal_mode = OFF');
-      this.#database.pragma('snapshot.synchronous = OFF');
-      this.#database.exec(`
-        BEGIN;
-        ${creation(table, this.#columns)}
-        INSERT INTO ${table} SELECT * FROM main.claims ORDER BY rowid;
-        ${index('variable')}
-        ${index('entity_id')}
-        COMMIT;
-      `);
-    });
   }
 
   /** Call it at the end, also after an error. */
@@ -127,5 +105,5 @@ function creation(table: string, columns: Columns): string {
   const list = columns.map(({ column: { name, value } }) => {
     return `${quoted(name)} ${value.declared}${name === 'claim' ? ' PRIMARY KEY NOT NULL' : ''}`;
   });
-  return `CREATE TABLE ${table} (\n  ${list.join(',\n  ')}\n);`;
+  return `CREATE TABLE ${quoted(table)} (\n  ${list.join(',\n  ')}\n);`;
 }
