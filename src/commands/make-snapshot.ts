@@ -85,14 +85,14 @@ export function releaseBefore(
   return [...presentReleases(out)].filter(([each]) => isBefore(each)).at(-1)?.[1] ?? null;
 }
 
-/** Reads the records of a tree, and checks them as a build does. */
+/** Reads the records of a tree and checks them; what its tables are made from is checked once more then. */
 async function importTree(
   { tree, description, version }: SnapshotOptions,
   to: string,
   context: SnapshotContext,
 ): Promise<readonly Problem[]> {
   const { problems } = await importApi(
-    { ...requestOf(tree, version), lenient: false, refresh: true, to, description },
+    { ...requestOf(tree, version), lenient: false, refresh: true, isReadAtOnce: true, to, description },
     { progress: context.progress('records'), checking: context.progress('rows'), signal: context.signal },
   );
   return problems;
