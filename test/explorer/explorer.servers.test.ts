@@ -549,7 +549,7 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(faults).toEqual([]);
   });
 
-  it('says which id of its address nothing has, and leads to a map of what it draws', async () => {
+  it('says which id of its address nothing has, and shows what it draws on a map of a year', async () => {
     const { page } = await open('#variable?id=total-population&of=99999');
     expect(await textOf(page, '.note')).toBe('No polity has the id 99999. Those with most values are drawn.');
     const [id] = await page.evaluate<string[]>(
@@ -557,10 +557,23 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     );
     await page.evaluate(`location.hash = '#variable?id=total-population&of=${id}'`);
     await until(page, "document.querySelector('.note') === null");
-    await page.click('.controls > a[href^="#map"]');
-    await until(page, `location.hash.endsWith('pin=${id}')`);
-    await until(page, "document.querySelectorAll('.pin-bar .chip').length === 1");
-    expect(await page.evaluate('location.hash')).toMatch(/by=total-population&year=-?\d+&pin=/);
+    const tab = (name: string) =>
+      page.evaluate(
+        `[...document.querySelectorAll('.controls button')].find((each) => each.textContent === '${name}').click()`,
+      );
+    await tab('Map');
+    await until(page, "document.querySelector('.map-list .value') !== null");
+    expect(await page.evaluate('location.hash')).toMatch(/^#variable\?.*show=map/);
+    await page.click('.year-controls button');
+    await until(page, "/&year=-?[0-9]/.test(location.hash)");
+    const year = await textOf(page, '.year-shown');
+    // The other tabs lead back to the same year.
+    await tab('Table');
+    await until(page, "document.querySelector('.variable tbody tr') !== null");
+    await tab('Map');
+    await until(page, "document.querySelector('.year-shown') !== null");
+    expect(await textOf(page, '.year-shown')).toBe(year);
+    expect(await textOf(page, 'h1')).toBe('Total population');
   });
 
   it('draws by powers of ten only what is above zero, and its address says so', async () => {

@@ -1,35 +1,20 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
-import { groupBy } from '../../contract/group-by.ts';
 import { type Variable, variableCalled, variablesOf } from '../claims/claim.ts';
-import { type Saying, sayInYear } from '../claims/say.ts';
 import { variableOptions } from '../claims/variable-options.ts';
-import type { Shapes } from '../data-types.ts';
-import type { Entity } from '../entities.ts';
-import { countedWithRecords, withRecords } from '../fold.ts';
-import { loadEntities, loadShapes, loadVariable, useLoaded } from '../load.ts';
-import { linkTo, linkToCollection, linkToEntity, linkToRecord } from '../location.ts';
-import { aliveIn, askedYear } from '../map/in-year.ts';
-import { isOf, legendEntries } from '../map/legend-entries.ts';
-import { type Colouring, colourBy } from '../map/map-colours.ts';
-import { MapLegend } from '../map/map-legend.tsx';
-import { MapList } from '../map/map-list.tsx';
-import type { Mark, ShapeMark } from '../map/mark.ts';
-import { Dots, Outlines } from '../map/marks.tsx';
-import { shapesIn, useOutlines } from '../map/outlines.ts';
-import { YearControls } from '../map/year-controls.tsx';
-import { readZoom, writeZoom } from '../map/zoom.ts';
-import { ZoomedWorld } from '../map/zoomed-world.tsx';
+import { withRecords } from '../fold.ts';
+import { loadEntities } from '../load.ts';
+import { linkTo, linkToCollection } from '../location.ts';
+import { askedYear } from '../map/in-year.ts';
+import { MapOfYear } from '../map/map-of-year.tsx';
 import { showAs } from '../navigation.ts';
 import { Select } from '../parts/choices.tsx';
 import { Load, Page, useCatalog, useEntityNames, type ViewProps } from '../parts/page.tsx';
-import { yearsOfEntityIn } from '../table/make-table.ts';
-import { showYear } from '../years.ts';
 
 export function View({ place: { query } }: ViewProps) {
   const catalog = useCatalog();
   const by = query.get('by');
   const variable = by === null || by === '' ? undefined : variableCalled(catalog, by);
   const { year, why } = askedYear(catalog, query.get('year'), variable?.years);
+  const zoom = query.get('zoom');
   return (
     <Page
       title="Map"
@@ -41,134 +26,33 @@ export function View({ place: { query } }: ViewProps) {
           {why}
         </p>
       )}
-      <Load what="The map" load={loadEntities}>
-        {(entities) => <Explored {...{ entities, year, variable, query }} />}
-      </Load>
-    </Page>
-  );
-}
-
-interface ExploredProps {
-  readonly entities: readonly Entity[];
-  readonly year: number;
-  readonly variable: Variable | undefined;
-  readonly query: URLSearchParams;
-}
-
-function Explored({ entities, year, variable, query }: ExploredProps) {
-  const catalog = useCatalog();
-  const { collections, shapes: listed } = catalog;
-  const loading = useLoaded(variable?.id ?? '', async () => variable && loadVariable(variable));
-  const claims = loading.value ?? null;
-  const mapped = useMemo(
-    () =>
-      variable &&
-      claims && { byEntity: groupBy(claims, ({ entity }) => entity), ...colourBy(variable, claims) },
-    [claims],
-  );
-  const alive = useMemo(() => aliveIn(entities, year), [entities, year]);
-  const markOf = (entity: Entity) => {
-    const saying = mapped
-      ? sayInYear(mapped.byEntity.get(entity) ?? [], year, yearsOfEntityIn(catalog))
-      : null;
-    const className = saying === null ? entity.group.className : classOfSaying(saying, mapped);
-    return { entity, name: entity.label, saying, className, link: linkToEntity(entity) };
-  };
-  const list = collections[listed ?? -1]?.name ?? '';
-  const shapeMark = (shape: number, { entity, names, name, rows, from, to }: Shapes): ShapeMark => {
-    const owner = entities[entity[shape] ?? -1];
-    const mark: Mark =
-      owner === undefined
-        ? {
-            ...{ entity: null, saying: null, className: 'unlisted' },
-            name: names[name[shape] ?? -1] ?? 'Without a name',
-            link: linkToRecord(list, rows[shape] as number),
-          }
-        : markOf(owner);
-    return { ...mark, shape, years: [from[shape] as number, to[shape] as number] };
-  };
-  const known = useLoaded('shapes', loadShapes);
-  const shapes = known.value;
-  const current = useMemo(() => (shapes === null ? [] : shapesIn(shapes, year)), [shapes, year]);
-  const { outlines, failure } = useOutlines(shapes, current);
-  const shapeMarks = shapes === null ? [] : current.map((shape) => shapeMark(shape, shapes));
-  const entries = legendEntries(catalog, alive, shapeMarks, mapped ?? null);
-  const hidden = entries.filter(({ label }) => query.getAll('hide').includes(label));
-  const isShown = (mark: Mark) => !hidden.some((entry) => isOf(entry, mark));
-  const marks = alive.map(markOf).filter(isShown);
-  const shownShapes = shapeMarks.filter(isShown);
-  const isAlive = new Set<Entity | null>(alive);
-  const failures = [loading, known].flatMap((each) => (each.state === 'failed' ? [each.why] : []));
-  const [zoom, setZoom] = useState(() => readZoom(query.get('zoom')));
-  const show = (change: Readonly<Record<string, string | number | readonly string[] | null>>) =>
-    showAs(
-      linkTo('map', {
-        ...{ year, by: variable?.id ?? null, hide: hidden.map(({ label }) => label) },
-        ...{ zoom: writeZoom(zoom), ...change },
-      }),
-    );
-  // Gestures come faster than addresses may change.
-  useEffect(() => {
-    if (writeZoom(zoom) === query.get('zoom')) return;
-    const timer = setTimeout(() => show({}), 300);
-    return () => clearTimeout(timer);
-  });
-  return (
-    <>
-      <YearControls year={year} onYear={(to) => show({ year: to })} />
       <div class="controls">
         <Select
           label="Colour by"
           chosen={variable?.id ?? ''}
           options={[['', 'Region'], ...variableOptions(variablesOf(catalog))]}
-          onChoice={(id) => show({ by: id, hide: [] })}
+          onChoice={(id) => showAs(linkTo('map', { year, by: id, zoom }))}
         />
-        {variable !== undefined && <a href={linkToCollection(variable.collection.name)}>All records</a>}
+        {variable !== undefined && <OfVariable variable={variable} />}
       </div>
       {variable?.definition != null && <p class="quiet-text">{variable.definition}</p>}
-      {[...failures, ...(failure === null ? [] : [failure])].map((why) => (
-        <p key={why} class="note">
-          {why}
-        </p>
-      ))}
-      <div class="map-and-list">
-        <div class="map-side">
-          <ZoomedWorld
-            label={`${countedWithRecords(marks.length, catalog.entity)} in ${showYear(year)}, on a map of the world; the list next to it names them`}
-            zoom={zoom}
-            onZoom={setZoom}
-          >
-            <Outlines marks={shownShapes} outlines={outlines} />
-            <Dots marks={marks} scale={zoom.scale} />
-          </ZoomedWorld>
-          <MapLegend
-            {...{ entries, hidden, alive }}
-            shapes={shapeMarks}
-            onHidden={(entriesToHide) => show({ hide: entriesToHide.map(({ label }) => label) })}
+      <Load what="The map" load={loadEntities}>
+        {(entities) => (
+          <MapOfYear
+            {...{ entities, year, variable, query }}
+            link={({ year: to, ...more }) => linkTo('map', { year: to, by: variable?.id ?? null, ...more })}
           />
-        </div>
-        <MapList
-          marks={marks}
-          others={shownShapes.filter(({ entity }) => !isAlive.has(entity))}
-          year={year}
-        />
-      </div>
-    </>
+        )}
+      </Load>
+    </Page>
   );
 }
 
-/** A value of another year is paler. */
-function classOfSaying(saying: Saying, colouring: Colouring | undefined | null): string {
-  switch (saying.kind) {
-    case 'unknown':
-      return 'unknown';
-    case 'none':
-    case 'no record':
-    case 'outside':
-      return 'never';
-    case 'value':
-      return colouring?.classOf(saying) ?? '';
-    default:
-      return `${colouring?.classOf(saying) ?? ''} pale`;
-  }
+function OfVariable({ variable: { id, collection } }: { readonly variable: Variable }) {
+  return (
+    <>
+      <a href={linkTo('variable', { id })}>Chart</a>{' '}
+      <a href={linkToCollection(collection.name)}>All records</a>
+    </>
+  );
 }

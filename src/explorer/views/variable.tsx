@@ -6,7 +6,7 @@ import type { Entity } from '../entities.ts';
 import { counted, countedEntities, joined } from '../fold.ts';
 import { loadEntities, loadVariable } from '../load.ts';
 import { isEmbedded, linkTo, linkToCollection } from '../location.ts';
-import { yearOfMost } from '../map/in-year.ts';
+import { askedYear, yearOfMost } from '../map/in-year.ts';
 import { goTo, showAs, showPins } from '../navigation.ts';
 import { Choices, Select } from '../parts/choices.tsx';
 import { Load, Missing, Page, useCatalog, useEntityNames, type ViewProps } from '../parts/page.tsx';
@@ -21,11 +21,12 @@ import { SourcesOfClaims } from '../variable/sources-of-claims.tsx';
 
 const tabs = [
   ['chart', 'Chart'],
+  ['map', 'Map'],
   ['table', 'Table'],
   ['sources', 'Sources'],
 ] as const;
 
-/** A variable of some entities: chart, table and sources of the same claims, at one address. */
+/** A variable of some entities: chart, map, table and sources of the same claims, at one address. */
 export function View({ place }: ViewProps) {
   const { query } = place;
   const catalog = useCatalog();
@@ -63,6 +64,7 @@ export function View({ place }: ViewProps) {
         {([claims, entities]) => (
           <Explored
             {...{ variable, claims, entities, of, scale, wantsLog }}
+            {...{ query }}
             given={query.get('of')}
             show={query.get('show') ?? 'chart'}
           />
@@ -81,26 +83,28 @@ interface ExploredProps {
   /** The same as the address has it; null if they are the pinned ones, or none. */
   readonly given: string | null;
   readonly show: string;
+  readonly query: URLSearchParams;
   /** As the address has it; null for the variable's own. */
   readonly scale: string | null;
   readonly wantsLog: boolean;
 }
 
-function Explored({ variable, claims, entities, of, given, show, scale, wantsLog }: ExploredProps) {
+function Explored({ variable, claims, entities, of, given, show, query, scale, wantsLog }: ExploredProps) {
   const found = chosenSeries(claims, entities, of);
   const { ranked, chosen, series } = found;
   const missing = sayMissing(found, of, inSentence(useEntityNames().one));
   const canLog = allowsLog(series);
   const isLog = wantsLog && canLog;
-  const link = (change: Readonly<Record<string, string | null>>) =>
+  const link = (change: Parameters<typeof linkTo>[1]) =>
     linkTo('variable', {
       id: variable.id,
       of: given,
       show: show === 'chart' ? null : show,
+      year: query.get('year'),
       scale,
       ...change,
     });
-  const ask = (change: Readonly<Record<string, string | null>>) => goTo(link(change));
+  const ask = (change: Parameters<typeof linkTo>[1]) => goTo(link(change));
   const choose = (ids: readonly string[]) =>
     showPins(ids, linkTo('variable', { id: variable.id, show: show === 'chart' ? null : show, scale }));
   // The address says what is drawn.
@@ -137,15 +141,6 @@ function Explored({ variable, claims, entities, of, given, show, scale, wantsLog
           chosen={show}
           onChoice={(name) => ask({ show: name === 'chart' ? null : name })}
         />
-        <a
-          href={linkTo('map', {
-            by: variable.id,
-            year: yearOfMost(own),
-            pin: of.length === 0 ? null : chosen.map(({ id }) => id).join(),
-          })}
-        >
-          Map of a year
-        </a>
         {show === 'chart' && variable.isNumber && (
           <Choices
             label="Scale"
@@ -159,10 +154,38 @@ function Explored({ variable, claims, entities, of, given, show, scale, wantsLog
           />
         )}
       </div>
+      {show === 'map' && <OnMap {...{ variable, entities, query, own, link }} />}
       {show === 'table' && <ClaimTable claims={own} />}
       {show === 'sources' && <SourcesOfClaims variable={variable} claims={own} />}
       {show === 'chart' && <Charts {...{ variable, series, wantsLog: isLog }} />}
       <Take {...{ variable, series }} isDrawn={show === 'chart' && variable.isNumber} />
+    </>
+  );
+}
+
+interface OnMapProps extends Pick<ExploredProps, 'variable' | 'entities' | 'query'> {
+  /** What the chosen entities have. */
+  readonly own: readonly Claim[];
+  readonly link: (change: Parameters<typeof linkTo>[1]) => string;
+}
+
+/** A map of a year in which most of the chosen entities' values hold, until one asks for another. */
+function OnMap({ variable, entities, query, own, link }: OnMapProps) {
+  const most = yearOfMost(own);
+  const asked = query.get('year') ?? (most === null ? null : String(most));
+  const { year, why } = askedYear(useCatalog(), asked, variable.years);
+  return (
+    <>
+      {why !== null && (
+        <p class="note" role="status">
+          {why}
+        </p>
+      )}
+      <Load what="The map" load={() => import('../map/map-of-year.tsx')}>
+        {({ MapOfYear }) => (
+          <MapOfYear {...{ variable, entities, query, year }} link={(to) => link({ ...to })} />
+        )}
+      </Load>
     </>
   );
 }

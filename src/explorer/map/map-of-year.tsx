@@ -1,0 +1,146 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { groupBy } from '../../contract/group-by.ts';
+import type { Variable } from '../claims/claim.ts';
+import { type Saying, sayInYear } from '../claims/say.ts';
+import type { Shapes } from '../data-types.ts';
+import type { Entity } from '../entities.ts';
+import { countedWithRecords } from '../fold.ts';
+import { loadShapes, loadVariable, useLoaded } from '../load.ts';
+import { linkToEntity, linkToRecord } from '../location.ts';
+import { showAs } from '../navigation.ts';
+import { useCatalog } from '../parts/page.tsx';
+import { yearsOfEntityIn } from '../table/make-table.ts';
+import { showYear } from '../years.ts';
+import { aliveIn } from './in-year.ts';
+import { isOf, legendEntries } from './legend-entries.ts';
+import { type Colouring, colourBy } from './map-colours.ts';
+import { MapLegend } from './map-legend.tsx';
+import { MapList } from './map-list.tsx';
+import type { Mark, ShapeMark } from './mark.ts';
+import { Dots, Outlines } from './marks.tsx';
+import { shapesIn, useOutlines } from './outlines.ts';
+import { YearControls } from './year-controls.tsx';
+import { readZoom, writeZoom } from './zoom.ts';
+import { ZoomedWorld } from './zoomed-world.tsx';
+
+interface MapOfYearProps {
+  readonly entities: readonly Entity[];
+  readonly year: number;
+  /** Without one, colours are of regions. */
+  readonly variable: Variable | undefined;
+  /** What the address says, see `MapQuery`. */
+  readonly query: URLSearchParams;
+  /** The address of the same view with other values. */
+  readonly link: (values: MapQuery) => string;
+}
+
+export interface MapQuery {
+  readonly year: number;
+  /** Labels of entries of the legend. */
+  readonly hide: readonly string[];
+  readonly zoom: string | null;
+}
+
+/** Who existed in a year, and where, on a map and as a list; by region or by what a variable says. */
+export function MapOfYear({ entities, year, variable, query, link }: MapOfYearProps) {
+  const catalog = useCatalog();
+  const { collections, shapes: listed } = catalog;
+  const loading = useLoaded(variable?.id ?? '', async () => variable && loadVariable(variable));
+  const claims = loading.value ?? null;
+  const mapped = useMemo(
+    () =>
+      variable &&
+      claims && { byEntity: groupBy(claims, ({ entity }) => entity), ...colourBy(variable, claims) },
+    [claims],
+  );
+  const alive = useMemo(() => aliveIn(entities, year), [entities, year]);
+  const markOf = (entity: Entity) => {
+    const saying = mapped
+      ? sayInYear(mapped.byEntity.get(entity) ?? [], year, yearsOfEntityIn(catalog))
+      : null;
+    const className = saying === null ? entity.group.className : classOfSaying(saying, mapped);
+    return { entity, name: entity.label, saying, className, link: linkToEntity(entity) };
+  };
+  const list = collections[listed ?? -1]?.name ?? '';
+  const shapeMark = (shape: number, { entity, names, name, rows, from, to }: Shapes): ShapeMark => {
+    const owner = entities[entity[shape] ?? -1];
+    const mark: Mark =
+      owner === undefined
+        ? {
+            ...{ entity: null, saying: null, className: 'unlisted' },
+            name: names[name[shape] ?? -1] ?? 'Without a name',
+            link: linkToRecord(list, rows[shape] as number),
+          }
+        : markOf(owner);
+    return { ...mark, shape, years: [from[shape] as number, to[shape] as number] };
+  };
+  const known = useLoaded('shapes', loadShapes);
+  const shapes = known.value;
+  const current = useMemo(() => (shapes === null ? [] : shapesIn(shapes, year)), [shapes, year]);
+  const { outlines, failure } = useOutlines(shapes, current);
+  const shapeMarks = shapes === null ? [] : current.map((shape) => shapeMark(shape, shapes));
+  const entries = legendEntries(catalog, alive, shapeMarks, mapped ?? null);
+  const hidden = entries.filter(({ label }) => query.getAll('hide').includes(label));
+  const isShown = (mark: Mark) => !hidden.some((entry) => isOf(entry, mark));
+  const marks = alive.map(markOf).filter(isShown);
+  const shownShapes = shapeMarks.filter(isShown);
+  const isAlive = new Set<Entity | null>(alive);
+  const failures = [loading, known].flatMap((each) => (each.state === 'failed' ? [each.why] : []));
+  const [zoom, setZoom] = useState(() => readZoom(query.get('zoom')));
+  const show = (change: Partial<MapQuery>) =>
+    showAs(link({ year, hide: hidden.map(({ label }) => label), zoom: writeZoom(zoom), ...change }));
+  // Gestures come faster than addresses may change.
+  useEffect(() => {
+    if (writeZoom(zoom) === query.get('zoom')) return;
+    const timer = setTimeout(() => show({}), 300);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <>
+      <YearControls year={year} onYear={(to) => show({ year: to })} />
+      {[...failures, ...(failure === null ? [] : [failure])].map((why) => (
+        <p key={why} class="note">
+          {why}
+        </p>
+      ))}
+      <div class="map-and-list">
+        <div class="map-side">
+          <ZoomedWorld
+            label={`${countedWithRecords(marks.length, catalog.entity)} in ${showYear(year)}, on a map of the world; the list next to it names them`}
+            zoom={zoom}
+            onZoom={setZoom}
+          >
+            <Outlines marks={shownShapes} outlines={outlines} />
+            <Dots marks={marks} scale={zoom.scale} />
+          </ZoomedWorld>
+          <MapLegend
+            {...{ entries, hidden, alive }}
+            shapes={shapeMarks}
+            onHidden={(entriesToHide) => show({ hide: entriesToHide.map(({ label }) => label) })}
+          />
+        </div>
+        <MapList
+          marks={marks}
+          others={shownShapes.filter(({ entity }) => !isAlive.has(entity))}
+          year={year}
+        />
+      </div>
+    </>
+  );
+}
+
+/** A value of another year is paler. */
+function classOfSaying(saying: Saying, colouring: Colouring | undefined | null): string {
+  switch (saying.kind) {
+    case 'unknown':
+      return 'unknown';
+    case 'none':
+    case 'no record':
+    case 'outside':
+      return 'never';
+    case 'value':
+      return colouring?.classOf(saying) ?? '';
+    default:
+      return `${colouring?.classOf(saying) ?? ''} pale`;
+  }
+}
