@@ -1,3 +1,4 @@
+import { withheldByName } from '../model/description/personal-names.ts';
 import type { ImportApiOptions, ImportApiReport } from '../sources/import-api.ts';
 import { isServiceAddress, sourceIdentity } from '../sources/service/source/service-address.ts';
 import { byteSize, figure, plural, someOf } from '../terminal/plural.ts';
@@ -67,6 +68,9 @@ export function apiReport(
       problems,
       databank: databankJson(configured),
       not_published: left,
+      ...(options.description.answers !== undefined && {
+        withheld_by_name: withheldByName(options.description),
+      }),
     },
     failures: isWritten ? [] : [...notes(crawled.notes), ...apiWarnings(report), failure(options, problems)],
     table: {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { snapshotFiles } from '../contract/tree.ts';
 import { exceededLimits } from '../hosts/exceeded-limits.ts';
-import { type Description, type Field, kindsOf } from '../model/description/kind.ts';
-import { mayBePersonal } from '../model/description/personal-names.ts';
+import { type Field, kindsOf } from '../model/description/kind.ts';
+import { withheldByName } from '../model/description/personal-names.ts';
 import type { DoubtCounts } from '../model/doubts/data-report.ts';
 import type { BuildOptions } from '../publish/build-types.ts';
 import type { PublishReport } from '../publish/release.ts';
@@ -51,7 +51,7 @@ export function buildReport(ended: EndedBuild): Omit<SaidOfBuild, 'notes'> {
   const [count, all] = [collections.length, description.names.length];
   const rows = collections.filter(({ range }) => range !== null);
   const fields = kindsOf(description.collections).flatMap((kind) => kind.fields);
-  const byName = withheldByName(description, fields);
+  const byName = withheldByName(description);
   return {
     rows: [
       ['collection', 'records', 'pages', 'size', 'withheld'],
@@ -146,13 +146,6 @@ export function buildFailures({ options, report, source, described }: EndedBuild
       hint: `nothing was published; ${options.out} is unchanged; ${remedy}${more}`,
     },
   ];
-}
-
-/** Keys of records that are null because of their names. */
-function withheldByName({ answers }: Description, fields: readonly Field[]): string[] {
-  if (answers === undefined) return [];
-  const empty = fields.filter((field) => field.source === 'always' && mayBePersonal(field.name));
-  return [...new Set(empty.map(({ name }) => name))].sort();
 }
 
 function privacyLine(withheld: number, isPrivatePublished: boolean, fields: readonly Field[]): string {

@@ -158,7 +158,8 @@ describe('a service that no description knows', () => {
     }
     // This configuration does not say what the service is: only the tree does.
     writeFileSync(join(folder, 'polity-press.json'), '{ "dataset": { "title": "Books" } }');
-    await run(folder, 'import', 'api', base, '--to', 'it.sqlite', '--quiet');
+    const made = await runHere(['import', 'api', base, '--to', 'it.sqlite', '--json'], folder);
+    expect(JSON.parse(made.stdout)).toMatchObject({ withheld_by_name: ['email'] });
     await run(folder, 'diff', 'out', 'it.sqlite', '--quiet');
     expect((await runHere(['build', 'it.sqlite', '--out', 'c'], folder)).stderr).toMatch(
       /^hint: .* add --databank it\.sqlite\.databank\.json\.$/m,
@@ -360,6 +361,33 @@ describe('a service that no description knows', () => {
     writeFileSync(file, readFileSync(file, 'utf8').replace('}]', '}],"@odata.nextLink":null'));
     const changed = await runHere(['verify', 'out'], folder);
     expect(changed.stderr).toMatch(/has the keys .*, expected @odata\.count, _links, value/);
+  });
+
+  it('has no key with a number that JavaScript cannot hold, and no list with such ids', async () => {
+    const { base } = await listen(({ path }, response) => {
+      const lists = {
+        '/api/toots/': '"id":109501234567890123',
+        '/api/days/': '"id":1,"big":12345678901234567890',
+      };
+      const record = lists[path as keyof typeof lists];
+      const index = JSON.stringify({ toots: `${base}/api/toots/`, days: `${base}/api/days/` });
+      const known = path === '/api/' ? index : record && `[{${record}}]`;
+      response.writeHead(known === undefined ? 404 : 200, { 'content-type': 'application/json' });
+      response.end(known ?? '{}');
+    });
+    const { folder, code, text } = await build(`${base}/api/`);
+    expect({ code, text }).toMatchObject({ code: 0 });
+    expect(text).toMatch(
+      /toots: it has a record whose id holds a number that JavaScript cannot hold exactly/,
+    );
+    expect(text).toMatch(/days: its key big is left out: it holds a number/);
+    expect(documentIn(folder, 'api/days/index.json')).toEqual([{ id: 1 }]);
+    expect([...readTree(join(folder, 'out')).keys()].filter((path) => path.includes('toots'))).toEqual([]);
+    const named = await build(`${base}/api/`, '--list', 'toots/');
+    expect([named.code, named.text]).toEqual([
+      2,
+      expect.stringMatching(/toots: the first page has a record whose id/),
+    ]);
   });
 
   it('publishes a key that looks private if it is allowed', async () => {

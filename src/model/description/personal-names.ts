@@ -7,6 +7,10 @@ import { type Description, kindsOf } from './kind.ts';
 export const personalWords =
   /(?:^|_)(?:[a-z]*e_?mail|mail|phone|telephone|mobile|passw(?:or)?d|pwd|passphrase|secret|token|otp|api_?key|session_?(?:id|key)|ssn|passport|birth_?da(?:te|y)|date_of_birth|iban|credit_card|ip|(?:home|street|postal|ip)_address)s?(?:_|$)/i;
 
+/** The same in other languages of Europe: telephone, mail, password, date of birth. */
+const elsewhere =
+  /telefo+n|handynummer|mobilnummer|courriel|^correo|^kennwort|motdepasse|contrasena|^senha|wachtwoord|geburts(?:datum|tag)|(?:datede|date)naissance|fecha(?:de)?nacimiento|data(?:di)?nascita|geboortedatum/;
+
 /** The same, for the letters of a name whose words may be written together: `useremail`, `phone1`. */
 const within =
   /email|usermail|^mail(?!ing)|phone(?![tm])|passw|passphrase|secret(?!ar)|token(?!i[sz])|apikey|credential|creditcard|lastlogin|username|superuser|session(?:id|key)|(?:ip|home|street|postal)address|birthda|dateofbirth|^(?:dob|pass|tel|salt)$/;
@@ -35,7 +39,11 @@ export function mayBePersonal(name: string): boolean {
 }
 
 function holdsPersonal(name: string): boolean {
-  return within.test(name.toLowerCase().replace(/[^a-z]/g, '')) || looksPersonal(name);
+  const letters = name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z]/g, '');
+  return within.test(letters) || elsewhere.test(letters) || looksPersonal(name);
 }
 
 /** Keys that a description publishes despite their names; private texts are withheld in any case. */
@@ -72,6 +80,17 @@ export function personalNames({ collections }: Pick<Description, 'collections'>)
         : [],
     ),
   );
+}
+
+/** Keys of a service that is published as it answers, which are null because of their names. */
+export function withheldByName({
+  answers,
+  collections,
+}: Pick<Description, 'answers' | 'collections'>): string[] {
+  if (answers === undefined) return [];
+  const fields = kindsOf(collections).flatMap((kind) => kind.fields);
+  const empty = fields.filter(({ source, name }) => source === 'always' && mayBePersonal(name));
+  return [...new Set(empty.map(({ name }) => name))].sort();
 }
 
 export function personalNotes(description: Pick<Description, 'collections'>): string[] {

@@ -1,7 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { looksPersonal, personalWords } from '../../../src/model/description/personal-names.ts';
+import {
+  looksPersonal,
+  mayBePersonal,
+  personalWords,
+} from '../../../src/model/description/personal-names.ts';
 import { runHere } from '../../helpers/run-command-line.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
@@ -39,6 +43,21 @@ it.each([
   ['secretary', 'chainmail', 'ship', 'description', 'mobility', 'tokenized', 'session', 'mailing-list'],
 ])('finds no part of a word: %s', (...names) => {
   expect(names.filter(looksPersonal)).toEqual([]);
+});
+
+it('finds such names in other languages, for a service that no maintainer described', () => {
+  const names = [
+    'Telefonnummer',
+    'téléphone',
+    'telefoon',
+    'Kennwort',
+    'mot_de_passe',
+    'contraseña',
+    'correo',
+  ];
+  const dates = ['Geburtsdatum', 'date_de_naissance', 'fechaNacimiento', 'data_di_nascita', 'geboortedatum'];
+  expect([...names, ...dates].filter((name) => !mayBePersonal(name))).toEqual([]);
+  expect(['eisenhauer', 'teleologie', 'corrected', 'geburtsort'].filter(mayBePersonal)).toEqual([]);
 });
 
 it.each([

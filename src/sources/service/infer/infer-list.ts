@@ -62,7 +62,7 @@ export class InferredList {
   }
 
   /** @param rest what followed the path of the list in the address of the page */
-  take({ value, list }: ParsedPage, rest = ''): void {
+  take({ value, list, faults }: ParsedPage, rest = ''): void {
     if (list === null) return;
     this.#page += 1;
     if (this.#page === 2) this.#asked = new URLSearchParams(rest);
@@ -75,6 +75,10 @@ export class InferredList {
     for (const record of records) {
       if (isObject(record)) this.#takeRecord(record);
       else this.#others += 1;
+    }
+    for (const { key, message } of faults) {
+      const faulty = key === undefined ? undefined : this.#keys.get(key);
+      if (faulty !== undefined) faulty.loss ??= message;
     }
   }
 

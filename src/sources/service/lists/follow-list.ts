@@ -45,6 +45,14 @@ export function followList(
   }
   const fault = page.faults.find(({ record }) => record === null);
   if (fault !== undefined) return stop(fault.message);
+  const unknown = page.faults.find(({ key }) => key === 'id');
+  if (unknown !== undefined) {
+    // Two ids may be one in JavaScript, and nothing could be read whole.
+    const message = `has a record whose id ${unknown.message}`;
+    if (!mayBeMissing) return stop(message);
+    store.note(path, `it ${message}: it is left out`);
+    return { ...read, state: 'missing', next: null };
+  }
   const count = countIn(list);
   const changed = cursor.passPages > 0 && cursor.count !== count ? 1 : 0;
   if (changed > 0) store.note(path, 'its count changed while it was read');

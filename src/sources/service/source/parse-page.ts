@@ -23,6 +23,8 @@ export interface PageFault {
   readonly message: string;
   /** Index of the record within the page; null if the fault is outside of the records. */
   readonly record: number | null;
+  /** The key of the record with a number that cannot be published; absent for other faults. */
+  readonly key?: string;
 }
 
 /** @throws RequestFault if a body is not JSON: proxies send pages of their own, and bodies are cut off */
@@ -35,10 +37,12 @@ export function parsePage(bytes: Buffer): ParsedPage {
     const isInList = list?.at.every((key, depth) => path[depth] === key);
     return isInList && typeof item === 'number' ? item : null;
   };
-  const faults = findTextFaults(text, value).map(({ message, path }) => ({
-    message,
-    record: recordAt(path),
-  }));
+  const faults = findTextFaults(text, value).map(({ message, path, kind }): PageFault => {
+    const record = recordAt(path);
+    const key = path[(list?.at.length ?? 0) + 1];
+    const hasKey = record !== null && kind === 'number' && typeof key === 'string';
+    return { message, record, ...(hasKey && { key }) };
+  });
   if (!isUtf8(bytes)) faults.unshift({ message: 'is not UTF-8', record: null });
   return { value, list, faults };
 }

@@ -67,6 +67,11 @@ export function beginTransform(
 }
 
 /** For a tree, whose pages are not stored. */
+/** Whether a fault of a key matters: a number in a key that is not published is not read. */
+function isPublished({ fields }: RecordKind, key: string | undefined): boolean {
+  return key === undefined || fields.some(({ spellings }) => spellings.includes(key));
+}
+
 function ledgerIn({ database }: Scratch, path: string): PageStore {
   database.exec(storeTables);
   return new PageStore(path, database, null);
@@ -155,7 +160,9 @@ export class Transformation {
       if (!isObject(raw)) continue;
       this.store.attempt(() => {
         const record = this.#reader.read(collection.kind, raw);
-        const own = faults.filter((fault) => fault.record === index).map(({ message }) => message);
+        const own = faults
+          .filter((fault) => fault.record === index && isPublished(collection.kind, fault.key))
+          .map(({ message }) => message);
         if (collection.path === UNMENTIONED_PATH && this.#rows.has(record))
           own.push('is listed as unmentioned, but the tree has it elsewhere, too');
         this.#takeRecord(collection, raw, record, own);

@@ -21,6 +21,11 @@ describe('an inferred list', () => {
     ['[{"id":1,"s":"a\\ud800b"}]', { id: 'integer' }, [`its key s is left out: it ${half}`]],
     ['[{"s":"\\ud800","id":1},{"s":"b","id":2}]', { id: 'integer' }, [`its key s is left out: it ${half}`]],
     ['[{"id":"\\ud800"}]', undefined, ['no key tells its records apart: it is left out']],
+    [
+      '[{"id":1,"n":1},{"id":2,"n":[12345678901234567890]}]',
+      { id: 'integer' },
+      ['its key n is left out: it holds a number that JavaScript cannot hold exactly'],
+    ],
     ['[{"id":1,"o":{"toString":1}}]', { id: 'integer', o: 'json' }, []],
   ])('has no key that it cannot publish: %s', (page, keys, notes) => {
     expect(infer(page)).toEqual({ keys, notes });

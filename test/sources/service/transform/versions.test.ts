@@ -154,9 +154,15 @@ describe('a record that is wrong', () => {
     const { base } = await listen((_, response) => {
       const record = (id: number, more: string) =>
         `{"id":${id},"city":"\\"a\\",","county":null,"special_place":null,"us_state":null${more},"attention_tag":null}`;
-      response.end(
-        `{"count":3,"next":null,"previous":null,"results":[${record(1, '')},${record(2, ',"us_state":"X"')},${record(3, ',"size":9007199254740993')}]}`,
-      );
+      const long = (id: number) => record(id, '').replace('"county":null', '"county":[9007199254740993]');
+      // Of the last, the number is in a key that is not part of the contract.
+      const all = [
+        record(1, ''),
+        record(2, ',"us_state":"X"'),
+        long(3),
+        record(4, ',"size":9007199254740993'),
+      ];
+      response.end(`{"count":4,"next":null,"previous":null,"results":[${all.join()}]}`);
     });
     const { crawled } = await importFrom(base, {
       ...inOrder,
@@ -165,6 +171,7 @@ describe('a record that is wrong', () => {
     expect(crawled.problems.map(({ record, message }) => [record, message])).toEqual([
       [2, 'has the key us_state twice in an object'],
       [3, 'holds a number that JavaScript cannot hold exactly'],
+      [3, expect.stringContaining('expected string or null')],
     ]);
   });
 });
