@@ -19,14 +19,14 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fc, test } from '@fast-check/vitest';
 import BetterSqlite3 from 'better-sqlite3';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FileStage } from '../../src/publish/write/file-stage.ts';
 import { TICK } from '../../src/publish/write/last-build.ts';
 import { openOutput } from '../../src/publish/write/open-output.ts';
-import { makeExport, tiny } from '../helpers/make-export.ts';
+import { tiny, writeExport } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { runHere } from '../helpers/run-command-line.ts';
-import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { suiteFolder, temporaryFolder } from '../helpers/temporary-folder.ts';
 import { dumpOf } from '../sources/dump/dump-of.ts';
 import { casesOf, seed } from '../trust/crash-safety/cases.ts';
 import { tally } from '../trust/tally.ts';
@@ -39,10 +39,9 @@ const few = ['--no-explorer', ...collections.flatMap((path) => ['--collection', 
 const page = 'api/core/references/page-1.json';
 
 /** A folder to build in, with an export. */
-function workplace() {
-  const cwd = temporaryFolder();
+function workplace(cwd = temporaryFolder()) {
   const out = join(cwd, 'out');
-  copyFileSync(makeExport(...tiny), join(cwd, 'e.sqlite'));
+  writeExport(join(cwd, 'e.sqlite'), ...tiny);
   const build = async (...args: string[]) => {
     const { code, stdout, stderr } = await runHere(['build', ...args, ...few, '--json'], cwd);
     return { code, stderr, json: JSON.parse(stdout) };
@@ -186,14 +185,15 @@ const changes: Readonly<Record<string, (place: Place) => void>> = {
   'what is kept away': ({ last }) => rmSync(last),
 };
 
+/** What all of these change: each leaves it as a build does. */
+const changed = workplace(suiteFolder());
+beforeAll(() => changed.build('e.sqlite'));
+
 describe.each(Object.entries(changes))('a build after somebody changed %s', (what, apply) => {
   it('is a full one, and gives the same tree as one into an empty folder', async () => {
-    const place = workplace();
-    const { cwd, out, build, isUpToDate } = place;
-    await build('e.sqlite');
+    const { cwd, out, build, isUpToDate } = changed;
     const first = readTree(out);
-    expect(await isUpToDate('e.sqlite')).toBe(true);
-    apply(place);
+    apply(changed);
     const found = { tree: readTree(out), state: stateOf(out) };
     await tick();
     expect((await build('e.sqlite')).json).toMatchObject({ ok: true, up_to_date: false });

@@ -160,15 +160,15 @@ it('verifies, packs and compares trees by a configuration that names no descript
     const { code, stdout, stderr } = await runHere([...args, '--config', 'own.json'], folder);
     return { code, text: stdout + stderr };
   };
-  await run('build', makeWhole(), '--out', 'all', '--no-explorer', '--no-sync');
-  const { text } = await run('build', makeWhole(), '--out', 'few', '--collection', 'wf/camels', '--no-sync');
+  // No other description has these.
+  const few = ['--collection', 'wf/camels', '--collection', 'wf/long-walls', '--no-sync'];
+  const { text } = await run('build', makeWhole(), '--out', 'few', ...few);
   expect(text).toMatch(/whole application/);
-  for (const tree of ['all', 'few'])
-    expect(await run('verify', tree)).toEqual({ code: 0, text: expect.stringMatching(/keeps the contract/) });
-  expect((await run('snapshot', 'all', '--to', 'all.zip')).code).toBe(0);
-  expect((await run('verify', 'all.zip')).code).toBe(0);
-  const { stdout } = await runHere(['diff', 'all', 'all.zip', '--json', '--config', 'own.json'], folder);
-  expect(JSON.parse(stdout).collections).toHaveLength(214);
+  expect(await run('verify', 'few')).toEqual({ code: 0, text: expect.stringMatching(/keeps the contract/) });
+  expect((await run('snapshot', 'few', '--to', 'few.zip')).code).toBe(0);
+  expect((await run('verify', 'few.zip')).code).toBe(0);
+  const { stdout } = await runHere(['diff', 'few', 'few.zip', '--json', '--config', 'own.json'], folder);
+  expect(JSON.parse(stdout).collections).toHaveLength(2);
 });
 
 it('names the collections of a service that its description does not have', async () => {

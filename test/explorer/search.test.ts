@@ -231,7 +231,7 @@ describe('terms', () => {
   });
 });
 
-describe('100,000 texts', () => {
+describe('30,000 texts', () => {
   it('are searched in less time than it takes to fold them', async () => {
     const sounds = ['ka', 'ro', 'mi', 'ten', 'sha', 'ul', 'bor', 'é', 'gan', 'dis'];
     const name = (seed: number) => {
@@ -239,7 +239,7 @@ describe('100,000 texts', () => {
       for (let rest = seed * 7919 + 13; rest > 0; rest = Math.floor(rest / 10)) made += sounds[rest % 10];
       return made;
     };
-    const rows = Array.from({ length: 100_000 }, (_, row) => row);
+    const rows = Array.from({ length: 30_000 }, (_, row) => row);
     const texts = rows.map((row) => `${name(row)} of ${name(row % 977)}`);
     const took = (work: () => unknown) => {
       const start = process.cpuUsage();

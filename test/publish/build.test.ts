@@ -171,20 +171,6 @@ describe('a failed build', () => {
   });
 });
 
-describe('an export with more faults than a call has arguments', () => {
-  it('is refused like any other', async () => {
-    const { problems } = await buildTree(
-      makeExport(
-        ...tiny,
-        `WITH RECURSIVE n(id) AS (SELECT 100 UNION ALL SELECT id + 1 FROM n WHERE id < 130099)
-         INSERT INTO sc_token (id, token, polity_id) SELECT id, 'P', 99 FROM n`,
-      ),
-      { description: choose('sc/tokens') },
-    );
-    expect(problems).toHaveLength(130_000);
-  });
-});
-
 describe('fewer collections, fewer records, other page sizes', () => {
   it('removes what the old manifest owns and the new one does not', async () => {
     const out = join(temporaryFolder(), 'out');

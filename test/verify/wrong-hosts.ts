@@ -129,9 +129,14 @@ const byCheck: Readonly<Record<string, Readonly<Record<string, Deviation>>>> = {
     'says something else': sends(status(405), { body: Buffer.from('Method Not Allowed') }),
   },
   headers: each(
-    ['vary', 'allow', 'access-control-allow-origin', 'x-content-type-options'].flatMap((header) =>
-      [200, 404, 405].map((wanted) => [header, wanted] as const),
-    ),
+    [
+      ['vary', 200],
+      ['allow', 404],
+      ['access-control-allow-origin', 405],
+      ['x-content-type-options', 200],
+      ['vary', 404],
+      ['allow', 405],
+    ] as const,
     ([header, wanted]) => [`has no ${header} with ${wanted}`, sendsWithout(status(wanted), header)],
   ),
   'content-type': {

@@ -43,13 +43,11 @@ describe('pages that are made in several threads', () => {
   it.each(Object.keys(shapes))('are the same bytes for any number of them: %s', async (shape) => {
     const path = makeExport(...tiny, many);
     const one = await buildTree(path, { ...shapes[shape], workers: 1 });
-    for (const workers of shape === 'one record a page, and the explorer' ? [2, 3] : [3]) {
-      const several = await buildTree(path, { ...shapes[shape], workers });
-      expect(readTree(several.out)).toEqual(readTree(one.out));
-      expect(told(several)).toEqual(told(one));
-    }
+    const several = await buildTree(path, { ...shapes[shape], workers: 3 });
+    expect(readTree(several.out)).toEqual(readTree(one.out));
+    expect(told(several)).toEqual(told(one));
     const out = join(temporaryFolder(), 'out');
-    const parts = await buildParts(path, 3, { ...shapes[shape], workers: 2 });
+    const parts = await buildParts(path, 2, { ...shapes[shape], workers: 2 });
     await joinTree(parts, out);
     expect(readTree(out)).toEqual(readTree(one.out));
   });
@@ -108,7 +106,7 @@ describe('pages that are made in several threads', () => {
     expect(readTree(out)).toEqual(readTree(one.out));
   });
 
-  it.each([0, 1, 300])('end with a stop after %i records: nothing is left behind', async (records) => {
+  it.each([0, 300])('end with a stop after %i records: nothing is left behind', async (records) => {
     const path = makeExport(...tiny, many);
     const out = join(temporaryFolder(), 'out');
     await buildTree(path, { out, pageSize: 2 });

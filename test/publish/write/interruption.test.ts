@@ -1,6 +1,6 @@
-import { rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { CliError } from '../../../src/contract/errors.ts';
 import { openOutput } from '../../../src/publish/write/open-output.ts';
 import { finishInterruptedSwap } from '../../../src/publish/write/settle-swap.ts';
@@ -37,12 +37,27 @@ const scenarios: readonly [name: string, old: Files, next: Files][] = [
   ['a build that changes nothing', OLD, OLD],
 ];
 
+/** Folders with a published tree and files of the user, to be copied: publishing is dearer. */
+const published = new Map<Files, string>();
+afterAll(() => {
+  for (const folder of published.values()) rmSync(folder, { recursive: true });
+});
+
+function templateOf(old: Files): string {
+  const known = published.get(old);
+  if (known !== undefined) return known;
+  const folder = unmanagedFolder();
+  published.set(old, folder);
+  lay(folder, MINE);
+  if (Object.keys(old).length > 0) publishTree(folder, old);
+  return folder;
+}
+
 /** Runs `check` in a folder with a published tree and files of the user, and removes the folder. */
 function inFolder(old: Files, check: (folder: string) => void): void {
   const folder = unmanagedFolder();
   try {
-    lay(folder, MINE);
-    if (Object.keys(old).length > 0) publishTree(folder, old);
+    cpSync(templateOf(old), folder, { recursive: true });
     check(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -140,8 +155,8 @@ describe.each(
 
   it('killed while it finishes a swap that was killed', () => {
     if (decided === -1) return;
-    // Every day each fourth second kill, of another four after each first one; in the long run all of them.
-    const stride = isLongRun ? 1 : 4;
+    // Every day each eighth second kill, of another eight after each first one; in the long run all of them.
+    const stride = isLongRun ? 1 : 8;
     for (let stop = decided + 1; stop < steps.length; stop += 1) {
       for (let again = stop % stride; ; again += stride) {
         let stopped = false;

@@ -1,12 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { CliError } from '../../../src/contract/errors.ts';
 import { buildTree } from '../../helpers/build-tree.ts';
 import { leftInStaging } from '../../helpers/left-in.ts';
 import { needsRoot } from '../../helpers/needs-root.ts';
-import { cli, runCli } from '../../helpers/run-cli.ts';
+import { runCli } from '../../helpers/run-cli.ts';
 import { runHere } from '../../helpers/run-command-line.ts';
 import { suiteFolder } from '../../helpers/temporary-folder.ts';
 import { tally } from '../tally.ts';
@@ -236,15 +235,12 @@ describe('a full disk while a snapshot is made', { ...needsRoot, skip: disk === 
     const { code } = await runHere(['build', exportIn(folder, 'snapshot.sqlite'), '--quiet', '--out', out]);
     expect(code).toBe(0);
     const to = join(folder, 'full.zip');
-    const snapshot = () =>
-      spawnSync(process.execPath, [cli, 'snapshot', out, '--to', to, '--quiet'], {
-        encoding: 'utf8',
-        env: { ...process.env, XDG_CACHE_HOME: disk.folder },
-      });
+    vi.stubEnv('XDG_CACHE_HOME', disk.folder);
+    onTestFinished(() => void vi.unstubAllEnvs());
     const ends = new Set<string>();
     for (let free = 0; ; free += 120 * BLOCK) {
       disk.leave({ bytes: free, files: null });
-      const { status, stderr } = snapshot();
+      const { code: status, stderr } = await runHere(['snapshot', out, '--to', to, '--quiet']);
       disk.leave({ bytes: null, files: null });
       if (status === 0) break;
       expect([status, existsSync(to)], stderr).toEqual([2, false]);

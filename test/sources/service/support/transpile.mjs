@@ -6,7 +6,15 @@ import { fileURLToPath } from 'node:url';
 
 const compilerOptions = { module: 'esnext', target: 'es2023', verbatimModuleSyntax: true };
 
-/** Turns TypeScript into JavaScript as it is loaded; once for all processes that share the folder TRANSPILED. */
+/** Takes a file of `src/` as it is compiled, and the text of one as it is written. */
+export async function resolve(specifier, context, next) {
+  const written = context.parentURL?.replace('/compiled/', '/src/');
+  if (specifier.endsWith('?raw')) return { url: new URL(specifier, written).href, shortCircuit: true };
+  const resolved = await next(specifier, context);
+  return { ...resolved, url: resolved.url.replace(/\/src\/(.*)\.ts$/, '/compiled/$1.js') };
+}
+
+/** Turns the TypeScript of tests into JavaScript as it is loaded; once for all processes that share TRANSPILED. */
 export async function load(url, context, next) {
   if (url.endsWith('?raw')) {
     const raw = await readFile(fileURLToPath(url), 'utf8');
