@@ -565,7 +565,7 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     await until(page, "document.querySelector('.map-list .value') !== null");
     expect(await page.evaluate('location.hash')).toMatch(/^#variable\?.*show=map/);
     await page.click('.year-controls button');
-    await until(page, "/&year=-?[0-9]/.test(location.hash)");
+    await until(page, '/&year=-?[0-9]/.test(location.hash)');
     const year = await textOf(page, '.year-shown');
     // The other tabs lead back to the same year.
     await tab('Table');

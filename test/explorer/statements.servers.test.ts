@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { missing, type PageOptions, until } from './open-browser.ts';
+import { missing, type PageOptions, until, violationsOf } from './open-browser.ts';
 import { openExplorer, settled, textOf } from './open-explorer.ts';
 
 if (missing !== null) console.log(`skipped: ${missing}`);
@@ -52,6 +52,29 @@ describe.skipIf(missing !== null)('what the pages of the explorer say', () => {
          (each) => each.innerText.trim()).slice(1)), 300))`,
     );
     expect(cells).toEqual(['61.4 million people 164 CE', '–', '–']);
+    expect(faults).toEqual([]);
+  });
+
+  it('of a mark on a phone is what a touch shows, in a room of 24 pixels', async () => {
+    const { page, faults } = await open('#map?year=1700&by=total-population', { width: 360, height: 800 });
+    await until(page, "document.querySelector('.map-list .value') !== null");
+    expect(await page.evaluate<number>("document.querySelectorAll('.name-on-map').length")).toBeGreaterThan(
+      2,
+    );
+    const rooms = await page.evaluate<number[]>(
+      "Array.from(document.querySelectorAll('.touch-room'), (each) => each.getBoundingClientRect().width)",
+    );
+    expect(Math.min(...rooms)).toBeGreaterThanOrEqual(23.9);
+    await page.evaluate(`Array.from(document.querySelectorAll('.touch-room'))
+      .find((each) => each.textContent.startsWith('Mughal'))
+      .dispatchEvent(new PointerEvent('click', { bubbles: true, pointerType: 'touch' }))`);
+    await until(page, "document.querySelector('.touched').textContent !== ''");
+    const said = await textOf(page, '.touched');
+    expect(said).toMatch(/^Mughal Empire 1526–1857/);
+    expect(said).toContain('150 million people');
+    expect(said).toContain('in 1700');
+    expect(await page.evaluate('location.hash')).toContain('#map');
+    expect(await violationsOf(page)).toEqual([]);
     expect(faults).toEqual([]);
   });
 

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { groupBy } from '../../contract/group-by.ts';
 import type { Variable } from '../claims/claim.ts';
@@ -17,7 +18,7 @@ import { type Colouring, colourBy } from './map-colours.ts';
 import { MapLegend } from './map-legend.tsx';
 import { MapList } from './map-list.tsx';
 import type { Mark, ShapeMark } from './mark.ts';
-import { Dots, Outlines } from './marks.tsx';
+import { Dots, Outlines, useTouched } from './marks.tsx';
 import { shapesIn, useOutlines } from './outlines.ts';
 import { YearControls } from './year-controls.tsx';
 import { readZoom, writeZoom } from './zoom.ts';
@@ -32,6 +33,8 @@ interface MapOfYearProps {
   readonly query: URLSearchParams;
   /** The address of the same view with other values. */
   readonly link: (values: MapQuery) => string;
+  /** Between the year and the map. */
+  readonly children?: ComponentChildren;
 }
 
 export interface MapQuery {
@@ -42,7 +45,7 @@ export interface MapQuery {
 }
 
 /** Who existed in a year, and where, on a map and as a list; by region or by what a variable says. */
-export function MapOfYear({ entities, year, variable, query, link }: MapOfYearProps) {
+export function MapOfYear({ entities, year, variable, query, link, children }: MapOfYearProps) {
   const catalog = useCatalog();
   const { collections, shapes: listed } = catalog;
   const loading = useLoaded(variable?.id ?? '', async () => variable && loadVariable(variable));
@@ -86,6 +89,7 @@ export function MapOfYear({ entities, year, variable, query, link }: MapOfYearPr
   const shownShapes = shapeMarks.filter(isShown);
   const isAlive = new Set<Entity | null>(alive);
   const failures = [loading, known].flatMap((each) => (each.state === 'failed' ? [each.why] : []));
+  const { onTouch, panel } = useTouched([...marks, ...shownShapes], year);
   const [zoom, setZoom] = useState(() => readZoom(query.get('zoom')));
   const show = (change: Partial<MapQuery>) =>
     showAs(link({ year, hide: hidden.map(({ label }) => label), zoom: writeZoom(zoom), ...change }));
@@ -98,6 +102,7 @@ export function MapOfYear({ entities, year, variable, query, link }: MapOfYearPr
   return (
     <>
       <YearControls year={year} onYear={(to) => show({ year: to })} />
+      {children}
       {[...failures, ...(failure === null ? [] : [failure])].map((why) => (
         <p key={why} class="note">
           {why}
@@ -110,9 +115,14 @@ export function MapOfYear({ entities, year, variable, query, link }: MapOfYearPr
             zoom={zoom}
             onZoom={setZoom}
           >
-            <Outlines marks={shownShapes} outlines={outlines} />
-            <Dots marks={marks} scale={zoom.scale} />
+            {(unit) => (
+              <>
+                <Outlines marks={shownShapes} {...{ outlines, onTouch }} />
+                <Dots {...{ marks, onTouch, unit }} />
+              </>
+            )}
           </ZoomedWorld>
+          {panel}
           <MapLegend
             {...{ entries, hidden, alive }}
             shapes={shapeMarks}

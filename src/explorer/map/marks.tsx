@@ -1,33 +1,66 @@
+import { useState } from 'preact/hooks';
 import { joined } from '../fold.ts';
+import { showYear, showYears } from '../years.ts';
 import type { Mark, ShapeMark } from './mark.ts';
+import { namesOnMap, placedMarks } from './names-on-map.ts';
 import type { DrawnOutline } from './outlines.ts';
-import { placeOf } from './world-projection.ts';
 
-const marked = ({ name, saying, link }: Mark) => ({
-  onClick: () => {
-    location.assign(link);
-  },
-  children: (
-    <title>{saying === null ? name : `${name}: ${joined([saying.text, saying.remark], '; ')}`}</title>
-  ),
-});
+type OnTouch = (mark: Mark) => void;
 
-/** Spreads several marks at one place like the seeds of a sunflower. */
-export function Dots({ marks, scale = 1 }: { readonly marks: readonly Mark[]; readonly scale?: number }) {
-  const taken = new Map<string, number>();
+const sayMark = ({ name, saying }: Mark) =>
+  saying === null ? name : `${name}: ${joined([saying.text, saying.remark], '; ')}`;
+
+/** A mouse reads the title and follows the link; a finger cannot point, so a touch says what the title does. */
+function marked(mark: Mark, onTouch: OnTouch) {
+  return {
+    onClick: (event: MouseEvent) => {
+      const { pointerType } = event as PointerEvent;
+      const isTouch = pointerType ? pointerType !== 'mouse' : matchMedia('(hover: none)').matches;
+      if (isTouch) onTouch(mark);
+      else location.assign(mark.link);
+    },
+    children: <title>{sayMark(mark)}</title>,
+  };
+}
+
+/** The smallest target for a finger that WCAG 2.2 allows, 24 pixels wide. */
+const TOUCH_RADIUS = 12;
+
+interface DotsProps {
+  readonly marks: readonly Mark[];
+  readonly onTouch: OnTouch;
+  /** Units of the map for a pixel. */
+  readonly unit: number;
+}
+
+/** Dots, below them the room in which a touch counts as theirs, and the names that have room. */
+export function Dots({ marks, onTouch, unit }: DotsProps) {
+  const placed = placedMarks(marks, unit);
   return (
     <g>
-      {marks.map((mark) => {
-        const at = mark.entity && placeOf(mark.entity);
-        if (at === null) return null;
-        const key = at.map(Math.round).join();
-        const nth = taken.get(key) ?? 0;
-        taken.set(key, nth + 1);
-        const angle = nth * 2.39996;
-        const away = (7.5 * Math.sqrt(nth)) / scale;
-        const [x, y] = [at[0] + away * Math.cos(angle), at[1] + away * Math.sin(angle)];
-        return <circle key={mark.link} class={`dot ${mark.className}`} cx={x} cy={y} {...marked(mark)} />;
-      })}
+      {placed.map(({ mark, at: [cx, cy] }) => (
+        <circle
+          key={mark.link}
+          class="touch-room"
+          r={TOUCH_RADIUS * unit}
+          {...{ cx, cy }}
+          {...marked(mark, onTouch)}
+        />
+      ))}
+      {placed.map(({ mark, at: [cx, cy] }) => (
+        <circle key={mark.link} class={`dot ${mark.className}`} {...{ cx, cy }} {...marked(mark, onTouch)} />
+      ))}
+      {namesOnMap(placed, unit).map(({ mark, at: [x, y], text, isLeft }) => (
+        <text
+          key={mark.link}
+          class={isLeft ? 'name-on-map left' : 'name-on-map'}
+          x={x + (isLeft ? -7 : 7) * unit}
+          y={y}
+          font-size={10.5 * unit}
+        >
+          {text}
+        </text>
+      ))}
     </g>
   );
 }
@@ -35,10 +68,11 @@ export function Dots({ marks, scale = 1 }: { readonly marks: readonly Mark[]; re
 interface OutlinesProps {
   readonly marks: readonly ShapeMark[];
   readonly outlines: ReadonlyMap<number, DrawnOutline>;
+  readonly onTouch: OnTouch;
 }
 
 /** The largest first, so that smaller ones are on top. */
-export function Outlines({ marks, outlines }: OutlinesProps) {
+export function Outlines({ marks, outlines, onTouch }: OutlinesProps) {
   const there = marks.flatMap((mark) => {
     const outline = outlines.get(mark.shape);
     return outline === undefined ? [] : [{ mark, ...outline }];
@@ -48,8 +82,38 @@ export function Outlines({ marks, outlines }: OutlinesProps) {
       {there
         .sort((one, other) => other.size - one.size || one.mark.shape - other.mark.shape)
         .map(({ mark, path }) => (
-          <path key={mark.shape} class={`outline ${mark.className}`} d={path} {...marked(mark)} />
+          <path key={mark.shape} class={`outline ${mark.className}`} d={path} {...marked(mark, onTouch)} />
         ))}
     </g>
+  );
+}
+
+/** What was touched last, as long as it is among the marks; `panel` says it. */
+export function useTouched(marks: readonly Mark[], year: number) {
+  const [touched, setTouched] = useState<string | null>(null);
+  const mark = marks.find(({ link }) => link === touched);
+  return {
+    onTouch: ({ link }: Mark) => setTouched(link),
+    panel: (
+      <p class="touched" role="status">
+        {mark !== undefined && <Touched mark={mark} year={year} />}
+      </p>
+    ),
+  };
+}
+
+function Touched({ mark, year }: { readonly mark: Mark; readonly year: number }) {
+  const { name, link, saying, entity } = mark;
+  return (
+    <>
+      <a href={link}>{name}</a> <small>{showYears(entity?.years ?? null)}</small>
+      <br />
+      {saying !== null && (
+        <>
+          <strong>{saying.text}</strong> {saying.remark}{' '}
+        </>
+      )}
+      <small>in {showYear(year)}</small>
+    </>
   );
 }

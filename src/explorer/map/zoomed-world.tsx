@@ -1,6 +1,5 @@
-import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { World } from '../parts/world.tsx';
+import { World, type WorldProps } from '../parts/world.tsx';
 import { type Point, width } from './world-projection.ts';
 import { moveBy, wholeWorld, type Zoom, zoomBy } from './zoom.ts';
 
@@ -8,7 +7,7 @@ interface ZoomedWorldProps {
   readonly label: string;
   readonly zoom: Zoom;
   readonly onZoom: (change: (zoom: Zoom) => Zoom) => void;
-  readonly children: ComponentChildren;
+  readonly children: WorldProps['children'];
 }
 
 /** Pixels that a finger or mouse moves before a click becomes a move. */

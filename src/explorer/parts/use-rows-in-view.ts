@@ -18,7 +18,7 @@ export function useRowsInView(count: number, height: number) {
 
 /** 0 before the element exists. */
 export function useSize(
-  box: { readonly current: HTMLElement | null },
+  box: { readonly current: Element | null },
   side: 'clientWidth' | 'clientHeight',
 ): number {
   const [size, setSize] = useState(0);

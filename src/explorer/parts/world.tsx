@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
 import { loadFile, useLoaded } from '../load.ts';
-import { graticule, sphere } from '../map/world-projection.ts';
+import { graticule, sphere, width } from '../map/world-projection.ts';
 import { viewBoxOf, wholeWorld, type Zoom } from '../map/zoom.ts';
+import { useSize } from './use-rows-in-view.ts';
 
 /** Set by src/compile/bundle.mjs. */
 declare const COAST_FILE: string;
@@ -11,16 +13,20 @@ type Coast = { readonly units: number; readonly path: string };
 
 const loadCoast = () => loadFile<Coast>(`explore/assets/${COAST_FILE}`);
 
-interface WorldProps {
+export interface WorldProps {
   readonly label: string;
   readonly zoom?: Zoom;
-  readonly children: ComponentChildren;
+  /** @param unit units of the map for a pixel */
+  readonly children: (unit: number) => ComponentChildren;
 }
 
 export function World({ label, zoom = wholeWorld, children }: WorldProps) {
+  const box = useRef<SVGSVGElement>(null);
+  const unit = width / (useSize(box, 'clientWidth') || width) / zoom.scale;
   const coast = useLoaded('coast', loadCoast).value;
   return (
     <svg
+      ref={box}
       class="world"
       style={{ '--zoom': zoom.scale }}
       viewBox={viewBoxOf(zoom)}
@@ -30,7 +36,7 @@ export function World({ label, zoom = wholeWorld, children }: WorldProps) {
       <path class="sea" d={sphere} />
       <path class="graticule" d={graticule} />
       {coast !== null && <path class="land" d={coast.path} transform={`scale(${1 / coast.units})`} />}
-      {children}
+      {children(unit)}
     </svg>
   );
 }

@@ -4,7 +4,7 @@ import { countedWithRecords, figure } from '../fold.ts';
 import { loadEntities, useLoaded } from '../load.ts';
 import { linkTo, linkToEntity } from '../location.ts';
 import { aliveIn, askedYear } from '../map/in-year.ts';
-import { Dots } from '../map/marks.tsx';
+import { Dots, useTouched } from '../map/marks.tsx';
 import { placeOf } from '../map/world-projection.ts';
 import { YearSlider } from '../map/year-slider.tsx';
 import { Swatch } from '../parts/entity-link.tsx';
@@ -26,15 +26,18 @@ export function WorldAtAYear() {
   const alive = entities === null ? [] : aliveIn(entities, year);
   // Until they are loaded, there is room for the map.
   const isPlaced = entities?.some((entity) => placeOf(entity) !== null) ?? true;
+  const marks = alive.map(markOf);
+  const { onTouch, panel } = useTouched(marks, year);
   const placeless = alive.filter((entity) => placeOf(entity) === null).length;
   const said = `${countedWithRecords(alive.length, catalog.entity)} in ${showYear(year)}`;
   return (
     <figure class="start-world">
       {isPlaced && (
         <World label={`${said}, on a map of the world; the link below leads to the same as a list`}>
-          <Dots marks={alive.map(markOf)} />
+          {(unit) => <Dots {...{ marks, onTouch, unit }} />}
         </World>
       )}
+      {panel}
       <figcaption>
         <output class="year-shown">{showYear(year)}</output>{' '}
         <a href={linkTo('map', { year })}>

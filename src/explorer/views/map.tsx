@@ -26,22 +26,23 @@ export function View({ place: { query } }: ViewProps) {
           {why}
         </p>
       )}
-      <div class="controls">
-        <Select
-          label="Colour by"
-          chosen={variable?.id ?? ''}
-          options={[['', 'Region'], ...variableOptions(variablesOf(catalog))]}
-          onChoice={(id) => showAs(linkTo('map', { year, by: id, zoom }))}
-        />
-        {variable !== undefined && <OfVariable variable={variable} />}
-      </div>
-      {variable?.definition != null && <p class="quiet-text">{variable.definition}</p>}
       <Load what="The map" load={loadEntities}>
         {(entities) => (
           <MapOfYear
             {...{ entities, year, variable, query }}
             link={({ year: to, ...more }) => linkTo('map', { year: to, by: variable?.id ?? null, ...more })}
-          />
+          >
+            <div class="controls">
+              <Select
+                label="Colour by"
+                chosen={variable?.id ?? ''}
+                options={[['', 'Region'], ...variableOptions(variablesOf(catalog))]}
+                onChoice={(id) => showAs(linkTo('map', { year, by: id, zoom }))}
+              />
+              {variable !== undefined && <OfVariable variable={variable} />}
+            </div>
+            {variable?.definition != null && <p class="quiet-text">{variable.definition}</p>}
+          </MapOfYear>
         )}
       </Load>
     </Page>

@@ -1,0 +1,73 @@
+import type { Mark } from './mark.ts';
+import { type Point, placeOf, width } from './world-projection.ts';
+
+export interface PlacedMark {
+  readonly mark: Mark;
+  readonly at: Point;
+}
+
+/**
+ * Where marks are, in units of the map; several at one place are spread like the seeds of a sunflower.
+ * @param unit units of the map for a pixel
+ */
+export function placedMarks(marks: readonly Mark[], unit: number): PlacedMark[] {
+  const taken = new Map<string, number>();
+  return marks.flatMap((mark) => {
+    const at = mark.entity && placeOf(mark.entity);
+    if (at === null) return [];
+    const key = at.map(Math.round).join();
+    const nth = taken.get(key) ?? 0;
+    taken.set(key, nth + 1);
+    const angle = nth * 2.39996;
+    const away = 7 * unit * Math.sqrt(nth);
+    return [{ mark, at: [at[0] + away * Math.cos(angle), at[1] + away * Math.sin(angle)] as const }];
+  });
+}
+
+/** Pixels of a name: its height, the width of a letter, and the radius of the mark beside it. */
+const [line, letter, radius] = [12, 6, 6];
+const longest = 24;
+
+export interface NameOnMap extends PlacedMark {
+  readonly text: string;
+  /** Whether the name ends at its mark: there is no room on the other side. */
+  readonly isLeft: boolean;
+}
+
+/**
+ * The names that have room beside their marks, without covering another name or mark; of those that need the same room,
+ * the entity with the longest life has it.
+ * @param unit units of the map for a pixel
+ */
+export function namesOnMap(placed: readonly PlacedMark[], unit: number): NameOnMap[] {
+  type Box = readonly [left: number, top: number, right: number, bottom: number];
+  const marks = placed.map(({ at: [x, y] }): Box => {
+    const r = (radius - 2) * unit;
+    return [x - r, y - r, x + r, y + r];
+  });
+  const names: Box[] = [];
+  const isFree = (box: Box, own: number) => {
+    const meets = (other: Box) =>
+      box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1];
+    return !names.some(meets) && !marks.some((other, index) => index !== own && meets(other));
+  };
+  const length = ({ mark }: PlacedMark) =>
+    mark.entity?.span ? mark.entity.span[1] - mark.entity.span[0] : 0;
+  const order = [...placed.keys()].sort(
+    (one, other) => length(placed[other] as PlacedMark) - length(placed[one] as PlacedMark),
+  );
+  return order.flatMap((own): NameOnMap[] => {
+    const { mark, at } = placed[own] as PlacedMark;
+    const text = mark.name.length > longest ? `${mark.name.slice(0, longest - 1).trimEnd()}…` : mark.name;
+    const [x, y] = at;
+    const [away, room, half] = [radius * unit, text.length * letter * unit, (line / 2) * unit];
+    for (const isLeft of [false, true]) {
+      const left = isLeft ? x - away - room : x + away;
+      const box: Box = [left, y - half, left + room, y + half];
+      if (left < 0 || left + room > width || !isFree(box, own)) continue;
+      names.push(box);
+      return [{ mark, at, text, isLeft }];
+    }
+    return [];
+  });
+}

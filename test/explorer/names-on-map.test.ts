@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Entity } from '../../src/explorer/entities.ts';
+import type { Mark } from '../../src/explorer/map/mark.ts';
+import { namesOnMap, placedMarks } from '../../src/explorer/map/names-on-map.ts';
+
+const mark = (name: string, longitude: number, latitude: number, life = 100) =>
+  ({
+    name,
+    link: name,
+    saying: null,
+    className: '',
+    entity: { longitude, latitude, span: [0, life] } as unknown as Entity,
+  }) as unknown as Mark;
+const named = (marks: readonly Mark[], unit = 1) => namesOnMap(placedMarks(marks, unit), unit);
+
+describe('names on the map', () => {
+  it('are beside their marks, on the side with room', () => {
+    expect(named([mark('Rome', 12, 42)])).toMatchObject([{ text: 'Rome', isLeft: false }]);
+    expect(named([mark('Tonga and all its islands', 179, 0)])).toMatchObject([
+      { text: 'Tonga and all its islan…', isLeft: true },
+    ]);
+  });
+
+  it('are of the longest lives where two need the same room', () => {
+    const all = [mark('Short', 12, 42, 5), mark('Longest', 12.5, 43, 500), mark('Long', 11.5, 41, 300)];
+    expect(named(all, 4).map(({ text }) => text)).toEqual(['Longest', 'Long']);
+    // Magnified, there is room for all.
+    expect(named(all, 0.1)).toHaveLength(3);
+  });
+
+  it('never cover each other', () => {
+    const place = fc.tuple(
+      fc.integer({ min: -180, max: 180 }),
+      fc.integer({ min: -80, max: 80 }),
+      fc.nat(900),
+    );
+    fc.assert(
+      fc.property(fc.array(place, { maxLength: 40 }), fc.constantFrom(0.2, 1.2, 3), (places, unit) => {
+        const marks = places.map(([longitude, latitude, life], at) =>
+          mark(`Polity ${at}`, longitude, latitude, life),
+        );
+        const boxes = named(marks, unit).map(({ at: [x, y], text, isLeft }) => {
+          const [away, room] = [6 * unit, text.length * 6 * unit];
+          return { left: isLeft ? x - away - room : x + away, right: isLeft ? x - away : x + away + room, y };
+        });
+        for (const [index, one] of boxes.entries())
+          for (const other of boxes.slice(index + 1))
+            expect(
+              Math.abs(one.y - other.y) >= 12 * unit - 1e-9 ||
+                one.right <= other.left + 1e-9 ||
+                other.right <= one.left + 1e-9,
+            ).toBe(true);
+      }),
+    );
+  });
+});
