@@ -51,17 +51,13 @@ describe.skipIf(missing !== null)('the explorer, to a reader who', () => {
     return opened;
   }
 
-  it.each(namesOfViews)('enlarges it twofold, loses nothing of %s', async (name) => {
-    const { page, faults } = await open(placeOf(name), twice);
-    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-    expect(await unseen(page)).toEqual([]);
-    expect(faults).toEqual([]);
-  });
-
   it.each(namesOfViews)(
-    'has only a keyboard, comes to every control of %s, and sees where he is',
+    'enlarges it twofold, loses nothing of %s; has only a keyboard, comes to every control, and sees where he is',
     async (name) => {
-      const { page } = await open(placeOf(name));
+      const { page, faults } = await open(placeOf(name), twice);
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+      expect(await unseen(page)).toEqual([]);
+      expect(faults).toEqual([]);
       await page.evaluate(
         'document.activeElement.blur(); scrollTo(0, 0); window.stops = new Set(); window.unmarked = []',
       );

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ended, firstOutput, runCli, startCli } from '../helpers/run-cli.ts';
 import { type BrowserPage, missing, openBrowser, until } from './open-browser.ts';
-import { openView, settled } from './open-explorer.ts';
+import { goTo, openView, settled } from './open-explorer.ts';
 
 if (missing !== null) console.log(`skipped: ${missing}`);
 
@@ -60,10 +60,7 @@ describe.skipIf(missing !== null)('the explorer of an archive, and without a net
     return opened;
   }
   async function show(page: BrowserPage, view: string): Promise<string> {
-    await page.evaluate(`location.hash = ${JSON.stringify(view)}`);
-    // The next picture is that of the view.
-    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
-    await settled(page);
+    await goTo(page, view);
     // What is measured first, such as the rows that a window has room for, is drawn in a later picture.
     await until(
       page,

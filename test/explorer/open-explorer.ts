@@ -62,6 +62,14 @@ export async function openView(
   return { page, faults, asked, failed };
 }
 
+/** Goes to another view in the page that is open, as a link does. */
+export async function goTo(page: BrowserPage, fragment: string): Promise<void> {
+  await page.evaluate(`location.hash = ${JSON.stringify(fragment)}`);
+  // The next picture is that of the view.
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
+  await settled(page);
+}
+
 /** Waits until the view, not the page without JavaScript, has its title, and nothing is being loaded. */
 /** A former address of an entity has a title for a moment, until the browser leaves it for the page. */
 const isLeaving = "document.querySelector('main .note a')?.textContent === 'Its page'";

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { DescriptionFile } from '../../../src/model/description/key-facts.ts';
@@ -41,42 +41,35 @@ describe.skipIf(missing.length > 0)('a project of Django as most are written', (
     expect(stderr).toBe(golden('radio.report.txt', stderr));
   });
 
-  it.each([
-    ['its database', async ({ database }: Places) => database.file],
-    ['the running service', async ({ address }: Places) => address],
-    ['a dump of PostgreSQL', dumped],
-  ])('is published from %s with the values that the running service answers', async (_, sourceOf) => {
+  it('is published from its database, itself and a dump with the values that it answers', async () => {
     const folder = temporaryFolder();
     const database = await radioDatabase(folder);
     const address = await startRadio(database.env);
     const { stdout } = await describeRadio('--skip', '--skip-keys');
-    const source = await sourceOf({ database, address, folder });
     writeFileSync(join(folder, 'databank.json'), stdout);
     writeFileSync(join(folder, 'polity-press.json'), '{"databank":"databank.json"}');
-    const args = ['--base-url', address, '--no-sync', '--quiet', '--no-explorer'];
-    const built = await runHere(['build', source, ...args], folder);
-    expect([built.code, built.stderr]).toEqual([0, '']);
-    const checked = await runHere(['verify', 'out', '--base-url', address, '--quiet'], folder);
-    expect([checked.code, checked.stderr]).toEqual([0, '']);
-    const tree = readTree(join(folder, 'out'));
-    const { collections } = JSON.parse(stdout) as DescriptionFile;
-    for (const name of Object.keys(collections)) {
-      const published = recordsIn(tree, `api/${name}/`);
-      const answered = await recordsOf(`${address}/api/${name}/`);
-      expect(published).toEqual(described(inOrder(answered), published));
+    const answers: [name: string, records: Json[]][] = [];
+    for (const name of Object.keys((JSON.parse(stdout) as DescriptionFile).collections))
+      answers.push([name, inOrder(await recordsOf(`${address}/api/${name}/`))]);
+    for (const source of [database.file, address, await dumped(folder)]) {
+      const args = ['--base-url', address, '--no-sync', '--quiet', '--no-explorer'];
+      const built = await runHere(['build', source, ...args], folder);
+      expect([source, built.code, built.stderr]).toEqual([source, 0, '']);
+      const checked = await runHere(['verify', 'out', '--base-url', address, '--quiet'], folder);
+      expect([source, checked.code, checked.stderr]).toEqual([source, 0, '']);
+      const tree = readTree(join(folder, 'out'));
+      for (const [name, answered] of answers) {
+        const published = recordsIn(tree, `api/${name}/`);
+        expect(published, `${name} of ${source}`).toEqual(described(answered, published));
+      }
+      rmSync(join(folder, 'out'), { recursive: true });
     }
   });
 });
 
 type Json = Readonly<Record<string, unknown>>;
 
-interface Places {
-  readonly database: Awaited<ReturnType<typeof radioDatabase>>;
-  readonly address: string;
-  readonly folder: string;
-}
-
-async function dumped({ folder }: Places): Promise<string> {
+async function dumped(folder: string): Promise<string> {
   const postgres = await startPostgres();
   onTestFinished(() => postgres.stop());
   await seedRadio(inPostgres(postgres.port));
