@@ -78,6 +78,14 @@ describe.skipIf(missing !== null)('what the pages of the explorer say', () => {
     expect(faults).toEqual([]);
   });
 
+  it('of a number without a unit is that none is stated', async () => {
+    const { page } = await open('#variable?id=silver-inflow&show=table');
+    expect(await textOf(page, '.page-head .lead')).toContain('Unit not stated.');
+    await page.evaluate("location.hash = '#variable?id=total-population'");
+    await until(page, "document.querySelector('h1').textContent === 'Total population'");
+    expect(await textOf(page, '.page-head .lead')).not.toContain('not stated');
+  });
+
   it('of the whole says how many polities there are, and how many of them have records', async () => {
     const catalog = JSON.parse(readFileSync(`${explorer.out}/explore/data/catalog.json`, 'utf8'));
     const { count, all } = catalog.entity;

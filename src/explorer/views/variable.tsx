@@ -55,8 +55,8 @@ export function View({ place }: ViewProps) {
       className="variable"
       lead={
         <p>
-          {joined([variable.definition, variable.unit && `In ${variable.unit}.`], ' ')}{' '}
-          {counted(variable.known, 'known value')} of {countedEntities(variable.entities, catalog.entity)}.
+          {joined([variable.definition, unitOf(variable)], ' ')} {counted(variable.known, 'known value')} of{' '}
+          {countedEntities(variable.entities, catalog.entity)}.
         </p>
       }
     >
@@ -73,6 +73,10 @@ export function View({ place }: ViewProps) {
     </Page>
   );
 }
+
+/** A number without a unit is no statement before one knows of what: the page says so, once. */
+const unitOf = ({ unit, isNumber }: Variable) =>
+  unit !== null ? `In ${unit}.` : isNumber && 'Unit not stated.';
 
 interface ExploredProps {
   readonly variable: Variable;
