@@ -96,7 +96,8 @@ describe.skipIf(missing !== null)('the explorer of an archive, and without a net
 
   it('is kept by a browser that is asked to, shown without a network, and dropped again', async () => {
     const { address, stop } = await serveArchive();
-    const { page, faults } = await open(`${address}explore/`);
+    // The page of an entity offers it as all views do.
+    const { page, faults } = await openView(browser, `${address}explore/polity/11/`);
     const said = (text: string) =>
       until(page, `document.querySelector('.offline')?.textContent.includes(${JSON.stringify(text)})`);
     await said('Keep for offline');
@@ -105,6 +106,8 @@ describe.skipIf(missing !== null)('the explorer of an archive, and without a net
     await page.click('.offline button');
     await said('Kept for offline');
     await until(page, 'navigator.serviceWorker.controller !== null');
+    await page.goto(`${address}explore/`);
+    await settled(page);
     // A page of the API is kept once it was looked at.
     const record = await show(page, '#/core/ngas?row=0');
     expect(faults).toEqual([]);
@@ -114,6 +117,8 @@ describe.skipIf(missing !== null)('the explorer of an archive, and without a net
     await said('Kept for offline');
     for (const view of views) expect(await show(page, view)).not.toMatch(/could not be/);
     expect(await show(page, '#/core/ngas?row=0')).toBe(record);
+    // Nothing of this is an error for the console.
+    expect(faults).toEqual([]);
     await page.evaluate("location.hash = '#/core/references?row=0'");
     await until(page, "document.querySelector('.failure')?.textContent.includes('could not be reached')");
     await page.goto(`${address}explore/polity/11/?from=elsewhere`);

@@ -20,9 +20,12 @@ export const canKeep = () => isSecureContext && 'serviceWorker' in navigator && 
 /** The service worker lets such requests pass, too. */
 const PAST_CACHES = { cache: 'reload' } as const;
 
-/** The list in the tree, whatever is kept. */
-export async function loadList(folder: Folder): Promise<FileList> {
-  const response = await fetch(folder + LIST, PAST_CACHES).catch(() => null);
+/**
+ * The list in the tree, whatever is kept.
+ * @param options how to ask for it
+ */
+export async function loadList(folder: Folder, options: RequestInit = PAST_CACHES): Promise<FileList> {
+  const response = await fetch(folder + LIST, options).catch(() => null);
   if (response?.ok !== true) throw new Error('The list of files could not be reached.');
   return (await response.json()) as FileList;
 }
@@ -84,9 +87,12 @@ export async function startWorker(folder: Folder): Promise<void> {
   await navigator.serviceWorker.register(`${folder}offline.js`, { scope: folder });
 }
 
-/** Keeps the edition of today if it is another than the kept one. */
+/**
+ * Keeps the edition of today if it is another than the kept one. The service worker asks for it: where the tree cannot be
+ * reached it answers with the kept list, and the console of the page has no error to show.
+ */
 export async function refresh(folder: Folder): Promise<boolean> {
-  const [kept, list] = await Promise.all([keptList(folder), loadList(folder)]);
+  const [kept, list] = await Promise.all([keptList(folder), loadList(folder, { cache: 'no-cache' })]);
   if (kept === null || kept.files.join() === list.files.join()) return false;
   await keep(folder, list, () => {});
   return true;

@@ -21,8 +21,11 @@ type State =
   | { readonly is: 'busy'; readonly text: string }
   | { readonly is: 'failed'; readonly why: string };
 
-/** Offers to keep the explorer in this browser, for when there is no network. */
-export function Offline() {
+/**
+ * Offers to keep the explorer in this browser, for when there is no network.
+ * @param isWanted whether one has asked for it already
+ */
+export function Offline({ isWanted = false }: { readonly isWanted?: boolean }) {
   const [state, setState] = useState<State>({ is: 'unknown' });
   const show = (work: () => Promise<State>) =>
     void work().then(setState, (error: unknown) => setState({ is: 'failed', why: messageOf(error) }));
@@ -30,7 +33,7 @@ export function Offline() {
     if (!canKeep()) return;
     show(async () => {
       const list = await keptList(folder);
-      if (list === null) return { is: 'not kept' };
+      if (list === null) return isWanted ? { is: 'asked', list: await loadList(folder) } : { is: 'not kept' };
       // Without a network, what is kept is all there is.
       if (navigator.onLine)
         refresh(folder).then(

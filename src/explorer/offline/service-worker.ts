@@ -35,7 +35,10 @@ self.addEventListener('fetch', (event) => {
 async function answer(request: Request): Promise<Response> {
   const [edition] = await completeEditions(folder);
   const kept = await edition?.cache.match(keptAddress(request.url));
-  if (kept !== undefined) return kept;
+  if (kept !== undefined) {
+    // Whoever asks for what is new gets what is kept where there is no network.
+    return request.cache === 'no-cache' ? fetch(request).catch(() => kept) : kept;
+  }
   const seen = await caches.open(seenName(folder));
   try {
     const response = await fetch(request);
