@@ -13,7 +13,7 @@ import { edit } from './published-tree.ts';
 import type { Deviation } from './tree-server.ts';
 import { verifyServed } from './verify-served.ts';
 import { writtenTree } from './written-tree.ts';
-import { at, isJson, sends, sendsWithout, status } from './wrong-hosts.ts';
+import { at, headers, isJson, sends, sendsWithout, status } from './wrong-hosts.ts';
 
 const html = Buffer.from('<!doctype html><title>Listing</title>');
 const stateOf = ({ checks }: VerifyReport, name: string) => checks.find((check) => check.name === name);
@@ -100,6 +100,15 @@ test('a correct host has no cause, and one failure is its own', async () => {
   });
   expect(report.causes).toEqual([]);
   expect(report.failures).toMatchObject([{ check: 'options', cause: null }]);
+});
+
+test('a manifest of this program that lists nothing is a bad one, not the lack of a tree', async () => {
+  const answer = { headers, body: Buffer.from('{"generator":"polity-press"}') };
+  const { report } = await verifyServed(
+    sends(({ path }) => /^\/(?:manifest\.json|api\/)$/.test(path), answer),
+  );
+  expect(report.failures.map(({ check }) => check)).toContain('manifest');
+  expect(report.causes.map(({ name }) => name)).not.toContain('no-tree');
 });
 
 test('another address is one cause, with the address to build for', async () => {

@@ -76,3 +76,35 @@ describe('linked roles', () => {
     expect(found.missing({ through: [], field: id }, entity)(0)).toBeNull();
   });
 });
+
+/** Where the place of an entity is, by the records that it embeds and their keys. */
+function placeWith(keys: Record<string, string>, where: Record<string, string>): string | null {
+  const record = (name: string, own: Record<string, string>) => ({
+    table: name,
+    keys: { id: 'integer', ...own },
+  });
+  const description = linkDescription(
+    {
+      ...{ format: 1, api: '/api/', pageSize: 10, collections: { entities: 'entity' } },
+      records: {
+        region: record('region', { name: 'text' }),
+        spot: record('spot', where),
+        entity: {
+          table: 'entity',
+          keys: { id: 'integer', ...keys, region: { one: 'region' }, spot: { one: 'spot' } },
+        },
+      },
+    },
+    { schemas: new Map(), roles: { entity: 'entity', place: ['lon', 'lat'] } },
+  );
+  const { place } = linkRoles(description);
+  return place && [...place.through, ...place.ends].map(nameOf).join(' ');
+}
+
+it('the place of an entity is its own, or that of the first record in it that has both numbers', () => {
+  const both = { lon: 'number', lat: 'number' };
+  expect(placeWith(both, both)).toBe('lon lat');
+  expect(placeWith({}, both)).toBe('spot lon lat');
+  expect(placeWith({ lon: 'number' }, both)).toBe('spot lon lat');
+  expect(placeWith({}, { lon: 'number' })).toBeNull();
+});

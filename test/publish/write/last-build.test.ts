@@ -2,7 +2,7 @@ import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, writeFi
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { readLastBuild, TICK } from '../../../src/publish/write/last-build.ts';
+import { isOlder, readLastBuild, TICK } from '../../../src/publish/write/last-build.ts';
 import { mayBeInterrupted } from '../../../src/publish/write/may-be-interrupted.ts';
 import { openOutput } from '../../../src/publish/write/open-output.ts';
 import type { Output } from '../../../src/publish/write/output.ts';
@@ -22,6 +22,18 @@ async function published(files: Files = OLD, folder = temporaryFolder()) {
   await tick();
   return { folder, output, file: join(folder, '.polity-press/last-build') };
 }
+
+it('a file is older than a moment once its clock has ticked: each second or two if it counts seconds', () => {
+  const second = 1_000_000;
+  const isOlderAfter = (mtimeMs: number, ctimeMs: number, passed: number) =>
+    isOlder({ mtimeMs, ctimeMs }, Math.max(mtimeMs, ctimeMs) + passed);
+  expect([20, 21].map((passed) => isOlderAfter(second, second + 7, passed))).toEqual([false, true]);
+  expect([21, 2000, 2001].map((passed) => isOlderAfter(second, second, passed))).toEqual([
+    false,
+    false,
+    true,
+  ]);
+});
 
 describe('what a build leaves for the next', () => {
   it('is what it printed, for a build with the same key', async () => {

@@ -230,6 +230,16 @@ describe('publish', () => {
     expect(seen).toContain('move .polity-press/BUILD/new/api/b.json');
   });
 
+  it('replaces the manifest after all other files, whatever they are called', () => {
+    const folder = temporaryFolder();
+    const old = treeOf({ '404.json': 'old', 'zz.json': 'old' });
+    publishTree(folder, old);
+    const next = { 'manifest.json': `${old['manifest.json']} `, '404.json': 'new', 'zz.json': 'new' };
+    const steps = stepsOf((beforeStep) => publishTree(folder, next, { beforeStep }));
+    const names = steps.flatMap((step) => /^move .*\/new\/(.*)$/.exec(step)?.[1] ?? []);
+    expect(names).toEqual(['404.json', 'zz.json', 'manifest.json']);
+  });
+
   it('refuses to publish what is not there any more', () => {
     const folder = temporaryFolder();
     publishTree(folder, OLD);
