@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   appendFileSync,
+  cpSync,
   existsSync,
   readdirSync,
   readFileSync,
@@ -72,9 +73,18 @@ beforeAll(async () => {
   plain = await made({ tree, to: join(suite, 'databank.zip') });
 });
 
+/** A copy of its tree and archive, to be changed. */
+function copied() {
+  const folder = temporaryFolder();
+  const [tree, to] = [join(folder, 'out'), join(folder, 'archive/databank.zip')];
+  cpSync(plain.tree, tree, { recursive: true });
+  cpSync(plain.to, to);
+  return { tree, to };
+}
+
 describe('snapshot', () => {
   it('makes a panel of as many years as it is asked for', async () => {
-    const { to } = await made({ panelYears: 25 });
+    const { to } = await made({ tree: plain.tree, panelYears: 25 });
     const paths = [...(await filesOf(to)).keys()];
     expect(paths.filter((path) => path.startsWith('panel'))).toEqual(['panel-25.csv']);
   });
@@ -153,7 +163,7 @@ describe('snapshot', () => {
   });
 
   it('packs nothing that the build did not write, and none of its releases', async () => {
-    const { out: tree } = await buildTree(makeExport(...tiny));
+    const { tree } = copied();
     for (const path of ['notes.txt', 'api/mine.json', 'api/core/references/page-99.json'])
       writeFileSync(join(tree, path), '{}');
     const files = await filesOf((await made({ tree })).to);
@@ -170,16 +180,13 @@ describe('snapshot', () => {
   });
 
   it('is for this user only with private comments in it, for others as the umask says without', async () => {
-    const modeOf = async (options: Parameters<typeof buildTree>[1]) => {
-      const { out: tree } = await buildTree(makeExport(...tiny), options);
-      return statSync((await made({ tree })).to).mode & 0o777;
-    };
-    expect(await modeOf({ description })).toBe(0o600);
-    expect(await modeOf({})).toBe(0o644);
+    const { out: tree } = await buildTree(makeExport(...tiny), { description });
+    const { to } = await made({ tree });
+    expect([to, plain.to].map((path) => statSync(path).mode & 0o777)).toEqual([0o600, 0o644]);
   });
 
   it('writes nothing where the tree breaks the contract, and says where', async () => {
-    const { out: tree } = await buildTree(makeExport(...tiny));
+    const { tree } = copied();
     const page = join(tree, 'api/core/references/page-1.json');
     const index = join(tree, 'api/core/references/index.json');
     for (const path of [page, index])
@@ -190,7 +197,7 @@ describe('snapshot', () => {
   });
 
   it('leaves the old archive where the tree is published anew meanwhile', async () => {
-    const { tree, to } = await made();
+    const { tree, to } = copied();
     const before = readFileSync(to);
     const path = join(tree, 'api/core/references/page-1.json');
     let isChanged = false;
@@ -208,7 +215,7 @@ describe('snapshot', () => {
   });
 
   it('replaces an archive, and nothing else', async () => {
-    const { tree, to } = await made();
+    const { tree, to } = copied();
     appendFileSync(to, 'damaged');
     const { bytes } = (await made({ tree, to })).report;
     expect(readFileSync(to).length).toBe(bytes);
