@@ -1,10 +1,12 @@
 import { type ComponentType, render } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { loadCatalog, loadEntities } from './load.ts';
+import { variableCalled } from './claims/claim.ts';
+import { loadCatalog, loadEntities, loadVariable } from './load.ts';
 import { linkTo, type Place, readPlace } from './location.ts';
 import { usePlace } from './navigation.ts';
 import { Frame } from './parts/frame.tsx';
 import { CatalogContext, Load, Missing, type ViewProps } from './parts/page.tsx';
+import { loadCoast } from './parts/world.tsx';
 import { View as Search } from './views/search.tsx';
 import { View as Start } from './views/start.tsx';
 
@@ -69,9 +71,21 @@ function Shown({ place }: ViewProps) {
 
 const main = document.getElementById('explorer');
 if (main !== null) {
+  const place = readPlace(location.hash);
+  const first = nameOf(place);
+  // The land of the first map comes at the same time as the data of its marks; without it, there are only these.
+  if (first === 'start' || first === 'map') loadCoast().catch(() => {});
+  // The same goes for the values of the first chart, and its code.
+  if (first === 'variable')
+    loadCatalog()
+      .then((catalog) => {
+        const variable = variableCalled(catalog, place.query.get('id'));
+        return variable && loadVariable(variable);
+      })
+      .catch(() => {});
   // The code of a view comes at the same time as the catalogue; if it does not come, the view says so.
   views
-    .get(nameOf(readPlace(location.hash)))?.()
+    .get(first)?.()
     .catch(() => {});
   const show = () => {
     // The frame has a header and a footer, which cannot be inside `main`.

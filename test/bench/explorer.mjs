@@ -18,7 +18,7 @@ const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isM
 function viewsOf({ page, ids, variable, collection, word }) {
   return [
     { name: 'start', path: '', budget: [60, 2], complete: '.start-world .dot' },
-    { name: 'start, below the first screen', path: '', budget: [], complete: '.cards .chart' },
+    { name: 'start, below the first screen', path: '', budget: [], complete: '.cards .chart', scroll: true },
     { name: 'entity', path: page, budget: [40, 2.5], complete: '.entity .lanes' },
     {
       name: 'chart',
@@ -53,7 +53,7 @@ function choose(tree) {
 }
 
 /** Opens a view with an empty cache; rejects if it is not complete within a minute. */
-async function measure(browser, address, { complete }) {
+async function measure(browser, address, { complete, scroll = false }) {
   const context = await browser.newContext(phone);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -71,7 +71,7 @@ async function measure(browser, address, { complete }) {
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', slow4G);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  await page.addInitScript(watch, complete);
+  await page.addInitScript(watch, { complete, scroll });
   await page.goto(address, { waitUntil: 'commit' });
   await page.waitForFunction(() => window.measured?.complete !== null, null, {
     timeout: 60_000,
@@ -84,7 +84,7 @@ async function measure(browser, address, { complete }) {
 }
 
 /** Runs in the page, before its scripts: notes when it is complete, its longest task, and how much it shifts. */
-function watch(complete) {
+function watch({ complete, scroll }) {
   const measured = { paint: null, complete: null, longest: 0, shift: 0 };
   window.measured = measured;
   const each = (type, note) =>
@@ -99,6 +99,7 @@ function watch(complete) {
     if (!hadRecentInput) measured.shift += value;
   });
   const look = () => {
+    if (scroll) document.querySelector('.not-yet')?.scrollIntoView();
     if (document.querySelector(complete) === null) requestAnimationFrame(look);
     else measured.complete = performance.now() / 1000;
   };

@@ -144,6 +144,20 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(faults).toEqual([]);
   });
 
+  it('loads on a phone what is below the first screen once one comes near', async () => {
+    const { page, asked, faults } = await open('', { width: 360, height: 640 });
+    await until(page, "document.querySelector('.start-world .dot') !== null");
+    await until(page, "document.querySelector('.land') !== null");
+    const hasCoverage = () => asked.some((address) => address.includes('data/coverage.json'));
+    expect(hasCoverage()).toBe(false);
+    await page.evaluate("document.querySelector('.not-yet').scrollIntoView()");
+    await until(page, "document.querySelector('.cards .chart') !== null");
+    expect(hasCoverage()).toBe(true);
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    expect(faults).toEqual([]);
+  });
+
   it('has a first page without scripts, in every width and colour, with links that lead somewhere', async () => {
     for (const { width, colorScheme } of appearances) {
       const { page, faults } = await explorer.open('', { width, colorScheme, javaScriptEnabled: false });

@@ -11,7 +11,7 @@ declare const COAST_FILE: string;
 /** Natural Earth at 1:110 million as a path, in units of which so many make one of the map. */
 type Coast = { readonly units: number; readonly path: string };
 
-const loadCoast = () => loadFile<Coast>(`explore/assets/${COAST_FILE}`);
+export const loadCoast = () => loadFile<Coast>(`explore/assets/${COAST_FILE}`);
 
 export interface WorldProps {
   readonly label: string;

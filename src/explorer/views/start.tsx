@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { inSentence } from '../../contract/in-words.ts';
 import { variablesOf } from '../claims/claim.ts';
 import type { Catalog } from '../data-types.ts';
@@ -68,7 +69,7 @@ function Examples() {
   );
 }
 
-/** Loaded after the first view. */
+/** Loaded when one comes near: on a phone it is below the first screen, which has the network to itself. */
 async function loadKnown() {
   const [coverage, { Cards }, { Variables }] = await Promise.all([
     loadCoverage(),
@@ -79,6 +80,16 @@ async function loadKnown() {
 }
 
 function WhatIsKnown() {
+  const box = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    const look = (entries: readonly IntersectionObserverEntry[]) =>
+      entries.some(({ isIntersecting }) => isIntersecting) && setNear(true);
+    const observer = new IntersectionObserver(look, { rootMargin: '100px' });
+    if (box.current !== null) observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+  if (!isNear) return <div ref={box} class="not-yet" />;
   return (
     <Load what="What is known" load={loadKnown}>
       {({ coverage, Cards, Variables }) => (
