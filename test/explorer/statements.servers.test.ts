@@ -86,6 +86,25 @@ describe.skipIf(missing !== null)('what the pages of the explorer say', () => {
     expect(await textOf(page, '.page-head .lead')).not.toContain('not stated');
   });
 
+  it('of a citation is the label of its reference, without the labels of all', async () => {
+    const sources = JSON.parse(readFileSync(`${explorer.out}/explore/data/sources.json`, 'utf8'));
+    const { page, asked } = await open('#/core/citations?row=0');
+    for (const row of [0, 7, 20]) {
+      await page.evaluate(`location.hash = '#/core/citations?row=${row}'`);
+      await until(
+        page,
+        `document.querySelector('.neighbours small')?.textContent.startsWith('${row + 1} of')`,
+      );
+      const [id, label] = await page.evaluate<string[]>(
+        `(() => { const link = document.querySelector('.record a[href*="#source"]');
+          return [new URLSearchParams(link.hash.split('?')[1]).get('id'), link.textContent]; })()`,
+      );
+      const place = sources.ids.map(String).indexOf(id);
+      expect(label).toBe(sources.labels[place]);
+    }
+    expect(asked.filter((address) => address.includes('sources.json'))).toEqual([]);
+  });
+
   it('of the whole says how many polities there are, and how many of them have records', async () => {
     const catalog = JSON.parse(readFileSync(`${explorer.out}/explore/data/catalog.json`, 'utf8'));
     const { count, all } = catalog.entity;

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import type { Catalog, Collection, Sources } from '../data-types.ts';
 import { type Description, idKey, keysOf } from '../description.ts';
 import type { Entity } from '../entities.ts';
-import { clipped, figure } from '../fold.ts';
+import { clipped, figure, joined } from '../fold.ts';
 import {
   addressOf,
   type JsonRecord,
@@ -19,7 +19,7 @@ import { writeAddress } from '../navigation.ts';
 import { EntityLink } from '../parts/entity-link.tsx';
 import { type FieldContext, Fields, nameOf, titleOf } from '../parts/fields.tsx';
 import { Load, Missing, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
-import { webAddress } from '../plain-text.ts';
+import { asLabel, webAddress } from '../plain-text.ts';
 import { readColumns } from '../table/column.ts';
 import { showYears } from '../years.ts';
 
@@ -82,7 +82,9 @@ async function open(collection: Collection, query: URLSearchParams): Promise<Ope
 function Shown(opened: Opened) {
   const { collection, description, entities, record, row, id } = opened;
   const catalog = useCatalog();
-  const sources = useLoaded('sources', loadSources).value;
+  // A reference that is embedded has its label in it. All labels are many, and wanted only for addresses and ids.
+  const needsLabels = refersToReference(description);
+  const sources = useLoaded(`sources ${needsLabels}`, async () => needsLabels && loadSources()).value || null;
   // The id identifies the record for ever, the row only now: a link has both.
   useEffect(() => {
     writeAddress(linkToCollection(collection.name, new URLSearchParams({ id, row: String(row) })));
@@ -153,17 +155,40 @@ function JsonView({ value }: { readonly value: unknown }) {
   );
 }
 
+function refersToReference(description: Description): boolean {
+  const reference = description.roles?.reference?.record;
+  const kinds = Object.keys(description.records);
+  return kinds.some((kind) => keysOf(description, kind).some(({ refersTo }) => refersTo === reference));
+}
+
+/** `Scheidel (2009): Rome and China`, as sources.json has it; null if it has none of these keys. */
+function labelOfReference(
+  { sentinels, unknown_years: unknown }: Catalog,
+  { roles }: Description,
+  record: JsonRecord,
+): string | null {
+  const { title, creator, year } = roles?.reference ?? {};
+  const [what, who, when] = [title, creator, year].map((key) => {
+    const value = record[key ?? ''] ?? '';
+    const isKnown = typeof value === 'number' ? !unknown.includes(value) : !sentinels.includes(String(value));
+    return isKnown ? asLabel(String(value)) : '';
+  });
+  return joined([joined([who, when && `(${when})`], ' '), what], ': ') || null;
+}
+
 function contextOf(catalog: Catalog, opened: Opened, sources: Sources | null): FieldContext {
   const { description } = opened;
   const entities = new Map(opened.entities.map((entity) => [entity.id, entity]));
   const references = new Map(sources?.ids.map((id, index) => [id, sources.labels[index] ?? String(id)]));
-  const referenceKind = catalog.collections[sources?.collection ?? -1]?.record;
+  const reference = description.roles?.reference?.record;
+  const isListed = catalog.sources && catalog.collections.some(({ record }) => record === reference);
   const linkOf = (kind: string, record: JsonRecord) => {
     const id = record[idKey(description, kind)] as string | number;
     const entity = kind === catalog.entity?.record ? entities.get(id) : undefined;
     if (entity !== undefined) return { href: linkToEntity(entity), label: entity.label };
-    const label = kind === referenceKind ? references.get(id) : undefined;
-    return label === undefined ? null : { href: linkTo('source', { id }), label };
+    if (!isListed || kind !== reference) return null;
+    const label = references.get(id) ?? labelOfReference(catalog, description, record);
+    return label === null ? null : { href: linkTo('source', { id }), label };
   };
   const referTo = (kind: string, value: unknown) => {
     const address = webAddress(String(value));
