@@ -78,7 +78,8 @@ describe('what only a text shows', () => {
       { message: `has the key ${path.at(-1)} twice in an object`, path },
     ];
     expect(faultsOf('{"count":1,"count":2,"results":[{}]}')).toEqual(key(['count']));
-    expect(faultsOf('[{"a":1,"a":1}]')).toEqual(key([0, 'a']));
+    for (const more of ['1', '"a"', '["a","a"]'])
+      expect(faultsOf(`[{"a":1,"a":${more}}]`)).toEqual(key([0, 'a']));
     expect(faultsOf('{"other":[1,{"a":1,"a":1}]}')).toEqual(key(['other', 1, 'a']));
   });
 });
