@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { linkDescription } from '../../src/model/description/link-description.ts';
 import { buildTree } from '../helpers/build-tree.ts';
-import { choose, describedWith } from '../helpers/bundled.ts';
+import { choose, describedWith, documentSchemas } from '../helpers/bundled.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree, recordsOf } from '../helpers/read-tree.ts';
 import { referenceBuild } from '../helpers/reference-build.ts';
@@ -107,6 +108,32 @@ describe('a failed build', () => {
     const { problems } = await buildTree(makeExport(...tiny, damage), { out });
     expect(problems).not.toEqual([]);
     expect(readTree(out)).toEqual(before);
+  });
+
+  it('blames no value that is withheld for another of its record', async () => {
+    const description = linkDescription(
+      {
+        ...{ format: 1, api: '/api/', pageSize: 10, collections: { notes: 'note' } },
+        records: {
+          note: {
+            table: 'note',
+            keys: { id: 'integer', year: 'integer', text: { value: 'text', withheld: { as: 'withheld' } } },
+          },
+        },
+      },
+      { schemas: documentSchemas },
+    );
+    const { problems } = await buildTree(
+      makeExport(
+        `CREATE TABLE note (id, year, text);
+         INSERT INTO note VALUES (1, 'long ago', 'a secret'), (2, 1900, NULL), (3, 1900, 'another')`,
+      ),
+      { description },
+    );
+    expect(problems.map(({ record, field }) => [record, field])).toEqual([
+      [1, 'year'],
+      [2, 'text'],
+    ]);
   });
 
   it('lists a dangling key once, whatever the spelling of the UUID of its record', async () => {

@@ -113,7 +113,11 @@ describe('proposeVariables', () => {
   });
 
   it('leaves texts of many forms, of one or without any', () => {
-    const found = { camel: values({ present: 3 }), horse: values({ A: 1, B: 1 }), faith: values({}) };
+    const many = Object.fromEntries(Array.from({ length: 13 }, (_, index) => [`rite ${index}`, 10]));
+    const found = {
+      ...{ camel: values({ present: 3 }), horse: values({ A: 1, B: 1 }), faith: values({}) },
+      ...{ rite: values(many), town: values({ ['a long name '.repeat(4)]: 20, Ur: 20 }) },
+    };
     expect(proposed(texts, found)).toMatchObject({ variables: {}, codes: {}, sentinels: [] });
   });
 
