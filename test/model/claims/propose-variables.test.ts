@@ -118,7 +118,7 @@ describe('proposeVariables', () => {
       ...{ camel: values({ present: 3 }), horse: values({ A: 1, B: 1 }), faith: values({}) },
       ...{ rite: values(many), town: values({ ['a long name '.repeat(4)]: 20, Ur: 20 }) },
     };
-    expect(proposed(texts, found)).toMatchObject({ variables: {}, codes: {}, sentinels: [] });
+    expect(proposed(texts, found)).toEqual({ variables: {}, codes: {}, sentinels: [], lines: [] });
   });
 
   it('leaves collections with described variables', () => {
