@@ -15,7 +15,7 @@ const mark = (name: string, longitude: number, latitude: number, life = 100) =>
 const named = (marks: readonly Mark[], unit = 1) => namesOnMap(placedMarks(marks, unit), unit);
 
 describe('names on the map', () => {
-  it('are beside their marks, on the side with room', () => {
+  it('are next to their marks, on the side with room', () => {
     expect(named([mark('Rome', 12, 42)])).toMatchObject([{ text: 'Rome', isLeft: false }]);
     expect(named([mark('Tonga and all its islands', 179, 0)])).toMatchObject([
       { text: 'Tonga and all its islan…', isLeft: true },

@@ -24,7 +24,7 @@ export function placedMarks(marks: readonly Mark[], unit: number): PlacedMark[] 
   });
 }
 
-/** Pixels of a name: its height, the width of a letter, and the radius of the mark beside it. */
+/** Pixels of a name: its height, the width of a letter, and the radius of its mark. */
 const [line, letter, radius] = [12, 6, 6];
 const longest = 24;
 
@@ -35,7 +35,7 @@ export interface NameOnMap extends PlacedMark {
 }
 
 /**
- * The names that have room beside their marks, without covering another name or mark; of those that need the same room,
+ * The names that have room next to their marks, without covering another name or mark; of those that need the same room,
  * the entity with the longest life has it.
  * @param unit units of the map for a pixel
  */

@@ -74,7 +74,7 @@ export function View({ place }: ViewProps) {
   );
 }
 
-/** A number without a unit is no statement before one knows of what: the page says so, once. */
+/** A number without a unit says little: the page says once that none is stated. */
 const unitOf = ({ unit, isNumber }: Variable) =>
   unit !== null ? `In ${unit}.` : isNumber && 'Unit not stated.';
 
