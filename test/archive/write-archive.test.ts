@@ -70,6 +70,18 @@ describe('an archive', () => {
     expect(hash(to)).toBe(hash((await packed(all)).file));
   });
 
+  it('holds workbooks as they are, since they are packed themselves', async () => {
+    const folder = temporaryFolder();
+    const all = { 'large.xlsx': Buffer.alloc(3 * 2 ** 20), 'small.xlsx': Buffer.alloc(2 ** 10) };
+    lay(folder, all);
+    const to = join(temporaryFolder(), 'archive.zip');
+    const entries = Object.keys(all).map((path) => ({ path, content: { file: join(folder, path) } }));
+    const { bytes } = await writeArchive(to, entries, { signal });
+    expect(bytes).toBeGreaterThan(3 * 2 ** 20 + 2 ** 10);
+    expect(await unpacked(to)).toEqual(asBytes(all));
+    expect(hash(to)).toBe(hash((await packed(all)).file));
+  });
+
   it('tells of each entry once it is written, so that the last can be made from them', async () => {
     ownCache();
     const to = join(temporaryFolder(), 'archive.zip');
