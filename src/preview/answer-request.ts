@@ -111,10 +111,10 @@ async function sendFile(exchange: Exchange, found: FoundFile, triesLeft = TRIES)
 function rewritingOf(
   { linksTo }: PreviewTree,
   { file }: FoundFile,
-  { baseUrl: from }: TreeFacts,
+  { baseUrl: from, isAnswered }: TreeFacts,
 ): Rewriting | null {
   if (linksTo === null || !mayHoldAddresses(file.join('/'))) return null;
-  return from === null || isHere(from, linksTo.port) ? null : { from, to: linksTo.address };
+  return from === null || isHere(from, linksTo.port) ? null : { from, to: linksTo.address, isAnswered };
 }
 
 /** Answers after a failed send: the file vanished, is unreadable, was just put back, or too many are open. */

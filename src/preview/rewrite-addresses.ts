@@ -3,6 +3,8 @@ import { addressInCode, CODE_PART, GENERATOR } from '../contract/explorer-pages.
 export interface Rewriting {
   readonly from: string;
   readonly to: string;
+  /** Whether records hold addresses of the tree, too, and links may stand after them: as a service answered. */
+  readonly isAnswered?: boolean;
 }
 
 /** Where addresses occur in one kind of file, of the latest tree or of a release. */
@@ -11,10 +13,14 @@ interface AddressForm {
   readonly files: RegExp;
   /** The part of the file without records, where every text that begins with the base URL is an address. */
   readonly part: RegExp;
+  /** Whether `part` is the whole file in a tree that is published as a service answers. */
+  readonly isPage?: true;
   readonly after: string;
   /** The base URL as the file spells it; default: the start of a JSON string. */
   readonly written?: (base: string) => string;
 }
+
+const whole = /^.+$/s;
 
 /** What precedes the records of a page. */
 const envelope = /^\{"count":[0-9]+,"next":(?:null|"[^"]*"),"previous":(?:null|"[^"]*"),/;
@@ -41,6 +47,7 @@ const forms: readonly AddressForm[] = [
   {
     files: /^(?!(?:v\/[^/]+\/)?schemas\/)(?:.+\/)?(?:index\.(?:json|html)|page-(?:[1-9][0-9]*|last)\.json)$/,
     part: new RegExp(`${envelope.source}|${flat.source}`),
+    isPage: true,
     after: '/',
   },
   { files: /^schemas\/.+\.schema\.json$/, part: schemaId, after: '/schemas/' },
@@ -56,11 +63,11 @@ export function mayHoldAddresses(path: string): boolean {
 }
 
 /** Replaces the base URL and no other byte. For a page, `bytes` may be only its beginning. */
-export function rewriteAddresses(path: string, bytes: Buffer, { from, to }: Rewriting): Buffer {
+export function rewriteAddresses(path: string, bytes: Buffer, { from, to, isAnswered }: Rewriting): Buffer {
   // Latin-1 is one character per byte: any bytes survive the round trip.
   const text = bytes.toString('latin1');
-  for (const { files, part, after, written = (base: string) => quoted(path, base) } of forms) {
-    const found = files.test(path) ? part.exec(text) : null;
+  for (const { files, part, isPage, after, written = (base: string) => quoted(path, base) } of forms) {
+    const found = files.test(path) ? (isPage && isAnswered ? whole : part).exec(text) : null;
     if (found === null) continue;
     const beginning = (base: string) => Buffer.from(written(base) + after).toString('latin1');
     const rewritten = found[0].replaceAll(beginning(from), () => beginning(to));

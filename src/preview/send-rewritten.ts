@@ -9,7 +9,7 @@ import { contentType } from './content-type.ts';
 import { matchesEtag } from './guard-response.ts';
 import { type Rewriting, rewriteAddresses } from './rewrite-addresses.ts';
 
-/** Pages have addresses only at the beginning; all other files with addresses are smaller than this. */
+/** Pages have addresses only at the beginning, unless a service answered them; other files are smaller than this. */
 const BEGINNING = 2 ** 18;
 
 const compress = compression(COMPRESSION) as unknown as (
@@ -46,7 +46,9 @@ export async function sendRewritten(
       response.end();
       return;
     }
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(Math.min(size, BEGINNING)));
+    const { buffer, bytesRead } = await handle.read(
+      Buffer.alloc(rewriting.isAnswered ? size : Math.min(size, BEGINNING)),
+    );
     const rest = size - bytesRead;
     const beginning = rewriteAddresses(file.join('/'), buffer.subarray(0, bytesRead), rewriting);
     response.setHeader('Content-Type', contentType(file.at(-1) ?? '') ?? 'application/octet-stream');

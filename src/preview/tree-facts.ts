@@ -1,16 +1,18 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ExplorerPlace, explorerPlace } from '../contract/explorer-pages.ts';
-import { MANIFEST } from '../contract/tree.ts';
+import { DESCRIPTION, MANIFEST } from '../contract/tree.ts';
 
 export interface TreeFacts {
   readonly baseUrl: string | null;
   readonly explorer: ExplorerPlace | undefined;
+  /** Whether it is published as a service answers. */
+  readonly isAnswered: boolean;
 }
 
 export type ReadTreeFacts = () => Promise<TreeFacts>;
 
-const unknown: TreeFacts = { baseUrl: null, explorer: undefined };
+const unknown: TreeFacts = { baseUrl: null, explorer: undefined, isAnswered: false };
 
 export function createTreeFacts(folder: string): ReadTreeFacts {
   const path = join(folder, MANIFEST);
@@ -27,7 +29,8 @@ export function createTreeFacts(folder: string): ReadTreeFacts {
       const manifest = Object(JSON.parse(await readFile(path, 'utf8')));
       const { base_url } = manifest;
       const baseUrl = typeof base_url === 'string' && URL.canParse(base_url) ? base_url : null;
-      facts = { baseUrl, explorer: explorerPlace(manifest) };
+      const isAnswered = await hasAnswers(join(folder, DESCRIPTION));
+      facts = { baseUrl, explorer: explorerPlace(manifest), isAnswered };
       version = current;
     } catch {
       // Missing, or being replaced: the next request tries again.
@@ -36,4 +39,13 @@ export function createTreeFacts(folder: string): ReadTreeFacts {
     }
     return facts;
   };
+}
+
+async function hasAnswers(description: string): Promise<boolean> {
+  try {
+    if (!(await stat(description)).isFile()) return false;
+    return Object(JSON.parse(await readFile(description, 'utf8'))).answers !== undefined;
+  } catch {
+    return false;
+  }
 }

@@ -10,8 +10,8 @@ it('reads the manifest of a tree while it is a file: a pipe would be waited for 
   const path = join(folder, 'manifest.json');
   const facts = createTreeFacts(folder);
   writeFileSync(path, '{ "base_url": "https://example.org/" }');
-  expect(await facts()).toEqual({ baseUrl: 'https://example.org/', explorer: undefined });
+  expect(await facts()).toEqual({ baseUrl: 'https://example.org/', explorer: undefined, isAnswered: false });
   rmSync(path);
   execFileSync('mkfifo', [path]);
-  expect(await facts()).toEqual({ baseUrl: null, explorer: undefined });
+  expect(await facts()).toEqual({ baseUrl: null, explorer: undefined, isAnswered: false });
 });
