@@ -1,5 +1,6 @@
 /** What the pages of a list are, but for their records: a template, as a description has it. */
 
+import { isObject } from './json/is-object.ts';
 import { jsonText } from './json/json-text.ts';
 
 /** JSON with slots: texts in angle brackets. */
@@ -88,7 +89,7 @@ export function filledEnvelope(envelope: unknown, facts: PageFacts, records: unk
     return {
       key,
       value,
-      isAbsent: isOptional(each) && (value === null || Object.keys(value as object).length === 0),
+      isAbsent: isOptional(each) && (value === null || isEmptyObject(value)),
     };
   });
   return Object.fromEntries(
@@ -96,11 +97,15 @@ export function filledEnvelope(envelope: unknown, facts: PageFacts, records: unk
   );
 }
 
+function isEmptyObject(value: unknown): boolean {
+  return isObject(value) && Object.keys(value).length === 0;
+}
+
 /** The text of a page before and after its list of records. */
 export function envelopeText(envelope: Envelope, facts: PageFacts): readonly [before: string, after: string] {
   const text = jsonText(filledEnvelope(envelope, facts, RECORDS));
-  const mark = JSON.stringify(RECORDS);
-  const at = text.indexOf(mark);
+  // A key may be called the same.
+  const { 0: mark, index: at } = new RegExp(`${JSON.stringify(RECORDS)}(?!:)`).exec(text) as RegExpExecArray;
   return [text.slice(0, at), text.slice(at + mark.length)];
 }
 
@@ -120,10 +125,17 @@ export function envelopeFault(envelope: unknown): string | null {
   const words = [...wordsIn(envelope)];
   const lists = words.filter((word) => word === RECORDS).length;
   if (lists !== 1) return `has ${RECORDS} ${lists} times, instead of once`;
+  if (hasSlotInList(envelope)) return 'has a word in angle brackets in a list: name a key for it';
   const unknown = words.find((word) => word !== RECORDS && isSlot(word) && !Object.hasOwn(slots, word));
   return unknown === undefined
     ? null
     : `has ${unknown}, which is not one of ${Object.keys(slots).join(', ')}`;
+}
+
+/** Anything within a list, which is a constant. */
+function hasSlotInList(value: unknown): boolean {
+  if (Array.isArray(value)) return holdsSlot(value);
+  return isObject(value) && Object.values(value).some(hasSlotInList);
 }
 
 function isSlot(text: string): boolean {

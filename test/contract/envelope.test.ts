@@ -83,8 +83,38 @@ it('leaves out a constant that would be read as a slot', () => {
   inferred.take({ note: '<b>', terms: ['<next>'], items: [{ id: 1 }] }, { at: ['items'] }, facts);
   const leftOut: string[] = [];
   expect(inferred.envelope(leftOut)).toEqual({ items: RECORDS });
-  expect(leftOut).toEqual(['note', 'terms']);
+  expect(leftOut).toEqual(
+    ['note', 'terms'].map(
+      (key) =>
+        `the key ${key} of its pages holds addresses of the tree, or a word in angle brackets: it is left out`,
+    ),
+  );
 });
+
+it('leaves out only what is not there, and takes no key for the records', () => {
+  const envelope = {
+    '<records>': 'x',
+    n: { next: '<nextPage?>' },
+    previous: '<previousPage?>',
+    all: RECORDS,
+  };
+  const page = (number: number) =>
+    filledEnvelope(envelope, { ...{ count: 5, pages: 3, size: 2 }, page: number, address }, []);
+  expect([1, 2, 3].map(page)).toEqual([
+    { '<records>': 'x', n: { next: 2 }, all: [] },
+    { '<records>': 'x', n: { next: 3 }, previous: 1, all: [] },
+    { '<records>': 'x', previous: 2, all: [] },
+  ]);
+  const [before, after] = envelopeText(envelope, { ...{ count: 5, pages: 3, size: 2, page: 3 }, address });
+  expect(JSON.parse(`${before}[]${after}`)).toEqual(page(3));
+});
+
+it.each([{ a: [RECORDS] }, { links: ['<next?>'], a: RECORDS }, { links: [{ href: '<self>' }], a: RECORDS }])(
+  'has no words in lists: %j',
+  (envelope) => {
+    expect(envelopeFault(envelope)).toBe('has a word in angle brackets in a list: name a key for it');
+  },
+);
 
 it('is inferred so that each page has what it had', () => {
   fc.assert(

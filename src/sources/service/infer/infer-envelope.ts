@@ -26,9 +26,15 @@ interface Leaf {
 /** What the pages of a list have besides their records, and how that depends on the page. */
 export class InferredEnvelope {
   readonly #leaves = new Map<string, Leaf>();
+  readonly #holdsAddress: (value: unknown) => boolean;
   #shape: unknown = null;
   #at: readonly string[] = [];
   #isBare = false;
+
+  /** @param holdsAddress whether a value holds addresses that are others in a tree */
+  constructor(holdsAddress: (value: unknown) => boolean = () => false) {
+    this.#holdsAddress = holdsAddress;
+  }
 
   take(body: unknown, { at }: Pick<ListPage, 'at'>, facts: Omit<PageFacts, 'address'>): void {
     if (at.length === 0) {
@@ -63,7 +69,7 @@ export class InferredEnvelope {
     }
   }
 
-  /** `leftOut` gets what differs from page to page for no known reason. Null: it is the standard one. */
+  /** `leftOut` gets a sentence for each key that it lacks. Null: it is the standard one. */
   envelope(leftOut: string[]): Envelope | null {
     if (this.#isBare) return RECORDS;
     const made = this.#filled(this.#shape, [], leftOut) as Envelope;
@@ -79,8 +85,11 @@ export class InferredEnvelope {
         const optional = optionalSlot(slot);
         return leaf.isOmitted && !leaf.isNull && Object.hasOwn(slots, optional) ? optional : slot;
       }
-      if (leaf.isConstant && !holdsSlot(leaf.first)) return leaf.first;
-      leftOut.push(path.join('.'));
+      if (leaf.isConstant && !holdsSlot(leaf.first) && !this.#holdsAddress(leaf.first)) return leaf.first;
+      const why = leaf.isConstant
+        ? 'holds addresses of the tree, or a word in angle brackets'
+        : 'differs from page to page';
+      leftOut.push(`the key ${path.join('.')} of its pages ${why}: it is left out`);
       return undefined;
     }
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;

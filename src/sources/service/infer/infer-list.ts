@@ -38,7 +38,7 @@ export class InferredList {
   readonly #counts: Counts;
   readonly #keys = new Map<string, InferredKey>();
   readonly #references = new Map<string, InferredReference>();
-  readonly #envelope = new InferredEnvelope();
+  readonly #envelope: InferredEnvelope;
   #size = 0;
   #records = 0;
   #page = 0;
@@ -59,6 +59,7 @@ export class InferredList {
     this.#counts = counts;
     this.#addresses = addresses;
     this.#withheld = withheld;
+    this.#envelope = new InferredEnvelope((value) => addresses.areIn(value));
   }
 
   /** @param rest what followed the path of the list in the address of the page */
@@ -117,8 +118,7 @@ export class InferredList {
   inferred(usual: number): InferredCollection | null {
     const leftOut: string[] = [];
     const envelope = this.#envelope.envelope(leftOut);
-    for (const key of leftOut)
-      this.notes.push(`the key ${key} of its pages differs from page to page: it is left out`);
+    this.notes.push(...leftOut);
     const record = this.#record();
     if (record === null) return null;
     const size = this.#counts.pages > 1 ? this.#size : Math.max(this.#size, usual);

@@ -33,6 +33,12 @@ export class TreeAddresses {
     return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, this.replace(each, found)]));
   }
 
+  /** Whether a value holds addresses of the lists, or any at `treeAddress`, at any depth. */
+  areIn(value: unknown): boolean {
+    const found = new Set<string>();
+    return JSON.stringify(this.replace(value, found)).includes(`"${treeAddress}`) || found.size > 0;
+  }
+
   #replaced(text: string, found: Set<string>): string {
     const base = this.#bases.find((each) => text.startsWith(each));
     if (base === undefined) return text;
