@@ -120,12 +120,12 @@ function nameOf(key: string): string {
   return /^\w{1,40}$/.test(key) ? `the key ${key}` : 'a key';
 }
 
-/** Fractions are rounded everywhere; a whole number must stay exact. */
+/** Fractions are rounded everywhere; a whole number must stay exact, and be written with the same digits. */
 function isHeld(token: string): boolean {
   const value = Number(token);
-  if (!Number.isFinite(value)) return false;
-  // JavaScript writes digits after the 17th as zeros without meaning.
-  return !/^-?[0-9]{16,}$/.test(token) || BigInt(value) === BigInt(token) || token === String(value);
+  if (!Number.isFinite(value) || (value === 0 && /^-?[0.]*[1-9]/.test(token))) return false;
+  // JavaScript writes digits after the 17th as zeros: another number for everybody else.
+  return !/^-?[0-9]{16,}$/.test(token) || token === String(value);
 }
 
 function endOfText(text: string, start: number): number {
