@@ -9,11 +9,15 @@ export const personalWords =
 
 /** The same in other languages of Europe: telephone, mail, password, date of birth. */
 const elsewhere =
-  /telefo+n|handynummer|mobilnummer|courriel|^correo|^kennwort|motdepasse|contrasena|^senha|wachtwoord|geburts(?:datum|tag)|(?:datede|date)naissance|fecha(?:de)?nacimiento|data(?:di)?nascita|geboortedatum/;
+  /telefo+n|^handy|mobilnummer|^numtel|courriel|^mel$|^mdp$|^epost|celular|^clave$|haslo|losenord|adgangskode|salasana|puhelin|^correo|^kennwort|motdepasse|contrasena|^senha|wachtwoord|geburts(?:datum|tag)|(?:datede|date)naissance|fecha(?:de)?nacimiento|data(?:di)?nascita|geboortedatum/;
+
+/** The same in other scripts: password, telephone, mail. */
+const otherScripts =
+  /\u043f\u0430\u0440\u043e\u043b|\u0442\u0435\u043b\u0435\u0444\u043e\u043d|\u043f\u043e\u0447\u0442|\u5bc6\u7801|\u5bc6\u78bc|\u96fb\u8a71|\u7535\u8bdd|\u90ae\u7bb1|\u90f5\u4ef6|\u30e1\u30fc\u30eb|\u30d1\u30b9\u30ef\u30fc\u30c9|\u03c4\u03b7\u03bb\u03b5\u03c6\u03c9\u03bd|\u03ba\u03c9\u03b4\u03b9\u03ba/u;
 
 /** The same, for the letters of a name whose words may be written together: `useremail`, `phone1`. */
 const within =
-  /email|usermail|^mail(?!ing)|phone(?![tm])|passw|passphrase|secret(?!ar)|token(?!i[sz])|apikey|credential|creditcard|lastlogin|username|superuser|session(?:id|key)|(?:ip|home|street|postal)address|birthda|dateofbirth|^(?:dob|pass|tel|salt)$/;
+  /email|usermail|^mail(?!ing)|phone(?![tm])|passw|passphrase|secret(?!ar)|token(?!i[sz])|apikey|credential|creditcard|lastlogin|username|superuser|session(?:id|key)|(?:ip|home|street|postal)address|birthda|dateofbirth|authorization|^cookie|^jwt$|bearer|accesskey|^cvv|cardnumber|accountnumber|nationalid|taxid|^(?:dob|fax|pass|tel|salt)$/;
 
 /** Keys of the user model of Django, which public records never have. */
 export const accountNames: readonly string[] = [
@@ -39,11 +43,17 @@ export function mayBePersonal(name: string): boolean {
 }
 
 function holdsPersonal(name: string): boolean {
-  const letters = name
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/[^a-z]/g, '');
-  return within.test(letters) || elsewhere.test(letters) || looksPersonal(name);
+  const plain = name.normalize('NFKD').toLowerCase();
+  const letters = plain.replace(/[^a-z]/g, '');
+  return (
+    within.test(letters) ||
+    elsewhere.test(letters) ||
+    [plain, name.normalize('NFKC').toLowerCase()].some((each) =>
+      otherScripts.test(each.replace(/[^\p{L}\p{N}]/gu, '')),
+    ) ||
+    looksPersonal(plain) ||
+    looksPersonal(name)
+  );
 }
 
 /** Keys that a description publishes despite their names; private texts are withheld in any case. */
@@ -82,15 +92,18 @@ export function personalNames({ collections }: Pick<Description, 'collections'>)
   );
 }
 
-/** Keys of a service that is published as it answers, which are null because of their names. */
-export function withheldByName({
-  answers,
-  collections,
-}: Pick<Description, 'answers' | 'collections'>): string[] {
+/**
+ * Keys of a service that is published as it answers, whose values are null because of their names.
+ * @param found names of more such keys, within objects
+ */
+export function withheldByName(
+  { answers, collections }: Pick<Description, 'answers' | 'collections'>,
+  found: readonly string[] = [],
+): string[] {
   if (answers === undefined) return [];
   const fields = kindsOf(collections).flatMap((kind) => kind.fields);
   const empty = fields.filter(({ source, name }) => source === 'always' && mayBePersonal(name));
-  return [...new Set(empty.map(({ name }) => name))].sort();
+  return [...new Set([...empty.map(({ name }) => name), ...found])].sort();
 }
 
 export function personalNotes(description: Pick<Description, 'collections'>): string[] {

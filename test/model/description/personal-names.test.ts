@@ -56,7 +56,8 @@ it('finds such names in other languages, for a service that no maintainer descri
     'correo',
   ];
   const dates = ['Geburtsdatum', 'date_de_naissance', 'fechaNacimiento', 'data_di_nascita', 'geboortedatum'];
-  expect([...names, ...dates].filter((name) => !mayBePersonal(name))).toEqual([]);
+  const scripts = ['пароль', 'Телефон', 'τηλέφωνο', '密码', '電話番号', 'メール', 'パスワード', 'ｅｍａｉｌ'];
+  expect([...names, ...dates, ...scripts].filter((name) => !mayBePersonal(name))).toEqual([]);
   expect(['eisenhauer', 'teleologie', 'corrected', 'geburtsort'].filter(mayBePersonal)).toEqual([]);
 });
 

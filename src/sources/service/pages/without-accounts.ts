@@ -52,14 +52,48 @@ export function holdsAccounts(value: unknown, keys: AccountKeys): boolean {
   return false;
 }
 
-/** The names of private keys with a value, at any depth. */
-export function privateKeysIn(value: unknown, keys: AccountKeys, found = new Set<string>()): Set<string> {
-  if (typeof value !== 'object' || value === null) return found;
-  for (const [key, each] of Object.entries(value)) {
-    if (Array.isArray(value) || !keys.has(key)) privateKeysIn(each, keys, found);
-    else if (each !== null) found.add(key);
-  }
+/**
+ * The names of private keys with a value, at any depth, and of keys with an address that repeats one of those values,
+ * or an e-mail address, as part of its path.
+ */
+export function privateKeysIn(value: unknown, keys: AccountKeys): Set<string> {
+  const found = new Set<string>();
+  const values = new Set<string>();
+  const addressed: [key: string, parts: readonly string[]][] = [];
+  const visit = (each: unknown, key: string | null): void => {
+    if (typeof each === 'string' && key !== null) addressed.push([key, partsOf(each)]);
+    if (typeof each !== 'object' || each === null) return;
+    for (const [name, inner] of Object.entries(each)) {
+      const own = Array.isArray(each) ? key : name;
+      if (Array.isArray(each) || !keys.has(name)) visit(inner, own);
+      else if (inner !== null) {
+        found.add(name);
+        if (typeof inner === 'string') values.add(inner);
+      }
+    }
+  };
+  visit(value, null);
+  const isPrivate = (part: string) => values.has(part) || (keys.has('email') && isMail.test(part));
+  for (const [key, parts] of addressed) if (parts.some(isPrivate)) found.add(key);
   return found;
+}
+
+const isMail = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
+
+/** Of the path of an address, decoded; empty for another text. */
+function partsOf(text: string): readonly string[] {
+  if (!/^(?:https?:\/)?\//.test(text)) return [];
+  return text
+    .replace(/^https?:\/\/[^/]*|[?#].*$/gs, '')
+    .split('/')
+    .filter((part) => part !== '')
+    .map((part) => {
+      try {
+        return decodeURIComponent(part);
+      } catch {
+        return part;
+      }
+    });
 }
 
 /**

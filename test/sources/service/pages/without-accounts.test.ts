@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import {
   accountKeys,
   holdsAccounts,
+  privateKeysIn,
   privateNames,
   withoutAccounts,
 } from '../../../../src/sources/service/pages/without-accounts.ts';
@@ -38,6 +39,22 @@ const { value: anything } = fc.letrec((tie) => ({
 
 describe('keys that are private by name', () => {
   const names = privateNames(['token']);
+
+  it.each<[string, unknown, readonly string[]]>([
+    ['of the record', { email: 'a@b.org', url: 'https://x.org/members/a%40b.org/' }, ['email', 'url']],
+    ['relative to the host', { username: 'ann', url: '/members/ann' }, ['url', 'username']],
+    [
+      'of another record, in a list',
+      [{ username: 'ann' }, { by: ['https://x.org/m/ann/'] }],
+      ['by', 'username'],
+    ],
+    ['whose value is an e-mail address', { member: 'http://x.org/members/ann@x.org/' }, ['member']],
+    ['but not one that only begins alike', { username: 'ann', url: '/members/anna' }, ['username']],
+    ['but no text', { username: 'ann', text: 'by ann', note: 'write to a/b@c.org' }, ['username']],
+    ['but no query', { next: 'https://x.org/?cursor=a@b.org' }, []],
+  ])('have their values in no address %s', (_, page, expected) => {
+    expect([...privateKeysIn(page, names)].sort()).toEqual(expected);
+  });
 
   it.each([
     ['e-mail', 'contact-email', 'user email', 'user.email', 'useremail', 'emailaddress', 'email1', 'Email '],
