@@ -69,7 +69,7 @@ export function apiReport(
       databank: databankJson(configured),
       not_published: left,
       ...(options.description.answers !== undefined && {
-        withheld_by_name: withheldByName(options.description),
+        withheld_by_name: withheldByName(options.description, crawled.withheld),
       }),
     },
     failures: isWritten ? [] : [...notes(crawled.notes), ...apiWarnings(report), failure(options, problems)],

@@ -25,10 +25,12 @@ export interface FoundInSource {
   /** Unread columns of tables that are read, or unread keys of records: `core_polity.note`. */
   readonly keys?: readonly string[];
   readonly collections?: readonly string[];
+  /** Names of keys that were withheld as private by name. */
+  readonly withheld?: readonly string[];
 }
 
 /** What is not published, because the description lacks it. */
-export interface Beyond extends Required<Omit<FoundInSource, 'tables'>> {
+export interface Beyond extends Required<Omit<FoundInSource, 'tables' | 'withheld'>> {
   readonly tables: readonly FilledTable[];
   /** Tables of accounts, of links to them (who curates a record), and of the framework. */
   readonly accounts: readonly FilledTable[];

@@ -51,7 +51,7 @@ export function buildReport(ended: EndedBuild): Omit<SaidOfBuild, 'notes'> {
   const [count, all] = [collections.length, description.names.length];
   const rows = collections.filter(({ range }) => range !== null);
   const fields = kindsOf(description.collections).flatMap((kind) => kind.fields);
-  const byName = withheldByName(description);
+  const byName = withheldByName(description, source.found.withheld);
   return {
     rows: [
       ['collection', 'records', 'pages', 'size', 'withheld'],

@@ -19,7 +19,7 @@ import { refuseOther } from './other-import.ts';
 import { type ReadConfiguration, readConfiguration } from './read-configuration.ts';
 import { refusePrivate } from './refuse-private.ts';
 import { printReport } from './report.ts';
-import { answersNotices, isUndescribed, readAnswersOf, writeDescription } from './service-answers.ts';
+import { answersNotices, isUndescribed, readAnswersOf, writeDescriptionOf } from './service-answers.ts';
 
 export interface ImportApiFlags extends AnswersFlags {
   readonly to: string;
@@ -82,8 +82,8 @@ async function importFrom(
     ? await readAnswersOf({ ...request, refresh: flags.refresh === true }, flags, context)
     : null;
   if (answers === null && found.isOwn) refusePrivate(source, found.configured.description, flags.allow);
-  const described = answers === null ? found : inferredFor(answers, flags, context);
-  const { configured, isOwn, rootIndex } = described;
+  const inferred = answers === null ? null : inferredFor(answers, flags, context);
+  const { configured, isOwn, rootIndex } = inferred ?? found;
   if (!flags.quiet) context.notify(...notes(configured.notes));
   const options: ImportApiOptions = {
     ...flags,
@@ -104,7 +104,12 @@ async function importFrom(
     progress: context.progress('records'),
     checking: context.progress('rows'),
     signal: context.signal,
+  }).catch((error: unknown) => {
+    inferred?.file.restore();
+    throw error;
   });
+  if (made.isWritten) inferred?.file.keep();
+  else inferred?.file.restore();
   const report = answers === null ? made : { ...made, crawled: { ...made.crawled, ...asked(answers) } };
   if (report.isWritten) {
     if (report.problems.length > 0) writeLeftOutReport(reportFile, leftOutJson(options, report));
@@ -129,9 +134,14 @@ function asked({
 /** Writes the inferred description next to the export, where it can be read, edited and committed. */
 function inferredFor(answers: ReadAnswers, flags: ImportApiFlags, context: CommandContext) {
   const databank = `${flags.to}.databank.json`;
-  writeDescription(databank, answers, flags.to);
+  const file = writeDescriptionOf(flags.to, databank, answers);
   if (!flags.quiet) context.notify(...answersNotices(answers, databank));
-  return { configured: readConfiguration(flags.config, databank), isOwn: false, rootIndex: null };
+  return {
+    configured: readConfiguration(flags.config, databank),
+    isOwn: false,
+    rootIndex: answers.found,
+    file,
+  };
 }
 
 function reportFileOf({ report, to }: ImportApiFlags): string {

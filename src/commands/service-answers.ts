@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { CliError } from '../contract/errors.ts';
 import { openCacheFolder } from '../files/cache.ts';
 import { attempt } from '../files/file-error.ts';
@@ -32,6 +32,8 @@ export interface ServiceAnswers {
   readonly given: string;
   /** As the user named them; empty if they were found. */
   readonly lists: readonly string[];
+  /** The names of all lists that were found, published or not. */
+  readonly found: readonly string[];
   readonly discard: () => void;
 }
 
@@ -91,7 +93,8 @@ export async function answersForBuild(
     const databank = `${folder}/databank.json`;
     writeDescription(databank, read);
     if (!flags.quiet) context.notify(...answersNotices(read, undefined, described));
-    return { databank, folder, source: read.source, given: source, lists: flags.list ?? [], discard };
+    const { source: origin, found } = read;
+    return { databank, folder, source: origin, given: source, lists: flags.list ?? [], found, discard };
   } catch (error) {
     discard();
     if (described === undefined || !(error instanceof ImportError))
@@ -120,28 +123,40 @@ export async function readAnswersOf(
   });
 }
 
+/** Writes the inferred description. */
+export function writeDescription(path: string, { description }: ReadAnswers): void {
+  attempt('write', path, () => writeFileSync(path, `${JSON.stringify(description, null, 2)}\n`));
+}
+
+/** Of a description that belongs to an export: older than any change that its user makes. */
+const UNCHANGED = 0;
+
 /**
- * Writes the inferred description.
- * @param to the export that an import writes after it
+ * Writes the inferred description next to an export that is made after it. `keep` is for the time when that is
+ * there; `restore` brings back the description of the export before.
  * @throws CliError if the user may have edited the one that it would replace
  */
-export function writeDescription(path: string, { description }: ReadAnswers, to?: string): void {
-  const text = `${JSON.stringify(description, null, 2)}\n`;
-  if (to !== undefined && isEdited(path, text, to))
+export function writeDescriptionOf(to: string, path: string, answers: ReadAnswers) {
+  const before = attempt('read', path, () => (existsSync(path) ? readFileSync(path, 'utf8') : null));
+  const text = `${JSON.stringify(answers.description, null, 2)}\n`;
+  const timeOf = (file: string) => (existsSync(file) ? statSync(file).mtimeMs : UNCHANGED);
+  if (before !== null && before !== text && timeOf(path) > timeOf(to))
     throw new CliError(
       `${shownPath(path)} is newer than ${shownPath(to)}, and not what an import would write`,
       {
         hint: `To use your changes, add --databank ${quoteForShell(path)}. To have it written again, remove it.`,
       },
     );
-  attempt('write', path, () => writeFileSync(path, text));
-}
-
-function isEdited(path: string, text: string, to: string): boolean {
-  return attempt('read', path, () => {
-    if (!existsSync(path) || readFileSync(path, 'utf8') === text) return false;
-    return !existsSync(to) || statSync(path).mtimeMs > statSync(to).mtimeMs;
-  });
+  const write = (content: string, time: number) =>
+    attempt('write', path, () => {
+      writeFileSync(path, content);
+      utimesSync(path, time / 1000, time / 1000);
+    });
+  write(text, UNCHANGED);
+  return {
+    keep: () => write(text, timeOf(to)),
+    restore: () => (before === null ? rmSync(path, { force: true }) : write(before, timeOf(to))),
+  };
 }
 
 /**

@@ -5,12 +5,13 @@ import type { OwnAddresses } from '../diff/diff.ts';
 import type { Pages } from '../diff/tree-page.ts';
 import { openCacheFolder } from '../files/cache.ts';
 import { pause } from '../http/retry.ts';
-import { type Collection, type Description, kindsOf } from '../model/description/kind.ts';
+import type { Collection, Description } from '../model/description/kind.ts';
 import { createValidator } from '../model/validate/create-validator.ts';
+import { accountsOf } from '../sources/import-api.ts';
 import { crawl } from '../sources/service/crawl.ts';
 import { openPageStore } from '../sources/service/pages/open-page-store.ts';
 import type { PageStore } from '../sources/service/pages/page-store.ts';
-import { accountKeys } from '../sources/service/pages/without-accounts.ts';
+import { isReadKey } from '../sources/service/raw-record.ts';
 import { placedAt, readTreeDocument } from '../sources/service/source/open-source.ts';
 import { sourceIdentity } from '../sources/service/source/service-address.ts';
 import { plural, someOf } from '../terminal/plural.ts';
@@ -47,7 +48,7 @@ export async function servicePages(
     try {
       const options = { ...request, collections, api };
       const { moved } = await crawl(store, options, {
-        accounts: accountKeys(kindsOf(collections)),
+        accounts: accountsOf(description).accounts,
         validatePage: (page, where) => validator.document('page', page, where),
         progress,
         signal,
@@ -105,7 +106,9 @@ function storedPages(store: PageStore, base: string): Pages {
           collection,
           value: page.value,
           where: `${base}${collection.path}`,
-          faults: page.faults.map(({ message }) => message),
+          faults: page.faults
+            .filter(({ key }) => isReadKey(collection.kind, key))
+            .map(({ message }) => message),
         };
     },
   };

@@ -54,7 +54,7 @@ export interface Chosen {
   /** Null if it is not open yet. */
   readonly dump: DumpSource | null;
   /** Null if a description says what the source is. */
-  readonly answers?: Pick<ServiceAnswers, 'folder' | 'discard' | 'given' | 'lists'> | null;
+  readonly answers?: Pick<ServiceAnswers, 'folder' | 'discard' | 'given' | 'lists' | 'found'> | null;
   /** Null without a root index. */
   readonly rootIndex: readonly string[] | null;
 }
@@ -140,11 +140,15 @@ async function openApi(source: string, chosen: Chosen, effects: ImportEffects): 
       to,
     };
     const report = await importApi(options, effects).catch(throwInTwoSteps(...asked));
-    const { notes: found, leftOutKeys } = report.crawled;
+    const { notes: found, leftOutKeys, withheld } = report.crawled;
     return {
       problems: report.problems,
       warnings: [...notes(found), ...apiWarnings(report)],
-      found: { collections: chosen.rootIndex ?? [], keys: leftOutKeys.map(({ key }) => key) },
+      found: {
+        collections: answers?.found ?? chosen.rootIndex ?? [],
+        keys: leftOutKeys.map(({ key }) => key),
+        withheld,
+      },
     };
   });
 }

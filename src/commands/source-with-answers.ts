@@ -41,7 +41,8 @@ export async function sourceWithAnswers(
     if (second.problems.length > 0 || second.path === null) return { ...second, warnings, discard };
     const path = join(answers.folder, 'joined.sqlite');
     await joinExports(first.path, second.path, path);
-    return { ...first, warnings, path, open: () => openExport(path), discard };
+    const found = { ...first.found, withheld: second.found.withheld ?? [] };
+    return { ...first, found, warnings, path, open: () => openExport(path), discard };
   } catch (error) {
     first.discard();
     throw error;

@@ -147,7 +147,8 @@ function addressesIn(
   return bases.length === 0 ? null : new TreeAddresses(bases, addressed);
 }
 
-function accountsOf({ answers, collections }: Description): {
+/** Keys whose values are never read, and the same as a text to compare. */
+export function accountsOf({ answers, collections }: Description): {
   readonly accounts: AccountKeys;
   readonly withheld: string;
 } {

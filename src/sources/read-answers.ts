@@ -9,6 +9,7 @@ import { type ImportApiOptions, workFileOf } from './import-api.ts';
 import { type CrawlReport, crawl } from './service/crawl.ts';
 import { type InferredService, inferDescription, listFault } from './service/infer/infer-description.ts';
 import { type FoundList, type FoundLists, findLists } from './service/lists/find-lists.ts';
+import { notesOn } from './service/notes.ts';
 import { openPageStore } from './service/pages/open-page-store.ts';
 import type { PageStore } from './service/pages/page-store.ts';
 import { privateNames, withheldAs } from './service/pages/without-accounts.ts';
@@ -37,6 +38,8 @@ export interface ReadAnswers extends InferredService {
   /** The address before all paths. */
   readonly source: string;
   readonly crawled: CrawlReport;
+  /** The names of all lists that were found, published or not. */
+  readonly found: readonly string[];
   /** Where its lists were found, for people. */
   readonly from: string;
 }
@@ -101,7 +104,8 @@ export async function readAnswers(options: AnswersOptions, effects: ImportEffect
     const inferred = await inferDescription(store, { api, lists, answers, described, root: given }, effects);
     const notes = [...faulty, ...inferred.notes];
     if (inferred.description === null) throw nothingLeft(source, notes);
-    return { ...inferred, notes, source, crawled, from: found.from };
+    const names = found.lists.map(({ name }) => name);
+    return { ...inferred, notes, source, crawled, found: names, from: found.from };
   } finally {
     progress.stop();
     store.close();
@@ -163,16 +167,19 @@ function originOf(source: string): { readonly source: string; readonly path: str
 
 /** Throws CliError for lists that changed all the time, or that contradict themselves. */
 function refuseFaulty(store: PageStore, lists: readonly Collection[], refresh: boolean): void {
-  const faults = lists.flatMap(({ name, path }) =>
-    store.problemsOf(path).map(({ message }) => `${name}: ${message}`),
-  );
-  if (faults.length === 0) return;
-  const one =
-    faults.length === 1 ? 'a list of the service cannot' : `${faults.length} lists of the service cannot`;
   const faulty = lists.filter(({ path }) => store.problemsOf(path).length > 0);
+  if (faulty.length === 0) return;
+  const details = faulty.flatMap(({ name, path }) =>
+    // What was noted may be the reason, such as a page that is not there.
+    [...store.problemsOf(path).map(({ message }) => message), ...notesOn(store, path)].map(
+      (text) => `${name}: ${text}`,
+    ),
+  );
+  const one =
+    faulty.length === 1 ? 'a list of the service cannot' : `${faulty.length} lists of the service cannot`;
   const areMissing = faulty.every(({ path }) => store.cursor(path).state === 'missing');
   throw new CliError(`${one} be published as it answers`, {
-    details: faults,
+    details,
     hint: areMissing
       ? 'Check the paths given with --list, with a slash at the end if the service has one. To go on without such a list, name the others with --list.'
       : `Try again later${refresh ? '' : ' with --refresh'}, or name the other lists with --list.`,

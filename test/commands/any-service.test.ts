@@ -152,14 +152,15 @@ describe('a service that no description knows', () => {
     for (const args of [[], ['--json']]) {
       const line = ['build', base, '--databank', 'out/databank.json', '--no-sync', '--out', 'b', ...args];
       const { stdout } = await runHere(line, folder);
-      if (args.length > 0) expect(JSON.parse(stdout)).toMatchObject({ withheld_by_name: ['email'] });
-      else expect(stdout).toMatch(/^Withheld as private by name: email\.$/m);
+      if (args.length > 0)
+        expect(JSON.parse(stdout)).toMatchObject({ withheld_by_name: ['email', 'username'] });
+      else expect(stdout).toMatch(/^Withheld as private by name: email, username\.$/m);
       expect(stdout).not.toContain('No private comment');
     }
     // This configuration does not say what the service is: only the tree does.
     writeFileSync(join(folder, 'polity-press.json'), '{ "dataset": { "title": "Books" } }');
     const made = await runHere(['import', 'api', base, '--to', 'it.sqlite', '--json'], folder);
-    expect(JSON.parse(made.stdout)).toMatchObject({ withheld_by_name: ['email'] });
+    expect(JSON.parse(made.stdout)).toMatchObject({ withheld_by_name: ['email', 'username'] });
     await run(folder, 'diff', 'out', 'it.sqlite', '--quiet');
     expect((await runHere(['build', 'it.sqlite', '--out', 'c'], folder)).stderr).toMatch(
       /^hint: .* add --databank it\.sqlite\.databank\.json\.$/m,
@@ -351,9 +352,14 @@ describe('a service that no description knows', () => {
     const { paths, components } = documentIn(folder, 'openapi.json');
     expect(Object.keys(paths)).toContain('/v1/things/');
     expect(components.schemas['things-page'].required).toEqual(['@odata.count', 'value']);
-    const { address, close } = await startPreview({ folder: join(folder, 'out'), port: 0 });
+    const { address, close } = await startPreview({
+      ...{ folder: join(folder, 'out'), port: 0, baseUrlPath: '/mirror', rewritesLinks: true },
+    });
     onTestFinished(close);
-    expect(await openApi(`${address}/`, { api: '/v1/' }).things?.().all()).toEqual(records);
+    expect(await openApi(address, { api: '/v1/' }).things?.().all()).toEqual(records);
+    // Links after the records lead to the preview, too.
+    const last = await (await fetch(`${address.replace(/\/?$/, '/')}v1/things/?page=2`)).json();
+    expect(last['@odata.nextLink']).toMatch(/^http:\/\/[\d.]+:\d+\/mirror\/v1\/things\/\?page=3$/);
     await run(folder, 'import', 'api', 'out', '--to', 'again.sqlite', '--quiet');
     await run(folder, 'diff', 'out', 'again.sqlite', '--quiet');
     // Without the key, or with null in place of it, the tree is not as described.
@@ -388,6 +394,77 @@ describe('a service that no description knows', () => {
       2,
       expect.stringMatching(/toots: the first page has a record whose id/),
     ]);
+  });
+
+  it('is never published without a page that the service does not have any more', async () => {
+    let isBroken = false;
+    const { base } = await listen(({ path, search }, response) => {
+      const page = Number(new URLSearchParams(search).get('page') ?? 1);
+      if (path !== '/api/things/' || (isBroken && page === 3)) return sendJson(response, {}, 404);
+      const next = page < 4 ? `/api/things/?page=${page + 1}` : null;
+      return sendJson(response, { next, count: page === 1 ? 'some' : 'many', results: [{ id: page }] });
+    });
+    const { folder, code, text } = await build(`${base}/api/`, '--list', 'things/');
+    expect([code, text]).toEqual([0, expect.stringMatching(/things: its count is not a whole number/)]);
+    const before = readTree(join(folder, 'out'));
+    isBroken = true;
+    const again = await runHere(['build', `${base}/api/`, '--list', 'things/', '--no-sync'], folder);
+    expect([again.code, again.stderr]).toEqual([
+      2,
+      expect.stringMatching(/things: there was no page "\?page=3" any more/),
+    ]);
+    const described = ['build', base, '--databank', 'out/databank.json', '--no-sync'];
+    expect((await runHere(described, folder)).code).toBe(1);
+    expect(readTree(join(folder, 'out'))).toEqual(before);
+  });
+
+  it('keeps an export and its description together when the next import fails', async () => {
+    let extra: Item = {};
+    const { base } = await listen(django(() => ({ things: [{ id: 1, name: 'one', ...extra }] })));
+    const folder = temporaryFolder();
+    const again = (...args: readonly string[]) =>
+      runHere(['import', 'api', base, '--to', 'it.sqlite', '--quiet', ...args], folder);
+    expect(await again()).toMatchObject({ code: 0 });
+    const text = () => readFileSync(join(folder, 'it.sqlite.databank.json'), 'utf8');
+    const before = text();
+    extra = { more: 5, size: '\ud800' };
+    const { base: other } = await listen((_, response) => {
+      response.end('{"count":1,"next":null,"previous":null,"results":[{"id":1,"a":1,"a":2}]}');
+    });
+    const faulty = [
+      'import',
+      'api',
+      `${other}/api/`,
+      '--list',
+      'things/',
+      '--to',
+      'it.sqlite',
+      '--quiet',
+      '--refresh',
+    ];
+    expect((await runHere(faulty, folder)).code).toBe(1);
+    expect(text()).toBe(before);
+    await run(folder, 'build', 'it.sqlite', '--databank', 'it.sqlite.databank.json', '--quiet', '--no-sync');
+    expect(await again('--refresh')).toMatchObject({ code: 0 });
+    expect(text()).not.toBe(before);
+    expect(await again('--refresh')).toMatchObject({ code: 0 });
+    await run(folder, 'build', 'it.sqlite', '--databank', 'it.sqlite.databank.json', '--quiet', '--no-sync');
+  });
+
+  it('is compared without what is withheld at any depth, and says all that was withheld or left out', async () => {
+    const records = [{ id: 1, contact: { Telefon: '030', name: 'a' }, url: '/m/ann@example.org/' }];
+    const { base } = await listen(django(() => ({ members: records, benutzer: [{ id: 1 }] })));
+    const { folder, text } = await build(`${base}/api/`);
+    expect(text).toMatch(/^Withheld as private by name: Telefon, url\.$/m);
+    expect(text).toMatch(/^Not published: 1 collection \(benutzer\)\.$/m);
+    expect(documentIn(folder, 'api/members/index.json').results).toEqual([
+      { id: 1, contact: { Telefon: null, name: 'a' }, url: null },
+    ]);
+    const { stdout, stderr } = await runHere(
+      ['diff', 'out', `${base}/api/`, '--collection', 'members'],
+      folder,
+    );
+    expect(stdout + stderr).not.toMatch(/030|example\.org/);
   });
 
   it('publishes a key that looks private if it is allowed', async () => {

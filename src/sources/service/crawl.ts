@@ -4,6 +4,7 @@ import { CliError } from '../../contract/errors.ts';
 import type { Collection } from '../../model/description/kind.ts';
 import type { CrawlEffects, CrawlOptions } from './crawl-options.ts';
 import { followPage } from './follow-page.ts';
+import { noted, WITHHELD } from './notes.ts';
 import type { Cursor } from './pages/cursor.ts';
 import { packPage } from './pages/pack-page.ts';
 import type { PageStore } from './pages/page-store.ts';
@@ -45,6 +46,8 @@ export interface CrawlReport extends Readonly<Traffic> {
   readonly started: string | null;
   /** In sentences. */
   readonly notes: readonly string[];
+  /** Names of keys whose values are private by name, at any depth. */
+  readonly withheld: readonly string[];
 }
 
 /** Does not request stored pages again. Throws CliError if the service fails; the same call resumes. */
@@ -106,7 +109,7 @@ export async function crawl(
       collections: collections.map(({ path }) => crawledCollection(path, store.cursor(path))),
       moved: source.movedTo(),
       started: store.started,
-      notes: notesOf(store, collections),
+      ...noted(store, collections),
     };
   } finally {
     effects.progress.stop();
@@ -148,9 +151,6 @@ async function crawlCollection(collection: Collection, setting: Setting): Promis
     setting.show(collection, cursor);
   }
 }
-
-/** Begins the note of a key whose values are private by name. */
-export const WITHHELD = 'withheld: ';
 
 /** A list that only the service named is left out if its first page is refused. */
 async function readNext(
@@ -202,7 +202,9 @@ export async function answered(
   // What parsing hides, such as the first of two equal keys, is only in the text.
   if (names.size === 0 && page.faults.length === 0) return asItCame(page);
   for (const name of names) note(name);
-  return changed(withoutAccounts(pageText(page.bytes), accounts, () => 'null'));
+  // A key with a private address is in no list of names.
+  const withheld = { has: (key: string) => accounts.has(key) || names.has(key) };
+  return changed(withoutAccounts(pageText(page.bytes), withheld, () => 'null'));
 }
 
 async function storable(page: ReadPage, accounts: AccountKeys): Promise<StoredPage> {
@@ -225,15 +227,6 @@ async function changed(text: string): Promise<StoredPage> {
 export function crawledCollection(path: string, cursor: Cursor): CrawledCollection {
   const { state, count, found, pages, pass, repeated, seconds } = cursor;
   return { path, state, count, records: found, pages, passes: pass, repeated, seconds };
-}
-
-export function notesOf(store: PageStore, collections: readonly Collection[]): string[] {
-  return collections.flatMap(({ path }) =>
-    store
-      .notesOf(path)
-      .filter((text) => !text.startsWith(WITHHELD))
-      .map((text) => `${path}: ${text}`),
-  );
 }
 
 /** The total is unknown until each collection has reported its count. */

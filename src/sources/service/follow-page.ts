@@ -87,9 +87,15 @@ function followMissing(
 ): Cursor {
   const { path } = collection;
   if (cursor.pages > 0) {
-    store.note(path, `there was no page ${showText(rest)} any more: it was taken as the end`);
-    const end = isAnswered(collection) ? endOfList : endPass;
-    return end(path, cursor, { store, passes });
+    const missed = `there was no page ${showText(rest)} any more`;
+    if (!isAnswered(collection)) {
+      store.note(path, `${missed}: it was taken as the end`);
+      return endPass(path, cursor, { store, passes });
+    }
+    store.note(path, missed);
+    // Only its count could tell that nothing is missing.
+    const isWhole = cursor.count !== null && cursor.found === cursor.count;
+    return endOfList(path, { ...cursor, changes: cursor.changes + (isWhole ? 0 : 1) }, { store, passes });
   }
   if (collection.mayBeMissing) {
     store.note(path, reason);

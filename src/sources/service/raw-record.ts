@@ -16,3 +16,8 @@ export function recordKey(record: RawRecord, kind: RecordKind): string {
   const id = idOf(record, kind);
   return id === null ? createHash('sha256').update(JSON.stringify(record)).digest('hex') : JSON.stringify(id);
 }
+
+/** Whether a key, or undefined for a whole record, is read: what is wrong with another key does not matter. */
+export function isReadKey({ fields }: RecordKind, key: string | undefined): boolean {
+  return key === undefined || fields.some(({ spellings }) => spellings.includes(key));
+}

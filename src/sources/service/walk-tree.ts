@@ -1,7 +1,8 @@
 import { RequestFault } from '../../http/retry.ts';
-import { type CrawledCollection, type CrawlReport, crawledCollection, notesOf } from './crawl.ts';
+import { type CrawledCollection, type CrawlReport, crawledCollection } from './crawl.ts';
 import type { CrawlEffects, CrawlOptions } from './crawl-options.ts';
 import { followPage } from './follow-page.ts';
+import { noted } from './notes.ts';
 import { startCursor } from './pages/cursor.ts';
 import { folderSource } from './source/folder-source.ts';
 import { gaveUp, readPage } from './source/page-reader.ts';
@@ -55,5 +56,5 @@ export async function walkTree(
     walked.push(crawledCollection(path, { ...cursor, seconds: (performance.now() - start) / 1000 }));
   }
   if (walked.every(({ state }) => state === 'missing')) throw await undescribedService(source, signal);
-  return { ...traffic, collections: walked, moved: null, started: null, notes: notesOf(ledger, collections) };
+  return { ...traffic, collections: walked, moved: null, started: null, ...noted(ledger, collections) };
 }

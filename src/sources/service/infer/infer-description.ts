@@ -6,7 +6,7 @@ import type { Answers, Collection } from '../../../model/description/kind.ts';
 import { collectionNameFault, recordNameFault } from '../../../model/description/name-faults.ts';
 import { freeName } from '../../../model/description/table-names.ts';
 import type { Progress } from '../../../terminal/progress.ts';
-import { WITHHELD } from '../crawl.ts';
+import { notesOn, withheldFrom } from '../notes.ts';
 import type { PageStore } from '../pages/page-store.ts';
 import { InferredList } from './infer-list.ts';
 import { TreeAddresses } from './tree-addresses.ts';
@@ -36,7 +36,7 @@ const plainName =
 
 /** Lists of who may log in, and with what, by any word of their names: `auth/users`, `userAccounts`, `users2`. */
 const accountLists =
-  /(?:^|_)(?:users?|accounts?|sessions?|passwords?|e_?mails?|(?:api|access|auth|refresh)_?(?:keys?|tokens?)|secrets?|credentials?)(?:_|$)/i;
+  /(?:^|_)(?:users?|accounts?|benutzer|konto|konten|utilisateurs?|comptes?|usuarios?|cuentas?|utenti|gebruikers?|sessions?|passwords?|e_?mails?|(?:api|access|auth|refresh)_?(?:keys?|tokens?)|secrets?|credentials?)(?:_|$)/i;
 const asWords = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replace(/[^A-Za-z]+/g, '_');
 
 /** Why a list is not published, by its name; null if it can be. @param isNamed whether the user asked for it */
@@ -67,7 +67,7 @@ export async function inferDescription(
   const inferred = new Map<string, InferredList>();
   for (const list of there) {
     const { path } = list;
-    const names = namesWithheld(store, path);
+    const names = withheldFrom(store, [path]);
     for (const name of names) withheld.add(name);
     const { count, found, passPages } = store.cursor(path);
     const counts = { records: count ?? found, pages: passPages };
@@ -118,10 +118,7 @@ export async function inferDescription(
     records[record] = { ...found.record, table, keys: Object.fromEntries(keys) };
   }
   const ofPages = lists.flatMap(({ name, path }) =>
-    store
-      .notesOf(path)
-      .filter((text) => !text.startsWith(WITHHELD))
-      .map((text) => ({ list: name, text })),
+    notesOn(store, path).map((text) => ({ list: name, text })),
   );
   const ofLists = [...inferred.values()].flatMap(({ collection: { name }, notes }) =>
     notes.map((text) => ({ list: name, text })),
@@ -169,12 +166,6 @@ function removeKeys(from: Set<string>, value: unknown): void {
 
 function recordName(list: string): string {
   return list.replaceAll('/', '.');
-}
-
-function namesWithheld(store: PageStore, path: string): string[] {
-  return store
-    .notesOf(path)
-    .flatMap((text) => (text.startsWith(WITHHELD) ? [text.slice(WITHHELD.length)] : []));
 }
 
 function mostCommon(sizes: readonly number[]): number {

@@ -104,7 +104,7 @@ function isDocument(value: unknown): value is Readonly<Record<string, unknown>> 
 function listsIn(body: unknown, root: string, where: string): FoundLists | null {
   if (isDocument(body)) return listsOfDocument(body, root, where);
   if (!isObject(body)) return null;
-  const urls = Object.values(body).flatMap((each) => {
+  const urls = Object.values({ ...body, ...Object(body._links) }).flatMap((each) => {
     const address = isObject(each) ? each.href : each;
     const isAddress =
       typeof address === 'string' &&

@@ -54,6 +54,8 @@ export function followList(
     return { ...read, state: 'missing', next: null };
   }
   const count = countIn(list);
+  if (count === null && list.count !== null && list.count !== undefined)
+    store.note(path, 'its count is not a whole number, and was not compared with its records');
   const changed = cursor.passPages > 0 && cursor.count !== count ? 1 : 0;
   if (changed > 0) store.note(path, 'its count changed while it was read');
   keep();
@@ -114,7 +116,7 @@ export function endOfList(
   const counted = cursor.count === null ? '' : `, of ${count} that it counts`;
   const why = [
     ...(repeated > 0 ? [`${plural(repeated, 'record')} came more than once`] : []),
-    ...(changes > 0 ? ['its count changed on the way'] : []),
+    ...(changes > 0 ? ['it changed on the way'] : []),
   ];
   const message = `${plural(found, 'different record')} came in ${passed}${counted}${why.length > 0 ? `: ${why.join(', ')}` : ''}`;
   store.addProblems(path, [{ table: path, record: null, field: null, message }]);

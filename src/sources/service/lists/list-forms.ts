@@ -117,7 +117,8 @@ function saysMore(body: unknown): boolean {
 const listKeys = ['items', 'data', 'records', 'entries', 'objects', 'content', 'rows', 'value', 'list'];
 const notLists = ['links', '_links', 'errors'];
 const nextKeys = ['next', 'next_url', 'nextUrl', 'next_page_url', 'nextLink', '@odata.nextLink'];
-const counts = ['count', 'total', 'total_count', 'totalCount', 'total_items', 'totalItems', 'totalElements'];
+/** Where a page has both, `count` is of its own records. */
+const counts = ['total', 'total_count', 'totalCount', 'total_items', 'totalItems', 'totalElements', 'count'];
 const pageKeys = ['page', 'current_page', 'currentPage', 'page_number', 'pageNumber'];
 const pagesKeys = ['pages', 'total_pages', 'totalPages', 'last_page', 'lastPage', 'page_count', 'pageCount'];
 const sizeKeys = ['size', 'per_page', 'perPage', 'page_size', 'pageSize', 'limit'];

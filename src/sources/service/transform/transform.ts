@@ -8,7 +8,7 @@ import type { Progress } from '../../../terminal/progress.ts';
 import type { DraftExport } from '../../export/draft-export.ts';
 import type { TreeAddresses } from '../infer/tree-addresses.ts';
 import { PageStore, storeTables } from '../pages/page-store.ts';
-import { idOf, type RawRecord, recordKey } from '../raw-record.ts';
+import { idOf, isReadKey, type RawRecord, recordKey } from '../raw-record.ts';
 import type { ParsedPage } from '../source/parse-page.ts';
 import { reasons } from './choose-version.ts';
 import { type Finding, FindingStore, type Soundness } from './finding-store.ts';
@@ -67,11 +67,6 @@ export function beginTransform(
 }
 
 /** For a tree, whose pages are not stored. */
-/** Whether a fault of a key matters: a number in a key that is not published is not read. */
-function isPublished({ fields }: RecordKind, key: string | undefined): boolean {
-  return key === undefined || fields.some(({ spellings }) => spellings.includes(key));
-}
-
 function ledgerIn({ database }: Scratch, path: string): PageStore {
   database.exec(storeTables);
   return new PageStore(path, database, null);
@@ -161,7 +156,7 @@ export class Transformation {
       this.store.attempt(() => {
         const record = this.#reader.read(collection.kind, raw);
         const own = faults
-          .filter((fault) => fault.record === index && isPublished(collection.kind, fault.key))
+          .filter((fault) => fault.record === index && isReadKey(collection.kind, fault.key))
           .map(({ message }) => message);
         if (collection.path === UNMENTIONED_PATH && this.#rows.has(record))
           own.push('is listed as unmentioned, but the tree has it elsewhere, too');
