@@ -10,7 +10,7 @@ export interface AnswersFlags {
 }
 
 export const listOption = repeatable('--list <path>', 'read this list of a service');
-export const allowOption = repeatable('--allow <key>', 'keep this key although its name looks private');
+export const allowOption = repeatable('--allow <key>', 'keep a key that looks private by name');
 
 /** The description that the user named; undefined without one. */
 export function namedDatabank({ databank }: AnswersFlags): string | undefined {

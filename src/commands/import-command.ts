@@ -28,7 +28,7 @@ const importApi: CommandLine = {
       },
     ],
     number('--retries <n>', 'retries of a failed request', [0, 100], crawlDefaults.retries),
-    number('--passes <n>', 'walks through a collection to find all records', [1, 100], crawlDefaults.passes),
+    number('--passes <n>', 'walks over a collection for all records', [1, 100], crawlDefaults.passes),
     number(
       '--max-pages <n>',
       'pages of one collection',

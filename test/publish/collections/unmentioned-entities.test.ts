@@ -162,7 +162,7 @@ describe('the entities that no published record mentions', () => {
     expect((await verify()).stderr).toContain('has 1 records, but the manifest says 2');
     edit('manifest.json', (manifest) => Object.assign(manifest, { unmentioned: 1 }));
     expect((await verify()).stderr).toContain(
-      'entities.json: says that there are 4 entities, but 3 are on the pages and in unmentioned/index.json',
+      'catalog.json: counts 4 entities with those that no record mentions, not 3',
     );
     edit('databank.json', (databank) => delete databank.roles);
     expect((await verify()).stderr).toContain(
