@@ -132,8 +132,8 @@ export function writeDescription(path: string, { description }: ReadAnswers): vo
 const UNCHANGED = 0;
 
 /**
- * Writes the inferred description next to an export that is made after it. `keep` is for the time when that is
- * there; `restore` brings back the description of the export before.
+ * Writes the inferred description next to an export that is made after it. Call `keep` when the export is there;
+ * `restore` brings back the description of the export before.
  * @throws CliError if the user may have edited the one that it would replace
  */
 export function writeDescriptionOf(to: string, path: string, answers: ReadAnswers) {

@@ -10,8 +10,8 @@ import { damagedError, storeError } from './store-error.ts';
 /** Marks work files: `PRAGMA application_id`, "PoPw". */
 const APPLICATION_ID = 0x506f5077;
 
-/** Changes with the tables: a file in another format is not read. */
-const FORM = 6;
+/** Changes with the tables, and with the names that are private: a file in another format is not read. */
+const FORM = 7;
 
 export interface StoreOptions {
   readonly path: string;
