@@ -30,7 +30,7 @@ const longest = 24;
 
 export interface NameOnMap extends PlacedMark {
   readonly text: string;
-  /** Whether the name ends at its mark: there is no room on the other side. */
+  /** Whether the name ends at its mark: the other side has no room. */
   readonly isLeft: boolean;
 }
 

@@ -22,7 +22,7 @@ type State =
   | { readonly is: 'failed'; readonly why: string };
 
 /**
- * Offers to keep the explorer in this browser, for when there is no network.
+ * Offers to keep the explorer in this browser, to use it without a network.
  * @param isWanted whether one has asked for it already
  */
 export function Offline({ isWanted = false }: { readonly isWanted?: boolean }) {

@@ -36,7 +36,7 @@ async function answer(request: Request): Promise<Response> {
   const [edition] = await completeEditions(folder);
   const kept = await edition?.cache.match(keptAddress(request.url));
   if (kept !== undefined) {
-    // Whoever asks for what is new gets what is kept where there is no network.
+    // Whoever asks for what is new gets the kept answer without a network.
     return request.cache === 'no-cache' ? fetch(request).catch(() => kept) : kept;
   }
   const seen = await caches.open(seenName(folder));
