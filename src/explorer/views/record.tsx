@@ -1,8 +1,9 @@
 import { useEffect } from 'preact/hooks';
+import { referenceLabel } from '../../contract/reference-label.ts';
 import type { Catalog, Collection, Sources } from '../data-types.ts';
 import { type Description, idKey, keysOf } from '../description.ts';
 import type { Entity } from '../entities.ts';
-import { clipped, figure, joined } from '../fold.ts';
+import { clipped, figure } from '../fold.ts';
 import {
   addressOf,
   type JsonRecord,
@@ -161,19 +162,19 @@ function refersToReference(description: Description): boolean {
   return kinds.some((kind) => keysOf(description, kind).some(({ refersTo }) => refersTo === reference));
 }
 
-/** `Scheidel (2009): Rome and China`, as sources.json has it; null if it has none of these keys. */
+/** As sources.json has it; null if the record has none of these keys. */
 function labelOfReference(
   { sentinels, unknown_years: unknown }: Catalog,
   { roles }: Description,
   record: JsonRecord,
 ): string | null {
   const { title, creator, year } = roles?.reference ?? {};
-  const [what, who, when] = [title, creator, year].map((key) => {
+  const [what = null, who = null, when = null] = [title, creator, year].map((key) => {
     const value = record[key ?? ''] ?? '';
     const isKnown = typeof value === 'number' ? !unknown.includes(value) : !sentinels.includes(String(value));
     return isKnown ? asLabel(String(value)) : '';
   });
-  return joined([joined([who, when && `(${when})`], ' '), what], ': ') || null;
+  return referenceLabel(what, who, when);
 }
 
 function contextOf(catalog: Catalog, opened: Opened, sources: Sources | null): FieldContext {

@@ -1,3 +1,4 @@
+import { referenceLabel } from '../../contract/reference-label.ts';
 import type { Row } from '../../engine/record-source.ts';
 import type { ColumnField, RecordKind } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
@@ -20,15 +21,8 @@ export function labellingOf(kind: RecordKind, roles: LinkedRoles): Labelling {
       fields,
       reader(narrow) {
         const [titleOf, creatorOf, yearOf] = keys.map((field) => textReader(field, kind, narrow, roles));
-        return (row) => {
-          const date = yearOf?.(row) ?? null;
-          const who = [creatorOf?.(row) ?? null, date && `(${date})`]
-            .filter((part) => part !== null)
-            .join(' ');
-          return (
-            [who, titleOf?.(row) ?? null].filter((part) => part !== null && part !== '').join(': ') || null
-          );
-        };
+        return (row) =>
+          referenceLabel(titleOf?.(row) ?? null, creatorOf?.(row) ?? null, yearOf?.(row) ?? null);
       },
     };
   }
