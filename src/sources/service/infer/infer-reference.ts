@@ -28,8 +28,14 @@ export function isNamedAfter(key: string, list: string): boolean {
   while (of.length > 1 && idWords.includes(of.at(-1) as string)) of.pop();
   const named = words(list.split('/').at(-1) as string);
   const end = of.slice(-named.length);
-  const last = named.at(-1) as string;
-  if (end.length < named.length || end.slice(0, -1).join() !== named.slice(0, -1).join()) return false;
+  const last = named.at(-1);
+  // A list may be called `_`.
+  if (
+    last === undefined ||
+    end.length < named.length ||
+    end.slice(0, -1).join() !== named.slice(0, -1).join()
+  )
+    return false;
   const forms = (word: string) => [word, ...singular(word)];
   return forms(end.at(-1) as string).some((form) => forms(last).includes(form));
 }

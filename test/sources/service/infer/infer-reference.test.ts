@@ -38,6 +38,8 @@ describe('the name of a key', () => {
     ['id', 'cities'],
     ['port', 'sea-ports'],
     ['s', 's-s'],
+    ['city', '_'],
+    ['_', 'cities'],
   ])('%s is not that of the list %s', (key, list) => {
     expect(isNamedAfter(key, list)).toBe(false);
   });
