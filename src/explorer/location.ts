@@ -1,3 +1,4 @@
+import { decoded } from '../contract/decoded.ts';
 import type { Claim } from './claims/claim.ts';
 import type { Entity } from './entities.ts';
 
@@ -25,14 +26,6 @@ export function readPlace(fragment: string): Place {
 
 /** Whether a page of another site shows only the picture of this view. */
 export const isEmbedded = ({ view, query }: Place) => view === 'variable' && query.has('embed');
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 /** A list is a parameter that repeats. */
 type Query = Readonly<Record<string, string | number | readonly string[] | null>>;

@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { decoded } from '../../contract/decoded.ts';
 import { referenceLabel } from '../../contract/reference-label.ts';
 import type { Catalog, Collection, Sources } from '../data-types.ts';
 import { type Description, idKey, keysOf } from '../description.ts';
@@ -193,8 +194,7 @@ function contextOf(catalog: Catalog, opened: Opened, sources: Sources | null): F
   };
   const referTo = (kind: string, value: unknown) => {
     const address = webAddress(String(value));
-    const id =
-      address === null ? value : decodeURIComponent(new URL(address).pathname.split('/').at(-2) ?? '');
+    const id = address === null ? value : decoded(new URL(address).pathname.split('/').at(-2) ?? '');
     const known = linkOf(kind, { [idKey(description, kind)]: id });
     if (known !== null) return known;
     const collection = catalog.collections.find(({ record }) => record === kind);

@@ -1,3 +1,4 @@
+import { decoded } from '../../contract/decoded.ts';
 /** The DOI in the first of these texts that has one: what a reference states, its address, its title. */
 export function doiOf(...texts: readonly (string | null)[]): string | null {
   return texts.reduce((found, text) => found ?? doiIn(text), null as string | null);
@@ -28,14 +29,6 @@ function withoutEnd(text: string): string {
     const opening = closing[last];
     if (opening === undefined ? !/[.,;:!?'’»]/u.test(last) : count(last) <= count(opening)) return doi;
     doi = doi.slice(0, -1);
-  }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
   }
 }
 

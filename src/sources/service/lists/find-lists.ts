@@ -1,3 +1,4 @@
+import { decoded } from '../../../contract/decoded.ts';
 import { CliError } from '../../../contract/errors.ts';
 import { isObject } from '../../../contract/json/is-object.ts';
 import { RequestFault } from '../../../http/retry.ts';
@@ -143,15 +144,6 @@ function listsOfDocument(body: Readonly<Record<string, unknown>>, root: string, 
 function listAt({ pathname }: URL, root: string): FoundList {
   const below = pathname.startsWith(root) ? pathname.slice(root.length) : pathname.slice(1);
   return { name: withoutEndSlashes(decoded(below)), at: pathname };
-}
-
-/** As it is, if it is not percent-encoded UTF-8: no list of a tree can have that name. */
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 function unique(lists: readonly FoundList[]): FoundList[] {

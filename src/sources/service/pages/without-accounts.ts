@@ -1,3 +1,4 @@
+import { decoded } from '../../../contract/decoded.ts';
 import { walkJson } from '../../../contract/json/scan-json.ts';
 import type { RecordKind } from '../../../model/description/kind.ts';
 import { accountNames, mayBePersonal } from '../../../model/description/personal-names.ts';
@@ -87,13 +88,7 @@ function partsOf(text: string): readonly string[] {
     .replace(/^https?:\/\/[^/]*|[?#].*$/gs, '')
     .split('/')
     .filter((part) => part !== '')
-    .map((part) => {
-      try {
-        return decodeURIComponent(part);
-      } catch {
-        return part;
-      }
-    });
+    .map(decoded);
 }
 
 /**
