@@ -230,38 +230,3 @@ describe('terms', () => {
     );
   });
 });
-
-describe('30,000 texts', () => {
-  it('are searched in less time than it takes to fold them', async () => {
-    const sounds = ['ka', 'ro', 'mi', 'ten', 'sha', 'ul', 'bor', 'é', 'gan', 'dis'];
-    const name = (seed: number) => {
-      let made = '';
-      for (let rest = seed * 7919 + 13; rest > 0; rest = Math.floor(rest / 10)) made += sounds[rest % 10];
-      return made;
-    };
-    const rows = Array.from({ length: 30_000 }, (_, row) => row);
-    const texts = rows.map((row) => `${name(row)} of ${name(row % 977)}`);
-    const took = (work: () => unknown) => {
-      const start = process.cpuUsage();
-      work();
-      const { user, system } = process.cpuUsage(start);
-      return (user + system) / 1000;
-    };
-    const folding = took(() => texts.map(fold));
-    const around = { nameOf: () => 'Names of karo', labels: rows.slice(0, 1000).map(name) };
-    const find = await searchIn([group(0, rows, texts)], around);
-    find('warm upp', 25);
-    const presses = [
-      'x',
-      'xa',
-      'kar',
-      'karo',
-      'krao mi',
-      'tenshaulborgna of',
-      '"of karo"',
-      'nothing like it',
-    ];
-    const slowest = Math.max(...presses.map((typed) => took(() => find(typed, 25))));
-    expect(slowest).toBeLessThan(folding);
-  });
-});
