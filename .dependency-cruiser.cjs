@@ -21,7 +21,7 @@ const rooms = {
     'model',
     'terminal',
     // The pages of entities say what the views of the explorer say, in the same words: files without a browser.
-    'explorer/(chart/(plot|scales)|claims/[a-z]+|entities|fold|frame-views|location|plain-text|search/words|years).ts',
+    'explorer/(chart/(plot|scales)|claims/[a-z]+|entities|fold|frame-views|location|map/in-year|plain-text|search/words|start/highlights|years).ts',
     'types of engine',
     'types of sources',
     'types of hosts',

@@ -185,6 +185,7 @@ async function bundleExplorer(atlas, sqlite) {
     imports: importsOf(output, script).map(inAssets),
     pageScript: inAssets(output.find(({ isEntry, name }) => isEntry && name === 'page').fileName),
     style: inAssets(style),
+    coast: inAssets(coast),
     world: inAssets(world),
     preview: inAssets(preview),
     files: readdirSync(`${made}/assets`)

@@ -211,6 +211,8 @@ export interface ExplorerCatalog {
   database: boolean;
   words: { [k: string]: string };
   regions: string[];
+  examples: string[];
+  start: ExplorerStart | null;
   centuries: ExplorerCenturies | null;
 }
 export interface ExplorerLicence { name: string; url: string | null }
@@ -263,6 +265,16 @@ export interface ExplorerCode {
   state: 'value' | 'present' | 'absent' | 'transition' | 'unknown' | 'none';
   inferred: boolean;
   disputed: boolean;
+}
+export interface ExplorerStart {
+  year: number;
+  ids: (number | string)[];
+  labels: string[];
+  from: (number | null)[];
+  to: (number | null)[];
+  region: number[];
+  longitude: (number | null)[];
+  latitude: (number | null)[];
 }
 export interface ExplorerCenturies { first: number; counts: number[][] }
 export interface ExplorerClaims {

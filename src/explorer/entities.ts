@@ -21,6 +21,18 @@ export interface Entity {
   readonly latitude: number | null;
 }
 
+/** One of the first map's, of which the catalogue says all that the map shows. */
+export type FirstEntity = Omit<Entity, 'index' | 'code'>;
+
+export function readFirst({ start, entity, regions, ...others }: Catalog): readonly FirstEntity[] {
+  if (start === null || entity === null) return [];
+  const names = start.ids.map(() => null);
+  return readEntities(
+    { ...start, names, regions, record: entity.record },
+    { ...others, start, entity, regions },
+  );
+}
+
 export function readEntities(file: EntitiesFile, catalog: Catalog): Entity[] {
   const labels = distinctLabels({ ...file, labels: file.labels.map(asLabel) });
   const regions = file.regions.map(asLabel);

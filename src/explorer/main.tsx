@@ -73,8 +73,8 @@ const main = document.getElementById('explorer');
 if (main !== null) {
   const place = readPlace(location.hash);
   const first = nameOf(place);
-  // The land of the first map comes at the same time as the data of its marks; without it, there are only these.
-  if (first === 'start' || first === 'map') loadCoast().catch(() => {});
+  // The page has asked for the land of the first map: browsers complain about what is asked for and not taken.
+  loadCoast().catch(() => {});
   // The same goes for the values of the first chart, and its code.
   if (first === 'variable')
     loadCatalog()
@@ -83,6 +83,8 @@ if (main !== null) {
         return variable && loadVariable(variable);
       })
       .catch(() => {});
+  // All but the start, which asks for them when they are needed, wait for the entities.
+  if (first !== 'start') loadEntities().catch(() => {});
   // The code of a view comes at the same time as the catalogue; if it does not come, the view says so.
   views
     .get(first)?.()
@@ -96,6 +98,4 @@ if (main !== null) {
   };
   // Until then the page is read as it was written.
   loadCatalog().then(show, show);
-  // The page has asked for them: browsers complain about what is asked for and not taken.
-  loadEntities().catch(() => {});
 }

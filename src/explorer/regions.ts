@@ -36,6 +36,12 @@ function groupsOf({ regions, centuries }: Catalog): RegionGroup[] {
   return [...groups, { label: 'No region', className: 'region-none', members: [regions.length] }];
 }
 
+/** The groups that have entities in any century. */
+export const groupsInTime = (catalog: Catalog) =>
+  regionGroups(catalog).filter(({ members }) =>
+    members.some((member) => sum(catalog.centuries?.counts[member] ?? []) > 0),
+  );
+
 export function groupOf(catalog: Catalog, region: string | null): RegionGroup {
   const index = region === null ? -1 : catalog.regions.indexOf(region);
   const groups = regionGroups(catalog);

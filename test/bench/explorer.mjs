@@ -17,7 +17,7 @@ const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isM
 /** Views with their budgets of compressed kB and seconds, and what is there once they are complete. */
 function viewsOf({ page, ids, variable, collection, word }) {
   return [
-    { name: 'start', path: '', budget: [60, 2], complete: '.start-world .dot' },
+    { name: 'start', path: '', budget: [60, 2], complete: '.start-world:has(.land) .dot' },
     { name: 'start, below the first screen', path: '', budget: [], complete: '.cards .chart', scroll: true },
     { name: 'entity', path: page, budget: [40, 2.5], complete: '.entity .lanes' },
     {

@@ -39,7 +39,14 @@ const catalog: Catalog = {
     database: false,
     words: {},
   },
-  ...{ sentinels: ['NO_VALUE'], unknown_years: [0], regions: ['Europe', 'Africa'], centuries: null },
+  ...{
+    sentinels: ['NO_VALUE'],
+    unknown_years: [0],
+    regions: ['Europe', 'Africa'],
+    examples: [],
+    start: null,
+    centuries: null,
+  },
 };
 const entitiesFile: EntitiesFile = {
   ...{ record: 'entity', ids: [10, 11], labels: ['Rome', 'Ghana'], names: ['rm', 'gh'] },

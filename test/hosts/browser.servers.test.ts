@@ -106,6 +106,8 @@ describe.skipIf(missing !== null)('a record full of HTML, in a browser', () => {
         unknown_years: [],
         regions: [],
       },
+      examples: [],
+      start: null,
       centuries: null,
       ...{
         title: text,
@@ -128,6 +130,7 @@ describe.skipIf(missing !== null)('a record full of HTML, in a browser', () => {
       root: '' as const,
       script: 'a.js',
       imports: [],
+      coast: 'coast.json',
       style: 'a.css',
       rootIndex: '',
       files: new Set<string>(),

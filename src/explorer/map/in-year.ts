@@ -2,7 +2,7 @@ import { isKnown } from '../../contract/claims.ts';
 import { axisOf, yearAt } from '../../contract/years.ts';
 import { type Claim, spanOfClaim } from '../claims/claim.ts';
 import type { Catalog, Span } from '../data-types.ts';
-import type { Entity } from '../entities.ts';
+import type { FirstEntity } from '../entities.ts';
 import { clipped } from '../fold.ts';
 import { sumByPlace } from '../regions.ts';
 import { centuryYears, readYear, showYear } from '../years.ts';
@@ -17,14 +17,14 @@ export function askedYear(
   of: Span | null = null,
 ): { year: number; why: string | null } {
   const read = readYear(asked ?? '');
+  const [first, last] = catalog.entity?.years ?? [-1, 1];
   if (read === null) {
-    const fullest = fullestYear(catalog);
+    const fullest = Math.max(first, Math.min(last, fullestYear(catalog)));
     const year = of === null || holds(of, fullest) ? fullest : yearAt((axisOf(of[0]) + axisOf(of[1])) / 2);
     if (asked === null || asked.trim() === '') return { year, why: null };
     const none = /^\s*-?0+\s*$/.test(asked) ? 'There is no year 0' : `“${clipped(asked)}” is not a year`;
     return { year, why: `${none}; ${showYear(year)} is shown.` };
   }
-  const [first, last] = catalog.entity?.years ?? [-1, 1];
   const year = Math.max(first, Math.min(last, read));
   if (year === read) return { year, why: null };
   const which = year === last ? 'after the last' : 'before the first';
@@ -57,9 +57,9 @@ function fullestYear({ centuries }: Catalog): number {
 
 const holds = (span: Span | null, year: number) => span !== null && span[0] <= year && span[1] >= year;
 
-export function aliveIn(entities: readonly Entity[], year: number): Entity[] {
+export function aliveIn<E extends FirstEntity>(entities: readonly E[], year: number): E[] {
   const { compare } = new Intl.Collator('en');
-  const region = (entity: Entity) => entity.region ?? '\uffff';
+  const region = (entity: E) => entity.region ?? '\uffff';
   return entities
     .filter(({ span }) => holds(span, year))
     .sort((one, other) => compare(region(one), region(other)) || compare(one.label, other.label));

@@ -65,7 +65,7 @@ function SayingLink({ saying: { kind, text, claims } }: { readonly saying: Sayin
 /** One shape of each name: an entity in several parts has several shapes. */
 function byName(shapes: readonly ShapeMark[]): readonly ShapeMark[] {
   const { compare } = new Intl.Collator('en');
-  const keyOf = ({ entity, name }: ShapeMark) => `${entity?.index} ${name}`;
+  const keyOf = ({ entity, name }: ShapeMark) => `${entity?.id} ${name}`;
   const last = new Map(shapes.toReversed().map((each) => [keyOf(each), each]));
   return [...last.values()].sort((one, other) => compare(one.name, other.name) || one.shape - other.shape);
 }

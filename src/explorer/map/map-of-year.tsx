@@ -87,7 +87,7 @@ export function MapOfYear({ entities, year, variable, query, link, children }: M
   const isShown = (mark: Mark) => !hidden.some((entry) => isOf(entry, mark));
   const marks = alive.map(markOf).filter(isShown);
   const shownShapes = shapeMarks.filter(isShown);
-  const isAlive = new Set<Entity | null>(alive);
+  const isAlive = new Set<Mark['entity']>(alive);
   const failures = [loading, known].flatMap((each) => (each.state === 'failed' ? [each.why] : []));
   const { onTouch, panel } = useTouched([...marks, ...shownShapes], year);
   const [zoom, setZoom] = useState(() => readZoom(query.get('zoom')));

@@ -1,8 +1,8 @@
 import type { Saying } from '../claims/say.ts';
-import type { Entity } from '../entities.ts';
+import type { FirstEntity } from '../entities.ts';
 
 export interface Mark {
-  readonly entity: Entity | null;
+  readonly entity: FirstEntity | null;
   readonly name: string;
   /** Null if the map shows no variable. */
   readonly saying: Saying | null;

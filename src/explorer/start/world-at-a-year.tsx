@@ -1,5 +1,5 @@
-import { useState } from 'preact/hooks';
-import type { Entity } from '../entities.ts';
+import { useMemo, useState } from 'preact/hooks';
+import { type FirstEntity, readFirst } from '../entities.ts';
 import { countedWithRecords, figure } from '../fold.ts';
 import { loadEntities, useLoaded } from '../load.ts';
 import { linkTo, linkToEntity } from '../location.ts';
@@ -10,20 +10,29 @@ import { YearSlider } from '../map/year-slider.tsx';
 import { Swatch } from '../parts/entity-link.tsx';
 import { useCatalog } from '../parts/page.tsx';
 import { World } from '../parts/world.tsx';
-import { byRegion } from '../regions.ts';
+import { groupsInTime } from '../regions.ts';
 import { showYear } from '../years.ts';
 
-const markOf = (entity: Entity) => ({
+const markOf = (entity: FirstEntity) => ({
   ...{ entity, name: entity.label, saying: null, className: entity.group.className },
   link: linkToEntity(entity),
 });
 
-/** Who existed in a year, and where; the histogram under it needs the catalogue only. */
+/** All entities, once another year is asked for: the first needs the catalogue only. */
+const useEntitiesOf = (isFirst: boolean) =>
+  useLoaded<readonly FirstEntity[]>(isFirst ? '' : 'entities', async () => (isFirst ? [] : loadEntities()));
+
+const loadAhead = () => void loadEntities().catch(() => {});
+
+/** Who existed in a year, and where. */
 export function WorldAtAYear() {
   const catalog = useCatalog();
+  const first = useMemo(() => readFirst(catalog), [catalog]);
   const [year, setYear] = useState(() => askedYear(catalog, null).year);
-  const entities = useLoaded('entities', loadEntities).value;
-  const alive = entities === null ? [] : aliveIn(entities, year);
+  const isFirst = year === catalog.start?.year;
+  const all = useEntitiesOf(isFirst).value;
+  const entities = isFirst ? first : all;
+  const alive = aliveIn(entities ?? [], year);
   // Until they are loaded, there is room for the map.
   const isPlaced = entities?.some((entity) => placeOf(entity) !== null) ?? true;
   const marks = alive.map(markOf);
@@ -31,7 +40,7 @@ export function WorldAtAYear() {
   const placeless = alive.filter((entity) => placeOf(entity) === null).length;
   const said = `${countedWithRecords(alive.length, catalog.entity)} in ${showYear(year)}`;
   return (
-    <figure class="start-world">
+    <figure class="start-world" onPointerEnter={loadAhead} onFocusCapture={loadAhead}>
       {isPlaced && (
         <World label={`${said}, on a map of the world; the link below leads to the same as a list`}>
           {(unit) => <Dots {...{ marks, onTouch, unit }} />}
@@ -47,7 +56,7 @@ export function WorldAtAYear() {
       </figcaption>
       <YearSlider year={year} onYear={setYear} />
       <ul class="legend" aria-label="Regions">
-        {byRegion(catalog, entities ?? [], ({ group }) => group).map(({ label, className }) => (
+        {groupsInTime(catalog).map(({ label, className }) => (
           <li key={label}>
             <Swatch className={className} /> {label}
           </li>

@@ -3,13 +3,12 @@ import { inSentence } from '../../contract/in-words.ts';
 import { variablesOf } from '../claims/claim.ts';
 import type { Catalog } from '../data-types.ts';
 import { counted, countedEntities, figure, joined } from '../fold.ts';
-import { loadCoverage, loadEntities, useLoaded } from '../load.ts';
+import { loadCoverage } from '../load.ts';
 import { linkTo } from '../location.ts';
 import { Licence } from '../parts/frame.tsx';
 import { Load, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
 import { Copyable, Files, UseIt } from '../parts/use-it.tsx';
 import { Collections } from '../start/collections.tsx';
-import { examplesOf } from '../start/highlights.ts';
 import { WorldAtAYear } from '../start/world-at-a-year.tsx';
 import { showSpan } from '../years.ts';
 import { Search } from './search.tsx';
@@ -50,12 +49,7 @@ function figuresOf(catalog: Catalog): string {
 }
 
 function Examples() {
-  const catalog = useCatalog();
-  const entities = useLoaded('entities', loadEntities).value ?? [];
-  const examples = examplesOf(
-    catalog,
-    entities.map(({ label }) => label),
-  );
+  const { examples } = useCatalog();
   return (
     <p class="examples quiet-text">
       {examples.length > 0 && 'Try '}

@@ -9,6 +9,7 @@ import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import { recordSchemaPath } from '../../model/schemas/schema.ts';
 import type { PublishedCollection } from '../documents/documents-of.ts';
 import type { VariableFacts } from './claim-walk.ts';
+import { startOf } from './start-of.ts';
 
 type Catalog = Documents['explorer-catalog'];
 type Entities = Documents['explorer-entities'];
@@ -58,7 +59,7 @@ export function catalog(
   },
 ): Catalog {
   const entity = entities && entityOf(entities, allEntities, entityList, words);
-  return {
+  const made: Catalog = {
     ...about,
     title: about.title ?? (entity === null ? 'A databank' : `A databank of ${inSentence(entity.plural)}`),
     base_url: baseUrl,
@@ -91,8 +92,11 @@ export function catalog(
     sentinels: [...sentinels],
     unknown_years: [...unknownYears],
     regions: entities?.regions ?? [],
+    examples: [],
+    start: null,
     centuries: entities && centuriesOf(entities),
   };
+  return { ...made, ...startOf(entities, made) };
 }
 
 function envelopeOf({

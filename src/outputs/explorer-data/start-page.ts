@@ -14,6 +14,8 @@ export interface StartPageParts {
   readonly script: string;
   /** What the script imports before it runs. */
   readonly imports: readonly string[];
+  /** The land of the first map. */
+  readonly coast: string;
   readonly style: string;
   /** Path of the root index in the tree: `api/index.json`. */
   readonly rootIndex: string;
@@ -41,7 +43,7 @@ ${meta({ 'http-equiv': 'Content-Security-Policy', content: PAGE_POLICY })}${meta
 ${description === null ? '' : meta({ name: 'description', content: description })}${meta({ name: 'generator', content: facts.generator })}<link rel="icon" href="data:,">
 ${links.map((link) => `<link${attributes(link)}>\n`).join('')}${structured === null ? '' : `<script type="application/ld+json">${inScript(structured)}</script>\n`}<link${attributes({ rel: 'stylesheet', href: root + style })}>
 <script${attributes({ type: 'module', src: root + script })}></script>
-${preloadsOf(facts, parts)}</head>
+${preloadsOf(parts)}</head>
 <body>
 <main id="explorer">
 ${bodyOf(facts, parts)}</main>
@@ -50,12 +52,13 @@ ${bodyOf(facts, parts)}</main>
 `;
 }
 
-/** What nearly all views wait for: asked for at once, before the script runs and asks for it. */
-function preloadsOf({ entity }: Catalog, { root, imports }: StartPageParts): string {
-  const data = entity === null ? [dataFile.catalog] : [dataFile.catalog, dataFile.entities];
+/** What the first view waits for: asked for at once, before the script runs and asks for it. */
+function preloadsOf({ root, imports, coast }: StartPageParts): string {
   return [
     ...imports.map((path) => ({ rel: 'modulepreload', href: root + path })),
-    ...data.map((path) => ({ rel: 'preload', href: root + path, as: 'fetch', crossorigin: 'anonymous' })),
+    ...[dataFile.catalog, coast].map((path) => {
+      return { rel: 'preload', href: root + path, as: 'fetch', crossorigin: 'anonymous' };
+    }),
   ]
     .map((link) => `<link${attributes(link)}>\n`)
     .join('');

@@ -33,6 +33,7 @@ type PageAssets = EntityPageOptions['assets'];
 interface StartAssets extends PageAssets {
   /** What the script imports before it runs. */
   readonly imports: readonly string[];
+  readonly coast: string;
 }
 
 interface Assets extends StartAssets {
@@ -46,13 +47,13 @@ function assets(hasDatabase: boolean): (StartAssets & Pick<Assets, 'files'>) | n
   const list = ownFile('dist/explorer/assets.json');
   if (!existsSync(list)) return null;
   const inTree = (path: string) => `${EXPLORER_FOLDER}/${path}`;
-  const { script, imports, pageScript, style, world, preview, files, ofQueries } = readJsonSync(
+  const { script, imports, pageScript, style, coast, world, preview, files, ofQueries } = readJsonSync(
     list,
   ) as Assets;
   const needed = hasDatabase ? [...files, ...ofQueries] : files;
   return {
     ...{ script: inTree(script), pageScript: inTree(pageScript), style: inTree(style), world: inTree(world) },
-    ...{ preview: inTree(preview), imports: imports.map(inTree) },
+    ...{ preview: inTree(preview), imports: imports.map(inTree), coast: inTree(coast) },
     files: needed.map(inTree),
   };
 }

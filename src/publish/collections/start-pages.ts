@@ -11,6 +11,7 @@ import { startPage } from '../../outputs/explorer-data/start-page.ts';
 interface PageAssets {
   readonly script: string;
   readonly imports: readonly string[];
+  readonly coast: string;
   readonly style: string;
 }
 

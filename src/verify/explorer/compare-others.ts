@@ -5,6 +5,8 @@ import type { WalkedCollection } from '../page.ts';
 import type { Tree } from '../tree.ts';
 import { type DataFile, type Entities, readDataFile } from './data-files.ts';
 
+type Catalog = DataFile<Documents['explorer-catalog']>;
+
 /** All that a visitor may need without a network: no sitemap, no list of itself, and not what answers from it. */
 const worthKeeping = /^explore\/(?!offline\.js$|data\/offline\.json$).*(?<!\.xml)$/;
 
@@ -28,12 +30,13 @@ export async function compareOthers(
   }: {
     readonly collections: readonly WalkedCollection[];
     readonly entities: Entities | null;
-    readonly catalog: DataFile<Documents['explorer-catalog']> | null;
+    readonly catalog: Catalog | null;
   },
 ): Promise<void> {
   const recordsOf = (index: number | null) => collections[index ?? -1]?.claimedRecords ?? 0;
   const count = entities?.ids.length ?? 0;
   if (catalog !== null) compareCatalog(catalog, collections, count, tree.manifest?.unmentioned);
+  if (catalog !== null && entities !== null) compareStart(catalog, entities);
   const variables = catalog?.content.variables.length ?? 0;
   const coverage = await readDataFile(tree, notes, 'coverage');
   for (const [index, { periods, alive, variables: rows }] of (coverage?.content.grids ?? []).entries()) {
@@ -86,7 +89,7 @@ export async function compareOthers(
 const usual = { records: ['results'], next: ['next'] };
 
 function compareCatalog(
-  catalog: DataFile<Documents['explorer-catalog']>,
+  catalog: Catalog,
   published: readonly WalkedCollection[],
   count: number,
   unmentioned: number | undefined,
@@ -108,6 +111,24 @@ function compareCatalog(
   const all = count + (unmentioned ?? 0);
   if (entity !== null && (unmentioned === undefined ? entity.all < all : entity.all !== all))
     catalog.fail(`counts ${entity.all} entities with those that no record mentions, not ${all}`);
+}
+
+/** The first map has the entities of its year, each as entities.json has it. */
+function compareStart(catalog: Catalog, entities: Entities): void {
+  const { start } = catalog.content;
+  if (start === null) return;
+  const { year, labels, ...lists } = start;
+  const isIn = (index: number) => {
+    const years = [entities.from[index], entities.to[index]].flatMap((each) => each || []);
+    return years.length > 0 && Math.min(...years) <= year && year <= Math.max(...years);
+  };
+  const rows = [...entities.ids.keys()].filter(isIn);
+  const expected = rows.map((row) =>
+    Object.keys(lists).map((key) => entities[key as keyof typeof lists][row]),
+  );
+  const shown = start.ids.map((_, index) => Object.values(lists).map((list) => list[index]));
+  if (JSON.stringify(shown) !== JSON.stringify(expected) || labels.length !== rows.length)
+    catalog.fail('start: differs from the entities of its year in entities.json');
 }
 
 async function compareShapes(

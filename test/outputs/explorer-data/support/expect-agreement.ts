@@ -74,9 +74,11 @@ export function expectAgreement(
     );
     expect(new Map(shownRegions)).toEqual(regions);
     expect(entities.regions).toEqual([...new Set(entities.regions)].sort());
+    expectStart(catalog, entities);
     expectClaims(files, pages, roles, known);
   } else {
     expect(catalog.variables).toEqual([]);
+    expect([catalog.start, catalog.examples]).toEqual([null, []]);
   }
   const sources = file<'explorer-sources'>('sources.json');
   expect(sources !== undefined).toBe(hasKind(roles.reference?.record));
@@ -234,4 +236,24 @@ function expectClaims(
         expect(states.map((each) => each[place])).toEqual(counts);
       }
     }
+}
+
+function expectStart(
+  { start, centuries, examples }: Documents['explorer-catalog'],
+  { ids, from, to, region, longitude, latitude, labels }: Documents['explorer-entities'],
+): void {
+  expect(start === null).toBe(centuries === null);
+  expect(new Set(examples).size).toBe(examples.length);
+  if (start === null) return;
+  const years = ids.map((_, row) => [from[row], to[row]].flatMap((year) => year || []));
+  const alive = [...ids.keys()].filter(
+    (row) => Math.min(...(years[row] ?? [])) <= start.year && Math.max(...(years[row] ?? [])) >= start.year,
+  );
+  const { year, labels: shown, ...lists } = start;
+  const expected = { ids, from, to, region, longitude, latitude };
+  for (const [key, list] of Object.entries(expected))
+    expect(lists[key as keyof typeof lists]).toEqual(alive.map((row) => list[row]));
+  expect(
+    shown.map((label, place) => label.startsWith(labels[alive[place] as number]?.trim().slice(0, 3) ?? '')),
+  ).not.toContain(false);
 }

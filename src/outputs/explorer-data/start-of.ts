@@ -1,0 +1,32 @@
+import type { Documents } from '../../contract/documents.ts';
+import { readEntities } from '../../explorer/entities.ts';
+import { aliveIn, askedYear } from '../../explorer/map/in-year.ts';
+import { examplesOf } from '../../explorer/start/highlights.ts';
+
+type Catalog = Documents['explorer-catalog'];
+
+/**
+ * What the start page shows before it loads any other file: the entities of its year, and searches to try. All
+ * entities would take three times as long on a slow network, and more in a larger databank.
+ */
+export function startOf(
+  file: Documents['explorer-entities'] | null,
+  catalog: Catalog,
+): Pick<Catalog, 'examples' | 'start'> {
+  if (file === null) return { examples: [], start: null };
+  const entities = readEntities(file, catalog);
+  const examples = examplesOf(
+    catalog,
+    entities.map(({ label }) => label),
+  );
+  if (catalog.centuries === null) return { examples, start: null };
+  const { year } = askedYear(catalog, null);
+  const alive = aliveIn(entities, year).sort((one, other) => one.index - other.index);
+  const column = <T>(values: readonly T[]) => alive.map(({ index }) => values[index] as T);
+  const start = {
+    ...{ year, ids: column(file.ids), labels: alive.map(({ label }) => label) },
+    ...{ from: column(file.from), to: column(file.to), region: column(file.region) },
+    ...{ longitude: column(file.longitude), latitude: column(file.latitude) },
+  };
+  return { examples, start };
+}
