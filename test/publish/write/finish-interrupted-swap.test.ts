@@ -51,6 +51,12 @@ describe('finishInterruptedSwap', () => {
     expect(readTree(folder)).toEqual(before);
   });
 
+  it('is asked where the staging folder cannot be read', () => {
+    const folder = temporaryFolder();
+    lay(folder, { '.polity-press': 'no folder' });
+    expect(mayBeInterrupted(folder)).toBe(true);
+  });
+
   it('does nothing, and takes no lock, where a build only stages', () => {
     const folder = temporaryFolder();
     const output = openOutput(folder);

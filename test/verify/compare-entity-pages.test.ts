@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { ClaimedEntities, compareEntityPages } from '../../src/verify/explorer/compare-entity-pages.ts';
+
+/** What is wrong with the page of an entity whose only record says a word, where the page shows another text. */
+async function faults(word: string, shown: string): Promise<string[]> {
+  const html = `<script type="application/ld+json">{"about":{"identifier":"7"}}</script>
+    <div data-variable="v" data-claims="1"><a href="#/c?row=0">${shown}</a></div>`;
+  const tree = {
+    manifest: { files: ['explore/index.html', 'explore/polity/7/index.html'] },
+    target: { file: async () => ({ bytes: Buffer.from(html) }) },
+  };
+  const found: string[] = [];
+  const notes = { looked: () => {}, fail: (_: string, fault: string) => found.push(fault) };
+  const catalog = {
+    variables: [{ id: 'v', list: null, collection: 0 }],
+    collections: [{ name: 'c' }],
+    codes: {},
+  };
+  const claimed = new ClaimedEntities();
+  claimed.add([0], { variable: 0, words: [word], codes: [0], state: 'v' } as never);
+  await compareEntityPages(tree as never, notes as never, catalog as never, { ids: [7] } as never, claimed);
+  return found;
+}
+
+it.each([
+  ['another word', 'red', 'blue', true],
+  ['the longest text that a label shows whole', 'x'.repeat(160), 'y', true],
+  ['the text', 'red', 'The colour is red.', false],
+  ['the start of a longer one', 'x'.repeat(161), 'x'.repeat(159), false],
+  ['a text without its tags', '<b>red</b>', 'red', false],
+  ['a text with one space in the place of two', 'dark  red', 'dark red', false],
+])('%s on the page of an entity', async (_, word, shown, isFault) => {
+  expect(await faults(word, shown)).toEqual(isFault ? ['disagrees with record 1 of c'] : []);
+});
