@@ -92,7 +92,7 @@ test('a tree without a manifest is held to --base-url by its root index', async 
 test('a preview is held to --base-url', async () => {
   const folder = await temporaryFolder();
   const address = await serveTree(folder);
-  await writeTree(publishedTree(schemas, 'https://example.org'), folder);
+  writeTree(publishedTree(schemas, 'https://example.org'), folder);
   const right = await verify(address, { ...options, baseUrl: 'https://example.org' });
   expect([...right.failures, ...right.warnings]).toEqual([]);
   const wrong = await verify(address, { ...options, baseUrl: 'https://api.example.org' });
@@ -110,7 +110,7 @@ test.runIf(outside !== undefined)(
     const folder = await temporaryFolder();
     const local = await serveTree(folder, '', {}, outside?.address);
     const address = local.replace('127.0.0.1', outside?.address ?? '');
-    await writeTree(publishedTree(schemas, local), folder);
+    writeTree(publishedTree(schemas, local), folder);
     const report = await verify(address, options);
     expect(failedChecks(report)).toEqual(['root-index', 'links']);
     expect(report.warnings).toEqual([]);

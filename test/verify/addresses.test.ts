@@ -43,7 +43,7 @@ test('a host may keep the two error bodies to itself', async () => {
 test('a tree built for another address is one warning', async () => {
   const folder = await temporaryFolder();
   const address = await serveTree(folder);
-  await writeTree(publishedTree(schemas, 'https://example.org/base'), folder);
+  writeTree(publishedTree(schemas, 'https://example.org/base'), folder);
   const report = await verify(`${address}/`, options);
   expect(report.failures).toEqual([]);
   expect(report.warnings).toMatchObject([
@@ -67,7 +67,7 @@ test('a host that ignores the query fails, and the walk through it ends', async 
   const files = publishedTree(schemas, address);
   const huge = (text: unknown) =>
     String(text).replace('"records":25,"pages":3', '"records":2500000000000,"pages":250000000000');
-  await writeTree(files.set('manifest.json', huge(files.get('manifest.json'))), folder);
+  writeTree(files.set('manifest.json', huge(files.get('manifest.json'))), folder);
   const report = await verify(address, options);
   expect(failedChecks(report)).toEqual(
     expect.arrayContaining(['pages', 'count', 'past-the-end', 'invalid-pages', 'page-parameter']),
@@ -101,7 +101,7 @@ test('a service without a manifest is a warning, and is never written to', async
 test('without a manifest and a root index nothing is checked, and these two fail', async () => {
   const folder = await temporaryFolder();
   const address = await serveTree(folder);
-  await writeTree(publishedTree(schemas, address), folder);
+  writeTree(publishedTree(schemas, address), folder);
   await rm(join(folder, 'manifest.json'));
   await rm(join(folder, 'api/index.json'));
   const report = await verify(address, options);
@@ -133,6 +133,6 @@ test('a host may write escapes in its own way', async () => {
         headers.location = headers.location.replace('%C3%A9[x]', '%c3%a9%5bx%5d');
     },
   });
-  await writeTree(publishedTree(schemas, address), folder);
+  writeTree(publishedTree(schemas, address), folder);
   expect((await verify(address, options)).failures).toEqual([]);
 });

@@ -160,7 +160,7 @@ describe('explorer-data', () => {
   ])('finds %s in %s', async (_, name, change, build) => {
     const report = await verify(await tree(name, change, build), options);
     expect(failedChecks(report)).toEqual(['explorer-data']);
-    expect(report.failures.map(({ where, message }) => `${where}: ${message}`)).toMatchSnapshot();
+    expect(report.failures.map(({ where, message }) => `${where}: ${message}`).join('\n')).toMatchSnapshot();
   });
 
   it.each([
@@ -183,7 +183,7 @@ describe('explorer-data', () => {
     const report = await verify(out, options);
     expect(failedChecks(report)).toEqual(['explorer-data']);
     const own = report.failures.filter(({ where }) => where.startsWith('explore'));
-    expect(own.map(({ where, message }) => `${where}: ${message}`)).toMatchSnapshot();
+    expect(own.map(({ where, message }) => `${where}: ${message}`).join('\n')).toMatchSnapshot();
   });
 
   it('finds a page that is not there', async () => {

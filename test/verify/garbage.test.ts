@@ -40,7 +40,7 @@ test(`random damage to a file is a failure wherever it changes what the file say
   // So large that every page is a first or a last one, which has a copy: damage to a page without one may
   // well be another valid text.
   const files = [...publishedTree(schemas, 'https://example.org', 13)];
-  await writeTree(new Map(files), folder);
+  writeTree(new Map(files), folder);
   let changed = 0;
   await fc.assert(
     fc.asyncProperty(damage, async ({ file, place, removed, inserted }) => {
@@ -69,7 +69,7 @@ property.prop([fc.jsonValue({ maxDepth: 5 })], { numRuns: 30 })(
     const folder = await temporaryFolder();
     const files = publishedTree(schemas, 'https://example.org');
     files.set('api/sc/tokens/page-2.json', JSON.stringify(value));
-    await writeTree(files, folder);
+    writeTree(files, folder);
     expect((await verify(folder, options)).failures).not.toEqual([]);
   },
 );
@@ -90,7 +90,7 @@ test.each<[string, (reply: Reply) => void]>([
   ],
 ])('a host that answers everything with %s gives failures', async (_, garble) => {
   const folder = await temporaryFolder();
-  await writeTree(publishedTree(schemas, 'https://example.org'), folder);
+  writeTree(publishedTree(schemas, 'https://example.org'), folder);
   const report = await verify(await serveTree(folder, '', { garble }), options);
   expect(report.failures.map(({ check }) => check)).toContain('manifest');
   expect(report.checks.filter(({ state }) => state === 'passed')).toEqual([]);

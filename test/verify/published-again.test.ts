@@ -18,7 +18,7 @@ async function served(change: (files: Files) => void = () => {}) {
   });
   const files = publishedTree(schemas, address);
   change(files);
-  await writeTree(files, folder);
+  writeTree(files, folder);
   return { folder, address, asked };
 }
 

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -103,6 +103,10 @@ const collections = [
   { path: '/api/core/capitals/', schema: 'capital', records: [] },
 ];
 
+/** The schemas of these records and documents: each is one more file to write, to read and to ask for. */
+const needed =
+  /^(databank|error|manifest|page|root-index|openapi)\.|^records\/(attribute-record|capital|citation|comment|macro-region|nga|polity|private-comment|reference|region|token)\./;
+
 /** What the tree says of itself: the description in the package, with what is withheld. */
 function description(): Plain {
   const databank = JSON.parse(readFileSync('data/databank.json', 'utf8'));
@@ -179,6 +183,7 @@ export function publishedTree(schemas: Schemas, baseUrl: string, pageSize = 10):
     Object.fromEntries(collections.map(({ path }) => [path.slice(5, -1), `${baseUrl}${path}`])),
   );
   for (const [path, schema] of schemas) {
+    if (!needed.test(path)) continue;
     put(`schemas/${path}`, { $id: `${baseUrl}/schemas/${path}`, ...schema });
     others.push(`schemas/${path}`);
   }
@@ -230,15 +235,12 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** Writes a tree into a folder, for everyone to read whatever the mask of the process. */
-export async function writeTree(files: Files, folder: string): Promise<void> {
+/** Writes a tree into a folder. */
+export function writeTree(files: Files, folder: string): void {
   for (const [path, content] of files) {
     const file = join(folder, path);
-    if ((await mkdir(dirname(file), { recursive: true })) !== undefined)
-      for (let below = dirname(path); below !== '.'; below = dirname(below))
-        await chmod(join(folder, below), 0o755);
-    await writeFile(file, content);
-    await chmod(file, 0o644);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
   }
 }
 

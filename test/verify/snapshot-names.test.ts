@@ -173,6 +173,6 @@ describe('what a snapshot says of itself', () => {
     const found = failures.filter(
       ({ check, message }) => check === 'metadata' && !/^and [0-9]+ more$/.test(message),
     );
-    expect(found.map(({ where, message }) => `${where}: ${message}`)).toMatchSnapshot();
+    expect(found.map(({ where, message }) => `${where}: ${message}`).join('\n')).toMatchSnapshot();
   });
 });

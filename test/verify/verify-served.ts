@@ -11,6 +11,6 @@ export async function verifyServed(
 ) {
   const folder = await temporaryFolder();
   const address = await serveTree(folder, basePath, deviation);
-  await writeTree(publishedTree(schemas, address), folder);
+  writeTree(publishedTree(schemas, address), folder);
   return { address, folder, report: await verify(address, { ...options, ...more }) };
 }

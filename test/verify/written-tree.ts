@@ -6,6 +6,6 @@ export async function writtenTree(change: (files: Files) => void = () => {}): Pr
   const folder = await temporaryFolder();
   const files = publishedTree(schemas, 'https://example.org');
   change(files);
-  await writeTree(files, folder);
+  writeTree(files, folder);
   return folder;
 }
