@@ -77,6 +77,7 @@ async function measure(browser, address, { complete, scroll = false }) {
     timeout: 60_000,
     polling: 200,
   });
+  await page.waitForLoadState('load');
   await page.waitForLoadState('networkidle');
   const found = await page.evaluate(() => window.measured);
   await context.close();

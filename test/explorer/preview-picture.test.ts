@@ -26,12 +26,16 @@ describe('the land on the small map of a page', () => {
     const [, path = ''] = / d="([^"]+)"/.exec(readFileSync(new URL(name, assets), 'utf8')) ?? [];
     const rings = path.split('M').slice(1);
     expect(rings.length).toBeGreaterThan(100);
-    const points = rings.map((ring) =>
-      ring
-        .replace('Z', '')
-        .split('L')
-        .map((point) => point.split(',').map(Number) as [number, number]),
-    );
+    // Each point is a step from the one before, in quarters of a degree.
+    const points = rings.map((ring) => {
+      const steps = (ring.match(/-?\d+/g) ?? []).map((each) => Number(each) / 4);
+      const at: [number, number] = [0, 0];
+      return Array.from({ length: steps.length / 2 }, (_, index): [number, number] => {
+        at[0] += steps[2 * index] as number;
+        at[1] += steps[2 * index + 1] as number;
+        return [...at];
+      });
+    });
     const across = points.flatMap((ring) =>
       ring.filter(([x, y], index) => {
         const [beforeX, beforeY] = ring.at(index - 1) as [number, number];

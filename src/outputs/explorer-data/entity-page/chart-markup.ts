@@ -44,7 +44,7 @@ export function chartMarkup({ variable, claims }: Lane, entity: Entity, explorer
     variable.scale === 'log',
   );
   const share = (position: number) => (position - span[0]) / (span[1] - span[0]);
-  const x = (position: number) => `${(share(position) * 100).toFixed(2)}%`;
+  const x = (position: number) => `${(share(position) * 100).toFixed(1)}%`;
   const y = (value: number) => Number((top + (1 - scale.place(value)) * (height - top - bottom)).toFixed(1));
   const points = linePoints(drawn, span);
   const path = pathOf(points, (position) => share(position) * width, y);
