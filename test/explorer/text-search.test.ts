@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fileOfWord, textFiles } from '../../src/contract/explorer-texts.ts';
+import { fileOfWord, isFindable, textFiles } from '../../src/contract/explorer-texts.ts';
+import { LongText } from '../../src/engine/record-source.ts';
 import { fold } from '../../src/explorer/fold.ts';
+import { plainText } from '../../src/explorer/plain-text.ts';
 import { excerptOf } from '../../src/explorer/search/excerpt.ts';
 import { askedWords, openTexts } from '../../src/explorer/search/text-search.ts';
+import { wordsOf } from '../../src/explorer/search/words.ts';
 import { TextIndex } from '../../src/outputs/explorer-data/text-index.ts';
 
 /** The search of an index of texts, each of a record of its own; and how many files were read. */
@@ -70,6 +73,40 @@ describe('the search in texts', () => {
     await expect(find('temple', 1)).rejects.toThrow('no network');
     isThere = true;
     expect(await find('temple', 1)).toMatchObject({ total: 1 });
+  });
+
+  const pieces = [
+    ...['<b>', '</B>', '<a href="', '">', "<i title='", '<!--', '-->', '<', '>', '"', "'", '</', '<3'],
+    ...['&amp;', '&nbsp;', '&#233;', '&lt;', '&', ';', '§REF§', '§REF', '§', 'REF', '`', '’', '–', '-', '_'],
+    ...[
+      ' ',
+      '\n',
+      '\u00a0',
+      '.',
+      'temple',
+      'TEMPLES',
+      'Šamaš',
+      'ab',
+      'Σας',
+      'ΑΣ',
+      '神殿',
+      '𐤀𐤁𐤂',
+      '12',
+      '½',
+      'e\u0301',
+    ],
+  ];
+  const markup = fc.array(fc.constantFrom(...pieces), { maxLength: 12 }).map((parts) => parts.join(''));
+  it('lists the words that are shown, whatever marks and tags are between them', () => {
+    fc.assert(
+      fc.property(markup, fc.boolean(), (text, asBytes) => {
+        const index = new TextIndex(1);
+        index.add(0, asBytes ? new LongText(Buffer.from(text)) : text);
+        const shown = wordsOf(fold(plainText(text, Number.POSITIVE_INFINITY))).filter(isFindable);
+        expect(index.files()[0]?.words).toEqual([...new Set(shown)].sort());
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'É'), minLength: 1, maxLength: 5 });

@@ -13,7 +13,7 @@ import { fieldsOf } from './fields-of.ts';
 import { Labels } from './labels.ts';
 import { isProse, namesIn, namesOfEntities } from './names-in.ts';
 import type { RowSource } from './narrow-kind.ts';
-import { eachText, entityPacker, isTextPacker, recordPacker } from './packers.ts';
+import { entityPacker, isTextPacker, recordPacker, type Text } from './packers.ts';
 import { readEntities, unreachedIn } from './read-entities.ts';
 import { outlineFiles, readShapes } from './read-shapes.ts';
 import { readReferences, sourcesFile } from './read-sources.ts';
@@ -123,7 +123,7 @@ function* dataFiles(
     const yearsOf = roles.yearKeys(kind);
     const records = claims.collection(index);
     const first = before;
-    const addText = (row: number, text: string) => texts.add(first + row, text);
+    const addText = (row: number, text: Text) => texts.add(first + row, text);
     const walked = yield* walkCollection(collection, source, {
       packerOf(field) {
         if (entities !== null && roles.isEntity(field.target)) return entityPacker(field, entities.codes);
@@ -164,7 +164,7 @@ function* dataFiles(
       if (names.rows.length > 0) groups.push({ collection: index, ...names, entity });
     }
     for (const [field, packer] of walked.packers)
-      if (!keys.has(field) && isProse(packer)) eachText(packer, addText);
+      if (!keys.has(field) && isProse(packer)) packer.each(addText);
     before += walked.records;
   }
   if (entities !== null) {

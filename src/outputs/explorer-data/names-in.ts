@@ -1,11 +1,11 @@
 import type { Documents } from '../../contract/documents.ts';
-import { eachText, isTextPacker, type Packer, type TextPacker } from './packers.ts';
+import { isTextPacker, type Packer, type TextPacker } from './packers.ts';
 
 /** Longer texts on average are sentences, even if few records have one. */
 const SENTENCE = 40;
 
 /** Whether its texts are for the search in texts, rather than names. */
-export function isProse(packer: Packer): boolean {
+export function isProse(packer: Packer): packer is TextPacker {
   if (!isTextPacker(packer)) return false;
   const said = packer.codes.filter((code) => code !== -1).length;
   return packer.length > SENTENCE * Math.max(1, said);
@@ -30,7 +30,8 @@ export function namesIn(
   });
   const found: [row: number, text: string][] = [];
   for (const packer of named)
-    eachText(packer, (row, text) => {
+    packer.each((row, each) => {
+      const text = String(each);
       if (!unsaid.has(text) && !address.test(text)) found.push([row, text]);
     });
   if (named.length > 1) found.sort(([one], [other]) => one - other);

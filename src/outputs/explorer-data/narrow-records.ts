@@ -84,15 +84,20 @@ function textOf(keys: KeyTree): string {
   return JSON.stringify(Array.from(keys, ([{ name }, inner]) => [name, inner && textOf(inner)]));
 }
 
-/** Converts rows in place, since only this function has them; ids of embedded records stay as stored. */
-export function reader(fields: readonly StoredField[]) {
-  const read = fields.flatMap((field, place) =>
-    field.source === 'one' || field.value.isAsStored ? [] : [{ place, type: field.value }],
-  );
+/**
+ * Converts rows in place, since only this function has them; ids of embedded records stay as stored, and long
+ * texts as bytes, unless they are in `decoded`.
+ */
+export function reader(fields: readonly StoredField[], decoded: ReadonlySet<StoredField> = new Set()) {
+  const read = fields.flatMap((field, place) => {
+    if (field.source === 'one') return [];
+    if (!field.value.isAsStored) return [{ place, read: field.value.read }];
+    return field.value.column === 'text' && decoded.has(field) ? [{ place, read: String }] : [];
+  });
   return (row: Row): Row => {
-    for (const { place, type } of read) {
+    for (const { place, read: convert } of read) {
       const stored = row[place];
-      if (stored !== null) (row as unknown[])[place] = type.read(stored) ?? null;
+      if (stored !== null) (row as unknown[])[place] = convert(stored) ?? null;
     }
     return row;
   };

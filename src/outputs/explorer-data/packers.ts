@@ -1,9 +1,12 @@
 import type { Documents } from '../../contract/documents.ts';
-import type { Key } from '../../engine/record-source.ts';
+import type { Key, LongText } from '../../engine/record-source.ts';
 import type { ColumnField, OneField } from '../../model/description/kind.ts';
 import { KeyMap } from './key-map.ts';
 
 type Column = Documents['explorer-columns']['columns'][number];
+
+/** As blocks of rows have it. */
+export type Text = string | LongText;
 
 export interface Packer {
   /** @param value as published; for a key that embeds a record, its id as stored */
@@ -18,6 +21,8 @@ export interface TextPacker extends Packer {
   readonly length: number;
   readonly words: readonly string[];
   readonly codes: readonly number[];
+  /** Hands on the texts that were added, but for nulls, with their rows. */
+  each(take: (row: number, text: Text) => void): void;
 }
 
 /** The packer for a key; null if no column shows its type. */
@@ -31,16 +36,6 @@ export function isTextPacker(packer: Packer | undefined): packer is TextPacker {
   return packer !== undefined && 'words' in packer;
 }
 
-/** Hands on the texts that were added, but for nulls, with their rows. */
-export function eachText(packer: Packer, take: (row: number, text: string) => void): void {
-  if (!isTextPacker(packer)) return;
-  const { codes, words } = packer;
-  for (let row = 0; row < codes.length; row += 1) {
-    const code = codes[row] as number;
-    if (code >= 0) take(row, words[code] as string);
-  }
-}
-
 function plainPacker(name: string, kind: 'number' | 'boolean', read: (value: unknown) => unknown): Packer {
   const values: unknown[] = [];
   return {
@@ -50,32 +45,64 @@ function plainPacker(name: string, kind: 'number' | 'boolean', read: (value: unk
 }
 
 function textPacker(name: string): TextPacker {
-  const places = new Map<string, number>();
-  const words: string[] = [];
+  const places = new Map<Text, number>();
+  const texts: Text[] = [];
   const codes: number[] = [];
   let length = 0;
+  let hasLong = false;
+  const add = (value: unknown) => {
+    if (value === null) {
+      codes.push(-1);
+      return;
+    }
+    const text = value as Text;
+    let code = places.get(text);
+    if (code === undefined) {
+      code = texts.length;
+      places.set(text, code);
+      texts.push(text);
+    }
+    codes.push(code);
+  };
+  /** Long texts are decoded, and equal ones found, only if the column stays. */
+  const settle = () => {
+    if (!hasLong) return;
+    hasLong = false;
+    const given = codes.map((code) => (code < 0 ? null : String(texts[code])));
+    places.clear();
+    texts.length = 0;
+    codes.length = 0;
+    given.forEach(add);
+  };
   return {
-    words,
-    codes,
+    get words() {
+      settle();
+      return texts as string[];
+    },
+    get codes() {
+      settle();
+      return codes;
+    },
     get length() {
       return length;
     },
     add(value) {
-      if (value === null) {
-        codes.push(-1);
-        return;
+      add(value);
+      if (typeof value === 'string') length += value.length;
+      else if (value !== null) {
+        length += lengthOf(value as LongText);
+        hasLong = true;
       }
-      const text = value as string;
-      length += text.length;
-      let code = places.get(text);
-      if (code === undefined) {
-        code = words.length;
-        places.set(text, code);
-        words.push(text);
+    },
+    each(take) {
+      for (let row = 0; row < codes.length; row += 1) {
+        const code = codes[row] as number;
+        if (code >= 0) take(row, texts[code] as Text);
       }
-      codes.push(code);
     },
     column() {
+      settle();
+      const words = texts as string[];
       // If most texts occur once, codes only add to the size.
       const all = length + 3 * codes.length;
       const once = words.reduce((sum, word) => sum + word.length + 3, 0);
@@ -84,6 +111,16 @@ function textPacker(name: string): TextPacker {
       return { name, kind: 'text', values: codes.map((code) => words[code] ?? null) };
     },
   };
+}
+
+/** In UTF-16 units. */
+function lengthOf({ bytes }: LongText): number {
+  let length = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] as number;
+    if ((byte & 0xc0) !== 0x80) length += byte < 0xf0 ? 1 : 2;
+  }
+  return length;
 }
 
 export function recordPacker({ name, target }: OneField, labels: KeyMap<string>): Packer {

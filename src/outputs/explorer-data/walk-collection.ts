@@ -3,7 +3,7 @@ import { type Collection, isStored, type OneField, type StoredField } from '../.
 import { isPublicRecord, isPublicValue } from '../../model/description/role-keys.ts';
 import { narrowKind, type RowSource } from './narrow-kind.ts';
 import { type NarrowRecord, type RecordMaker, reader } from './narrow-records.ts';
-import { eachText, isTextPacker, type Packer, valuePacker } from './packers.ts';
+import { isTextPacker, type Packer, type Text, valuePacker } from './packers.ts';
 
 /** A key with longer texts on average has no column, unless a role names it. */
 const LONG = 80;
@@ -26,7 +26,7 @@ interface WalkRules {
     take(record: NarrowRecord, row: number): void;
   } | null;
   /** Takes each text of a key that has no column because its texts are long. */
-  onLongText(row: number, text: string): void;
+  onLongText(row: number, text: Text): void;
 }
 
 export interface Walked {
@@ -59,10 +59,10 @@ export function* walkCollection(
       ...(records?.fields ?? []),
     ]);
     const places = long.map(narrow.placeOf);
-    const read = reader(narrow.kind.fields.filter(isStored));
+    const read = reader(narrow.kind.fields.filter(isStored), new Set(records?.fields));
     const packers = gathered.map(({ field, packer }) => ({ place: narrow.placeOf(field), packer }));
     const make = records?.maker(narrow);
-    for (const block of source.blocks(narrow.kind, { skip: seen, take: count - seen })) {
+    for (const block of source.blocks(narrow.kind, { skip: seen, take: count - seen }, 'bytes')) {
       const ids = make === undefined ? [] : block.map((row) => row[narrow.idPlace]);
       for (const row of block) read(row);
       for (const { place, packer } of packers) packColumn(block, place, packer);
@@ -74,7 +74,7 @@ export function* walkCollection(
     }
     for (const { field, packer } of gathered.filter(isLong)) {
       long.push(field);
-      eachText(packer, onLongText);
+      if (isTextPacker(packer)) packer.each(onLongText);
     }
     gathered = gathered.filter((each) => !isLong(each));
   }
@@ -90,7 +90,7 @@ function packColumn(block: readonly Row[], place: number, packer: Packer): void 
 function takeTexts(block: readonly Row[], place: number, first: number, take: WalkRules['onLongText']): void {
   for (let index = 0; index < block.length; index += 1) {
     const value = (block[index] as Row)[place];
-    if (value !== null) take(first + index, value as string);
+    if (value !== null) take(first + index, value as Text);
   }
 }
 
