@@ -7,6 +7,10 @@ describe('the code of a frame', () => {
       'https://data.example.org/explore/#variable?id=total-population&of=253,125&show=table&scale=log',
       'https://data.example.org/explore/#variable?id=total-population&amp;of=253%2C125&amp;scale=log&amp;embed=1',
     ],
+    [
+      'http://localhost/#variable?id=x&show=map&year=1600',
+      'http://localhost/#variable?id=x&amp;show=map&amp;year=1600&amp;embed=1',
+    ],
     ['http://localhost/a%20b/#variable?id=x', 'http://localhost/a%20b/#variable?id=x&amp;embed=1'],
   ])('leads from %s to the picture alone', (address, expected) => {
     expect(embedCode(address, 'Area, km²')).toBe(

@@ -130,6 +130,8 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     // A year back, by a key, and the list of the map has as many as the map of the start says.
     await page.evaluate("document.querySelector('.year-slider input').focus()");
     await page.keyboard.press('PageDown');
+    // All entities are loaded once another year than the first is asked for.
+    await until(page, "/^\\d/.test(document.querySelector('.start-world figcaption a').textContent)");
     const said = Number.parseInt(await textOf(page, '.start-world figcaption a'), 10);
     await page.click('.start-world figcaption a');
     await until(page, "document.querySelector('.map-list li') !== null");
@@ -150,7 +152,7 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     await until(page, "document.querySelector('.land') !== null");
     const hasCoverage = () => asked.some((address) => address.includes('data/coverage.json'));
     expect(hasCoverage()).toBe(false);
-    await page.evaluate("document.querySelector('.not-yet').scrollIntoView()");
+    await page.evaluate("document.querySelector('.not-yet')?.scrollIntoView()");
     await until(page, "document.querySelector('.cards .chart') !== null");
     expect(hasCoverage()).toBe(true);
     expect(await violationsOf(page)).toEqual([]);
@@ -521,6 +523,20 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(await textOf(framed.page, 'main > .page > p')).toContain(catalog.title);
     expect(await page.evaluate("document.querySelector('base') === null")).toBe(true);
     expect(await framed.page.evaluate("document.querySelector('base').target")).toBe('_blank');
+    expect(framed.faults).toEqual([]);
+  });
+
+  it('gives the code of a frame that shows the map, whose year can be moved in the frame', async () => {
+    const { page } = await open('#variable?id=total-population&show=map&year=1600');
+    const code = await page.evaluate<string>("document.querySelector('.take pre').textContent");
+    const [, address = ''] = /src="([^"]*)"/.exec(code) ?? [];
+    const framed = await openView(explorer.browser, address.replaceAll('&amp;', '&'));
+    await framed.page.waitForSelector('.framed .map-side .dot');
+    expect(await framed.page.isVisible('.map-list')).toBe(false);
+    expect(await framed.page.inputValue('.year-controls input[type=text]')).toBe('1600');
+    await framed.page.focus('.year-slider input');
+    await framed.page.keyboard.press('ArrowRight');
+    await until(framed.page, '/year=1601/.test(location.hash) && /embed=1/.test(location.hash)');
     expect(framed.faults).toEqual([]);
   });
 

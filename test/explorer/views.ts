@@ -21,6 +21,7 @@ export const views = {
   'a variable': () => '#variable?id=total-population',
   'a variable on a map': () => '#variable?id=total-population&show=map&year=1600',
   'a chart in a frame': () => '#variable?id=total-population&embed=1',
+  'a map in a frame': () => '#variable?id=total-population&show=map&year=1600&embed=1',
   'a comparison': (data) => `#compare?pin=${three(data)}`,
   'a comparison in a year': (data) => `#compare?year=200&pin=${three(data)}`,
   'nothing to compare': () => '#compare',

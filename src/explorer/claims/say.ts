@@ -109,6 +109,15 @@ function said(kind: Saying['kind'], claims: readonly Claim[], when: string): Say
   return { kind, text: sayTogether(claims), remark: joined(notes), claims };
 }
 
+/** Of a picture that stands alone: a number without a unit says so. */
+export function titleOfPicture({
+  name,
+  unit,
+  isNumber,
+}: Pick<Variable, 'name' | 'unit' | 'isNumber'>): string {
+  return joined([name, unit ?? (isNumber && 'unit not stated')]);
+}
+
 /** `Total population, people`. */
 export function labelOfVariable({ name, unit }: Pick<Variable, 'name' | 'unit'>): string {
   return joined([name, unit]);

@@ -3,7 +3,7 @@ import { groupBy } from '../../contract/group-by.ts';
 import { saveChart } from '../chart/save-chart.ts';
 import type { Series } from '../chart/series.ts';
 import type { Claim, Variable } from '../claims/claim.ts';
-import { labelOfVariable } from '../claims/say.ts';
+import { titleOfPicture } from '../claims/say.ts';
 import type { Sources } from '../data-types.ts';
 import { loadDescription, loadRecords, loadSources, messageOf } from '../load.ts';
 import { saveText } from '../save-blob.ts';
@@ -46,10 +46,11 @@ interface TakeProps {
   readonly variable: Variable;
   readonly series: readonly Series[];
   readonly isDrawn: boolean;
+  readonly isMap: boolean;
 }
 
 /** Cite, share, embed and download what is shown. */
-export function Take({ variable, series, isDrawn }: TakeProps) {
+export function Take({ variable, series, isDrawn, isMap }: TakeProps) {
   const catalog = useCatalog();
   const { one } = useEntityNames();
   const [failure, setFailure] = useState<string | null>(null);
@@ -69,7 +70,7 @@ export function Take({ variable, series, isDrawn }: TakeProps) {
   };
   const picture = (format: 'svg' | 'png') =>
     save('picture', () =>
-      saveChart(format, name, { title: labelOfVariable(variable), series, source: citation }),
+      saveChart(format, name, { title: titleOfPicture(variable), series, source: citation }),
     );
   const csv = () =>
     save('table', async () => {
@@ -102,8 +103,8 @@ export function Take({ variable, series, isDrawn }: TakeProps) {
       </section>
       <section>
         <h2>Embed</h2>
-        <p class="quiet-text">The chart and its source, in a page of yours:</p>
-        <Copyable text={embedCode(location.href, labelOfVariable(variable))} what="the code of the frame" />
+        <p class="quiet-text">The {isMap ? 'map' : 'chart'} and its source, in a page of yours:</p>
+        <Copyable text={embedCode(location.href, titleOfPicture(variable))} what="the code of the frame" />
       </section>
     </div>
   );

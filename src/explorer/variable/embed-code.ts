@@ -1,5 +1,5 @@
 /**
- * The lines that show a chart in a page of another site.
+ * The lines that show a chart or a map in a page of another site.
  * @param address of the view, with its fragment
  */
 export function embedCode(address: string, title: string): string {
@@ -8,12 +8,12 @@ export function embedCode(address: string, title: string): string {
   return `<iframe ${text.join(' ')} style="border: 0"></iframe>`;
 }
 
-/** The picture alone; the frame shows nothing else, so the tab that was open does not matter. */
+/** The picture alone: the map if it was shown, or else the chart. */
 function embeddedAddress(address: string): string {
   const [page = '', fragment = ''] = address.split('#', 2);
   const [view = '', text = ''] = fragment.split('?', 2);
   const query = new URLSearchParams(text);
-  query.delete('show');
+  if (query.get('show') !== 'map') query.delete('show');
   query.set('embed', '1');
   return `${page}#${view}?${query}`;
 }

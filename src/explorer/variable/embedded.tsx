@@ -2,13 +2,14 @@ import { useLayoutEffect } from 'preact/hooks';
 import { inSentence } from '../../contract/in-words.ts';
 import { allowsLog } from '../chart/scales.ts';
 import type { Claim, Variable } from '../claims/claim.ts';
-import { labelOfVariable } from '../claims/say.ts';
+import { titleOfPicture } from '../claims/say.ts';
 import type { Entity } from '../entities.ts';
 import { joined } from '../fold.ts';
 import { linkTo } from '../location.ts';
 import { Page, useCatalog, useEntityNames } from '../parts/page.tsx';
 import { Charts } from './charts.tsx';
 import { chosenSeries, sayMissing } from './chosen-series.ts';
+import { OnMap } from './on-map.tsx';
 
 interface EmbeddedProps {
   readonly variable: Variable;
@@ -17,10 +18,11 @@ interface EmbeddedProps {
   readonly of: readonly string[];
   readonly scale: string | null;
   readonly wantsLog: boolean;
+  readonly query: URLSearchParams;
 }
 
 /** The picture alone, in a frame of another site, with a line that says where it is from. */
-export function Embedded({ variable, claims, entities, of, scale, wantsLog }: EmbeddedProps) {
+export function Embedded({ variable, claims, entities, of, scale, wantsLog, query }: EmbeddedProps) {
   const { title, version, licence } = useCatalog();
   const { one } = useEntityNames();
   const found = chosenSeries(claims, entities, of);
@@ -34,14 +36,27 @@ export function Embedded({ variable, claims, entities, of, scale, wantsLog }: Em
     document.head.append(base);
     return () => base.remove();
   }, []);
-  const whole = linkTo('variable', { id: variable.id, of: chosen.map(({ id }) => id).join(), scale });
+  const ids = chosen.map(({ id }) => id).join();
+  const show = query.get('show');
+  const shown = { id: variable.id, of: ids, scale, show, year: query.get('year') };
   return (
-    <Page title={joined([labelOfVariable(variable), series.length === 1 && first?.label], ': ')}>
+    <Page
+      title={joined([titleOfPicture(variable), show !== 'map' && series.length === 1 && first?.label], ': ')}
+    >
       {missing !== null && <p class="note">{missing}</p>}
-      <Charts {...{ variable, series, wantsLog: wantsLog && allowsLog(series) }} />
+      {show === 'map' ? (
+        <OnMap
+          {...{ variable, entities, query }}
+          own={series.flatMap((each) => each.claims)}
+          link={(values) => linkTo('variable', { ...shown, ...values, embed: 1 })}
+        />
+      ) : (
+        <Charts {...{ variable, series, wantsLog: wantsLog && allowsLog(series) }} />
+      )}
       <p class="quiet-text">
         {joined([title, version], ' ')}
-        {licence !== null && `, ${licence.name}`}. <a href={whole}>Values, sources and download</a>
+        {licence !== null && `, ${licence.name}`}.{' '}
+        <a href={linkTo('variable', shown)}>Values, sources and download</a>
       </p>
     </Page>
   );

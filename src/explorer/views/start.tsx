@@ -63,7 +63,7 @@ function Examples() {
   );
 }
 
-/** Loaded when one comes near: on a phone it is below the first screen, which has the network to itself. */
+/** Loaded when one comes near, or stays: on a phone it is below the first screen, which has the network to itself. */
 async function loadKnown() {
   const [coverage, { Cards }, { Variables }] = await Promise.all([
     loadCoverage(),
@@ -73,6 +73,9 @@ async function loadKnown() {
   return { coverage, Cards, Variables };
 }
 
+/** In milliseconds: on a slow network, the first screen is complete by then. A print has all of it. */
+const STAY = 5000;
+
 function WhatIsKnown() {
   const box = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
@@ -81,7 +84,11 @@ function WhatIsKnown() {
       entries.some(({ isIntersecting }) => isIntersecting) && setNear(true);
     const observer = new IntersectionObserver(look, { rootMargin: '100px' });
     if (box.current !== null) observer.observe(box.current);
-    return () => observer.disconnect();
+    const timer = setTimeout(() => setNear(true), STAY);
+    return () => {
+      observer.disconnect();
+      clearTimeout(timer);
+    };
   }, []);
   if (!isNear) return <div ref={box} class="not-yet" />;
   return (

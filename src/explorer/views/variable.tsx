@@ -6,7 +6,6 @@ import type { Entity } from '../entities.ts';
 import { counted, countedEntities, joined } from '../fold.ts';
 import { loadEntities, loadVariable } from '../load.ts';
 import { isEmbedded, linkTo, linkToCollection } from '../location.ts';
-import { askedYear, yearOfMost } from '../map/in-year.ts';
 import { goTo, showAs, showPins } from '../navigation.ts';
 import { Choices, Select } from '../parts/choices.tsx';
 import { Load, Missing, Page, useCatalog, useEntityNames, type ViewProps } from '../parts/page.tsx';
@@ -17,6 +16,7 @@ import { Charts } from '../variable/charts.tsx';
 import { chosenSeries, colourOf, sayMissing } from '../variable/chosen-series.ts';
 import { ClaimTable } from '../variable/claim-table.tsx';
 import { Embedded } from '../variable/embedded.tsx';
+import { OnMap } from '../variable/on-map.tsx';
 import { SourcesOfClaims } from '../variable/sources-of-claims.tsx';
 
 const tabs = [
@@ -44,7 +44,7 @@ export function View({ place }: ViewProps) {
   if (isEmbedded(place))
     return (
       <Load what={variable.name} by={variable.id} load={load}>
-        {([claims, entities]) => <Embedded {...{ variable, claims, entities, of, scale, wantsLog }} />}
+        {([claims, entities]) => <Embedded {...{ variable, claims, entities, of, scale, wantsLog, query }} />}
       </Load>
     );
   return (
@@ -162,34 +162,11 @@ function Explored({ variable, claims, entities, of, given, show, query, scale, w
       {show === 'table' && <ClaimTable claims={own} />}
       {show === 'sources' && <SourcesOfClaims variable={variable} claims={own} />}
       {show === 'chart' && <Charts {...{ variable, series, wantsLog: isLog }} />}
-      <Take {...{ variable, series }} isDrawn={show === 'chart' && variable.isNumber} />
-    </>
-  );
-}
-
-interface OnMapProps extends Pick<ExploredProps, 'variable' | 'entities' | 'query'> {
-  /** What the chosen entities have. */
-  readonly own: readonly Claim[];
-  readonly link: (change: Parameters<typeof linkTo>[1]) => string;
-}
-
-/** A map of a year in which most of the chosen entities' values hold, until one asks for another. */
-function OnMap({ variable, entities, query, own, link }: OnMapProps) {
-  const most = yearOfMost(own);
-  const asked = query.get('year') ?? (most === null ? null : String(most));
-  const { year, why } = askedYear(useCatalog(), asked, variable.years);
-  return (
-    <>
-      {why !== null && (
-        <p class="note" role="status">
-          {why}
-        </p>
-      )}
-      <Load what="The map" load={() => import('../map/map-of-year.tsx')}>
-        {({ MapOfYear }) => (
-          <MapOfYear {...{ variable, entities, query, year }} link={(to) => link({ ...to })} />
-        )}
-      </Load>
+      <Take
+        {...{ variable, series }}
+        isDrawn={show === 'chart' && variable.isNumber}
+        isMap={show === 'map'}
+      />
     </>
   );
 }
