@@ -63,7 +63,11 @@ const damage: Damage = [
   ['an entity more', 'catalog', ({ entity }: Json) => Object.assign(entity ?? {}, { count: 3 })],
   ['no sources', 'catalog', (catalog: object) => Object.assign(catalog, { sources: false })],
   ['an entity less on the first map', 'catalog', ({ start }: Json) => start?.ids?.pop()],
-  ['another year of the first map', 'catalog', ({ start }: Json) => Object.assign(start ?? {}, { year: 9000 })],
+  [
+    'another year of the first map',
+    'catalog',
+    ({ start }: Json) => Object.assign(start ?? {}, { year: 9000 }),
+  ],
   ['an entity elsewhere', 'catalog', ({ start }: Json) => start?.longitude?.fill(9 as never)],
   ['a list of entities that is too short', 'entities', ({ labels }: Json) => labels?.pop()],
   ['a region that is not there', 'entities', ({ region }: Json) => region?.fill(9 as never)],
