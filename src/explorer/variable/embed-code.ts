@@ -3,7 +3,10 @@
  * @param address of the view, with its fragment
  */
 export function embedCode(address: string, title: string): string {
-  const attributes = { src: embeddedAddress(address), title, width: '100%', height: '520', loading: 'lazy' };
+  const src = embeddedAddress(address);
+  // A map has the slider of its year above it.
+  const height = src.includes('show=map') ? '760' : '520';
+  const attributes = { src, title, width: '100%', height, loading: 'lazy' };
   const text = Object.entries(attributes).map(([name, value]) => `${name}="${escaped(value)}"`);
   return `<iframe ${text.join(' ')} style="border: 0"></iframe>`;
 }
