@@ -12,15 +12,28 @@ import { bundledConfiguration, type ReadConfiguration, refuse } from './read-con
 import { readJsonFile } from './read-json-file.ts';
 
 type Options = Pick<LinkOptions, 'includePrivateComments' | 'seconds'>;
+type Configured = Pick<ReadConfiguration, 'file' | 'configuration' | 'description'>;
+
+/** Linked once for the same files and options: a build, a comparison and a release ask several times. */
+const known = new WeakMap<DescriptionFile, Map<string, Description>>();
 
 /**
  * The linked description, with handwritten schemas. The package's schemas apply to every record that is
  * described as in the package.
  */
-export function describedService(
-  { file, configuration, description }: Pick<ReadConfiguration, 'file' | 'configuration' | 'description'>,
-  options: Options = {},
-): Description {
+export function describedService(configured: Configured, options: Options = {}): Description {
+  const { file, configuration, description } = configured;
+  // Written schemas are read again.
+  if (file !== null && configuration.schemas !== undefined) return linked(configured, options);
+  const forms = known.get(description) ?? new Map<string, Description>();
+  known.set(description, forms);
+  const key = JSON.stringify([file === null, configuration, options]);
+  const found = forms.get(key) ?? linked(configured, options);
+  forms.set(key, found);
+  return found;
+}
+
+function linked({ file, configuration, description }: Configured, options: Options): Description {
   const link = (schemas: Schemas) =>
     linkDescription(description, {
       ...configuration,

@@ -76,7 +76,7 @@ export async function sourceOfBuild(
     return direct(null, () => openExportText(sample, readFileSync(ownFile(sample), 'utf8')), true, {});
   if (isServiceAddress(source) || isPublishedTree(chosen.folder)) return openApi(source, chosen, effects);
   if (source === '-' || isDump(source)) return openDumpFile(source, chosen, effects);
-  const found = foundInExport(source, chosen.imported());
+  const found = foundInExport(source, chosen.description);
   return direct(source, () => openExport(source), isSampleExport(source), found);
 }
 

@@ -6,12 +6,15 @@ import type { JsonSchema, Schemas } from './schema.ts';
 
 const folder = ownFile('schemas');
 
+let documents: Schemas | undefined;
+
 /**
- * Reads the schemas of documents, sorted by name. The files have no `$id`: it depends on where the tree is
+ * Reads the schemas of documents, sorted by name, once. The files have no `$id`: it depends on where the tree is
  * published, see `documents/published-schemas.ts`.
  */
 export function readDocumentSchemas(): Schemas {
-  return schemasIn(folder, '');
+  documents ??= schemasIn(folder, '');
+  return documents;
 }
 
 /** Reads hand-written record schemas. `readJson` throws if a file is unusable. */
