@@ -66,7 +66,7 @@ function stepsFrom(tree: Files, sync: boolean): (way: PowerCut['way']) => string
 describe.each(
   starts.map((old) => ({ old, name: Object.keys(old).length === 0 ? 'a first build' : 'a rebuild' })),
 )('a power cut during $name', ({ old, name }) => {
-  const cases = casesOf(50, 4000);
+  const cases = casesOf(25, 4000);
   tally(`a power cut during ${name}, simulated: the old tree or the new one, whole, and builds go on`, cases);
   const steps = stepsFrom(old, true);
   const unflushedSteps = stepsFrom(old, false);
@@ -144,7 +144,7 @@ describe('a power cut during a build with a release', () => {
 });
 
 describe('a power cut after a build that flushed nothing', () => {
-  const cases = casesOf(25, 2000);
+  const cases = casesOf(12, 2000);
   tally('a power cut after a build that flushed nothing: the next build repairs what was lost', cases);
 
   it.prop([losses], { numRuns: cases, seed })(
