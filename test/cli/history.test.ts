@@ -7,10 +7,8 @@ import { runHere } from '../helpers/run-command-line.ts';
 import { suiteFolder } from '../helpers/temporary-folder.ts';
 
 const cwd = suiteFolder();
-const few = ['sc/tokens', 'core/citations', 'general/polity-capitals'].flatMap((name) => [
-  '--collection',
-  name,
-]);
+const names = ['sc/tokens', 'core/citations', 'general/polity-capitals'];
+const few = ['--no-explorer', ...names.flatMap((name) => ['--collection', name])];
 
 /** Three releases: a value changes, then a polity is merged into another, and a token is gone. */
 beforeAll(async () => {

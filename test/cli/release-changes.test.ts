@@ -6,7 +6,7 @@ import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { textIn } from '../helpers/text-in-archive.ts';
 
-const few = ['--collection', 'sc/tokens', '--collection', 'core/references'];
+const few = ['--no-explorer', '--collection', 'sc/tokens', '--collection', 'core/references'];
 
 const release = (cwd: string, version: string, steps: readonly Step[], ...args: string[]) =>
   runHere(['build', makeExport(...tiny, ...steps), ...few, '--release', version, '--local', ...args], cwd);

@@ -36,6 +36,8 @@ const marks = (version: Version) => {
 };
 
 const cwd = suiteFolder();
+const few = ['--collection', 'sc/tokens', '--collection', 'core/references'];
+const build = (...args: string[]) => runHere(['build', 'tiny.sqlite', ...few, ...args], cwd);
 
 /** Releases both, then says something else of the dataset. */
 beforeAll(async () => {
@@ -45,7 +47,7 @@ beforeAll(async () => {
   for (const version of versions) {
     configure({ ...said[version], version });
     const args = ['--base-url', 'https://api.example.org', '--release', version];
-    const { code, stderr } = await runHere(['build', 'tiny.sqlite', ...args], cwd);
+    const { code, stderr } = await build(...args);
     expect([code, stderr]).toEqual([0, expect.not.stringContaining('error')]);
   }
   configure({ title: 'The third databank', authors: [{ family: 'Third' }], doi: '10.5281/zenodo.33333' });
@@ -130,18 +132,18 @@ describe('releases that say different things of the dataset', () => {
     expect(read()).toContain('href="https://api.example.org/v/1.1.0/changes.ndjson"');
     const before = read();
     // Ids stay, wherever the tree goes.
-    await runHere(['build', 'tiny.sqlite', '--base-url', 'https://new.example.org'], cwd);
+    await build('--base-url', 'https://new.example.org');
     expect(all(/<id>(.*)<\/id>/g)[0]).toBe('https://api.example.org/releases.atom');
     expect(read()).toContain(
       '<link rel="self" type="application/atom+xml" href="https://new.example.org/releases.atom"/>',
     );
-    await runHere(['build', 'tiny.sqlite', '--base-url', 'https://api.example.org'], cwd);
+    await build('--base-url', 'https://api.example.org');
     expect(read()).toBe(before);
     expect((await runHere(['verify', '--quiet'], cwd)).stderr).toBe('');
     await runHere(['build', '--withdraw', '1.0.0'], cwd);
     expect(all(/<id>(.*)<\/id>/g)).toHaveLength(2);
     writeFileSync(join(cwd, 'out/releases.atom'), '<feed>mine</feed>');
-    const { stderr } = await runHere(['build', 'tiny.sqlite'], cwd);
+    const { stderr } = await build();
     expect(read()).toBe('<feed>mine</feed>');
     expect(stderr).toContain('out/releases.atom is a file of yours');
   });

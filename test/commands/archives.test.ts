@@ -8,16 +8,18 @@ import { type Files, filesIn, ownCache, packed } from '../archive/support/archiv
 import { rawZip } from '../archive/support/raw-zip.ts';
 import { snapshotOf } from '../archive/support/snapshot.ts';
 import { buildTree } from '../helpers/build-tree.ts';
+import { choose } from '../helpers/bundled.ts';
 import { hillsFolder, hillTable } from '../helpers/hills.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const baseUrl = 'https://api.example.org';
+const description = choose('core/ngas', 'core/references', 'sc/tokens');
 
 /** The files of a small tree, as a build publishes it. */
 async function treeFiles(): Promise<Files> {
-  return filesIn((await buildTree(makeExport(...tiny), { baseUrl, explorer: false })).out);
+  return filesIn((await buildTree(makeExport(...tiny), { baseUrl, description, explorer: false })).out);
 }
 
 /** Where an archive lies, its name, and what is in the cache. */

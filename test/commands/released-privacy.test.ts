@@ -10,7 +10,7 @@ const secret = 'canary-private-comment';
 const templates = suiteFolder();
 let source = '';
 
-const few = ['core/ngas', 'sc/tokens'].flatMap((name) => ['--collection', name]);
+const few = ['--no-explorer', '--collection', 'core/ngas', '--collection', 'sc/tokens'];
 
 /** What is in the folder that tests begin with: a release, and the latest tree, built by the same options. */
 const kinds = { plain: [], 'with private comments': ['--include-private-comments'] } as const;
@@ -22,7 +22,7 @@ beforeAll(async () => {
     `UPDATE core_polity SET private_comment = '${secret}', long_name = 'canary-name'`,
   );
   for (const [kind, options] of Object.entries(kinds)) {
-    const args = ['--release', '1.0.0', '--local', '--no-explorer', ...few, ...options, '--quiet'];
+    const args = ['--release', '1.0.0', '--local', ...few, ...options, '--quiet'];
     const out = join(templates, kind, 'out');
     const { code, stderr } = await runHere(['build', source, ...args, '--out', out]);
     expect([code, stderr]).toEqual([0, '']);

@@ -14,31 +14,34 @@ function manifestOf(out: string): Record<string, unknown> {
 
 const newOut = () => join(temporaryFolder(), 'out');
 
+/** What is not about the records. */
+const few = ['--collection', 'core/ngas', '--no-explorer'];
+
 describe('the sample', () => {
   it('is named by the build, by --json and in the manifest', async () => {
     const out = newOut();
-    const { code, stdout } = await runHere(['build', '--out', out]);
+    const { code, stdout } = await runHere(['build', '--out', out, ...few]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^This is the sample that comes with polity-press/m);
     expect(manifestOf(out)).toMatchObject({ sample: true });
-    const { stdout: json } = await runHere(['build', '--out', out, '--json']);
+    const { stdout: json } = await runHere(['build', '--out', out, ...few, '--json']);
     expect(JSON.parse(json)).toMatchObject({ ok: true, sample: true });
   });
 
   it('is not what an export is called', async () => {
     const out = newOut();
-    const { stdout } = await runHere(['build', makeExport(...tiny), '--out', out]);
+    const { stdout } = await runHere(['build', makeExport(...tiny), '--out', out, ...few]);
     expect(stdout).not.toMatch(/sample/i);
     expect(manifestOf(out)).not.toHaveProperty('sample');
-    const { stdout: json } = await runHere(['build', makeExport(...tiny), '--out', out, '--json']);
+    const { stdout: json } = await runHere(['build', makeExport(...tiny), '--out', out, ...few, '--json']);
     expect(JSON.parse(json)).toMatchObject({ ok: true, sample: false });
   });
 
   it('never takes the place of other data by accident', async () => {
     const out = newOut();
-    await runHere(['build', makeExport(...tiny), '--out', out]);
+    await runHere(['build', makeExport(...tiny), '--out', out, ...few]);
     const before = readTree(out);
-    const { code, stdout, stderr } = await runHere(['build', '--out', out]);
+    const { code, stdout, stderr } = await runHere(['build', '--out', out, ...few]);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/^error: .+ holds a tree of other data, which the bundled sample would replace$/m);
     expect(stderr).toMatch(/^hint: .*polity-press build FILE .*--out.*--replace/m);
@@ -47,15 +50,18 @@ describe('the sample', () => {
 
   it('takes it with --replace', async () => {
     const out = newOut();
-    await runHere(['build', makeExport(...tiny), '--out', out]);
-    expect(await runHere(['build', '--out', out, '--replace'])).toMatchObject({ code: 0, stderr: '' });
+    await runHere(['build', makeExport(...tiny), '--out', out, ...few]);
+    expect(await runHere(['build', '--out', out, ...few, '--replace'])).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
     expect(manifestOf(out)).toMatchObject({ sample: true });
   });
 
   it('is replaced by anything, the sample included, as newer data replace older', async () => {
     const out = newOut();
     for (const source of [[], [], [makeExport(...tiny)], [makeExport(...tiny)]])
-      expect(await runHere(['build', ...source, '--out', out, '--quiet'])).toMatchObject({ code: 0 });
+      expect(await runHere(['build', ...source, '--out', out, ...few, '--quiet'])).toMatchObject({ code: 0 });
     expect(manifestOf(out)).not.toHaveProperty('sample');
   });
 
@@ -64,17 +70,15 @@ describe('the sample', () => {
   }, async () => {
     const folder = temporaryFolder();
     const at = (name: string) => join(folder, name);
-    const few = ['--collection', 'core/ngas'];
-    // The explorer also shows what the dataset says, which no tree holds.
-    const api = [...few, '--no-explorer'];
-    await runHere(['build', '--out', at('sample'), ...api, '--quiet']);
+    const only = few.slice(0, 2);
+    await runHere(['build', '--out', at('sample'), ...few, '--quiet']);
     const base = await served(at('sample'));
     const tree = readTree(at('sample'));
     for (const source of [at('sample'), base]) {
-      const imported = await runHere(['import', 'api', source, '--to', at('copy.sqlite'), ...few]);
+      const imported = await runHere(['import', 'api', source, '--to', at('copy.sqlite'), ...only]);
       expect(imported.stdout).toMatch(/^This is the sample that comes with polity-press/m);
       for (const from of [source, at('copy.sqlite')]) {
-        const { stdout } = await runHere(['build', from, '--out', at('again'), ...api, '--json']);
+        const { stdout } = await runHere(['build', from, '--out', at('again'), ...few, '--json']);
         expect(JSON.parse(stdout)).toMatchObject({ ok: true, sample: true });
         expect(readTree(at('again'))).toEqual(tree);
       }
@@ -87,10 +91,9 @@ describe('the sample', () => {
   it('is not what an import calls other data', async () => {
     const folder = temporaryFolder();
     const out = join(folder, 'out');
-    const few = ['--collection', 'core/ngas'];
     await runHere(['build', makeExport(...tiny), '--out', out, ...few, '--quiet']);
     const to = join(folder, 'copy.sqlite');
-    const { stdout } = await runHere(['import', 'api', out, '--to', to, ...few, '--json']);
+    const { stdout } = await runHere(['import', 'api', out, '--to', to, ...few.slice(0, 2), '--json']);
     expect(JSON.parse(stdout)).toMatchObject({ ok: true, sample: false });
     const built = await runHere(['build', to, '--out', out, ...few, '--json']);
     expect(JSON.parse(built.stdout)).toMatchObject({ ok: true, sample: false });
@@ -99,10 +102,10 @@ describe('the sample', () => {
   it('goes anywhere else without a question, and leaves nothing where it is refused', async () => {
     const folder = temporaryFolder();
     const out = join(folder, 'out');
-    await runHere(['build', makeExport(...tiny), '--out', out, '--quiet']);
-    await runHere(['build', '--out', out, '--quiet']);
+    await runHere(['build', makeExport(...tiny), '--out', out, ...few, '--quiet']);
+    await runHere(['build', '--out', out, ...few, '--quiet']);
     expect(leftInStaging(out)).toEqual([]);
-    const elsewhere = await runHere(['build', '--out', join(folder, 'sample'), '--quiet']);
+    const elsewhere = await runHere(['build', '--out', join(folder, 'sample'), ...few, '--quiet']);
     expect(elsewhere).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 });

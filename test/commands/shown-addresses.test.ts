@@ -9,6 +9,8 @@ import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { dumpOf } from '../sources/dump/dump-of.ts';
 import { writeDump } from '../sources/dump/write-dump.ts';
 
+const few = ['--collection', 'core/ngas'];
+
 async function tree(...args: readonly string[]): Promise<string> {
   const out = join(temporaryFolder(), 'out');
   expect(
@@ -21,13 +23,13 @@ async function tree(...args: readonly string[]): Promise<string> {
 
 describe('verify', () => {
   it('takes the address that serve prints, of the root index', async () => {
-    const base = await served(await tree());
+    const base = await served(await tree(...few));
     for (const address of [`${base}/api/`, `${base}/api`, base])
       expect(await runHere(['verify', address])).toMatchObject({ code: 0 });
   });
 
   it('takes a path that ends in /api for the place of the tree where --base-url says so', async () => {
-    const folder = await tree('--base-url', 'http://localhost:9/x/api');
+    const folder = await tree('--base-url', 'http://localhost:9/x/api', ...few);
     const address = `${await served(folder, { baseUrlPath: '/x/api', rewritesLinks: true })}/x/api`;
     expect(await runHere(['verify', address, '--base-url', address])).toMatchObject({ code: 0 });
   });
@@ -37,7 +39,7 @@ describe('serve', () => {
   it.each(['mailto:x', 'javascript:alert(1)', 'no address'])(
     'refuses a tree built for %s',
     async (address) => {
-      const folder = await tree();
+      const folder = await tree(...few);
       const file = join(folder, 'manifest.json');
       const manifest = JSON.parse(readFileSync(file, 'utf8'));
       writeFileSync(file, JSON.stringify({ ...manifest, base_url: address }));

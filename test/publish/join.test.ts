@@ -26,13 +26,16 @@ const more = `WITH RECURSIVE n (id) AS (SELECT 100 UNION ALL SELECT id + 1 FROM 
 
 const twins = joinHosts([githubPages], { baseUrl: 'http://localhost:8000', basePath: '', api: '/api/' });
 
+/** For what is not about all collections. */
+const some = choose('core/ngas', 'core/references', 'general/polity-capitals', 'sc/tokens');
+
 /** What shapes a tree. */
 const shapes: Readonly<Record<string, Partial<BuildOptions>>> = {
   'no options': {},
-  'single records': { records: true, pageSize: 3 },
-  'single records and HTML twins': { records: true, pageSize: 2, hosts: twins },
+  'single records': { description: some, records: true, pageSize: 3 },
+  'single records and HTML twins': { description: some, records: true, pageSize: 2, hosts: twins },
   'private comments and a base URL': { description: withPrivate, baseUrl: 'https://example.org/repo' },
-  'an explorer': { explorer: true, pageSize: 4 },
+  'an explorer': { description: some, explorer: true, pageSize: 4 },
   'few collections on large pages': { description: choose('core/ngas', 'sc/tokens'), pageSize: 1000 },
 };
 
@@ -64,7 +67,11 @@ describe('the parts of a tree', () => {
     const progress = { show: (done: number, total: number) => shown.push([done, total]), stop: () => {} };
     const folders: string[] = [];
     for (const number of [1, 2, 3]) {
-      const { out, collections } = await buildTree(path, { shard: { number, of: 3 } }, { progress });
+      const { out, collections } = await buildTree(
+        path,
+        { description: some, shard: { number, of: 3 } },
+        { progress },
+      );
       const records = collections.reduce((sum, { published }) => sum + published, 0);
       expect(shown.at(-1)).toEqual([records, records]);
       folders.push(out);
@@ -90,7 +97,7 @@ describe('the parts of a tree', () => {
 
   it('keep what did not change where they are joined over a tree', async () => {
     const path = makeExport(...tiny);
-    const parts = await buildParts(path, 3, { records: true });
+    const parts = await buildParts(path, 3, { description: some, records: true });
     const { out } = await joinTree(parts);
     writeFileSync(join(out, 'CNAME'), 'example.org');
     const before = times(out);
@@ -107,7 +114,7 @@ describe('the parts of a tree', () => {
 
   it('can be built over another part, and a whole tree over it', async () => {
     const path = makeExport(...tiny, more);
-    const shape = { records: true, pageSize: 2, hosts: twins };
+    const shape = { description: some, records: true, pageSize: 2, hosts: twins };
     const [first = '', second = ''] = await buildParts(path, 2, shape);
     const before = readTree(first);
     await buildTree(path, { ...shape, out: second, shard: { number: 1, of: 2 } });
@@ -204,8 +211,8 @@ describe('folders that are not all parts of one tree', () => {
 
   it('is refused where only some parts have files of single records', async () => {
     const path = makeExport(...tiny, more);
-    const [one = '', two = ''] = await buildParts(path, 2);
-    const [first = '', second = ''] = await buildParts(path, 2, { records: true });
+    const [one = '', two = ''] = await buildParts(path, 2, shape);
+    const [first = '', second = ''] = await buildParts(path, 2, { ...shape, records: true });
     expect(await faultsOf([first, two])).toEqual([
       `${two}: was built with other options than ${first} (records)`,
     ]);
@@ -215,7 +222,7 @@ describe('folders that are not all parts of one tree', () => {
   });
 
   it('is refused where it would be published in a part, whatever that is called', async () => {
-    const parts = await buildParts(makeExport(...tiny), 2);
+    const parts = await buildParts(makeExport(...tiny), 2, shape);
     const [one = ''] = parts;
     const link = join(temporaryFolder(), 'link');
     symlinkSync(one, link);

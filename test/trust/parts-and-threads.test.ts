@@ -8,7 +8,7 @@ import { describedWith } from '../helpers/bundled.ts';
 import { fixture, makeExport, tiny, writeExport } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
-import { casesOf, randomOf, seed } from './crash-safety/cases.ts';
+import { casesOf, isLongRun, randomOf, seed } from './crash-safety/cases.ts';
 import { databanks, fillDatabank } from './random/rows.ts';
 import { tally } from './tally.ts';
 
@@ -25,7 +25,7 @@ describe('a tree that several threads or machines make', () => {
 
   it(`has the bytes of one build: ${cases} cases, seed ${seed}`, async () => {
     const folder = temporaryFolder();
-    const several = fc.integer({ min: 1, max: 5 });
+    const several = fc.integer({ min: 1, max: isLongRun ? 5 : 3 });
     await fc.assert(
       fc.asyncProperty(databanks, options, several, several, async (databank, choice, of, workers) => {
         const { includePrivateComments, ...rest } = choice;

@@ -10,18 +10,20 @@ import { openExport } from '../../../src/sources/export/open-export.ts';
 import { silentProgress } from '../../../src/terminal/progress.ts';
 import { buildParts, joinTree } from '../../helpers/build-parts.ts';
 import { buildTree } from '../../helpers/build-tree.ts';
-import { withPrivate } from '../../helpers/bundled.ts';
+import { choose, withPrivate } from '../../helpers/bundled.ts';
 import { makeExport, tiny } from '../../helpers/make-export.ts';
 import { readTree } from '../../helpers/read-tree.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
-/** So many tokens that a collection is divided among threads, at one record a page. */
-const many = `WITH RECURSIVE n (id) AS (SELECT 100 UNION ALL SELECT id + 1 FROM n WHERE id < 1100)
+/** So many tokens that each of several threads has pages of them, at one or two records a page. */
+const many = `WITH RECURSIVE n (id) AS (SELECT 100 UNION ALL SELECT id + 1 FROM n WHERE id < 500)
   INSERT INTO sc_token (id, token, polity_id) SELECT id, 'P', 1 FROM n`;
 const twins = joinHosts([githubPages], { baseUrl: 'http://localhost:8000', basePath: '', api: '/api/' });
 
+const description = choose('core/ngas', 'core/references', 'sc/tokens');
+
 const shapes: Readonly<Record<string, Partial<BuildOptions>>> = {
-  'one record a page, and the explorer': { pageSize: 1, explorer: true },
+  'one record a page, and the explorer': { description, pageSize: 1, explorer: true },
   'single records, twins and private comments': {
     ...{ pageSize: 2, records: true, hosts: twins, description: withPrivate },
   },
@@ -54,28 +56,28 @@ describe('pages that are made in several threads', () => {
 
   it('stay as they are where they did not change, and are repaired where they did', async () => {
     const path = makeExport(...tiny, many);
-    const { out } = await buildTree(path, { pageSize: 1, workers: 2 });
-    const page = join(out, 'api/sc/tokens/page-700.json');
-    const other = join(out, 'api/sc/tokens/page-701.json');
+    const { out } = await buildTree(path, { description, pageSize: 1, workers: 2 });
+    const page = join(out, 'api/sc/tokens/page-300.json');
+    const other = join(out, 'api/sc/tokens/page-301.json');
     const before = readTree(out);
     writeFileSync(page, '{}');
     utimesSync(other, 1, 1);
-    await buildTree(path, { pageSize: 1, workers: 2, out });
+    await buildTree(path, { description, pageSize: 1, workers: 2, out });
     expect(readTree(out)).toEqual(before);
     expect(statSync(other).mtimeMs).toBe(1000);
   });
 
   it.each([
-    ['in a divided collection', `UPDATE sc_token SET token = zeroblob(3) WHERE id IN (150, 900)`],
+    ['in a divided collection', `UPDATE sc_token SET token = zeroblob(3) WHERE id IN (150, 450)`],
     [
       'in several',
-      `UPDATE sc_token SET polity_id = 77 WHERE id = 800;
+      `UPDATE sc_token SET polity_id = 77 WHERE id = 400;
        UPDATE core_polity SET start_year = 'long ago', home_nga_id = 7 WHERE id = 1`,
     ],
   ])('have the same problems, and nothing is published: %s', async (_, fault) => {
     const path = makeExport(...tiny, many, fault);
-    const one = await buildTree(path, { pageSize: 1, workers: 1 });
-    const several = await buildTree(path, { pageSize: 1, workers: 3 });
+    const one = await buildTree(path, { description, pageSize: 1, workers: 1 });
+    const several = await buildTree(path, { description, pageSize: 1, workers: 3 });
     expect(one.problems.length).toBeGreaterThan(1);
     expect(several.problems).toEqual(one.problems);
     expect(() => readdirSync(several.out)).toThrow('ENOENT');
@@ -109,7 +111,7 @@ describe('pages that are made in several threads', () => {
   it.each([0, 300])('end with a stop after %i records: nothing is left behind', async (records) => {
     const path = makeExport(...tiny, many);
     const out = join(temporaryFolder(), 'out');
-    await buildTree(path, { out, pageSize: 2 });
+    await buildTree(path, { description, out, pageSize: 2 });
     const before = readTree(out);
     const stop = new AbortController();
     if (records === 0) stop.abort('SIGINT');
@@ -119,7 +121,11 @@ describe('pages that are made in several threads', () => {
         if (done >= records) stop.abort('SIGINT');
       },
     };
-    const ending = buildTree(path, { out, pageSize: 1, workers: 2 }, { progress, signal: stop.signal });
+    const ending = buildTree(
+      path,
+      { description, out, pageSize: 1, workers: 2 },
+      { progress, signal: stop.signal },
+    );
     await expect(ending).rejects.toBe('SIGINT');
     expect(readTree(out)).toEqual(before);
     expect(readdirSync(out)).not.toContain('.polity-press');

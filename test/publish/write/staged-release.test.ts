@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { CliError } from '../../../src/contract/errors.ts';
 import { openOutput } from '../../../src/publish/write/open-output.ts';
 import { finishInterruptedSwap } from '../../../src/publish/write/settle-swap.ts';
@@ -34,10 +34,15 @@ function publishSecond(folder: string, beforeStep?: (step: string) => void): voi
   publishRelease(folder, NEW, '1.1.0', NEW_LIST, beforeStep === undefined ? {} : { beforeStep });
 }
 
+/** To be copied: publishing is dearer. */
+const template = unmanagedFolder();
+publishedFirst(template);
+afterAll(() => rmSync(template, { recursive: true }));
+
 function inFolder<T>(check: (folder: string) => T): T {
   const folder = unmanagedFolder();
   try {
-    publishedFirst(folder);
+    cpSync(template, folder, { recursive: true });
     return check(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
