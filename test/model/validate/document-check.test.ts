@@ -27,7 +27,7 @@ const documents: Readonly<Record<keyof Documents, Plain>> = {
   'polity-press': file('data/polity-press.json'),
   error: file('test/golden/tiny/404.json'),
   manifest: file('test/golden/tiny/manifest.json'),
-  openapi: file('test/golden/tiny/openapi.json'),
+  openapi: file('test/golden/descriptions/openapi.json'),
   page: file('test/golden/tiny/api/core/ngas/page-1.json'),
   'explorer-catalog': file('test/golden/tiny-explorer/catalog.json'),
   'explorer-claims': file('test/golden/tiny-explorer/claims/crisisdb/total-populations.json'),
