@@ -68,14 +68,20 @@ export class ClaimsByEntity {
   /** Every claim about an entity, by variable in the order of the catalog. */
   lanes(entity: Entity, variables: readonly Variable[]): Lane[] {
     return this.#collections.flatMap((collection) => {
-      const { rows, ends, file } = collection;
+      const { rows, ends, file, cited, citedEnds } = collection;
       const own = rows.subarray(ends[entity.index], ends[entity.index + 1]);
       if (own.length === 0) return [];
+      const sources = Array.from(own, (row) => cited.references.slice(citedEnds[row], citedEnds[row + 1]));
       return file.variables.map((packed) => {
         const variable = variables[packed.variable] as Variable;
         return {
           variable,
-          claims: Array.from(own, (row) => claimOf(collection, packed, row, variable, entity)),
+          claims: Array.from(own, (row, place) => {
+            const claim = claimOf(file, packed, row, variable, entity);
+            // In place: this is done once for each claim of a databank.
+            claim.sources = sources[place] as readonly number[];
+            return claim as CitedClaim;
+          }),
         };
       });
     });
@@ -97,13 +103,13 @@ export class ClaimsByEntity {
 }
 
 function claimOf(
-  { file, cited, citedEnds }: Collection,
+  file: Claims,
   { low, high, words, codes, state, flags }: Claims['variables'][number],
   row: number,
   variable: Variable,
   entity: Entity,
-): CitedClaim {
-  const claim: Claim & { sources?: readonly number[] } = unpacked(variable, entity, {
+): Claim & { sources?: readonly number[] } {
+  return unpacked(variable, entity, {
     row,
     low: low?.[row] ?? null,
     high: (high ?? low)?.[row] ?? null,
@@ -114,7 +120,4 @@ function claimOf(
     to: file.to?.[row] ?? null,
     dated: file.dated[row] as string,
   });
-  // In place: this is done once for each claim of a databank.
-  claim.sources = cited.references.slice(citedEnds[row], citedEnds[row + 1]);
-  return claim as CitedClaim;
 }

@@ -15,6 +15,7 @@ import { type Markup, markup } from '../html.ts';
 import { claimsBlock } from './claims-block.ts';
 import { factsMarkup, type PageParts } from './facts-markup.ts';
 import { type PageFrame, pageDocuments, toExplorer } from './page-frame.ts';
+import { RepeatedParts } from './repeated-parts.ts';
 
 type EntitiesFile = Documents['explorer-entities'];
 type References = Pick<Documents['explorer-sources'], 'ids' | 'labels'>;
@@ -43,19 +44,29 @@ export function* entityPages(
   const rankOf = ranks(references?.labels ?? []);
   const one = inSentence(catalog.entity?.label ?? 'entity');
   const documentOf = pageDocuments({ ...options, catalog });
-  const addresses = new Map(
-    variables.map((variable) => [variable, toExplorer + linkTo('variable', { id: variable.id })]),
-  );
+  const repeated = new RepeatedParts(toExplorer);
   for (const entity of entities) {
     const lanes = claims.lanes(entity, variables);
-    const cited = new Set(lanes.flatMap((lane) => lane.claims.flatMap(({ sources }) => sources)));
-    const sources = [...cited].sort((a, b) => (rankOf[a] as number) - (rankOf[b] as number));
+    const counts = countsOfSources(lanes);
+    const sources = [...counts.keys()].sort((a, b) => (rankOf[a] as number) - (rankOf[b] as number));
+    const noteOf = new Map(sources.map((source, place) => [source, place + 1]));
+    const notes = new Map<readonly number[], Markup>();
     const parts: PageParts = {
       entity,
       explorer: toExplorer,
       assumed: `years of the ${one}`,
-      linkToVariable: (variable) => `${addresses.get(variable)}&of=${encodeURIComponent(entity.id)}`,
-      noteOf: new Map(sources.map((source, place) => [source, place + 1])),
+      of: markup`${encodeURIComponent(entity.id)}`,
+      repeated,
+      noteOf,
+      notesOf(cited) {
+        // Claims of a record share the list of its sources.
+        const known = notes.get(cited);
+        if (known !== undefined) return known;
+        const links = cited.map((source) => repeated.note(noteOf.get(source) as number));
+        const made = markup`<sup class="notes">${links.map((link, place) => (place > 0 ? markup` ${link}` : link))}</sup>`;
+        notes.set(cited, made);
+        return made;
+      },
       pageOf({ value, variable }) {
         const named = variable.codes.size > 0 || typeof value !== 'string' ? undefined : called(value);
         return named === undefined || named === entity ? null : { href: hrefOf(named), label: named.label };
@@ -74,7 +85,7 @@ export function* entityPages(
             };
     const main = markup`${headMarkup(entity, { lanes, kin: kin(entity.index), above: catalog.entity?.label ?? '', own, world: options.assets.world })}${
       lanes.length > 0 && factsMarkup(lanes, parts)
-    }${missingMarkup(lanes, variables.length)}${sourcesMarkup(sources, lanes, references)}</div>
+    }${missingMarkup(lanes, variables.length)}${sourcesMarkup(sources, counts, references, repeated)}</div>
 ${claimsBlock(lanes)}`;
     yield { folder: entity.page, html: documentOf(entity, describe(entity, lanes), main) };
   }
@@ -187,23 +198,29 @@ function missingMarkup(lanes: readonly Lane[], variables: number): Markup | fals
 /** More are closed at first. */
 const fewSources = 12;
 
-function sourcesMarkup(
-  sources: readonly number[],
-  lanes: readonly Lane[],
-  references: References | null,
-): Markup | false {
-  if (sources.length === 0 || references === null) return false;
+/** How many claims cite each source. */
+function countsOfSources(lanes: readonly Lane[]): ReadonlyMap<number, number> {
   const counts = new Map<number, number>();
   for (const { claims } of lanes)
     for (const claim of claims)
       for (const source of claim.sources) counts.set(source, (counts.get(source) ?? 0) + 1);
+  return counts;
+}
+
+function sourcesMarkup(
+  sources: readonly number[],
+  counts: ReadonlyMap<number, number>,
+  references: References | null,
+  repeated: RepeatedParts,
+): Markup | false {
+  if (sources.length === 0 || references === null) return false;
   return markup`<details class="fold" id="sources"${sources.length <= fewSources && markup` open`}>
 <summary>Sources <small>${sources.length}</small></summary>
 <ol class="references">
 ${sources.map((source, place) => {
   const id = references.ids[source] as string | number;
   const label = asLabel(references.labels[source] as string);
-  return markup`<li id="source-${place + 1}"><a href="${toSource}${encodeURIComponent(id)}">${label}</a> <small>${counted(counts.get(source) ?? 0, 'value')}</small></li>
+  return markup`<li id="source-${place + 1}"><a href="${toSource}${encodeURIComponent(id)}">${label}</a> <small>${repeated.values(counts.get(source) ?? 0)}</small></li>
 `;
 })}</ol>
 </details>

@@ -3,14 +3,14 @@ import { groupBy } from '../../../contract/group-by.ts';
 import { axisOf, yearAt } from '../../../contract/years.ts';
 import { spanOfClaim, yearsOf } from '../../../explorer/claims/claim.ts';
 import { evidenceOf } from '../../../explorer/claims/evidence.ts';
-import { sayClaim } from '../../../explorer/claims/say.ts';
 import type { Entity } from '../../../explorer/entities.ts';
 import { counted, figure, joined } from '../../../explorer/fold.ts';
-import { linkToClaims, linkToRecord } from '../../../explorer/location.ts';
+import { linkToClaims } from '../../../explorer/location.ts';
 import { showYears } from '../../../explorer/years.ts';
 import type { CitedClaim, Lane } from '../claims-by-entity.ts';
 import { type Markup, markup } from '../html.ts';
 import { chartMarkup, isSeries } from './chart-markup.ts';
+import type { RepeatedParts } from './repeated-parts.ts';
 
 /** More are in the table: a page is not a list of hundreds of rows. */
 const most = 12;
@@ -22,10 +22,13 @@ export interface PageParts {
   readonly explorer: string;
   /** `years of the polity` */
   readonly assumed: string;
-  /** The address of a variable, which also shows the entity. */
-  readonly linkToVariable: (variable: Lane['variable']) => string;
+  /** The id of the entity, for addresses. */
+  readonly of: Markup;
+  readonly repeated: RepeatedParts;
   /** The number of a reference in the list of sources. */
   readonly noteOf: ReadonlyMap<number, number>;
+  /** Links to the sources of a claim. */
+  readonly notesOf: (sources: readonly number[]) => Markup;
   /** The address of the page of the entity that a word names. */
   readonly pageOf: (claim: CitedClaim) => { readonly href: string; readonly label: string } | null;
 }
@@ -53,35 +56,30 @@ ${own.map((lane) => factMarkup(lane, parts))}</dl>
 `;
 }
 
-function nameMarkup({ variable }: Lane, { linkToVariable }: PageParts): Markup {
-  const href = linkToVariable(variable);
-  return markup`<a href="${href}"${variable.definition !== null && markup` title="${variable.definition}"`}>${variable.name}</a>`;
+function nameMarkup({ variable }: Lane, { repeated, of }: PageParts): Markup {
+  const [before, after] = repeated.of(variable).name;
+  return markup`${before}${of}${after}`;
 }
 
 /** For those who check the page: how many records say something of a variable. */
-function countMarkup({ variable, claims }: Lane): Markup {
-  return markup`data-variable="${variable.id}" data-claims="${claims.length}"`;
+function countMarkup({ variable, claims }: Lane, { repeated }: PageParts): Markup {
+  return markup`${repeated.of(variable).attributes}"${claims.length}"`;
 }
 
-function valueMarkup(claim: CitedClaim, { explorer, noteOf, pageOf }: PageParts): Markup {
+function valueMarkup(claim: CitedClaim, { repeated, pageOf, notesOf }: PageParts): Markup {
   const { variable, row, sources } = claim;
+  const said = repeated.said(claim);
   const named = pageOf(claim);
-  return markup`<a href="${explorer}${linkToRecord(variable.collection.name, row)}">${sayClaim(claim) || 'no value'}</a>${
+  return markup`<a href="${repeated.of(variable).record}${row}">${said.html === '' ? 'no value' : said}</a>${
     named !== null &&
     markup` <a class="chip" href="${named.href}" aria-label="${`The page of ${named.label}`}">page</a>`
-  }${
-    sources.length > 0 &&
-    markup`<sup class="notes">${sources.map((source, place) => {
-      const note = noteOf.get(source) as number;
-      return markup`${place > 0 && ' '}<a href="#source-${note}" aria-label="Source ${note}">${note}</a>`;
-    })}</sup>`
-  }`;
+  }${sources.length > 0 && notesOf(sources)}`;
 }
 
 /** A fact takes the years of the entity. */
 function factMarkup(lane: Lane, parts: PageParts): Markup {
   const claims = lane.claims.filter(isKnown);
-  return markup`<div ${countMarkup(lane)}><dt>${nameMarkup(lane, parts)}</dt><dd>${claims
+  return markup`<div ${countMarkup(lane, parts)}><dt>${nameMarkup(lane, parts)}</dt><dd>${claims
     .slice(0, most)
     .map((claim, place) => {
       const { code, word } = evidenceOf([claim]);
@@ -100,11 +98,11 @@ function moreMarkup({ claims }: Lane, shown: number, { explorer }: PageParts): M
 
 function seriesMarkup(lane: Lane, parts: PageParts): Markup {
   const { variable, claims } = lane;
-  const { entity, explorer, linkToVariable } = parts;
-  return markup`<section class="lane-chart" ${countMarkup(lane)}>
+  const { entity, explorer, of, repeated } = parts;
+  return markup`<section class="lane-chart" ${countMarkup(lane, parts)}>
 <h2>${joined([variable.name, variable.unit])}</h2>
 ${chartMarkup(lane, entity, explorer)}
-<p class="quiet-text"><a href="${linkToVariable(variable)}">Compare</a> · <a href="${explorer}${linkToClaims(claims) ?? ''}">${counted(claims.length, 'value')} in the table</a>${notesMarkup(claims, parts)}</p>
+<p class="quiet-text"><a href="${repeated.of(variable).address}${of}">Compare</a> · <a href="${explorer}${linkToClaims(claims) ?? ''}">${counted(claims.length, 'value')} in the table</a>${notesMarkup(claims, parts)}</p>
 </section>
 `;
 }
@@ -132,7 +130,7 @@ function barsMarkup(lanes: readonly Lane[], parts: PageParts): Markup {
 ${axis !== null && markup`<p class="quiet-text">Bars are from ${showYears([first, last])}.</p>`}
 ${lanes.map((lane) => {
   const sorted = lane.claims.filter(({ state }) => state !== 'none').sort(byBegin);
-  return markup`<div class="lane" ${countMarkup(lane)}>
+  return markup`<div class="lane" ${countMarkup(lane, parts)}>
 <h3>${nameMarkup(lane, parts)}</h3>
 <ul>
 ${sorted.slice(0, most).map((claim) => rowMarkup(claim, axis, parts))}</ul>${moreMarkup(lane, sorted.length, parts)}
@@ -182,7 +180,7 @@ function unsaidMarkup(text: string, lanes: readonly Lane[], parts: PageParts): M
     lanes.length > 0 &&
     markup`<p class="quiet-text">${text}: ${lanes.map(
       (lane, place) =>
-        markup`${place > 0 && ', '}<span ${countMarkup(lane)}>${nameMarkup(lane, parts)}</span>`,
+        markup`${place > 0 && ', '}<span ${countMarkup(lane, parts)}>${nameMarkup(lane, parts)}</span>`,
     )}.</p>
 `
   );
