@@ -10,7 +10,7 @@ import { joinHosts } from '../../src/hosts/join-hosts.ts';
 import { htmlTwins } from '../../src/outputs/forms/html-twins.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { publishTree } from '../helpers/build-tree.ts';
-import { collections } from '../helpers/bundled.ts';
+import { choose } from '../helpers/bundled.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { makePublicExport } from '../helpers/make-public-export.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -30,7 +30,9 @@ describe('a tree on a model of GitHub Pages', () => {
     onTestFinished(() => model.stop());
     const address = `http://127.0.0.1:${model.port}/repo`;
     const hosts = joinHosts([githubPages], { baseUrl: address, basePath: '/repo', api: '/api/' });
-    const settings = { baseUrl: address, pageSize: 2, hosts, records: true };
+    const description = choose('core/citations', 'core/ngas', 'crisisdb/human-sacrifices', 'sc/tokens');
+    const { collections } = description;
+    const settings = { description, baseUrl: address, pageSize: 2, hosts, records: true };
     await publishTree(makeExport(...tiny), out, '1.0.0', settings);
 
     const get = async (url: string) => {

@@ -1,14 +1,14 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { bundledConfiguration } from '../../../src/commands/read-configuration.ts';
 import { resolveDataset } from '../../../src/outputs/dataset/resolve-dataset.ts';
 import { buildTree } from '../../helpers/build-tree.ts';
 import { collections, description } from '../../helpers/bundled.ts';
-import { makeExport, tiny } from '../../helpers/make-export.ts';
+import { makeExport, tiny, writeExport } from '../../helpers/make-export.ts';
 import { readTree, recordsOf } from '../../helpers/read-tree.ts';
-import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+import { suiteFolder, temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { expectAgreement } from './support/expect-agreement.ts';
 import { entityPagesIn, expectEntityPages } from './support/expect-entity-pages.ts';
 
@@ -30,13 +30,23 @@ const dataset = resolveDataset({
   baseUrl: 'http://localhost:8000',
 });
 
-const sample = () => makeExport(readFileSync(join(import.meta.dirname, '../../../data/sample.sql'), 'utf8'));
+const folder = suiteFolder();
+
+/** Trees with an explorer, each built once. */
+const trees = { tiny: '', sample: '' };
+beforeAll(async () => {
+  const sample = readFileSync(join(import.meta.dirname, '../../../data/sample.sql'), 'utf8');
+  for (const [name, steps] of [['tiny', tiny] as const, ['sample', [sample]] as const]) {
+    const path = writeExport(join(folder, `${name}.sqlite`), ...steps);
+    const { out, problems } = await buildTree(path, { explorer: true, out: join(folder, name) });
+    expect(problems).toEqual([]);
+    trees[name] = out;
+  }
+});
 
 describe('the data files of the explorer', () => {
-  it.each(['tiny', 'sample'] as const)('say what the pages hold: %s', async (which) => {
-    const path = which === 'tiny' ? makeExport(...tiny) : sample();
-    const { out, problems } = await buildTree(path, { explorer: true });
-    expect(problems).toEqual([]);
+  it.each(['tiny', 'sample'] as const)('say what the pages hold: %s', (which) => {
+    const out = trees[which];
     expectAgreement(dataFiles(out), pagesOf(out), description);
     const html = entityPagesIn(readTree(out));
     expectEntityPages(html, dataFiles(out), pagesOf(out), description);
@@ -64,13 +74,15 @@ describe('the data files of the explorer', () => {
     expect(readTree(made)).toEqual(readTree(golden));
   });
 
-  it('call a databank by what it is about where nobody has given it a title', async () => {
-    const { out } = await buildTree(makeExport(...tiny), { explorer: true });
-    expect(dataFiles(out).get('catalog.json')).toMatchObject({ title: 'A databank of polities', cite: null });
+  it('call a databank by what it is about where nobody has given it a title', () => {
+    expect(dataFiles(trees.tiny).get('catalog.json')).toMatchObject({
+      title: 'A databank of polities',
+      cite: null,
+    });
   });
 
   it('are named in the manifest, and their schemas published', async () => {
-    const { out } = await buildTree(makeExport(...tiny), { explorer: true });
+    const out = trees.tiny;
     const { files } = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8'));
     const tree = [...readTree(out).keys()];
     expect(files.filter((path: string) => path.startsWith('explore/'))).toEqual(
@@ -81,9 +93,8 @@ describe('the data files of the explorer', () => {
     expect([...readTree(without).keys()].filter((path) => path.includes('explore'))).toEqual([]);
   });
 
-  it('are at most a tenth of the tree of the sample, and little for the first view', async () => {
-    const { out } = await buildTree(sample(), { explorer: true });
-    const sizes = [...readTree(out)].map(([path, bytes]) => [path, bytes.length] as const);
+  it('are at most a tenth of the tree of the sample, and little for the first view', () => {
+    const sizes = [...readTree(trees.sample)].map(([path, bytes]) => [path, bytes.length] as const);
     const sum = (part: string) =>
       sizes.reduce((total, [path, size]) => total + (path.startsWith(part) ? size : 0), 0);
     const pages = sizes.filter(([path]) => path.startsWith('explore/polity/'));

@@ -11,21 +11,32 @@ import { openExport } from '../../../src/sources/export/open-export.ts';
 import { addTables } from '../../helpers/add-tables.ts';
 import { buildTree } from '../../helpers/build-tree.ts';
 import { withPrivate as description } from '../../helpers/bundled.ts';
-import { makeExport, tiny } from '../../helpers/make-export.ts';
+import { tiny, writeExport } from '../../helpers/make-export.ts';
+import { suiteFolder } from '../../helpers/temporary-folder.ts';
 
 const kinds = kindsOf(description.collections);
 const tables = tablesOf(description);
 
+const folder = suiteFolder();
+
 /** The database of a snapshot of the tiny databank. */
-async function written(): Promise<string> {
-  const { out } = await buildTree(makeExport(...tiny));
+async function written(name: string): Promise<string> {
+  const source = writeExport(join(folder, `${name}.sqlite`), ...tiny);
+  const { out } = await buildTree(source, { out: join(folder, name) });
   await addTables(out);
   return join(out, 'export.sqlite');
 }
 
+let made: string | undefined;
+/** The one that the tests look into. */
+async function first(): Promise<string> {
+  made ??= await written('first');
+  return made;
+}
+
 describe('the database of a snapshot', () => {
   it('has the tables of the records, the claims, and nothing else', async () => {
-    const database = new BetterSqlite3(await written(), { readonly: true });
+    const database = new BetterSqlite3(await first(), { readonly: true });
     const names = database
       .prepare("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
       .pluck()
@@ -36,7 +47,7 @@ describe('the database of a snapshot', () => {
   });
 
   it('declares its foreign keys, and has an index for each', async () => {
-    const database = new BetterSqlite3(await written(), { readonly: true });
+    const database = new BetterSqlite3(await first(), { readonly: true });
     const list = (table: string) =>
       (database.pragma(`foreign_key_list(${table})`) as { from: string; table: string; to: string }[])
         .map(({ from, table: other, to }) => `${from} -> ${other}.${to}`)
@@ -54,7 +65,7 @@ describe('the database of a snapshot', () => {
   });
 
   it('has a view of each collection that shows what its table shows', async () => {
-    const path = await written();
+    const path = await first();
     const database = new BetterSqlite3(path, { readonly: true });
     const source = openExport(path);
     source.check(kinds);
@@ -87,6 +98,6 @@ describe('the database of a snapshot', () => {
   });
 
   it('has the same bytes each time', async () => {
-    expect(readFileSync(await written()).equals(readFileSync(await written()))).toBe(true);
+    expect(readFileSync(await written('second')).equals(readFileSync(await first()))).toBe(true);
   });
 });
