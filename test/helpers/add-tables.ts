@@ -13,14 +13,14 @@ import { openExport } from '../../src/sources/export/open-export.ts';
 import { importApi } from '../../src/sources/import-api.ts';
 import { crawlDefaults } from '../../src/sources/service/crawl-options.ts';
 import { silentProgress } from '../../src/terminal/progress.ts';
-import { withPrivate as description } from './bundled.ts';
+import { withPrivate } from './bundled.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const { signal } = new AbortController();
-const kinds = kindsOf(description.collections);
 
 /** Adds to a published tree the database and the tables that a snapshot of it has. */
-export async function addTables(tree: string): Promise<void> {
+export async function addTables(tree: string, description = withPrivate): Promise<void> {
+  const kinds = kindsOf(description.collections);
   const imported = join(temporaryFolder(), 'imported.sqlite');
   const fixed = { ...crawlDefaults, headers: {}, lenient: false, refresh: true, version: '0.0.0' };
   await importApi(

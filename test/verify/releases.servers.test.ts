@@ -1,6 +1,6 @@
 import { appendFileSync, chmodSync, cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { verifyNotices, verifyText } from '../../src/commands/verify-report.ts';
 import { startPreview } from '../../src/preview/start-preview.ts';
 import { withdraw } from '../../src/publish/withdraw.ts';
@@ -8,16 +8,18 @@ import { verify } from '../../src/verify/verify.ts';
 import type { VerifyReport } from '../../src/verify/verify-report.ts';
 import { compareTrees, publishTree } from '../helpers/build-tree.ts';
 import { choose } from '../helpers/bundled.ts';
-import { makeExport, tiny } from '../helpers/make-export.ts';
-import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { tiny, writeExport } from '../helpers/make-export.ts';
+import { suiteFolder, temporaryFolder } from '../helpers/temporary-folder.ts';
 import { openDoor } from '../hosts/open-door.ts';
 import { failedChecks, options } from './failed-checks.ts';
 
+const suite = suiteFolder();
+const template = join(suite, 'out');
+const databank = writeExport(join(suite, 'export.sqlite'), ...tiny);
 const small = { description: choose('core/ngas', 'sc/tokens'), pageSize: 2 };
 
 /** A tree with two releases and one that was withdrawn, for an address. */
 async function makeReleased(out: string, baseUrl = 'https://example.org'): Promise<void> {
-  const databank = makeExport(...tiny);
   for (const version of ['0.9.0', '1.0.0', '1.10.0'])
     await publishTree(databank, out, version, { ...small, baseUrl });
   await withdraw(out, '0.9.0', {
@@ -27,10 +29,12 @@ async function makeReleased(out: string, baseUrl = 'https://example.org'): Promi
   });
 }
 
-/** A new one, changed. */
-async function released(change: (folder: string) => void = () => {}): Promise<string> {
+beforeAll(() => makeReleased(template));
+
+/** A copy of one, changed. */
+function released(change: (folder: string) => void = () => {}): string {
   const folder = join(temporaryFolder(), 'out');
-  await makeReleased(folder);
+  cpSync(template, folder, { recursive: true });
   change(folder);
   return folder;
 }
@@ -54,7 +58,7 @@ const editing =
 
 describe('on disk', () => {
   test('each release is verified as a tree of its own', async () => {
-    const folder = await released();
+    const folder = released();
     const report = await verify(folder, options);
     expect(report.failures).toEqual([]);
     expect(report.checks.find(({ name }) => name === 'releases')).toMatchObject({ ran: 5, state: 'passed' });
@@ -125,13 +129,13 @@ describe('on disk', () => {
       editing('releases.json', /"difference": \{[\s\S]*?"embedded": \{\}\s+\}/, '"x": 1'),
     ],
   ])('finds %s', async (_, change) => {
-    const report = await verify(await released(change), options);
+    const report = await verify(released(change), options);
     expect(failedChecks(report)).toEqual(['releases']);
     expect(messagesOf(report).join('\n')).toMatchSnapshot();
   });
 
   test('an unknown difference is a warning: two releases may not be comparable', async () => {
-    const folder = await released(
+    const folder = released(
       editing('releases.json', /"difference": \{[\s\S]*?"embedded": \{\}\s+\}/, '"difference": null'),
     );
     const { failures, warnings } = await verify(folder, options);
@@ -142,7 +146,7 @@ describe('on disk', () => {
   });
 
   test('a page of a release that breaks the contract is found there', async () => {
-    const folder = await released(editing('v/1.0.0/api/core/ngas/index.json', '"count":', '"cuont":'));
+    const folder = released(editing('v/1.0.0/api/core/ngas/index.json', '"count":', '"cuont":'));
     const report = await verify(folder, options);
     expect(failedChecks(report)).toEqual(['releases']);
     const [first, second] = report.releases;
@@ -153,22 +157,22 @@ describe('on disk', () => {
 
   test('a release may have the schemas of another version', async () => {
     const path = 'schemas/page.schema.json';
-    const folder = await released(editing(`v/1.0.0/${path}`, '"title": "Page"', '"title": "A page"'));
+    const folder = released(editing(`v/1.0.0/${path}`, '"title": "Page"', '"title": "A page"'));
     const { releases } = await verify(folder, options);
     expect(releases[0]?.failures).toEqual([]);
     expect(releases[0]?.warnings.map(({ where }) => where)).toEqual([path]);
-    const latest = await released(editing(path, '"title": "Page"', '"title": "A page"'));
+    const latest = released(editing(path, '"title": "Page"', '"title": "A page"'));
     expect(failedChecks(await verify(latest, options))).toEqual(['schemas']);
   });
 
   test('a file that a server cannot read is one of the release', async () => {
-    const folder = await released((at) => chmodSync(join(at, 'v/1.0.0/404.json'), 0o600));
+    const folder = released((at) => chmodSync(join(at, 'v/1.0.0/404.json'), 0o600));
     const { releases } = await verify(folder, options);
     expect(releases[0] && failedChecks(releases[0])).toEqual(['files']);
   });
 
   test('other files in a folder v do not matter', async () => {
-    const folder = await released((at) => {
+    const folder = released((at) => {
       rmSync(join(at, 'v'), { recursive: true });
       rmSync(join(at, 'releases.json'));
       cpSync(join(at, 'schemas'), join(at, 'v'), { recursive: true });
