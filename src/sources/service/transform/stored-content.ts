@@ -5,8 +5,8 @@ import type { RawRecord } from '../raw-record.ts';
 import { endOf } from './link-ends.ts';
 import type { ReadRecord } from './read-record.ts';
 
-/** Values by column, and lists of ids by end of a link table, sorted by name. */
-export type Content = Readonly<Record<string, StoredValue | readonly StoredValue[]>>;
+/** Values by column, and lists of ids, as JSON, by end of a link table. */
+export type Content = Readonly<Record<string, StoredValue>>;
 
 /** Null if the key is not stored. */
 export function nameOf(field: Field): string | null {
@@ -15,13 +15,13 @@ export function nameOf(field: Field): string | null {
 }
 
 /** For a record that fits the contract. */
-export function storedValue(field: Field, { value }: ReadRecord): Content[string] {
+export function storedValue(field: Field, { value }: ReadRecord): StoredValue {
   const given = value[field.name];
   switch (field.source) {
     case 'many':
-      return (given as RawRecord[]).map((each) => storedId(field.target, each));
+      return JSON.stringify((given as RawRecord[]).map((each) => storedId(field.target, each)));
     case 'ids':
-      return (given as unknown[]).map((id) => field.value.toStored(id));
+      return JSON.stringify((given as unknown[]).map((id) => field.value.toStored(id)));
     case 'one':
       return isObject(given) ? storedId(field.target, given) : null;
     case 'column':
@@ -40,15 +40,17 @@ export function isPartOf(part: Content, whole: Content): boolean {
 
 /** In all columns that both have. */
 export function agree(one: Content, other: Content): boolean {
-  return Object.keys(one).every(
-    (name) => !Object.hasOwn(other, name) || JSON.stringify(one[name]) === JSON.stringify(other[name]),
-  );
+  return Object.keys(one).every((name) => !Object.hasOwn(other, name) || one[name] === other[name]);
 }
 
-/** Sorted by name; the second wins. */
-export function joined(first: Content, second: Content): string {
-  const entries = Object.entries({ ...first, ...second });
-  return JSON.stringify(Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1))));
+/** The second wins. */
+export function joined(first: Content, second: Content): Content {
+  return { ...first, ...second };
+}
+
+/** Equal for equal contents. */
+export function textOf(content: Content): string {
+  return JSON.stringify(Object.entries(content).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /** By its own account; null if unknown. */

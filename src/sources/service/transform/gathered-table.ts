@@ -1,0 +1,120 @@
+import type { Database, Statement } from 'better-sqlite3';
+import type { Field, RecordKind } from '../../../model/description/kind.ts';
+import type { StoredValue } from '../../../model/values/value-type.ts';
+import type { ExportTable } from '../../export/export-tables.ts';
+import { type Content, nameOf } from './stored-content.ts';
+
+/** A version of a record. `content` lacks the columns that no version of it had. */
+export interface GatheredRow {
+  readonly content: Content;
+  /** Whether no value was replaced. */
+  readonly isWhole: boolean;
+  /** By its own account; null if unknown. */
+  readonly modified: string | null;
+  /** Whether its own collection lists it. */
+  readonly isOwn: boolean;
+}
+
+const FLAGS = ['id', 'isWhole', 'isOwn', 'modified', 'position'] as const;
+
+interface Flags extends Omit<GatheredRow, 'content'> {
+  readonly id: StoredValue;
+  readonly position: number;
+}
+
+type Row = readonly (StoredValue | Uint8Array)[];
+
+/**
+ * The rows of a table of records; each id once. Has a column for each column of the export, and one for each
+ * list, as JSON. A column that no version of a row had is empty, which is not null.
+ */
+export class GatheredTable {
+  readonly name: string;
+  /** In SQL. */
+  readonly table: string;
+  /** In SQL, by name of the column, or by end of the list. */
+  readonly columns: ReadonlyMap<string, string>;
+  readonly #database: Database;
+  readonly #find: Statement<[StoredValue], Row>;
+  readonly #adds = new Map<RecordKind, Statement>();
+  readonly #replaces = new Map<string, Statement>();
+
+  /** @param kinds all of the table */
+  constructor(
+    database: Database,
+    table: string,
+    { name, columns, kind: first }: ExportTable,
+    kinds: readonly RecordKind[],
+  ) {
+    const lists = kinds.flatMap((kind) => [...fieldsOf(kind).keys()]);
+    const names = new Set([...columns.map((column) => column.name), ...lists]);
+    this.name = name;
+    this.table = table;
+    this.columns = new Map([...names].map((each, index) => [each, `c${index}`]));
+    this.#database = database;
+    const all = [...this.columns.values()];
+    const id = first?.id.value.declared === 'integer' ? 'id INTEGER' : 'id';
+    const defaults = all.map((column) => `${column} DEFAULT x''`);
+    database.exec(
+      `CREATE TABLE ${table} (${id} PRIMARY KEY, isWhole, isOwn, modified, position, ${defaults})`,
+    );
+    this.#find = database
+      .prepare<[StoredValue], Row>(`SELECT isWhole, isOwn, modified, ${all} FROM ${table} WHERE id = ?`)
+      .raw();
+    for (const kind of kinds) {
+      const own = [...fieldsOf(kind).keys()].map((each) => this.columns.get(each) as string);
+      const into = [...FLAGS, ...own];
+      const add = `INSERT INTO ${table} (${into}) VALUES (${into.map(() => '?')})
+        ON CONFLICT DO UPDATE SET isWhole = max(isWhole, excluded.isWhole), isOwn = max(isOwn, excluded.isOwn)
+        WHERE ${own.map((column) => `${column} IS excluded.${column}`).join(' AND ')}`;
+      this.#adds.set(kind, database.prepare(add));
+    }
+  }
+
+  /** Adds a row with values in the order of `fieldsOf`. False, without a change, if it has others already. */
+  add(kind: RecordKind, values: readonly StoredValue[], flags: Flags): boolean {
+    const { id, isWhole, isOwn, modified, position } = flags;
+    const row = [id, Number(isWhole), Number(isOwn), modified, position, ...values];
+    return (this.#adds.get(kind) as Statement).run(row).changes > 0;
+  }
+
+  find(id: StoredValue): GatheredRow | null {
+    const row = this.#find.get(id);
+    if (row === undefined) return null;
+    const [isWhole, isOwn, modified, ...values] = row;
+    const content: Record<string, StoredValue> = {};
+    for (const [index, name] of [...this.columns.keys()].entries()) {
+      const value = values[index] ?? null;
+      if (!(value instanceof Uint8Array)) content[name] = value;
+    }
+    return { isWhole: isWhole === 1, isOwn: isOwn === 1, modified: modified as string | null, content };
+  }
+
+  replace(id: StoredValue, { isWhole, isOwn, modified, content }: GatheredRow): void {
+    const own = Object.keys(content).map((name) => `${this.columns.get(name)} = ?`);
+    const sql = `UPDATE ${this.table} SET isWhole = ?, isOwn = ?, modified = ?, ${own} WHERE id = ?`;
+    const replace = this.#replaces.get(sql) ?? this.#database.prepare(sql);
+    this.#replaces.set(sql, replace);
+    replace.run(Number(isWhole), Number(isOwn), modified, ...Object.values(content), id);
+  }
+
+  /** Of each row its id, the values of the export's columns, and the lists at these ends. */
+  rows(
+    { columns, kind }: ExportTable,
+    ends: readonly (readonly [string, unknown])[],
+  ): IterableIterator<StoredValue[]> {
+    const names = [...columns.map(({ name }) => name), ...ends.map(([end]) => end)];
+    const all = names.map((name) => `nullif(${this.columns.get(name)}, x'')`);
+    const order = kind?.order === undefined ? 'id' : 'position, id';
+    return this.#database
+      .prepare<[], StoredValue[]>(`SELECT id, ${all} FROM ${this.table} ORDER BY ${order}`)
+      .raw()
+      .iterate();
+  }
+}
+
+/** What is stored of a kind: by name of the column, or by end of the list. */
+export function fieldsOf(kind: RecordKind): ReadonlyMap<string, Field> {
+  const named = kind.fields.map((field) => [nameOf(field), field] as const);
+  return new Map(named.filter((each): each is [string, Field] => each[0] !== null));
+}
