@@ -21,6 +21,10 @@ export const depthLimit = 512;
 /** More than a page of 64 MB holds; parsing this many takes a second, deaf to signals. */
 export const valueLimit = 5_000_000;
 
+/** Both follow the name of a page. */
+export const tooDeep = `is nested more than ${depthLimit} levels deep`;
+export const tooMany = `holds more than ${figure(valueLimit)} values`;
+
 /**
  * Measures JSON as it arrives, before parsing: a few compressed bytes may hold enough values that parsing
  * takes minutes.
@@ -56,11 +60,11 @@ export class JsonGauge {
         const step = nesting[byte] as number;
         depth += step;
         if (step > 0) values += 1;
-        if (depth > depthLimit) return `is nested more than ${depthLimit} levels deep`;
+        if (depth > depthLimit) return tooDeep;
       }
     }
     [this.#values, this.#keys, this.#depth] = [values, keys, depth];
     [this.#isInText, this.#isEscaped] = [isInText, isEscaped];
-    return values > valueLimit ? `holds more than ${figure(valueLimit)} values` : null;
+    return values > valueLimit ? tooMany : null;
   }
 }

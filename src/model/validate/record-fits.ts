@@ -30,11 +30,10 @@ export function createRecordFits(schemas: Schemas): RecordFits {
     }
     if (all === null) return false;
     const names = Object.keys(record);
-    return (
-      names.length === all.length &&
-      all.every(
-        ({ name, checks }, index) => name === names[index] && checks.every((fits) => fits(record[name])),
-      )
+    if (names.length !== all.length) return false;
+    const values = Object.values(record);
+    return all.every(
+      ({ name, checks }, index) => name === names[index] && checks.every((fits) => fits(values[index])),
     );
   };
 }

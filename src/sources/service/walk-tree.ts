@@ -6,6 +6,7 @@ import { noted } from './notes.ts';
 import { startCursor } from './pages/cursor.ts';
 import { folderSource } from './source/folder-source.ts';
 import { gaveUp, readPage } from './source/page-reader.ts';
+import { RepeatedObjects } from './source/repeated-objects.ts';
 import { undescribedService } from './source/undescribed-service.ts';
 import type { Transformation } from './transform/transform.ts';
 
@@ -28,6 +29,7 @@ export async function walkTree(
   const source = folderSource(folder, api, name);
   const traffic = { requests: 0, retries: 0, unchanged: 0, waitedSeconds: 0, bytes: 0 };
   const following = { store: ledger, passes, isTree: true, validatePage };
+  const repeated = new RepeatedObjects();
   const walked: CrawledCollection[] = [];
   let records = 0;
   for (const collection of collections) {
@@ -37,7 +39,7 @@ export async function walkTree(
     while (cursor.state === 'open') {
       signal.throwIfAborted();
       const rest = cursor.next ?? '';
-      const page = await readPage(source, path, rest, signal).catch((error) => {
+      const page = await readPage(source, path, rest, signal, repeated).catch((error) => {
         throw error instanceof RequestFault ? gaveUp(source, path, rest, error, 0, false) : error;
       });
       if (page.status === 'refused') throw new Error(`a folder refuses nothing, but ${page.reason}`);

@@ -4,6 +4,7 @@ import type { Database, Statement } from 'better-sqlite3';
 import type { Problem } from '../../../contract/errors.ts';
 import type { Collection } from '../../../model/description/kind.ts';
 import { type ParsedPage, parsePage } from '../source/parse-page.ts';
+import { RepeatedObjects } from '../source/repeated-objects.ts';
 import type { KnownPage, PageVersion } from '../source/source.ts';
 import { type Cursor, startCursor } from './cursor.ts';
 import { unpackPage } from './pack-page.ts';
@@ -31,6 +32,7 @@ export class PageStore {
   /** When the crawl that this run resumes began; null if this run began it. */
   readonly started: string | null;
   readonly #database: Database;
+  readonly #repeated = new RepeatedObjects();
   readonly #prepared = new Map<string, Statement>();
 
   constructor(path: string, database: Database, started: string | null) {
@@ -125,7 +127,9 @@ export class PageStore {
     const given = JSON.stringify(keys);
     const find = `SELECT count(*) AS known FROM record
       WHERE collection = ? AND pass <> ? AND key IN (SELECT value FROM json_each(?))`;
-    const known = this.#all<{ known: number }>(find, collection, pass, given)[0]?.known ?? 0;
+    // Before the first pass there was none.
+    const [before] = pass === 1 ? [] : this.#all<{ known: number }>(find, collection, pass, given);
+    const known = before?.known ?? 0;
     const note = `INSERT INTO record SELECT ?, value, ? FROM json_each(?) WHERE true
       ON CONFLICT DO UPDATE SET pass = excluded.pass WHERE pass <> excluded.pass`;
     const noted = this.#run(note, collection, pass, given);
@@ -189,7 +193,7 @@ export class PageStore {
   #parse(body: Buffer): ParsedPage {
     try {
       // Size and nesting were checked on arrival.
-      const page = parsePage(unpackPage(body));
+      const page = parsePage(unpackPage(body), this.#repeated);
       if (page.list !== null) return page;
     } catch (error) {
       throw damagedError(this.path, error);

@@ -1,7 +1,6 @@
 import { existsSync, lstatSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { CliError } from '../../../contract/errors.ts';
-import { JsonGauge } from '../../../contract/json/json-gauge.ts';
 import { INDEX, isPageFile, MANIFEST } from '../../../contract/tree.ts';
 import { fileError } from '../../../files/file-error.ts';
 import { noFolder } from '../../../terminal/not-found.ts';
@@ -58,11 +57,6 @@ export function folderSource(folder: string, api = '/api/', name = folder): Sour
         if (stats.ctimeMs > opened) throw publishedAnew(name);
         // Synchronous: a handle in another thread takes longer than most pages.
         const bytes = readFileSync(file);
-        const excess = new JsonGauge().add(bytes);
-        if (excess !== null) {
-          const shown = shownPath(within === null ? name : join(name, path, within));
-          throw new CliError(`${shown} ${excess}`, { hint: 'Publish the tree again.' });
-        }
         // After the read: then the page belongs to the tree that was opened.
         if (publication() === published) return { status: 'found', bytes, packed: null };
       } catch (error) {

@@ -5,6 +5,7 @@ import type { Collection } from '../../../model/description/kind.ts';
 import { ImportError } from '../../export/import-error.ts';
 import type { CrawlEffects, CrawlOptions } from '../crawl-options.ts';
 import { HtmlFault, type ParsedPage, parsePage } from './parse-page.ts';
+import { RepeatedObjects } from './repeated-objects.ts';
 import {
   type Answer,
   type KnownPage,
@@ -53,13 +54,14 @@ export async function readPage(
   path: string,
   rest: string,
   signal: AbortSignal,
+  repeated: RepeatedObjects,
   known: KnownPage | null = null,
 ): Promise<ReadPage | UnreadPage | RefusedPage> {
   const answer = await source.read(path, rest, signal, known);
   if (answer.status === 'missing') return { status: 'missing', rest };
   if (answer.status === 'refused') return answer;
   const { bytes, packed, next, version = null, isUnchanged = false } = answer;
-  const { list, ...parsed } = parsePage(bytes);
+  const { list, ...parsed } = parsePage(bytes, repeated);
   // A list without a place for links may have them in a header.
   const linked = list !== null && list.next === undefined ? { ...list, next } : list;
   return { status: 'read', rest, bytes, packed, version, isUnchanged, list: linked, ...parsed };
@@ -100,6 +102,7 @@ export function createPageReader(
 ): PageReader {
   const traffic: Traffic = { requests: 0, retries: 0, unchanged: 0, waitedSeconds: 0, bytes: 0 };
   const limiter = createRateLimiter(delay, wait);
+  const repeated = new RepeatedObjects();
 
   const hasAnswered = () => hasAnsweredBefore || traffic.bytes > 0;
   /** A server that has only ever answered with HTML is another server. */
@@ -127,7 +130,7 @@ export function createPageReader(
       async () => {
         await limiter.acquire(signal);
         traffic.requests += 1;
-        const page = await readPage(source, path, rest, signal, known(rest));
+        const page = await readPage(source, path, rest, signal, repeated, known(rest));
         if (page.status !== 'read') return page;
         traffic.bytes += page.bytes.length;
         traffic.unchanged += Number(page.isUnchanged);

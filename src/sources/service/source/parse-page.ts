@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { findTextFaults } from '../../../contract/json/scan-json.ts';
 import { RequestFault } from '../../../http/retry.ts';
 import { type ListPage, readList } from '../lists/list-forms.ts';
+import { RepeatedObjects } from './repeated-objects.ts';
 
 /** From a proxy for a moment, or from a server that never has anything else. */
 export class HtmlFault extends RequestFault {
@@ -27,35 +28,53 @@ export interface PageFault {
   readonly key?: string;
 }
 
-/** @throws RequestFault if a body is not JSON: proxies send pages of their own, and bodies are cut off */
-export function parsePage(bytes: Buffer): ParsedPage {
-  const text = pageText(bytes);
-  const value = parse(text);
+/**
+ * @param repeated remembers objects of the pages before
+ * @throws RequestFault if a body is not JSON: proxies send pages of their own, and bodies are cut off
+ */
+export function parsePage(bytes: Buffer, repeated = new RepeatedObjects()): ParsedPage {
+  const isText = isUtf8(bytes);
+  const { value, isPlain } = isText ? parse(bytes, repeated) : parseText(pageText(bytes));
   const list = readList(value);
   const recordAt = (path: readonly (string | number)[]) => {
     const item = path[list?.at.length ?? 0];
     const isInList = list?.at.every((key, depth) => path[depth] === key);
     return isInList && typeof item === 'number' ? item : null;
   };
-  const faults = findTextFaults(text, value).map(({ message, path, kind }): PageFault => {
+  const inText = isPlain ? [] : findTextFaults(pageText(bytes), value);
+  const faults = inText.map(({ message, path, kind }): PageFault => {
     const record = recordAt(path);
     const key = path[(list?.at.length ?? 0) + 1];
     const hasKey = record !== null && kind === 'number' && typeof key === 'string';
     return { message, record, ...(hasKey && { key }) };
   });
-  if (!isUtf8(bytes)) faults.unshift({ message: 'is not UTF-8', record: null });
+  if (!isText) faults.unshift({ message: 'is not UTF-8', record: null });
   return { value, list, faults };
 }
 
 /** Strips the byte order mark. */
 export function pageText(bytes: Buffer): string {
-  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  return bytes.toString('utf8', hasMark ? 3 : 0);
+  return bytes.toString('utf8', markLength(bytes));
 }
 
-function parse(text: string): unknown {
+function markLength(bytes: Buffer): number {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+}
+
+type Parsed = ReturnType<RepeatedObjects['parse']>;
+
+function parse(bytes: Buffer, repeated: RepeatedObjects): Parsed {
   try {
-    return JSON.parse(text);
+    return repeated.parse(bytes, markLength(bytes));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return parseText(pageText(bytes));
+  }
+}
+
+function parseText(text: string): Parsed {
+  try {
+    return { value: JSON.parse(text), isPlain: false };
   } catch {
     if (text.trimStart().startsWith('<')) throw new HtmlFault();
     // Node's own error quotes the text.

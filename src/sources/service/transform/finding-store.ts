@@ -28,6 +28,8 @@ const STORE = `INSERT INTO finding VALUES (@collection, @key, @soundness, @findi
     finding = iif(excluded.soundness < soundness, finding, excluded.finding),
     wasBroken = wasBroken OR excluded.wasBroken,
     soundness = max(soundness, excluded.soundness)`;
+const STORE_SOUND = `INSERT INTO finding SELECT ?, value, 2, NULL, 0 FROM json_each(?) WHERE true
+  ON CONFLICT DO UPDATE SET soundness = 2, finding = NULL`;
 const LISTED = `SELECT value AS name, count(*) AS records FROM finding, json_each(finding, '$.' || ?)
   GROUP BY value`;
 
@@ -35,20 +37,25 @@ const LISTED = `SELECT value AS name, count(*) AS records FROM finding, json_eac
 export class FindingStore {
   readonly #database: Database;
   readonly #store: Statement;
+  readonly #storeSound: Statement;
 
   constructor(database: Database) {
     this.#database = database;
     database.exec(TABLES);
     this.#store = database.prepare(STORE);
+    this.#storeSound = database.prepare(STORE_SOUND);
   }
 
-  /** `finding` is null if there is nothing to report. */
-  keep(collection: string, key: string, sound: Soundness, finding: Finding | null): void {
-    const isSilent =
-      finding === null ||
-      finding.problems.length + finding.leftOutKeys.length + finding.trimmed.length + finding.accounts === 0;
+  keep(collection: string, key: string, sound: Soundness, finding: Finding): void {
+    const { problems, leftOutKeys, trimmed, accounts } = finding;
+    const isSilent = problems.length + leftOutKeys.length + trimmed.length + accounts === 0;
     const stored = isSilent ? null : JSON.stringify(finding);
     this.#store.run({ collection, key, soundness: soundness[sound], finding: stored });
+  }
+
+  /** Records without anything to report. */
+  keepSound(collection: string, keys: readonly string[]): void {
+    if (keys.length > 0) this.#storeSound.run(collection, JSON.stringify(keys));
   }
 
   *of(path: string): Generator<Finding & { readonly isBroken: boolean }> {

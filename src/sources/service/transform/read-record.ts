@@ -1,10 +1,8 @@
 import type { Problem } from '../../../contract/errors.ts';
 import { isObject } from '../../../contract/json/is-object.ts';
-import { isSameJson } from '../../../contract/json/same-json.ts';
 import { type Field, isEmbedding, type RecordKind } from '../../../model/description/kind.ts';
 import type { TreeAddresses } from '../infer/tree-addresses.ts';
 import { idOf, type RawRecord } from '../raw-record.ts';
-import { Recent } from './recent.ts';
 import { findTrimmed, type Trimmed } from './trimmed-forms.ts';
 
 export interface ReadRecord {
@@ -21,23 +19,21 @@ export interface ReadRecord {
   readonly accounts: number;
   /** Whether all of these are empty, apart from what it embeds. */
   readonly isSilent: boolean;
+  /** Whether `replaceTrimmed` never changes it, or what it embeds. */
+  readonly isFinal: boolean;
   /** Everything that it embeds, at any depth. */
   readonly within: readonly ReadRecord[];
   /** Cached: whether nothing is to report about it and what it embeds. */
-  isSoundAndSilent?: boolean;
+  isSoundAndSilent: boolean | null;
 }
 
-/** Embedded records kept per kind: as many as most databanks have of what their records are about. */
-const MOST_KNOWN = 2000;
+const none: readonly never[] = [];
 
 /** Reduces records, and what they embed, to the contract's keys in their first spelling. Bad values stay. */
 export class RecordReader {
   readonly #entity: string | null;
-  /** The last version of embedded records, by id: most come with many records, and are read once. */
-  readonly #known = new Map<
-    RecordKind,
-    Recent<string | number, { readonly raw: RawRecord; readonly read: ReadRecord }>
-  >();
+  /** Of embedded records: most come with many records, as the same object, and are read once. */
+  readonly #known = new WeakMap<RawRecord, ReadRecord>();
 
   readonly #addresses: TreeAddresses | null;
 
@@ -48,38 +44,46 @@ export class RecordReader {
   }
 
   read(kind: RecordKind, raw: RawRecord): ReadRecord {
-    const value: RawRecord = {};
+    // Records of a tree are returned as they are: copying all of them would take half of the time.
+    const values = hasExactKeys(kind, raw) ? Object.values(raw) : null;
+    let value: RawRecord = values === null ? {} : raw;
     const embedded: ReadRecord[] = [];
     const problems: Problem[] = [];
     const trimmed: Trimmed[] = [];
     let [accounts, taken] = [0, 0];
-    for (const field of kind.fields) {
-      const key = spellingIn(raw, field);
-      const given = key === undefined ? undefined : raw[key];
+    for (const [index, field] of kind.fields.entries()) {
+      const key = values === null ? spellingIn(raw, field) : field.name;
+      const given = values === null ? key && raw[key] : values[index];
       if (key !== undefined) taken += 1;
+      let reduced: unknown;
       if (field.source === 'always') {
-        accounts += Array.isArray(given) ? given.length : Number(given != null);
-        value[field.name] = field.value;
-        continue;
-      }
-      if (key !== undefined) {
-        value[field.name] = this.#valueOf(field, given, embedded);
+        const list = Array.isArray(given) ? given : null;
+        accounts += list?.length ?? Number(given != null);
+        reduced = list?.length === 0 && field.value !== null ? given : field.value;
+      } else if (key !== undefined) {
+        reduced = this.#valueOf(field, given, embedded);
         const message = faultOf(field, given);
         if (message !== null)
           problems.push({ table: kind.table, record: idOf(raw, kind), field: field.name, message });
       }
-      const form =
-        isEmbedding(field) && mayBeTrimmed(given) ? findTrimmed(kind, field, given, this.#entity) : null;
-      if (form !== null) trimmed.push(form);
+      if (isEmbedding(field) && mayBeTrimmed(given)) {
+        const form = findTrimmed(kind, field, given, this.#entity);
+        if (form !== null) trimmed.push(form);
+      }
+      if (value === raw && (reduced !== given || trimmed.length > 0)) value = { ...raw };
+      if (value !== raw && (key !== undefined || field.source === 'always')) value[field.name] = reduced;
     }
-    const leftOutKeys = taken < Object.keys(raw).length ? this.#others(kind, raw) : [];
+    const leftOutKeys = taken < Object.keys(raw).length ? this.#others(kind, raw) : none;
     return {
       ...{ kind, value, embedded, problems, trimmed, leftOutKeys, accounts },
       isSilent: problems.length + trimmed.length + leftOutKeys.length + accounts === 0,
-      within: embedded.flatMap(withEmbedded),
+      isFinal: problems.length + trimmed.length === 0 && embedded.every((each) => each.isFinal),
+      within: embedded.length === 0 ? none : embedded.flatMap(withEmbedded),
+      isSoundAndSilent: null,
     };
   }
 
+  /** What is given itself, if it is reduced already. */
   #valueOf(field: Field, given: unknown, embedded: ReadRecord[]): unknown {
     const embed = (target: RecordKind, item: unknown) => {
       if (!isObject(item)) return Array.isArray(item) ? [] : item;
@@ -88,8 +92,10 @@ export class RecordReader {
       return read.value;
     };
     if (field.source === 'one') return embed(field.target, given);
-    if (field.source === 'many' && Array.isArray(given))
-      return given.map((item) => embed(field.target, item));
+    if (field.source === 'many' && Array.isArray(given)) {
+      const reduced = given.map((item) => embed(field.target, item));
+      return reduced.every((each, index) => each === given[index]) ? given : reduced;
+    }
     if (field.source === 'column' && field.addresses && this.#addresses !== null)
       return this.#addresses.replace(given);
     // If an object is here instead of a list, its content does not matter.
@@ -97,16 +103,10 @@ export class RecordReader {
   }
 
   #readEmbedded(kind: RecordKind, raw: RawRecord): ReadRecord {
-    let known = this.#known.get(kind);
-    if (known === undefined) {
-      known = new Recent(MOST_KNOWN);
-      this.#known.set(kind, known);
-    }
-    const id = idOf(raw, kind);
-    const before = id === null ? undefined : known.get(id);
-    if (before !== undefined && isSameJson(before.raw, raw)) return before.read;
+    const before = this.#known.get(raw);
+    if (before?.kind === kind) return before;
     const read = this.read(kind, raw);
-    if (id !== null && isFinal(read)) known.set(id, { raw, read });
+    if (read.isFinal) this.#known.set(raw, read);
     return read;
   }
 
@@ -122,11 +122,6 @@ export function withEmbedded(record: ReadRecord): ReadRecord[] {
   return [record, ...record.within];
 }
 
-/** If so, `replaceTrimmed` never changes it or what it embeds. */
-function isFinal(record: ReadRecord): boolean {
-  return withEmbedded(record).every(({ problems, trimmed }) => problems.length + trimmed.length === 0);
-}
-
 /** Returns the changed records with the keys that became null. */
 export function replaceTrimmed(record: ReadRecord): Map<ReadRecord, readonly Trimmed[]> {
   const changed = new Map<ReadRecord, readonly Trimmed[]>();
@@ -136,6 +131,12 @@ export function replaceTrimmed(record: ReadRecord): Map<ReadRecord, readonly Tri
     if (replaced.length > 0) changed.set(each, replaced);
   }
   return changed;
+}
+
+/** Whether it has the keys of the kind in their first spelling, in order, and no others. */
+function hasExactKeys({ fields }: RecordKind, raw: RawRecord): boolean {
+  const keys = Object.keys(raw);
+  return keys.length === fields.length && keys.every((key, index) => key === fields[index]?.name);
 }
 
 function spellingIn(raw: RawRecord, field: Field): string | undefined {

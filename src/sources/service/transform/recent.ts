@@ -1,11 +1,15 @@
-/** Keeps what was used last: at least `most` entries, and less than twice as many. */
+/** Keeps what was used last: entries that weigh at least `most`, and less than twice as much. */
 export class Recent<Key, Value> {
   readonly #most: number;
+  readonly #weigh: (value: Value) => number;
+  #weight = 0;
   #used = new Map<Key, Value>();
   #before = new Map<Key, Value>();
 
-  constructor(most: number) {
+  /** By default each entry weighs 1. */
+  constructor(most: number, weigh: (value: Value) => number = () => 1) {
     this.#most = most;
+    this.#weigh = weigh;
   }
 
   get(key: Key): Value | undefined {
@@ -17,12 +21,23 @@ export class Recent<Key, Value> {
   }
 
   set(key: Key, value: Value): void {
-    if (this.#used.size >= this.#most) [this.#before, this.#used] = [this.#used, new Map()];
+    if (this.#weight >= this.#most) {
+      [this.#before, this.#used] = [this.#used, new Map()];
+      this.#weight = 0;
+    }
+    this.#forget(key);
     this.#used.set(key, value);
+    this.#weight += this.#weigh(value);
   }
 
   delete(key: Key): void {
-    this.#used.delete(key);
+    this.#forget(key);
     this.#before.delete(key);
+  }
+
+  #forget(key: Key): void {
+    const used = this.#used.get(key);
+    if (used !== undefined) this.#weight -= this.#weigh(used);
+    this.#used.delete(key);
   }
 }

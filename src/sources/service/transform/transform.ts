@@ -9,7 +9,7 @@ import type { DraftExport } from '../../export/draft-export.ts';
 import type { TreeAddresses } from '../infer/tree-addresses.ts';
 import { PageStore, storeTables } from '../pages/page-store.ts';
 import { idOf, isReadKey, type RawRecord, recordKey } from '../raw-record.ts';
-import type { ParsedPage } from '../source/parse-page.ts';
+import type { PageFault, ParsedPage } from '../source/parse-page.ts';
 import { reasons } from './choose-version.ts';
 import { type Finding, FindingStore, type Soundness } from './finding-store.ts';
 import { type Conflict, GatheredRows } from './gathered-rows.ts';
@@ -38,11 +38,11 @@ export interface TransformEffects {
 /** `replaced` lists what became null in a record and in what it embeds. */
 interface Judgement {
   readonly soundness: Soundness;
-  readonly finding: Finding | null;
+  readonly finding: Finding;
   readonly replaced: ReadonlyMap<ReadRecord, readonly Trimmed[]>;
 }
 
-const silent: Judgement = { soundness: 'whole', finding: null, replaced: new Map() };
+const nothing: Judgement['replaced'] = new Map();
 
 const STEP = 200;
 
@@ -82,7 +82,8 @@ export class Transformation {
   readonly #reader: RecordReader;
   readonly #rows: GatheredRows;
   readonly #findings: FindingStore;
-  #records = 0;
+  /** Records since the last pause. */
+  #unpaused = 0;
 
   constructor(scratch: Scratch, store: PageStore, options: TransformOptions, effects: TransformEffects) {
     const { database } = scratch;
@@ -150,35 +151,52 @@ export class Transformation {
 
   /** Unmentioned records must come last, when all mentions are known. */
   async take(collection: Collection, { list, faults }: ParsedPage): Promise<void> {
-    for (const [index, raw] of (list?.records ?? []).entries()) {
-      // Anything else is a problem of the page.
-      if (!isObject(raw)) continue;
-      this.store.attempt(() => {
-        const record = this.#reader.read(collection.kind, raw);
-        const own = faults
-          .filter((fault) => fault.record === index && isReadKey(collection.kind, fault.key))
-          .map(({ message }) => message);
-        if (collection.path === UNMENTIONED_PATH && this.#rows.has(record))
-          own.push('is listed as unmentioned, but the tree has it elsewhere, too');
-        this.#takeRecord(collection, raw, record, own);
-      });
-      this.#records += 1;
-      if (this.#records % STEP !== 0) continue;
+    const records = list?.records ?? [];
+    for (let done = 0; done < records.length; done += STEP) {
+      const some = records.slice(done, done + STEP);
+      this.store.attempt(() => this.#takeRecords(collection, some, faults, done));
+      this.#unpaused += some.length;
+      if (this.#unpaused < STEP) continue;
+      this.#unpaused = 0;
       await setImmediate();
       this.#effects.signal.throwIfAborted();
     }
   }
 
-  #takeRecord(
+  /** @param first the index of the first record in its page */
+  #takeRecords(
     { path, kind }: Collection,
-    raw: RawRecord,
-    record: ReadRecord,
-    faults: readonly string[],
+    records: readonly unknown[],
+    faults: readonly PageFault[],
+    first: number,
   ): void {
-    const isSilent = faults.length === 0 && this.#isSoundAndSilent(record);
-    const { soundness, finding, replaced } = isSilent ? silent : this.#judge(kind, raw, record, faults);
-    this.#findings.keep(path, recordKey(raw, kind), soundness, finding);
-    if (soundness === 'broken') return;
+    /** Keys of the last records. */
+    let sound: string[] = [];
+    for (const [index, raw] of records.entries()) {
+      // Anything else is a problem of the page.
+      if (!isObject(raw)) continue;
+      const record = this.#reader.read(kind, raw);
+      const own = faults
+        .filter((fault) => fault.record === first + index && isReadKey(kind, fault.key))
+        .map(({ message }) => message);
+      if (path === UNMENTIONED_PATH && this.#rows.has(record))
+        own.push('is listed as unmentioned, but the tree has it elsewhere, too');
+      const key = recordKey(raw, kind);
+      if (own.length === 0 && this.#isSoundAndSilent(record)) {
+        sound.push(key);
+        this.#addRows(record, nothing);
+        continue;
+      }
+      const { soundness, finding, replaced } = this.#judge(kind, raw, record, own);
+      this.#findings.keepSound(path, sound);
+      sound = [];
+      this.#findings.keep(path, key, soundness, finding);
+      if (soundness !== 'broken') this.#addRows(record, replaced);
+    }
+    this.#findings.keepSound(path, sound);
+  }
+
+  #addRows(record: ReadRecord, replaced: Judgement['replaced']): void {
     this.#rows.add(record, { isOwn: true, isWhole: !replaced.has(record) });
     for (const each of record.within) this.#rows.add(each, { isOwn: false, isWhole: !replaced.has(each) });
   }

@@ -2,7 +2,6 @@ import { cpSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { depthLimit } from '../../../../src/contract/json/json-gauge.ts';
 import { folderSource } from '../../../../src/sources/service/source/folder-source.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 import { importFrom } from '../support/import-from.ts';
@@ -32,14 +31,6 @@ function makeTree(): string {
 }
 
 describe('pages of a folder', () => {
-  it('are refused before they are parsed where they are nested too deep', async () => {
-    const tree = makeTree();
-    writeFileSync(join(tree, path, 'page-2.json'), '['.repeat(depthLimit + 1));
-    await expect(folderSource(tree).read(path, '?page=2', signal)).rejects.toThrow(
-      'is nested more than 512 levels deep',
-    );
-  });
-
   it.each([
     ['', 'index.json'],
     ['?page=1', 'index.json'],
