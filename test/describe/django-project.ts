@@ -66,9 +66,14 @@ export async function runPython(
   return { code, stdout, stderr };
 }
 
-/** Describes the project. */
+const described = new Map<string, Promise<PythonRun>>();
+
+/** Describes the project; once for the same call. */
 export function describeProject(args: readonly string[], env = {}): Promise<PythonRun> {
-  return runPython([program, ...args], { env });
+  const call = JSON.stringify([args, env]);
+  const run = described.get(call) ?? runPython([program, ...args], { env });
+  described.set(call, run);
+  return run;
 }
 
 /** A reviewed text. With UPDATE_GOLDEN=1 it becomes what is given. */
