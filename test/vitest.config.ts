@@ -36,7 +36,8 @@ process.once('exit', () => rmSync(cache, { recursive: true, force: true }));
 
 const shared = {
   root: fileURLToPath(new URL('..', import.meta.url)),
-  // One more than there are cores: most of these tests wait, for files or for processes of their own.
+  // One more than there are cores: most of these tests wait, for files or for processes of their own. What measures
+  // memory measures that of a process.
   maxWorkers: availableParallelism() + 1,
   setupFiles: fileURLToPath(new URL('helpers/compare-bytes.ts', import.meta.url)),
   // Loading the modules anew for each file, and compiling the schemas, would cost more than most of these tests do.
@@ -66,8 +67,6 @@ export default defineConfig({
           name: 'servers',
           include: servers,
           exclude: [foreign],
-          // Some measure memory: no more at once than there are cores.
-          maxWorkers: '100%',
           sequence: { groupOrder: 1 },
         },
       },

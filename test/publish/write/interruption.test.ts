@@ -100,21 +100,24 @@ describe.each(
         expect(isKilled(() => publishTree(folder, next, { beforeStep }))).toBe(true);
         buryLock(folder);
       };
-      inFolder(old, (folder) => {
-        kill(folder);
-        openOutput(folder).discard();
-        expect(readTree(folder)).toEqual(expected(stop));
-      });
+      let finished = false;
       inFolder(old, (folder) => {
         kill(folder);
         const whole = readTree(join(folder));
-        const finished = finishInterruptedSwap(folder);
+        finished = finishInterruptedSwap(folder);
         expect(finished).toBe(Object.hasOwn(whole, '.polity-press/journal.json'));
         if (finished) expect(readTree(folder)).toEqual(expected(stop));
         else expect(readTree(folder)).toEqual(whole);
         openOutput(folder).discard();
         expect(readTree(folder)).toEqual(expected(stop));
       });
+      // Where there was nothing to finish, it was the next build that found what the kill left.
+      if (finished)
+        inFolder(old, (folder) => {
+          kill(folder);
+          openOutput(folder).discard();
+          expect(readTree(folder)).toEqual(expected(stop));
+        });
       inFolder(old, (folder) => {
         kill(folder);
         publishTree(folder, next);
