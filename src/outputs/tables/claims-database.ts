@@ -34,6 +34,8 @@ export class DatabaseClaims implements RowSink {
       const database = new BetterSqlite3(resolve(path));
       database.pragma('journal_mode = OFF');
       database.pragma('synchronous = OFF');
+      // Kilobytes. Rows and indexes are written in order, so that more gains nothing.
+      database.pragma('cache_size = -2000');
       database.exec(`BEGIN; ${creation(table, columns)}`);
       return [database, database.prepare(`INSERT INTO ${quoted(table)} VALUES (${places})`)];
     });

@@ -27,12 +27,15 @@ export function writeDatabase(
   try {
     database.pragma('journal_mode = OFF');
     database.pragma('synchronous = OFF');
+    // Kilobytes. Rows and indexes are written in order, so that more gains nothing.
+    database.pragma('cache_size = -2000');
     // Off until all rows are written: one may refer to a later one.
     database.pragma('foreign_keys = OFF');
     database.prepare('ATTACH ? AS source').run(resolve(from));
     for (const mark of ['application_id', 'user_version'])
       database.pragma(`main.${mark} = ${database.pragma(`source.${mark}`, { simple: true })}`);
     const references = referencesOf(collections);
+    database.pragma('source.cache_size = -2000');
     database.exec('BEGIN');
     for (const table of tables) fill(database, table, references.get(table.name) ?? []);
     for (const { sql } of createViews(views, tables)) database.exec(sql);
