@@ -16,6 +16,11 @@ export interface DatedClaim extends Said, Years, Dated {}
 /** What the claims about one entity and variable say of the years `year` to `year + step - 1`. */
 export interface PanelRow {
   readonly year: number;
+  /** One object for steps in which the same claims hold. */
+  readonly said: PanelValue;
+}
+
+export interface PanelValue {
   readonly low: number | null;
   readonly high: number | null;
   /** Distinct values that are not numbers, in the order of the claims; empty if the value is unknown. */
@@ -55,11 +60,11 @@ export function* panelOf(claims: readonly DatedClaim[], step: number): Generator
     if (holding.length === 0) continue;
     const said = sayTogether(holding.map(({ claim }) => claim));
     const end = changes[index + 1] ?? start;
-    for (let at = start; at < end; at += 1) yield { ...said, year: at * step };
+    for (let at = start; at < end; at += 1) yield { year: at * step, said };
   }
 }
 
-function sayTogether(holding: readonly DatedClaim[]): Omit<PanelRow, 'year'> {
+function sayTogether(holding: readonly DatedClaim[]): PanelValue {
   const known = holding.filter(isKnown);
   const candidates = known.length > 0 ? known : holding;
   const counted = statedFirst(candidates);

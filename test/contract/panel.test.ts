@@ -12,7 +12,8 @@ function claim(own: Partial<DatedClaim>): DatedClaim {
 }
 
 const number = (value: number, own: Partial<DatedClaim>) => claim({ low: value, high: value, ...own });
-const rows = (claims: readonly DatedClaim[], step = 100) => [...panelOf(claims, step)];
+const rows = (claims: readonly DatedClaim[], step = 100) =>
+  [...panelOf(claims, step)].map(({ year, said }) => ({ year, ...said }));
 
 describe('panelOf', () => {
   it('counts a claim in each step that its years overlap', () => {

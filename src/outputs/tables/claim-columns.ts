@@ -8,7 +8,7 @@ import { valueAt } from '../../model/description/role-keys.ts';
 import { boolean } from '../../model/values/boolean.ts';
 import { integer, number } from '../../model/values/number.ts';
 import { text } from '../../model/values/text.ts';
-import { type LaidColumn, describedColumn as laid } from './layout.ts';
+import { type LaidColumn, describedColumn as laid, ofOwner } from './layout.ts';
 
 export interface ClaimRow {
   readonly claim: Claim;
@@ -37,43 +37,53 @@ export function claimColumns(kind: RecordKind, roles: LinkedRoles): readonly Lai
       text,
       ofClaim(({ id }) => id),
     ),
-    laid(
-      'entity_id',
-      'The id of the entity.',
-      kind.id.value,
-      ofClaim(({ entity }) => entity),
+    ...ofOwner<ClaimRow>(
+      ({ entity }) => entity,
+      [
+        laid(
+          'entity_id',
+          'The id of the entity.',
+          kind.id.value,
+          ofClaim(({ entity }) => entity),
+        ),
+        laid(
+          'entity_code',
+          'The short name of the entity.',
+          text,
+          ofEntity((entity) => (secondName === null ? null : entity[secondName.name])),
+        ),
+        laid('entity', 'The name of the entity.', text, ofEntity(labelOf(kind, roles))),
+        laid('region', 'The region of the entity.', text, ofEntity(regionOf(roles))),
+      ],
     ),
-    laid(
-      'entity_code',
-      'The short name of the entity.',
-      text,
-      ofEntity((entity) => (secondName === null ? null : entity[secondName.name])),
-    ),
-    laid('entity', 'The name of the entity.', text, ofEntity(labelOf(kind, roles))),
-    laid('region', 'The region of the entity.', text, ofEntity(regionOf(roles))),
-    laid(
-      'section',
-      'The section of the code book.',
-      text,
-      ofClaim(({ variable }) => variable.section),
-    ),
-    laid(
-      'subsection',
-      'The subsection of the code book.',
-      text,
-      ofClaim(({ variable }) => variable.subsection),
-    ),
-    laid(
-      'variable',
-      'The id of the variable.',
-      text,
-      ofClaim(({ variable }) => variable.id),
-    ),
-    laid(
-      'variable_name',
-      'The name of the variable.',
-      text,
-      ofClaim(({ variable }) => variable.name),
+    ...ofOwner<ClaimRow>(
+      ({ claim }) => claim.variable,
+      [
+        laid(
+          'section',
+          'The section of the code book.',
+          text,
+          ofClaim(({ variable }) => variable.section),
+        ),
+        laid(
+          'subsection',
+          'The subsection of the code book.',
+          text,
+          ofClaim(({ variable }) => variable.subsection),
+        ),
+        laid(
+          'variable',
+          'The id of the variable.',
+          text,
+          ofClaim(({ variable }) => variable.id),
+        ),
+        laid(
+          'variable_name',
+          'The name of the variable.',
+          text,
+          ofClaim(({ variable }) => variable.name),
+        ),
+      ],
     ),
     laid(
       'value',

@@ -5,6 +5,7 @@ import { freeName } from '../../model/description/table-names.ts';
 import { text } from '../../model/values/text.ts';
 import type { CellType, ValueType } from '../../model/values/value-type.ts';
 import { cellType } from './cell-types.ts';
+import { type OwnerOf, onceFor, runsOf } from './once-for.ts';
 import type { Column, LinkTable, RecordTable } from './table.ts';
 
 export interface LaidColumn<Row> {
@@ -12,6 +13,26 @@ export interface LaidColumn<Row> {
   readonly type: CellType;
   /** null for an empty cell. */
   cell(row: Row): unknown;
+  /** The same function for all columns of one owner. */
+  readonly of?: OwnerOf<Row> | undefined;
+}
+
+/** Columns of one owner. */
+export function ofOwner<Row>(
+  of: OwnerOf<Row>,
+  columns: readonly LaidColumn<Row>[],
+): readonly LaidColumn<Row>[] {
+  return columns.map((column) => ({ ...column, of }));
+}
+
+const embedding = new Map<string, OwnerOf<RecordObject>>();
+
+/** The embedded record that a column is of; undefined for a key of the record itself. */
+function ownerOf({ path: [key = '', ...more] }: Pick<Column, 'path'>): OwnerOf<RecordObject> | undefined {
+  if (more.length === 0) return undefined;
+  const of = embedding.get(key) ?? ((record) => (record[key] ?? null) as RecordObject | null);
+  embedding.set(key, of);
+  return of;
 }
 
 /**
@@ -27,13 +48,14 @@ export function layOut(
   const taken = new Set(columns.map(({ name }) => name.toLowerCase()));
   return columns.flatMap((column) => {
     const cell = (record: RecordObject) => valueAt(record, column.path);
-    const laid = { column, type: cellType(column, digits.get(column.name)), cell };
+    const of = ownerOf(column);
+    const laid = { column, type: cellType(column, digits.get(column.name)), cell, of };
     if (!column.value.isGeometry) return [laid];
     const { path, value } = column;
     const name = freeName(`${column.name}__wkb`, taken);
     taken.add(name.toLowerCase());
     const other = { name, path, value, holds: 'wkb', nullable: true, documentation: {} } as const;
-    return [laid, { column: other, type: cellType(other), cell }];
+    return [laid, { column: other, type: cellType(other), cell, of }];
   });
 }
 
@@ -61,12 +83,16 @@ export function missingIn(
   roles: LinkedRoles,
 ): (record: RecordObject) => MissingCell[] {
   const checks = columns.map((column) => ({ column, isMissing: roles.missing(column, kind) }));
+  const finders = runsOf(checks, ({ column }) => ownerOf(column)).map(([of, run]) =>
+    onceFor(of, (record: RecordObject) =>
+      run.flatMap(({ column, isMissing }) => {
+        const why = isMissing(valueAt(record, column.path));
+        return why === null || why === 'null' ? [] : [{ column: column.name, why }];
+      }),
+    ),
+  );
   return (record) =>
-    checks.flatMap(({ column, isMissing }) => {
-      const why = isMissing(valueAt(record, column.path));
-      const id = record[kind.id.name];
-      return why === null || why === 'null' ? [] : [{ table, id, column: column.name, why }];
-    });
+    finders.flatMap((find) => find(record)).map((found) => ({ table, id: record[kind.id.name], ...found }));
 }
 
 export interface Link {

@@ -9,15 +9,14 @@ import { text } from '../../model/values/text.ts';
 import { figure } from '../../terminal/plural.ts';
 import { labelOf } from './claim-columns.ts';
 import type { StoredClaim } from './claims-database.ts';
-import { type LaidColumn, describedColumn as laid } from './layout.ts';
+import { type LaidColumn, describedColumn as laid, ofOwner } from './layout.ts';
 import { type FileEffects, openTable } from './table-files.ts';
 import { SEPARATOR } from './wide.ts';
 
 /** Also bounds the disk that a mistyped year can take. */
 const MOST_ROWS = 20_000_000;
 
-interface Row {
-  readonly row: PanelRow;
+interface Row extends PanelRow {
   readonly entity: RecordObject;
   readonly variable: string;
 }
@@ -48,10 +47,10 @@ export function openPanel(
     /** @param claims about the entity; within a variable, in the order of its values */
     add(entity: RecordObject, claims: readonly StoredClaim[]): void {
       for (const [variable, some] of byVariable(claims))
-        for (const row of panelOf(some, years)) {
+        for (const { year, said } of panelOf(some, years)) {
           rows += 1;
           if (rows > mostRows) throw tooManyRows(years, mostRows);
-          file.add({ row, entity, variable });
+          file.add({ year, said, entity, variable });
         }
     },
   };
@@ -76,36 +75,46 @@ function tooManyRows(years: number, mostRows: number): CliError {
 function panelColumns(kind: RecordKind, roles: LinkedRoles, years: number): readonly LaidColumn<Row>[] {
   const label = labelOf(kind, roles);
   return [
-    laid('entity_id', 'The id of the entity.', kind.id.value, ({ entity }) => entity[kind.id.name]),
-    laid('entity', 'The name of the entity.', text, ({ entity }) => label(entity)),
+    ...ofOwner<Row>(
+      ({ entity }) => entity,
+      [
+        laid('entity_id', 'The id of the entity.', kind.id.value, ({ entity }) => entity[kind.id.name]),
+        laid('entity', 'The name of the entity.', text, ({ entity }) => label(entity)),
+      ],
+    ),
     laid(
       'year',
       `The first year of the step: ${years} is ${years} to ${2 * years - 1}, 0 is up to ${years - 1}, ${-years} is ${-years} to -1.`,
       integer,
-      ({ row }) => row.year,
+      ({ year }) => year,
     ),
-    laid('variable', 'The id of the variable.', text, ({ variable }) => variable),
-    laid('low', 'The least number; empty at an open end.', number, ({ row }) => row.low),
-    laid('high', 'The greatest number; empty at an open end.', number, ({ row }) => row.high),
-    laid(
-      'value',
-      `Each value that is not a number once, with "${SEPARATOR}" between them.`,
-      text,
-      ({ row: { values } }) => (values.length === 0 ? null : values.join(SEPARATOR)),
-    ),
-    laid(
-      'state',
-      `value, present, absent, transition or unknown; several with "${SEPARATOR}" between them.`,
-      text,
-      ({ row }) => row.states.join(SEPARATOR),
-    ),
-    laid('n', 'The claims that it sums up.', integer, ({ row }) => row.count),
-    laid('disputed', 'Whether one of them is disputed.', boolean, ({ row }) => row.disputed),
-    laid(
-      'dated',
-      'stated (the claims state their years) or entity (assumed: the years of the entity).',
-      text,
-      ({ row }) => row.dated,
+    ...ofOwner<Row>(
+      ({ said }) => said,
+      [
+        laid('variable', 'The id of the variable.', text, ({ variable }) => variable),
+        laid('low', 'The least number; empty at an open end.', number, ({ said }) => said.low),
+        laid('high', 'The greatest number; empty at an open end.', number, ({ said }) => said.high),
+        laid(
+          'value',
+          `Each value that is not a number once, with "${SEPARATOR}" between them.`,
+          text,
+          ({ said: { values } }) => (values.length === 0 ? null : values.join(SEPARATOR)),
+        ),
+        laid(
+          'state',
+          `value, present, absent, transition or unknown; several with "${SEPARATOR}" between them.`,
+          text,
+          ({ said }) => said.states.join(SEPARATOR),
+        ),
+        laid('n', 'The claims that it sums up.', integer, ({ said }) => said.count),
+        laid('disputed', 'Whether one of them is disputed.', boolean, ({ said }) => said.disputed),
+        laid(
+          'dated',
+          'stated (the claims state their years) or entity (assumed: the years of the entity).',
+          text,
+          ({ said }) => said.dated,
+        ),
+      ],
     ),
   ];
 }

@@ -4,6 +4,7 @@ import type { SchemaElement } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { attempt } from '../../files/file-error.ts';
 import type { LaidColumn } from './layout.ts';
+import { type RowPart, rowParts, type WrittenColumn } from './row-parts.ts';
 import type { TableFormat, WrittenFile } from './table.ts';
 
 /** Takes the cells of a table, row by row. */
@@ -11,11 +12,12 @@ export interface RowSink {
   add(row: readonly unknown[]): void;
 }
 
-interface TableFile extends RowSink {
+interface TableFile {
+  add(row: readonly RowPart[]): void;
   end(): void;
 }
 
-type Columns = readonly Pick<LaidColumn<never>, 'column' | 'type'>[];
+type Columns = readonly WrittenColumn[];
 
 const formats: Readonly<Record<TableFormat, (write: Write, columns: Columns) => TableFile>> = {
   csv: csvFile,
@@ -26,13 +28,13 @@ const formats: Readonly<Record<TableFormat, (write: Write, columns: Columns) => 
 type Write = (bytes: Uint8Array) => void;
 
 /** Characters of text kept in a group of a Parquet file, roughly. */
-const MOST_CHARACTERS = 16_000_000;
+const MOST_CHARACTERS = 4_000_000;
 /** Rows per group of a Parquet file, fewer if they are long: readers skip groups that they do not need. */
 const GROUP = 10_000;
 
 /** Writes one table in several formats without holding its rows in memory. */
 export class TableWriter<Row> {
-  readonly #columns: readonly LaidColumn<Row>[];
+  readonly #partsOf: (row: Row) => readonly RowPart[];
   readonly #files: readonly TableFile[];
   readonly #sinks: readonly RowSink[];
   readonly #opened: ReadonlyMap<TableFormat, OpenedFile>;
@@ -47,10 +49,10 @@ export class TableWriter<Row> {
     paths: ReadonlyMap<TableFormat, string>,
     sinks: readonly RowSink[] = [],
   ) {
-    this.#columns = columns;
+    this.#partsOf = rowParts(columns);
     this.#opened = new Map([...paths].map(([format, path]) => [format, openFile(path)]));
     this.#files = [...this.#opened].map(([format, { write }]) => formats[format](write, columns));
-    this.#sinks = [...this.#files, ...sinks];
+    this.#sinks = sinks;
   }
 
   get rows(): number {
@@ -58,9 +60,12 @@ export class TableWriter<Row> {
   }
 
   add(row: Row): void {
-    const cells = this.#columns.map(({ cell }) => cell(row));
-    for (const sink of this.#sinks) sink.add(cells);
+    const parts = this.#partsOf(row);
+    for (const file of this.#files) file.add(parts);
     this.#count += 1;
+    if (this.#sinks.length === 0) return;
+    const cells = parts.flatMap((part) => part.cells);
+    for (const sink of this.#sinks) sink.add(cells);
   }
 
   /** Writes the rest. Files are incomplete without it. */
@@ -107,32 +112,37 @@ export function openFile(path: string): OpenedFile {
 function csvFile(write: Write, columns: Columns): TableFile {
   const text = gathered(write);
   text.add(`${columns.map(({ column }) => csvField(column.name)).join(',')}\r\n`);
-  const type = (index: number) => (columns[index] as Columns[number]).type;
+  const fieldsOf = ({ cells, columns: own }: RowPart) =>
+    cells.map((cell, index) => (cell === null ? '' : csvField((own[index] as WrittenColumn).type.csv(cell))));
   return {
     add(row) {
-      const fields = row.map((cell, index) => (cell === null ? '' : csvField(type(index).csv(cell))));
-      text.add(`${fields.join(',')}\r\n`);
+      for (const part of row) part.csv ??= fieldsOf(part).join(',');
+      text.add(`${row.map(({ csv }) => csv).join(',')}\r\n`);
     },
     end: text.flush,
   };
 }
 
+const special = /[",\r\n]/;
+
 /** Quotes also what readers may trim or take for something else: spaces at both ends, an empty text. */
 function csvField(text: string): string {
-  return /[",\r\n]|^$|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return text === '' || special.test(text) || text.trim() !== text ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** One object per line. @see https://github.com/ndjson/ndjson-spec */
 function ndjsonFile(write: Write, columns: Columns): TableFile {
   const text = gathered(write);
-  const keys = columns.map(({ column, type }) => ({ key: `${JSON.stringify(column.name)}:`, type }));
+  const keys = new Map(columns.map((each) => [each, `${JSON.stringify(each.column.name)}:`]));
+  const entriesOf = ({ cells, columns: own }: RowPart) =>
+    cells.map((cell, index) => {
+      const column = own[index] as WrittenColumn;
+      return keys.get(column) + (cell === null ? 'null' : JSON.stringify(column.type.json(cell)));
+    });
   return {
     add(row) {
-      const entries = keys.map(({ key, type }, index) => {
-        const cell = row[index];
-        return key + (cell === null ? 'null' : JSON.stringify(type.json(cell)));
-      });
-      text.add(`{${entries.join(',')}}\n`);
+      for (const part of row) part.ndjson ??= entriesOf(part).join(',');
+      text.add(`{${row.map(({ ndjson }) => ndjson).join(',')}}\n`);
     },
     end: text.flush,
   };
@@ -199,10 +209,16 @@ function parquetFile(write: Write, columns: Columns): TableFile {
   };
   return {
     add(row) {
-      for (const [index, type] of types.entries()) {
-        const cell = row[index];
-        group[index]?.push(cell === null ? null : type.parquet(cell));
-        if (typeof cell === 'string') characters += cell.length;
+      let place = 0;
+      for (const part of row) {
+        part.parquet ??= part.cells.map((cell, index) =>
+          cell === null ? null : (part.columns[index] as WrittenColumn).type.parquet(cell),
+        );
+        for (const value of part.parquet) {
+          group[place]?.push(value);
+          place += 1;
+          if (typeof value === 'string') characters += value.length;
+        }
       }
       rows += 1;
       if (rows === GROUP || characters >= MOST_CHARACTERS) flush();
