@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { join, resolve, sep } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import { CliError } from '../../../contract/errors.ts';
 import { INDEX, isPageFile, MANIFEST } from '../../../contract/tree.ts';
 import { fileError } from '../../../files/file-error.ts';
@@ -38,6 +38,7 @@ export function folderSource(folder: string, api = '/api/', name = folder): Sour
   const root = realpathSync(folder);
   // What was published within this millisecond belongs to the tree that is opened.
   const opened = Date.now() + 1;
+  const inside = insideOf(root);
   const publication = () => publicationOf(root, top);
   const published = publication();
   return {
@@ -47,7 +48,7 @@ export function folderSource(folder: string, api = '/api/', name = folder): Sour
     async read(path, rest) {
       const within = fileName(rest);
       const file = within === null ? null : join(root, path, within);
-      const stats = file === null ? null : plainFile(file, root);
+      const stats = file === null ? null : plainFile(file, inside);
       if (file === null || stats === null) {
         if (publication() === published) return { status: 'missing' };
         throw publishedAnew(name);
@@ -105,12 +106,22 @@ function fileName(rest: string): string | null {
   return DOCUMENTS.includes(name) || isPageFile(name) ? name : null;
 }
 
-/** Null if it is not a plain file: a pipe would never end, a link may lead out of the tree. */
-function plainFile(file: string, root: string): Stats | null {
+/** Whether a file of a folder is in the tree: a link may lead out of it. Looks once at files of one folder. */
+function insideOf(root: string): (file: string) => boolean {
+  const start = root.endsWith(sep) ? root : root + sep;
+  let [last, isInside] = ['', false];
+  return (file) => {
+    const folder = dirname(file);
+    if (folder !== last) [last, isInside] = [folder, `${realpathSync(folder)}${sep}`.startsWith(start)];
+    return isInside;
+  };
+}
+
+/** Null if it is not a plain file: a pipe would never end, and a link may lead anywhere. */
+function plainFile(file: string, isInside: (file: string) => boolean): Stats | null {
   try {
     const stats = lstatSync(file);
-    const isInside = realpathSync(file).startsWith(root.endsWith(sep) ? root : root + sep);
-    return stats.isFile() && isInside ? stats : null;
+    return stats.isFile() && isInside(file) ? stats : null;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return null;

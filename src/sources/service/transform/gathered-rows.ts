@@ -72,14 +72,15 @@ export class GatheredRows {
 
   /**
    * Adds the row of a valid record; later calls count as fetched later. Of two versions the better is kept:
-   * see `chooseVersion`. Two kinds of one table make one row. `isWhole`: no value was replaced.
+   * see `chooseVersion`. Two kinds of one table make one row. `isWhole`: no value was replaced. False, without a
+   * change, if this object was the last version.
    */
-  add(record: ReadRecord, { isOwn, isWhole }: Pick<GatheredRow, 'isOwn' | 'isWhole'>): void {
+  add(record: ReadRecord, { isOwn, isWhole }: Pick<GatheredRow, 'isOwn' | 'isWhole'>): boolean {
     const { kind, value } = record;
     const { table, fields, last: recent } = this.#places.get(kind) as Place;
     const id = storedId(kind, value);
     const last = recent.get(id);
-    if (last === record) return;
+    if (last === record) return false;
     const values = fields.map(([, field]) => storedValue(field, record));
     const modified = modifiedDate(record);
     if (!table.add(kind, values, { id, isWhole, isOwn, modified, position: this.#position })) {
@@ -90,6 +91,7 @@ export class GatheredRows {
     // Replacing changes a record in place; and its own collection mostly lists a record once.
     if (!isWhole || (isOwn && last === undefined)) recent.delete(id);
     else recent.set(id, record);
+    return true;
   }
 
   #join(table: GatheredTable, id: StoredValue, row: GatheredRow): void {

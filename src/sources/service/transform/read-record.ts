@@ -1,6 +1,7 @@
 import type { Problem } from '../../../contract/errors.ts';
 import { isObject } from '../../../contract/json/is-object.ts';
 import { type Field, isEmbedding, type RecordKind } from '../../../model/description/kind.ts';
+import type { ValueType } from '../../../model/values/value-type.ts';
 import type { TreeAddresses } from '../infer/tree-addresses.ts';
 import { idOf, type RawRecord } from '../raw-record.ts';
 import { findTrimmed, type Trimmed } from './trimmed-forms.ts';
@@ -21,13 +22,16 @@ export interface ReadRecord {
   readonly isSilent: boolean;
   /** Whether `replaceTrimmed` never changes it, or what it embeds. */
   readonly isFinal: boolean;
-  /** Everything that it embeds, at any depth. */
-  readonly within: readonly ReadRecord[];
   /** Cached: whether nothing is to report about it and what it embeds. */
   isSoundAndSilent: boolean | null;
 }
 
-const none: readonly never[] = [];
+/** `type`: of a value that is only checked; null for one that is also changed. */
+interface ReadKey {
+  readonly name: string;
+  readonly field: Field;
+  readonly type: ValueType | null;
+}
 
 /** Reduces records, and what they embed, to the contract's keys in their first spelling. Bad values stay. */
 export class RecordReader {
@@ -35,6 +39,7 @@ export class RecordReader {
   /** Of embedded records: most come with many records, as the same object, and are read once. */
   readonly #known = new WeakMap<RawRecord, ReadRecord>();
 
+  readonly #keys = new Map<RecordKind, readonly ReadKey[]>();
   readonly #addresses: TreeAddresses | null;
 
   /** @param entity the table of what records are about; null if unknown */
@@ -51,34 +56,36 @@ export class RecordReader {
     const problems: Problem[] = [];
     const trimmed: Trimmed[] = [];
     let [accounts, taken] = [0, 0];
-    for (const [index, field] of kind.fields.entries()) {
-      const key = values === null ? spellingIn(raw, field) : field.name;
+    for (const [index, { name, field, type }] of this.#keysOf(kind).entries()) {
+      const key = values === null ? spellingIn(raw, field) : name;
       const given = values === null ? key && raw[key] : values[index];
       if (key !== undefined) taken += 1;
-      let reduced: unknown;
-      if (field.source === 'always') {
+      let reduced = given;
+      let message: string | null = null;
+      if (type !== null) message = given == null ? null : type.findLoss(given);
+      else if (field.source === 'always') {
         const list = Array.isArray(given) ? given : null;
         accounts += list?.length ?? Number(given != null);
         reduced = list?.length === 0 && field.value !== null ? given : field.value;
-      } else if (key !== undefined) {
-        reduced = this.#valueOf(field, given, embedded);
-        const message = faultOf(field, given);
-        if (message !== null)
-          problems.push({ table: kind.table, record: idOf(raw, kind), field: field.name, message });
-      }
-      if (isEmbedding(field) && mayBeTrimmed(given)) {
-        const form = findTrimmed(kind, field, given, this.#entity);
+      } else {
+        if (key !== undefined) {
+          reduced = this.#valueOf(field, given, embedded);
+          message = faultOf(field, given);
+        }
+        const form =
+          isEmbedding(field) && mayBeTrimmed(given) ? findTrimmed(kind, field, given, this.#entity) : null;
         if (form !== null) trimmed.push(form);
       }
+      if (message !== null)
+        problems.push({ table: kind.table, record: idOf(raw, kind), field: name, message });
       if (value === raw && (reduced !== given || trimmed.length > 0)) value = { ...raw };
-      if (value !== raw && (key !== undefined || field.source === 'always')) value[field.name] = reduced;
+      if (value !== raw && (key !== undefined || field.source === 'always')) value[name] = reduced;
     }
-    const leftOutKeys = taken < Object.keys(raw).length ? this.#others(kind, raw) : none;
+    const leftOutKeys = taken < Object.keys(raw).length ? this.#others(kind, raw) : [];
     return {
       ...{ kind, value, embedded, problems, trimmed, leftOutKeys, accounts },
       isSilent: problems.length + trimmed.length + leftOutKeys.length + accounts === 0,
       isFinal: problems.length + trimmed.length === 0 && embedded.every((each) => each.isFinal),
-      within: embedded.length === 0 ? none : embedded.flatMap(withEmbedded),
       isSoundAndSilent: null,
     };
   }
@@ -102,6 +109,18 @@ export class RecordReader {
     return field.source === 'many' && isObject(given) ? {} : given;
   }
 
+  #keysOf(kind: RecordKind): readonly ReadKey[] {
+    let keys = this.#keys.get(kind);
+    if (keys === undefined) {
+      keys = kind.fields.map((field) => {
+        const isPlain = field.source === 'column' && (!field.addresses || this.#addresses === null);
+        return { name: field.name, field, type: isPlain ? field.value : null };
+      });
+      this.#keys.set(kind, keys);
+    }
+    return keys;
+  }
+
   #readEmbedded(kind: RecordKind, raw: RawRecord): ReadRecord {
     const before = this.#known.get(raw);
     if (before?.kind === kind) return before;
@@ -118,8 +137,9 @@ export class RecordReader {
   }
 }
 
+/** With everything that it embeds, at any depth. */
 export function withEmbedded(record: ReadRecord): ReadRecord[] {
-  return [record, ...record.within];
+  return [record, ...record.embedded.flatMap(withEmbedded)];
 }
 
 /** Returns the changed records with the keys that became null. */

@@ -170,7 +170,6 @@ export class Transformation {
     faults: readonly PageFault[],
     first: number,
   ): void {
-    /** Keys of the last records. */
     let sound: string[] = [];
     for (const [index, raw] of records.entries()) {
       // Anything else is a problem of the page.
@@ -196,9 +195,10 @@ export class Transformation {
     this.#findings.keepSound(path, sound);
   }
 
-  #addRows(record: ReadRecord, replaced: Judgement['replaced']): void {
-    this.#rows.add(record, { isOwn: true, isWhole: !replaced.has(record) });
-    for (const each of record.within) this.#rows.add(each, { isOwn: false, isWhole: !replaced.has(each) });
+  #addRows(record: ReadRecord, replaced: Judgement['replaced'], isOwn = true): void {
+    // If it came before as this object, so did all that it embeds.
+    if (!this.#rows.add(record, { isOwn, isWhole: !replaced.has(record) })) return;
+    for (const each of record.embedded) this.#addRows(each, replaced, false);
   }
 
   /** Holds for nearly all records. */
