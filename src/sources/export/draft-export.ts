@@ -5,12 +5,13 @@ import { CliError } from '../../contract/errors.ts';
 import { quoted } from '../../contract/json/quoted.ts';
 import { FileDraft } from '../../files/file-draft.ts';
 import { attempt, fileError } from '../../files/file-error.ts';
+import type { Withheld } from '../../model/description/kind.ts';
 import type { StoredValue } from '../../model/values/value-type.ts';
 import { plural } from '../../terminal/plural.ts';
 import { shownPath } from '../../terminal/safe-text.ts';
 import { APPLICATION_ID, type OwnMarks, versionOf } from './export-marks.ts';
 import { checkExportPlace } from './export-place.ts';
-import type { ExportTable } from './export-tables.ts';
+import type { ExportColumn, ExportTable } from './export-tables.ts';
 
 /** The id exists already, or is null or of the wrong type. */
 export type Refusal = 'duplicate' | 'mismatch';
@@ -23,6 +24,10 @@ export interface DraftExport {
   readonly privateTexts: number;
   /** Adds a row in column order. Returns null, or why it was refused. */
   add(table: ExportTable, row: readonly StoredValue[]): Refusal | null;
+  /** Lets `copy` read the tables of a database as `gathered`. Call it before rows are added. */
+  attach(path: string): void;
+  /** Adds the rows of a query: an expression for each column, and what follows them. Returns their number. */
+  copy(table: ExportTable, expressions: readonly string[], from: string): number;
   /** Creates an empty table. A table that is never created is missing from the export. */
   create(table: ExportTable): void;
   /** Ends the writing and checks the counts; then the draft can be opened. */
@@ -94,6 +99,37 @@ class Draft implements DraftExport {
       if (error instanceof SqliteError && error.code === 'SQLITE_MISMATCH') return 'mismatch';
       throw fileError('write', this.#to, error);
     }
+  }
+
+  attach(path: string): void {
+    attempt('write', this.#to, () => {
+      this.#database.exec('COMMIT');
+      this.#database.prepare('ATTACH ? AS gathered').run(resolve(path));
+      this.#database.exec('BEGIN');
+    });
+  }
+
+  copy(table: ExportTable, expressions: readonly string[], from: string): number {
+    const published: StoredValue[] = [];
+    const columns = [...expressions];
+    for (const place of this.#privatePlaces(table)) {
+      const expression = expressions[place] as string;
+      const { publishedAs, evenNull } = (table.columns[place] as ExportColumn).publicForm as Withheld;
+      const count = `SELECT count(*) FROM (SELECT ${expression} AS value ${from}) WHERE value <> '' AND value IS NOT ?`;
+      this.privateTexts += attempt(
+        'write',
+        this.#to,
+        () => this.#database.prepare(count).pluck().get(publishedAs) as number,
+      );
+      if (!this.#isPublic) continue;
+      columns[place] = evenNull ? '?' : `CASE WHEN ${expression} IS NOT NULL THEN ? END`;
+      published.push(publishedAs);
+    }
+    this.create(table);
+    const insert = `INSERT INTO ${quoted(table.name)} SELECT ${columns.join(', ')} ${from}`;
+    const { changes } = attempt('write', this.#to, () => this.#database.prepare(insert).run(...published));
+    this.#added.set(table, (this.#added.get(table) ?? 0) + changes);
+    return changes;
   }
 
   create(table: ExportTable): void {

@@ -4,7 +4,7 @@ import type { StoredValue } from '../../../model/values/value-type.ts';
 import type { DraftExport } from '../../export/draft-export.ts';
 import { type ExportTable, exportTables } from '../../export/export-tables.ts';
 import { chooseVersion } from './choose-version.ts';
-import { fieldsOf, type GatheredRow, GatheredTable } from './gathered-table.ts';
+import { fieldsOf, type GatheredRow, GatheredTable, type Query } from './gathered-table.ts';
 import { linkEnds } from './link-ends.ts';
 import type { ReadRecord } from './read-record.ts';
 import { Recent } from './recent.ts';
@@ -48,6 +48,7 @@ export class GatheredRows {
   readonly #database: Database;
   readonly #kinds: readonly RecordKind[];
   readonly #tables: readonly ExportTable[];
+  readonly #byName = new Map<string, GatheredTable>();
   readonly #places = new Map<RecordKind, Place>();
   readonly #addVersion: Statement;
   readonly #setReason: Statement;
@@ -66,6 +67,7 @@ export class GatheredRows {
       if (own.length === 0) continue;
       const table = new GatheredTable(database, `rows${index}`, exported, own);
       const last: Place['last'] = new Recent(MOST_RECENT);
+      this.#byName.set(exported.name, table);
       for (const kind of own) this.#places.set(kind, { table, fields: [...fieldsOf(kind)], last });
     }
   }
@@ -111,43 +113,26 @@ export class GatheredRows {
     return this.#database.prepare<[], Conflict>(CONFLICTS).all();
   }
 
-  /** Creates every table, even without rows. */
+  /** Before `fill`. See `storeReverseLinks`. */
+  storeReverseLinks(): void {
+    storeReverseLinks(this.#database, this.#kinds, this.#byName);
+  }
+
+  /** Creates every table, even without rows, in a draft that the database is attached to. */
   fill(draft: DraftExport): FilledTable[] {
-    const counts = new Map(this.#tables.map((table) => [table.name, { table, rows: 0 }]));
-    const add = (name: string, row: readonly StoredValue[]) => {
-      const into = counts.get(name);
-      if (into === undefined || draft.add(into.table, row) !== null)
-        throw new Error(`${name} does not take a row that was taken as right`);
-      into.rows += 1;
-    };
-    const gathered = new Map([...this.#places].map(([kind, { table }]) => [kind.table, table]));
-    const reverse = storeReverseLinks(this.#database, this.#kinds, gathered);
-    const links = linkEnds(this.#kinds, this.#tables);
-    for (const table of this.#tables) draft.create(table);
-    for (const table of this.#tables) {
-      const rows = gathered.get(table.name);
-      if (rows === undefined) continue;
-      const lists = [...links]
-        .filter(([end, link]) => rows.columns.has(end) && !reverse.has(link.table))
-        .sort(([one], [other]) => (one < other ? -1 : 1));
-      const { columns, kind } = table;
-      const order = columns.findIndex(({ name }) => name === kind?.order);
-      let place = 0;
-      for (const row of rows.rows(table, lists)) {
-        place += 1;
-        const [id, ...values] = row as [StoredValue, ...StoredValue[]];
-        const listed = values.splice(columns.length);
-        if (order !== -1) values[order] = place;
-        add(table.name, values);
-        for (const [index, [, link]] of lists.entries()) {
-          for (const target of JSON.parse(String(listed[index] ?? '[]')) as StoredValue[]) {
-            const ends = link.isReversed ? [target, id] : [id, target];
-            if (link.known === null || isNew(link.known, JSON.stringify(ends))) add(link.table, ends);
-          }
-        }
-      }
-    }
-    return [...counts].map(([name, { rows }]) => ({ name, rows }));
+    return this.#tables.map((table) => {
+      const { name } = table;
+      const gathered = this.#byName.get(name);
+      if (gathered !== undefined) return { name, rows: draft.copy(table, ...gathered.rowsOf(table)) };
+      const [first, ...others] = linkEnds(this.#kinds, table).map((end) =>
+        (this.#byName.get(end.owner) as GatheredTable).linksOf(end),
+      ) as [Query, ...Query[]];
+      const ordered: Query = [first[0], `${first[1]} ORDER BY owner.id, item.key`];
+      // Of a table that is read from both ends, each link comes twice.
+      const both = [first, ...others].map(([ends, from]) => `SELECT ${ends} ${from}`).join(' UNION ');
+      const query: Query = others.length === 0 ? ordered : [['*'], `FROM (${both})`];
+      return { name, rows: draft.copy(table, ...query) };
+    });
   }
 
   #better(table: GatheredTable, id: StoredValue, known: GatheredRow, row: GatheredRow): GatheredRow {
@@ -167,8 +152,4 @@ export class GatheredRows {
       ? { ...row, content: joined(before, after) }
       : { ...known, content: joined(after, before) };
   }
-}
-
-function isNew(known: Set<string>, value: string): boolean {
-  return known.size < known.add(value).size;
 }

@@ -2,6 +2,7 @@ import type { Database, Statement } from 'better-sqlite3';
 import type { Field, RecordKind } from '../../../model/description/kind.ts';
 import type { StoredValue } from '../../../model/values/value-type.ts';
 import type { ExportTable } from '../../export/export-tables.ts';
+import type { LinkEnd } from './link-ends.ts';
 import { type Content, nameOf } from './stored-content.ts';
 
 /** A version of a record. `content` lacks the columns that no version of it had. */
@@ -14,6 +15,9 @@ export interface GatheredRow {
   /** Whether its own collection lists it. */
   readonly isOwn: boolean;
 }
+
+/** For `DraftExport.copy`. */
+export type Query = readonly [expressions: readonly string[], from: string];
 
 const FLAGS = ['id', 'isWhole', 'isOwn', 'modified', 'position'] as const;
 
@@ -98,18 +102,21 @@ export class GatheredTable {
     replace.run(Number(isWhole), Number(isOwn), modified, ...Object.values(content), id);
   }
 
-  /** Of each row its id, the values of the export's columns, and the lists at these ends. */
-  rows(
-    { columns, kind }: ExportTable,
-    ends: readonly (readonly [string, unknown])[],
-  ): IterableIterator<StoredValue[]> {
-    const names = [...columns.map(({ name }) => name), ...ends.map(([end]) => end)];
-    const all = names.map((name) => `nullif(${this.columns.get(name)}, x'')`);
+  rowsOf({ columns, kind }: ExportTable): Query {
     const order = kind?.order === undefined ? 'id' : 'position, id';
-    return this.#database
-      .prepare<[], StoredValue[]>(`SELECT id, ${all} FROM ${this.table} ORDER BY ${order}`)
-      .raw()
-      .iterate();
+    const expressions = columns.map(({ name }) =>
+      name === kind?.order
+        ? `row_number() OVER (ORDER BY ${order})`
+        : `nullif(${this.columns.get(name)}, x'')`,
+    );
+    return [expressions, `FROM gathered.${this.table} ORDER BY ${order}`];
+  }
+
+  /** The links in a list, an `item` of an `owner` each. */
+  linksOf({ end, isReversed }: LinkEnd): Query {
+    const ends = ['owner.id', 'item.value'];
+    const list = `json_each(nullif(owner.${this.columns.get(end)}, x''))`;
+    return [isReversed ? ends.reverse() : ends, `FROM gathered.${this.table} AS owner, ${list} AS item`];
   }
 }
 

@@ -7,21 +7,19 @@ import { endOf } from './link-ends.ts';
 
 /**
  * Stores lists whose link table is a table of records (a reverse relation): listed records get the id of
- * their lister. `gathered`: tables by name. Returns the tables of such lists.
+ * their lister. `gathered`: tables by name.
  * @throws CliError if a record of the table is listed by several, or is unknown
  */
 export function storeReverseLinks(
   database: Database,
   kinds: readonly RecordKind[],
   gathered: ReadonlyMap<string, GatheredTable>,
-): ReadonlySet<string> {
-  const stored = new Set<string>();
+): void {
   for (const { name, table, fields } of kinds) {
     for (const field of fields.filter(isLinked)) {
       const { link } = field;
       const [owner, target] = [gathered.get(table), gathered.get(link.table)];
       if (owner === undefined || target === undefined) continue;
-      stored.add(link.table);
       const links = `SELECT owner.id AS owner, item.value AS target
         FROM ${owner.table} AS owner, json_each(nullif(owner.${owner.columns.get(endOf(link))}, x'')) AS item`;
       const count = database.prepare(`SELECT count(*) FROM (${links})`).pluck().get();
@@ -38,5 +36,4 @@ export function storeReverseLinks(
       );
     }
   }
-  return stored;
 }

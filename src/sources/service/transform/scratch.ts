@@ -4,6 +4,9 @@ import { FileDraft } from '../../../files/file-draft.ts';
 
 export interface Scratch {
   readonly database: Database;
+  readonly path: string;
+  /** Ends the writing, so that another connection can read. */
+  settle(): void;
   remove(): void;
 }
 
@@ -11,14 +14,17 @@ export interface Scratch {
 export function openScratch(storePath: string): Scratch {
   const file = FileDraft.begin(storePath);
   const database = new BetterSqlite3(resolve(file.path));
-  // One transaction that never ends: no other process reads the file, and nothing must be durable or undone.
+  // One transaction: nothing must be durable or undone.
   database.pragma('journal_mode = MEMORY');
   database.pragma('synchronous = OFF');
-  database.pragma('locking_mode = EXCLUSIVE');
   database.pragma('page_size = 16384');
   database.exec('BEGIN');
   return {
     database,
+    path: file.path,
+    settle() {
+      database.exec('COMMIT');
+    },
     remove() {
       database.close();
       file.discard();

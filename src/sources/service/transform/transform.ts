@@ -140,6 +140,9 @@ export class Transformation {
           if (isBroken) leftOut.push({ collection, id, problems });
           else if (keys.length > 0) replaced.push({ collection, id, keys });
       }
+      this.#rows.storeReverseLinks();
+      this.#scratch.settle();
+      draft.attach(this.#scratch.path);
       return { tables: this.#rows.fill(draft), conflicts: this.#conflicts(), leftOut, replaced };
     });
   }
