@@ -1,4 +1,5 @@
 import type { Years } from '../../contract/claims.ts';
+import type { Source } from '../../contract/sources.ts';
 import type { ColumnField, Field, OneField, RecordKind } from '../description/kind.ts';
 import type { LinkedRoles } from '../description/linked-roles.ts';
 import { type KeyPath, namesOf, valueAt } from '../description/role-keys.ts';
@@ -20,54 +21,101 @@ export function claimsOf(
 ): (record: Published) => readonly Claim[] {
   const [first] = variables;
   if (first === undefined) return () => [];
-  const { collection, about } = first;
-  const { kind } = collection;
-  const yearsOf = datedReader(kind, about, roles);
-  const cited = sourcesOf(kind, roles);
-  const flags = roles.flags(kind);
-  const note = roles.noteKey(kind);
-  const isTrue = (record: Published, keys: readonly ColumnField[]) =>
-    keys.some(({ name }) => record[name] === true);
-  const readers = variables.map((variable) => ({ variable, read: valueReader(variable, roles) }));
-  const tag = flags.inferred[0]?.field.name;
-  return (record) => {
-    const id = record[kind.id.name];
-    const embedded = record[about.name] as Published | null;
-    const { from, to, dated } = yearsOf(record, embedded);
-    const isDisputed = isTrue(record, flags.disputed);
-    const isInferred = flags.inferred.some(({ field, values }) => values.has(record[field.name]));
-    const shared = {
-      entity: embedded === null ? null : embedded[about.target.id.name],
-      uncertain: isTrue(record, flags.uncertain),
-      reviewed: isTrue(record, flags.reviewed),
-      sources: cited(record),
-    };
-    return readers.map(({ variable, read }): Claim => {
-      const { value, low, high, state, code } = read(record);
-      // Every key by name: this runs once for each claim,.
-      return {
-        id: `${collection.name}/${id}${variable.part === null ? '' : `#${variable.part}`}`,
+  const reader = new ClaimReader(first, variables, roles);
+  return (record) => reader.read(record);
+}
+
+/**
+ * Reads the claims of a collection. Classes and loops, here and in what gathers claims: closures made for each
+ * collection are compiled again and again, which took a twentieth of a build with the explorer.
+ */
+class ClaimReader {
+  readonly #name: string;
+  readonly #about: OneField;
+  readonly #id: string;
+  readonly #ownYears: YearReader;
+  readonly #entityYears: YearReader;
+  readonly #sources: (record: Published) => readonly Source[];
+  readonly #inferred: ReturnType<LinkedRoles['flags']>['inferred'];
+  readonly #disputed: readonly ColumnField[];
+  readonly #uncertain: readonly ColumnField[];
+  readonly #reviewed: readonly ColumnField[];
+  readonly #note: ColumnField | null;
+  readonly #tag: string | undefined;
+  readonly #values: readonly ValueReader[];
+
+  constructor({ collection, about }: Variable, variables: readonly Variable[], roles: LinkedRoles) {
+    const { kind } = collection;
+    const { inferred, disputed, uncertain, reviewed } = roles.flags(kind);
+    this.#name = collection.name;
+    this.#about = about;
+    this.#id = kind.id.name;
+    this.#ownYears = new YearReader(kind, roles);
+    this.#entityYears = new YearReader(about.target, roles);
+    this.#sources = sourcesOf(kind, roles);
+    this.#inferred = inferred;
+    this.#disputed = disputed;
+    this.#uncertain = uncertain;
+    this.#reviewed = reviewed;
+    this.#note = roles.noteKey(kind);
+    this.#tag = inferred[0]?.field.name;
+    this.#values = variables.map((variable) => new ValueReader(variable, roles));
+  }
+
+  read(record: Published): readonly Claim[] {
+    const id = record[this.#id];
+    const embedded = record[this.#about.name] as Published | null;
+    const entity = embedded === null ? null : embedded[this.#about.target.id.name];
+    const stated = this.#ownYears.read(record);
+    const years = stated ?? (embedded === null ? null : this.#entityYears.read(embedded));
+    const dated = stated !== null ? 'stated' : years !== null ? 'entity' : 'undated';
+    const [from, to] = years === null ? [null, null] : [years.from, years.to];
+    const isDisputed = isTrue(record, this.#disputed);
+    const isInferred = this.#isInferred(record);
+    const uncertain = isTrue(record, this.#uncertain);
+    const reviewed = isTrue(record, this.#reviewed);
+    const sources = this.#sources(record);
+    const tag = this.#tag === undefined ? null : record[this.#tag];
+    const note = this.#note === null ? null : record[this.#note.name];
+    const claims: Claim[] = [];
+    for (const reader of this.#values) {
+      const { variable } = reader;
+      const { value, low, high, state, code } = reader.read(record);
+      // Every key by name: this runs once for each claim.
+      claims.push({
+        id: `${this.#name}/${id}${variable.part === null ? '' : `#${variable.part}`}`,
         variable,
-        entity: shared.entity,
+        entity,
         value,
         low,
         high,
-        code: code?.code ?? null,
+        code: code === null ? null : code.code,
         state,
         inferred: isInferred || code?.inferred === true,
         disputed: isDisputed || code?.disputed === true,
-        uncertain: shared.uncertain,
-        reviewed: shared.reviewed,
-        tag: tag === undefined ? null : record[tag],
+        uncertain,
+        reviewed,
+        tag,
         from,
         to,
         dated,
-        sources: shared.sources,
-        note: note === null ? null : record[note.name],
+        sources,
+        note,
         record: id,
-      };
-    });
-  };
+      });
+    }
+    return claims;
+  }
+
+  #isInferred(record: Published): boolean {
+    for (const { field, values } of this.#inferred) if (values.has(record[field.name])) return true;
+    return false;
+  }
+}
+
+function isTrue(record: Published, keys: readonly ColumnField[]): boolean {
+  for (const { name } of keys) if (record[name] === true) return true;
+  return false;
 }
 
 /** The keys that `claimsOf` reads, except the note. */
@@ -99,37 +147,48 @@ type Value = Pick<Claim, 'value' | 'low' | 'high' | 'state'> & { readonly code: 
 
 const nothing: Value = { value: null, low: null, high: null, state: 'none', code: null };
 
-function valueReader(variable: Variable, roles: LinkedRoles): (record: Published) => Value {
-  const { value, codes, isNumber, collection } = variable;
-  if (isRange(value)) {
-    const [from, to] = [value.from, value.to].map((path) => path && pathReader(path));
-    return (record) => {
-      const [one, other] = [from?.(record) ?? null, to?.(record) ?? null];
-      if (one === null && other === null) return nothing;
-      const [low, high] = [one, other].map((end) => (end === null ? null : Number(end))) as [
-        number | null,
-        number | null,
-      ];
-      const isReversed = low !== null && high !== null && low > high;
-      return {
-        ...nothing,
-        value: one !== null && low === high ? one : null,
-        low: isReversed ? high : low,
-        high: isReversed ? low : high,
-        state: 'value',
-      };
-    };
+class ValueReader {
+  readonly variable: Variable;
+  /** Of a single value or of the lower end of a range; null for a range without one. */
+  readonly #first: readonly string[] | null;
+  /** Of the upper end of a range; null for a range without one. */
+  readonly #last: readonly string[] | null;
+  readonly #isRange: boolean;
+  readonly #isMissing: ReturnType<LinkedRoles['missing']>;
+
+  constructor(variable: Variable, roles: LinkedRoles) {
+    const { value, collection } = variable;
+    const [first, last] = isRange(value) ? [value.from, value.to] : [value, null];
+    this.variable = variable;
+    this.#isRange = isRange(value);
+    this.#first = first && namesOf(first);
+    this.#last = last && namesOf(last);
+    this.#isMissing = isRange(value) ? () => null : roles.missing(value, collection.kind);
   }
-  const read = pathReader(value);
-  const isMissing = roles.missing(value, collection.kind);
-  return (record) => {
-    const published = read(record);
-    const missing = isMissing(published);
+
+  read(record: Published): Value {
+    const one = this.#first === null ? null : valueAt(record, this.#first);
+    if (this.#isRange) return rangeOf(one, this.#last === null ? null : valueAt(record, this.#last));
+    const missing = this.#isMissing(one);
     if (missing === 'null' || missing === 'empty') return nothing;
-    const code = codes.get(String(published)) ?? null;
-    const state = code?.state ?? (missing === null ? 'value' : 'none');
-    const number = isNumber && state === 'value' && code === null ? Number(published) : null;
-    return { value: published, low: number, high: number, state, code };
+    const { codes, isNumber } = this.variable;
+    const code = codes.get(String(one)) ?? null;
+    const state = code !== null ? code.state : missing === null ? 'value' : 'none';
+    const number = isNumber && state === 'value' && code === null ? Number(one) : null;
+    return { value: one, low: number, high: number, state, code };
+  }
+}
+
+function rangeOf(one: unknown, other: unknown): Value {
+  if (one === null && other === null) return nothing;
+  const [low, high] = [one === null ? null : Number(one), other === null ? null : Number(other)];
+  const isReversed = low !== null && high !== null && low > high;
+  return {
+    value: one !== null && low === high ? one : null,
+    low: isReversed ? high : low,
+    high: isReversed ? low : high,
+    state: 'value',
+    code: null,
   };
 }
 
@@ -139,33 +198,29 @@ export function pathReader(path: KeyPath<ColumnField>): (record: Published) => u
   return (record) => valueAt(record, names);
 }
 
-type Dated = Pick<Claim, 'from' | 'to' | 'dated'>;
+class YearReader {
+  readonly #from: string | null;
+  readonly #to: string | null;
+  readonly #roles: LinkedRoles;
 
-function datedReader(
-  kind: RecordKind,
-  about: OneField,
-  roles: LinkedRoles,
-): (record: Published, entity: Published | null) => Dated {
-  const [own, ofEntity] = [kind, about.target].map((owner) => yearReader(owner, roles)) as [Spans, Spans];
-  return (record, entity) => {
-    const stated = own(record);
-    if (stated !== null) return { ...stated, dated: 'stated' };
-    const assumed = entity === null ? null : ofEntity(entity);
-    return assumed === null ? { from: null, to: null, dated: 'undated' } : { ...assumed, dated: 'entity' };
-  };
+  constructor(kind: RecordKind, roles: LinkedRoles) {
+    const [from, to] = roles.yearKeys(kind);
+    this.#from = from?.name ?? null;
+    this.#to = to?.name ?? null;
+    this.#roles = roles;
+  }
+
+  read(record: Published): Years | null {
+    const from = this.#from === null ? null : yearOf(record[this.#from], this.#roles);
+    const to = this.#to === null ? null : yearOf(record[this.#to], this.#roles);
+    return from === null && to === null ? null : { from, to };
+  }
 }
 
-type Spans = (record: Published) => Years | null;
-
 /** A reader of the years that a record states itself; null if neither is known. */
-export function yearReader(kind: RecordKind, roles: LinkedRoles): Spans {
-  const keys = roles.yearKeys(kind);
-  return (record) => {
-    const [from = null, to = null] = keys.map((key) =>
-      key === null ? null : yearOf(record[key.name], roles),
-    );
-    return from === null && to === null ? null : { from, to };
-  };
+export function yearReader(kind: RecordKind, roles: LinkedRoles): (record: Published) => Years | null {
+  const reader = new YearReader(kind, roles);
+  return (record) => reader.read(record);
 }
 
 export function yearOf(value: unknown, { unknownYears }: LinkedRoles): number | null {

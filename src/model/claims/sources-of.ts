@@ -1,5 +1,5 @@
 import type { Source } from '../../contract/sources.ts';
-import type { ColumnField, EmbeddingField, Field, RecordKind } from '../description/kind.ts';
+import type { EmbeddingField, Field, RecordKind } from '../description/kind.ts';
 import type { LinkedRoles } from '../description/linked-roles.ts';
 import type { KeyTree } from './key-tree.ts';
 
@@ -10,35 +10,57 @@ export function sourcesOf(kind: RecordKind, roles: LinkedRoles): (record: Publis
   const fields = sourceFields(kind, roles);
   const none: readonly Source[] = [];
   if (fields.length === 0) return () => none;
-  return (record) => fields.flatMap((read) => read(record));
+  return (record) => {
+    const found: Source[] = [];
+    for (const field of fields) field.collect(record, found);
+    return found;
+  };
 }
 
-function sourceFields(owner: RecordKind, roles: LinkedRoles): ((record: Published) => readonly Source[])[] {
-  const pages = roles.pageKeys(owner);
-  const page = (record: Published, key: ColumnField | null) => {
-    const value = key === null ? null : record[key.name];
-    return typeof value === 'number' ? value : null;
-  };
-  return leadingFields(owner, roles).map(({ target, name }) => {
-    const inner = roles.isReference(target) ? [] : sourceFields(target, roles);
-    const each = (embedded: Published, record: Published): readonly Source[] =>
-      roles.isReference(target)
-        ? [
-            {
-              reference: embedded[target.id.name],
-              firstPage: page(record, pages[0]),
-              lastPage: page(record, pages[1]),
-            },
-          ]
-        : inner.flatMap((read) => read(embedded));
-    return (record: Published) => {
-      const value = record[name] as Published | readonly Published[] | null;
-      if (value === null) return [];
-      return Array.isArray(value)
-        ? value.flatMap((one) => each(one, record))
-        : each(value as Published, record);
-    };
-  });
+function sourceFields(owner: RecordKind, roles: LinkedRoles): SourceField[] {
+  return leadingFields(owner, roles).map((field) => new SourceField(field, owner, roles));
+}
+
+/** A key that leads to references. */
+class SourceField {
+  readonly #name: string;
+  /** The id of references; null if the key embeds other records, whose keys lead to them. */
+  readonly #reference: string | null;
+  readonly #inner: readonly SourceField[];
+  readonly #firstPage: string | null;
+  readonly #lastPage: string | null;
+
+  constructor({ name, target }: EmbeddingField, owner: RecordKind, roles: LinkedRoles) {
+    const [first, last] = roles.pageKeys(owner);
+    const isReference = roles.isReference(target);
+    this.#name = name;
+    this.#reference = isReference ? target.id.name : null;
+    this.#inner = isReference ? [] : sourceFields(target, roles);
+    this.#firstPage = first?.name ?? null;
+    this.#lastPage = last?.name ?? null;
+  }
+
+  collect(record: Published, found: Source[]): void {
+    const value = record[this.#name] as Published | readonly Published[] | null;
+    if (value === null) return;
+    if (!Array.isArray(value)) this.#collect(value as Published, record, found);
+    else for (let place = 0; place < value.length; place += 1) this.#collect(value[place], record, found);
+  }
+
+  #collect(embedded: Published, record: Published, found: Source[]): void {
+    if (this.#reference === null) for (const field of this.#inner) field.collect(embedded, found);
+    else
+      found.push({
+        reference: embedded[this.#reference],
+        firstPage: pageIn(record, this.#firstPage),
+        lastPage: pageIn(record, this.#lastPage),
+      });
+  }
+}
+
+function pageIn(record: Published, key: string | null): number | null {
+  const value = key === null ? null : record[key];
+  return typeof value === 'number' ? value : null;
 }
 
 /**

@@ -13,6 +13,8 @@ export const datedLetters: Readonly<Record<Claim['dated'], string>> = {
   ...{ stated: 's', entity: 'e', undated: 'u' },
 };
 
+const digits = '0123456789abcdef';
+
 /** A hexadecimal digit. */
 export function flagsOf({
   inferred,
@@ -21,7 +23,7 @@ export function flagsOf({
   reviewed = false,
 }: Pick<Claim, 'inferred' | 'disputed' | 'uncertain'> & Partial<Pick<Claim, 'reviewed'>>): string {
   const sum = (inferred ? 1 : 0) + (disputed ? 2 : 0) + (uncertain ? 4 : 0) + (reviewed ? 8 : 0);
-  return sum.toString(16);
+  return digits.charAt(sum);
 }
 
 /** The text of a value that is not a number; null without one. */
@@ -30,24 +32,44 @@ export function wordOf({ value, low, high }: Claim): string | null {
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
 }
 
+/** A character for each record. */
+class Letters {
+  #bytes = Buffer.allocUnsafe(1 << 8);
+  #length = 0;
+
+  add(letter: string): void {
+    if (this.#length === this.#bytes.length) this.#bytes = Buffer.concat([this.#bytes, this.#bytes]);
+    this.#bytes[this.#length] = letter.charCodeAt(0);
+    this.#length += 1;
+  }
+
+  toString(): string {
+    return this.#bytes.toString('latin1', 0, this.#length);
+  }
+}
+
 class VariableDraft {
   readonly #low: (number | null)[] = [];
   readonly #high: (number | null)[] = [];
   readonly #places = new Map<string, number>();
   readonly #codes: number[] = [];
-  #state = '';
-  #flags = '';
+  readonly #state = new Letters();
+  readonly #flags = new Letters();
   #isRange = false;
   readonly #variable: number;
+  readonly #isNumber: boolean;
 
-  constructor(variable: number) {
+  constructor(variable: number, isNumber: boolean) {
     this.#variable = variable;
+    this.#isNumber = isNumber;
   }
 
   add(claim: Claim): void {
-    this.#low.push(claim.low);
-    this.#high.push(claim.high);
-    this.#isRange ||= claim.low !== claim.high;
+    if (this.#isNumber) {
+      this.#low.push(claim.low);
+      this.#high.push(claim.high);
+      this.#isRange ||= claim.low !== claim.high;
+    }
     const word = wordOf(claim);
     let code = word === null ? -1 : this.#places.get(word);
     if (code === undefined) {
@@ -55,20 +77,20 @@ class VariableDraft {
       this.#places.set(word as string, code);
     }
     this.#codes.push(code);
-    this.#state += stateLetters[claim.state];
-    this.#flags += flagsOf(claim);
+    this.#state.add(stateLetters[claim.state]);
+    this.#flags.add(flagsOf(claim));
   }
 
-  file(isNumber: boolean): Packed {
+  file(): Packed {
     const words = [...this.#places.keys()];
     return {
       variable: this.#variable,
-      low: isNumber ? this.#low : null,
-      high: isNumber && this.#isRange ? this.#high : null,
+      low: this.#isNumber ? this.#low : null,
+      high: this.#isNumber && this.#isRange ? this.#high : null,
       words,
       codes: words.length === 0 ? null : this.#codes,
-      state: this.#state,
-      flags: this.#flags,
+      state: this.#state.toString(),
+      flags: this.#flags.toString(),
     };
   }
 }
@@ -76,29 +98,27 @@ class VariableDraft {
 /** Gathers the claims of a collection, record by record. */
 export class ClaimFile {
   readonly #collection: number;
-  readonly #variables: readonly { readonly isNumber: boolean; readonly draft: VariableDraft }[];
+  readonly #variables: readonly VariableDraft[];
   readonly #entity: number[] = [];
-  readonly #years = { from: [] as (number | null)[], to: [] as (number | null)[] };
-  #dated = '';
+  readonly #from: (number | null)[] = [];
+  readonly #to: (number | null)[] = [];
+  readonly #dated = new Letters();
 
   /** @param first index of the first of its variables in the catalog */
   constructor(collection: number, first: number, variables: readonly Pick<Claim['variable'], 'isNumber'>[]) {
     this.#collection = collection;
-    this.#variables = variables.map(({ isNumber }, index) => ({
-      isNumber,
-      draft: new VariableDraft(first + index),
-    }));
+    this.#variables = variables.map(({ isNumber }, index) => new VariableDraft(first + index, isNumber));
   }
 
   /** @param claims of one record; @param entity its index, or -1 */
   add(claims: readonly Claim[], entity: number): void {
-    const [first] = claims as readonly [Claim];
+    const { dated, from, to } = claims[0] as Claim;
     this.#entity.push(entity);
-    const isStated = first.dated === 'stated';
-    this.#years.from.push(isStated ? first.from : null);
-    this.#years.to.push(isStated ? first.to : null);
-    this.#dated += datedLetters[first.dated];
-    for (const [index, claim] of claims.entries()) this.#variables[index]?.draft.add(claim);
+    this.#from.push(dated === 'stated' ? from : null);
+    this.#to.push(dated === 'stated' ? to : null);
+    this.#dated.add(datedLetters[dated]);
+    for (let place = 0; place < claims.length; place += 1)
+      (this.#variables[place] as VariableDraft).add(claims[place] as Claim);
   }
 
   file(): File {
@@ -106,10 +126,10 @@ export class ClaimFile {
     return {
       collection: this.#collection,
       entity: this.#entity,
-      from: ifAny(this.#years.from),
-      to: ifAny(this.#years.to),
-      dated: this.#dated,
-      variables: this.#variables.map(({ draft, isNumber }) => draft.file(isNumber)),
+      from: ifAny(this.#from),
+      to: ifAny(this.#to),
+      dated: this.#dated.toString(),
+      variables: this.#variables.map((draft) => draft.file()),
     };
   }
 }

@@ -1,5 +1,6 @@
 import { isKnown } from '../../contract/claims.ts';
 import type { Documents } from '../../contract/documents.ts';
+import type { Source } from '../../contract/sources.ts';
 import type { Claim } from '../../model/claims/claim.ts';
 import { claimKeys, claimsOf } from '../../model/claims/claims-of.ts';
 import { mergedKeys } from '../../model/claims/key-tree.ts';
@@ -10,7 +11,7 @@ import { type Description, isStored, type StoredField } from '../../model/descri
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import { ClaimFile } from './claim-file.ts';
 import { type Cited, ClaimsByEntity } from './claims-by-entity.ts';
-import { Coverage } from './coverage.ts';
+import { Coverage, type CoveredVariable } from './coverage.ts';
 import type { RowSource } from './narrow-kind.ts';
 import { type NarrowRecord, NarrowRecords, type RecordMaker } from './narrow-records.ts';
 
@@ -21,17 +22,6 @@ export type VariableFacts = Pick<
   Documents['explorer-catalog']['variables'][number],
   'known' | 'entities' | 'longest' | 'years'
 > & { readonly variable: Variable };
-
-interface CollectionClaims {
-  readonly fields: readonly StoredField[];
-  readonly maker: RecordMaker;
-  take(record: NarrowRecord, row: number): void;
-  /** `file` is null without variables. */
-  end(): {
-    readonly file: Documents['explorer-claims'] | null;
-    readonly cited: Cited;
-  };
-}
 
 /** Makes the claims of all collections, one after the other, and what files say of them. */
 export class ClaimWalk {
@@ -72,48 +62,37 @@ export class ClaimWalk {
     return this.#variables.filter(({ collection }) => collection.name === name);
   }
 
-  /** Begins a collection; call them in order. */
+  /** Begins a collection; call them in order, and `end` after each. */
   collection(index: number): CollectionClaims {
     const { kind } = this.#collections[index] as Description['collections'][number];
     const roles = this.#roles;
     const variables = this.#variablesOf(index);
     const first = this.#facts.length;
-    const isReference = roles.isReference(kind);
-    const keys = isReference
+    const keys = roles.isReference(kind)
       ? claimKeys(variables, roles)
       : mergedKeys(claimKeys(variables, roles), sourceKeys(kind, roles));
-    const read = claimsOf(variables, roles);
-    const sources = isReference || keys.size === 0 ? () => [] : sourcesOf(kind, roles);
-    const file = new ClaimFile(index, first, variables);
-    const cited = { rows: [] as number[], references: [] as number[] };
+    const maker = this.#records.maker(kind, keys, { skip: 0, take: this.#source.count(kind) });
     const counters = variables.map((variable, place) => new Counter(variable, this.coverage, first + place));
-    return {
-      fields: [...keys.keys()].filter(isStored),
-      maker: this.#records.maker(kind, keys, { skip: 0, take: this.#source.count(kind) }),
-      take: (record, row) => {
-        const claims = read(record);
-        const [claim] = claims;
-        const codes = (claim?.sources ?? sources(record)).flatMap(
-          ({ reference }) => this.#referencePlaces.get(reference) ?? [],
-        );
-        const distinct = codes.length < 2 ? codes : [...new Set(codes)].sort((one, other) => one - other);
-        for (const code of distinct) {
-          cited.rows.push(row);
-          cited.references.push(code);
-        }
-        if (claim === undefined) return;
-        const entity = this.#entityPlaces.get(claim.entity) ?? -1;
-        file.add(claims, entity);
-        for (const [place, each] of claims.entries()) counters[place]?.add(each, entity);
-      },
-      end: () => {
-        for (const counter of counters) this.#facts.push(counter.end());
-        if (variables.length === 0) return { file: null, cited };
-        const made = file.file();
-        this.byEntity.add(made, cited);
-        return { file: made, cited };
-      },
+    const readers = {
+      claims: claimsOf(variables, roles),
+      sources: roles.isReference(kind) || keys.size === 0 ? () => [] : sourcesOf(kind, roles),
     };
+    const places = { entities: this.#entityPlaces, references: this.#referencePlaces };
+    const file = variables.length === 0 ? null : new ClaimFile(index, first, variables);
+    const fields = [...keys.keys()].filter(isStored);
+    return new CollectionClaims(fields, maker, readers, places, file, counters);
+  }
+
+  /** Ends a collection; `file` is null without variables. */
+  end(claims: CollectionClaims): {
+    readonly file: Documents['explorer-claims'] | null;
+    readonly cited: Cited;
+  } {
+    const { cited, counters } = claims;
+    for (const counter of counters) this.#facts.push(counter.end());
+    const file = claims.file?.file() ?? null;
+    if (file !== null) this.byEntity.add(file, cited);
+    return { file, cited };
   }
 
   /** The keys whose texts name records: of a collection about the entity, its variables' own. */
@@ -149,12 +128,70 @@ export class ClaimWalk {
   }
 }
 
+type Places = ReadonlyMap<unknown, number>;
+
+/** Makes the claims of a collection. */
+class CollectionClaims {
+  readonly fields: readonly StoredField[];
+  readonly maker: RecordMaker;
+  readonly file: ClaimFile | null;
+  readonly counters: readonly Counter[];
+  readonly cited = { rows: [] as number[], references: [] as number[] };
+  readonly #claimsOf: ReturnType<typeof claimsOf>;
+  readonly #sourcesOf: ReturnType<typeof sourcesOf>;
+  readonly #entities: Places;
+  readonly #references: Places;
+
+  constructor(
+    fields: readonly StoredField[],
+    maker: RecordMaker,
+    readers: { readonly claims: ReturnType<typeof claimsOf>; readonly sources: ReturnType<typeof sourcesOf> },
+    { entities, references }: { readonly entities: Places; readonly references: Places },
+    file: ClaimFile | null,
+    counters: readonly Counter[],
+  ) {
+    this.fields = fields;
+    this.maker = maker;
+    this.file = file;
+    this.counters = counters;
+    this.#claimsOf = readers.claims;
+    this.#sourcesOf = readers.sources;
+    this.#entities = entities;
+    this.#references = references;
+  }
+
+  take(record: NarrowRecord, row: number): void {
+    const claims = this.file === null ? [] : this.#claimsOf(record);
+    this.#cite(claims[0] === undefined ? this.#sourcesOf(record) : claims[0].sources, row);
+    if (this.file === null || claims[0] === undefined) return;
+    const entity = this.#entities.get(claims[0].entity) ?? -1;
+    this.file.add(claims, entity);
+    for (let place = 0; place < claims.length; place += 1)
+      (this.counters[place] as Counter).add(claims[place] as Claim, entity);
+  }
+
+  /** Each reference once, ascending. */
+  #cite(sources: readonly Source[], row: number): void {
+    const { rows, references } = this.cited;
+    const first = references.length;
+    for (let place = 0; place < sources.length; place += 1) {
+      const code = this.#references.get((sources[place] as Source).reference);
+      if (code === undefined || references.indexOf(code, first) >= 0) continue;
+      rows.push(row);
+      let at = references.length;
+      for (; at > first && (references[at - 1] as number) > code; at -= 1)
+        references[at] = references[at - 1] as number;
+      references[at] = code;
+    }
+  }
+}
+
 /** As many as one chart compares. */
 const SERIES = 4;
 
 class Counter {
   readonly #variable: Variable;
-  readonly #covered: ReturnType<Coverage['variable']>;
+  readonly #covered: CoveredVariable;
   readonly #entities = new Set<number>();
   /** How many dated numbers an entity has. */
   readonly #dated = new Map<number, number>();
@@ -175,11 +212,14 @@ class Counter {
     if (claim.dated !== 'stated') return;
     if (entity >= 0 && (claim.low !== null || claim.high !== null))
       this.#dated.set(entity, (this.#dated.get(entity) ?? 0) + 1);
-    for (const year of [claim.from, claim.to]) {
-      if (year === null) continue;
-      this.#first = Math.min(this.#first, year);
-      this.#last = Math.max(this.#last, year);
-    }
+    this.#stretch(claim.from);
+    this.#stretch(claim.to);
+  }
+
+  #stretch(year: number | null): void {
+    if (year === null) return;
+    if (year < this.#first) this.#first = year;
+    if (year > this.#last) this.#last = year;
   }
 
   end(): VariableFacts {

@@ -34,12 +34,6 @@ function stateOf({ state, inferred, disputed, uncertain }: Claim): number | null
 
 const STATES = 5;
 
-interface Counts {
-  readonly periods: readonly Span[];
-  readonly known: readonly Set<number>[];
-  readonly states: number[][];
-}
-
 /** Counts, by period, of how many entities anything is known. */
 export class Coverage {
   readonly #spans: readonly (Span | null)[];
@@ -60,43 +54,77 @@ export class Coverage {
   }
 
   /** Counts the claims of one variable; call `end` after the last. */
-  variable(variable: number): { add(claim: Claim, entity: number): void; end(): void } {
-    const counted = this.#grids.map(
-      ({ periods }): Counts => ({
-        periods: periods as readonly Span[],
-        known: periods.map(() => new Set()),
-        states: Array.from({ length: STATES }, () => periods.map(() => 0)),
-      }),
-    );
-    return {
-      add: (claim, entity) => {
-        const state = stateOf(claim);
-        const span = claim.dated === 'entity' ? (this.#spans[entity] ?? null) : sureYears(claim);
-        if (state === null || span === null) return;
-        const isCounted = entity >= 0 && isKnown(claim);
-        for (const { periods, known, states } of counted) {
-          const row = states[state] as number[];
-          // Periods are in order: those before the span are passed over, and the first one after it ends.
-          for (let place = firstIn(periods, span[0]); place < periods.length; place += 1) {
-            if ((periods[place] as Span)[0] > span[1]) break;
-            row[place] = (row[place] ?? 0) + 1;
-            if (isCounted) known[place]?.add(entity);
-          }
-        }
-      },
-      end: () => {
-        for (const [index, { known, states }] of counted.entries())
-          this.#grids[index]?.variables.push({
-            variable,
-            entities: known.map(({ size }) => size),
-            states: states as Grid['variables'][number]['states'],
-          });
-      },
-    };
+  variable(variable: number): CoveredVariable {
+    return new CoveredVariable(variable, this.#spans, this.#grids);
   }
 
   file(): Documents['explorer-coverage'] {
     return { grids: this.#grids };
+  }
+}
+
+class Counts {
+  readonly #periods: readonly Span[];
+  readonly #entities: number;
+  /** A bit for each entity of each period. */
+  readonly #known: Uint8Array;
+  readonly #states: readonly number[][];
+
+  constructor(periods: readonly Span[], entities: number) {
+    this.#periods = periods;
+    this.#entities = entities;
+    this.#known = new Uint8Array(Math.ceil((periods.length * entities) / 8));
+    this.#states = Array.from({ length: STATES }, () => periods.map(() => 0));
+  }
+
+  /** @param entity -1 for none */
+  add([first, last]: Span, state: number, entity: number): void {
+    const row = this.#states[state] as number[];
+    // Periods are in order: those before the span are passed over, and the first one after it ends.
+    for (let place = firstIn(this.#periods, first); place < this.#periods.length; place += 1) {
+      if ((this.#periods[place] as Span)[0] > last) break;
+      row[place] = (row[place] as number) + 1;
+      if (entity < 0) continue;
+      const bit = place * this.#entities + entity;
+      this.#known[bit >> 3] = (this.#known[bit >> 3] as number) | (1 << (bit & 7));
+    }
+  }
+
+  of(variable: number): Grid['variables'][number] {
+    const isKnown = (bit: number) => ((this.#known[bit >> 3] as number) >> (bit & 7)) & 1;
+    const entities = this.#periods.map((_, place) => {
+      let count = 0;
+      for (let bit = place * this.#entities; bit < (place + 1) * this.#entities; bit += 1)
+        count += isKnown(bit);
+      return count;
+    });
+    return { variable, entities, states: this.#states as Grid['variables'][number]['states'] };
+  }
+}
+
+export class CoveredVariable {
+  readonly #variable: number;
+  readonly #spans: readonly (Span | null)[];
+  readonly #grids: readonly Grid[];
+  readonly #counts: readonly Counts[];
+
+  constructor(variable: number, spans: readonly (Span | null)[], grids: readonly Grid[]) {
+    this.#variable = variable;
+    this.#spans = spans;
+    this.#grids = grids;
+    this.#counts = grids.map(({ periods }) => new Counts(periods as readonly Span[], spans.length));
+  }
+
+  add(claim: Claim, entity: number): void {
+    const state = stateOf(claim);
+    const span = claim.dated === 'entity' ? (this.#spans[entity] ?? null) : sureYears(claim);
+    if (state === null || span === null) return;
+    for (const counts of this.#counts) counts.add(span, state, isKnown(claim) ? entity : -1);
+  }
+
+  end(): void {
+    for (const [place, { variables }] of this.#grids.entries())
+      variables.push((this.#counts[place] as Counts).of(this.#variable));
   }
 }
 

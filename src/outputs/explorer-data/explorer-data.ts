@@ -146,7 +146,7 @@ function* dataFiles(
       },
     };
     const codes = about === null ? null : (walked.packers.get(about)?.codes ?? null);
-    const said = records.end();
+    const said = claims.end(records);
     if (said.file !== null)
       yield { path: dataFile.claims(collection), schema: 'explorer-claims', value: said.file };
     if (said.cited.rows.length > 0) cited.push({ collection: index, ...said.cited });

@@ -1,4 +1,4 @@
-import type { LinkOrder, LinkReader, Row } from '../../engine/record-source.ts';
+import type { Linked, LinkOrder, LinkReader, Row } from '../../engine/record-source.ts';
 import type { KeyTree } from '../../model/claims/key-tree.ts';
 import { isStored, type RecordKind, type StoredField } from '../../model/description/kind.ts';
 import { KeyMap } from './key-map.ts';
@@ -7,10 +7,69 @@ import { type NarrowKind, narrowKind, type RowSource } from './narrow-kind.ts';
 /** A record as pages have it, with only some of its keys. Embedded records are shared: never change one. */
 export type NarrowRecord = Readonly<Record<string, unknown>>;
 
-/** Makes records of rows whose columns were read; `ids` are as stored. Pass each row once, by ascending id. */
-export type RecordMaker = (
-  narrow: NarrowKind,
-) => (block: readonly Row[], ids: readonly unknown[]) => NarrowRecord[];
+/** Makes records of the rows of a kind. */
+export class RecordMaker {
+  readonly #columns: readonly StoredField[];
+  readonly #ones: readonly (readonly [StoredField, KeyMap<NarrowRecord>])[];
+  readonly #lists: readonly (readonly [name: string, LinkReader, KeyMap<NarrowRecord>])[];
+
+  constructor(
+    columns: readonly StoredField[],
+    ones: readonly (readonly [StoredField, KeyMap<NarrowRecord>])[],
+    lists: readonly (readonly [name: string, LinkReader, KeyMap<NarrowRecord>])[],
+  ) {
+    this.#columns = columns;
+    this.#ones = ones;
+    this.#lists = lists;
+  }
+
+  /** Pass each row once, by ascending id, after its columns were read; `ids` are as stored. */
+  make({ placeOf }: NarrowKind, block: readonly Row[], ids: readonly unknown[]): NarrowRecord[] {
+    const records: Record<string, unknown>[] = [];
+    for (let row = 0; row < block.length; row += 1) records.push({});
+    for (const field of this.#columns) addColumn(records, field.name, block, placeOf(field));
+    for (const [field, inner] of this.#ones) addOne(records, field.name, block, placeOf(field), inner);
+    for (const [name, links, inner] of this.#lists) addList(records, name, links.of(ids), inner);
+    return records;
+  }
+}
+
+type Drafts = readonly Record<string, unknown>[];
+
+function addColumn(records: Drafts, name: string, block: readonly Row[], place: number): void {
+  for (let row = 0; row < block.length; row += 1)
+    (records[row] as Record<string, unknown>)[name] = (block[row] as Row)[place];
+}
+
+function addOne(
+  records: Drafts,
+  name: string,
+  block: readonly Row[],
+  place: number,
+  inner: KeyMap<NarrowRecord>,
+): void {
+  for (let row = 0; row < block.length; row += 1) {
+    const stored = (block[row] as Row)[place];
+    (records[row] as Record<string, unknown>)[name] = stored === null ? null : (inner.get(stored) ?? null);
+  }
+}
+
+function addList(
+  records: Drafts,
+  name: string,
+  { targets, ends }: Linked,
+  inner: KeyMap<NarrowRecord>,
+): void {
+  let at = 0;
+  for (let row = 0; row < records.length; row += 1) {
+    const linked: NarrowRecord[] = [];
+    for (; at < (ends[row] as number); at += 1) {
+      const record = inner.get(targets[at]);
+      if (record !== undefined) linked.push(record);
+    }
+    (records[row] as Record<string, unknown>)[name] = linked;
+  }
+}
 
 /** Reads some keys of records, and of what they embed, each kind once. */
 export class NarrowRecords {
@@ -35,29 +94,7 @@ export class NarrowRecords {
           this.#all(field.target, inner ?? new Map()),
         ]);
     }
-    return ({ placeOf }) => {
-      const own = columns.map((field) => [field.name, placeOf(field)] as const);
-      const embedding = ones.map(([field, records]) => [field.name, placeOf(field), records] as const);
-      return (block, ids) => {
-        const records = block.map((row) => {
-          const record: Record<string, unknown> = {};
-          for (const [name, place] of own) record[name] = row[place];
-          for (const [name, place, inner] of embedding)
-            record[name] = row[place] === null ? null : (inner.get(row[place]) ?? null);
-          return record;
-        });
-        for (const [name, links, inner] of lists) {
-          const { targets, ends } = links.of(ids);
-          let from = 0;
-          for (const [index, end] of ends.entries()) {
-            const linked = targets.slice(from, end).flatMap((target) => inner.get(target) ?? []);
-            (records[index] as Record<string, unknown>)[name] = linked;
-            from = end;
-          }
-        }
-        return records;
-      };
-    };
+    return new RecordMaker(columns, ones, lists);
   }
 
   /** All records of an embedded kind, by id. */
@@ -68,12 +105,13 @@ export class NarrowRecords {
       records = new KeyMap<NarrowRecord>(kind);
       this.#embedded.set(name, records);
       const narrow = narrowKind(kind, keys.keys());
-      const make = this.maker(kind, keys, { skip: 0, take: this.#source.count(kind) })(narrow);
+      const maker = this.maker(kind, keys, { skip: 0, take: this.#source.count(kind) });
       const read = reader(narrow.kind.fields.filter(isStored));
       for (const block of this.#source.blocks(narrow.kind)) {
         const ids = block.map((row) => row[narrow.idPlace]);
         for (const row of block) read(row);
-        for (const [index, record] of make(block, ids).entries()) records.set(ids[index], record);
+        for (const [index, record] of maker.make(narrow, block, ids).entries())
+          records.set(ids[index], record);
       }
     }
     return records;

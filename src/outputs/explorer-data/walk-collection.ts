@@ -61,13 +61,12 @@ export function* walkCollection(
     const places = long.map(narrow.placeOf);
     const read = reader(narrow.kind.fields.filter(isStored), new Set(records?.fields));
     const packers = gathered.map(({ field, packer }) => ({ place: narrow.placeOf(field), packer }));
-    const make = records?.maker(narrow);
     for (const block of source.blocks(narrow.kind, { skip: seen, take: count - seen }, 'bytes')) {
-      const ids = make === undefined ? [] : block.map((row) => row[narrow.idPlace]);
+      const ids = records === null ? [] : block.map((row) => row[narrow.idPlace]);
       for (const row of block) read(row);
       for (const { place, packer } of packers) packColumn(block, place, packer);
       for (const place of places) takeTexts(block, place, seen, onLongText);
-      if (make !== undefined && records !== null) takeRecords(make(block, ids), seen, records);
+      if (records !== null) takeRecords(records.maker.make(narrow, block, ids), seen, records);
       seen += block.length;
       yield null;
       if (gathered.some(isLong)) break;
@@ -97,7 +96,8 @@ function takeTexts(block: readonly Row[], place: number, first: number, take: Wa
 function takeRecords(
   made: readonly NarrowRecord[],
   first: number,
-  { take }: NonNullable<WalkRules['records']>,
+  records: NonNullable<WalkRules['records']>,
 ): void {
-  for (let index = 0; index < made.length; index += 1) take(made[index] as NarrowRecord, first + index);
+  for (let index = 0; index < made.length; index += 1)
+    records.take(made[index] as NarrowRecord, first + index);
 }
