@@ -1,23 +1,26 @@
 import { isKnown } from '../../contract/claims.ts';
-import { groupBy } from '../../contract/group-by.ts';
 import { axisOf } from '../../contract/years.ts';
 import { type Claim, spanOfClaim, type Variable, yearsOf } from '../claims/claim.ts';
 import { evidenceOf } from '../claims/evidence.ts';
 import { sayClaim, wordOf } from '../claims/say.ts';
+import { wordColours } from '../claims/word-colours.ts';
 import type { Span } from '../data-types.ts';
 import { joined } from '../fold.ts';
 import { linkToRecord } from '../location.ts';
 import { Axis } from '../parts/axis.tsx';
+import { Swatch } from '../parts/entity-link.tsx';
 import { showYears } from '../years.ts';
 import type { Series } from './series.ts';
 
 interface StripProps {
   readonly variable: Variable;
+  /** All claims of the variable: its colours do not change with what is drawn. */
+  readonly all: readonly Claim[];
   readonly series: readonly Series[];
 }
 
 /** Codes over time: a row a series. */
-export function Strip({ variable, series }: StripProps) {
+export function Strip({ variable, all, series }: StripProps) {
   const dated = series.map((each) => ({
     ...each,
     bars: each.claims.flatMap((claim) => {
@@ -28,16 +31,8 @@ export function Strip({ variable, series }: StripProps) {
   const spans = dated.flatMap(({ bars }) => bars.flatMap(({ span }) => span));
   if (spans.length === 0) return <p class="quiet-text">No dated value is recorded.</p>;
   const axis: Span = [axisOf(Math.min(...spans)), axisOf(Math.max(...spans)) + 1];
-  const known = dated.flatMap(({ bars }) =>
-    bars.flatMap(({ claim }) => (isKnown(claim) ? [wordOf(claim)] : [])),
-  );
-  const words = [...groupBy(known, (word) => word)]
-    .sort(([, one], [, other]) => other.length - one.length)
-    .map(([word]) => word);
-  const classOf = (claim: Claim) =>
-    isKnown(claim) && words.indexOf(wordOf(claim)) < 8
-      ? `region-${words.indexOf(wordOf(claim))}`
-      : 'region-none';
+  const drawn = dated.flatMap(({ bars }) => bars.map(({ claim }) => claim));
+  const colours = wordColours(all);
   const share = (position: number) => `${(((position - axis[0]) / (axis[1] - axis[0])) * 100).toFixed(2)}%`;
   return (
     <div class="strip" role="group" aria-label={`${variable.name} over time`}>
@@ -50,7 +45,7 @@ export function Strip({ variable, series }: StripProps) {
               return (
                 <a
                   key={claim.row}
-                  class={`bar state-${evidenceOf([claim]).code} ${classOf(claim)} ${claim.dated === 'stated' ? '' : 'whole'}`}
+                  class={`bar state-${evidenceOf([claim]).code} ${isKnown(claim) ? colours.classOf(wordOf(claim)) : 'region-none'} ${claim.dated === 'stated' ? '' : 'whole'}`}
                   style={{
                     left: share(axisOf(span[0])),
                     width: `calc(${share(axisOf(span[1]) + 1)} - ${share(axisOf(span[0]))})`,
@@ -70,9 +65,9 @@ export function Strip({ variable, series }: StripProps) {
         <Axis span={axis} most={7} />
       </div>
       <ul class="legend" aria-label="Colours">
-        {words.slice(0, 8).map((word, index) => (
-          <li key={word}>
-            <span class={`swatch region-${index}`} aria-hidden="true" /> {word}
+        {colours.legendOf(new Set(drawn.filter(isKnown).map(wordOf))).map(({ label, className }) => (
+          <li key={label}>
+            <Swatch className={className} /> {label}
           </li>
         ))}
       </ul>

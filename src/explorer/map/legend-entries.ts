@@ -1,14 +1,10 @@
 import { inSentence } from '../../contract/in-words.ts';
+import type { ColourEntry } from '../claims/word-colours.ts';
 import type { Catalog } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
 import { byRegion } from '../regions.ts';
 import type { Colouring } from './map-colours.ts';
 import type { Mark, ShapeMark } from './mark.ts';
-
-export interface LegendEntry {
-  readonly label: string;
-  readonly className: string;
-}
 
 const pale = 'pale';
 
@@ -18,7 +14,7 @@ export function legendEntries(
   alive: readonly Entity[],
   shapes: readonly ShapeMark[],
   colouring: Colouring | null,
-): readonly LegendEntry[] {
+): readonly ColourEntry[] {
   const isUnlisted = shapes.some(({ entity }) => entity === null);
   return [
     ...(colouring === null ? regionEntries(catalog, alive) : [...colouring.legend, ...otherEntries]),
@@ -35,7 +31,7 @@ const otherEntries = [
   { label: 'no record, or no value', className: 'never' },
 ];
 
-function regionEntries(catalog: Catalog, alive: readonly Entity[]): LegendEntry[] {
+function regionEntries(catalog: Catalog, alive: readonly Entity[]): ColourEntry[] {
   const groups = byRegion(catalog, alive, ({ group }) => group);
   const grey = groups.filter(({ className }) => className === 'region-none');
   const [one, other] = grey;
@@ -44,7 +40,7 @@ function regionEntries(catalog: Catalog, alive: readonly Entity[]): LegendEntry[
 }
 
 /** Whether a mark belongs to an entry: that of other years has all paler ones. */
-export function isOf({ className }: LegendEntry, mark: Pick<Mark, 'className'>): boolean {
+export function isOf({ className }: ColourEntry, mark: Pick<Mark, 'className'>): boolean {
   const words = mark.className.split(' ');
   return className.includes(pale) ? words.includes(pale) : words[0] === className;
 }

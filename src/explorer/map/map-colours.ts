@@ -1,21 +1,20 @@
 import { isKnown, together } from '../../contract/claims.ts';
-import { groupBy } from '../../contract/group-by.ts';
 import type { Claim, Variable } from '../claims/claim.ts';
 import { amount, type Saying, wordOf } from '../claims/say.ts';
+import { type ColourEntry, wordColours } from '../claims/word-colours.ts';
 
 export interface Colouring {
   classOf(saying: Saying): string;
-  readonly legend: readonly { readonly className: string; readonly label: string }[];
+  readonly legend: readonly ColourEntry[];
 }
 
-const classes = 8;
 const steps = 5;
 
 /** @param all the claims of a variable */
 export function colourBy(variable: Variable, all: readonly Claim[]): Colouring {
   const known = all.filter(isKnown);
   const numbers = known.flatMap((claim) => middleOf([claim]) ?? []);
-  return new Set(numbers).size > 1 ? inSteps(variable, numbers) : inWords(known);
+  return new Set(numbers).size > 1 ? inSteps(variable, numbers) : inWords(all);
 }
 
 /** The middle of all numbers; null without any. */
@@ -25,21 +24,14 @@ function middleOf(claims: readonly Claim[]): number | null {
   return (low + high) / 2;
 }
 
-function inWords(known: readonly Claim[]): Colouring {
-  const words = [...groupBy(known, wordOf)]
-    .sort(([one, left], [other, right]) => right.length - left.length || (one < other ? -1 : 1))
-    .map(([word]) => word);
-  const rank = new Map(words.slice(0, classes).map((word, index) => [word, `region-${index}`]));
-  const rest = words.length - rank.size;
+function inWords(all: readonly Claim[]): Colouring {
+  const colours = wordColours(all);
   return {
     classOf: ({ claims }) => {
       const [word = '', ...others] = new Set(claims.map(wordOf));
-      return others.length > 0 ? 'several' : (rank.get(word) ?? 'region-none');
+      return others.length > 0 ? 'several' : colours.classOf(word);
     },
-    legend: [
-      ...Array.from(rank, ([label, className]) => ({ className, label })),
-      { className: 'region-none', label: rest === 1 ? 'one other value' : `${rest} other values` },
-    ].slice(0, rank.size + Math.min(1, rest)),
+    legend: colours.legendOf(),
   };
 }
 

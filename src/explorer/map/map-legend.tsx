@@ -1,15 +1,15 @@
+import type { ColourEntry } from '../claims/word-colours.ts';
 import type { Entity } from '../entities.ts';
 import { countedEntities } from '../fold.ts';
 import { Swatch } from '../parts/entity-link.tsx';
 import { useCatalog } from '../parts/page.tsx';
-import type { LegendEntry } from './legend-entries.ts';
 import type { ShapeMark } from './mark.ts';
 import { placeOf } from './world-projection.ts';
 
 interface MapLegendProps {
-  readonly entries: readonly LegendEntry[];
-  readonly hidden: readonly LegendEntry[];
-  readonly onHidden: (hidden: readonly LegendEntry[]) => void;
+  readonly entries: readonly ColourEntry[];
+  readonly hidden: readonly ColourEntry[];
+  readonly onHidden: (hidden: readonly ColourEntry[]) => void;
   readonly alive: readonly Entity[];
   readonly shapes: readonly ShapeMark[];
 }
@@ -19,7 +19,7 @@ export function MapLegend({ entries, hidden, onHidden, alive, shapes }: MapLegen
   const catalog = useCatalog();
   const drawn = new Set(shapes.map(({ entity }) => entity));
   const placeless = alive.filter((entity) => !drawn.has(entity) && placeOf(entity) === null).length;
-  const toggle = (entry: LegendEntry) =>
+  const toggle = (entry: ColourEntry) =>
     onHidden(hidden.includes(entry) ? hidden.filter((each) => each !== entry) : [...hidden, entry]);
   return (
     <>

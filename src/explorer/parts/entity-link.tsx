@@ -15,6 +15,8 @@ export function EntityLink({ entity, className }: EntityLinkProps) {
   );
 }
 
-export function Swatch({ className }: { readonly className: string }) {
+/** Nothing without a class. */
+export function Swatch({ className }: { readonly className: string | null }) {
+  if (className === null) return null;
   return <span class={`swatch ${className}`} aria-hidden="true" />;
 }

@@ -30,7 +30,8 @@ export function entitiesOf(all: readonly Entity[], ids: readonly string[]): read
 
 interface ChipsProps {
   readonly entities: readonly Entity[];
-  readonly colourOf: (entity: Entity, place: number) => string;
+  /** Null without one. */
+  readonly colourOf: (entity: Entity, place: number) => string | null;
   readonly onChange: (ids: readonly string[]) => void;
 }
 

@@ -1,18 +1,20 @@
 import { Chart } from '../chart/chart.tsx';
 import type { Series } from '../chart/series.ts';
 import { Strip } from '../chart/strip.tsx';
-import type { Variable } from '../claims/claim.ts';
+import type { Claim, Variable } from '../claims/claim.ts';
 import { TOGETHER } from './chosen-series.ts';
 
 interface ChartsProps {
   readonly variable: Variable;
+  /** All of the variable. */
+  readonly claims: readonly Claim[];
   readonly series: readonly Series[];
   readonly wantsLog: boolean;
 }
 
 /** One chart for few entities; small ones, with one axis of time, for many. */
-export function Charts({ variable, series, wantsLog }: ChartsProps) {
-  if (!variable.isNumber) return <Strip variable={variable} series={series} />;
+export function Charts({ variable, claims, series, wantsLog }: ChartsProps) {
+  if (!variable.isNumber) return <Strip {...{ variable, series }} all={claims} />;
   if (series.length <= TOGETHER)
     return <Chart variable={variable} series={series} wantsLog={wantsLog} height={420} />;
   return (

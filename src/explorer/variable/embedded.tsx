@@ -51,7 +51,7 @@ export function Embedded({ variable, claims, entities, of, scale, wantsLog, quer
           link={(values) => linkTo('variable', { ...shown, ...values, embed: 1 })}
         />
       ) : (
-        <Charts {...{ variable, series, wantsLog: wantsLog && allowsLog(series) }} />
+        <Charts {...{ variable, claims, series, wantsLog: wantsLog && allowsLog(series) }} />
       )}
       <p class="quiet-text">
         {joined([title, version], ' ')}

@@ -99,6 +99,8 @@ function Explored({ variable, claims, entities, of, given, show, query, scale, w
   const missing = sayMissing(found, of, inSentence(useEntityNames().one));
   const canLog = allowsLog(series);
   const isLog = wantsLog && canLog;
+  // Colours of a map, or of codes, are not of entities.
+  const isDrawn = show === 'chart' && variable.isNumber;
   const link = (change: Parameters<typeof linkTo>[1]) =>
     linkTo('variable', {
       id: variable.id,
@@ -124,7 +126,11 @@ function Explored({ variable, claims, entities, of, given, show, query, scale, w
         </p>
       )}
       <div class="controls pins">
-        <Chips entities={chosen} colourOf={(_, place) => colourOf(place)} onChange={choose} />
+        <Chips
+          entities={chosen}
+          colourOf={(_, place) => (isDrawn ? colourOf(place) : null)}
+          onChange={choose}
+        />
         <Select
           label="Compare with"
           chosen=""
@@ -145,7 +151,7 @@ function Explored({ variable, claims, entities, of, given, show, query, scale, w
           chosen={show}
           onChoice={(name) => ask({ show: name === 'chart' ? null : name })}
         />
-        {show === 'chart' && variable.isNumber && (
+        {isDrawn && (
           <Choices
             label="Scale"
             options={[
@@ -161,12 +167,8 @@ function Explored({ variable, claims, entities, of, given, show, query, scale, w
       {show === 'map' && <OnMap {...{ variable, entities, query, own, link }} />}
       {show === 'table' && <ClaimTable claims={own} />}
       {show === 'sources' && <SourcesOfClaims variable={variable} claims={own} />}
-      {show === 'chart' && <Charts {...{ variable, series, wantsLog: isLog }} />}
-      <Take
-        {...{ variable, series }}
-        isDrawn={show === 'chart' && variable.isNumber}
-        isMap={show === 'map'}
-      />
+      {show === 'chart' && <Charts {...{ variable, claims, series, wantsLog: isLog }} />}
+      <Take {...{ variable, series }} isDrawn={isDrawn} isMap={show === 'map'} />
     </>
   );
 }

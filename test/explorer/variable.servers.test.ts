@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BrowserPage, missing, until } from './open-browser.ts';
+import { countOf, goTo, openExplorer, settled } from './open-explorer.ts';
+
+if (missing !== null) console.log(`skipped: ${missing}`);
+
+describe.skipIf(missing !== null)('the view of a variable', () => {
+  let explorer: Awaited<ReturnType<typeof openExplorer>>;
+  beforeAll(async () => {
+    explorer = await openExplorer([readFileSync('data/sample.sql', 'utf8')], '/');
+  });
+  afterAll(() => explorer?.close());
+
+  async function open(fragment: string) {
+    const opened = await explorer.open(fragment);
+    await settled(opened.page);
+    return opened;
+  }
+
+  /** The class of each entry of the legend of colours. */
+  const coloursOf = (page: BrowserPage) =>
+    page.evaluate<Record<string, string>>(
+      `Object.fromEntries(Array.from(document.querySelectorAll('.legend[aria-label=Colours] li'),
+        (each) => [each.textContent.trim(), each.querySelector('.swatch').className]))`,
+    );
+
+  it('colours a code alike for any polities, in the chart, its frame and the map', async () => {
+    const { page, faults } = await open('#variable?id=human-sacrifice&of=1,2,7');
+    const colours = await coloursOf(page);
+    expect(Object.keys(colours).sort()).toEqual(['Absent', 'Present']);
+    for (const fragment of ['of=1,7,10', 'of=1,7,10&embed=1', 'of=1,7,10&show=map&year=-400']) {
+      await goTo(page, `#variable?id=human-sacrifice&${fragment}`);
+      await until(page, "document.querySelector('.legend[aria-label=Colours]') !== null");
+      expect(await coloursOf(page)).toMatchObject(colours);
+      expect(await countOf(page, '.chip .swatch')).toBe(0);
+    }
+    expect(faults).toEqual([]);
+  });
+});
