@@ -531,10 +531,12 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     const code = await page.evaluate<string>("document.querySelector('.take pre').textContent");
     const [, address = ''] = /src="([^"]*)"/.exec(code) ?? [];
     const framed = await openView(explorer.browser, address.replaceAll('&amp;', '&'));
-    await framed.page.waitForSelector('.framed .map-side .dot');
-    expect(await framed.page.isVisible('.map-list')).toBe(false);
-    expect(await framed.page.inputValue('.year-controls input[type=text]')).toBe('1600');
-    await framed.page.focus('.year-slider input');
+    await until(framed.page, "document.querySelector('.framed .map-side .dot') !== null");
+    const [list, year] = await framed.page.evaluate<[string, string]>(
+      "[getComputedStyle(document.querySelector('.map-list')).display, document.querySelector('.year-controls input[type=text]').value]",
+    );
+    expect([list, year]).toEqual(['none', '1600']);
+    await framed.page.evaluate("document.querySelector('.year-slider input').focus()");
     await framed.page.keyboard.press('ArrowRight');
     await until(framed.page, '/year=1601/.test(location.hash) && /embed=1/.test(location.hash)');
     expect(framed.faults).toEqual([]);
