@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BrowserPage, missing, until } from './open-browser.ts';
-import { countOf, goTo, openExplorer, settled } from './open-explorer.ts';
+import { countOf, goTo, openExplorer, settled, textOf } from './open-explorer.ts';
 
 if (missing !== null) console.log(`skipped: ${missing}`);
 
@@ -35,6 +35,26 @@ describe.skipIf(missing !== null)('the view of a variable', () => {
       expect(await coloursOf(page)).toMatchObject(colours);
       expect(await countOf(page, '.chip .swatch')).toBe(0);
     }
+    expect(faults).toEqual([]);
+  });
+
+  it('explains each mark of a chart of codes, and says what it draws nothing of', async () => {
+    const { page, faults } = await open('#variable?id=human-sacrifice&of=4,7,59');
+    for (const fragment of ['', '&embed=1']) {
+      await goTo(page, `#variable?id=human-sacrifice&of=4,7,59${fragment}`);
+      await until(page, "document.querySelectorAll('.strip-row').length === 4");
+      expect(
+        await page.evaluate(
+          "Array.from(document.querySelectorAll('.legend[aria-label=Legend] li'), (each) => each.textContent.trim())",
+        ),
+      ).toEqual(['coded', 'unknown']);
+      expect(
+        await page.evaluate("Array.from(document.querySelectorAll('.track'), (each) => each.innerText)"),
+      ).toEqual([expect.stringContaining('nknown'), expect.stringContaining('Present'), 'no record']);
+    }
+    await goTo(page, '#variable?id=total-population&of=45,4');
+    await until(page, "document.querySelector('.chart .legend') !== null");
+    expect(await textOf(page, '.chart .legend li:last-child')).toMatch(/ no record$/);
     expect(faults).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { useRef } from 'preact/hooks';
 import { axisOf } from '../../contract/years.ts';
 import type { Claim, Variable } from '../claims/claim.ts';
+import { sayUndrawn } from '../claims/say.ts';
 import type { Span } from '../data-types.ts';
 import { linkToRecord } from '../location.ts';
 import { useSize } from '../parts/use-rows-in-view.ts';
@@ -59,9 +60,10 @@ export function Chart({
       </svg>
       {series.length > 1 && (
         <ul class="legend" aria-label="Colours">
-          {series.map(({ label, className }) => (
+          {drawn.map(({ label, className, claims, all: own }) => (
             <li key={label}>
-              <span class={`swatch ${className}`} aria-hidden="true" /> {label}
+              <span class={`swatch ${className}`} aria-hidden="true" /> {label}{' '}
+              {own.length === 0 && <small>{sayUndrawn(claims)}</small>}
             </li>
           ))}
         </ul>

@@ -2,13 +2,14 @@ import { isKnown } from '../../contract/claims.ts';
 import { axisOf } from '../../contract/years.ts';
 import { type Claim, spanOfClaim, type Variable, yearsOf } from '../claims/claim.ts';
 import { evidenceOf } from '../claims/evidence.ts';
-import { sayClaim, wordOf } from '../claims/say.ts';
+import { sayClaim, sayUndrawn, wordOf } from '../claims/say.ts';
 import { wordColours } from '../claims/word-colours.ts';
 import type { Span } from '../data-types.ts';
 import { joined } from '../fold.ts';
 import { linkToRecord } from '../location.ts';
 import { Axis } from '../parts/axis.tsx';
 import { Swatch } from '../parts/entity-link.tsx';
+import { Legend } from '../parts/legend.tsx';
 import { showYears } from '../years.ts';
 import type { Series } from './series.ts';
 
@@ -36,10 +37,11 @@ export function Strip({ variable, all, series }: StripProps) {
   const share = (position: number) => `${(((position - axis[0]) / (axis[1] - axis[0])) * 100).toFixed(2)}%`;
   return (
     <div class="strip" role="group" aria-label={`${variable.name} over time`}>
-      {dated.map(({ label, bars }) => (
+      {dated.map(({ label, claims, bars }) => (
         <div class="strip-row" key={label}>
           <span class="strip-label">{label}</span>
           <span class="track">
+            {bars.length === 0 && <small>{sayUndrawn(claims)}</small>}
             {bars.map(({ claim, span }) => {
               const words = joined([sayClaim(claim), showYears(yearsOf(claim)), evidenceOf([claim]).word]);
               return (
@@ -71,6 +73,10 @@ export function Strip({ variable, all, series }: StripProps) {
           </li>
         ))}
       </ul>
+      <Legend drawn={drawn} />
+      {drawn.some(({ dated }) => dated === 'entity') && (
+        <p class="quiet-text">paler: no years of its own, drawn over the whole life</p>
+      )}
     </div>
   );
 }

@@ -102,6 +102,14 @@ export function sayNothingKnown(claims: readonly Claim[]): Saying {
     : { kind: 'none', text: 'no value', remark: '', claims };
 }
 
+/** What to say of claims that no axis of time can show, as none of them has both a value and years. */
+export function sayUndrawn(claims: readonly Claim[]): string {
+  const undated = claims.filter((claim) => isKnown(claim) && yearsOf(claim) === null);
+  return undated.length > 0
+    ? joined([sayTogether(undated), 'years not known'])
+    : sayNothingKnown(claims).text;
+}
+
 function said(kind: Saying['kind'], claims: readonly Claim[], when: string): Saying {
   const numbers = claims.length > 1 && claims.some(({ low, high }) => low !== null || high !== null);
   const isDisputed = together(claims).disputed;

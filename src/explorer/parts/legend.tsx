@@ -1,11 +1,20 @@
-import { evidences } from '../claims/evidence.ts';
+import type { Claim } from '../claims/claim.ts';
+import { evidenceOf, evidences } from '../claims/evidence.ts';
+
+interface LegendProps {
+  /** Also what nothing is recorded of. */
+  readonly never?: boolean;
+  /** What is drawn; by default any values. */
+  readonly drawn?: readonly Claim[];
+}
 
 /** Never by colour alone. */
-export function Legend({ never = false }: { readonly never?: boolean }) {
+export function Legend({ never = false, drawn }: LegendProps) {
+  const there = drawn && new Set(drawn.map((claim) => evidenceOf([claim]).code));
   return (
     <ul class="legend" aria-label="Legend">
       {evidences
-        .filter(({ code }) => code !== 'n')
+        .filter(({ code }) => there?.has(code) ?? code !== 'n')
         .map(({ code, word, means }) => (
           <li key={code} title={means}>
             <span class={`mark state-${code}`} aria-hidden="true" /> {word}
