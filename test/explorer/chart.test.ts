@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pointClass } from '../../src/explorer/chart/plot.ts';
+import { chartKey, pointClass } from '../../src/explorer/chart/plot.ts';
 import { allowsLog, drawnClaims, scaleOf, yearsOfDrawn } from '../../src/explorer/chart/scales.ts';
 import type { Claim } from '../../src/explorer/claims/claim.ts';
 import type { Entity } from '../../src/explorer/entities.ts';
@@ -41,6 +41,42 @@ describe('the sign of a value', () => {
     [{ dated: 'entity', inferred: true }, 'point evidence-i'],
   ] as const)('of %j is %s', (given, expected) => {
     expect(pointClass(claim(given))).toBe(expected);
+  });
+});
+
+describe('the key of a chart', () => {
+  const keyOf = (...lines: Partial<Claim>[][]) =>
+    chartKey(
+      lines.map((line) => drawnClaims(line.map(claim))),
+      [-500, 500],
+    ).split(' · ');
+  const [one, other] = [
+    { from: -150, to: -32, low: 4, high: 4 },
+    { from: -150, to: -32, low: 2, high: 2 },
+  ];
+  const middle = 'the curve runs through the middle of these, which no record states';
+  const several = 'vertical line: a range, or several values';
+
+  it('names the signs by what is seen on a dark page and on a light one', () => {
+    expect(keyOf([{ disputed: true }], [{ from: 5, to: 5 }])).toEqual(['dot with a ring: disputed']);
+  });
+
+  it('says that the line runs through the middle of several values, or of a range, where it does', () => {
+    expect(keyOf([one, other, { from: 9, to: 9 }])).toEqual([several, middle]);
+    expect(
+      keyOf([
+        { low: 2, high: 4 },
+        { from: 9, to: 9 },
+      ]),
+    ).toEqual([several, middle]);
+    expect(keyOf([one, other], [{ from: 9, to: 9 }])).toEqual([several]);
+    expect(keyOf([one], [other])).toEqual(['']);
+  });
+
+  it('has no range of a value that is drawn without a vertical line', () => {
+    expect(keyOf([{ low: 2, high: 4, dated: 'entity' }])).toEqual([
+      'dotted: no years of its own, drawn over the whole life',
+    ]);
   });
 });
 

@@ -35,12 +35,15 @@ export function Chart({
   const all = drawn.flatMap((each) => each.all);
   const span = years ?? yearsOfDrawn(all);
   if (span === null) return <p class="quiet-text">No dated number is recorded.</p>;
-  const shown = all.filter(({ from, to }) => to >= span[0] && from <= span[1]);
+  const within = (own: readonly Drawn[]) => own.filter(({ from, to }) => to >= span[0] && from <= span[1]);
   const scale = scaleOf(
-    shown.flatMap(({ low, high }) => [low, high]),
+    within(all).flatMap(({ low, high }) => [low, high]),
     wantsLog,
   );
-  const key = chartKey(shown);
+  const key = chartKey(
+    drawn.map((each) => within(each.all)),
+    span,
+  );
   const room = width - left - right;
   const x = (position: number) => left + ((position - span[0]) / (span[1] - span[0])) * room;
   const y = (value: number) => top + (1 - scale.place(value)) * (height - top - bottom);

@@ -1,6 +1,6 @@
 import { groupBy } from '../../contract/group-by.ts';
 import { type Claim, yearsOf } from '../claims/claim.ts';
-import { evidenceOf } from '../claims/evidence.ts';
+import { type Evidence, evidenceOf } from '../claims/evidence.ts';
 import { sayClaim } from '../claims/say.ts';
 import type { Span } from '../data-types.ts';
 import { figure, joined } from '../fold.ts';
@@ -67,13 +67,25 @@ export function pointText(label: string, { claim }: Pick<Drawn, 'claim'>): strin
   ]);
 }
 
-/** What the signs of a chart mean: only of those that it has. */
-export function chartKey(shown: readonly Drawn[]): string {
+/**
+ * What the signs of a chart mean: only of those that it has.
+ * @param lines what is drawn of each series
+ */
+export function chartKey(lines: readonly (readonly Drawn[])[], span: Span): string {
+  const shown = lines.flat();
+  const has = (sign: Evidence['word']) => shown.some(({ claim }) => evidenceOf([claim]).word === sign);
+  const points = lines.map((line) => linePoints(line, span));
+  const isWide = ({ low, high }: LinePoint) => high > low;
   const entries = [
-    [shown.some(({ claim }) => claim.uncertain), 'hollow ring: uncertain'],
-    [shown.some(({ claim }) => claim.disputed), 'dark ring: disputed'],
-    [shown.some(({ claim }) => claim.inferred), 'broken ring: inferred'],
-    [shown.some(({ low, high }) => high > low), 'vertical line: a range, or several values'],
+    [has('uncertain'), 'hollow ring: uncertain'],
+    // The ring is dark on a light page, and light on a dark one.
+    [has('disputed'), 'dot with a ring: disputed'],
+    [has('inferred'), 'broken ring: inferred'],
+    [points.some((line) => line.some(isWide)), 'vertical line: a range, or several values'],
+    [
+      points.some((line) => line.length > 1 && line.some(isWide)),
+      'the curve runs through the middle of these, which no record states',
+    ],
     [
       shown.some(({ claim }) => claim.dated === 'entity'),
       'dotted: no years of its own, drawn over the whole life',

@@ -48,7 +48,7 @@ export function chartMarkup({ variable, claims }: Lane, entity: Entity, explorer
   const y = (value: number) => Number((top + (1 - scale.place(value)) * (height - top - bottom)).toFixed(1));
   const points = linePoints(drawn, span);
   const path = pathOf(points, (position) => share(position) * width, y);
-  const key = chartKey(drawn);
+  const key = chartKey([drawn], span);
   return markup`<div class="chart drawn">
 <svg class="drawn-values grid-lines" width="64" height="${height}" aria-hidden="true">${scale.ticks.map(
     (tick) => markup`<text x="56" y="${y(tick)}" class="tick-value">${tickText(tick)}</text>`,
