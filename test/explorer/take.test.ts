@@ -3,7 +3,7 @@ import { inLines, textLines } from '../../src/explorer/chart/lines.ts';
 import type { Claim, Variable } from '../../src/explorer/claims/claim.ts';
 import type { Catalog } from '../../src/explorer/data-types.ts';
 import type { Description } from '../../src/explorer/description.ts';
-import { citationOf, titleOfChart } from '../../src/explorer/variable/citation.ts';
+import { citationOf, titleOfChart, titleOfMap } from '../../src/explorer/variable/citation.ts';
 import { csvOfClaims } from '../../src/explorer/variable/csv-of-claims.ts';
 
 const variable = {
@@ -29,6 +29,10 @@ describe('the citation of a chart', () => {
     expect(citationOf(cited, 'A', 'https://a.org', day)).toBe(
       '“A”. Ada (2026). Data (Version 1.2.0). https://a.org, seen on 2026-03-01',
     );
+  });
+
+  it('names the year of a map', () => {
+    expect(titleOfMap(variable, -100)).toBe('Population, people, in 100 BCE');
   });
 
   it('counts entities beyond six', () => {

@@ -57,4 +57,21 @@ describe.skipIf(missing !== null)('the view of a variable', () => {
     expect(await textOf(page, '.chart .legend li:last-child')).toMatch(/ no record$/);
     expect(faults).toEqual([]);
   });
+
+  it('cites a map by its year, which its address and the code of its frame have', async () => {
+    const { page, faults } = await open('#variable?id=total-population&of=45,59&show=map');
+    await until(page, '/year=/.test(location.hash)');
+    const [, year] = (await page.evaluate<string>('location.hash')).match(/year=(\d+)/) ?? [];
+    await until(page, `/year=${year}/.test(document.querySelector('.take .copyable p').textContent)`);
+    expect(await textOf(page, '.take .copyable p')).toMatch(
+      new RegExp(`^“Total population, people, in ${year}( CE)?”\\..*[?&]year=${year},`),
+    );
+    expect(await textOf(page, '.take pre')).toContain(`year=${year}&`);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.evaluate("document.querySelector('.take button').click()"),
+    ]);
+    expect(readFileSync(await download.path(), 'utf8')).toMatch(/^# “Total population, people: [^”]+, /);
+    expect(faults).toEqual([]);
+  });
 });

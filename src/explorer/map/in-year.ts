@@ -1,6 +1,6 @@
 import { isKnown } from '../../contract/claims.ts';
 import { axisOf, yearAt } from '../../contract/years.ts';
-import { type Claim, spanOfClaim } from '../claims/claim.ts';
+import { type Claim, spanOfClaim, type Variable } from '../claims/claim.ts';
 import type { Catalog, Span } from '../data-types.ts';
 import type { FirstEntity } from '../entities.ts';
 import { clipped } from '../fold.ts';
@@ -46,6 +46,17 @@ export function yearOfMost(claims: readonly Claim[]): number | null {
     if (holding > most) [year, most] = [start, holding];
   }
   return year;
+}
+
+/** The year in the address of a variable's map; by default one in which most of the chosen entities' values hold. */
+export function yearOnMap(
+  catalog: Catalog,
+  asked: string | null,
+  variable: Variable,
+  own: readonly Claim[],
+): { year: number; why: string | null } {
+  const most = yearOfMost(own);
+  return askedYear(catalog, asked ?? (most === null ? null : String(most)), variable.years);
 }
 
 function fullestYear({ centuries }: Catalog): number {

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { groupBy } from '../../contract/group-by.ts';
+import { inSentence } from '../../contract/in-words.ts';
 import { saveChart } from '../chart/save-chart.ts';
 import type { Series } from '../chart/series.ts';
 import type { Claim, Variable } from '../claims/claim.ts';
@@ -7,7 +8,7 @@ import { titleOfPicture } from '../claims/say.ts';
 import type { Sources } from '../data-types.ts';
 import { loadDescription, loadRecords, loadSources, messageOf } from '../load.ts';
 import { saveText } from '../save-blob.ts';
-import { citationOf, titleOfChart } from '../variable/citation.ts';
+import { citationOf, titleOfChart, titleOfMap } from '../variable/citation.ts';
 import { csvOfClaims } from '../variable/csv-of-claims.ts';
 import { embedCode } from '../variable/embed-code.ts';
 import { useCatalog, useEntityNames } from './page.tsx';
@@ -46,19 +47,22 @@ interface TakeProps {
   readonly variable: Variable;
   readonly series: readonly Series[];
   readonly isDrawn: boolean;
-  readonly isMap: boolean;
+  /** Of the map; null if none is shown. */
+  readonly year: number | null;
 }
 
 /** Cite, share, embed and download what is shown. */
-export function Take({ variable, series, isDrawn, isMap }: TakeProps) {
+export function Take({ variable, series, isDrawn, year }: TakeProps) {
   const catalog = useCatalog();
-  const { one } = useEntityNames();
+  const { one, many } = useEntityNames();
   const [failure, setFailure] = useState<string | null>(null);
-  const shown = titleOfChart(
+  const chosen = titleOfChart(
     variable,
     series.map(({ label }) => label),
   );
-  const citation = citationOf(catalog, shown, location.href, new Date().toISOString().slice(0, 10));
+  const day = new Date().toISOString().slice(0, 10);
+  const cite = (shown: string) => citationOf(catalog, shown, location.href, day);
+  const citation = cite(year === null ? chosen : titleOfMap(variable, year));
   const name = variable.id;
   const save = async (what: string, work: () => Promise<void>) => {
     try {
@@ -75,7 +79,7 @@ export function Take({ variable, series, isDrawn, isMap }: TakeProps) {
   const csv = () =>
     save('table', async () => {
       const claims = series.flatMap((each) => each.claims);
-      saveText(`${name}.csv`, `# ${citation}\r\n${await csvOf(one, variable, claims)}`, 'text/csv');
+      saveText(`${name}.csv`, `# ${cite(chosen)}\r\n${await csvOf(one, variable, claims)}`, 'text/csv');
     });
   return (
     <div class="take">
@@ -94,7 +98,7 @@ export function Take({ variable, series, isDrawn, isMap }: TakeProps) {
         </div>
         <p class="quiet-text" role="status">
           {failure ??
-            'The CSV has all columns of these values, with their sources; its first line says what it is.'}
+            `The CSV has all values of the chosen ${inSentence(many)}, with their sources; its first line says what it is.`}
         </p>
       </section>
       <section>
@@ -103,7 +107,7 @@ export function Take({ variable, series, isDrawn, isMap }: TakeProps) {
       </section>
       <section>
         <h2>Embed</h2>
-        <p class="quiet-text">The {isMap ? 'map' : 'chart'} and its source, in a page of yours:</p>
+        <p class="quiet-text">The {year === null ? 'chart' : 'map'} and its source, in a page of yours:</p>
         <Copyable text={embedCode(location.href, titleOfPicture(variable))} what="the code of the frame" />
       </section>
     </div>

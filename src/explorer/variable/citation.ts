@@ -2,6 +2,7 @@ import type { Variable } from '../claims/claim.ts';
 import { labelOfVariable } from '../claims/say.ts';
 import type { Catalog } from '../data-types.ts';
 import { joined } from '../fold.ts';
+import { showYear } from '../years.ts';
 
 /** As many entities are named in a citation; the address has all. */
 const NAMED = 6;
@@ -11,6 +12,11 @@ export function titleOfChart(variable: Variable, labels: readonly string[]): str
   const more = labels.length - NAMED;
   const named = joined([labels.slice(0, NAMED).join(', '), more > 0 && `${more} more`], ' and ');
   return joined([labelOfVariable(variable), named], ': ');
+}
+
+/** What a map shows: `Total population, people, in 100 BCE`. */
+export function titleOfMap(variable: Variable, year: number): string {
+  return joined([labelOfVariable(variable), `in ${showYear(year)}`]);
 }
 
 /**

@@ -6,6 +6,7 @@ import { titleOfPicture } from '../claims/say.ts';
 import type { Entity } from '../entities.ts';
 import { joined } from '../fold.ts';
 import { linkTo } from '../location.ts';
+import { yearOnMap } from '../map/in-year.ts';
 import { Page, useCatalog, useEntityNames } from '../parts/page.tsx';
 import { Charts } from './charts.tsx';
 import { chosenSeries, sayMissing } from './chosen-series.ts';
@@ -23,12 +24,14 @@ interface EmbeddedProps {
 
 /** The picture alone, in a frame of another site, with a line that says where it is from. */
 export function Embedded({ variable, claims, entities, of, scale, wantsLog, query }: EmbeddedProps) {
-  const { title, version, licence } = useCatalog();
+  const catalog = useCatalog();
+  const { title, version, licence } = catalog;
   const { one } = useEntityNames();
   const found = chosenSeries(claims, entities, of);
   const { chosen, series } = found;
   const missing = sayMissing(found, of, inSentence(one));
   const [first] = series;
+  const own = series.flatMap((each) => each.claims);
   // Links of a frame lead out of it. The policy of the page forbids a base only for addresses.
   useLayoutEffect(() => {
     const base = document.createElement('base');
@@ -47,7 +50,7 @@ export function Embedded({ variable, claims, entities, of, scale, wantsLog, quer
       {show === 'map' ? (
         <OnMap
           {...{ variable, entities, query }}
-          own={series.flatMap((each) => each.claims)}
+          {...yearOnMap(catalog, query.get('year'), variable, own)}
           link={(values) => linkTo('variable', { ...shown, ...values, embed: 1 })}
         />
       ) : (

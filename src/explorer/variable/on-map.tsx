@@ -1,23 +1,20 @@
-import type { Claim, Variable } from '../claims/claim.ts';
+import type { Variable } from '../claims/claim.ts';
 import type { Entity } from '../entities.ts';
-import { askedYear, yearOfMost } from '../map/in-year.ts';
 import type { MapQuery } from '../map/map-of-year.tsx';
-import { Load, useCatalog } from '../parts/page.tsx';
+import { Load } from '../parts/page.tsx';
 
 interface OnMapProps {
   readonly variable: Variable;
   readonly entities: readonly Entity[];
   readonly query: URLSearchParams;
-  /** What the chosen entities have. */
-  readonly own: readonly Claim[];
+  readonly year: number;
+  /** Why it is another year than the address has; null if it is not. */
+  readonly why: string | null;
   readonly link: (values: Partial<MapQuery>) => string;
 }
 
-/** A map of a year in which most of the chosen entities' values hold, until one asks for another. */
-export function OnMap({ variable, entities, query, own, link }: OnMapProps) {
-  const most = yearOfMost(own);
-  const asked = query.get('year') ?? (most === null ? null : String(most));
-  const { year, why } = askedYear(useCatalog(), asked, variable.years);
+/** A variable on the map of a year, which is loaded when it is first shown. */
+export function OnMap({ variable, entities, query, year, why, link }: OnMapProps) {
   return (
     <>
       {why !== null && (

@@ -6,6 +6,7 @@ import type { Entity } from '../entities.ts';
 import { counted, countedEntities, joined } from '../fold.ts';
 import { loadEntities, loadVariable } from '../load.ts';
 import { isEmbedded, linkTo, linkToCollection } from '../location.ts';
+import { yearOnMap } from '../map/in-year.ts';
 import { goTo, showAs, showPins } from '../navigation.ts';
 import { Choices, Select } from '../parts/choices.tsx';
 import { Load, Missing, Page, useCatalog, useEntityNames, type ViewProps } from '../parts/page.tsx';
@@ -94,6 +95,7 @@ interface ExploredProps {
 }
 
 function Explored({ variable, claims, entities, of, given, show, query, scale, wantsLog }: ExploredProps) {
+  const catalog = useCatalog();
   const found = chosenSeries(claims, entities, of);
   const { ranked, chosen, series } = found;
   const missing = sayMissing(found, of, inSentence(useEntityNames().one));
@@ -113,11 +115,14 @@ function Explored({ variable, claims, entities, of, given, show, query, scale, w
   const ask = (change: Parameters<typeof linkTo>[1]) => goTo(link(change));
   const choose = (ids: readonly string[]) =>
     showPins(ids, linkTo('variable', { id: variable.id, show: show === 'chart' ? null : show, scale }));
+  const own = series.flatMap((each) => each.claims);
+  const onMap = show === 'map' ? yearOnMap(catalog, query.get('year'), variable, own) : null;
   // The address says what is drawn.
   useEffect(() => {
     if (scale === 'log' && !canLog) showAs(link({ scale: null }));
+    if (onMap !== null && !query.has('year'))
+      showAs(link({ year: onMap.year, hide: query.getAll('hide'), zoom: query.get('zoom') }));
   });
-  const own = series.flatMap((each) => each.claims);
   return (
     <>
       {missing !== null && (
@@ -164,11 +169,11 @@ function Explored({ variable, claims, entities, of, given, show, query, scale, w
           />
         )}
       </div>
-      {show === 'map' && <OnMap {...{ variable, entities, query, own, link }} />}
+      {onMap !== null && <OnMap {...{ variable, entities, query, link }} {...onMap} />}
       {show === 'table' && <ClaimTable claims={own} />}
       {show === 'sources' && <SourcesOfClaims variable={variable} claims={own} />}
       {show === 'chart' && <Charts {...{ variable, claims, series, wantsLog: isLog }} />}
-      <Take {...{ variable, series }} isDrawn={isDrawn} isMap={show === 'map'} />
+      <Take {...{ variable, series }} isDrawn={isDrawn} year={onMap?.year ?? null} />
     </>
   );
 }
