@@ -1,7 +1,12 @@
 import type { Catalog } from './data-types.ts';
 
 /** The views that the head of every page links to. */
-export function frameViews({ entity, database }: Pick<Catalog, 'entity' | 'database'>): readonly string[] {
-  const ofEntities = entity === null ? [] : ['map', 'timeline', 'compare', 'coverage'];
+type Offered = Pick<Catalog, 'entity' | 'centuries' | 'database'>;
+
+export function frameViews({ entity, centuries, database }: Offered): readonly string[] {
+  // Without the years of any entity, a map of a year and a picture of all centuries are empty.
+  const overTime = (...views: string[]) => (centuries === null ? [] : views);
+  const ofEntities =
+    entity === null ? [] : [...overTime('map', 'timeline'), 'compare', ...overTime('coverage')];
   return [...ofEntities, ...(database ? ['query'] : []), 'reference', 'search'];
 }

@@ -16,11 +16,11 @@ export interface Kin<Entity> {
   readonly after: readonly Entity[];
 }
 
-/** An entity, and another that a value of a variable names as its successor or predecessor. Both are indexes. */
+/** An entity, and another that a value of a variable names; null if not as its successor or predecessor. Both are indexes. */
 export interface Naming {
   readonly of: number;
   readonly named: number;
-  readonly as: NonNullable<Variable['names']>;
+  readonly as: Variable['names'] | null;
 }
 
 /** The entity that a word means: a label or a code that only one has. */
@@ -44,6 +44,7 @@ export function kinOf<Entity extends Life>(
 ): (index: number) => Kin<Entity> {
   const kin = entities.map(() => ({ before: new Set<Entity>(), after: new Set<Entity>() }));
   for (const { of, named, as } of namings) {
+    if (as === null) continue;
     const pair = as === 'successor' ? [of, named] : [named, of];
     const [earlier, later] = pair.map((index) => entities[index]) as [Entity, Entity];
     if (endsBefore(later, earlier)) continue;

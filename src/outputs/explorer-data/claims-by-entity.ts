@@ -37,11 +37,11 @@ export interface Lane {
 /** Sorts the claims of all collections by entity. Keeps the files of the collections, which are small. */
 export class ClaimsByEntity {
   readonly #entities: number;
-  readonly #variables: readonly Pick<Linked, 'names'>[];
+  readonly #variables: readonly Pick<Linked, 'names' | 'codes'>[];
   readonly #collections: Collection[] = [];
 
   /** @param variables in the order of the catalog */
-  constructor(entities: number, variables: readonly Pick<Linked, 'names'>[]) {
+  constructor(entities: number, variables: readonly Pick<Linked, 'names' | 'codes'>[]) {
     this.#entities = entities;
     this.#variables = variables;
   }
@@ -87,12 +87,14 @@ export class ClaimsByEntity {
     });
   }
 
-  /** Whom the texts of claims name as successors and predecessors. */
+  /** Whom the texts of claims name, as successors, predecessors or something else. */
   *namings(entityCalled: (word: string) => number | undefined): Generator<Naming> {
     for (const { file } of this.#collections)
       for (const { variable, words, codes } of file.variables) {
-        const as = this.#variables[variable]?.names ?? null;
-        if (as === null || codes === null) continue;
+        const said = this.#variables[variable];
+        if (said === undefined || codes === null) continue;
+        const as = said.names ?? null;
+        if (as === null && said.codes.size > 0) continue;
         const called = words.map(entityCalled);
         for (const [row, code] of codes.entries()) {
           const [of, named] = [file.entity[row] as number, called[code]];

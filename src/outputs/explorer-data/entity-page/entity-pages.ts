@@ -1,5 +1,6 @@
 import { isKnown } from '../../../contract/claims.ts';
 import type { Documents } from '../../../contract/documents.ts';
+import { groupBy } from '../../../contract/group-by.ts';
 import { inSentence } from '../../../contract/in-words.ts';
 import { UNMENTIONED } from '../../../contract/tree.ts';
 import { variablesOf } from '../../../explorer/claims/claim.ts';
@@ -16,9 +17,9 @@ import { claimsBlock } from './claims-block.ts';
 import { factsMarkup, type PageParts } from './facts-markup.ts';
 import { type PageFrame, pageDocuments, toExplorer } from './page-frame.ts';
 import { RepeatedParts } from './repeated-parts.ts';
+import { countsOfSources, type References, ranks, sourcesMarkup } from './sources-markup.ts';
 
 type EntitiesFile = Documents['explorer-entities'];
-type References = Pick<Documents['explorer-sources'], 'ids' | 'labels'>;
 
 export interface PagesOptions extends PageFrame {
   /** Entities that records mention, and those that none mentions. */
@@ -37,10 +38,9 @@ export function* entityPages(
   const entities = readEntities(options.entities, catalog);
   const variables = variablesOf(catalog);
   const called = entityCalled(entities);
-  const kin = kinOf(
-    entities,
-    claims.namings((word) => called(word)?.index),
-  );
+  const namings = [...claims.namings((word) => called(word)?.index)];
+  const kin = kinOf(entities, namings);
+  const namedIn = groupBy(namings, ({ named }) => named);
   const rankOf = ranks(references?.labels ?? []);
   const one = inSentence(catalog.entity?.label ?? 'entity');
   const documentOf = pageDocuments({ ...options, catalog });
@@ -73,65 +73,72 @@ export function* entityPages(
       },
     };
     const collection = catalog.collections[catalog.entity?.collection ?? -1];
-    const [lane] = lanes;
+    const claim = lanes[0]?.claims[0];
     const own =
       collection !== undefined
-        ? { href: toExplorer + linkToRecord(collection.name, entity.index), text: 'Its own record' }
-        : lane?.claims[0] === undefined
+        ? recordLink(collection.name, entity.index, 'Its own record')
+        : claim === undefined
           ? null
-          : {
-              href: toExplorer + linkToRecord(lane.variable.collection.name, lane.claims[0].row),
-              text: 'All its fields, in a record that embeds it',
-            };
-    const main = markup`${headMarkup(entity, { lanes, kin: kin(entity.index), above: catalog.entity?.label ?? '', own, world: options.assets.world })}${
+          : recordLink(
+              claim.variable.collection.name,
+              claim.row,
+              'All its fields, in a record that embeds it',
+            );
+    const namers = new Set(namedIn.get(entity.index)?.map(({ of }) => entities[of] as Entity));
+    const none = markup`${NO_RECORD}${namers.size > 0 && markup` Records about ${linksTo([...namers])} name it.`}`;
+    const main = markup`${headMarkup(entity, { lanes, none, kin: kin(entity.index), above: catalog.entity?.label ?? '', own, world: options.assets.world })}${
       lanes.length > 0 && factsMarkup(lanes, parts)
     }${missingMarkup(lanes, variables.length)}${sourcesMarkup(sources, counts, references, repeated)}</div>
 ${claimsBlock(lanes)}`;
-    yield { folder: entity.page, html: documentOf(entity, describe(entity, lanes), main) };
+    yield { folder: entity.page, html: documentOf(entity, describe(entity, lanes, NO_RECORD), main) };
   }
   for (const entity of readEntities(options.unmentioned, catalog)) {
     const own = {
       href: `../../../${UNMENTIONED}`,
       text: 'Its own record, among those that no record mentions',
     };
-    const unnamed = { lanes: [], kin: { before: [], after: [] }, above: catalog.entity?.label ?? '', own };
+    const unnamed = {
+      lanes: [],
+      none: markup`${UNNAMED}`,
+      kin: { before: [], after: [] },
+      above: catalog.entity?.label ?? '',
+      own,
+    };
     const main = markup`${headMarkup(entity, { ...unnamed, world: options.assets.world })}</div>
 `;
-    yield { folder: entity.page, html: documentOf(entity, describe(entity, []), main) };
+    yield { folder: entity.page, html: documentOf(entity, describe(entity, [], UNNAMED), main) };
   }
 }
 
-const [toCompare, toCoverage, toMap, toSource] = [
+const [toCompare, toCoverage, toMap] = [
   `${toExplorer}${linkTo('compare')}?add=`,
   toExplorer + linkTo('coverage'),
   `${toExplorer}${linkTo('map')}?year=`,
-  `${toExplorer}${linkTo('source')}?id=`,
 ];
+
+const [NO_RECORD, UNNAMED] = ['No record is about it.', 'No record mentions it yet.'];
+
+const recordLink = (name: string, row: number, text: string) => ({
+  href: toExplorer + linkToRecord(name, row),
+  text,
+});
 
 const hrefOf = ({ page }: Entity) => `../../../${page}`;
 
-/** The place of each label in the order of the alphabet. */
-function ranks(labels: readonly string[]): readonly number[] {
-  const { compare } = new Intl.Collator('en');
-  const order = [...labels.keys()].sort(
-    (one, other) => compare(labels[one] as string, labels[other] as string) || one - other,
-  );
-  const found: number[] = new Array(labels.length);
-  for (const [rank, place] of order.entries()) found[place] = rank;
-  return found;
-}
-
 interface Head {
   readonly lanes: readonly Lane[];
+  /** A sentence for a page without any. */
+  readonly none: Markup;
   readonly kin: Kin<Entity>;
   readonly above: string;
   readonly own: { readonly href: string; readonly text: string } | null;
   readonly world: string;
 }
 
-function headMarkup(entity: Entity, { lanes, kin, above, own, world }: Head): Markup {
+function headMarkup(entity: Entity, { lanes, none, kin, above, own, world }: Head): Markup {
   const { label, code, years, region, group } = entity;
   const known = lanes.reduce((sum, { claims }) => sum + claims.filter(isKnown).length, 0);
+  const knownLanes = lanes.filter(({ claims }) => claims.some(isKnown)).length;
   const first = years?.[0] ?? null;
   return markup`<div class="page entity">
 <div class="page-head">
@@ -143,9 +150,7 @@ function headMarkup(entity: Entity, { lanes, kin, above, own, world }: Head): Ma
 </div>
 ${kinMarkup(entity, kin)}<div class="entity-head">
 <p>${
-    lanes.length === 0
-      ? 'No record mentions it yet.'
-      : `${counted(known, 'known value')} of ${counted(lanes.length, 'variable')}.`
+    lanes.length === 0 ? none : `${counted(known, 'known value')} of ${counted(knownLanes, 'variable')}.`
   } ${own !== null && markup`<a href="${own.href}">${own.text}</a>. `}${
     first !== null && markup`<a href="${toMap}${first}">Map of the world when it began</a>. `
   }<a href="${toCompare}${encodeURIComponent(entity.id)}">Compare it with others</a></p>
@@ -153,17 +158,18 @@ ${placeMarkup(entity, world)}</div>
 `;
 }
 
+const linksTo = (all: readonly Entity[]) =>
+  all.map(
+    (each, place) =>
+      markup`${place > 0 && ', '}<a href="${hrefOf(each)}">${each.label}</a> <small>${showYears(each.years)}</small>`,
+  );
+
 function kinMarkup({ label, years }: Entity, { before, after }: Kin<Entity>): Markup | false {
   if (before.length === 0 && after.length === 0) return false;
-  const list = (all: readonly Entity[]) =>
-    all.map(
-      (each, place) =>
-        markup`${place > 0 && ', '}<a href="${hrefOf(each)}">${each.label}</a> <small>${showYears(each.years)}</small>`,
-    );
   return markup`<nav class="life" aria-label="Before and after"><ul>${
-    before.length > 0 && markup`<li><small>before</small> ${list(before)}</li>`
+    before.length > 0 && markup`<li><small>before</small> ${linksTo(before)}</li>`
   }<li aria-current="page"><strong>${label}</strong> <small>${showYears(years)}</small></li>${
-    after.length > 0 && markup`<li><small>after</small> ${list(after)}</li>`
+    after.length > 0 && markup`<li><small>after</small> ${linksTo(after)}</li>`
   }</ul></nav>
 `;
 }
@@ -195,44 +201,12 @@ function missingMarkup(lanes: readonly Lane[], variables: number): Markup | fals
 `;
 }
 
-/** More are closed at first. */
-const fewSources = 12;
-
-/** How many claims cite each source. */
-function countsOfSources(lanes: readonly Lane[]): ReadonlyMap<number, number> {
-  const counts = new Map<number, number>();
-  for (const { claims } of lanes)
-    for (const claim of claims)
-      for (const source of claim.sources) counts.set(source, (counts.get(source) ?? 0) + 1);
-  return counts;
-}
-
-function sourcesMarkup(
-  sources: readonly number[],
-  counts: ReadonlyMap<number, number>,
-  references: References | null,
-  repeated: RepeatedParts,
-): Markup | false {
-  if (sources.length === 0 || references === null) return false;
-  return markup`<details class="fold" id="sources"${sources.length <= fewSources && markup` open`}>
-<summary>Sources <small>${sources.length}</small></summary>
-<ol class="references">
-${sources.map((source, place) => {
-  const id = references.ids[source] as string | number;
-  const label = asLabel(references.labels[source] as string);
-  return markup`<li id="source-${place + 1}"><a href="${toSource}${encodeURIComponent(id)}">${label}</a> <small>${repeated.values(counts.get(source) ?? 0)}</small></li>
-`;
-})}</ol>
-</details>
-`;
-}
-
 /** A sentence or two for search engines and previews: who, when, where, and what is known first. */
-function describe({ label, years, region }: Entity, lanes: readonly Lane[]): string {
+function describe({ label, years, region }: Entity, lanes: readonly Lane[], none: string): string {
   const who = joined([label, showYears(years), region]);
   const facts = lanes.slice(0, 4).flatMap(({ variable, claims }) => {
     const claim = claims.find(isKnown);
     return claim === undefined ? [] : [`${variable.name}: ${sayClaim(claim)}`];
   });
-  return clipped(`${who}. ${facts.length === 0 ? 'No record mentions it yet.' : `${facts.join('; ')}.`}`);
+  return clipped(`${who}. ${facts.length === 0 ? none : `${facts.join('; ')}.`}`);
 }

@@ -40,6 +40,7 @@ export function expectEntityPages(
       return [page?.id, page?.variables] as const;
     }),
   );
+  const texts = new Map(html.map((each) => [readEntityPage(each)?.id, each]));
   const blocks = new Map(html.map((each) => [readEntityPage(each)?.id, claimsInBlock(each)]));
   expect(read.size).toBe(html.length);
   const expected = entities === undefined ? [] : expectedClaims(pages, variables, codes, roles);
@@ -57,6 +58,12 @@ export function expectEntityPages(
     });
     expect(blocks.get(String(id))?.toSorted()).toEqual(held.toSorted());
     const shown = read.get(String(id));
+    // Records mention all of them, as what they are about or in another place.
+    expect(texts.get(String(id))).not.toContain('No record mentions it yet');
+    const known = own.filter(({ state }) => state !== 'u' && state !== 'n');
+    const ofVariables = new Set(known.map(({ variable }) => variable)).size;
+    const said = own.length === 0 ? 'No record is about it.' : ` of ${ofVariables} variable`;
+    expect(texts.get(String(id))).toContain(said);
     expect(new Map(Array.from(shown ?? [], ([name, { count }]) => [name, count]))).toEqual(counts);
     for (const [name, { records }] of shown ?? [])
       for (const { collection, row } of records) {

@@ -1,0 +1,54 @@
+import type { Documents } from '../../../contract/documents.ts';
+import { linkTo } from '../../../explorer/location.ts';
+import { asLabel } from '../../../explorer/plain-text.ts';
+import type { Lane } from '../claims-by-entity.ts';
+import { type Markup, markup } from '../html.ts';
+import { toExplorer } from './page-frame.ts';
+import type { RepeatedParts } from './repeated-parts.ts';
+
+export type References = Pick<Documents['explorer-sources'], 'ids' | 'labels'>;
+
+const toSource = `${toExplorer}${linkTo('source')}?id=`;
+
+/** The place of each label in the order of the alphabet. */
+export function ranks(labels: readonly string[]): readonly number[] {
+  const { compare } = new Intl.Collator('en');
+  const order = [...labels.keys()].sort(
+    (one, other) => compare(labels[one] as string, labels[other] as string) || one - other,
+  );
+  const found: number[] = new Array(labels.length);
+  for (const [rank, place] of order.entries()) found[place] = rank;
+  return found;
+}
+
+/** More are closed at first. */
+const fewSources = 12;
+
+/** How many claims cite each source. */
+export function countsOfSources(lanes: readonly Lane[]): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (const { claims } of lanes)
+    for (const claim of claims)
+      for (const source of claim.sources) counts.set(source, (counts.get(source) ?? 0) + 1);
+  return counts;
+}
+
+export function sourcesMarkup(
+  sources: readonly number[],
+  counts: ReadonlyMap<number, number>,
+  references: References | null,
+  repeated: RepeatedParts,
+): Markup | false {
+  if (sources.length === 0 || references === null) return false;
+  return markup`<details class="fold" id="sources"${sources.length <= fewSources && markup` open`}>
+<summary>Sources <small>${sources.length}</small></summary>
+<ol class="references">
+${sources.map((source, place) => {
+  const id = references.ids[source] as string | number;
+  const label = asLabel(references.labels[source] as string);
+  return markup`<li id="source-${place + 1}"><a href="${toSource}${encodeURIComponent(id)}">${label}</a> <small>${repeated.values(counts.get(source) ?? 0)}</small></li>
+`;
+})}</ol>
+</details>
+`;
+}
