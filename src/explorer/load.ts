@@ -185,8 +185,8 @@ export type Loading<T> =
   | { readonly state: 'ready'; readonly value: T }
   | { readonly state: 'failed'; readonly value: null; readonly why: string; readonly retry: () => void };
 
-/** Loads again when `key` changes; never returns another key's value. */
-export function useLoaded<T>(key: string, load: () => Promise<T>): Loading<T> {
+/** Loads again when `key` changes, and what failed when `again` does; never returns another key's value. */
+export function useLoaded<T>(key: string, load: () => Promise<T>, again = ''): Loading<T> {
   const [known, setKnown] = useState<{ key: string; loading: Loading<T> } | null>(null);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
@@ -205,6 +205,9 @@ export function useLoaded<T>(key: string, load: () => Promise<T>): Loading<T> {
       current = false;
     };
   }, [key, attempt]);
+  useEffect(() => {
+    if (known?.loading.state === 'failed') known.loading.retry();
+  }, [again]);
   return known?.key === key ? known.loading : { state: 'loading', value: null };
 }
 

@@ -13,7 +13,7 @@ describe('the code of a frame', () => {
     ],
     ['http://localhost/a%20b/#variable?id=x', 'http://localhost/a%20b/#variable?id=x&amp;embed=1'],
   ])('leads from %s to the picture alone', (address, expected) => {
-    const height = address.includes('map') ? 760 : 520;
+    const height = address.includes('map') ? 860 : 600;
     expect(embedCode(address, 'Area, km²')).toBe(
       `<iframe src="${expected}" title="Area, km²" width="100%" height="${height}" loading="lazy" style="border: 0"></iframe>`,
     );

@@ -138,6 +138,9 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(await countOf(page, '.map-list li')).toBe(said);
     await page.goBack();
     await until(page, "document.querySelector('.variables-head input') !== null");
+    // The start still shows the year that was left.
+    expect(await textOf(page, '.start-world figcaption a')).toContain(String(said));
+    expect(await page.evaluate('location.hash')).toContain('year=');
     await page.fill('.variables-head input', known[0]?.name ?? '');
     await until(page, `document.querySelectorAll('.variable-lines li').length < ${known.length}`);
     expect(await textOf(page, '.variable-lines')).toContain(known[0]?.name);

@@ -80,11 +80,13 @@ interface LoadProps<T> {
   readonly what: string;
   readonly by?: string;
   readonly load: () => Promise<T>;
+  /** What failed is tried again when this changes. */
+  readonly again?: string;
   readonly children: (value: T) => ComponentChildren;
 }
 
-export function Load<T>({ what, by = what, load, children }: LoadProps<T>) {
-  const from: Loading<T> = useLoaded(by, load);
+export function Load<T>({ what, by = what, load, again, children }: LoadProps<T>) {
+  const from: Loading<T> = useLoaded(by, load, again);
   const [isInPage, isInFrame] = [useContext(InPage), useContext(CatalogContext) !== null];
   if (from.state === 'ready') return <>{children(from.value)}</>;
   if (from.state === 'loading')

@@ -33,7 +33,8 @@ export function TextHits({ search, text, most }: TextHitsProps) {
       clearTimeout(timer);
     };
   }, [search, text, most]);
-  if (answer === null || answer.found.total === 0) return null;
+  // Hits of the words before would look like hits of these.
+  if (answer?.text !== text || answer.found.total === 0) return null;
   const { total, hits } = answer.found;
   const asked = askedWords(answer.text);
   return (

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type FirstEntity, readFirst } from '../entities.ts';
 import { countedWithRecords, figure } from '../fold.ts';
 import { loadEntities, useLoaded } from '../load.ts';
@@ -7,8 +7,9 @@ import { aliveIn, askedYear } from '../map/in-year.ts';
 import { Dots, useTouched } from '../map/marks.tsx';
 import { placeOf } from '../map/world-projection.ts';
 import { YearSlider } from '../map/year-slider.tsx';
+import { showAs } from '../navigation.ts';
 import { Swatch } from '../parts/entity-link.tsx';
-import { useCatalog } from '../parts/page.tsx';
+import { useCatalog, type ViewProps } from '../parts/page.tsx';
 import { World } from '../parts/world.tsx';
 import { groupsInTime } from '../regions.ts';
 import { showYear } from '../years.ts';
@@ -19,18 +20,33 @@ const markOf = (entity: FirstEntity) => ({
 });
 
 /** All entities, once another year is asked for: the first needs the catalogue only. */
-const useEntitiesOf = (isFirst: boolean) =>
-  useLoaded<readonly FirstEntity[]>(isFirst ? '' : 'entities', async () => (isFirst ? [] : loadEntities()));
+const useEntitiesOf = (isFirst: boolean, year: number) =>
+  useLoaded<readonly FirstEntity[]>(
+    isFirst ? '' : 'entities',
+    async () => (isFirst ? [] : loadEntities()),
+    String(year),
+  );
 
 const loadAhead = () => void loadEntities().catch(() => {});
 
 /** Who existed in a year, and where. */
-export function WorldAtAYear() {
+export function WorldAtAYear({ place: { query } }: ViewProps) {
   const catalog = useCatalog();
   const first = useMemo(() => readFirst(catalog), [catalog]);
-  const [year, setYear] = useState(() => askedYear(catalog, null).year);
+  const [year, setYear] = useState(() => askedYear(catalog, query.get('year')).year);
   const isFirst = year === catalog.start?.year;
-  const all = useEntitiesOf(isFirst).value;
+  const loading = useEntitiesOf(isFirst, year);
+  const all = loading.value;
+  const isOwn = year === askedYear(catalog, null).year;
+  const keepYear = () => {
+    const asked = isOwn ? null : String(year);
+    if (asked !== query.get('year')) showAs(linkTo('start', { q: query.get('q'), year: asked }));
+  };
+  // A finger comes faster than addresses may change.
+  useEffect(() => {
+    const timer = setTimeout(keepYear, 300);
+    return () => clearTimeout(timer);
+  });
   const entities = isFirst ? first : all;
   const alive = aliveIn(entities ?? [], year);
   // Until they are loaded, there is room for the map.
@@ -40,13 +56,26 @@ export function WorldAtAYear() {
   const placeless = alive.filter((entity) => placeOf(entity) === null).length;
   const said = `${countedWithRecords(alive.length, catalog.entity)} in ${showYear(year)}`;
   return (
-    <figure class="start-world" onPointerEnter={loadAhead} onFocusCapture={loadAhead}>
+    <figure
+      class="start-world"
+      onPointerEnter={loadAhead}
+      onFocusCapture={loadAhead}
+      onClickCapture={keepYear}
+    >
       {isPlaced && (
         <World label={`${said}, on a map of the world; the link below leads to the same as a list`}>
           {(unit) => <Dots {...{ marks, onTouch, unit }} />}
         </World>
       )}
       {panel}
+      {loading.state === 'failed' && (
+        <p class="note" role="alert">
+          {loading.why}{' '}
+          <button type="button" onClick={loading.retry}>
+            Try again
+          </button>
+        </p>
+      )}
       <figcaption>
         <output class="year-shown">{showYear(year)}</output>{' '}
         <a href={linkTo('map', { year })}>

@@ -5,7 +5,7 @@
 export function embedCode(address: string, title: string): string {
   const src = embeddedAddress(address);
   // A map has the slider of its year above it.
-  const height = src.includes('show=map') ? '760' : '520';
+  const height = src.includes('show=map') ? '860' : '600';
   const attributes = { src, title, width: '100%', height, loading: 'lazy' };
   const text = Object.entries(attributes).map(([name, value]) => `${name}="${escaped(value)}"`);
   return `<iframe ${text.join(' ')} style="border: 0"></iframe>`;

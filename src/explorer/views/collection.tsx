@@ -24,7 +24,7 @@ import { showYears } from '../years.ts';
 
 export function View({ place }: ViewProps) {
   const catalog = useCatalog();
-  const { collections, entity, sections } = catalog;
+  const { collections, entity, sections, centuries } = catalog;
   const index = collections.findIndex(({ name }) => name === place.path);
   const collection = collections[index];
   if (collection === undefined)
@@ -53,7 +53,7 @@ export function View({ place }: ViewProps) {
               <a href={linkTo('variable', { id })}>{drawn.length === 1 ? 'Chart' : name}</a>
             </span>
           ))}
-          {about !== '' && (
+          {about !== '' && centuries !== null && (
             <>
               {drawn.length > 0 && ' · '}
               <a href={linkTo('map', { by: drawn[0]?.id ?? null })}>Map</a>

@@ -41,7 +41,7 @@ export function Search({ place, most, label }: SearchProps) {
   useLayoutEffect(() => field.current?.focus({ preventScroll: true }), []);
   const type = (value: string) => {
     setTyped(value);
-    showAs(linkTo(place.view, { q: value }));
+    showAs(linkTo(place.view, { q: value, year: place.query.get('year') }));
   };
   const walk = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
@@ -78,7 +78,7 @@ export function Search({ place, most, label }: SearchProps) {
 function Results({ text, most }: { readonly text: string; readonly most: number }) {
   const catalog = useCatalog();
   return (
-    <Load what="The search" load={() => openSearch(catalog)}>
+    <Load what="The search" load={() => openSearch(catalog)} again={text}>
       {(search) => (
         <>
           <Answered {...{ search, text, most }} />

@@ -26,7 +26,7 @@ export function View({ place }: ViewProps) {
     >
       <Search place={place} most={5} label={label} />
       {entity !== null && <Examples />}
-      {entity !== null && centuries !== null && <WorldAtAYear />}
+      {entity !== null && centuries !== null && <WorldAtAYear place={place} />}
       {description !== null && <p class="about">{description}</p>}
       {variablesOf(catalog).length > 0 && <WhatIsKnown />}
       <Collections />

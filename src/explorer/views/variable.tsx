@@ -14,7 +14,7 @@ import { Take } from '../parts/take-claims.tsx';
 import { Chips } from '../pins/pin-bar.tsx';
 import { idsIn } from '../pins/pinned.ts';
 import { Charts } from '../variable/charts.tsx';
-import { chosenSeries, colourOf, sayMissing } from '../variable/chosen-series.ts';
+import { chosenSeries, colourOf, sayMissing, TOGETHER } from '../variable/chosen-series.ts';
 import { ClaimTable } from '../variable/claim-table.tsx';
 import { Embedded } from '../variable/embedded.tsx';
 import { OnMap } from '../variable/on-map.tsx';
@@ -98,7 +98,8 @@ function Explored({ variable, claims, entities, of, given, show, query, scale, w
   const catalog = useCatalog();
   const found = chosenSeries(claims, entities, of);
   const { ranked, chosen, series } = found;
-  const missing = sayMissing(found, of, inSentence(useEntityNames().one));
+  const { one, many } = useEntityNames();
+  const missing = sayMissing(found, of, inSentence(one));
   const canLog = allowsLog(series);
   const isLog = wantsLog && canLog;
   // Colours of a map, or of codes, are not of entities.
@@ -128,6 +129,21 @@ function Explored({ variable, claims, entities, of, given, show, query, scale, w
       {missing !== null && (
         <p class="note" role="status">
           {missing}
+        </p>
+      )}
+      {own.length === 0 && ranked.length > 0 && (
+        <p class="note" role="status">
+          None of the chosen {inSentence(many)} has a record of this.{' '}
+          <a
+            href={link({
+              of: ranked
+                .slice(0, TOGETHER)
+                .map(({ id }) => String(id))
+                .join(),
+            })}
+          >
+            Show others, which have values
+          </a>
         </p>
       )}
       <div class="controls pins">
