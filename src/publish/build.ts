@@ -228,8 +228,17 @@ function partOf(
 const bytesOf: Readonly<Record<Document['style'], (value: unknown) => Uint8Array>> = {
   answer: answerBytes,
   document: documentBytes,
-  text: (value) => Buffer.from(String(value)),
+  text: (value) => encoded(String(value)),
 };
+
+/** In UTF-16 units, each of which is at most three bytes. */
+const LONGEST_IN_SCRATCH = 1 << 16;
+const scratch = Buffer.allocUnsafeSlow(3 * LONGEST_IN_SCRATCH);
+
+/** UTF-8; valid until the next call: a buffer for each of a thousand pages takes memory, and time to make. */
+function encoded(text: string): Uint8Array {
+  return text.length > LONGEST_IN_SCRATCH ? Buffer.from(text) : scratch.subarray(0, scratch.write(text));
+}
 
 function largestOf(reports: readonly CollectionReport[]): BuildReport['largest'] {
   const pages = reports.map(({ collection, largestPage }) => ({ path: collection.path, bytes: largestPage }));

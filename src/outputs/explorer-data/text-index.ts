@@ -168,25 +168,22 @@ function wordsIn(token: Buffer): string[] {
 /** From each number to the next, which are short to write; null for too many. */
 function steps(lists: readonly (readonly number[])[], most: number): number[] | null {
   const [first = [], ...more] = lists;
-  const numbers = more.length === 0 && isAscending(first) ? first : ascending(lists.flat());
-  if (numbers.length > most) return null;
+  const numbers = new Int32Array(more.length === 0 ? first : lists.flat());
+  // A record with several texts may come more than once, and later than the next.
+  if (!isAscending(numbers)) numbers.sort();
   const found: number[] = [];
-  let before = 0;
+  let before = -1;
   for (let place = 0; place < numbers.length; place += 1) {
     const number = numbers[place] as number;
-    found.push(number - before);
+    if (number === before) continue;
+    found.push(before < 0 ? number : number - before);
     before = number;
   }
-  return found;
+  return found.length > most ? null : found;
 }
 
-/** A record with several texts may come more than once, and later than the next. */
-function isAscending(numbers: readonly number[]): boolean {
+function isAscending(numbers: Int32Array): boolean {
   for (let place = 1; place < numbers.length; place += 1)
-    if ((numbers[place] as number) <= (numbers[place - 1] as number)) return false;
+    if ((numbers[place] as number) < (numbers[place - 1] as number)) return false;
   return true;
-}
-
-function ascending(numbers: readonly number[]): number[] {
-  return [...new Set(Int32Array.from(numbers).sort())];
 }

@@ -89,11 +89,8 @@ function factMarkup(lane: Lane, parts: PageParts): Markup {
 }
 
 function moreMarkup({ claims }: Lane, shown: number, { explorer }: PageParts): Markup | false {
-  const address = linkToClaims(claims);
-  return (
-    shown > most &&
-    markup` <small><a href="${explorer}${address ?? ''}">${figure(shown - most)} more in the table</a></small>`
-  );
+  if (shown <= most) return false;
+  return markup` <small><a href="${explorer}${linkToClaims(claims) ?? ''}">${figure(shown - most)} more in the table</a></small>`;
 }
 
 function seriesMarkup(lane: Lane, parts: PageParts): Markup {
