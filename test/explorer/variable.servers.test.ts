@@ -74,4 +74,25 @@ describe.skipIf(missing !== null)('the view of a variable', () => {
     expect(readFileSync(await download.path(), 'utf8')).toMatch(/^# “Total population, people: [^”]+, /);
     expect(faults).toEqual([]);
   });
+
+  it('prints what its colours mean, without what a reader of paper cannot press', async () => {
+    const visible = (page: BrowserPage, selector: string) =>
+      page.evaluate<string[]>(
+        `Array.from(document.querySelectorAll(${JSON.stringify(selector)})).filter((each) => each.getClientRects().length > 0).map((each) => each.textContent.trim())`,
+      );
+    const { page, faults } = await open('#map?year=1500&by=human-sacrifice&hide=Absent');
+    await until(page, "document.querySelectorAll('.filters button').length > 3");
+    await page.emulateMedia({ media: 'print' });
+    const entries = await visible(page, '.filters button');
+    expect(entries).toContain('Present');
+    expect(entries).not.toContain('Absent');
+    expect(await visible(page, '.only-printed')).toEqual(['Coloured by Human sacrifice.']);
+    expect(await visible(page, 'select, input')).toEqual([]);
+    await goTo(page, '#variable?id=total-population&of=45,59');
+    await until(page, "document.querySelector('.chart .legend') !== null");
+    expect(await visible(page, 'h2')).toEqual(['Cite and share']);
+    expect(await visible(page, 'select, input, pre, button')).toEqual([]);
+    expect(await visible(page, '.chip')).toHaveLength(2);
+    expect(faults).toEqual([]);
+  });
 });

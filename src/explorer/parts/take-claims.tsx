@@ -83,7 +83,7 @@ export function Take({ variable, series, isDrawn, year }: TakeProps) {
     });
   return (
     <div class="take">
-      <section>
+      <section class="not-printed">
         <h2>Download</h2>
         <div class="controls">
           {isDrawn &&
@@ -105,7 +105,7 @@ export function Take({ variable, series, isDrawn, year }: TakeProps) {
         <h2>Cite and share</h2>
         <Copyable text={citation} what="the citation" code={false} />
       </section>
-      <section>
+      <section class="not-printed">
         <h2>Embed</h2>
         <p class="quiet-text">The {year === null ? 'chart' : 'map'} and its source, in a page of yours:</p>
         <Copyable text={embedCode(location.href, titleOfPicture(variable))} what="the code of the frame" />

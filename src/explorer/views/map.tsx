@@ -1,4 +1,5 @@
 import { type Variable, variableCalled, variablesOf } from '../claims/claim.ts';
+import { labelOfVariable } from '../claims/say.ts';
 import { variableOptions } from '../claims/variable-options.ts';
 import { withRecords } from '../fold.ts';
 import { loadEntities } from '../load.ts';
@@ -41,7 +42,12 @@ export function View({ place: { query } }: ViewProps) {
               />
               {variable !== undefined && <OfVariable variable={variable} />}
             </div>
-            {variable?.definition != null && <p class="quiet-text">{variable.definition}</p>}
+            {variable !== undefined && (
+              <p class="quiet-text">
+                <span class="only-printed">Coloured by {labelOfVariable(variable)}. </span>
+                {variable.definition}
+              </p>
+            )}
           </MapOfYear>
         )}
       </Load>
