@@ -13,10 +13,11 @@ import { FURTHEST_YEAR } from './years.ts';
 
 export interface DatedClaim extends Said, Years, Dated {}
 
-/** What the claims about one entity and variable say of the years `year` to `year + step - 1`. */
-export interface PanelRow {
-  readonly year: number;
-  /** One object for steps in which the same claims hold. */
+/** What the claims about one entity and variable say of steps in which the same ones hold. */
+export interface PanelRun {
+  /** The first year of the first step, and of the last. */
+  readonly first: number;
+  readonly last: number;
   readonly said: PanelValue;
 }
 
@@ -35,7 +36,7 @@ export interface PanelValue {
 }
 
 /**
- * One row for each step of years with a claim, in ascending order. Steps begin at multiples of `step`.
+ * What is said of each step of years with a claim, in ascending order. Steps begin at multiples of `step`.
  *
  * - A claim counts in every step that its years overlap. With an open end it counts in the year that is
  *   known; without years, not at all. Years too far away to be historical are unknown.
@@ -44,7 +45,7 @@ export interface PanelValue {
  * - Several claims say together what `together` says.
  * @param claims about one entity and one variable
  */
-export function* panelOf(claims: readonly DatedClaim[], step: number): Generator<PanelRow> {
+export function* panelOf(claims: readonly DatedClaim[], step: number): Generator<PanelRun> {
   const spans = claims.flatMap((claim) => {
     const years = claim.state === 'none' ? null : sureYears(historicalYears(claim));
     if (years === null) return [];
@@ -60,7 +61,7 @@ export function* panelOf(claims: readonly DatedClaim[], step: number): Generator
     if (holding.length === 0) continue;
     const said = sayTogether(holding.map(({ claim }) => claim));
     const end = changes[index + 1] ?? start;
-    for (let at = start; at < end; at += 1) yield { year: at * step, said };
+    yield { first: start * step, last: (end - 1) * step, said };
   }
 }
 

@@ -13,7 +13,12 @@ function claim(own: Partial<DatedClaim>): DatedClaim {
 
 const number = (value: number, own: Partial<DatedClaim>) => claim({ low: value, high: value, ...own });
 const rows = (claims: readonly DatedClaim[], step = 100) =>
-  [...panelOf(claims, step)].map(({ year, said }) => ({ year, ...said }));
+  [...panelOf(claims, step)].flatMap(({ first, last, said }) =>
+    Array.from({ length: (last - first) / step + 1 }, (_, index) => ({
+      year: first + index * step,
+      ...said,
+    })),
+  );
 
 describe('panelOf', () => {
   it('counts a claim in each step that its years overlap', () => {

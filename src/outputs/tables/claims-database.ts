@@ -15,7 +15,7 @@ export interface StoredClaim extends DatedClaim {
   readonly variable: string;
 }
 
-type StoredRow = Omit<StoredClaim, 'disputed'> & { readonly disputed: 0 | 1 };
+type StoredRow = Omit<StoredClaim, 'disputed'> & { disputed: boolean | 0 | 1 };
 
 /** Writes the claims into the database of a snapshot, and reads them back. Nothing else may have it open. */
 export class DatabaseClaims implements RowSink {
@@ -61,7 +61,9 @@ export class DatabaseClaims implements RowSink {
   about(entity: unknown): readonly StoredClaim[] {
     return this.#attempt(() => {
       this.#about ??= this.#readerAbout();
-      return this.#about.all(entity).map((row) => ({ ...row, disputed: row.disputed === 1 }));
+      const rows = this.#about.all(entity);
+      for (const row of rows) row.disputed = row.disputed === 1;
+      return rows as readonly StoredClaim[];
     });
   }
 

@@ -20,17 +20,9 @@ export interface WideRow {
   readonly said: ReadonlyMap<string, Together>;
 }
 
-/** @param claims of the entity, in the order that its values shall have */
-export function wideRow(
-  entity: RecordObject,
-  claims: readonly (Said & { readonly variable: Variable })[],
-): WideRow {
-  const byVariable = new Map<string, Said[]>();
-  for (const claim of claims) {
-    const { id } = claim.variable;
-    byVariable.set(id, [...(byVariable.get(id) ?? []), claim]);
-  }
-  return { entity, said: new Map([...byVariable].map(([id, some]) => [id, together(some)])) };
+/** @param claims of the entity by variable, in the order that its values shall have */
+export function wideRow(entity: RecordObject, claims: ReadonlyMap<string, readonly Said[]>): WideRow {
+  return { entity, said: new Map([...claims].map(([id, some]) => [id, together(some)])) };
 }
 
 /**

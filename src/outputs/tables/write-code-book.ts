@@ -4,11 +4,10 @@ import { entityCalled, kinOf, type Life } from '../../model/claims/kin.ts';
 import type { RecordKind } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import type { ClaimEffects } from './claim-files.ts';
-import type { StoredClaim } from './claims-database.ts';
 import { cldfCodeColumns, cldfTables, languageColumns, parameterColumns } from './cldf.ts';
 import { codeColumns, codeRows, variableListColumns } from './code-book.ts';
 import { entityColumns, type KinIds, sourceColumns } from './entity-columns.ts';
-import { openPanel } from './panel.ts';
+import { byVariable, type ClaimsByVariable, openPanel } from './panel.ts';
 import type { RecordTable, WrittenTable } from './table.ts';
 import { openTable, recordsOf, writeRows } from './table-files.ts';
 import { entityKind } from './tables-of.ts';
@@ -93,7 +92,7 @@ export async function writeEntities(
       for (const record of batch) {
         list.add(record);
         languages.add(record);
-        const about = database?.about(record[entity.id.name]) ?? [];
+        const about = byVariable(database?.about(record[entity.id.name]) ?? []);
         wide?.add(record, about);
         panel.add(record, about);
         for (const { cell } of yearCells) years = widened(years, cell(record));
@@ -170,13 +169,7 @@ function openWide(
   );
   return {
     ...file,
-    add(record: RecordObject, about: readonly StoredClaim[]): void {
-      const claimed = about.flatMap(({ variable, ...said }) => {
-        const known = variables.get(variable);
-        return known === undefined ? [] : [{ ...said, variable: known }];
-      });
-      file.add(wideRow(record, claimed));
-    },
+    add: (record: RecordObject, about: ClaimsByVariable) => file.add(wideRow(record, about)),
   };
 }
 

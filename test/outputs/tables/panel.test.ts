@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { CliError } from '../../../src/contract/errors.ts';
 import type { RecordKind } from '../../../src/model/description/kind.ts';
 import { linkRoles } from '../../../src/model/description/linked-roles.ts';
-import { openPanel } from '../../../src/outputs/tables/panel.ts';
+import { byVariable, openPanel } from '../../../src/outputs/tables/panel.ts';
 import { withPrivate as description } from '../../helpers/bundled.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
@@ -29,11 +29,14 @@ const claim = (variable: string, own: object) => ({
 describe('openPanel', () => {
   it('writes one row for each variable and step of years', () => {
     const { add, end, text } = panel(50);
-    add(rome, [
-      claim('token', { value: 'P', from: -10, to: 60, disputed: true }),
-      claim('population', { low: 5, high: 7, from: 14, state: 'value' }),
-      claim('token', { value: 'A~P', from: 50, state: 'transition' }),
-    ]);
+    add(
+      rome,
+      byVariable([
+        claim('token', { value: 'P', from: -10, to: 60, disputed: true }),
+        claim('population', { low: 5, high: 7, from: 14, state: 'value' }),
+        claim('token', { value: 'A~P', from: 50, state: 'transition' }),
+      ]),
+    );
     expect(end().rows).toBe(4);
     expect(text().replaceAll('Roman Empire - Principate', 'Rome').split('\r\n')).toEqual([
       'entity_id,entity,year,variable,low,high,value,state,n,disputed,dated',
@@ -47,8 +50,8 @@ describe('openPanel', () => {
 
   it('refuses more rows than a disk should hold', () => {
     const { add } = panel(1, 100);
-    add(rome, [claim('token', { from: 1, to: 60 })]);
-    expect(() => add(rome, [claim('token', { from: 1, to: 60 })])).toThrow(
+    add(rome, byVariable([claim('token', { from: 1, to: 60 })]));
+    expect(() => add(rome, byVariable([claim('token', { from: 1, to: 60 })]))).toThrow(
       new CliError('the panel has more than 100 rows with a step of 1 years', {
         hint: 'Choose a longer step, such as --panel 10.',
       }),

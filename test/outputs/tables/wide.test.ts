@@ -14,10 +14,7 @@ const entity = entityKind(tablesOf(description), roles) as NonNullable<ReturnTyp
 function cellsOf(id: string, claims: readonly Partial<Said>[]) {
   const variable = variables.find((each) => each.id === id) as (typeof variables)[number];
   const none = { value: null, low: null, high: null, state: 'value', disputed: false } as const;
-  const row = wideRow(
-    { id: 1 },
-    claims.map((claim) => ({ ...none, ...claim, variable })),
-  );
+  const row = wideRow({ id: 1 }, new Map([[id, claims.map((claim) => ({ ...none, ...claim }))]]));
   return wideColumns(entity, roles, [variable])
     .filter(({ column }) => column.path.length === 0)
     .map(({ column, cell }) => [column.name, cell(row)]);
