@@ -345,7 +345,7 @@ describe('an export in WAL mode', () => {
 });
 
 describe('any sequence of changes', () => {
-  const cases = casesOf(2, 100);
+  const cases = casesOf(1, 100);
   tally(
     'rebuilds: after any sequence of changes, the tree of a new build; nothing is done where none was made',
     cases,

@@ -8,7 +8,6 @@ import type { BuildOptions } from '../../../src/publish/build-types.ts';
 import { workerError } from '../../../src/publish/collections/publish-in-workers.ts';
 import { openExport } from '../../../src/sources/export/open-export.ts';
 import { silentProgress } from '../../../src/terminal/progress.ts';
-import { buildParts, joinTree } from '../../helpers/build-parts.ts';
 import { buildTree } from '../../helpers/build-tree.ts';
 import { choose, withPrivate } from '../../helpers/bundled.ts';
 import { makeExport, tiny } from '../../helpers/make-export.ts';
@@ -48,10 +47,6 @@ describe('pages that are made in several threads', () => {
     const several = await buildTree(path, { ...shapes[shape], workers: 3 });
     expect(readTree(several.out)).toEqual(readTree(one.out));
     expect(told(several)).toEqual(told(one));
-    const out = join(temporaryFolder(), 'out');
-    const parts = await buildParts(path, 2, { ...shapes[shape], workers: 2 });
-    await joinTree(parts, out);
-    expect(readTree(out)).toEqual(readTree(one.out));
   });
 
   it('stay as they are where they did not change, and are repaired where they did', async () => {
