@@ -39,9 +39,8 @@ export class GatheredTable {
   /** In SQL, by name of the column, or by end of the list. */
   readonly columns: ReadonlyMap<string, string>;
   readonly #database: Database;
-  readonly #find: Statement<[StoredValue], Row>;
   readonly #adds = new Map<RecordKind, Statement>();
-  readonly #replaces = new Map<string, Statement>();
+  readonly #prepared = new Map<string, Statement>();
 
   /** @param kinds all of the table */
   constructor(
@@ -62,28 +61,31 @@ export class GatheredTable {
     database.exec(
       `CREATE TABLE ${table} (${id} PRIMARY KEY, isWhole, isOwn, modified, position, ${defaults})`,
     );
-    this.#find = database
-      .prepare<[StoredValue], Row>(`SELECT isWhole, isOwn, modified, ${all} FROM ${table} WHERE id = ?`)
-      .raw();
-    for (const kind of kinds) {
-      const own = [...fieldsOf(kind).keys()].map((each) => this.columns.get(each) as string);
-      const into = [...FLAGS, ...own];
-      const add = `INSERT INTO ${table} (${into}) VALUES (${into.map(() => '?')})
-        ON CONFLICT DO UPDATE SET isWhole = max(isWhole, excluded.isWhole), isOwn = max(isOwn, excluded.isOwn)
-        WHERE ${own.map((column) => `${column} IS excluded.${column}`).join(' AND ')}`;
-      this.#adds.set(kind, database.prepare(add));
-    }
   }
 
   /** Adds a row with values in the order of `fieldsOf`. False, without a change, if it has others already. */
   add(kind: RecordKind, values: readonly StoredValue[], flags: Flags): boolean {
     const { id, isWhole, isOwn, modified, position } = flags;
     const row = [id, Number(isWhole), Number(isOwn), modified, position, ...values];
-    return (this.#adds.get(kind) as Statement).run(row).changes > 0;
+    return this.#adding(kind).run(row).changes > 0;
+  }
+
+  #adding(kind: RecordKind): Statement {
+    let adding = this.#adds.get(kind);
+    if (adding === undefined) {
+      const own = [...fieldsOf(kind).keys()].map((each) => this.columns.get(each) as string);
+      const into = [...FLAGS, ...own];
+      adding = this.#prepare(`INSERT INTO ${this.table} (${into}) VALUES (${into.map(() => '?')})
+        ON CONFLICT DO UPDATE SET isWhole = max(isWhole, excluded.isWhole), isOwn = max(isOwn, excluded.isOwn)
+        WHERE ${own.map((column) => `${column} IS excluded.${column}`).join(' AND ')}`);
+      this.#adds.set(kind, adding);
+    }
+    return adding;
   }
 
   find(id: StoredValue): GatheredRow | null {
-    const row = this.#find.get(id);
+    const find = `SELECT isWhole, isOwn, modified, ${[...this.columns.values()]} FROM ${this.table} WHERE id = ?`;
+    const row = this.#prepare(find).raw().get(id) as Row | undefined;
     if (row === undefined) return null;
     const [isWhole, isOwn, modified, ...values] = row;
     const content: Record<string, StoredValue> = {};
@@ -96,10 +98,14 @@ export class GatheredTable {
 
   replace(id: StoredValue, { isWhole, isOwn, modified, content }: GatheredRow): void {
     const own = Object.keys(content).map((name) => `${this.columns.get(name)} = ?`);
-    const sql = `UPDATE ${this.table} SET isWhole = ?, isOwn = ?, modified = ?, ${own} WHERE id = ?`;
-    const replace = this.#replaces.get(sql) ?? this.#database.prepare(sql);
-    this.#replaces.set(sql, replace);
-    replace.run(Number(isWhole), Number(isOwn), modified, ...Object.values(content), id);
+    const replace = `UPDATE ${this.table} SET isWhole = ?, isOwn = ?, modified = ?, ${own} WHERE id = ?`;
+    this.#prepare(replace).run(Number(isWhole), Number(isOwn), modified, ...Object.values(content), id);
+  }
+
+  #prepare(sql: string): Statement {
+    const statement = this.#prepared.get(sql) ?? this.#database.prepare(sql);
+    this.#prepared.set(sql, statement);
+    return statement;
   }
 
   rowsOf({ columns, kind }: ExportTable): Query {
