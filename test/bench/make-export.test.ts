@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { runCli } from '../helpers/run-cli.ts';
+import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { makeExport } from './make-export.mjs';
 import { expectEqualPages } from './trees.mjs';
@@ -30,7 +30,7 @@ test.each([null, 40])(
     const { counts, configuration } = makeExport({ records: 300, kinds, to });
     const described = configuration === null ? [] : ['--config', configuration];
     const [out, naive, baseUrl] = [join(folder, 'out'), join(folder, 'naive'), 'http://127.0.0.1'];
-    const run = await runCli(['build', to, ...described, '--out', out, '--base-url', baseUrl, '--json']);
+    const run = await runHere(['build', to, ...described, '--out', out, '--base-url', baseUrl, '--json']);
     expect(run.stderr).toBe('');
     const { collections } = JSON.parse(run.stdout) as { collections: { path: string; records: number }[] };
     const published = collections.reduce((all, { records }) => all + records, 0);

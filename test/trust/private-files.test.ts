@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { buildTree } from '../helpers/build-tree.ts';
+import { choose } from '../helpers/bundled.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { cli, ended } from '../helpers/run-cli.ts';
 import { suiteFolder } from '../helpers/temporary-folder.ts';
@@ -28,7 +29,10 @@ describe('what an import makes', () => {
   it(`is seen while it runs: ${cases} processes`, { timeout: 300_000 + cases * 10_000 }, async () => {
     const random = randomOf('private files', cases);
     const exported = makeExport(...tiny);
-    const { out } = await buildTree(exported, { pageSize: 1 });
+    const { out } = await buildTree(exported, {
+      pageSize: 1,
+      description: choose('core/references', 'sc/tokens'),
+    });
     const dump = join(newFolder(), 'dump.sql');
     writeFileSync(dump, dumpOf(exported));
     let seen = 0;
