@@ -1,11 +1,10 @@
 import type { Years } from '../../contract/claims.ts';
-import type { Source } from '../../contract/sources.ts';
 import type { ColumnField, Field, OneField, RecordKind } from '../description/kind.ts';
 import type { LinkedRoles } from '../description/linked-roles.ts';
 import { type KeyPath, namesOf, valueAt } from '../description/role-keys.ts';
 import type { Claim } from './claim.ts';
 import { type KeyTree, mergedKeys } from './key-tree.ts';
-import { sourceKeys, sourcesOf } from './sources-of.ts';
+import { SourceReader, sourceKeys } from './sources-of.ts';
 import { type Code, isRange, pathsOf, type Variable } from './variable.ts';
 
 type Published = Readonly<Record<string, unknown>>;
@@ -21,7 +20,7 @@ export function claimsOf(
 ): (record: Published) => readonly Claim[] {
   const [first] = variables;
   if (first === undefined) return () => [];
-  const reader = new ClaimReader(first, variables, roles);
+  const reader = new ClaimReader([first, ...variables.slice(1)], roles);
   return (record) => reader.read(record);
 }
 
@@ -29,13 +28,13 @@ export function claimsOf(
  * Reads the claims of a collection. Classes and loops, here and in what gathers claims: closures made for each
  * collection are compiled again and again, which took a twentieth of a build with the explorer.
  */
-class ClaimReader {
+export class ClaimReader {
   readonly #name: string;
   readonly #about: OneField;
   readonly #id: string;
   readonly #ownYears: YearReader;
   readonly #entityYears: YearReader;
-  readonly #sources: (record: Published) => readonly Source[];
+  readonly #sources: SourceReader;
   readonly #inferred: ReturnType<LinkedRoles['flags']>['inferred'];
   readonly #disputed: readonly ColumnField[];
   readonly #uncertain: readonly ColumnField[];
@@ -44,7 +43,8 @@ class ClaimReader {
   readonly #tag: string | undefined;
   readonly #values: readonly ValueReader[];
 
-  constructor({ collection, about }: Variable, variables: readonly Variable[], roles: LinkedRoles) {
+  constructor(variables: readonly [Variable, ...Variable[]], roles: LinkedRoles) {
+    const [{ collection, about }] = variables;
     const { kind } = collection;
     const { inferred, disputed, uncertain, reviewed } = roles.flags(kind);
     this.#name = collection.name;
@@ -52,7 +52,7 @@ class ClaimReader {
     this.#id = kind.id.name;
     this.#ownYears = new YearReader(kind, roles);
     this.#entityYears = new YearReader(about.target, roles);
-    this.#sources = sourcesOf(kind, roles);
+    this.#sources = new SourceReader(kind, roles);
     this.#inferred = inferred;
     this.#disputed = disputed;
     this.#uncertain = uncertain;
@@ -74,7 +74,7 @@ class ClaimReader {
     const isInferred = this.#isInferred(record);
     const uncertain = isTrue(record, this.#uncertain);
     const reviewed = isTrue(record, this.#reviewed);
-    const sources = this.#sources(record);
+    const sources = this.#sources.read(record);
     const tag = this.#tag === undefined ? null : record[this.#tag];
     const note = this.#note === null ? null : record[this.#note.name];
     const claims: Claim[] = [];

@@ -5,16 +5,24 @@ import type { KeyTree } from './key-tree.ts';
 
 type Published = Readonly<Record<string, unknown>>;
 
-/** A function from a record to the references that it leads to in its own order, except through the entity. */
-export function sourcesOf(kind: RecordKind, roles: LinkedRoles): (record: Published) => readonly Source[] {
-  const fields = sourceFields(kind, roles);
-  const none: readonly Source[] = [];
-  if (fields.length === 0) return () => none;
-  return (record) => {
+/** Reads the references that a record leads to in its own order, except through the entity. */
+export class SourceReader {
+  readonly #fields: readonly SourceField[];
+
+  constructor(kind: RecordKind, roles: LinkedRoles) {
+    this.#fields = sourceFields(kind, roles);
+  }
+
+  /** Whether no key leads to references. */
+  get isEmpty(): boolean {
+    return this.#fields.length === 0;
+  }
+
+  read(record: Published): readonly Source[] {
     const found: Source[] = [];
-    for (const field of fields) field.collect(record, found);
+    for (const field of this.#fields) field.collect(record, found);
     return found;
-  };
+  }
 }
 
 function sourceFields(owner: RecordKind, roles: LinkedRoles): SourceField[] {
@@ -86,7 +94,7 @@ function leadingFields(
   );
 }
 
-/** The keys that `sourcesOf` reads. */
+/** The keys that `SourceReader` reads. */
 export function sourceKeys(owner: RecordKind, roles: LinkedRoles): KeyTree {
   const leading = leadingFields(owner, roles);
   if (leading.length === 0) return new Map();

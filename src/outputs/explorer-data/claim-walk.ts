@@ -2,10 +2,10 @@ import { isKnown } from '../../contract/claims.ts';
 import type { Documents } from '../../contract/documents.ts';
 import type { Source } from '../../contract/sources.ts';
 import type { Claim } from '../../model/claims/claim.ts';
-import { claimKeys, claimsOf } from '../../model/claims/claims-of.ts';
+import { ClaimReader, claimKeys } from '../../model/claims/claims-of.ts';
 import { mergedKeys } from '../../model/claims/key-tree.ts';
 import { linkVariables } from '../../model/claims/link-variables.ts';
-import { sourceKeys, sourcesOf } from '../../model/claims/sources-of.ts';
+import { SourceReader, sourceKeys } from '../../model/claims/sources-of.ts';
 import { pathsOf, type Variable } from '../../model/claims/variable.ts';
 import { type Description, isStored, type StoredField } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
@@ -71,26 +71,26 @@ export class ClaimWalk {
     const keys = roles.isReference(kind)
       ? claimKeys(variables, roles)
       : mergedKeys(claimKeys(variables, roles), sourceKeys(kind, roles));
-    const maker = this.#records.maker(kind, keys, { skip: 0, take: this.#source.count(kind) });
-    const counters = variables.map((variable, place) => new Counter(variable, this.coverage, first + place));
-    const readers = {
-      claims: claimsOf(variables, roles),
-      sources: roles.isReference(kind) || keys.size === 0 ? () => [] : sourcesOf(kind, roles),
-    };
-    const places = { entities: this.#entityPlaces, references: this.#referencePlaces };
-    const file = variables.length === 0 ? null : new ClaimFile(index, first, variables);
-    const fields = [...keys.keys()].filter(isStored);
-    return new CollectionClaims(fields, maker, readers, places, file, counters);
+    const [one, ...more] = variables;
+    return new CollectionClaims({
+      fields: [...keys.keys()].filter(isStored),
+      maker: this.#records.maker(kind, keys, { skip: 0, take: this.#source.count(kind) }),
+      // A reference cites no others.
+      sources: roles.isReference(kind) ? null : new SourceReader(kind, roles),
+      claims: one === undefined ? null : new ClaimReader([one, ...more], roles),
+      file: new ClaimFile(index, first, variables),
+      counters: variables.map((variable, place) => new Counter(variable, this.coverage, first + place)),
+      ...{ entities: this.#entityPlaces, references: this.#referencePlaces },
+    });
   }
 
   /** Ends a collection; `file` is null without variables. */
-  end(claims: CollectionClaims): {
+  end({ cited, gathered }: CollectionClaims): {
     readonly file: Documents['explorer-claims'] | null;
     readonly cited: Cited;
   } {
-    const { cited, counters } = claims;
-    for (const counter of counters) this.#facts.push(counter.end());
-    const file = claims.file?.file() ?? null;
+    for (const counter of gathered.counters) this.#facts.push(counter.end());
+    const file = gathered.claims === null ? null : gathered.file.file();
     if (file !== null) this.byEntity.add(file, cited);
     return { file, cited };
   }
@@ -128,46 +128,47 @@ export class ClaimWalk {
   }
 }
 
-type Places = ReadonlyMap<unknown, number>;
+interface Gathered {
+  readonly fields: readonly StoredField[];
+  readonly maker: RecordMaker;
+  readonly claims: ClaimReader | null;
+  readonly sources: SourceReader | null;
+  readonly file: ClaimFile;
+  readonly counters: readonly Counter[];
+  /** Places of ids in data files. */
+  readonly entities: ReadonlyMap<unknown, number>;
+  readonly references: ReadonlyMap<unknown, number>;
+}
 
 /** Makes the claims of a collection. */
 class CollectionClaims {
   readonly fields: readonly StoredField[];
   readonly maker: RecordMaker;
-  readonly file: ClaimFile | null;
-  readonly counters: readonly Counter[];
+  /** Whether no record says or cites anything. */
+  readonly isEmpty: boolean;
+  readonly gathered: Gathered;
   readonly cited = { rows: [] as number[], references: [] as number[] };
-  readonly #claimsOf: ReturnType<typeof claimsOf>;
-  readonly #sourcesOf: ReturnType<typeof sourcesOf>;
-  readonly #entities: Places;
-  readonly #references: Places;
 
-  constructor(
-    fields: readonly StoredField[],
-    maker: RecordMaker,
-    readers: { readonly claims: ReturnType<typeof claimsOf>; readonly sources: ReturnType<typeof sourcesOf> },
-    { entities, references }: { readonly entities: Places; readonly references: Places },
-    file: ClaimFile | null,
-    counters: readonly Counter[],
-  ) {
-    this.fields = fields;
-    this.maker = maker;
-    this.file = file;
-    this.counters = counters;
-    this.#claimsOf = readers.claims;
-    this.#sourcesOf = readers.sources;
-    this.#entities = entities;
-    this.#references = references;
+  constructor(gathered: Gathered) {
+    this.fields = gathered.fields;
+    this.maker = gathered.maker;
+    this.isEmpty = gathered.claims === null && gathered.sources?.isEmpty !== false;
+    this.gathered = gathered;
   }
 
   take(record: NarrowRecord, row: number): void {
-    const claims = this.file === null ? [] : this.#claimsOf(record);
-    this.#cite(claims[0] === undefined ? this.#sourcesOf(record) : claims[0].sources, row);
-    if (this.file === null || claims[0] === undefined) return;
-    const entity = this.#entities.get(claims[0].entity) ?? -1;
-    this.file.add(claims, entity);
+    const { claims: reader, sources, file, counters, entities } = this.gathered;
+    if (reader === null) {
+      if (sources !== null) this.#cite(sources.read(record), row);
+      return;
+    }
+    const claims = reader.read(record);
+    const [first] = claims as readonly [Claim];
+    this.#cite(first.sources, row);
+    const entity = entities.get(first.entity) ?? -1;
+    file.add(claims, entity);
     for (let place = 0; place < claims.length; place += 1)
-      (this.counters[place] as Counter).add(claims[place] as Claim, entity);
+      (counters[place] as Counter).add(claims[place] as Claim, entity);
   }
 
   /** Each reference once, ascending. */
@@ -175,7 +176,7 @@ class CollectionClaims {
     const { rows, references } = this.cited;
     const first = references.length;
     for (let place = 0; place < sources.length; place += 1) {
-      const code = this.#references.get((sources[place] as Source).reference);
+      const code = this.gathered.references.get((sources[place] as Source).reference);
       if (code === undefined || references.indexOf(code, first) >= 0) continue;
       rows.push(row);
       let at = references.length;

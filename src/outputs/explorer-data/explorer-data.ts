@@ -131,7 +131,7 @@ function* dataFiles(
         return names === null ? null : recordPacker(field, names);
       },
       named: naming,
-      records,
+      records: records.isEmpty ? null : records,
       onLongText: addText,
     });
     yield {

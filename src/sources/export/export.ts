@@ -31,7 +31,7 @@ import { RowReader } from './read-rows.ts';
 import { reading } from './reading.ts';
 import { columnOf, findStorage, readableKinds, type Storage, type StoredTable } from './storage.ts';
 import { type TextEncoding, textEncoding } from './text-encoding.ts';
-import { type CountedRows, unmentionedRows, unreachedIds } from './unmentioned-rows.ts';
+import { type CountedRows, UnreachedIds, unmentionedRows } from './unmentioned-rows.ts';
 import { findUnpublished } from './unpublished.ts';
 
 export interface ExportCheck {
@@ -50,6 +50,7 @@ export class Export implements RecordSource {
   /** By the first spelling of the table. */
   readonly #counts = new Map<string, number>();
   readonly #readers = new Map<RecordKind, RowReader>();
+  readonly #unreached = new UnreachedIds();
   readonly #inexact = new Map<string, ReadonlySet<unknown>>();
   #encoding: TextEncoding | null = null;
   readonly #ordered: OrderedLinks[] = [];
@@ -216,7 +217,7 @@ export class Export implements RecordSource {
   }
 
   unreached(kind: RecordKind, collections: readonly Pick<Collection, 'kind'>[]): readonly unknown[] {
-    return reading(this.#path, () => unreachedIds(this.#database, this.#storage, kind, collections));
+    return reading(this.#path, () => this.#unreached.of(this.#database, this.#storage, kind, collections));
   }
 
   /** `kinds` is all that is published. */
