@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { snapshotFiles } from '../contract/tree.ts';
 import { exceededLimits } from '../hosts/exceeded-limits.ts';
 import { type Field, kindsOf } from '../model/description/kind.ts';
+import { missingRoles } from '../model/description/missing-roles.ts';
 import { withheldByName } from '../model/description/personal-names.ts';
 import type { DoubtCounts } from '../model/doubts/data-report.ts';
 import type { BuildOptions } from '../publish/build-types.ts';
@@ -52,6 +53,7 @@ export function buildReport(ended: EndedBuild): Omit<SaidOfBuild, 'notes'> {
   const rows = collections.filter(({ range }) => range !== null);
   const fields = kindsOf(description.collections).flatMap((kind) => kind.fields);
   const byName = withheldByName(description, source.found.withheld);
+  const missing = options.explorer === true ? missingRoles(description) : [];
   return {
     rows: [
       ['collection', 'records', 'pages', 'size', 'withheld'],
@@ -79,6 +81,8 @@ export function buildReport(ended: EndedBuild): Omit<SaidOfBuild, 'notes'> {
       fields.some(({ nullIsWider }) => nullIsWider) &&
         `Wider nulls: ${plural(sums.widerNulls, 'value is', 'values are')} null where the interface document says never (schemas/README.md).`,
       doubtsLine(report.doubts, out),
+      missing.length > 0 &&
+        `The explorer would have more with these roles in polity-press.json: ${missing.map(({ role, gain }) => `${role} (${gain})`).join('; ')}.`,
       described !== null && [...beyondLines(left), ...databankLines(described)],
     ),
     warnings: [
@@ -117,6 +121,7 @@ export function buildReport(ended: EndedBuild): Omit<SaidOfBuild, 'notes'> {
         wider_nulls: sums.widerNulls,
       },
       ...(description.answers !== undefined && { withheld_by_name: byName }),
+      missing_roles: missing.map(({ role }) => role),
       ...releaseJson(report.releases),
       exceeded_limits: exceeded,
       problems: report.problems,
