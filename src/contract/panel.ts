@@ -36,7 +36,7 @@ export interface PanelValue {
 }
 
 /**
- * What is said of each step of years with a claim, in ascending order. Steps begin at multiples of `step`.
+ * What claims say of each step of years that has any, in ascending order. Steps begin at multiples of `step`.
  *
  * - A claim counts in every step that its years overlap. With an open end it counts in the year that is
  *   known; without years, not at all. Years too far away to be historical are unknown.

@@ -1,4 +1,4 @@
-/** Buffers that were released, by the logarithm of their size: V8 is slow to free those of each table. */
+/** Buffers that were released, by the logarithm of their size: V8 is slow to free the buffers of each table. */
 const spare: Buffer[][] = [];
 
 /** A buffer of at least so many bytes, rounded up to a power of two. */

@@ -46,7 +46,7 @@ export function openPanel(
   let rows = 0;
   return {
     ...file,
-    /** @param claims about the entity; those of a variable in the order of its values */
+    /** @param claims about the entity, by variable, in the order of their values */
     add(entity: RecordObject, claims: ClaimsByVariable): void {
       for (const [variable, some] of claims)
         for (const { first, last, said } of panelOf(some, years)) {
