@@ -29,7 +29,8 @@ interface Outline {
 
 /**
  * Parses JSON texts in which objects repeat, as embedded records do: an object whose bytes came before is the
- * same value as then. For pages of a tree that takes a quarter of the time of `JSON.parse`, and of its memory.
+ * same value as then, so that its reader need not compare or check it again. For 100 MB of pages this takes as
+ * long as `JSON.parse`, and also finds what that hides.
  */
 export class RepeatedObjects {
   readonly #known = new Recent<number, Known>(MOST_BYTES, ({ bytes }) => bytes.length);

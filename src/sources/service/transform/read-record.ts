@@ -49,7 +49,7 @@ export class RecordReader {
   }
 
   read(kind: RecordKind, raw: RawRecord): ReadRecord {
-    // Records of a tree are returned as they are: copying all of them would take half of the time.
+    // Records of a tree have exactly these keys, and are not copied.
     const values = hasExactKeys(kind, raw) ? Object.values(raw) : null;
     let value: RawRecord = values === null ? {} : raw;
     const embedded: ReadRecord[] = [];

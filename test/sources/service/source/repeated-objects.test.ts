@@ -24,7 +24,7 @@ const pages = fc.array(fc.record({ value, space: fc.constantFrom('', '\t'), cut:
   maxLength: 8,
 });
 
-it.prop([pages])('values are those of JSON.parse, and so are errors', (all) => {
+it.prop([pages])('parses and fails as JSON.parse does', (all) => {
   const repeated = new RepeatedObjects();
   for (const { value, space, cut } of all) {
     const whole = JSON.stringify({ results: [value, { value }, { value }] }, null, space);
