@@ -6,6 +6,12 @@ export interface Source {
   readonly lastPage: number | null;
 }
 
+/** The pages that a citation names, for people: `pp. 10–296`, `p. 10`; empty without any. */
+export function pagesText({ firstPage, lastPage }: Omit<Source, 'reference'>): string {
+  const pages = [...new Set([firstPage, lastPage])].filter((page) => page !== null);
+  return pages.length === 0 ? '' : `${pages.length === 1 ? 'p.' : 'pp.'} ${pages.join('–')}`;
+}
+
 /** The key of a reference in bibliographies: `ref-12`. */
 export function citationKey(id: unknown): string {
   return `ref-${portableId(id)}`;

@@ -1,4 +1,5 @@
 import type { Documents } from '../contract/documents.ts';
+import type { Source } from '../contract/sources.ts';
 import type { Read } from './data-types.ts';
 
 export type Description = Pick<Read<Documents['databank']>, 'collections' | 'records' | 'roles'>;
@@ -59,4 +60,16 @@ export function namingKeysOf({ roles = {} }: Description, record: string): reado
   if (record === roles.entity) return roles.label ?? [];
   if (record === roles.reference?.record) return [roles.reference.title ?? ''];
   return roles.columns?.[record]?.slice(0, 1) ?? [];
+}
+
+/** The pages that a record cites, if the roles name keys of pages. */
+export function pagesOf(
+  { roles }: Description,
+  record: Readonly<Record<string, unknown>>,
+): Omit<Source, 'reference'> {
+  const [firstPage = null, lastPage = null] = (roles?.pages ?? []).map((key) => {
+    const value = record[key];
+    return typeof value === 'number' ? value : null;
+  });
+  return { firstPage, lastPage };
 }

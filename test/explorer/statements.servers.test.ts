@@ -105,6 +105,25 @@ describe.skipIf(missing !== null)('what the pages of the explorer say', () => {
     expect(asked.filter((address) => address.includes('sources.json'))).toEqual([]);
   });
 
+  it('of the pages of a citation is their range, in the source and in what cites it', async () => {
+    const pages = "[document.querySelector('main').innerText.match(/pp\\. \\d+–\\d+/)?.[0] ?? null]";
+    const { page } = await open('#/crisisdb/total-populations?row=0');
+    const [link] = await page.evaluate<(string | null)[]>(
+      `[document.querySelector('.embedded-linked a[href*="#source"]')?.hash ?? null]`,
+    );
+    const [cited] = await page.evaluate<(string | null)[]>(pages);
+    expect(cited).not.toBeNull();
+    await page.evaluate(`location.hash = ${JSON.stringify(link)}`);
+    await until(page, "document.querySelector('.citing') !== null");
+    expect(
+      await page.evaluate("Array.from(document.querySelectorAll('.citing a'), (each) => each.innerText)"),
+    ).toContain(cited);
+    await page.click('.citing a[href*="citations"]');
+    await until(page, "document.querySelector('.neighbours') !== null");
+    // The title of a citation is its reference's, no page.
+    expect(await textOf(page, 'main h1')).not.toMatch(/^\d+$/);
+  });
+
   it('of the whole says how many polities there are, and how many of them have records', async () => {
     const catalog = JSON.parse(readFileSync(`${explorer.out}/explore/data/catalog.json`, 'utf8'));
     const { count, all } = catalog.entity;

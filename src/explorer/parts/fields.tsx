@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { type Description, type KeyFact, keysOf, namingKeysOf, yearKeysOf } from '../description.ts';
+import { pagesText } from '../../contract/sources.ts';
+import { type Description, type KeyFact, keysOf, namingKeysOf, pagesOf, yearKeysOf } from '../description.ts';
 import { fieldGroups } from '../field-groups.ts';
-import { counted, inWords, quantity } from '../fold.ts';
+import { counted, inWords, joined, quantity } from '../fold.ts';
 import type { JsonRecord } from '../load.ts';
 import { mainKey } from '../main-key.ts';
 import { plainText, webAddress } from '../plain-text.ts';
@@ -28,10 +29,11 @@ export const labelOf = ({ label, name }: KeyFact) => label ?? inWords(name);
 const notTelling = ['boolean', 'record', 'date-time', 'uuid'];
 
 export function titleOf(description: Description, kind: string, record: JsonRecord): string | null {
+  const pages: readonly string[] = description.roles?.pages ?? [];
   const facts = keysOf(description, kind).map(({ name, type }, index) => ({
     name,
     flag: type === 'boolean',
-    telling: index > 0 && !notTelling.includes(type) && isShort(record[name]),
+    telling: index > 0 && !notTelling.includes(type) && !pages.includes(name) && isShort(record[name]),
   }));
   const key = mainKey(kind, facts, namingKeysOf(description, kind));
   return key === null ? null : plainText(String(record[key] ?? '')) || null;
@@ -179,10 +181,11 @@ function EmbeddedRecord({ context, kind, record, open }: FieldsProps) {
   const { description, linkOf } = context;
   const inner = innerOf(description, kind, record);
   const link = linkOf(kind, record) ?? (inner === null ? null : linkOf(inner.kind, inner.record));
-  const title = nameOf(description, kind, record) ?? inWords(kind);
+  const pages = pagesText(pagesOf(description, record));
+  const title = joined([nameOf(description, kind, record) ?? inWords(kind), pages]);
   return (
     <div class={link === null ? undefined : 'embedded-linked'}>
-      {link !== null && <a href={link.href}>{link.label}</a>}
+      {link !== null && <a href={link.href}>{joined([link.label, pages])}</a>}
       <details class="embedded-record" open={open}>
         <summary>{link === null ? title : 'Show all fields'}</summary>
         <Fields context={context} kind={kind} record={record} />

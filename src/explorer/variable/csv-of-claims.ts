@@ -1,6 +1,6 @@
 import { type Source, sourcesText } from '../../contract/sources.ts';
 import type { Claim, Variable } from '../claims/claim.ts';
-import { type Description, idKey, keysOf } from '../description.ts';
+import { type Description, idKey, keysOf, pagesOf } from '../description.ts';
 import type { JsonRecord } from '../load.ts';
 import { toCsv } from '../table/saved-columns.ts';
 
@@ -12,12 +12,7 @@ export function sourcesReader(
   kind: string,
   depth = 0,
 ): (record: JsonRecord) => Source[] {
-  const { reference, entity, pages = [] } = description.roles ?? {};
-  const [first, last] = pages;
-  const page = (record: JsonRecord, key: string | undefined) => {
-    const value = key === undefined ? null : record[key];
-    return typeof value === 'number' ? value : null;
-  };
+  const { reference, entity } = description.roles ?? {};
   const readers = keysOf(description, kind).flatMap(({ name, embeds }) => {
     if (embeds === null || embeds === entity || depth === DEEPEST) return [];
     const inner = embeds === reference?.record ? null : sourcesReader(description, embeds, depth + 1);
@@ -25,11 +20,7 @@ export function sourcesReader(
     return (record: JsonRecord) =>
       [record[name] ?? []].flat().flatMap((value): Source[] => {
         const embedded = value as JsonRecord;
-        return (
-          inner?.(embedded) ?? [
-            { reference: embedded[id], firstPage: page(record, first), lastPage: page(record, last) },
-          ]
-        );
+        return inner?.(embedded) ?? [{ reference: embedded[id], ...pagesOf(description, record) }];
       });
   });
   return (record) => readers.flatMap((read) => read(record));

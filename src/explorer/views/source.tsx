@@ -1,9 +1,11 @@
 import { isKnown } from '../../contract/claims.ts';
+import { pagesText } from '../../contract/sources.ts';
 import { yearsOf } from '../claims/claim.ts';
 import { sayClaim } from '../claims/say.ts';
 import type { Sources } from '../data-types.ts';
+import { type Description, pagesOf } from '../description.ts';
 import { counted, joined } from '../fold.ts';
-import { loadSources } from '../load.ts';
+import { loadDescription, loadSources } from '../load.ts';
 import { linkTo, linkToRecord } from '../location.ts';
 import { EntityLink } from '../parts/entity-link.tsx';
 import { Load, Missing, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
@@ -59,10 +61,14 @@ function Shown({ sources, index }: ShownProps) {
       <Load
         what="The records"
         by={`${index}`}
-        load={() => Promise.all(groups.map(({ collection }) => loadTable(collection)))}
+        load={() =>
+          Promise.all([loadDescription(), Promise.all(groups.map(({ collection }) => loadTable(collection)))])
+        }
       >
-        {(tables) =>
-          groups.map(({ rows }, place) => <Citing key={place} table={tables[place] as Table} rows={rows} />)
+        {([description, tables]) =>
+          groups.map(({ rows }, place) => (
+            <Citing key={place} table={tables[place] as Table} {...{ rows, description }} />
+          ))
         }
       </Load>
     </Page>
@@ -71,10 +77,27 @@ function Shown({ sources, index }: ShownProps) {
 
 interface CitingProps {
   readonly table: Table;
+  readonly description: Description;
   readonly rows: readonly number[];
 }
 
-function Citing({ table, rows }: CitingProps) {
+/** What a row is called: its values, or the pages that it cites. */
+function titleOf(table: Table, row: number, description: Description): string {
+  const { claims, collection, columns } = table;
+  const own = claims.flatMap((each) => each[row] ?? []);
+  const said = own
+    .filter(isKnown)
+    .map((claim) => (own.length === 1 ? sayClaim(claim) : `${claim.variable.name}: ${sayClaim(claim)}`));
+  const record = Object.fromEntries(columns.map((column) => [column.name, column.value(row)]));
+  return (
+    joined(said) ||
+    pagesText(pagesOf(description, record)) ||
+    titleOfRow(table, row) ||
+    `${collection.label}, no. ${row + 1}`
+  );
+}
+
+function Citing({ table, rows, description }: CitingProps) {
   const { claims, collection } = table;
   return (
     <section>
@@ -83,17 +106,10 @@ function Citing({ table, rows }: CitingProps) {
       </h2>
       <ul class="plain citing">
         {rows.map((row) => {
-          const own = claims.flatMap((each) => each[row] ?? []);
-          const [first] = own;
-          const said = own
-            .filter(isKnown)
-            .map((claim) =>
-              own.length === 1 ? sayClaim(claim) : `${claim.variable.name}: ${sayClaim(claim)}`,
-            );
-          const title = joined(said) || titleOfRow(table, row) || `${collection.label}, no. ${row + 1}`;
+          const [first] = claims.flatMap((each) => each[row] ?? []);
           return (
             <li key={row}>
-              <a href={linkToRecord(collection.name, row)}>{title}</a>{' '}
+              <a href={linkToRecord(collection.name, row)}>{titleOf(table, row, description)}</a>{' '}
               <small>
                 <EntityLink entity={first?.entity} />{' '}
                 {first?.dated === 'entity'
