@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ArchiveEntry, writeArchive } from '../archive/write-archive.ts';
 import { CHECKSUMS, checksumLine } from '../outputs/dataset/checksums.ts';
@@ -7,6 +7,8 @@ import type { WrittenFile } from '../outputs/tables/table.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { type FileOfTree, treeFiles } from './files-of-tree.ts';
 import { readManifest } from './write/manifest.ts';
+
+const CHUNK = 2 ** 18;
 
 interface Packed {
   readonly inTree: readonly FileOfTree[];
@@ -44,10 +46,18 @@ export async function packSnapshot(
 
 export async function measureFile(folder: string, path: string, signal: AbortSignal): Promise<WrittenFile> {
   const hash = createHash('sha256');
+  const chunk = Buffer.allocUnsafeSlow(CHUNK);
   let bytes = 0;
-  for await (const chunk of createReadStream(join(folder, path), { signal }) as AsyncIterable<Buffer>) {
-    hash.update(chunk);
-    bytes += chunk.length;
+  const file = await open(join(folder, path));
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      const { bytesRead } = await file.read(chunk, 0, CHUNK);
+      if (bytesRead === 0) return { path, bytes, sha256: hash.digest('hex') };
+      hash.update(chunk.subarray(0, bytesRead));
+      bytes += bytesRead;
+    }
+  } finally {
+    await file.close();
   }
-  return { path, bytes, sha256: hash.digest('hex') };
 }
