@@ -12,7 +12,13 @@ import { ZipWriter } from './zip-writer.ts';
 
 export interface ArchiveEntry {
   readonly path: string;
-  readonly content: Uint8Array | { readonly file: string };
+  readonly content: Uint8Array | PackedSource;
+}
+
+interface PackedSource {
+  readonly file: string;
+  /** The SHA-256 of its bytes, if known. */
+  readonly sha256?: string | undefined;
 }
 
 export interface WrittenEntry {
@@ -59,7 +65,7 @@ export async function writeArchive(
       const fault = names.add(path);
       if (fault !== null) throw new Error(`the entry ${JSON.stringify(path)} ${fault}`);
       const isHere = content instanceof Uint8Array;
-      onWritten(isHere ? addBytes(writer, path, content) : await addFile(writer, path, content.file, signal));
+      onWritten(isHere ? addBytes(writer, path, content) : await addFile(writer, path, content, signal));
     }
     signal.throwIfAborted();
     const written = writer.finish();
@@ -89,15 +95,20 @@ function checkArchivePlace(to: string, kind = { name: 'an archive', fits: isArch
   checkFilePlace(to, { ...kind, example: '--to snapshot.zip' });
 }
 
-function addBytes(writer: ZipWriter, path: string, content: Uint8Array): WrittenEntry {
+function addBytes(
+  writer: ZipWriter,
+  path: string,
+  content: Uint8Array,
+  sha256 = createHash('sha256').update(content).digest('hex'),
+): WrittenEntry {
   writer.addBytes(path, content);
-  return { path, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
+  return { path, bytes: content.length, sha256 };
 }
 
 async function addFile(
   writer: ZipWriter,
   path: string,
-  file: string,
+  { file, sha256 }: PackedSource,
   signal: AbortSignal,
 ): Promise<WrittenEntry> {
   try {
@@ -113,8 +124,8 @@ async function addFile(
           hint: 'Publish the tree again.',
         });
       return found.size <= SMALL
-        ? addBytes(writer, path, readFileSync(descriptor))
-        : await addLarge(writer, { path, file, bytes: found.size }, descriptor, signal);
+        ? addBytes(writer, path, readFileSync(descriptor), sha256)
+        : await addLarge(writer, { path, file, sha256, bytes: found.size }, descriptor, signal);
     } finally {
       closeSync(descriptor);
     }
@@ -125,7 +136,7 @@ async function addFile(
 
 async function addLarge(
   writer: ZipWriter,
-  { path, file, bytes }: { readonly path: string; readonly file: string; readonly bytes: number },
+  { path, file, bytes, sha256 }: PackedSource & { readonly path: string; readonly bytes: number },
   descriptor: number,
   signal: AbortSignal,
 ): Promise<WrittenEntry> {
@@ -142,10 +153,10 @@ async function addLarge(
       if (left < 0 || (length === 0 && left > 0)) throw changed();
       if (length === 0) return;
       const chunk = buffer.subarray(0, length);
-      hash.update(chunk);
+      if (sha256 === undefined) hash.update(chunk);
       yield chunk;
     }
   };
   await writer.addChunks(path, bytes, chunks());
-  return { path, bytes, sha256: hash.digest('hex') };
+  return { path, bytes, sha256: sha256 ?? hash.digest('hex') };
 }

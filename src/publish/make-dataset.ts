@@ -137,14 +137,19 @@ export async function makeDataset(
     const made = [...own, ...documentNames.filter((path) => !kept.includes(path))];
     for (const { path } of inTree)
       if (!path.includes('/') && !made.includes(path)) files.push(await measureFile(tree, path, signal));
-    const documents = datasetDocuments({ ...facts, files }, (each) => writeDocument(folder, each));
+    const documents: WrittenFile[] = [];
+    datasetDocuments({ ...facts, files }, (each) => {
+      const file = writeDocument(folder, each);
+      documents.push(file);
+      return file;
+    });
     return {
       tables: written.tables,
       records: facts.collections.reduce((sum, { records }) => sum + records, 0),
-      paths: [
-        ...own,
-        ...written.tables.flatMap((table) => [...table.files.values()].map(({ path }) => path)),
-        ...documents.map(({ path }) => path),
+      files: [
+        ...files.filter(({ path }) => own.includes(path)),
+        ...written.tables.flatMap((table) => [...table.files.values()]),
+        ...documents,
       ],
     };
   } finally {

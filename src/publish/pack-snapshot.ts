@@ -13,8 +13,8 @@ const CHUNK = 2 ** 18;
 interface Packed {
   readonly inTree: readonly FileOfTree[];
   readonly folder: string;
-  /** Paths of files in that folder. */
-  readonly made: readonly string[];
+  /** Files in that folder. */
+  readonly made: readonly WrittenFile[];
   /** Milliseconds since 1970: no file of the tree may have changed since. */
   readonly start: number;
 }
@@ -27,7 +27,7 @@ export async function packSnapshot(
 ) {
   const entries = [
     ...inTree.map(({ path }) => ({ path, content: { file: join(tree, path) } })),
-    ...made.map((path) => ({ path, content: { file: join(folder, path) } })),
+    ...made.map(({ path, sha256 }) => ({ path, content: { file: join(folder, path), sha256 } })),
   ].sort((one, other) => (one.path < other.path ? -1 : 1));
   const sums: string[] = [];
   const onWritten = (entry: WrittenFile) => {

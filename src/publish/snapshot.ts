@@ -51,8 +51,9 @@ export async function snapshot(options: SnapshotOptions, effects: SnapshotEffect
     attempt('write', folder, () => ensureDirSync(folder, 0o700));
     const all = treeFiles(options.tree, start).filter(({ path }) => options.hasPages || isOfTables(path));
     const made = await makeDataset(options, { folder, imported, inTree: all }, effects);
-    const inTree = all.filter(({ path }) => !made.paths.includes(path));
-    const packed = await packSnapshot(options, { folder, inTree, made: made.paths, start }, effects);
+    const paths = new Set(made.files.map(({ path }) => path));
+    const inTree = all.filter(({ path }) => !paths.has(path));
+    const packed = await packSnapshot(options, { folder, inTree, made: made.files, start }, effects);
     const { database } = options;
     if (database !== undefined)
       attempt('write', database, () => copyFileSync(join(folder, DATABASE), database));
