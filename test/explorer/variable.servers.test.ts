@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BrowserPage, missing, until } from './open-browser.ts';
+import { type BrowserPage, missing, until, violationsOf } from './open-browser.ts';
 import { countOf, goTo, openExplorer, settled, textOf } from './open-explorer.ts';
 
 if (missing !== null) console.log(`skipped: ${missing}`);
@@ -52,6 +52,7 @@ describe.skipIf(missing !== null)('the view of a variable', () => {
         await page.evaluate("Array.from(document.querySelectorAll('.track'), (each) => each.innerText)"),
       ).toEqual([expect.stringContaining('nknown'), expect.stringContaining('Present'), 'no record']);
     }
+    expect(await violationsOf(page)).toEqual([]);
     await goTo(page, '#variable?id=total-population&of=45,4');
     await until(page, "document.querySelector('.chart .legend') !== null");
     expect(await textOf(page, '.chart .legend li:last-child')).toMatch(/ no record$/);
