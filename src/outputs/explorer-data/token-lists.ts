@@ -5,7 +5,7 @@ const NONE = -1;
 
 /**
  * A list of records for each token, a sequence of bytes. Its own hash table: a Map needs a string for each
- * token that is looked up, which took twice as long.
+ * token that is looked up.
  */
 export class TokenLists {
   /** The bytes of all tokens; the next one is written after them. */

@@ -18,8 +18,7 @@ interface VariableParts {
 }
 
 /**
- * What many pages say alike, escaped once: a page says little else, and to escape it each time took half as
- * long again.
+ * What many pages say alike, escaped once: a page says little else.
  */
 export class RepeatedParts {
   /** The address of the explorer, with a slash at the end. */
