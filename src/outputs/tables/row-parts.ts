@@ -9,6 +9,7 @@ export class RowPart {
   readonly cells: readonly unknown[];
   csv: string | null = null;
   ndjson: string | null = null;
+  parquet: readonly unknown[] | null = null;
 
   constructor(columns: readonly WrittenColumn[], cells: readonly unknown[]) {
     this.columns = columns;

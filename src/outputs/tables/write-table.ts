@@ -4,7 +4,6 @@ import type { SchemaElement } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { attempt } from '../../files/file-error.ts';
 import type { LaidColumn } from './layout.ts';
-import { ParquetColumn } from './parquet-column.ts';
 import { type RowPart, rowParts, type WrittenColumn } from './row-parts.ts';
 import type { TableFormat, WrittenFile } from './table.ts';
 
@@ -28,8 +27,8 @@ const formats: Readonly<Record<TableFormat, (write: Write, columns: Columns) => 
 
 type Write = (bytes: Uint8Array) => void;
 
-/** Bytes kept of a group of a Parquet file. */
-const MOST_BYTES = 4_000_000;
+/** Characters of text kept in a group of a Parquet file, roughly. */
+const MOST_CHARACTERS = 4_000_000;
 /** Rows per group of a Parquet file, fewer if they are long: readers skip groups that they do not need. */
 const GROUP = 10_000;
 
@@ -187,29 +186,22 @@ function geoMetadata(columns: Columns): { key: string; value: string }[] {
 /** @see https://parquet.apache.org/docs/file-format/ */
 function parquetFile(write: Write, columns: Columns): TableFile {
   const bytes = new ByteWriter();
-  const elements = columns.map(({ column, type }): SchemaElement => {
-    return { name: column.name, ...type.parquetType, repetition_type: 'OPTIONAL' };
-  });
-  const schema = [{ name: 'root', num_children: columns.length }, ...elements];
+  const schema: SchemaElement[] = [
+    { name: 'root', num_children: columns.length },
+    ...columns.map(({ column, type }): SchemaElement => {
+      return { name: column.name, ...type.parquetType, repetition_type: 'OPTIONAL' };
+    }),
+  ];
   const kvMetadata = geoMetadata(columns);
   const writer = new ParquetWriter({ writer: bytes, schema, kvMetadata, createdBy: 'polity-press' });
-  const encoded = columns.map((column, index) => new ParquetColumn(column, elements[index] as SchemaElement));
-  let rows = 0;
+  const types = columns.map(({ type }) => type);
+  const empty = () => types.map((): unknown[] => []);
+  let [group, rows, characters] = [empty(), 0, 0];
   const flush = () => {
-    const start = bytes.offset;
-    const chunks = encoded.map((column) => column.write(bytes));
-    writer.row_groups.push({
-      columns: chunks,
-      total_byte_size: chunks.reduce(
-        (sum, { meta_data: of }) => sum + (of?.total_uncompressed_size ?? 0n),
-        0n,
-      ),
-      total_compressed_size: BigInt(bytes.offset - start),
-      num_rows: BigInt(rows),
-    });
-    writer.num_rows += BigInt(rows);
+    const columnData = columns.map(({ column: { name } }, index) => ({ name, data: group[index] ?? [] }));
+    writer.write({ columnData, rowGroupSize: rows });
     pass();
-    rows = 0;
+    [group, rows, characters] = [empty(), 0, 0];
   };
   const pass = () => {
     write(new Uint8Array(bytes.buffer, 0, bytes.index));
@@ -217,20 +209,22 @@ function parquetFile(write: Write, columns: Columns): TableFile {
   };
   return {
     add(row) {
-      let [place, length] = [0, 0];
-      for (const { cells } of row)
-        for (const cell of cells) {
-          const column = encoded[place] as ParquetColumn;
-          column.add(cell);
-          length += column.length;
+      let place = 0;
+      for (const part of row) {
+        part.parquet ??= part.cells.map((cell, index) =>
+          cell === null ? null : (part.columns[index] as WrittenColumn).type.parquet(cell),
+        );
+        for (const value of part.parquet) {
+          group[place]?.push(value);
           place += 1;
+          if (typeof value === 'string') characters += value.length;
         }
+      }
       rows += 1;
-      if (rows === GROUP || length >= MOST_BYTES) flush();
+      if (rows === GROUP || characters >= MOST_CHARACTERS) flush();
     },
     end() {
       if (rows > 0) flush();
-      for (const column of encoded) column.close();
       writer.finish();
       pass();
     },
