@@ -45,7 +45,8 @@ export function chartMarkup({ variable, claims }: Lane, entity: Entity, explorer
   );
   const share = (position: number) => (position - span[0]) / (span[1] - span[0]);
   const x = (position: number) => `${(share(position) * 100).toFixed(1)}%`;
-  const y = (value: number) => Number((top + (1 - scale.place(value)) * (height - top - bottom)).toFixed(1));
+  // Pixels.
+  const y = (value: number) => Math.round(top + (1 - scale.place(value)) * (height - top - bottom));
   const points = linePoints(drawn, span);
   const path = pathOf(points, (position) => share(position) * width, y);
   const key = chartKey([drawn], span);
