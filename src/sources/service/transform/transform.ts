@@ -43,7 +43,6 @@ interface Judgement {
 }
 
 const nothing: Judgement['replaced'] = new Map();
-
 const STEP = 200;
 
 /**
@@ -72,7 +71,6 @@ function ledgerIn({ database }: Scratch, path: string): PageStore {
   return new PageStore(path, database, null);
 }
 
-/** See `beginTransform`. */
 export class Transformation {
   /** Notes and problems of pages; for a service also the pages. */
   readonly store: PageStore;
