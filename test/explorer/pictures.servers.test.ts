@@ -112,6 +112,10 @@ describe.skipIf(missing !== null)('the pictures of the explorer', () => {
     await settled(page);
     // The land of maps comes after the view itself.
     await until(page, "[...document.querySelectorAll('svg')].every((each) => each.childElementCount > 0)");
+    await until(
+      page,
+      "[...document.querySelectorAll('svg.world')].every((each) => each.querySelector('.land'))",
+    );
     return page;
   }
   const kept = (view: Picture) =>
