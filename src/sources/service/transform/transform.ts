@@ -171,7 +171,7 @@ export class Transformation {
     faults: readonly PageFault[],
     first: number,
   ): void {
-    let sound: string[] = [];
+    const sound: string[] = [];
     for (const [index, raw] of records.entries()) {
       // Anything else is a problem of the page.
       if (!isObject(raw)) continue;
@@ -188,8 +188,7 @@ export class Transformation {
         continue;
       }
       const { soundness, finding, replaced } = this.#judge(kind, raw, record, own);
-      this.#findings.keepSound(path, sound);
-      sound = [];
+      this.#findings.keepSound(path, sound.splice(0));
       this.#findings.keep(path, key, soundness, finding);
       if (soundness !== 'broken') this.#addRows(record, replaced);
     }
