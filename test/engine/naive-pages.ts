@@ -7,6 +7,7 @@ import {
   kindsOf,
   type LinkedField,
   type RecordKind,
+  storedType,
   targetType,
 } from '../../src/model/description/kind.ts';
 import { recordSchemaPath } from '../../src/model/schemas/schema.ts';
@@ -177,18 +178,25 @@ function allRows(database: Database, kind: RecordKind, decoder: InstanceType<typ
   return (select.all() as unknown[][]).map(
     (row) =>
       new Map(
-        fields.map(({ name }, index) => [
-          name,
-          exactly(row[index * 2], row[index * 2 + 1] as Uint8Array, decoder),
+        fields.map((field, index) => [
+          field.name,
+          exactly(row[index * 2], row[index * 2 + 1] as Uint8Array, decoder, storedType(field).name),
         ]),
       ),
   );
 }
 
-function exactly(value: unknown, bytes: Uint8Array, decoder: InstanceType<typeof TextDecoder>): unknown {
+function exactly(
+  value: unknown,
+  bytes: Uint8Array,
+  decoder: InstanceType<typeof TextDecoder>,
+  type: string,
+): unknown {
   if (typeof value === 'bigint') {
     const number = Number(value);
-    return Number.isSafeInteger(number) ? number : UNREADABLE;
+    // JSON stored as an integer is published like the same digits stored as text.
+    const isHeld = type === 'json' ? String(number) === String(value) : Number.isSafeInteger(number);
+    return isHeld ? number : UNREADABLE;
   }
   if (typeof value !== 'string') return value;
   try {
