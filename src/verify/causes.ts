@@ -4,6 +4,7 @@ import { quoteForShell } from '../terminal/safe-text.ts';
 import { addressFault } from './address-fault.ts';
 import type { Symptom } from './check.ts';
 import { pagePath } from './expected-links.ts';
+import type { Findings } from './findings.ts';
 import { envelopeIn, type WalkedCollection } from './page.ts';
 import { readJson } from './target/json-file.ts';
 import { hasPageRule, type Tree } from './tree.ts';
@@ -168,7 +169,7 @@ function noTree({ http, manifestFile: { bytes, value, faults }, collections }: T
 export async function sumUp(
   tree: Tree,
   collections: readonly WalkedCollection[],
-  count: (of: { readonly symptom?: Symptom; readonly check?: string | undefined }) => number,
+  findings: Findings,
 ): Promise<Seen> {
   const withFirst = collections.filter(({ hasFirstPage }) => hasFirstPage);
   const long = withFirst.filter(({ pages }) => pages > 1);
@@ -178,8 +179,8 @@ export async function sumUp(
     hasIndexFiles: withFirst.length === 0 && (await hasIndexFile(tree, collections)),
     longCollections: long.length,
     ignoringCollections: long.filter(({ again }) => again > 0).length,
-    countOf: (symptom, check) => count({ symptom, check }),
-    failuresOf: (check) => count({ check }),
+    countOf: (symptom, check) => findings.count(symptom, check),
+    failuresOf: (check) => findings.count(null, check),
   };
 }
 

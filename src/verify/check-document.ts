@@ -1,11 +1,19 @@
 import type { Documents } from '../contract/documents.ts';
 import type { Notes } from './check.ts';
 import { failureMessage } from './show-value.ts';
-import type { JsonFile } from './target/json-file.ts';
+import { type JsonFile, readJson } from './target/json-file.ts';
 import type { Tree } from './tree.ts';
 
 export function noteFaults({ where, missing, faults }: JsonFile, notes: Notes): void {
   for (const fault of faults) notes.fail(where, fault, missing ? 'missing' : undefined);
+}
+
+/** Reads a JSON file, and notes what is wrong with it. */
+export async function readDocument({ target }: Tree, path: string, notes: Notes): Promise<JsonFile> {
+  const file = await readJson(target, path);
+  notes.looked();
+  noteFaults(file, notes);
+  return file;
 }
 
 /** Notes what is wrong with a document, also by its schema; returns null if it is unusable. */

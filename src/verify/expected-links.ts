@@ -2,11 +2,6 @@ import type { Documents } from '../contract/documents.ts';
 
 export type PageLinks = Documents['manifest']['page_links'];
 
-export interface Links {
-  readonly next: string | null;
-  readonly previous: string | null;
-}
-
 /** The only place in `verify` that knows the addresses of pages. */
 const pagePaths: Readonly<Record<PageLinks, (path: string, number: number) => string>> = {
   query: (path, number) => (number === 1 ? path : `${path}?page=${number}`),
@@ -17,7 +12,7 @@ export function pagePath(pageLinks: PageLinks, path: string, number: number): st
   return pagePaths[pageLinks](path, number);
 }
 
-export function expectedLinks(pageLinks: PageLinks, address: string, number: number, pages: number): Links {
+export function expectedLinks(pageLinks: PageLinks, address: string, number: number, pages: number) {
   const link = (to: number) => pagePath(pageLinks, address, to);
   return { next: number < pages ? link(number + 1) : null, previous: number > 1 ? link(number - 1) : null };
 }

@@ -21,20 +21,20 @@ interface Group {
   count: number;
 }
 
-class Tally {
-  ran = 0;
-  unable: string | null = null;
-  readonly failures: Group[] = [];
-  readonly warnings: Group[] = [];
+interface Tally {
+  ran: number;
+  unable: string | null;
+  readonly failures: Group[];
+  readonly warnings: Group[];
+}
 
-  /** A host that is wrong on one page is wrong on all of them: most are only counted. */
-  add(to: Group[], failure: Group['kept'][number], symptom?: Symptom): void {
-    const known = to.find((group) => group.symptom === symptom);
-    const group = known ?? { symptom, kept: [], count: 0 };
-    if (known === undefined) to.push(group);
-    group.count += 1;
-    if (group.kept.length < mostListed) group.kept.push(failure);
-  }
+/** A host that is wrong on one page is wrong on all of them: most are only counted. */
+function add(to: Group[], failure: Group['kept'][number], symptom?: Symptom): void {
+  const known = to.find((group) => group.symptom === symptom);
+  const group = known ?? { symptom, kept: [], count: 0 };
+  if (known === undefined) to.push(group);
+  group.count += 1;
+  if (group.kept.length < mostListed) group.kept.push(failure);
 }
 
 const sumOf = (groups: readonly Group[]) => groups.reduce((sum, { count }) => sum + count, 0);
@@ -49,7 +49,7 @@ export class Findings {
 
   notesOf(check: Check): Notes {
     const own = this.#fixOf(check);
-    const tally = new Tally();
+    const tally: Tally = { ran: 0, unable: null, failures: [], warnings: [] };
     this.#tallies.set(check, tally);
     return {
       looked: (things = 1) => {
@@ -58,17 +58,17 @@ export class Findings {
       unable: (reason) => {
         tally.unable ??= reason;
       },
-      fail: (where, message, symptom) => tally.add(tally.failures, { where, message, fix: own }, symptom),
-      warn: (where, message, fix = own) => tally.add(tally.warnings, { where, message, fix }),
+      fail: (where, message, symptom) => add(tally.failures, { where, message, fix: own }, symptom),
+      warn: (where, message, fix = own) => add(tally.warnings, { where, message, fix }),
     };
   }
 
-  count({ check, symptom }: { check?: string | undefined; symptom?: Symptom }): number {
-    return [...this.#tallies]
-      .filter(([{ name }]) => check === undefined || check === name)
-      .flatMap(([, { failures }]) => failures)
-      .filter((group) => symptom === undefined || group.symptom === symptom)
-      .reduce((sum, { count }) => sum + count, 0);
+  /** Failures with a symptom, or of a check, or both. */
+  count(symptom: Symptom | null, name: string | null = null): number {
+    const failures = [...this.#tallies].flatMap(([check, tally]) =>
+      name === null || name === check.name ? tally.failures : [],
+    );
+    return sumOf(failures.filter((group) => symptom === null || group.symptom === symptom));
   }
 
   report(

@@ -9,12 +9,8 @@ export function showValue(value: unknown): string {
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (Array.isArray(value)) return 'a list';
   if (typeof value !== 'string') return 'an object';
-  const isPlain = value === '' || /^https?:\/\/[^\s"]{1,200}$/.test(value) || isUuid(value);
+  const isPlain = /^(?:https?:\/\/[^\s"]{1,200}|[0-9a-f-]{36})?$/.test(value);
   return isPlain ? `"${value}"` : 'another text';
-}
-
-export function isUuid(text: string): boolean {
-  return /^[0-9a-f-]{36}$/.test(text);
 }
 
 export function failureMessage({ field, message }: Problem): string {

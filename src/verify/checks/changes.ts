@@ -12,27 +12,9 @@ const CHANGELOG = 'CHANGELOG.md';
 
 type Change = Documents['change'];
 
-/** Ids by the kind of their records. */
-class Ids {
-  readonly #byRecord = new Map<string, Map<string, string>>();
-
-  add(record: string, id: unknown, text: string): void {
-    const ids = this.#byRecord.get(record) ?? new Map<string, string>();
-    this.#byRecord.set(record, ids.set(String(id), text));
-  }
-
-  /** Forgets an id, and returns what was said of it. */
-  take(record: string, id: unknown): string | undefined {
-    const ids = this.#byRecord.get(record);
-    const text = ids?.get(String(id));
-    ids?.delete(String(id));
-    return text;
-  }
-
-  *texts(): Iterable<string> {
-    for (const ids of this.#byRecord.values()) yield* ids.values();
-  }
-}
+/** What is said of records, by kind and id. */
+type Said = Map<string, string>;
+const keyOf = (record: string, id: unknown) => `${record} ${id}`;
 
 export const changes: Check = {
   name: 'changes',
@@ -43,28 +25,30 @@ export const changes: Check = {
   applies: (tree) =>
     isListed(tree, CHANGES) || (tree.folder !== null && existsSync(join(tree.folder, CHANGES))),
   start(tree, notes) {
-    const [gone, expected] = [new Ids(), new Ids()];
+    const [gone, expected]: [Said, Said] = [new Map(), new Map()];
     const reading = readChanges(tree, notes, gone, expected);
     return {
       async records({ where, fresh }) {
         await reading;
         for (const { kind, record } of fresh.flat()) {
           const id = record[kind.id.name];
-          const text = gone.take(kind.name, id);
+          const key = keyOf(kind.name, id);
+          const text = gone.get(key);
           if (text !== undefined)
             notes.fail(where, `has ${kind.name} ${showValue(id)}, but ${CHANGES} says: ${text}`);
-          expected.take(kind.name, id);
+          gone.delete(key);
+          expected.delete(key);
         }
       },
       async end() {
         await reading;
-        for (const text of expected.texts()) notes.fail(CHANGES, `names a record that no page has: ${text}`);
+        for (const text of expected.values()) notes.fail(CHANGES, `names a record that no page has: ${text}`);
       },
     };
   },
 };
 
-async function readChanges(tree: Tree, notes: Notes, gone: Ids, expected: Ids): Promise<void> {
+async function readChanges(tree: Tree, notes: Notes, gone: Said, expected: Said): Promise<void> {
   const { validator, isRelease, target } = tree;
   const version = isRelease ? await versionOf(tree) : null;
   let number = 0;
@@ -78,13 +62,13 @@ async function readChanges(tree: Tree, notes: Notes, gone: Ids, expected: Ids): 
     for (const problem of problems.slice(0, 1)) notes.fail(where, failureMessage(problem));
     if (problems.length > 0) continue;
     const { event, record = '', id, into = [], release, text } = change as Change;
-    if (event === 'removed') gone.add(record, id, text);
+    if (event === 'removed') gone.set(keyOf(record, id), text);
     const isOwn = !isRelease || release === version;
     if (event !== 'removed' && !isOwn)
       notes.fail(where, `is a change of ${release}, but the release is ${version}`);
-    if (event === 'added') expected.add(record, id, text);
+    if (event === 'added') expected.set(keyOf(record, id), text);
     // What replaced a record of an earlier release may be gone by now.
-    if (isOwn && isRelease) for (const each of into) expected.add(record, each.id, text);
+    if (isOwn && isRelease) for (const each of into) expected.set(keyOf(record, each.id), text);
   }
   if (version === null) return;
   const changelog = await target.file(CHANGELOG);

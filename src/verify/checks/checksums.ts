@@ -1,14 +1,11 @@
-import { createReadStream, lstatSync } from 'node:fs';
+import { createReadStream, existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Check } from '../check.ts';
-import { ListedFiles } from '../tables/listed-files.ts';
-import { filesBelow } from '../tables/snapshot.ts';
-import { isInside } from '../target/target.ts';
+import { listedFiles, listedSum } from '../tables/listed-files.ts';
+import { DATA_PACKAGE, DATABASE, filesBelow } from '../tables/snapshot.ts';
 
 const SUMS = 'SHA256SUMS';
-/** For text and binary files. */
-const lineOf = /^([0-9a-f]{64}) [ *](.+)$/;
 
 export const checksums: Check = {
   name: 'checksums',
@@ -17,9 +14,9 @@ export const checksums: Check = {
   over: 'disk',
   withoutPages: true,
   applies: ({ isArchive }) => isArchive,
-  async examine({ folder: root, target: { signal } }, notes) {
-    const folder = root as string;
-    const listed = new ListedFiles(SUMS, folder, notes);
+  async examine(tree, notes) {
+    const folder = tree.folder as string;
+    const listed = listedFiles(SUMS, tree, notes);
     if (!lstatSync(join(folder, SUMS), { throwIfNoEntry: false })?.isFile()) {
       notes.looked();
       notes.fail(SUMS, 'is missing');
@@ -27,15 +24,47 @@ export const checksums: Check = {
     }
     let number = 0;
     for await (const line of createInterface({ input: createReadStream(join(folder, SUMS)), crlfDelay: 0 })) {
-      signal?.throwIfAborted();
+      tree.target.signal?.throwIfAborted();
       number += 1;
       notes.looked();
-      const [, sum = '', path] = lineOf.exec(line) ?? [];
-      if (path === undefined || !isInside(path))
-        notes.fail(SUMS, `line ${number} is not a sum and the path of a file`);
-      else await listed.take(path, signal, (found) => found.sum === sum);
+      const said = listedSum(line);
+      if (said === null) notes.fail(SUMS, `line ${number} is not a sum and the path of a file`);
+      else await listed.take(said.path, ({ sum }) => sum === said.sum);
     }
     for (const path of filesBelow(folder))
       if (!listed.has(path) && path !== SUMS) notes.fail(path, `is not listed in ${SUMS}`);
+  },
+};
+
+const ARCHIVE = 'databank.zip';
+/** In an archive these also speak of its tables. */
+const extended: readonly string[] = [DATA_PACKAGE, 'CITATION.cff'];
+
+export const packedTree: Check = {
+  name: 'packed-tree',
+  description: `${ARCHIVE} holds every file of this tree as it is, and ${DATABASE} is the database in it.`,
+  fix: 'Build the tree again, and publish all of it together.',
+  over: 'disk',
+  applies: ({ manifest, isArchive }) => manifest?.snapshot === true && !isArchive,
+  async examine(tree, notes, collections) {
+    const folder = tree.folder as string;
+    notes.looked();
+    const sums = (await tree.packedSums?.(folder)) ?? null;
+    if (sums === null) return notes.fail(ARCHIVE, 'cannot be read as an archive of a tree');
+    const listed = listedFiles(ARCHIVE, tree, notes);
+    const packed = new Set<string>();
+    for (const line of sums.split('\n')) {
+      const said = listedSum(line);
+      if (said === null) continue;
+      packed.add(said.path);
+      if (extended.includes(said.path) || !existsSync(join(folder, said.path))) continue;
+      notes.looked();
+      await listed.take(said.path, ({ sum }) => sum === said.sum);
+    }
+    const pages = collections.flatMap(({ path, pagesRead }) =>
+      Array.from({ length: pagesRead }, (_, index) => `${path.slice(1)}page-${index + 1}.json`),
+    );
+    for (const path of [DATABASE, ...pages, ...(tree.manifest?.files ?? [])])
+      if (path !== ARCHIVE && !packed.has(path)) notes.fail(path, `is not in ${ARCHIVE}`);
   },
 };

@@ -1,8 +1,8 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import type { Check, Notes } from '../check.ts';
-import { csvText } from '../tables/row-check.ts';
+import { csvText, formFault } from '../tables/row-check.ts';
 import { CLDF, hasClaims, isSnapshot, panelsIn } from '../tables/snapshot.ts';
-import { csvRows, ndjsonRows, type TableRow, UnreadableTable } from '../tables/table-rows.ts';
+import { csvRows, ndjsonRows, type TableRow, unreadableReason } from '../tables/table-rows.ts';
 import type { Tree } from '../tree.ts';
 
 interface Form {
@@ -49,8 +49,19 @@ export const claimForms: Check = {
   withoutPages: true,
   applies: (tree) => isSnapshot(tree) && hasClaims(tree.folder as string),
   async examine(tree, notes) {
-    for (const form of forms) await noteFault(form.path, notes, () => formFault(form, tree, notes));
     const folder = tree.folder as string;
+    const file = { folder, signal: tree.target.signal };
+    for (const { path, of, columns, has } of forms) {
+      const expected = filtered(ndjsonRows({ ...file, path: `${of}.ndjson` }), has);
+      const compare = (row: TableRow, said: TableRow) => {
+        const other = Object.entries(columns).find(
+          ([column, same]) => row[column] !== csvText(said[same], 'text'),
+        );
+        return other === undefined ? null : `${other[0]} differs from ${other[1]} of ${of}`;
+      };
+      const fault = await formFault(csvRows({ ...file, path }), expected, of, compare, notes);
+      if (fault !== null) notes.fail(path, fault);
+    }
     const panels = panelsIn(folder);
     if (panels.length === 0) notes.fail('panel-100.csv', 'is missing, and so is a panel of other years');
     const { claimsTable, openDatabase } = await import('../tables/database.ts');
@@ -59,45 +70,18 @@ export const claimForms: Check = {
       const table = database === null ? null : claimsTable(database, tree.collections);
       // `table-formats` reports a missing one.
       if (database === null || table === null) return;
-      for (const panel of panels)
-        await noteFault(panel.path, notes, () => panelFault(panel, { database, ...table }, tree, notes));
+      for (const panel of panels) {
+        const fault = await panelFault(panel, { database, ...table }, tree, notes).catch(unreadableReason);
+        if (fault !== null) notes.fail(panel.path, fault);
+      }
     } finally {
       database?.close();
     }
   },
 };
 
-async function noteFault(path: string, notes: Notes, find: () => Promise<string | null>): Promise<void> {
-  try {
-    const fault = await find();
-    if (fault !== null) notes.fail(path, fault);
-  } catch (error) {
-    if (!(error instanceof UnreadableTable)) throw error;
-    notes.fail(path, error.message);
-  }
-}
-
-async function formFault({ path, of, columns, has }: Form, tree: Tree, notes: Notes): Promise<string | null> {
-  const { target, folder } = tree;
-  const file = { folder: folder as string, signal: target.signal };
-  const rows = csvRows({ ...file, path });
-  let number = 0;
-  try {
-    for await (const expected of ndjsonRows({ ...file, path: `${of}.ndjson` })) {
-      if (has?.(expected) === false) continue;
-      const { value: row } = await rows.next();
-      number += 1;
-      if (row === undefined) return `has fewer rows than ${of}`;
-      const other = Object.entries(columns).find(
-        ([column, same]) => row[column] !== csvText(expected[same], 'text'),
-      );
-      if (other !== undefined) return `row ${number}: ${other[0]} differs from ${other[1]} of ${of}`;
-    }
-    notes.looked(number);
-    return (await rows.next()).done === true ? null : `has more rows than ${of}`;
-  } finally {
-    await rows.return(undefined);
-  }
+async function* filtered(rows: AsyncIterable<TableRow>, has: Form['has']): AsyncGenerator<TableRow> {
+  for await (const row of rows) if (has?.(row) !== false) yield row;
 }
 
 async function panelFault(

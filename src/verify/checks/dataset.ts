@@ -1,7 +1,7 @@
 import { objectIn } from '../../contract/json/is-object.ts';
 import { jsonIn } from '../../contract/json/json-text.ts';
 import type { Check, Notes } from '../check.ts';
-import { noteFaults } from '../check-document.ts';
+import { readDocument } from '../check-document.ts';
 import { isSnapshot } from '../tables/snapshot.ts';
 import { type JsonFile, readJson } from '../target/json-file.ts';
 import { isListed, type Tree } from '../tree.ts';
@@ -17,9 +17,7 @@ export const dataset: Check = {
   over: 'both',
   applies: (tree) => isListed(tree, PACKAGE) && !isSnapshot(tree),
   async examine(tree, notes) {
-    const file = await readJson(tree.target, PACKAGE);
-    notes.looked();
-    noteFaults(file, notes);
+    const file = await readDocument(tree, PACKAGE, notes);
     if (file.faults.length > 0) return;
     const { version } = objectIn(file.value);
     if (tree.isRelease) await expectReleased(version, file, tree, notes);

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Check } from '../check.ts';
-import { noteFaults } from '../check-document.ts';
+import { readDocument } from '../check-document.ts';
 import { invalidPage, isEither, isError, notFound } from '../requests/expectations.ts';
 import { type RequestRow, sendRows } from '../requests/request-check.ts';
-import { readJson } from '../target/json-file.ts';
 
 const bodies = [
   { path: '404.json', detail: notFound },
@@ -15,13 +14,11 @@ export const errorBodies: Check = {
   description: '404.json and 404-page.json hold the bodies of the two errors that a host answers with.',
   fix: 'Publish 404.json and 404-page.json with the rest of the build.',
   over: 'both',
-  async examine({ target, http }, notes, collections) {
-    if (http !== null) return sendRows(http, collections, notes, () => bodies.map(row));
+  async examine(tree, notes, collections) {
+    if (tree.http !== null) return sendRows(tree.http, collections, notes, () => bodies.map(row));
     for (const { path, detail } of bodies) {
-      const file = await readJson(target, path);
-      notes.looked();
-      noteFaults(file, notes);
-      if (file.value !== undefined && !isDeepStrictEqual(file.value, { detail }))
+      const { value } = await readDocument(tree, path, notes);
+      if (value !== undefined && !isDeepStrictEqual(value, { detail }))
         notes.fail(path, `has the wrong body, expected ${JSON.stringify({ detail })}`);
     }
   },

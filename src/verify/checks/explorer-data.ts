@@ -93,7 +93,7 @@ export const explorerData: Check = {
   applies: ({ manifest }) => manifest?.explorer === true,
   start(tree, notes) {
     let entities: Promise<Entities | null> | null = null;
-    let catalog: Promise<DataFile<Documents['explorer-catalog']> | null> | null = null;
+    let catalog: Promise<DataFile<'catalog'> | null> | null = null;
     let pages = new FirstAndLast();
     const claimed = new ClaimedEntities();
     const complete = new Map<string, SeenRecords>();

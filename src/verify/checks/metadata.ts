@@ -1,8 +1,8 @@
 import { isObject, objectIn } from '../../contract/json/is-object.ts';
 import { namedTables } from '../../model/description/table-names.ts';
 import type { Check, Notes } from '../check.ts';
-import { noteFaults } from '../check-document.ts';
-import { ListedFiles } from '../tables/listed-files.ts';
+import { readDocument } from '../check-document.ts';
+import { listedFiles } from '../tables/listed-files.ts';
 import {
   CLDF,
   DATA_PACKAGE,
@@ -18,7 +18,6 @@ import {
   WIDE,
   WORKBOOK,
 } from '../tables/snapshot.ts';
-import { readJson } from '../target/json-file.ts';
 import type { Tree } from '../tree.ts';
 
 /** In every snapshot; further documents depend on the data. */
@@ -56,23 +55,20 @@ async function documentIn(
   tree: Tree,
   notes: Notes,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const file = await readJson(tree.target, path);
-  notes.looked();
-  noteFaults(file, notes);
+  const file = await readDocument(tree, path, notes);
   if (file.faults.length === 0 && !isObject(file.value)) notes.fail(path, 'is not an object');
   return objectIn(file.value);
 }
 
 async function compareResources(tree: Tree, notes: Notes): Promise<void> {
   const folder = tree.folder as string;
-  const { signal } = tree.target;
   const document = await documentIn(DATA_PACKAGE, tree, notes);
-  const listed = new ListedFiles(DATA_PACKAGE, folder, notes);
+  const listed = listedFiles(DATA_PACKAGE, tree, notes);
   for (const resource of Array.isArray(document.resources) ? document.resources : []) {
     const { path, bytes, hash } = objectIn(resource);
     notes.looked();
     if (typeof path !== 'string') notes.fail(DATA_PACKAGE, 'has a resource without a path');
-    else await listed.take(path, signal, (found) => bytes === found.bytes && hash === `sha256:${found.sum}`);
+    else await listed.take(path, (found) => bytes === found.bytes && hash === `sha256:${found.sum}`);
   }
   const known = tablePaths(tree);
   const tables = [FOLDER, WIDE, CLDF].flatMap((each) => filesBelow(folder, each));

@@ -1,9 +1,8 @@
 import { objectIn } from '../../contract/json/is-object.ts';
 import { plural } from '../../terminal/plural.ts';
 import type { Check } from '../check.ts';
-import { noteFaults } from '../check-document.ts';
+import { readDocument } from '../check-document.ts';
 import { showValue } from '../show-value.ts';
-import { readJson } from '../target/json-file.ts';
 import { isListed, type Tree } from '../tree.ts';
 
 const path = 'openapi.json';
@@ -16,10 +15,8 @@ export const openapi: Check = {
   // Older trees have none.
   applies: (tree) => isListed(tree, path),
   async examine(tree, notes) {
-    const file = await readJson(tree.target, path);
+    const file = await readDocument(tree, path, notes);
     const fail = (message: string) => notes.fail(file.where, message);
-    notes.looked();
-    noteFaults(file, notes);
     if (file.value === undefined) return;
     // A release has the openapi.json of its tool's version.
     const problems = tree.isRelease ? [] : tree.validator.document('openapi', file.value, file.where);

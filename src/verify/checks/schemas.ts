@@ -2,9 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { objectIn } from '../../contract/json/is-object.ts';
 import { recordSchemaPath } from '../../model/schemas/schema.ts';
 import type { Check, Notes } from '../check.ts';
-import { noteFaults } from '../check-document.ts';
+import { readDocument } from '../check-document.ts';
 import { showValue } from '../show-value.ts';
-import { readJson } from '../target/json-file.ts';
 import type { Manifest, Tree } from '../tree.ts';
 
 const folder = 'schemas/';
@@ -30,10 +29,7 @@ export const schemas: Check = {
 };
 
 async function examine(tree: Tree, path: string, published: ReadonlySet<string>, notes: Notes) {
-  const file = await readJson(tree.target, path);
-  const { where, value } = file;
-  notes.looked();
-  noteFaults(file, notes);
+  const { where, value } = await readDocument(tree, path, notes);
   if (value === undefined) return;
   const { $id, ...rest } = objectIn(value);
   const address = `${tree.baseUrl}/${path}`;

@@ -1,10 +1,10 @@
 import type { RecordKind } from '../../model/description/kind.ts';
 import { namedTables } from '../../model/description/table-names.ts';
-import type { Check, Notes } from '../check.ts';
+import type { Check } from '../check.ts';
 import { columnsIn } from '../tables/column-path.ts';
-import { type AsWritten, csvText, parquetValue } from '../tables/row-check.ts';
+import { type AsWritten, csvText, formFault, parquetValue } from '../tables/row-check.ts';
 import { CLAIMS, DATABASE, FOLDER, isSnapshot, tableNames } from '../tables/snapshot.ts';
-import { csvRows, ndjsonRows, type TableRow, UnreadableTable } from '../tables/table-rows.ts';
+import { csvRows, ndjsonRows, type TableRow } from '../tables/table-rows.ts';
 
 export const tableFormats: Check = {
   name: 'table-formats',
@@ -44,7 +44,10 @@ export const tableFormats: Check = {
           forms.push({ where: `${DATABASE}: ${table.table}`, rows, as: parquetValue, isPart: true });
         }
         for (const form of forms) {
-          const fault = await formFault(ndjsonRows(file('ndjson')), form, kinds.get(name) ?? null, notes);
+          notes.looked();
+          const compare = rowComparison(form, kinds.get(name) ?? null);
+          const rows = ndjsonRows(file('ndjson'));
+          const fault = await formFault(form.rows, rows, 'there are in NDJSON', compare, notes);
           if (fault !== null) notes.fail(form.where, fault);
         }
       }
@@ -68,35 +71,26 @@ function isSame(one: unknown, other: unknown, type: string | undefined): boolean
   return before === after;
 }
 
-async function formFault(
-  expected: AsyncGenerator<TableRow>,
-  { rows, as, isPart = false }: OtherForm,
-  kind: RecordKind | null,
-  notes: Notes,
-): Promise<string | null> {
-  const types = new Map<string, string>();
-  try {
-    let number = 0;
-    for await (const row of rows) {
-      if (number === 0 && kind !== null)
-        for (const { column, holds, type } of columnsIn(kind, Object.keys(row)))
-          if (holds === 'value' && type !== null) types.set(column, type.name);
-      number += 1;
-      const { value } = await expected.next();
-      if (value === undefined) return 'has more rows than there are in NDJSON';
-      const missing = isPart ? undefined : Object.keys(value).find((column) => !Object.hasOwn(row, column));
-      if (missing !== undefined) return `row ${number}: ${missing} is missing`;
-      const other = Object.keys(row).find(
-        (column) => !isSame(row[column], as(value[column], types.get(column) ?? 'text'), types.get(column)),
-      );
-      if (other !== undefined) return `row ${number}: ${other} differs from NDJSON`;
-    }
-    notes.looked(number + 1);
-    return (await expected.next()).done === true ? null : 'has fewer rows than there are in NDJSON';
-  } catch (error) {
-    if (error instanceof UnreadableTable) return error.message;
-    throw error;
-  } finally {
-    await expected.return(undefined);
-  }
+/** Finds what differs in a row. `kind`: of its records, if they are those of a collection. */
+function rowComparison({ as, isPart = false }: OtherForm, kind: RecordKind | null) {
+  let types: ReadonlyMap<string, string> | null = null;
+  return (row: TableRow, expected: TableRow): string | null => {
+    types ??= typesOf(kind, Object.keys(row));
+    const missing = isPart ? undefined : Object.keys(expected).find((column) => !Object.hasOwn(row, column));
+    if (missing !== undefined) return `${missing} is missing`;
+    const other = Object.keys(row).find((column) => {
+      const type = types?.get(column);
+      return !isSame(row[column], as(expected[column], type ?? 'text'), type);
+    });
+    return other === undefined ? null : `${other} differs from NDJSON`;
+  };
+}
+
+function typesOf(kind: RecordKind | null, names: readonly string[]): ReadonlyMap<string, string> {
+  const columns = kind === null ? [] : columnsIn(kind, names);
+  return new Map(
+    columns.flatMap(({ column, holds, type }) =>
+      holds === 'value' && type !== null ? [[column, type.name]] : [],
+    ),
+  );
 }

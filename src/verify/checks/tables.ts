@@ -6,7 +6,7 @@ import type { KnownRecord } from '../embedded-records.ts';
 import { MISSING, type MissingCells, readMissing } from '../tables/missing-cells.ts';
 import { RowCheck, type RowFault } from '../tables/row-check.ts';
 import { FOLDER, isSnapshot } from '../tables/snapshot.ts';
-import { ndjsonRows, type TableRow, UnreadableTable } from '../tables/table-rows.ts';
+import { ndjsonRows, type TableRow, unreadableReason } from '../tables/table-rows.ts';
 import type { Tree } from '../tree.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -29,12 +29,12 @@ export const tables: Check = {
       tables.delete(table);
       return cells;
     };
-    let current: CollectionTables | null = null;
+    let current: ReturnType<typeof collectionTables> | null = null;
     let others: readonly EmbeddedTable[] | null = null;
     return {
       async page({ collection: { name } }) {
         const own = named.find((table) => table.isCollection && table.name === name) as NamedTable;
-        current ??= new CollectionTables(open, own, await missingIn(name));
+        current ??= collectionTables(open, own, await missingIn(name));
       },
       async records({ results, fresh }) {
         for (const result of results) if (isObject(result)) await current?.take(result);
@@ -60,51 +60,39 @@ async function missingCells(tree: Tree, notes: Notes): Promise<Map<string, Missi
     notes.looked();
     return await readMissing(tree);
   } catch (error) {
-    if (!(error instanceof UnreadableTable)) throw error;
-    notes.fail(MISSING, error.message);
+    notes.fail(MISSING, unreadableReason(error));
     return new Map();
   }
 }
 
 /** In step with the pages. */
-class CollectionTables {
-  readonly #kind: RecordKind;
-  readonly #rows: OpenTable;
-  readonly #check: RowCheck;
-  readonly #lists: readonly {
-    readonly field: NamedTable['links'][number]['field'];
-    readonly entries: OpenTable;
-  }[];
-
-  constructor(
-    open: (name: string) => OpenTable,
-    { name, kind, links }: NamedTable,
-    missing: MissingCells | undefined,
-  ) {
-    this.#kind = kind;
-    this.#rows = open(name);
-    this.#check = new RowCheck(kind, missing);
-    this.#lists = links.map((link) => ({ field: link.field, entries: open(link.name) }));
-  }
-
-  async take(record: JsonObject): Promise<void> {
-    await this.#rows.compareNext((row) => this.#check.faults(record, row));
-    for (const { field, entries } of this.#lists) {
-      const { ownerColumn, targetColumn } = field.link;
-      const list = record[field.name];
-      for (const entry of Array.isArray(list) ? list : []) {
-        const id = field.source === 'many' && isObject(entry) ? entry[field.target.id.name] : entry;
-        const expected = JSON.stringify({ [ownerColumn]: record[this.#kind.id.name], [targetColumn]: id });
-        const fault = { column: targetColumn, message: 'differs from the list on the page' };
-        await entries.compareNext((row) => (JSON.stringify(row) === expected ? [] : [fault]));
+function collectionTables(
+  open: (name: string) => OpenTable,
+  { name, kind, links }: NamedTable,
+  missing: MissingCells | undefined,
+) {
+  const rows = open(name);
+  const check = new RowCheck(kind, missing);
+  const lists = links.map(({ name: ofList, field }) => ({ field, entries: open(ofList) }));
+  return {
+    async take(record: JsonObject): Promise<void> {
+      await rows.compareNext((row) => check.faults(record, row));
+      for (const { field, entries } of lists) {
+        const { ownerColumn, targetColumn } = field.link;
+        const list = record[field.name];
+        for (const entry of Array.isArray(list) ? list : []) {
+          const id = field.source === 'many' && isObject(entry) ? entry[field.target.id.name] : entry;
+          const expected = JSON.stringify({ [ownerColumn]: record[kind.id.name], [targetColumn]: id });
+          const fault = { column: targetColumn, message: 'differs from the list on the page' };
+          await entries.compareNext((row) => (JSON.stringify(row) === expected ? [] : [fault]));
+        }
       }
-    }
-  }
-
-  async end(): Promise<void> {
-    this.#rows.note(this.#check.end());
-    for (const table of [this.#rows, ...this.#lists.map(({ entries }) => entries)]) await table.end();
-  }
+    },
+    async end(): Promise<void> {
+      rows.note(check.end());
+      for (const table of [rows, ...lists.map(({ entries }) => entries)]) await table.end();
+    },
+  };
 }
 
 interface EmbeddedTable {
@@ -170,8 +158,7 @@ class OpenTable {
       if (!done) this.#notes.looked();
       return done ? null : value;
     } catch (error) {
-      if (!(error instanceof UnreadableTable)) throw error;
-      this.fail('', error.message);
+      this.fail('', unreadableReason(error));
       return null;
     }
   }

@@ -3,7 +3,7 @@ import { kindsOf } from '../../model/description/kind.ts';
 import { type NamedTable, namedTables } from '../../model/description/table-names.ts';
 import type { Check, Notes } from '../check.ts';
 import { CLAIMS, FOLDER, isSnapshot, tableNames, WIDE } from '../tables/snapshot.ts';
-import { ndjsonRows, type TableRow, UnreadableTable } from '../tables/table-rows.ts';
+import { ndjsonRows, type TableRow, unreadableReason } from '../tables/table-rows.ts';
 import type { Tree } from '../tree.ts';
 
 export const wideTables: Check = {
@@ -19,7 +19,7 @@ export const wideTables: Check = {
         await compareWide(name, table, { tree, notes });
       } catch (error) {
         // Other checks report a table that cannot be read.
-        if (!(error instanceof UnreadableTable)) throw error;
+        unreadableReason(error);
       }
     }
   },

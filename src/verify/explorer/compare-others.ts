@@ -1,11 +1,10 @@
-import type { Documents } from '../../contract/documents.ts';
 import type { Notes } from '../check.ts';
 import { slotPath, standard } from '../expected-envelope.ts';
 import type { WalkedCollection } from '../page.ts';
 import type { Tree } from '../tree.ts';
 import { type DataFile, type Entities, readDataFile } from './data-files.ts';
 
-type Catalog = DataFile<Documents['explorer-catalog']>;
+type Catalog = DataFile<'catalog'>;
 
 /** All that a visitor may need without a network: no sitemap, no list of itself, and not what answers from it. */
 const worthKeeping = /^explore\/(?!offline\.js$|data\/offline\.json$).*(?<!\.xml)$/;
@@ -67,7 +66,8 @@ export async function compareOthers(
       catalog.fail(
         `has ${shapes === null ? 'shapes, but the tree has none' : 'no shapes, but the tree has some'}`,
       );
-    if (shapes !== null) await compareShapes(tree, shapes, recordsOf(of), count);
+    if (shapes !== null)
+      await compareShapes(tree, notes, shapes, { records: recordsOf(of), entities: count });
   }
   const sources = await readDataFile(tree, notes, 'sources');
   const isListed = catalog?.content.sources ?? sources !== null;
@@ -133,9 +133,9 @@ function compareStart(catalog: Catalog, entities: Entities): void {
 
 async function compareShapes(
   tree: Tree,
-  shapes: DataFile<Documents['explorer-shapes']>,
-  records: number,
-  entities: number,
+  notes: Notes,
+  shapes: DataFile<'shapes'>,
+  { records, entities }: { readonly records: number; readonly entities: number },
 ): Promise<void> {
   const { units, per_file: perFile, rows, entity, names, name, from, to } = shapes.content;
   for (const [key, list] of Object.entries({ entity, name, from, to }))
@@ -146,7 +146,7 @@ async function compareShapes(
   if (from.some((year, index) => year > (to[index] as number) || year < (from[index - 1] ?? year)))
     shapes.fail('is not in the order of years');
   for (let number = 1; (number - 1) * perFile < Math.max(records, rows.length); number += 1) {
-    const file = await readDataFile(tree, shapes.notes, 'outlines', `/${number}`);
+    const file = await readDataFile(tree, notes, 'outlines', `/${number}`);
     const expected = Math.max(0, Math.min(perFile, rows.length - (number - 1) * perFile));
     file?.expectLength('outlines', file.content.outlines, expected);
     if (file?.content.outlines.every((rings) => rings.every((ring) => isOnWorld(ring, units))) === false)

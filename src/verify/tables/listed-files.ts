@@ -1,36 +1,33 @@
 import type { Notes } from '../check.ts';
-import { sizeAndSum, UnreadableTable } from './table-rows.ts';
+import { isInside } from '../target/target.ts';
+import type { Tree } from '../tree.ts';
+import { sizeAndSum, unreadableReason } from './table-rows.ts';
 
-export class ListedFiles {
-  readonly #list: string;
-  readonly #folder: string;
-  readonly #notes: Notes;
-  readonly #seen = new Set<string>();
+interface Found {
+  readonly bytes: number;
+  /** SHA-256 in hexadecimal digits. */
+  readonly sum: string;
+}
 
-  constructor(list: string, folder: string, notes: Notes) {
-    this.#list = list;
-    this.#folder = folder;
-    this.#notes = notes;
-  }
-
-  has(path: string): boolean {
-    return this.#seen.has(path);
-  }
-
-  async take(
-    path: string,
-    signal: AbortSignal | undefined,
-    isListed: (found: { readonly bytes: number; readonly sum: string }) => boolean,
-  ): Promise<void> {
-    const fail = (message: string) => this.#notes.fail(path, message);
-    if (this.#seen.has(path)) return fail(`is listed twice in ${this.#list}`);
-    this.#seen.add(path);
+/** Compares the files of a tree on disk with what `list` says of each. */
+export function listedFiles(list: string, { folder, target: { signal } }: Tree, notes: Notes) {
+  const seen = new Set<string>();
+  const take = async (path: string, isAsListed: (found: Found) => boolean): Promise<void> => {
+    const fail = (message: string) => notes.fail(path, message);
+    if (seen.has(path)) return fail(`is listed twice in ${list}`);
+    seen.add(path);
     try {
-      const found = await sizeAndSum({ folder: this.#folder, path, signal });
-      if (!isListed(found)) fail(`differs from what ${this.#list} says of it`);
+      const found = await sizeAndSum({ folder: folder as string, path, signal });
+      if (!isAsListed(found)) fail(`differs from what ${list} says of it`);
     } catch (error) {
-      if (!(error instanceof UnreadableTable)) throw error;
-      fail(`${error.message}, but listed in ${this.#list}`);
+      fail(`${unreadableReason(error)}, but listed in ${list}`);
     }
-  }
+  };
+  return { take, has: (path: string) => seen.has(path) };
+}
+
+/** Reads a line of SHA256SUMS, of a text or a binary file; null if it is none, or its path leads out of the tree. */
+export function listedSum(line: string): { readonly sum: string; readonly path: string } | null {
+  const [, sum, path] = /^([0-9a-f]{64}) [ *](.+)$/.exec(line) ?? [];
+  return sum === undefined || path === undefined || !isInside(path) ? null : { sum, path };
 }

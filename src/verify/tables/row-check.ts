@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RecordKind } from '../../model/description/kind.ts';
 import { readEwkb } from '../../model/values/read-ewkb.ts';
+import type { Notes } from '../check.ts';
 import { valueAt } from '../expected-envelope.ts';
 import { columnsIn, type KnownColumn, pathText, requiredPaths } from './column-path.ts';
 import { MISSING, type MissingCells } from './missing-cells.ts';
-import type { TableRow } from './table-rows.ts';
+import { type TableRow, unreadableReason } from './table-rows.ts';
 
 /** Quotes nothing: a text may be private. */
 export interface RowFault {
@@ -105,6 +106,36 @@ function wkbFault(geometry: unknown, cell: unknown): string | null {
     return isDeepStrictEqual(readEwkb(String(cell)), geometry) ? null : 'differs from the page';
   } catch {
     return 'is not well-known binary';
+  }
+}
+
+/**
+ * Compares a table in another form with its NDJSON, row by row.
+ * @param of names the rows of NDJSON in a fault: `claims`
+ * @returns the first fault, or null
+ */
+export async function formFault(
+  rows: AsyncIterable<TableRow>,
+  expected: AsyncGenerator<TableRow>,
+  of: string,
+  rowFault: (row: TableRow, expected: TableRow) => string | null,
+  notes: Notes,
+): Promise<string | null> {
+  let number = 0;
+  try {
+    for await (const row of rows) {
+      number += 1;
+      const { value } = await expected.next();
+      if (value === undefined) return `has more rows than ${of}`;
+      const fault = rowFault(row, value);
+      if (fault !== null) return `row ${number}: ${fault}`;
+    }
+    notes.looked(number);
+    return (await expected.next()).done === true ? null : `has fewer rows than ${of}`;
+  } catch (error) {
+    return unreadableReason(error);
+  } finally {
+    await expected.return(undefined);
   }
 }
 

@@ -14,6 +14,12 @@ export type TableRow = Readonly<Record<string, unknown>>;
 /** The message follows the file's name, and quotes nothing. */
 export class UnreadableTable extends Error {}
 
+/** Why a table cannot be read. @throws any other error */
+export function unreadableReason(error: unknown): string {
+  if (error instanceof UnreadableTable) return error.message;
+  throw error;
+}
+
 /** The path is untrusted: it contains names from an archive. */
 export interface TableFile {
   readonly folder: string;
