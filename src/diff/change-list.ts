@@ -1,30 +1,18 @@
 import { isLinked } from '../model/description/kind.ts';
-import type { ChangedFields, RecordChange, Values } from './compare.ts';
-import type { Id } from './id-set.ts';
+import type { RecordChange } from './compare.ts';
 import type { KindPlan } from './plan.ts';
 import type { RecordLookup } from './record-lookup.ts';
 import type { Replacement } from './replacements.ts';
 
-export interface ListedChange {
-  readonly event: 'added' | 'removed' | 'changed' | 'listed' | 'unlisted';
+export interface ListedChange extends Omit<RecordChange, 'plan' | 'replacement'> {
   readonly record: string;
-  /** Null if the record is only embedded. */
-  readonly collection: string | null;
-  readonly id: string | number;
   /** The name of its entity; null if unknown. */
   readonly label: string | null;
   readonly time: string | null;
-  /** Null unless the record was changed. */
-  readonly fields: ChangedFields | null;
   /** The keys that hold lists of ids of other records. */
   readonly lists: readonly string[];
-  /** Null unless the record was added or removed. */
-  readonly values: Values | null;
   /** Its own name; null for a record about an entity. */
   readonly name: string | null;
-  /** For an added record, the id that its content had before; otherwise null. */
-  readonly was: Id | null;
-  /** Null unless the record was removed and others took its place. */
   readonly replacement: NamedReplacement | null;
 }
 
@@ -33,22 +21,16 @@ export interface NamedReplacement {
   readonly into: readonly (Replacement['into'][number] & { readonly name: string | null })[];
 }
 
-/** A change with the names that people know. `change` is not `given`. */
+/** A change with the names that people know. */
 export function listedChange(change: RecordChange, lookup: RecordLookup): ListedChange {
-  const { event, plan, id } = change;
-  const replacement = 'replacement' in change ? change.replacement : null;
+  const { plan, replacement, ...rest } = change;
   return {
-    event,
+    ...rest,
     record: plan.name,
-    collection: 'collection' in change ? change.collection : plan.collection,
-    id,
     label: lookup.labelOf(change),
     time: lookup.timeOf(change),
-    fields: 'fields' in change ? change.fields : null,
     lists: (plan.new ?? plan.old)?.kind.fields.filter(isLinked).map(({ name }) => name) ?? [],
-    values: 'values' in change ? change.values : null,
-    name: lookup.nameOf(event === 'removed' ? 'old' : 'new', plan, id),
-    was: 'was' in change ? change.was : null,
+    name: lookup.nameOf(change.event === 'removed' ? 'old' : 'new', plan, change.id),
     replacement: replacement && {
       how: replacement.how,
       into: replacement.into.map((each) => ({ ...each, name: lookup.nameOf('new', plan, each.id) })),

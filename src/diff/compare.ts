@@ -4,7 +4,7 @@ import type { Difference, RecordCounts } from './difference.ts';
 import type { Id } from './id-set.ts';
 import { missingIn } from './marks.ts';
 import type { ObservedKeys } from './observed-keys.ts';
-import type { KindPlan, Plan, ReadKey, SideKind } from './plan.ts';
+import type { KindPlan, Plan, PlannedCollection, ReadKey, SideKind } from './plan.ts';
 import type { Replacement, Replacements } from './replacements.ts';
 
 /** The values of a record by key; an embedded record is its id, a list of records a list of ids. */
@@ -13,40 +13,24 @@ export type Values = Readonly<Record<string, unknown>>;
 /** Differing values by key; a side that lacks the key has no value. */
 export type ChangedFields = Readonly<Record<string, { readonly old?: unknown; readonly new?: unknown }>>;
 
-export type Change =
-  | {
-      readonly event: 'added';
-      readonly plan: KindPlan;
-      readonly id: Id;
-      readonly values: Values;
-      /** The id that it had on the old side; null if it is new. */
-      readonly was: Id | null;
-    }
-  | {
-      readonly event: 'removed';
-      readonly plan: KindPlan;
-      readonly id: Id;
-      readonly values: Values;
-      readonly replacement: Replacement | null;
-    }
-  | {
-      readonly event: 'changed';
-      readonly plan: KindPlan;
-      readonly id: Id;
-      readonly fields: ChangedFields;
-    }
-  /** Both sides have the record, but only one side's list has it: on the other it is only embedded. */
-  | {
-      readonly event: 'listed' | 'unlisted';
-      readonly plan: KindPlan;
-      readonly collection: string;
-      readonly id: Id;
-    }
-  /** Values of keys that only the new side has. Does not count as a change. */
-  | { readonly event: 'given'; readonly plan: KindPlan; readonly id: Id; readonly values: Values };
+/** What does not apply to its event is null. */
+export interface RecordChange {
+  /** `listed`, `unlisted`: both sides have the record, but only one side's list; the other only embeds it. */
+  readonly event: 'added' | 'removed' | 'changed' | 'listed' | 'unlisted';
+  readonly plan: KindPlan;
+  readonly id: Id;
+  /** The collection that lists the record on either side. */
+  readonly collection: string | null;
+  readonly fields: ChangedFields | null;
+  readonly values: Values | null;
+  /** The id that an added record had on the old side. */
+  readonly was: Id | null;
+  /** What took the place of a removed record. */
+  readonly replacement: Replacement | null;
+}
 
-/** A change that counts. */
-export type RecordChange = Exclude<Change, { readonly event: 'given' }>;
+/** `given`: values of keys that only the new side has, which do not count as a change. */
+export type Change = RecordChange | (Omit<RecordChange, 'event'> & { readonly event: 'given' });
 
 /** Compares kind by kind: removed, added, changed, each by ascending id. `given` adds values of new keys. */
 export function* changesOf(
@@ -68,13 +52,15 @@ export function* changesOf(
     ...kinds.filter((plan) => plan.new !== null),
   ];
   for (const plan of inOrder) {
+    const { collection } = plan;
+    const of = { plan, collection, fields: null, values: null, was: null, replacement: null };
     for (const { id, shared, own } of store.onlyOn('old', plan)) {
       const values = valuesOf(plan.old as SideKind, shared, own);
-      yield { event: 'removed', plan, id, values, replacement: replacements.of(plan, id) };
+      yield { ...of, event: 'removed', id, values, replacement: replacements.of(plan, id) };
     }
     for (const { id, shared, own } of store.onlyOn('new', plan)) {
       const values = valuesOf(plan.new as SideKind, shared, own);
-      yield { event: 'added', plan, id, values, was: replacements.was(plan, id) };
+      yield { ...of, event: 'added', id, values, was: replacements.was(plan, id) };
     }
     if (plan.old === null || plan.new === null) continue;
     const lacked = gone.get(plan) ?? none;
@@ -87,106 +73,72 @@ export function* changesOf(
       if (oldRival !== null || newRival !== null)
         changed.push(counted(fieldsOf(plan, JSON.parse(oldRival ?? old), JSON.parse(newRival ?? fresh))));
       const found = changed.find((all) => all.length > 0);
-      if (found !== undefined) yield { event: 'changed', plan, id, fields: Object.fromEntries(found) };
+      if (found !== undefined) yield { ...of, event: 'changed', id, fields: Object.fromEntries(found) };
       const values = Object.entries(fields).flatMap(([key, { new: value }]) =>
         lacked.has(key) && value !== undefined ? [[key, value]] : [],
       );
       if (given && values.length > 0)
-        yield { event: 'given', plan, id, values: Object.fromEntries(values) as Values };
+        yield { ...of, event: 'given', id, values: Object.fromEntries(values) as Values };
     }
     if (given && plan.new.own.length > 0)
       for (const { id, own } of store.given(plan))
-        yield { event: 'given', plan, id, values: named(plan.new.own, JSON.parse(own)) };
+        yield { ...of, event: 'given', id, values: named(plan.new.own, JSON.parse(own)) };
     for (const { name, old, new: fresh } of collections) {
       if (old !== plan || fresh !== plan) continue;
       for (const [event, side] of [
         ['unlisted', 'new'],
         ['listed', 'old'],
       ] as const)
-        for (const { id } of store.unlisted(side, name, plan)) yield { event, plan, collection: name, id };
+        for (const { id } of store.unlisted(side, name, plan)) yield { ...of, event, collection: name, id };
     }
   }
 }
 
 const none: ReadonlySet<string> = new Set();
 
-export class Tally {
-  readonly #store: ComparisonStore;
-  readonly #plan: Plan;
+/** Counts changes; call `difference` after the last one. */
+export function createTally(store: ComparisonStore, { kinds, collections }: Plan) {
   /** By kind; by collection name for records that only its list lacks. */
-  readonly #counts = new Map<KindPlan | string, Counts>();
-
-  constructor(store: ComparisonStore, plan: Plan) {
-    this.#store = store;
-    this.#plan = plan;
-  }
-
-  add(change: Change): void {
-    switch (change.event) {
-      case 'given':
-        return;
-      case 'listed':
-        this.#countsOf(change.collection).added += 1;
-        return;
-      case 'unlisted':
-        this.#countsOf(change.collection).removed += 1;
-        return;
-      default:
-        this.#countsOf(change.plan)[change.event] += 1;
+  const all = new Map<KindPlan | string, { added: number; removed: number; changed: number }>();
+  const countsOf = (of: KindPlan | string) => {
+    const counts = all.get(of) ?? { added: 0, removed: 0, changed: 0 };
+    all.set(of, counts);
+    return counts;
+  };
+  const ofCollection = ({ name, old, new: fresh }: PlannedCollection): RecordCounts => {
+    const sizes = {
+      old: old === null ? 0 : store.countListed('old', name, old),
+      new: fresh === null ? 0 : store.countListed('new', name, fresh),
+    };
+    // The collection now lists another kind, so every record counts as removed or added.
+    if (old !== fresh) {
+      const removed = old === null ? 0 : countsOf(old).removed;
+      const added = fresh === null ? 0 : countsOf(fresh).added;
+      return { ...sizes, added, removed, changed: 0 };
     }
-  }
-
-  difference(): Pick<Difference, 'collections' | 'embedded'> {
-    const { kinds, collections } = this.#plan;
-    return {
-      collections: collections.map(({ name, old, new: fresh }) => ({
-        collection: name,
-        ...this.#ofCollection(name, old, fresh),
-      })),
+    const { added, removed, changed } = countsOf(fresh as KindPlan);
+    const listed = countsOf(name);
+    return { ...sizes, added: added + listed.added, removed: removed + listed.removed, changed };
+  };
+  return {
+    add({ event, plan, collection }: Change): void {
+      if (event === 'given') return;
+      if (event === 'listed') countsOf(collection as string).added += 1;
+      else if (event === 'unlisted') countsOf(collection as string).removed += 1;
+      else countsOf(plan)[event] += 1;
+    },
+    difference: (): Pick<Difference, 'collections' | 'embedded'> => ({
+      collections: collections.map((each) => ({ collection: each.name, ...ofCollection(each) })),
       embedded: kinds
         .filter(({ collection }) => collection === null)
         .map((plan) => ({
           record: plan.name,
-          old: this.#store.count('old', plan),
-          new: this.#store.count('new', plan),
-          ...this.#countsOf(plan),
+          old: store.count('old', plan),
+          new: store.count('new', plan),
+          ...countsOf(plan),
         })),
-    };
-  }
-
-  #countsOf(of: KindPlan | string): Counts {
-    const counts = this.#counts.get(of) ?? { added: 0, removed: 0, changed: 0 };
-    this.#counts.set(of, counts);
-    return counts;
-  }
-
-  #ofCollection(name: string, old: KindPlan | null, fresh: KindPlan | null): RecordCounts {
-    const sizes = {
-      old: old === null ? 0 : this.#store.countListed('old', name, old),
-      new: fresh === null ? 0 : this.#store.countListed('new', name, fresh),
-    };
-    // The collection now lists another kind, so every record counts as removed or added.
-    if (old !== fresh) {
-      const [removed, added] = [
-        old === null ? 0 : this.#countsOf(old).removed,
-        fresh === null ? 0 : this.#countsOf(fresh).added,
-      ];
-      return { ...sizes, added, removed, changed: 0 };
-    }
-    const [all, listed] = [this.#countsOf(fresh as KindPlan), this.#countsOf(name)];
-    return {
-      ...sizes,
-      added: all.added + listed.added,
-      removed: all.removed + listed.removed,
-      changed: all.changed,
-    };
-  }
-}
-
-interface Counts {
-  added: number;
-  removed: number;
-  changed: number;
+    }),
+  };
 }
 
 export function valuesOf({ shared, own }: SideKind, sharedText: string, ownText: string | null): Values {

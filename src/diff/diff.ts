@@ -14,7 +14,7 @@ import { folderSource } from '../sources/service/source/folder-source.ts';
 import { figure, plural } from '../terminal/plural.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { shownPath } from '../terminal/safe-text.ts';
-import { type Change, changesOf, Tally } from './compare.ts';
+import { type Change, changesOf, createTally } from './compare.ts';
 import { ComparisonStore } from './comparison-store.ts';
 import type { Difference } from './difference.ts';
 import { observeKeys } from './observed-keys.ts';
@@ -23,7 +23,7 @@ import { planComparison } from './plan-comparison.ts';
 import { readExport } from './read-export.ts';
 import type { ReadSide, SideToRead } from './read-side.ts';
 import { readTree } from './read-tree.ts';
-import { RecordLookup } from './record-lookup.ts';
+import { type RecordLookup, recordLookup } from './record-lookup.ts';
 import { asDescribed, compareListings, type Listing } from './root-indexes.ts';
 import { type Pages, pageIn } from './tree-page.ts';
 
@@ -110,8 +110,8 @@ export async function diff(options: DiffOptions, effects: DiffEffects): Promise<
       effects.onPlan?.({ ...plan, structure });
       const rolesOf = (side: SideName) =>
         linkRoles({ roles: options.roles, collections: options[side].description.collections });
-      const lookup = new RecordLookup(store, plan, { old: rolesOf('old'), new: rolesOf('new') });
-      const tally = new Tally(store, plan);
+      const lookup = recordLookup(store, plan, { old: rolesOf('old'), new: rolesOf('new') });
+      const tally = createTally(store, plan);
       let seen = 0;
       const found = { gone: observed.gone, replacements: store.replacements(plan) };
       for (const change of changesOf(store, plan, { ...found, given: options.given === true })) {

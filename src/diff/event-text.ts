@@ -8,18 +8,16 @@ export function structureEvent(change: StructureChange): string {
 }
 
 export function changeEvent(change: Change): string {
-  const { event, plan, id } = change;
+  const { event, plan, id, collection, was, replacement, fields, values } = change;
   return lineOf({
     event,
     record: plan.name,
-    ...('collection' in change
-      ? { collection: change.collection }
-      : plan.collection !== null && { collection: plan.collection }),
+    ...(collection !== null && { collection }),
     id,
-    ...('was' in change && change.was !== null && { was: change.was }),
-    ...('replacement' in change && change.replacement),
-    ...('fields' in change && { fields: change.fields }),
-    ...('values' in change && { values: change.values }),
+    ...(was !== null && { was }),
+    ...replacement,
+    ...(fields !== null && { fields }),
+    ...(values !== null && { values }),
   });
 }
 

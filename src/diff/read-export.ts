@@ -21,139 +21,30 @@ export type ReadableExport = Pick<
  */
 export async function readExport(
   source: ReadableExport,
-  to: SideToRead,
+  { plan: { kinds }, side, store, signal, addresses, show }: SideToRead,
   unmentioned: RecordKind | null = null,
 ): Promise<ReadSide> {
-  const reader = new ExportReader(source, to);
-  await reader.read(unmentioned);
-  return reader;
-}
-
-class ExportReader implements ReadSide {
-  readonly faults = new FaultList();
-  readonly versions = [];
-  readonly left = new Map<RecordKind, number>();
-  readonly #source: ReadableExport;
-  readonly #to: SideToRead;
+  const faults = new FaultList();
+  const left = new Map<RecordKind, number>();
   /** By kind that no collection lists: the ids that published records embed. */
-  readonly #embedded = new Map<RecordKind, IdSet>();
-  #records = 0;
+  const embedded = new Map<RecordKind, IdSet>();
+  let read = 0;
 
-  constructor(source: ReadableExport, to: SideToRead) {
-    this.#source = source;
-    this.#to = to;
-  }
+  const planOf = (kind: RecordKind) => kinds.find((plan) => plan[side]?.kind === kind) as KindPlan;
+  const plansOf = ({ table }: RecordKind) => kinds.filter((plan) => plan[side]?.kind.table === table);
+  const countIds = (kind: RecordKind) => store.countIds(side, plansOf(kind));
+  const isRead = (plan: KindPlan, id: Id) => store.of(side, plan).find(id) !== undefined;
 
-  async read(unmentioned: RecordKind | null): Promise<void> {
-    const { kinds } = this.#to.plan;
-    const inOrder = kindsOf(kinds.flatMap((plan) => plan[this.#to.side]?.collections ?? []));
-    this.faults.add(...this.#source.check(inOrder).problems);
-    if (this.faults.all().length > 0) return;
-    for (const kind of inOrder)
-      if (this.#planOf(kind)[this.#to.side]?.collections.length === 0)
-        this.#embedded.set(kind, this.#to.store.idSet());
-    await this.#readKinds(inOrder, (kind, id) => this.#embedded.get(kind)?.has(id) ?? true);
-    // As in a build: if no record mentions any, this kind is not what records are about.
-    if (unmentioned !== null && this.#countIds(unmentioned) > 0) await this.#readOthers(unmentioned);
-    this.#countLeft(inOrder);
-  }
-
-  /** Reads the records of a kind that nothing embeds, and what only they embed. */
-  async #readOthers(kind: RecordKind): Promise<void> {
-    const [own, embedded] = [this.#plansOf(kind), kindsOf([{ kind }])];
-    await this.#readKinds(
-      embedded.filter((each) => this.#embedded.has(each)),
-      (each, id) =>
-        each === kind
-          ? !own.some((plan) => this.#isRead(plan, id))
-          : this.#embedded.get(each)?.has(id) === true && !this.#isRead(this.#planOf(each), id),
-    );
-  }
-
-  async #readKinds(
-    inOrder: readonly RecordKind[],
-    isWanted: (kind: RecordKind, id: Id) => boolean,
-  ): Promise<void> {
-    // Embedding records come before what they embed.
-    for (const kind of inOrder.toReversed()) {
-      if (this.faults.isFull) return;
-      await this.#readKind(kind, (id) => isWanted(kind, id));
-    }
-  }
-
-  async #readKind(kind: RecordKind, isWanted: (id: Id) => boolean): Promise<void> {
-    const plan = this.#planOf(kind);
-    const side = plan[this.#to.side] as SideKind;
-    const writer = this.#to.store.of(this.#to.side, plan);
-    const optional = [...side.shared, ...side.own].flatMap(({ field }, index) =>
-      field.source === 'column' && field.optional ? [{ field, name: plan.keys[index] ?? field.name }] : [],
-    );
-    for (const records of ownValues(kind, this.#source)) {
-      for (const values of records) {
-        const { id } = values;
-        // The check found all ids readable and unique; SQLite and JavaScript may still see some differently.
-        if (typeof id !== 'string' && typeof id !== 'number') {
-          this.#fault(kind, null, kind.id.name, 'cannot be read');
-          continue;
-        }
-        if (!isWanted(id)) continue;
-        this.#records += 1;
-        const fault = (field: string | null, message: string) => this.#fault(kind, id, field, message);
-        // A record without a value is published without the key.
-        const lacked = optional.filter(({ field }) => values.stored(field) === null);
-        if (lacked.length > 0) this.#to.store.setMarked(this.#to.side, plan);
-        const marks = lacked.map(({ name }) => mark.missing(name)).sort();
-        const record = flatRecord(side, id, (key) => this.#value(key, values), fault, marks);
-        if (record !== null && !writer.add(record)) this.#fault(kind, id, kind.id.name, 'is not unique');
-        if (this.faults.isFull) return;
-      }
-      this.#to.show(this.#records, kind.name);
-      // Lets signals and the progress bar through.
-      await setImmediate();
-      this.#to.signal.throwIfAborted();
-    }
-  }
-
-  #countLeft(kinds: readonly RecordKind[]): void {
-    const counted = new Set<string>();
-    for (const kind of kinds) {
-      const ofTable = kinds.filter(({ table }) => table === kind.table);
-      if (counted.has(kind.table) || !ofTable.every((each) => this.#embedded.has(each))) continue;
-      counted.add(kind.table);
-      const left = this.#source.count(kind) - this.#countIds(kind);
-      if (left > 0) this.left.set(kind, left);
-    }
-  }
-
-  #countIds(kind: RecordKind): number {
-    return this.#to.store.countIds(this.#to.side, this.#plansOf(kind));
-  }
-
-  #isRead(plan: KindPlan, id: Id): boolean {
-    return this.#to.store.of(this.#to.side, plan).find(id) !== undefined;
-  }
-
-  #planOf(kind: RecordKind): KindPlan {
-    return this.#to.plan.kinds.find((plan) => plan[this.#to.side]?.kind === kind) as KindPlan;
-  }
-
-  #plansOf({ table }: RecordKind): KindPlan[] {
-    return this.#to.plan.kinds.filter((plan) => plan[this.#to.side]?.kind.table === table);
-  }
-
-  #placed(value: unknown): unknown {
-    return value instanceof UnreadableValue ? value : this.#to.addresses.replace(value);
-  }
-
-  #value({ field, withheld }: ReadKey, values: OwnValues): unknown {
+  const readValue = ({ field, withheld }: ReadKey, values: OwnValues): unknown => {
     switch (field.source) {
-      case 'column':
-        if (withheld !== null) return values.stored(field);
-        return field.addresses ? this.#placed(values.value(field)) : values.value(field);
+      case 'column': {
+        const value = withheld === null ? values.value(field) : values.stored(field);
+        const isPlaced = withheld === null && field.addresses && !(value instanceof UnreadableValue);
+        return isPlaced ? addresses.replace(value) : value;
+      }
       case 'one': {
         const key = values.value(field);
-        if (key !== null && !(key instanceof UnreadableValue))
-          this.#embedded.get(field.target)?.add(key as Id);
+        if (key !== null && !(key instanceof UnreadableValue)) embedded.get(field.target)?.add(key as Id);
         return key;
       }
       case 'many':
@@ -161,16 +52,85 @@ class ExportReader implements ReadSide {
         const targets = values.linked(field);
         const unreadable = targets.find((each) => each instanceof UnreadableValue);
         if (unreadable !== undefined) return unreadable;
-        if (field.source === 'many')
-          for (const each of targets) this.#embedded.get(field.target)?.add(each as Id);
+        if (field.source === 'many') for (const each of targets) embedded.get(field.target)?.add(each as Id);
         return targets;
       }
       case 'always':
         return null;
     }
-  }
+  };
 
-  #fault({ table }: RecordKind, record: Id | null, field: string | null, message: string): void {
-    this.faults.add(this.#source.localized({ table, record, field, message }));
+  const readKind = async (kind: RecordKind, isWanted: (id: Id) => boolean): Promise<void> => {
+    const plan = planOf(kind);
+    const own = plan[side] as SideKind;
+    const writer = store.of(side, plan);
+    const note = (record: Id | null, field: string | null, message: string) =>
+      faults.add(source.localized({ table: kind.table, record, field, message }));
+    const optional = [...own.shared, ...own.own].flatMap(({ field }, index) =>
+      field.source === 'column' && field.optional ? [{ field, name: plan.keys[index] ?? field.name }] : [],
+    );
+    for (const records of ownValues(kind, source)) {
+      for (const values of records) {
+        const { id } = values;
+        // The check found all ids readable and unique; SQLite and JavaScript may still see some differently.
+        if (typeof id !== 'string' && typeof id !== 'number') {
+          note(null, kind.id.name, 'cannot be read');
+          continue;
+        }
+        if (!isWanted(id)) continue;
+        read += 1;
+        // A record without a value is published without the key.
+        const lacked = optional.filter(({ field }) => values.stored(field) === null);
+        if (lacked.length > 0) store.setMarked(side, plan);
+        const marks = lacked.map(({ name }) => mark.missing(name)).sort();
+        const fault = (field: string | null, message: string) => note(id, field, message);
+        const record = flatRecord(own, id, (key) => readValue(key, values), fault, marks);
+        if (record !== null && !writer.add(record)) note(id, kind.id.name, 'is not unique');
+        if (faults.isFull) return;
+      }
+      show(read, kind.name);
+      // Lets signals and the progress bar through.
+      await setImmediate();
+      signal.throwIfAborted();
+    }
+  };
+
+  const readKinds = async (
+    inOrder: readonly RecordKind[],
+    isWanted: (kind: RecordKind, id: Id) => boolean,
+  ): Promise<void> => {
+    // Embedding records come before what they embed.
+    for (const kind of inOrder.toReversed())
+      if (!faults.isFull) await readKind(kind, (id) => isWanted(kind, id));
+  };
+
+  /** Reads the records of a kind that nothing embeds, and what only they embed. */
+  const readOthers = (kind: RecordKind): Promise<void> => {
+    const own = plansOf(kind);
+    return readKinds(
+      kindsOf([{ kind }]).filter((each) => embedded.has(each)),
+      (each, id) =>
+        each === kind
+          ? !own.some((plan) => isRead(plan, id))
+          : embedded.get(each)?.has(id) === true && !isRead(planOf(each), id),
+    );
+  };
+
+  const inOrder = kindsOf(kinds.flatMap((plan) => plan[side]?.collections ?? []));
+  faults.add(...source.check(inOrder).problems);
+  if (faults.all().length > 0) return { faults, left, versions: [] };
+  for (const kind of inOrder)
+    if (planOf(kind)[side]?.collections.length === 0) embedded.set(kind, store.idSet());
+  await readKinds(inOrder, (kind, id) => embedded.get(kind)?.has(id) ?? true);
+  // As in a build: if no record mentions any, this kind is not what records are about.
+  if (unmentioned !== null && countIds(unmentioned) > 0) await readOthers(unmentioned);
+  const counted = new Set<string>();
+  for (const kind of inOrder) {
+    const ofTable = inOrder.filter(({ table }) => table === kind.table);
+    if (counted.has(kind.table) || !ofTable.every((each) => embedded.has(each))) continue;
+    counted.add(kind.table);
+    const others = source.count(kind) - countIds(kind);
+    if (others > 0) left.set(kind, others);
   }
+  return { faults, left, versions: [] };
 }

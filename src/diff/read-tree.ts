@@ -21,6 +21,15 @@ const mostVersions = 1000;
 /** Characters of records kept to recognize another copy without reading it again. */
 const mostKept = 16 * 2 ** 20;
 
+interface Listed {
+  readonly reading: Reading;
+  readonly listing: IdSet;
+  records: number;
+  /** The count that its last page states, null if it states none, and where that page is. */
+  count: number | null;
+  where: string;
+}
+
 /**
  * Reads one side from the pages of a published tree or a service. Each embedded record is kept once: of
  * copies that differ, a service's newest counts; in a tree they are a fault. So is a page, record or value
@@ -31,154 +40,22 @@ export async function readTree(
   to: SideToRead,
   unmentioned: Unmentioned | null = null,
 ): Promise<ReadSide> {
-  const reader = new TreeReader(pages, to, unmentioned);
-  await reader.read();
-  return reader;
-}
+  const { store, side, signal, show, addresses } = to;
+  const { isService } = pages;
+  const faults = new FaultList();
+  const left = new Map<RecordKind, number>();
+  const readings = readingsOf(to);
+  const listed = new Map<string, Listed>();
+  const versions = new Set<string>();
+  let [kept, read, place] = [0, 0, ''];
 
-interface Listed {
-  readonly reading: Reading;
-  readonly listing: IdSet;
-  records: number;
-  /** The count that its last page states, null if it states none, and where that page is. */
-  count: number | null;
-  where: string;
-}
+  const fault = (record: Id | null, field: string | null, message: string) =>
+    faults.add({ table: place, record, field, message });
 
-class TreeReader implements ReadSide {
-  readonly faults = new FaultList();
-  readonly left = new Map<RecordKind, number>();
-  readonly #pages: Pages;
-  readonly #to: SideToRead;
-  readonly #unmentioned: Unmentioned | null;
-  readonly #readings: ReadonlyMap<SideKind['kind'], Reading>;
-  readonly #listed = new Map<string, Listed>();
-  readonly #versions = new Set<string>();
-  #kept = 0;
-  #records = 0;
-  #where = '';
+  const embeddedId = (kind: RecordKind, value: unknown): unknown =>
+    add(readings.get(kind) as Reading, value, false) ?? new UnreadableValue('cannot be read');
 
-  constructor(pages: Pages, to: SideToRead, unmentioned: Unmentioned | null) {
-    this.#pages = pages;
-    this.#to = to;
-    this.#unmentioned = unmentioned;
-    this.#readings = readingsOf(to);
-  }
-
-  get versions(): readonly string[] {
-    return [...this.#versions];
-  }
-
-  async read(): Promise<void> {
-    const { store, side, signal, show } = this.#to;
-    const collections: Collection[] = [];
-    const toRead = (collection: Collection, reading: Reading) => {
-      const listing = store.listing(side, collection.name);
-      this.#listed.set(collection.name, { reading, listing, records: 0, count: 0, where: collection.path });
-      collections.push(collection);
-    };
-    for (const reading of this.#readings.values())
-      for (const collection of reading.side.collections) toRead(collection, reading);
-    const apart = this.#unmentioned;
-    if (apart !== null) toRead(unmentionedCollection(apart.kind), this.#readings.get(apart.kind) as Reading);
-    for await (const page of this.#pages.read(collections, signal)) {
-      this.#readPage(page, this.#listed.get(page.collection.name) as Listed);
-      show(this.#records, page.collection.name);
-      // Lets signals and the progress bar through.
-      await setImmediate();
-      signal.throwIfAborted();
-      if (this.faults.isFull) return;
-    }
-    // A service may have changed during the read; in a tree, earlier faults explain a wrong count.
-    if (this.#pages.isService || this.faults.all().length > 0) return;
-    for (const { path, name } of collections) {
-      const { records, count, where } = this.#listed.get(name) as Listed;
-      if (count === null || count === records) continue;
-      const message = `counts ${plural(count, 'record')}, and the pages of ${path} have ${records}`;
-      this.faults.add({ table: where, record: null, field: null, message });
-    }
-  }
-
-  #readPage({ collection, value, where, faults = [] }: ReadPage, listed: Listed): void {
-    this.#where = where;
-    const page = pageIn(value, collection);
-    if (page === null) {
-      this.#fault(null, null, 'is not a page of records');
-      return;
-    }
-    for (const fault of faults) this.#fault(null, null, fault);
-    // For a service, they were noted when the page came.
-    if (!this.#pages.isService)
-      for (const key of page.others) this.#fault(null, null, `has a key that no page has: ${showText(key)}`);
-    listed.count = page.count;
-    listed.where = where;
-    if (this.#unmentioned?.isCompared === false && collection.path === UNMENTIONED_PATH) {
-      listed.records += page.results.length;
-      this.left.set(collection.kind, listed.records);
-      return;
-    }
-    for (const record of page.results) {
-      const id = this.#add(listed.reading, record, true);
-      if (id === null) continue;
-      if (listed.listing.add(id)) listed.records += 1;
-      else if (!this.#pages.isService) this.#fault(id, null, `is listed twice by ${collection.path}`);
-    }
-    this.#records += page.results.length;
-  }
-
-  /** Adds a record and what it embeds; returns its id, or null if it has none. */
-  #add(reading: Reading, value: unknown, isOwn: boolean): Id | null {
-    const { side, writer, kept } = reading;
-    if (!isObject(value)) {
-      this.#fault(null, null, `has something that is not a record, where one of ${side.kind.name} belongs`);
-      return null;
-    }
-    const id = this.#idIn(side, value);
-    if (id === null) return null;
-    const known = kept.get(id);
-    // Most of a page repeats records of other pages: skip reading them again.
-    if (known !== undefined && isSameJson(known, value)) return id;
-    const fault = (field: string | null, message: string) => this.#fault(id, field, message);
-    const record = flatRecord(side, id, (key) => this.#value(key, value), fault, reading.marksOf(value));
-    if (record === null) return id;
-    if (!writer.add(record)) this.#join(reading, writer.find(id) as FlatRecord, record, isOwn);
-    if (reading.isEmbedded) this.#keep(kept, record, value);
-    return id;
-  }
-
-  #idIn({ kind }: SideKind, value: Values): Id | null {
-    const id = publishedValue(kind.id.value, value[spellingIn(value, kind.id) ?? kind.id.name] ?? null);
-    if (typeof id === 'string' || typeof id === 'number') return id;
-    const reason = id instanceof UnreadableValue ? id.reason : 'is missing';
-    this.#fault(null, kind.id.name, `of a record of ${kind.name}: ${reason}`);
-    return null;
-  }
-
-  #join(reading: Reading, known: FlatRecord, record: FlatRecord, isOwn: boolean): void {
-    if (known.shared === record.shared && known.own === record.own) return;
-    const { side, writer } = reading;
-    const isListed = side.collections.some(({ name }) => this.#listed.get(name)?.listing.has(record.id));
-    const joined = joinCopies(reading, known, record, isOwn || !isListed);
-    if (joined.differing.length > 0 && !this.#pages.isService) {
-      for (const key of joined.differing)
-        this.#fault(record.id, key, 'differs from another copy of the same record');
-      return;
-    }
-    if (joined.differing.length > 0 && this.#versions.size < mostVersions)
-      this.#versions.add(`${side.kind.name} ${record.id}`);
-    writer.replace(joined.record);
-  }
-
-  #keep(kept: Map<Id, Values>, { id, shared, own }: FlatRecord, value: Values): void {
-    this.#kept += shared.length + (own?.length ?? 0);
-    if (this.#kept > mostKept) {
-      for (const reading of this.#readings.values()) reading.kept.clear();
-      this.#kept = 0;
-    }
-    kept.set(id, value);
-  }
-
-  #value({ field, withheld }: ReadKey, record: Values): unknown {
+  const readValue = ({ field, withheld }: ReadKey, record: Values): unknown => {
     const key = spellingIn(record, field);
     if (key === undefined) return null;
     const value = record[key] ?? null;
@@ -186,26 +63,125 @@ class TreeReader implements ReadSide {
       case 'column':
         // A withheld value is not compared, whatever it is.
         if (withheld !== null) return value;
-        return publishedValue(field.value, field.addresses ? this.#to.addresses.replace(value) : value);
+        return publishedValue(field.value, field.addresses ? addresses.replace(value) : value);
       case 'one':
-        return value === null ? null : this.#embedded(field.target, value);
+        return value === null ? null : embeddedId(field.target, value);
       case 'many':
-        return listOf(value, (each) => this.#embedded(field.target, each));
+        return listOf(value, (each) => embeddedId(field.target, each));
       case 'ids':
         return listOf(value, (each) => publishedValue(field.value, each));
       case 'always':
         return null;
     }
-  }
+  };
 
-  #embedded(kind: SideKind['kind'], value: unknown): unknown {
-    const reading = this.#readings.get(kind) as Reading;
-    return this.#add(reading, value, false) ?? new UnreadableValue('cannot be read');
-  }
+  const idIn = ({ kind }: SideKind, value: Values): Id | null => {
+    const id = publishedValue(kind.id.value, value[spellingIn(value, kind.id) ?? kind.id.name] ?? null);
+    if (typeof id === 'string' || typeof id === 'number') return id;
+    const reason = id instanceof UnreadableValue ? id.reason : 'is missing';
+    fault(null, kind.id.name, `of a record of ${kind.name}: ${reason}`);
+    return null;
+  };
 
-  #fault(record: Id | null, field: string | null, message: string): void {
-    this.faults.add({ table: this.#where, record, field, message });
+  const join = (reading: Reading, known: FlatRecord, record: FlatRecord, isOwn: boolean): void => {
+    if (known.shared === record.shared && known.own === record.own) return;
+    const { collections, kind } = reading.side;
+    const isListed = collections.some(({ name }) => listed.get(name)?.listing.has(record.id));
+    const joined = joinCopies(reading, known, record, isOwn || !isListed);
+    if (joined.differing.length > 0 && !isService) {
+      for (const key of joined.differing)
+        fault(record.id, key, 'differs from another copy of the same record');
+      return;
+    }
+    if (joined.differing.length > 0 && versions.size < mostVersions)
+      versions.add(`${kind.name} ${record.id}`);
+    reading.writer.replace(joined.record);
+  };
+
+  const keep = (records: Map<Id, Values>, { id, shared, own }: FlatRecord, value: Values): void => {
+    kept += shared.length + (own?.length ?? 0);
+    if (kept > mostKept) {
+      for (const reading of readings.values()) reading.kept.clear();
+      kept = 0;
+    }
+    records.set(id, value);
+  };
+
+  /** Adds a record and what it embeds; returns its id, or null if it has none. */
+  const add = (reading: Reading, value: unknown, isOwn: boolean): Id | null => {
+    const { side: own, writer } = reading;
+    if (!isObject(value)) {
+      fault(null, null, `has something that is not a record, where one of ${own.kind.name} belongs`);
+      return null;
+    }
+    const id = idIn(own, value);
+    if (id === null) return null;
+    const known = reading.kept.get(id);
+    // Most of a page repeats records of other pages: skip reading them again.
+    if (known !== undefined && isSameJson(known, value)) return id;
+    const note = (field: string | null, message: string) => fault(id, field, message);
+    const record = flatRecord(own, id, (key) => readValue(key, value), note, reading.marksOf(value));
+    if (record === null) return id;
+    if (!writer.add(record)) join(reading, writer.find(id) as FlatRecord, record, isOwn);
+    if (reading.isEmbedded) keep(reading.kept, record, value);
+    return id;
+  };
+
+  const readPage = ({ collection, value, where, faults: others = [] }: ReadPage, list: Listed): void => {
+    place = where;
+    const page = pageIn(value, collection);
+    if (page === null) {
+      fault(null, null, 'is not a page of records');
+      return;
+    }
+    for (const each of others) fault(null, null, each);
+    // For a service, they were noted when the page came.
+    if (!isService)
+      for (const key of page.others) fault(null, null, `has a key that no page has: ${showText(key)}`);
+    list.count = page.count;
+    list.where = where;
+    if (unmentioned?.isCompared === false && collection.path === UNMENTIONED_PATH) {
+      list.records += page.results.length;
+      left.set(collection.kind, list.records);
+      return;
+    }
+    for (const record of page.results) {
+      const id = add(list.reading, record, true);
+      if (id === null) continue;
+      if (list.listing.add(id)) list.records += 1;
+      else if (!isService) fault(id, null, `is listed twice by ${collection.path}`);
+    }
+    read += page.results.length;
+  };
+
+  const found = () => ({ faults, left, versions: [...versions] });
+  const collections: Collection[] = [];
+  const toRead = (collection: Collection, reading: Reading) => {
+    const listing = store.listing(side, collection.name);
+    listed.set(collection.name, { reading, listing, records: 0, count: 0, where: collection.path });
+    collections.push(collection);
+  };
+  for (const reading of readings.values())
+    for (const collection of reading.side.collections) toRead(collection, reading);
+  if (unmentioned !== null)
+    toRead(unmentionedCollection(unmentioned.kind), readings.get(unmentioned.kind) as Reading);
+  for await (const page of pages.read(collections, signal)) {
+    readPage(page, listed.get(page.collection.name) as Listed);
+    show(read, page.collection.name);
+    // Lets signals and the progress bar through.
+    await setImmediate();
+    signal.throwIfAborted();
+    if (faults.isFull) return found();
   }
+  // A service may have changed during the read; in a tree, earlier faults explain a wrong count.
+  if (isService || faults.all().length > 0) return found();
+  for (const { path, name } of collections) {
+    const { records, count, where } = listed.get(name) as Listed;
+    if (count === null || count === records) continue;
+    const message = `counts ${plural(count, 'record')}, and the pages of ${path} have ${records}`;
+    faults.add({ table: where, record: null, field: null, message });
+  }
+  return found();
 }
 
 function listOf(value: unknown, read: (each: unknown) => unknown): unknown {
