@@ -4,7 +4,6 @@ import { quoteForShell } from '../terminal/safe-text.ts';
 import { addressFault } from './address-fault.ts';
 import type { Symptom } from './check.ts';
 import { pagePath } from './expected-links.ts';
-import type { Findings } from './findings.ts';
 import { envelopeIn, type WalkedCollection } from './page.ts';
 import { readJson } from './target/json-file.ts';
 import { hasPageRule, type Tree } from './tree.ts';
@@ -169,7 +168,7 @@ function noTree({ http, manifestFile: { bytes, value, faults }, collections }: T
 export async function sumUp(
   tree: Tree,
   collections: readonly WalkedCollection[],
-  findings: Findings,
+  count: (symptom: Symptom | null, check?: string) => number,
 ): Promise<Seen> {
   const withFirst = collections.filter(({ hasFirstPage }) => hasFirstPage);
   const long = withFirst.filter(({ pages }) => pages > 1);
@@ -179,8 +178,8 @@ export async function sumUp(
     hasIndexFiles: withFirst.length === 0 && (await hasIndexFile(tree, collections)),
     longCollections: long.length,
     ignoringCollections: long.filter(({ again }) => again > 0).length,
-    countOf: (symptom, check) => findings.count(symptom, check),
-    failuresOf: (check) => findings.count(null, check),
+    countOf: count,
+    failuresOf: (check) => count(null, check),
   };
 }
 

@@ -87,7 +87,7 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
   const sum = (of: (collection: WalkedCollection) => number) =>
     collections.reduce((total, collection) => total + of(collection), 0);
   const pages = { unseen: sum(({ unseen }) => unseen), pages: sum(({ pages }) => pages) };
-  const seen = await sumUp(tree, collections, findings);
+  const seen = await sumUp(tree, collections, (...of) => findings.count(...of));
   await expectSameTree(name, tree);
   const seenCauses = causes.flatMap((cause): SeenCause[] => {
     const message = cause.seenIn(seen);
