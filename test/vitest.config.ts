@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -28,11 +28,25 @@ if (process.env.NO_COLOR !== undefined) delete process.env.FORCE_COLOR;
 // Where it is set, Node takes twice as long to start, and the tests start thousands of processes.
 delete process.env.NODE_EXTRA_CA_CERTS;
 
-// Archives are packed and unpacked by the thousand files in the user's cache, which is on a disk, and is the user's. The
-// workers inherit another.
-const cache = mkdtempSync(join(tmpdir(), 'polity-press-test-'));
-process.env.XDG_CACHE_HOME = cache;
-process.once('exit', () => rmSync(cache, { recursive: true, force: true }));
+// Trees come and go by the thousand files: in memory, with enough of it, that takes a quarter less time than on a disk.
+const isInMemory = process.env.TMPDIR === undefined && hasRoom('/dev/shm');
+const folder = mkdtempSync(join(isInMemory ? '/dev/shm' : tmpdir(), 'polity-press-test-'));
+// Other users write there, too.
+chmodSync(folder, 0o1777);
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+process.env.TMPDIR = folder;
+// Archives are unpacked in the user's cache, which is the user's. The workers inherit both.
+process.env.XDG_CACHE_HOME = mkdtempSync(join(folder, 'cache-'));
+
+/** Whether files of 4 GB fit into a file system. */
+function hasRoom(path: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(path);
+    return bavail * bsize > 4e9;
+  } catch {
+    return false;
+  }
+}
 
 const shared = {
   root: fileURLToPath(new URL('..', import.meta.url)),

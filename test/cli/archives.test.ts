@@ -6,19 +6,23 @@ import { expect, it } from 'vitest';
 import { filesIn, ownCache } from '../archive/support/archives.ts';
 import { snapshotOf } from '../archive/support/snapshot.ts';
 import { buildTree } from '../helpers/build-tree.ts';
+import { choose } from '../helpers/bundled.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { ended, firstOutput, runCli, startCli } from '../helpers/run-cli.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
+/** A tree of few collections. */
+const smallTree = async () =>
+  filesIn((await buildTree(makeExport(...tiny), { description: choose('core/references') })).out);
+
 /** An archive of a small tree, and of a table that hardly packs: it takes a moment to unpack. */
 async function largeSnapshot(): Promise<string> {
-  const { out } = await buildTree(makeExport(...tiny));
-  return snapshotOf({ ...filesIn(out), 'noise.bin': randomBytes(3 * 2 ** 20) });
+  return snapshotOf({ ...(await smallTree()), 'noise.bin': randomBytes(3 * 2 ** 20) });
 }
 
 it('serve answers from an archive as from a folder, until a signal ends it', async () => {
   const left = ownCache();
-  const file = await snapshotOf(filesIn((await buildTree(makeExport(...tiny))).out));
+  const file = await snapshotOf(await smallTree());
   const child = startCli(['serve', file, '--port', '0']);
   const end = ended(child);
   const said = await firstOutput(child);
@@ -34,7 +38,7 @@ it('serve answers from an archive as from a folder, until a signal ends it', asy
 
 it('serve leaves nothing that the next command does not remove, where it is killed', async () => {
   const left = ownCache();
-  const file = await snapshotOf(filesIn((await buildTree(makeExport(...tiny))).out));
+  const file = await snapshotOf(await smallTree());
   const child = startCli(['serve', file, '--port', '0']);
   await firstOutput(child);
   child.kill('SIGKILL');

@@ -76,10 +76,26 @@ const build = async (source: string, ...options: readonly string[]) => {
 };
 
 describe('a database of the whole application', () => {
-  it('is recognised, and publishes the pages of the interface document byte for byte', async () => {
-    const file = makeWhole();
+  it('is recognised, publishes the pages of the interface document byte for byte, and names the rest', async () => {
+    const file = makeExport(...tiny, names, addOthers, (database) =>
+      database.exec(`
+        CREATE TABLE django_session (id integer); INSERT INTO django_session VALUES (1), (2);
+        CREATE TABLE sc_token_curator (id integer); INSERT INTO sc_token_curator VALUES (1);
+        ALTER TABLE core_polity ADD COLUMN hidden text;`),
+    );
     const [all, few] = [await build(file), await build(file, '--databank', 'interface')];
     expect(all.json.problems).toEqual([]);
+    const withheld = {
+      accounts: [
+        { name: 'django_session', rows: 2 },
+        { name: 'sc_token_curator', rows: 1 },
+      ],
+      unmentioned: [{ name: 'core_seshatcomment', rows: 1 }],
+      keys: ['core_polity.hidden'],
+      collections: [],
+    };
+    expect(all.json.not_published).toEqual({ ...withheld, tables: [] });
+    expect(few.json.not_published).toEqual({ ...withheld, tables: [{ name: 'wf_camel', rows: 1 }] });
     expect([all.json.databank, all.json.collections.length]).toEqual(['whole', 214]);
     expect([few.json.databank, few.json.collections.length]).toEqual(['interface', 23]);
     const [pages, expected] = [all.tree(), few.tree()];
@@ -102,6 +118,8 @@ describe('a database of the whole application', () => {
     expect(json.problems).toEqual([]);
     expect([json.ok, json.databank, json.collections.length]).toEqual([true, 'whole', 214]);
     expect(tree().get('api/wf/camels/index.json')).toBeDefined();
+    const few = await build(dumpOf(file), '--databank', 'interface', '--collection', 'core/ngas');
+    expect(few.json.not_published).toMatchObject({ tables: [{ name: 'wf_camel', rows: 1 }], accounts: [] });
     const older = await build(dumpOf(file, /^wf_camel/));
     expect([older.code, older.json.databank, older.json.problems.length]).toEqual([1, 'whole', 2]);
     expect(older.stderr).toMatch(
@@ -109,33 +127,10 @@ describe('a database of the whole application', () => {
     );
   });
 
-  it('names what the chosen description does not have', async () => {
-    const file = makeExport(...tiny, names, addOthers, (database) =>
-      database.exec(`
-        CREATE TABLE django_session (id integer); INSERT INTO django_session VALUES (1), (2);
-        CREATE TABLE sc_token_curator (id integer); INSERT INTO sc_token_curator VALUES (1);
-        ALTER TABLE core_polity ADD COLUMN hidden text;`),
-    );
-    const expected = {
-      tables: [{ name: 'wf_camel', rows: 1 }],
-      accounts: [
-        { name: 'django_session', rows: 2 },
-        { name: 'sc_token_curator', rows: 1 },
-      ],
-      unmentioned: [{ name: 'core_seshatcomment', rows: 1 }],
-      keys: ['core_polity.hidden'],
-      collections: [],
-    };
-    const { json } = await build(file, '--databank', 'interface');
-    expect(json.not_published).toEqual(expected);
-    expect((await build(file)).json.not_published).toEqual({ ...expected, tables: [] });
-    const dump = await build(dumpOf(makeWhole()), '--databank', 'interface');
-    expect(dump.json.not_published).toMatchObject({ tables: [{ name: 'wf_camel', rows: 1 }], accounts: [] });
-  });
-
   it("publishes the service's own names of keys where they are asked for", async () => {
     const file = makeWhole();
-    const { tree } = await build(file, '--names', 'service', '--databank', 'interface');
+    const few = ['--collection', 'sc/tokens', '--collection', 'core/references'];
+    const { tree } = await build(file, '--names', 'service', '--databank', 'interface', ...few);
     const [token] = JSON.parse(String(tree().get('api/sc/tokens/index.json'))).results;
     expect(Object.keys(token.polity)).toContain('home_seshat_region');
     const [reference] = JSON.parse(String(tree().get('api/core/references/index.json'))).results;

@@ -32,7 +32,7 @@ describe('a tree on a model of GitHub Pages', () => {
     const hosts = joinHosts([githubPages], { baseUrl: address, basePath: '/repo', api: '/api/' });
     const description = choose('core/citations', 'core/ngas', 'crisisdb/human-sacrifices', 'sc/tokens');
     const { collections } = description;
-    const settings = { description, baseUrl: address, pageSize: 2, hosts, records: true };
+    const settings = { description, baseUrl: address, pageSize: 4, hosts, records: true };
     await publishTree(makeExport(...tiny), out, '1.0.0', settings);
 
     const get = async (url: string) => {

@@ -25,7 +25,7 @@ function textsOf(host: Host, site: Site): ReadonlyMap<string, string> {
 /** The functions of edge scripts, which the compiler and the linter read as they are, by what stands for each. */
 const edgeFunctions = ['answer.js', 'cloudfront.js'].flatMap((name) => {
   const code = readFileSync(new URL(`../../src/hosts/edge/${name}`, import.meta.url), 'utf8');
-  return [...code.matchAll(/(?:async )?\bfunction (\w+).*\{\n[^]*?\n\}$/gm)].map(
+  return [...code.matchAll(/(?:async )?\bfunction (\w+).*\{\n[\s\S]*?\n\}$/gm)].map(
     ([text, called]) => [text, `[${called} of ${name}]`] as const,
   );
 });

@@ -10,7 +10,7 @@ import { readRecordSchemas } from '../../../src/model/schemas/read-schemas.ts';
 import { recordSchemaPath, type Schemas } from '../../../src/model/schemas/schema.ts';
 import { createValidator } from '../../../src/model/validate/create-validator.ts';
 import { kinds } from '../../helpers/bundled.ts';
-import { casesOf, seed } from '../../trust/crash-safety/cases.ts';
+import { casesOf, isLongRun, seed } from '../../trust/crash-safety/cases.ts';
 import { tally } from '../../trust/tally.ts';
 import { mutated, mutations, others, type Plain } from '../values/near-misses.ts';
 import { samples } from '../values/samples.ts';
@@ -105,7 +105,10 @@ describe('a schema that is derived is as strict as the one written by hand', () 
 
     it('where a key has each other value, is missing, or is another', () => {
       const [record = {}] = fc.sample(recordOf(kind), { numRuns: 1, seed: 1 });
-      for (const { name } of kind.fields) {
+      // Every day a third of the keys: kinds have most of them in common.
+      const all = kind.fields.length;
+      const tried = kind.fields.filter((_, index) => isLongRun || index % 3 === all % 3);
+      for (const { name } of tried) {
         const { [name]: _, ...without } = record;
         for (const changed of [without, { ...without, other: null }, { ...record, other: null }]) {
           agree(verdicts, kind, changed);

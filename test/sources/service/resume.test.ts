@@ -19,7 +19,7 @@ import { answerAsService, type JsonRecord } from './support/service.ts';
 import { tinyDatabank } from './support/small-service.ts';
 
 const kills = casesOf(2, 200);
-const pages = 60;
+const pages = 24;
 
 const here = (name: string) => fileURLToPath(new URL(`support/${name}`, import.meta.url));
 

@@ -19,8 +19,5 @@ export function folderOnDisk(): string {
 
 /** A new empty folder for tests that make hundreds, and remove each themselves. */
 export function unmanagedFolder(): string {
-  return mkdtempSync(join(place, 'polity-press-write-'));
+  return mkdtempSync(join(realpathSync(tmpdir()), 'polity-press-write-'));
 }
-
-/** In memory, where there is such a place: every build of these tests waits for the disk. */
-const place = realpathSync(existsSync('/dev/shm') ? '/dev/shm' : tmpdir());
