@@ -4,7 +4,7 @@ import type { LongText } from '../../engine/record-source.ts';
 import { fold } from '../../explorer/fold.ts';
 import { plainText } from '../../explorer/plain-text.ts';
 import { wordsOf } from '../../explorer/search/words.ts';
-import { TokenLists } from './token-lists.ts';
+import { hashWith, SEED, TokenLists } from './token-lists.ts';
 
 type File = Documents['explorer-texts'];
 
@@ -63,11 +63,13 @@ export class TextIndex {
     /** Where the piece of text between spaces begins. */
     let start = 0;
     let end = tokens.used;
+    let hash = SEED;
     for (let at = 0; at < given.length; at += 1) {
       const role = roles[given[at] as number] as number;
       if (role > SPECIAL) {
         bytes[end] = role;
         end += 1;
+        hash = hashWith(hash, role);
         continue;
       }
       if (role === DROPPED) continue;
@@ -75,21 +77,24 @@ export class TextIndex {
       if (next === at && role === SPECIAL) {
         const endOfIt = endOfPiece(given, at);
         given.copy(bytes, tokens.used, start, endOfIt);
-        tokens.add(tokens.used + endOfIt - start, record);
+        hash = SEED;
+        for (let place = start; place < endOfIt; place += 1) hash = hashWith(hash, given[place] as number);
+        tokens.add(tokens.used + endOfIt - start, hash, record);
         at = endOfIt - 1;
       } else {
-        if (end - tokens.used >= SHORTEST) tokens.add(end, record);
+        if (end - tokens.used >= SHORTEST) tokens.add(end, hash, record);
         if (next > at) start = next;
         at = Math.max(at, next - 1);
       }
       end = tokens.used;
+      hash = SEED;
     }
-    if (end - tokens.used >= SHORTEST) tokens.add(end, record);
+    if (end - tokens.used >= SHORTEST) tokens.add(end, hash, record);
   }
 
   /** The files, in their order; each has its words in order. */
   files(): File[] {
-    const found = new Map<string, (readonly number[])[]>();
+    const found = new Map<string, Int32Array[]>();
     for (const [token, list] of this.#tokens)
       for (const word of wordsIn(token)) {
         const lists = found.get(word);
@@ -166,9 +171,9 @@ function wordsIn(token: Buffer): string[] {
 }
 
 /** From each number to the next, which are short to write; null for too many. */
-function steps(lists: readonly (readonly number[])[], most: number): number[] | null {
-  const [first = [], ...more] = lists;
-  const numbers = new Int32Array(more.length === 0 ? first : lists.flat());
+function steps(lists: readonly Int32Array[], most: number): number[] | null {
+  const numbers =
+    lists.length === 1 ? (lists[0] as Int32Array) : Int32Array.from(lists.flatMap((list) => [...list]));
   // A record with several texts may come more than once, and later than the next.
   if (!isAscending(numbers)) numbers.sort();
   const found: number[] = [];

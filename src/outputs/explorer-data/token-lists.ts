@@ -1,5 +1,11 @@
-const SEED = 0x811c9dc5;
+/** The hash of no bytes. */
+export const SEED = 0x811c9dc5;
 const PRIME = 0x01000193;
+
+/** FNV-1a: the hash of bytes, once another is added to them. */
+export function hashWith(hash: number, byte: number): number {
+  return Math.imul(hash ^ byte, PRIME);
+}
 
 const NONE = -1;
 
@@ -17,7 +23,13 @@ export class TokenLists {
   #hashes = new Int32Array(1 << 10);
   /** Tokens by their hash; twice as many places as there may be tokens. */
   #slots = new Int32Array(1 << 11).fill(NONE);
-  readonly #lists: number[][] = [];
+  /** How many tokens there are. */
+  #count = 0;
+  /** The last record listed for each token. */
+  #last = new Int32Array(1 << 10);
+  /** A token and a record, again and again: outside the heap, unlike a list for each token. */
+  #pairs = new Int32Array(1 << 12);
+  #paired = 0;
 
   /** Makes room for the tokens of so many bytes. */
   reserve(length: number): void {
@@ -27,35 +39,56 @@ export class TokenLists {
     this.bytes = larger;
   }
 
-  /** Lists the record for a token, which is written from `used` to `end`. */
-  add(end: number, record: number): void {
-    const list = this.#lists[this.#token(end)] as number[];
-    if (list[list.length - 1] !== record) list.push(record);
+  /**
+   * Lists the record for a token.
+   * @param end where the token ends, which is written from `used`
+   * @param hash of its bytes, by `hashWith`
+   */
+  add(end: number, hash: number, record: number): void {
+    const token = this.#token(end, hash);
+    if (this.#last[token] === record) return;
+    this.#last[token] = record;
+    if (this.#paired === this.#pairs.length) this.#pairs = twice(this.#pairs);
+    this.#pairs[this.#paired] = token;
+    this.#pairs[this.#paired + 1] = record;
+    this.#paired += 2;
   }
 
-  *[Symbol.iterator](): Generator<readonly [token: Buffer, records: readonly number[]]> {
-    for (const [token, records] of this.#lists.entries())
-      yield [this.bytes.subarray(token === 0 ? 0 : this.#ends[token - 1], this.#ends[token]), records];
+  /** The records of each token are in the order in which they were added. */
+  *[Symbol.iterator](): Generator<readonly [token: Buffer, records: Int32Array]> {
+    const starts = new Int32Array(this.#count + 1);
+    for (let at = 0; at < this.#paired; at += 2) (starts[(this.#pairs[at] as number) + 1] as number) += 1;
+    for (let token = 0; token < this.#count; token += 1)
+      (starts[token + 1] as number) += starts[token] as number;
+    const records = new Int32Array(this.#paired / 2);
+    const next = starts.slice();
+    for (let at = 0; at < this.#paired; at += 2) {
+      const token = this.#pairs[at] as number;
+      records[next[token] as number] = this.#pairs[at + 1] as number;
+      (next[token] as number) += 1;
+    }
+    for (let token = 0; token < this.#count; token += 1)
+      yield [
+        this.bytes.subarray(token === 0 ? 0 : this.#ends[token - 1], this.#ends[token]),
+        records.subarray(starts[token], starts[token + 1]),
+      ];
   }
 
-  #token(end: number): number {
-    const { bytes, used } = this;
-    // FNV-1a.
-    let hash = SEED;
-    for (let at = used; at < end; at += 1) hash = Math.imul(hash ^ (bytes[at] as number), PRIME);
+  #token(end: number, hash: number): number {
     const mask = this.#slots.length - 1;
     let slot = (hash ^ (hash >>> 15)) & mask;
     for (let token = this.#slots[slot] as number; token !== NONE; token = this.#slots[slot] as number) {
       if (this.#hashes[token] === hash && this.#isAt(token, end)) return token;
       slot = (slot + 1) & mask;
     }
-    const token = this.#lists.length;
+    const token = this.#count;
+    this.#count += 1;
     this.#slots[slot] = token;
     this.#hashes[token] = hash;
     this.#ends[token] = end;
+    this.#last[token] = NONE;
     this.used = end;
-    this.#lists.push([]);
-    if (token + 1 === this.#ends.length) this.#grow();
+    if (this.#count === this.#ends.length) this.#grow();
     return token;
   }
 
@@ -69,14 +102,10 @@ export class TokenLists {
   }
 
   #grow(): void {
-    const count = this.#lists.length;
-    const larger = (numbers: Int32Array) => {
-      const made = new Int32Array(2 * count);
-      made.set(numbers);
-      return made;
-    };
-    this.#ends = larger(this.#ends);
-    this.#hashes = larger(this.#hashes);
+    const count = this.#count;
+    this.#ends = twice(this.#ends);
+    this.#hashes = twice(this.#hashes);
+    this.#last = twice(this.#last);
     this.#slots = new Int32Array(4 * count).fill(NONE);
     const mask = this.#slots.length - 1;
     for (let token = 0; token < count; token += 1) {
@@ -86,4 +115,10 @@ export class TokenLists {
       this.#slots[slot] = token;
     }
   }
+}
+
+function twice(numbers: Int32Array) {
+  const made = new Int32Array(2 * numbers.length);
+  made.set(numbers);
+  return made;
 }
