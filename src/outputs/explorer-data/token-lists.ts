@@ -9,6 +9,9 @@ export function hashWith(hash: number, byte: number): number {
 
 const NONE = -1;
 
+/** Numbers in a chunk of pairs. */
+const CHUNK = 1 << 16;
+
 /**
  * A list of records for each token, a sequence of bytes. Its own hash table: a Map needs a string for each
  * token that is looked up.
@@ -25,11 +28,13 @@ export class TokenLists {
   #slots = new Int32Array(1 << 11).fill(NONE);
   /** How many tokens there are. */
   #count = 0;
-  /** The last record listed for each token. */
+  /** How many records are listed for each token, and the last one. */
+  #lengths = new Int32Array(1 << 10);
   #last = new Int32Array(1 << 10);
   /** A token and a record, again and again: outside the heap, unlike a list for each token. */
-  #pairs = new Int32Array(1 << 12);
-  #paired = 0;
+  readonly #pairs: Int32Array[] = [];
+  /** How many numbers are in the last chunk. */
+  #used = CHUNK;
 
   /** Makes room for the tokens of so many bytes. */
   reserve(length: number): void {
@@ -48,25 +53,30 @@ export class TokenLists {
     const token = this.#token(end, hash);
     if (this.#last[token] === record) return;
     this.#last[token] = record;
-    if (this.#paired === this.#pairs.length) this.#pairs = twice(this.#pairs);
-    this.#pairs[this.#paired] = token;
-    this.#pairs[this.#paired + 1] = record;
-    this.#paired += 2;
+    (this.#lengths[token] as number) += 1;
+    if (this.#used === CHUNK) {
+      this.#pairs.push(new Int32Array(CHUNK));
+      this.#used = 0;
+    }
+    const pairs = this.#pairs.at(-1) as Int32Array;
+    pairs[this.#used] = token;
+    pairs[this.#used + 1] = record;
+    this.#used += 2;
   }
 
   /** The records of each token are in the order in which they were added. */
   *[Symbol.iterator](): Generator<readonly [token: Buffer, records: Int32Array]> {
     const starts = new Int32Array(this.#count + 1);
-    for (let at = 0; at < this.#paired; at += 2) (starts[(this.#pairs[at] as number) + 1] as number) += 1;
     for (let token = 0; token < this.#count; token += 1)
-      (starts[token + 1] as number) += starts[token] as number;
-    const records = new Int32Array(this.#paired / 2);
+      starts[token + 1] = (starts[token] as number) + (this.#lengths[token] as number);
+    const records = new Int32Array(starts.at(-1) as number);
     const next = starts.slice();
-    for (let at = 0; at < this.#paired; at += 2) {
-      const token = this.#pairs[at] as number;
-      records[next[token] as number] = this.#pairs[at + 1] as number;
-      (next[token] as number) += 1;
-    }
+    for (const pairs of this.#pairs)
+      for (let at = 0; at < (pairs === this.#pairs.at(-1) ? this.#used : CHUNK); at += 2) {
+        const token = pairs[at] as number;
+        records[next[token] as number] = pairs[at + 1] as number;
+        (next[token] as number) += 1;
+      }
     for (let token = 0; token < this.#count; token += 1)
       yield [
         this.bytes.subarray(token === 0 ? 0 : this.#ends[token - 1], this.#ends[token]),
@@ -105,6 +115,7 @@ export class TokenLists {
     const count = this.#count;
     this.#ends = twice(this.#ends);
     this.#hashes = twice(this.#hashes);
+    this.#lengths = twice(this.#lengths);
     this.#last = twice(this.#last);
     this.#slots = new Int32Array(4 * count).fill(NONE);
     const mask = this.#slots.length - 1;
