@@ -21,10 +21,10 @@ const generators = [
     has: /operations\["listCoreReferences"\]/,
   },
   {
-    name: 'orval',
-    program: 'orval/dist/bin/orval.js',
-    args: ['--input', 'openapi.json', '--output', 'made.ts', '--client', 'fetch'],
-    has: /export const listCoreReferences = async/,
+    name: 'swagger-typescript-api',
+    program: 'swagger-typescript-api/dist/cli.mjs',
+    args: ['generate', '--path', 'openapi.json', '--output', '.', '--name', 'made.ts'],
+    has: /listCoreReferences: \(/,
   },
 ];
 
