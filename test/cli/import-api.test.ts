@@ -87,7 +87,7 @@ describe('polity-press import api, where it comes to no export', () => {
     const { code, stderr } = await runHere([...importTree], cwd);
     expect(code).toBe(1);
     expect(stderr).toMatch(
-      /\nhint: e\.sqlite was not written\. Fix the tree and import again, or add --lenient/,
+      /^sc_token \d+, tag: [\s\S]*\nhint: e\.sqlite was not written\. Fix the tree and import again, or add --lenient/m,
     );
     expect(readdirSync(cwd)).toEqual(['tree']);
   });

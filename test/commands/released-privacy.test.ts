@@ -64,7 +64,11 @@ describe('a release that publishes what is kept private today', () => {
           cpSync(join(templates, 'plain/out', name), join(cwd, 'out', name), { recursive: true });
       }
       const before = filesOf(cwd);
-      for (const args of [[], ['--release', '1.1.0', '--local'], ['--collection', 'core/references']]) {
+      const others = [
+        ['--release', '1.1.0', '--local'],
+        ['--collection', 'core/references'],
+      ];
+      for (const args of [[], ...(configuration === withhold ? others : [])]) {
         const { code, stdout, stderr } = await build(cwd, ...args);
         expect([code, stdout]).toEqual([1, '']);
         expect(stderr).toContain(`\nv/1.0.0: ${what}, but still published\n`);

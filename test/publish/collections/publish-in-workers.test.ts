@@ -1,6 +1,7 @@
 import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { chooseCollections } from '../../../src/commands/choose-collections.ts';
 import { CliError } from '../../../src/contract/errors.ts';
 import { githubPages } from '../../../src/hosts/github-pages.ts';
 import { joinHosts } from '../../../src/hosts/join-hosts.ts';
@@ -19,12 +20,13 @@ const many = `WITH RECURSIVE n (id) AS (SELECT 100 UNION ALL SELECT id + 1 FROM 
   INSERT INTO sc_token (id, token, polity_id) SELECT id, 'P', 1 FROM n`;
 const twins = joinHosts([githubPages], { baseUrl: 'http://localhost:8000', basePath: '', api: '/api/' });
 
-const description = choose('core/ngas', 'core/references', 'sc/tokens');
+const names = ['core/ngas', 'core/references', 'sc/tokens'];
+const description = choose(...names);
 
 const shapes: Readonly<Record<string, Partial<BuildOptions>>> = {
   'one record a page, and the explorer': { description, pageSize: 1, explorer: true },
   'single records, twins and private comments': {
-    ...{ pageSize: 2, records: true, hosts: twins, description: withPrivate },
+    ...{ pageSize: 2, records: true, hosts: twins, description: chooseCollections(names, withPrivate) },
   },
 };
 
@@ -98,8 +100,8 @@ describe('pages that are made in several threads', () => {
   it('are made by one thread where no other can read the same: in memory, or in WAL mode', async () => {
     const wal = makeExport(...tiny, 'PRAGMA journal_mode = WAL');
     expect(openExport(wal).shared).toBe(null);
-    const one = await buildTree(makeExport(...tiny));
-    const { out } = await buildTree(wal, { workers: 3 });
+    const one = await buildTree(makeExport(...tiny), { description });
+    const { out } = await buildTree(wal, { description, workers: 3 });
     expect(readTree(out)).toEqual(readTree(one.out));
   });
 
