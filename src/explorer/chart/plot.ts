@@ -52,13 +52,13 @@ export function pathOf(
 
 /** The class of a claim's sign; null for a sure value without years of its own, whose dotted line says it all. */
 export function pointClass(claim: Claim): string | null {
-  const { code } = evidenceOf([claim]);
+  const { code } = evidenceOf(claim);
   return claim.dated === 'stated' || code !== 'c' ? `point evidence-${code}` : null;
 }
 
 /** What a point says when it is pointed at. */
 export function pointText(label: string, { claim }: Pick<Drawn, 'claim'>): string {
-  const evidence = evidenceOf([claim]);
+  const evidence = evidenceOf(claim);
   return joined([
     `${label}: ${sayClaim(claim)}`,
     showYears(yearsOf(claim)),
@@ -73,7 +73,7 @@ export function pointText(label: string, { claim }: Pick<Drawn, 'claim'>): strin
  */
 export function chartKey(lines: readonly (readonly Drawn[])[], span: Span): string {
   const shown = lines.flat();
-  const has = (sign: Evidence['word']) => shown.some(({ claim }) => evidenceOf([claim]).word === sign);
+  const has = (sign: Evidence['word']) => shown.some(({ claim }) => evidenceOf(claim).word === sign);
   const points = lines.map((line) => linePoints(line, span));
   const isWide = ({ low, high }: LinePoint) => high > low;
   const entries = [

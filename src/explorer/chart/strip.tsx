@@ -43,11 +43,11 @@ export function Strip({ variable, all, series }: StripProps) {
           <span class="track">
             {bars.length === 0 && <small>{sayUndrawn(claims)}</small>}
             {bars.map(({ claim, span }) => {
-              const words = joined([sayClaim(claim), showYears(yearsOf(claim)), evidenceOf([claim]).word]);
+              const words = joined([sayClaim(claim), showYears(yearsOf(claim)), evidenceOf(claim).word]);
               return (
                 <a
                   key={claim.row}
-                  class={`bar state-${evidenceOf([claim]).code} ${isKnown(claim) ? colours.classOf(wordOf(claim)) : 'region-none'} ${claim.dated === 'stated' ? '' : 'whole'}`}
+                  class={`bar state-${evidenceOf(claim).code} ${isKnown(claim) ? colours.classOf(wordOf(claim)) : 'region-none'} ${claim.dated === 'stated' ? '' : 'whole'}`}
                   style={{
                     left: share(axisOf(span[0])),
                     width: `calc(${share(axisOf(span[1]) + 1)} - ${share(axisOf(span[0]))})`,

@@ -15,11 +15,17 @@ export type Evidence = (typeof evidences)[number];
 
 const [coded, inferred, disputed, uncertain, unknown, none] = evidences;
 
-/** Of one claim, or of several claims of a record: the most doubtful one decides. */
-export function evidenceOf(claims: readonly Claim[]): Evidence {
-  const said = claims.filter(isKnown);
-  if (said.length === 0) return claims.some(({ state }) => state === 'unknown') ? unknown : none;
-  if (said.some((claim) => claim.disputed)) return disputed;
-  if (said.some((claim) => claim.uncertain)) return uncertain;
-  return said.some((claim) => claim.inferred) ? inferred : coded;
+export function evidenceOf(claim: Claim): Evidence {
+  if (!isKnown(claim)) return claim.state === 'unknown' ? unknown : none;
+  if (claim.disputed) return disputed;
+  if (claim.uncertain) return uncertain;
+  return claim.inferred ? inferred : coded;
+}
+
+const mostDoubtfulFirst = [disputed, uncertain, inferred, coded, unknown, none];
+
+/** Of several claims of a record, the most doubtful known one decides. */
+export function evidenceOfAll(claims: readonly Claim[]): Evidence {
+  const found = claims.map(evidenceOf);
+  return mostDoubtfulFirst.find((evidence) => found.includes(evidence)) ?? none;
 }

@@ -10,7 +10,7 @@ interface LegendProps {
 
 /** Never by colour alone. */
 export function Legend({ never = false, drawn }: LegendProps) {
-  const there = drawn && new Set(drawn.map((claim) => evidenceOf([claim]).code));
+  const there = drawn && new Set(drawn.map((claim) => evidenceOf(claim).code));
   return (
     <ul class="legend" aria-label="Legend">
       {evidences

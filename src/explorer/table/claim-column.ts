@@ -1,5 +1,5 @@
 import { type Claim, type Variable, yearsOf } from '../claims/claim.ts';
-import { evidenceOf, evidences } from '../claims/evidence.ts';
+import { evidenceOfAll, evidences } from '../claims/evidence.ts';
 import { labelOfVariable, sayInColumn } from '../claims/say.ts';
 import type { Catalog } from '../data-types.ts';
 import { showYears } from '../years.ts';
@@ -46,7 +46,7 @@ export function derivedColumns(
 ): Column[] {
   const [first = []] = byVariable;
   const of = first.map((_, row) =>
-    evidences.indexOf(evidenceOf(byVariable.map((claims) => claims[row] as Claim))),
+    evidences.indexOf(evidenceOfAll(byVariable.map((claims) => claims[row] as Claim))),
   );
   const datings = ['stated', 'entity', 'undated'] as const;
   const made: [name: string, label: string, words: readonly string[], code: (row: number) => number][] = [

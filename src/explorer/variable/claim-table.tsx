@@ -30,7 +30,7 @@ export function ClaimTable({ claims }: { readonly claims: readonly Claim[] }) {
               </th>
               <td>{sayClaim(claim) || 'no value'}</td>
               <td>{claim.dated === 'entity' ? `(${assumed})` : showYears(yearsOf(claim))}</td>
-              <td>{evidenceOf([claim]).word}</td>
+              <td>{evidenceOf(claim).word}</td>
               <td>
                 <a href={linkToRecord(claim.variable.collection.name, claim.row)}>no. {claim.row + 1}</a>
               </td>

@@ -164,7 +164,7 @@ interface ClaimBarProps {
 
 function ClaimBar({ axis, entity, claim }: ClaimBarProps) {
   const { variable, row, dated } = claim;
-  const state = evidenceOf([claim]);
+  const state = evidenceOf(claim);
   const years = joined(
     [
       showYears(yearsOf(claim)) || 'years not known',

@@ -15,7 +15,6 @@ import { yearsOf } from '../../../explorer/claims/claim.ts';
 import { sayClaim } from '../../../explorer/claims/say.ts';
 import type { Entity } from '../../../explorer/entities.ts';
 import { counted } from '../../../explorer/fold.ts';
-import { linkToRecord } from '../../../explorer/location.ts';
 import { showSpan, showYear, showYears, ticks } from '../../../explorer/years.ts';
 import type { Lane } from '../claims-by-entity.ts';
 import { Markup, markup } from '../html.ts';
@@ -35,8 +34,9 @@ export function isSeries({ variable, claims }: Lane): boolean {
 /**
  * The line that the explorer's chart draws, in the width of the page: places across it are shares, as no code
  * measures it.
+ * @param record see `VariableParts`
  */
-export function chartMarkup({ variable, claims }: Lane, entity: Entity, explorer: string): Markup {
+export function chartMarkup({ variable, claims }: Lane, entity: Entity, record: Markup): Markup {
   const drawn = drawnClaims(claims);
   const span = yearsOfDrawn(drawn) ?? [0, 1];
   const scale = scaleOf(
@@ -50,11 +50,12 @@ export function chartMarkup({ variable, claims }: Lane, entity: Entity, explorer
   const points = linePoints(drawn, span);
   const path = pathOf(points, (position) => share(position) * width, y);
   const key = chartKey([drawn], span);
+  const summary = summaryOf(drawn);
   return markup`<div class="chart drawn">
 <svg class="drawn-values grid-lines" width="64" height="${height}" aria-hidden="true">${scale.ticks.map(
     (tick) => markup`<text x="56" y="${y(tick)}" class="tick-value">${tickText(tick)}</text>`,
   )}</svg>
-<svg class="drawn-line ${entity.group.className}" height="${height}" role="group" aria-label="${`${variable.name} over time. ${summaryOf(drawn)}`}">
+<svg class="drawn-line ${entity.group.className}" height="${height}" role="group" aria-label="${`${variable.name} over time. ${summary}`}">
 <g class="grid-lines">${scale.ticks.map((tick) => markup`<line x1="0" x2="100%" y1="${y(tick)}" y2="${y(tick)}"/>`)}${ticks(
     span[0],
     span[1],
@@ -72,29 +73,30 @@ ${
     ? markup`<line class="whisker" x1="${middle}" x2="${middle}" y1="${y(low)}" y2="${y(high)}"/>`
     : nothing;
 })}
-${drawn.map((each) => pointMarkup(each, { entity, explorer, span, x, y }))}</svg>
+${drawn.map((each) => pointMarkup(each, { entity, record, span, x, y }))}</svg>
 </div>
-<p class="quiet-text">${summaryOf(drawn)}${key !== '' && ` ${key.charAt(0).toUpperCase()}${key.slice(1)}.`}</p>`;
+<p class="quiet-text">${summary}${key !== '' && ` ${key.charAt(0).toUpperCase()}${key.slice(1)}.`}</p>`;
 }
 
 const nothing = new Markup('');
 
 interface Placing {
   readonly entity: Entity;
-  readonly explorer: string;
+  /** See `VariableParts`. */
+  readonly record: Markup;
   readonly span: readonly [number, number];
   readonly x: (position: number) => string;
   readonly y: (value: number) => number;
 }
 
-function pointMarkup(each: Drawn, { entity, explorer, span, x, y }: Placing): Markup {
+function pointMarkup(each: Drawn, { entity, record, span, x, y }: Placing): Markup {
   const { claim, from, to } = each;
-  const { variable, row, dated } = claim;
+  const { row, dated } = claim;
   const clip = clipTo([span[0], span[1]]);
   const [begin, end] = [clip(from), clip(to)];
   const at = y(middleOf(each));
   const sign = pointClass(claim);
-  return markup`<a href="${explorer}${linkToRecord(variable.collection.name, row)}" tabindex="-1"><title>${pointText(entity.label, each)}</title>${
+  return markup`<a href="${record}${row}" tabindex="-1"><title>${pointText(entity.label, each)}</title>${
     end > begin &&
     markup`<line class="series-span${dated === 'entity' && ' assumed'}" x1="${x(begin)}" x2="${x(end)}" y1="${at}" y2="${at}"/>`
   }${

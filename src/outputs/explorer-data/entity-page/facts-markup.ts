@@ -82,7 +82,7 @@ function factMarkup(lane: Lane, parts: PageParts): Markup {
   return markup`<div ${countMarkup(lane, parts)}><dt>${nameMarkup(lane, parts)}</dt><dd>${claims
     .slice(0, most)
     .map((claim, place) => {
-      const { code, word } = evidenceOf([claim]);
+      const { code, word } = evidenceOf(claim);
       return markup`${place > 0 && ', '}<span>${valueMarkup(claim, parts)}${code !== 'c' && markup` <small>(${word})</small>`}</span>`;
     })}${moreMarkup(lane, claims.length, parts)}</dd></div>
 `;
@@ -95,10 +95,10 @@ function moreMarkup({ claims }: Lane, shown: number, { explorer }: PageParts): M
 
 function seriesMarkup(lane: Lane, parts: PageParts): Markup {
   const { variable, claims } = lane;
-  const { entity, explorer, of, repeated } = parts;
+  const { explorer, of, repeated } = parts;
   return markup`<section class="lane-chart" ${countMarkup(lane, parts)}>
 <h2>${joined([variable.name, variable.unit])}</h2>
-${chartMarkup(lane, entity, explorer)}
+${chartMarkup(lane, parts.entity, repeated.of(variable).record)}
 <p class="quiet-text"><a href="${repeated.of(variable).address}${of}">Compare</a> · <a href="${explorer}${linkToClaims(claims) ?? ''}">${counted(claims.length, 'value')} in the table</a>${notesMarkup(claims, parts)}</p>
 </section>
 `;
@@ -145,7 +145,7 @@ function byBegin(one: CitedClaim, other: CitedClaim): number {
 
 function rowMarkup(claim: CitedClaim, axis: readonly [number, number] | null, parts: PageParts): Markup {
   const { dated } = claim;
-  const { code, word } = evidenceOf([claim]);
+  const { code, word } = evidenceOf(claim);
   const { assumed, entity } = parts;
   const years = dated === 'stated' ? showYears(yearsOf(claim)) : dated === 'entity' ? `(${assumed})` : '';
   const remark = joined([years, !['c', 'n', 's'].includes(code) && word]);
