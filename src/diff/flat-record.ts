@@ -54,9 +54,6 @@ export function flatRecord(
 /** Makes withheld values equal on both sides, and sorts ids. */
 function published({ field, withheld }: ReadKey, value: unknown): unknown {
   if (withheld !== null) return value === null && !withheld.evenNull ? null : withheld.publishedAs;
-  return field.source === 'many' || field.source === 'ids' ? inOrder(value) : value;
-}
-
-function inOrder(value: unknown): unknown {
-  return Array.isArray(value) ? value.sort(compareKeys) : value;
+  const isList = field.source === 'many' || field.source === 'ids';
+  return isList && Array.isArray(value) ? value.sort(compareKeys) : value;
 }

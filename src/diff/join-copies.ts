@@ -1,5 +1,5 @@
 import type { FlatRecord } from './flat-record.ts';
-import { joinedMarks, mark } from './marks.ts';
+import { mark } from './marks.ts';
 import type { Reading } from './reading.ts';
 
 interface Copy {
@@ -28,7 +28,7 @@ export function joinCopies(
     return { values, marks, modified: typeof modified === 'string' ? modified : '' };
   };
   const [before, after] = [copyOf(known.shared, known.own), copyOf(later.shared, later.own)];
-  const marks = joinedMarks(before.marks, after.marks);
+  const marks = [...new Set([...before.marks, ...after.marks])].sort();
   const differing = (one: Copy, other: Copy) =>
     names.filter(
       (name, index) =>

@@ -18,8 +18,3 @@ export function missingIn(values: readonly unknown[], keys: readonly string[]): 
   const marks = (values[keys.length] ?? []) as readonly string[];
   return new Set(marks.map(readMark).flatMap(({ is, key }) => (is === 'missing' ? [key] : [])));
 }
-
-/** A key that one copy lacks is missing. */
-export function joinedMarks(...copies: readonly (readonly unknown[])[]): string[] {
-  return [...new Set(copies.flat() as string[])].sort();
-}

@@ -42,7 +42,11 @@ export function matchKeys(
   });
   if (one === null || other === null) return { old: alone(one), new: alone(other) };
   const pairs = readFields(other).flatMap((field) => {
-    const match = readFields(one).find(isNamedLike(field)) ?? readFields(one).find(isSpelledLike(field));
+    const { name, spellings } = field;
+    const match =
+      readFields(one).find((each) => each.name === name) ??
+      // One side may use the service's spelling of a key.
+      readFields(one).find((each) => each.spellings.includes(name) || spellings.includes(each.name));
     return match !== undefined && isSameKey(match, field, newOf) ? [[match, field] as const] : [];
   });
   const shared = new Set(pairs.flat());
@@ -54,15 +58,6 @@ export function matchKeys(
     old: { shared: pairs.map(([old, fresh]) => readKey(old, fresh)), own: own(one) },
     new: { shared: pairs.map(([old, fresh]) => readKey(fresh, old)), own: own(other) },
   };
-}
-
-function isNamedLike({ name }: Field) {
-  return (other: Field) => other.name === name;
-}
-
-/** One side may use the service's spelling of a key. */
-function isSpelledLike({ name, spellings }: Field) {
-  return (other: Field) => other.spellings.includes(name) || spellings.includes(other.name);
 }
 
 function readFields({ fields, id }: RecordKind): Field[] {

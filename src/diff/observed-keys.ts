@@ -3,23 +3,18 @@ import type { ComparisonStore } from './comparison-store.ts';
 import type { StructureChange } from './difference.ts';
 import { readMark } from './marks.ts';
 import { keyText } from './match-kinds.ts';
-import { type KindPlan, type Plan, type SideName, sideNames } from './plan.ts';
+import { type KindPlan, type Plan, sideNames } from './plan.ts';
+
+export type ObservedKeys = ReturnType<typeof observeKeys>;
 
 /** What the records show of their keys that contradicts the descriptions. */
-export interface ObservedKeys {
-  readonly structure: readonly StructureChange[];
-  /** Keys that no record of a kind has on one side: reported once, not per record. */
-  readonly gone: ReadonlyMap<KindPlan, ReadonlySet<string>>;
-  /** Keys that both sides have and neither describes: `polity.shape`. */
-  readonly undescribed: readonly string[];
-  /** Keys that are always published empty, with the number of records where they are not. */
-  readonly filled: Readonly<Record<SideName, ReadonlyMap<string, number>>>;
-}
-
-export function observeKeys(store: ComparisonStore, { kinds }: Plan): ObservedKeys {
+export function observeKeys(store: ComparisonStore, { kinds }: Plan) {
   const structure: StructureChange[] = [];
+  /** Keys that no record of a kind has on one side: reported once, not per record. */
   const gone = new Map<KindPlan, ReadonlySet<string>>();
+  /** Keys that both sides have and neither describes: `polity.shape`. */
   const undescribed: string[] = [];
+  /** Keys that are always published empty, with the number of records where they are not. */
   const filled = { old: new Map<string, number>(), new: new Map<string, number>() };
   for (const plan of kinds) {
     for (const side of sideNames)

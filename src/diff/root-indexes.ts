@@ -16,20 +16,14 @@ export interface Listing {
 /** Also for a side without a root index. */
 export const asDescribed: Listing = { others: [], unnamed: [] };
 
-export interface ComparedListings {
-  readonly structure: readonly StructureChange[];
-  readonly collections: readonly CollectionDifference[];
-  /** Collections that both sides have and neither describes. */
-  readonly undescribed: readonly string[];
-}
-
 export function compareListings(
   listings: Readonly<Record<SideName, Listing>>,
   { collections: planned }: Pick<Plan, 'collections'>,
-): ComparedListings {
+) {
   const { old, new: fresh } = listings;
   const structure: StructureChange[] = [];
   const collections: CollectionDifference[] = [];
+  /** Collections that both sides have. */
   const undescribed: string[] = [];
   const known = new Set(planned.map(({ name }) => name));
   const named = ({ others }: Listing) => new Map(others.map((each) => [each.name, each]));

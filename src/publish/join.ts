@@ -23,24 +23,7 @@ export interface JoinOptions {
   readonly version: string;
 }
 
-export interface JoinReport {
-  readonly parts: number;
-  readonly files: number;
-  readonly bytes: number;
-  readonly collections: readonly JoinedCollection[];
-  readonly manifest: Manifest;
-  readonly theirs: readonly string[];
-  readonly seconds: number;
-  readonly leftover: string | null;
-}
-
-interface JoinedCollection {
-  readonly path: string;
-  readonly records: number;
-  readonly pages: number;
-  readonly withheld: number;
-  readonly widerNulls: number;
-}
+export type JoinReport = Awaited<ReturnType<typeof joinParts>>;
 
 /**
  * Joins the parts of a tree, with the bytes that one build of the whole would have written.
@@ -49,7 +32,7 @@ interface JoinedCollection {
 export async function joinParts(
   options: JoinOptions,
   { progress, signal }: { readonly progress: Progress; readonly signal: AbortSignal },
-): Promise<JoinReport> {
+) {
   const start = performance.now();
   const parts = openParts(options.parts, options.out, options.version);
   const whole = joinManifests(parts);
@@ -150,7 +133,7 @@ function joinManifests(parts: readonly Part[]): Manifest {
   };
 }
 
-function countedCollections(parts: readonly Part[]): JoinedCollection[] {
+function countedCollections(parts: readonly Part[]) {
   const [{ manifest }] = parts as [Part];
   const counts = firstCounts(
     manifest.collections.map((_, index) =>

@@ -6,7 +6,6 @@ import { DATABASE, DESCRIPTION, MANIFEST } from '../contract/tree.ts';
 import { openCacheFolder } from '../files/cache.ts';
 import { attempt } from '../files/file-error.ts';
 import { ensureDirSync } from '../files/fs-extra.ts';
-import type { WrittenTable } from '../outputs/tables/table.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { treeFiles } from './files-of-tree.ts';
 import { type DatasetEffects, type DatasetOptions, makeDataset } from './make-dataset.ts';
@@ -24,22 +23,15 @@ export interface SnapshotEffects extends DatasetEffects {
   readonly packing: Progress;
 }
 
-/** With problems, nothing was written. */
-export interface SnapshotReport {
-  readonly problems: readonly Problem[];
-  readonly tables: readonly WrittenTable[];
-  readonly records: number;
-  readonly files: number;
-  readonly bytes: number;
-  readonly seconds: number;
-}
+export type SnapshotReport = Awaited<ReturnType<typeof snapshot>>;
 
 /**
  * Packs a published tree into one archive: its files, the same records as a database and as tables, and the
- * dataset's documents. The archive appears complete, or not at all. Equal trees and options give equal bytes.
+ * dataset's documents. The archive appears complete, or not at all; with problems, nothing is written. Equal
+ * trees and options give equal bytes.
  * @throws CliError if the tree cannot be read or was rebuilt meanwhile, or the archive cannot be written
  */
-export async function snapshot(options: SnapshotOptions, effects: SnapshotEffects): Promise<SnapshotReport> {
+export async function snapshot(options: SnapshotOptions, effects: SnapshotEffects) {
   // A file published in this very millisecond belongs to the tree.
   const start = Date.now() + 1;
   const work = openCacheFolder();

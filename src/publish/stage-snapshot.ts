@@ -14,17 +14,11 @@ export type PackTree = (
   to: { readonly archive: string; readonly database: string },
 ) => Promise<readonly Problem[]>;
 
-interface StagedSnapshot {
-  readonly problems: readonly Problem[];
-  /** Of its two files. */
-  readonly largest: BuildReport['largest'];
-}
-
 /**
  * Packs a staged tree, and stages the archive and its database with it. The archive holds every file of the
- * tree but itself. Call it when all other files are staged, the manifest included.
+ * tree but itself; `largest` is the larger of the two. Call it when all other files are staged, the manifest included.
  */
-export async function stageSnapshot(staged: Output, pack: PackTree): Promise<StagedSnapshot> {
+export async function stageSnapshot(staged: Output, pack: PackTree) {
   const work = openCacheFolder();
   try {
     const tree = join(work.path, 'tree');

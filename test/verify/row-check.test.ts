@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { RecordKind } from '../../src/model/description/kind.ts';
 import { linkDescription } from '../../src/model/description/link-description.ts';
-import { RowCheck } from '../../src/verify/tables/row-check.ts';
+import { rowCheck } from '../../src/verify/tables/row-check.ts';
 
 const keys = { id: 'integer', name: 'text?' } as const;
 const { collections } = linkDescription(
@@ -18,7 +18,7 @@ function faultsOf(...rows: readonly (readonly [name: string | null, why?: string
   const listed = rows.flatMap(([, why], id) =>
     why === undefined ? [] : [[String(id), new Map([['name', why]])] as const],
   );
-  const check = new RowCheck(kind, new Map(listed));
+  const check = rowCheck(kind, new Map(listed));
   const found = rows.flatMap(([name], id) => [...check.faults({ id, name }, { id, name })]);
   return [...found, ...check.end()].map(({ column, message }) => `${column} ${message}`);
 }

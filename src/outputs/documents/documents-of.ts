@@ -25,6 +25,11 @@ export interface Document {
   readonly form?: Form;
 }
 
+/** A file with this text, unchanged. */
+export function textDocument(path: string, value: string): Document {
+  return { path, schema: null, value, style: 'text' };
+}
+
 export interface PublishedCollection {
   readonly collection: Collection;
   readonly records: number;
@@ -65,7 +70,9 @@ export function documentsOf(
     ...Object.entries(errorFiles).map(
       ([path, detail]): Document => ({ path, schema: 'error', value: { detail }, style: 'answer' }),
     ),
-    ...(release === undefined ? [] : [releaseDocument(release)]),
+    ...(release === undefined
+      ? []
+      : [{ path: RELEASE, schema: 'release', value: release, style: 'document' } as const]),
     ...[...publishedSchemas(options.description.schemas, schemaPaths(collections, options), baseUrl)].map(
       ([path, value]): Document => ({ path: `schemas/${path}`, schema: null, value, style: 'document' }),
     ),
@@ -75,7 +82,7 @@ export function documentsOf(
       value: publicDescription({ ...options.description, pageSize: options.pageSize, collections }),
       style: 'document',
     },
-    ...hosts.files.map(({ path, text }): Document => ({ path, schema: null, value: text, style: 'text' })),
+    ...hosts.files.map(({ path, text }) => textDocument(path, text)),
   ];
 }
 
@@ -96,10 +103,6 @@ export function manifestOf(
     ...(part !== undefined && { part }),
   };
   return { path: MANIFEST, schema: 'manifest', value, style: 'document' };
-}
-
-function releaseDocument(value: Documents['release']): Document {
-  return { path: RELEASE, schema: 'release', value, style: 'document' };
 }
 
 const explorerSchemas = [

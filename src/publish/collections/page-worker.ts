@@ -20,7 +20,7 @@ export interface PageWorkerData {
 }
 
 export interface StagedPart {
-  readonly pages: readonly TimedPages[];
+  readonly pages: readonly (TimedPages | null)[];
   readonly staged: readonly StagedEntry[];
   readonly bytes: number;
   readonly problems: readonly Problem[];

@@ -107,7 +107,7 @@ function workersOf({ workers }: BuildOptions, { source, isSound }: CollectionSta
 type Ranges = ReturnType<typeof rangesOf>;
 
 interface PublishedParts {
-  readonly parts: readonly (readonly TimedPages[])[];
+  readonly parts: readonly (readonly (TimedPages | null)[])[];
   readonly doubts: readonly DoubtCounts[];
 }
 
@@ -151,7 +151,7 @@ function joinPages(parts: readonly TimedPages[]) {
   const sum = (key: 'records' | 'bytes' | 'seconds') => parts.reduce((total, each) => total + each[key], 0);
   return {
     ...{ records: sum('records'), bytes: sum('bytes'), seconds: sum('seconds') },
-    largestPage: Math.max(...parts.map(({ largestPage }) => largestPage)),
+    largestPage: Math.max(0, ...parts.map(({ largestPage }) => largestPage)),
     ids: joinIdLists(parts.map(({ ids }) => ids ?? [])),
     counted: joinCounted(parts.map(({ counted }) => counted)),
     doubtful: parts.flatMap(({ doubtful }) => doubtful),

@@ -8,18 +8,6 @@ export interface TimedPages extends PublishedPages {
   readonly seconds: number;
 }
 
-const noPages: TimedPages = {
-  records: 0,
-  bytes: 0,
-  largestPage: 0,
-  ids: null,
-  counted: { withheld: 0, widerNulls: 0, embedded: [] },
-  doubtful: [],
-  hasKeyFault: false,
-  lines: [],
-  seconds: 0,
-};
-
 /** Milliseconds between two updates of the progress bar, the only moments at which signals are handled. */
 const TURN = 20;
 
@@ -34,22 +22,26 @@ export function createPause(signal: AbortSignal, show: (records: number) => void
   };
 }
 
-/** A null range skips the collection. */
+/** A null range skips the collection, which then has no pages here. */
 export async function publishPart(
   pages: PagePublisher,
   collections: readonly Collection[],
   ranges: readonly (PageRange | null)[],
   signal: AbortSignal,
   show: (records: number, collection: Collection) => void,
-): Promise<TimedPages[]> {
-  const published: TimedPages[] = [];
+): Promise<(TimedPages | null)[]> {
+  const published: (TimedPages | null)[] = [];
   let before = 0;
   for (const [index, collection] of collections.entries()) {
     const range = ranges[index] ?? null;
+    if (range === null) {
+      published.push(null);
+      continue;
+    }
     const start = performance.now();
     const pause = createPause(signal, (records) => show(before + records, collection));
-    const done = range === null ? noPages : await pages.publish(collection, range, pause);
-    if (range !== null) await pause(done.records, true);
+    const done = await pages.publish(collection, range, pause);
+    await pause(done.records, true);
     before += done.records;
     published.push({ ...done, seconds: (performance.now() - start) / 1000 });
   }

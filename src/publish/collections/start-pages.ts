@@ -5,7 +5,7 @@ import { FEED } from '../../contract/releases.ts';
 import { CLIENT, DATA_PACKAGE, DESCRIPTION, INDEX, MANIFEST, OPENAPI } from '../../contract/tree.ts';
 import { doiAddress, type ResolvedDataset } from '../../outputs/dataset/resolve-dataset.ts';
 import { schemaOrg } from '../../outputs/dataset/tree-metadata.ts';
-import type { Document } from '../../outputs/documents/documents-of.ts';
+import { type Document, textDocument } from '../../outputs/documents/documents-of.ts';
 import { startPage } from '../../outputs/explorer-data/start-page.ts';
 
 interface PageAssets {
@@ -57,7 +57,3 @@ function linksOf({ doi, licence }: ResolvedDataset, root: string, isRelease: boo
 
 /** Without it, some hosts answer any missing path with the start page. */
 export const notFoundPage: Document = textDocument(NOT_FOUND_PAGE, errorBody(messages.notFound));
-
-function textDocument(path: string, value: string): Document {
-  return { path, schema: null, value, style: 'text' };
-}

@@ -14,14 +14,6 @@ import type { ListedRelease } from '../write/releases.ts';
 export type ReleaseEntry = Documents['releases']['releases'][number];
 export type PublishedRelease = Extract<ReleaseEntry, { readonly sha256: string }>;
 
-export interface ReleasesFound {
-  readonly listed: readonly ListedRelease[];
-  readonly present: ReadonlyMap<string, string>;
-  readonly validator: Validator;
-  readonly signal: AbortSignal;
-  readonly compare: CompareTrees;
-}
-
 /** @throws CliError if the trees cannot be compared */
 export type CompareTrees = (older: string, newer: string) => Promise<Difference>;
 
@@ -42,7 +34,13 @@ export async function listReleases({
   validator,
   signal,
   compare,
-}: ReleasesFound): Promise<ReleaseList> {
+}: {
+  readonly listed: readonly ListedRelease[];
+  readonly present: ReadonlyMap<string, string>;
+  readonly validator: Validator;
+  readonly signal: AbortSignal;
+  readonly compare: CompareTrees;
+}): Promise<ReleaseList> {
   const known = new Map(listed.map((entry) => [entry.version, entry]));
   const releases: ReleaseEntry[] = [];
   const missing: string[] = [];
@@ -153,18 +151,11 @@ function read<Name extends keyof Documents>(
   }
 }
 
-interface FolderSize {
-  readonly files: number;
-  readonly bytes: number;
-  /** The digest of what `sha256sum` prints for all its files, sorted by path. */
-  readonly sha256: string;
-}
-
 /**
- * Reads the files one at a time.
+ * Reads the files one at a time. `sha256` is the digest of what `sha256sum` prints for all, sorted by path.
  * @throws the reason of `signal` if that is aborted
  */
-async function measureFolder(folder: string, signal: AbortSignal): Promise<FolderSize> {
+async function measureFolder(folder: string, signal: AbortSignal) {
   const paths = filesIn(folder).sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
   const all = createHash('sha256');
   let bytes = 0;

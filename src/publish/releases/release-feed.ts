@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AtomEntry, atomText } from '../../contract/atom.ts';
 import type { Documents } from '../../contract/documents.ts';
+import { jsonIn } from '../../contract/json/json-text.ts';
 import { CHANGELOG, CHANGES, FEED, RELEASE, releaseFolder } from '../../contract/releases.ts';
 import { MANIFEST } from '../../contract/tree.ts';
 import type { Dataset } from '../../model/description/dataset-faults.ts';
@@ -60,10 +61,9 @@ function entryOf(
   root: string,
 ) {
   const textIn = (name: string) => (folder === undefined ? '' : textOf(join(folder, name)));
-  const release = parsed<Documents['release']>(textIn(RELEASE));
-  const { base_url: baseUrl = `${root}/${releaseFolder(version)}` } = parsed<Documents['manifest']>(
-    textIn(MANIFEST),
-  );
+  const release: Partial<Documents['release']> = Object(jsonIn(textIn(RELEASE)));
+  const manifest: Partial<Documents['manifest']> = Object(jsonIn(textIn(MANIFEST)));
+  const { base_url: baseUrl = `${root}/${releaseFolder(version)}` } = manifest;
   const dataset = resolveDataset({
     dataset: { ...(release.dataset as Dataset | undefined), version, ...(date !== null && { date }) },
     baseUrl,
@@ -112,13 +112,5 @@ function textOf(path: string): string {
   } catch {
     // A missing file says nothing.
     return '';
-  }
-}
-
-function parsed<Value extends object>(text: string): Partial<Value> {
-  try {
-    return Object(JSON.parse(text)) as Partial<Value>;
-  } catch {
-    return {};
   }
 }

@@ -12,29 +12,23 @@ import type { Tree } from '../tree.ts';
 
 type Column = Documents['explorer-columns']['columns'][number];
 
-class FirstAndLast {
-  readonly ids: unknown[] = [];
-  /** By index in the collection. */
-  readonly records: [row: number, record: Readonly<Record<string, unknown>>][] = [];
+/** The ids of a collection, and the records of its first and its last page, by index in it. */
+interface Seen {
+  readonly ids: unknown[];
+  readonly records: [row: number, record: Readonly<Record<string, unknown>>][];
+}
 
-  add({ collection: { kind, pages }, number, envelope }: Page): void {
-    const first = this.ids.length;
-    const results = envelope?.results ?? [];
-    for (const record of results) this.ids.push(objectIn(record)[kind.id.name]);
-    if (number !== 1 && number !== pages) return;
-    for (const [index, record] of results.entries())
-      if (isObject(record)) this.records.push([first + index, record]);
+function see({ ids, records }: Seen, { collection: { kind, pages }, number, envelope }: Page): void {
+  for (const record of envelope?.results ?? []) {
+    if ((number === 1 || number === pages) && isObject(record)) records.push([ids.length, record]);
+    ids.push(objectIn(record)[kind.id.name]);
   }
 }
 
 async function compareColumns(
   tree: Tree,
   notes: Notes,
-  {
-    collection,
-    seen,
-    entities,
-  }: { collection: WalkedCollection; seen: FirstAndLast; entities: Entities | null },
+  { collection, seen, entities }: { collection: WalkedCollection; seen: Seen; entities: Entities | null },
 ): Promise<void> {
   const { name, kind, complete, claimedRecords } = collection;
   const file = await readDataFile(tree, notes, 'columns', `/${name}`);
@@ -94,24 +88,22 @@ export const explorerData: Check = {
   start(tree, notes) {
     let entities: Promise<Entities | null> | null = null;
     let catalog: Promise<DataFile<'catalog'> | null> | null = null;
-    let pages = new FirstAndLast();
+    let seen: Seen = { ids: [], records: [] };
     const claimed = new ClaimedEntities();
     const complete = new Map<string, SeenRecords>();
     return {
-      page(page) {
-        pages.add(page);
-      },
+      page: (page) => see(seen, page),
       async collection(collection) {
         entities ??= readEntities(tree, notes);
         catalog ??= readDataFile(tree, notes, 'catalog');
-        const seen = pages;
-        pages = new FirstAndLast();
-        if (collection.complete) complete.set(collection.name, seen.records);
-        await compareColumns(tree, notes, { collection, seen, entities: await entities });
+        const own = seen;
+        seen = { ids: [], records: [] };
+        if (collection.complete) complete.set(collection.name, own.records);
+        await compareColumns(tree, notes, { collection, seen: own, entities: await entities });
         await compareClaims(tree, notes, collection, {
           variables: (await catalog)?.content.variables ?? [],
           entities: await entities,
-          seen: collection.complete ? seen.records : [],
+          seen: collection.complete ? own.records : [],
           claimed,
         });
       },

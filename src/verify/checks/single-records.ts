@@ -21,7 +21,7 @@ export const singleRecords: Check = {
   start(tree, notes) {
     const twins = twinFolders(tree);
     const samples: SingleRecord[] = [];
-    let claim: Claim | null = null;
+    let claim: ReturnType<typeof claimOf> | null = null;
     /** By collection, in the order of ids, which need not be that of its records: none has a greater one. */
     const greatest = new Map<string, string | number>();
     const lookAtTwin = async (record: SingleRecord) => {
@@ -31,7 +31,7 @@ export const singleRecords: Check = {
     };
     return {
       async page(page) {
-        claim ??= new Claim(tree, page.collection);
+        claim ??= claimOf(tree, page.collection);
         const records = recordsOf(page);
         for (const { path, id } of records) {
           claim.found(id);
@@ -43,7 +43,7 @@ export const singleRecords: Check = {
       },
       collection(collection) {
         const { complete } = collection;
-        const fault = (claim ?? new Claim(tree, collection)).end();
+        const fault = (claim ?? claimOf(tree, collection)).end();
         claim = null;
         // If a page could not be read, the ids after it say nothing.
         if (complete && fault !== null) notes.fail('manifest.json', fault);
@@ -119,38 +119,30 @@ function rowsOf(record: SingleRecord, hasRules: boolean): readonly RequestRow[] 
   ];
 }
 
-class Claim {
-  readonly #path: string;
-  readonly #ids: Iterator<string | number>;
+/** Compares the ids that the manifest lists of a collection with those on its pages. */
+function claimOf({ manifest }: Tree, { path, kind }: Page['collection']) {
+  const listed = manifest?.collections.find((each) => each.path === path)?.ids;
+  const ids = claimedIds(listed ?? []);
   /** Of records in an order of the service, whose ids the manifest lists in theirs. */
-  readonly #found: Set<string | number> | null;
-  #fault: string | null = null;
-
-  constructor({ manifest }: Tree, { path, kind }: Page['collection']) {
-    const ids = manifest?.collections.find((each) => each.path === path)?.ids;
-    this.#path = path;
-    this.#ids = claimedIds(ids ?? []);
-    this.#found = kind.order === undefined ? null : new Set();
-    if (ids === undefined) this.#fault = `gives ${path} no ids, but others`;
-  }
-
-  found(id: string | number): void {
-    if (this.#found !== null) {
-      this.#found.add(id);
-      return;
-    }
-    const { value } = this.#ids.next();
-    if (value !== id)
-      this.#fault ??= `gives ${this.#path} the id ${showValue(value)}, its pages have ${showValue(id)} there`;
-  }
-
-  end(): string | null {
-    for (let left = this.#found?.size ?? 0; left > 0; left -= 1) {
-      const { value } = this.#ids.next();
-      if (!this.#found?.has(value))
-        this.#fault ??= `gives ${this.#path} the id ${showValue(value)}, which its pages lack`;
-    }
-    const isOver = this.#ids.next().done === true;
-    return this.#fault ?? (isOver ? null : `gives ${this.#path} more ids than its pages have`);
-  }
+  const unordered = kind.order === undefined ? null : new Set<unknown>();
+  let fault = listed === undefined ? `gives ${path} no ids, but others` : null;
+  return {
+    found(id: string | number): void {
+      if (unordered !== null) {
+        unordered.add(id);
+        return;
+      }
+      const { value } = ids.next();
+      if (value !== id)
+        fault ??= `gives ${path} the id ${showValue(value)}, its pages have ${showValue(id)} there`;
+    },
+    end(): string | null {
+      for (let left = unordered?.size ?? 0; left > 0; left -= 1) {
+        const { value } = ids.next();
+        if (!unordered?.has(value))
+          fault ??= `gives ${path} the id ${showValue(value)}, which its pages lack`;
+      }
+      return fault ?? (ids.next().done ? null : `gives ${path} more ids than its pages have`);
+    },
+  };
 }

@@ -4,7 +4,7 @@ import { type NamedTable, namedTables } from '../../model/description/table-name
 import type { Check, Notes } from '../check.ts';
 import type { KnownRecord } from '../embedded-records.ts';
 import { MISSING, type MissingCells, readMissing } from '../tables/missing-cells.ts';
-import { RowCheck, type RowFault } from '../tables/row-check.ts';
+import { type RowFault, rowCheck } from '../tables/row-check.ts';
 import { FOLDER, isSnapshot } from '../tables/snapshot.ts';
 import { ndjsonRows, type TableRow, unreadableReason } from '../tables/table-rows.ts';
 import type { Tree } from '../tree.ts';
@@ -72,7 +72,7 @@ function collectionTables(
   missing: MissingCells | undefined,
 ) {
   const rows = open(name);
-  const check = new RowCheck(kind, missing);
+  const check = rowCheck(kind, missing);
   const lists = links.map(({ name: ofList, field }) => ({ field, entries: open(ofList) }));
   return {
     async take(record: JsonObject): Promise<void> {
@@ -110,7 +110,7 @@ async function readEmbedded(
   const tables: EmbeddedTable[] = [];
   for (const { name, kind } of named.filter(({ isCollection }) => !isCollection)) {
     const table = open(name);
-    const check = new RowCheck(kind, await missingIn(name));
+    const check = rowCheck(kind, await missingIn(name));
     const rows = new Map<unknown, TableRow>();
     const seen = new Set<unknown>();
     const idName = kind.id.name;

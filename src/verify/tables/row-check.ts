@@ -16,84 +16,73 @@ export interface RowFault {
 /** Limits the remembered values that are not sentinels: there may be as many as records. */
 const mostRemembered = 1000;
 
-export class RowCheck {
-  readonly #kind: RecordKind;
-  readonly #missing: MissingCells;
+/** Compares rows of a table with their records. @param missing what `missing` lists of the table, by row */
+export function rowCheck(kind: RecordKind, missing: MissingCells = new Map()) {
   /** Ids of rows with missing cells that no record had so far. */
-  readonly #left: Set<string>;
+  const left = new Set(missing.keys());
   /** Joined; all rows of a table should have the same. */
-  #names = '';
-  #columns: readonly KnownColumn[] = [];
-  #lacking: readonly string[] = [];
+  let known = '';
+  let columns: readonly KnownColumn[] = [];
+  let lacking: readonly string[] = [];
   /** By column, whether a value is a sentinel: it must be one in all rows or in none. */
-  readonly #sentinels = new Map<string, Map<unknown, boolean>>();
+  const sentinels = new Map<string, Map<unknown, boolean>>();
 
-  /** @param missing what `missing` lists of the table */
-  constructor(kind: RecordKind, missing: MissingCells = new Map()) {
-    this.#kind = kind;
-    this.#missing = missing;
-    this.#left = new Set(missing.keys());
-  }
-
-  *faults(record: Readonly<Record<string, unknown>>, row: TableRow): Iterable<RowFault> {
-    this.#learnColumns(Object.keys(row));
-    for (const column of this.#lacking) yield { column, message: 'is missing' };
-    const id = String(row[this.#kind.id.name]);
-    const listed = new Map(this.#missing.get(id));
-    this.skip(id);
-    for (const { column, holds, path } of this.#columns) {
-      const cell = row[column];
-      const message =
-        path === null
-          ? 'does not come from the records'
-          : holds === 'wkb'
-            ? wkbFault(valueAt(record, path) ?? null, cell)
-            : (valueFault(valueAt(record, path) ?? null, cell) ??
-              this.#missingFault(column, cell, listed.get(column)));
-      listed.delete(column);
-      if (message !== null) yield { column, message };
-    }
-    for (const column of listed.keys()) yield { column, message: `is not there, but listed in ${MISSING}` };
-  }
-
-  /** Notes that a row is there, without a look at it. */
-  skip(id: unknown): void {
-    this.#left.delete(String(id));
-  }
-
-  /** After all rows. */
-  *end(): Iterable<RowFault> {
-    if (this.#left.size > 0)
-      yield { column: this.#kind.id.name, message: `lacks a row that is listed in ${MISSING}` };
-  }
-
-  #missingFault(column: string, cell: unknown, why: string | undefined): string | null {
+  const learnColumns = (names: readonly string[]) => {
+    if (names.join('\0') === known) return;
+    known = names.join('\0');
+    columns = columnsIn(kind, names);
+    const values = new Set(
+      columns.flatMap(({ holds, path }) => (holds === 'value' && path ? [pathText(path)] : [])),
+    );
+    lacking = requiredPaths(kind)
+      .filter((path) => !values.has(pathText(path)))
+      .map((path) => path.join('_'));
+  };
+  const missingFault = (column: string, cell: unknown, why: string | undefined): string | null => {
     if (cell === null) return why === undefined ? null : `is null, but listed in ${MISSING}`;
     if (cell === '')
       return why === 'empty' ? null : `is an empty text, but ${MISSING} does not list it as empty`;
     if (why !== undefined && why !== 'sentinel')
       return `is a value, but listed in ${MISSING} as another kind of missing`;
-    const known = this.#sentinels.get(column) ?? new Map<unknown, boolean>();
-    this.#sentinels.set(column, known);
+    const seen = sentinels.get(column) ?? new Map<unknown, boolean>();
+    sentinels.set(column, seen);
     const isSentinel = why === 'sentinel';
-    const before = known.get(cell);
-    if (before === undefined && (isSentinel || known.size < mostRemembered)) known.set(cell, isSentinel);
+    const before = seen.get(cell);
+    if (before === undefined && (isSentinel || seen.size < mostRemembered)) seen.set(cell, isSentinel);
     return (before ?? isSentinel) === isSentinel
       ? null
       : `has a value that ${MISSING} lists in some rows only`;
-  }
+  };
+  /** Notes that a row is there, without a look at it. */
+  const skip = (id: unknown) => left.delete(String(id));
 
-  #learnColumns(names: readonly string[]): void {
-    if (names.join('\0') === this.#names) return;
-    this.#names = names.join('\0');
-    this.#columns = columnsIn(this.#kind, names);
-    const values = new Set(
-      this.#columns.flatMap(({ holds, path }) => (holds === 'value' && path ? [pathText(path)] : [])),
-    );
-    this.#lacking = requiredPaths(this.#kind)
-      .filter((path) => !values.has(pathText(path)))
-      .map((path) => path.join('_'));
-  }
+  return {
+    skip,
+    *faults(record: Readonly<Record<string, unknown>>, row: TableRow): Iterable<RowFault> {
+      learnColumns(Object.keys(row));
+      for (const column of lacking) yield { column, message: 'is missing' };
+      const id = String(row[kind.id.name]);
+      const listed = new Map(missing.get(id));
+      skip(id);
+      for (const { column, holds, path } of columns) {
+        const cell = row[column];
+        const value = path === null ? null : (valueAt(record, path) ?? null);
+        const message =
+          path === null
+            ? 'does not come from the records'
+            : holds === 'wkb'
+              ? wkbFault(value, cell)
+              : (valueFault(value, cell) ?? missingFault(column, cell, listed.get(column)));
+        listed.delete(column);
+        if (message !== null) yield { column, message };
+      }
+      for (const column of listed.keys()) yield { column, message: `is not there, but listed in ${MISSING}` };
+    },
+    /** After all rows. */
+    *end(): Iterable<RowFault> {
+      if (left.size > 0) yield { column: kind.id.name, message: `lacks a row that is listed in ${MISSING}` };
+    },
+  };
 }
 
 function valueFault(value: unknown, cell: unknown): string | null {
@@ -101,9 +90,8 @@ function valueFault(value: unknown, cell: unknown): string | null {
 }
 
 function wkbFault(geometry: unknown, cell: unknown): string | null {
-  if (geometry === null || cell === null) return geometry === cell ? null : 'differs from the page';
   try {
-    return isDeepStrictEqual(readEwkb(String(cell)), geometry) ? null : 'differs from the page';
+    return valueFault(geometry, geometry === null || cell === null ? cell : readEwkb(String(cell)));
   } catch {
     return 'is not well-known binary';
   }
