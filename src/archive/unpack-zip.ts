@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { createInflateRaw, inflateRawSync } from 'node:zlib';
 import { Entry, fromRandomAccessReaderPromise } from 'yauzl';
-import { systemCode } from '../files/system-code.ts';
+import { systemCode } from '../files/file-error.ts';
 import { damage, entryFault } from './archive-fault.ts';
 import type { PackedFile } from './packed-file.ts';
 import type { UnpackedFolder } from './unpacked-folder.ts';

@@ -1,6 +1,6 @@
 import { EXIT } from '../contract/errors.ts';
+import { findSetting } from '../hosts/host.ts';
 import { hosts } from '../hosts/index.ts';
-import { findSetting } from '../hosts/settings.ts';
 import { mayBeInterrupted } from '../publish/write/may-be-interrupted.ts';
 import { checks } from '../verify/checks.ts';
 import { verify } from '../verify/verify.ts';

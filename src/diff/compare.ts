@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ComparisonStore } from './comparison-store.ts';
 import type { Difference, RecordCounts } from './difference.ts';
+import { missingIn } from './flat-record.ts';
 import type { Id } from './id-set.ts';
-import { missingIn } from './marks.ts';
 import type { ObservedKeys } from './observed-keys.ts';
 import type { KindPlan, Plan, PlannedCollection, ReadKey, SideKind } from './plan.ts';
 import type { Replacement, Replacements } from './replacements.ts';

@@ -4,7 +4,7 @@ import { quoted } from '../contract/json/quoted.ts';
 import type { FlatRecord, UnlikeRecord } from './flat-record.ts';
 import { type Id, IdSet } from './id-set.ts';
 import type { KindPlan, Plan, SideName } from './plan.ts';
-import { Replacements } from './replacements.ts';
+import { findReplacements, type Replacements } from './replacements.ts';
 
 export interface StoredRecords {
   /** Returns false if the id exists already. */
@@ -156,7 +156,7 @@ export class ComparisonStore {
 
   /** Finds what replaced removed records, once both sides are read. */
   replacements(plan: Pick<Plan, 'kinds'>): Replacements {
-    return new Replacements(this.#database, tableOf, plan);
+    return findReplacements(this.#database, tableOf, plan);
   }
 
   close(): void {

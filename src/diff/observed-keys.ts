@@ -1,7 +1,7 @@
 import { figure, plural } from '../terminal/plural.ts';
 import type { ComparisonStore } from './comparison-store.ts';
 import type { StructureChange } from './difference.ts';
-import { readMark } from './marks.ts';
+import { readMark } from './flat-record.ts';
 import { keyText } from './match-kinds.ts';
 import { type KindPlan, type Plan, sideNames } from './plan.ts';
 

@@ -3,12 +3,10 @@ import { UnreadableValue } from '../contract/errors.ts';
 import { type OwnValues, ownValues } from '../engine/own-values.ts';
 import { kindsOf, type RecordKind } from '../model/description/kind.ts';
 import type { Export } from '../sources/export/export.ts';
-import { flatRecord } from './flat-record.ts';
+import { flatRecord, mark } from './flat-record.ts';
 import type { Id, IdSet } from './id-set.ts';
-import { mark } from './marks.ts';
 import type { KindPlan, ReadKey, SideKind } from './plan.ts';
-import type { ReadSide, SideToRead } from './read-side.ts';
-import { FaultList } from './read-side.ts';
+import { FaultList, type ReadSide, type SideToRead } from './read-side.ts';
 
 export type ReadableExport = Pick<
   Export,

@@ -10,11 +10,9 @@ import { plural } from '../terminal/plural.ts';
 import { showText } from '../terminal/safe-text.ts';
 import { type FlatRecord, flatRecord } from './flat-record.ts';
 import type { Id, IdSet } from './id-set.ts';
-import { joinCopies } from './join-copies.ts';
 import type { ReadKey, SideKind } from './plan.ts';
-import type { ReadSide, SideToRead, Unmentioned } from './read-side.ts';
-import { FaultList } from './read-side.ts';
-import { type Reading, readingsOf, spellingIn } from './reading.ts';
+import { FaultList, type ReadSide, type SideToRead, type Unmentioned } from './read-side.ts';
+import { joinCopies, type Reading, readingsOf, spellingIn } from './reading.ts';
 import { type Pages, pageIn, type ReadPage } from './tree-page.ts';
 
 const mostVersions = 1000;

@@ -12,9 +12,8 @@ import { basename, dirname, resolve } from 'node:path';
 import { CliError } from '../contract/errors.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { type Claim, claimName, type NameForm, removeAbandoned } from './claimed-names.ts';
-import { attempt } from './file-error.ts';
+import { attempt, systemCode } from './file-error.ts';
 import { flushFile, flushFolder } from './flush.ts';
-import { systemCode } from './system-code.ts';
 
 /** Codes that mean "no hard links on this file system". */
 const NO_LINK = new Set(['EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);

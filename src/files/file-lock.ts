@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, rmSync, type Stat
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { CliError } from '../contract/errors.ts';
 import { shownPath } from '../terminal/safe-text.ts';
-import { systemCode } from './system-code.ts';
+import { systemCode } from './file-error.ts';
 
 /**
  * This process's locks: the system's locks keep out only other processes. The map also prevents garbage

@@ -1,6 +1,6 @@
 import { closeSync, fsync, fsyncSync, openSync, statfsSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { systemCode } from './system-code.ts';
+import { systemCode } from './file-error.ts';
 
 /** Codes that mean "cannot flush here", not "the flush failed": some file systems have no disk. */
 const NO_FLUSH = new Set(['EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP']);

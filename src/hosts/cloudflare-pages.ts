@@ -1,7 +1,7 @@
 import script from './edge/cloudflare-pages.js?raw';
 import { headersFile, notFoundFile } from './edge-files.ts';
 import { type Host, usual } from './host.ts';
-import { workerScript } from './worker-script.ts';
+import { settingsOf, workerScript } from './worker-script.ts';
 
 const LIMITS = 'https://developers.cloudflare.com/pages/platform/limits/';
 
@@ -20,14 +20,9 @@ export const cloudflarePages: Host = {
   },
   server: /^cloudflare/i,
   settings: {
+    ...settingsOf('`_worker.js` in the published folder'),
     pages:
       '`_worker.js` in the published folder deployed and run before the files, with the BASE_PATH that the tree is published under',
-    errors: '`_worker.js` in the published folder, and no other page that answers unknown paths',
-    slash: '`_worker.js` in the published folder: no redirect of the platform before it',
-    methods: '`_worker.js` in the published folder, run for every request',
-    headers: 'HEADERS in `_worker.js` in the published folder',
-    etag: '`_worker.js` in the published folder passes on the ETag of the platform: no rule that removes it',
-    gzip: 'compression of the zone or site switched on for application/json',
   },
   publishedFiles: (site) => [
     { path: '_worker.js', text: workerScript(site, script) },

@@ -1,6 +1,6 @@
 import script from './edge/cloudflare-workers.js?raw';
 import { type Host, usual } from './host.ts';
-import { workerScript } from './worker-script.ts';
+import { settingsOf, workerScript } from './worker-script.ts';
 
 const LIMITS = 'https://developers.cloudflare.com/workers/static-assets/billing-and-limitations/';
 
@@ -19,13 +19,8 @@ export const cloudflareWorkers: Host = {
   },
   server: /^cloudflare-workers$/i,
   settings: {
+    ...settingsOf('`worker.js`'),
     pages: '`run_worker_first` and `html_handling: none` in wrangler.jsonc, and the BASE_PATH in `worker.js`',
-    errors: '`worker.js`, and no other page that answers unknown paths',
-    slash: '`worker.js`: no redirect of the platform before it',
-    methods: '`worker.js`, run for every request',
-    headers: 'HEADERS in `worker.js`',
-    etag: '`worker.js` passes on the ETag of the platform: no rule that removes it',
-    gzip: 'compression of the zone or site switched on for application/json',
   },
   filesBeside: (site) => [
     { path: 'worker.js', text: workerScript(site, script) },

@@ -117,3 +117,16 @@ export const usual = {
   limits: { files: null, bytesPerFile: null, totalBytes: null },
   pageLinks: 'query',
 } as const satisfies Partial<Host>;
+
+export interface HostClue {
+  readonly server: string | null;
+  readonly hosts: readonly string[];
+}
+
+export function findSetting(hosts: readonly Host[], clue: HostClue, row: ContractRow): string | null {
+  const madeFor = hosts.find(({ name }) => clue.hosts.includes(name));
+  const host = madeFor ?? hosts.find(({ server }) => clue.server !== null && server?.test(clue.server));
+  if (host === undefined) return null;
+  const setting = host.settings?.[partOfRow[row]] ?? host.shortfalls[row];
+  return setting === undefined ? null : `${host.title}: ${setting}`;
+}

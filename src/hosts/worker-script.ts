@@ -4,7 +4,7 @@ import { uuidPattern } from '../contract/record-ids.ts';
 import { pageValue } from '../contract/tree.ts';
 import { completeScript, quoteForJavaScript } from './complete-script.ts';
 import answer from './edge/answer.js?raw';
-import type { Site } from './host.ts';
+import type { SettingParts, Site } from './host.ts';
 
 /**
  * For hosts that run JavaScript with the web's Request and Response before their files. It fulfils the whole
@@ -23,6 +23,18 @@ export function workerScript({ basePath, explorer }: Site, entry: string): strin
     PAGE: pageValue,
     UUID: uuidPattern('-?'),
   });
+}
+
+/** What to check for each behaviour of a host that runs the script. @param file where it is */
+export function settingsOf(file: string): Omit<SettingParts, 'pages'> {
+  return {
+    errors: `${file}, and no other page that answers unknown paths`,
+    slash: `${file}: no redirect of the platform before it`,
+    methods: `${file}, run for every request`,
+    headers: `HEADERS in ${file}`,
+    etag: `${file} passes on the ETag of the platform: no rule that removes it`,
+    gzip: 'compression of the zone or site switched on for application/json',
+  };
 }
 
 function line(name: string, value: string): string {

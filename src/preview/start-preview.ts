@@ -10,7 +10,7 @@ import { answerRequest, type PreviewTree } from './answer-request.ts';
 import { createFileSender } from './create-file-sender.ts';
 import { HOST } from './is-here.ts';
 import { refuseBadConnections } from './refuse-bad-connections.ts';
-import { parseTarget } from './request-path.ts';
+import { parseTarget } from './resolve-request.ts';
 import { createTreeFacts } from './tree-facts.ts';
 
 /** Milliseconds for answers in progress when the preview closes. */

@@ -3,7 +3,7 @@ import type { ContractRow } from '../hosts/host.ts';
 import { quoteForShell } from '../terminal/safe-text.ts';
 import { addressFault } from './address-fault.ts';
 import type { Symptom } from './check.ts';
-import { pagePath } from './expected-links.ts';
+import { pagePath } from './expected-envelope.ts';
 import { envelopeIn, type WalkedCollection } from './page.ts';
 import { readJson } from './target/json-file.ts';
 import { hasPageRule, type Tree } from './tree.ts';

@@ -1,3 +1,4 @@
+import type { Documents } from '../contract/documents.ts';
 import { isObject } from '../contract/json/is-object.ts';
 
 /** What `verify` expects a page to be: read from the description by itself, not by what a build writes with. */
@@ -107,4 +108,26 @@ function expectedValue(word: string, facts: ExpectedFacts): unknown {
   };
   const plain = word.replace(/\?>$/, '>');
   return Object.hasOwn(words, plain) ? words[plain]?.() : word;
+}
+
+export type PageLinks = Documents['manifest']['page_links'];
+
+/** The only place in `verify` that knows the addresses of pages. */
+const pagePaths: Readonly<Record<PageLinks, (path: string, number: number) => string>> = {
+  query: (path, number) => (number === 1 ? path : `${path}?page=${number}`),
+  file: (path, number) => `${path}${number === 1 ? 'index' : `page-${number}`}.json`,
+};
+
+export function pagePath(pageLinks: PageLinks, path: string, number: number): string {
+  return pagePaths[pageLinks](path, number);
+}
+
+export function expectedLinks(pageLinks: PageLinks, address: string, number: number, pages: number) {
+  const link = (to: number) => pagePath(pageLinks, address, to);
+  return { next: number < pages ? link(number + 1) : null, previous: number > 1 ? link(number - 1) : null };
+}
+
+/** An empty collection has one page. */
+export function pageCount(records: number, pageSize: number): number {
+  return Math.max(1, Math.ceil(records / pageSize));
 }

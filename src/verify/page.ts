@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { slotPath, standard, valueAt } from './expected-envelope.ts';
-import type { PageLinks } from './expected-links.ts';
+import { type PageLinks, slotPath, standard, valueAt } from './expected-envelope.ts';
 import type { ParsedJson } from './json.ts';
 import type { PublishedCollection } from './tree.ts';
 

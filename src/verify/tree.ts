@@ -3,7 +3,7 @@ import type { KeptPrivate } from '../model/description/kept-private.ts';
 import type { Collection, Description } from '../model/description/kind.ts';
 import type { Validator } from '../model/validate/create-validator.ts';
 import type { EmbeddedRecords } from './embedded-records.ts';
-import type { PageLinks } from './expected-links.ts';
+import type { PageLinks } from './expected-envelope.ts';
 import type { HttpTarget } from './target/http-target.ts';
 import type { JsonFile } from './target/json-file.ts';
 import type { Target } from './target/target.ts';

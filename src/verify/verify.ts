@@ -1,8 +1,7 @@
 import type { Documents } from '../contract/documents.ts';
 import { CliError } from '../contract/errors.ts';
 import { refusePart } from '../contract/refuse-part.ts';
-import type { ContractRow } from '../hosts/host.ts';
-import type { HostClue } from '../hosts/settings.ts';
+import type { ContractRow, HostClue } from '../hosts/host.ts';
 import { own } from '../terminal/own-command.ts';
 import { causes, sumUp } from './causes.ts';
 import type { Visitor } from './check.ts';

@@ -1,5 +1,5 @@
 import type { Visitor } from './check.ts';
-import { type PageLinks, pageCount } from './expected-links.ts';
+import { type PageLinks, pageCount } from './expected-envelope.ts';
 import { digest, parseJson } from './json.ts';
 import { envelopeIn, type Page, type UnreadPage, type WalkedCollection } from './page.ts';
 import type { FileRead, FileUnread } from './target/target.ts';

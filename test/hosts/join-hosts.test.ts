@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { exceededLimits } from '../../src/hosts/exceeded-limits.ts';
 import { githubPages } from '../../src/hosts/github-pages.ts';
-import { contractRows, type Host } from '../../src/hosts/host.ts';
+import { contractRows, findSetting, type Host } from '../../src/hosts/host.ts';
 import { hosts } from '../../src/hosts/index.ts';
 import { joinHosts } from '../../src/hosts/join-hosts.ts';
-import { findSetting } from '../../src/hosts/settings.ts';
 
 const site = { baseUrl: 'https://user.github.io/repo', basePath: '/repo', api: '/api/' };
 const host = (name: string, files: Record<string, string>, more: Partial<Host> = {}): Host => ({

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { githubPages } from '../../src/hosts/github-pages.ts';
-import type { Host } from '../../src/hosts/host.ts';
-import { findSetting } from '../../src/hosts/settings.ts';
+import { findSetting, type Host } from '../../src/hosts/host.ts';
 import { verifyServed } from '../verify/verify-served.ts';
 
 const known: Host = {

@@ -6,8 +6,7 @@ import type { DoubtCounts } from '../../model/doubts/data-report.ts';
 import { openExport } from '../../sources/export/open-export.ts';
 import { Disk } from '../write/disk.ts';
 import { FileStage, type StagedEntry, type StagePlace } from '../write/file-stage.ts';
-import { type PageOptions, pagePublisher } from './publish-pages.ts';
-import { publishPart, type TimedPages } from './publish-part.ts';
+import { type PageOptions, pagePublisher, publishPart, type TimedPages } from './publish-pages.ts';
 
 export interface PageWorkerData {
   readonly path: string;

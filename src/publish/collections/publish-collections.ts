@@ -9,8 +9,7 @@ import { type DoubtCounts, sumDoubts } from '../../model/doubts/data-report.ts';
 import type { Export } from '../../sources/export/export.ts';
 import type { BuildEffects, BuildOptions, CollectionReport } from '../build-types.ts';
 import type { Output } from '../write/output.ts';
-import { type PagePublisher, pageOptions } from './publish-pages.ts';
-import { publishPart, type TimedPages } from './publish-part.ts';
+import { type PagePublisher, pageOptions, publishPart, type TimedPages } from './publish-pages.ts';
 
 /**
  * From this many records on, threads pay off. On two cores, two threads took 1.11 times as long as one at

@@ -24,7 +24,7 @@ import type { Export } from '../../sources/export/export.ts';
 import type { BuildEffects, BuildOptions } from '../build-types.ts';
 import { fileLine } from '../parts/part-lines.ts';
 import { sectionsIn } from '../sections-in.ts';
-import { createPause } from './publish-part.ts';
+import { createPause } from './publish-pages.ts';
 import { notFoundPage, startPagePaths, startPages } from './start-pages.ts';
 
 type PageAssets = EntityPageOptions['assets'];

@@ -1,6 +1,5 @@
 import { CliError } from '../../contract/errors.ts';
-import { fileError } from '../../files/file-error.ts';
-import { systemCode } from '../../files/system-code.ts';
+import { fileError, systemCode } from '../../files/file-error.ts';
 
 /** `fileError` for the output folder; `action` completes "cannot ...". */
 export function diskError(action: string, path: string, error: unknown): unknown {

@@ -3,8 +3,7 @@ import { type BigIntStats, closeSync, existsSync, openSync, readSync, realpathSy
 import { resolve } from 'node:path';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { CliError } from '../../contract/errors.ts';
-import { fileError } from '../../files/file-error.ts';
-import { systemCode } from '../../files/system-code.ts';
+import { fileError, systemCode } from '../../files/file-error.ts';
 import { notFound } from '../../terminal/not-found.ts';
 import { own } from '../../terminal/own-command.ts';
 import { plural } from '../../terminal/plural.ts';

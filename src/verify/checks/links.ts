@@ -1,6 +1,6 @@
 import { addressFault } from '../address-fault.ts';
 import type { Check, Notes } from '../check.ts';
-import { expectedLinks } from '../expected-links.ts';
+import { expectedLinks } from '../expected-envelope.ts';
 import { showValue } from '../show-value.ts';
 import type { Tree } from '../tree.ts';
 

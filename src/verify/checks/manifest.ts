@@ -3,7 +3,7 @@ import { recordSchemaPath } from '../../model/schemas/schema.ts';
 import { plural } from '../../terminal/plural.ts';
 import type { Check } from '../check.ts';
 import { noteFaults } from '../check-document.ts';
-import { pageCount } from '../expected-links.ts';
+import { pageCount } from '../expected-envelope.ts';
 import { failureMessage } from '../show-value.ts';
 import { isInside } from '../target/target.ts';
 import type { Manifest } from '../tree.ts';

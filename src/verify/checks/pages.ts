@@ -1,8 +1,7 @@
 import { isObject } from '../../contract/json/is-object.ts';
 import { plural } from '../../terminal/plural.ts';
 import type { Check } from '../check.ts';
-import { envelopeDifference, slotPath, standard } from '../expected-envelope.ts';
-import { pagePath } from '../expected-links.ts';
+import { envelopeDifference, pagePath, slotPath, standard } from '../expected-envelope.ts';
 import { failureMessage } from '../show-value.ts';
 
 const keys = ['count', 'next', 'previous', 'results'];

@@ -2,7 +2,7 @@ import { isObject } from '../../contract/json/is-object.ts';
 import { addressFault } from '../address-fault.ts';
 import type { Check, Symptom } from '../check.ts';
 import { checkDocument } from '../check-document.ts';
-import { pagePath } from '../expected-links.ts';
+import { pagePath } from '../expected-envelope.ts';
 import { showValue } from '../show-value.ts';
 
 export const rootIndex: Check = {

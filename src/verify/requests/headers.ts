@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { plural } from '../../terminal/plural.ts';
 import type { Check } from '../check.ts';
-import { pagePath } from '../expected-links.ts';
+import { pagePath } from '../expected-envelope.ts';
 import { digest } from '../json.ts';
 import type { Request } from '../target/http-target.ts';
 import { hasPageRule, type Tree } from '../tree.ts';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { plural } from '../../terminal/plural.ts';
-import { pagePath } from '../expected-links.ts';
+import { pagePath } from '../expected-envelope.ts';
 import type { Head } from '../target/send-head.ts';
 import { hasPageRule } from '../tree.ts';
 import { isError } from './expectations.ts';

@@ -1,4 +1,4 @@
-import { pagePath } from '../expected-links.ts';
+import { pagePath } from '../expected-envelope.ts';
 import { hasPageRule } from '../tree.ts';
 import { invalidPage, isError, isMissing, isPage, isPageOrInvalid } from './expectations.ts';
 import { type RequestRow, requestCheck } from './request-check.ts';

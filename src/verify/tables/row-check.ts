@@ -3,9 +3,9 @@ import type { RecordKind } from '../../model/description/kind.ts';
 import { readEwkb } from '../../model/values/read-ewkb.ts';
 import type { Notes } from '../check.ts';
 import { valueAt } from '../expected-envelope.ts';
+import type { Tree } from '../tree.ts';
 import { columnsIn, type KnownColumn, pathText, requiredPaths } from './column-path.ts';
-import { MISSING, type MissingCells } from './missing-cells.ts';
-import { type TableRow, unreadableReason } from './table-rows.ts';
+import { ndjsonRows, type TableRow, unreadableReason } from './table-rows.ts';
 
 /** Quotes nothing: a text may be private. */
 export interface RowFault {
@@ -140,3 +140,26 @@ export const parquetValue: AsWritten = (value, type) => {
   if (value === null) return null;
   return type === 'json' || typeof value === 'object' ? JSON.stringify(value) : value;
 };
+
+/** In this file `tables` reads it; `table-formats` compares the others. */
+export const MISSING = 'missing.ndjson';
+
+/** Why cells of a table are missing: by the id of the row, then by column. */
+export type MissingCells = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/** By table. @throws UnreadableTable */
+export async function readMissing({ folder, target: { signal } }: Tree): Promise<Map<string, MissingCells>> {
+  const found = new Map<string, Map<string, Map<string, string>>>();
+  for await (const row of ndjsonRows({ folder: folder as string, path: MISSING, signal })) {
+    const [table, id, column, why] = [row.table, row.id, row.column, row.why].map(String) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    const rows = found.get(table) ?? new Map<string, Map<string, string>>();
+    found.set(table, rows);
+    rows.set(id, (rows.get(id) ?? new Map<string, string>()).set(column, why));
+  }
+  return found;
+}

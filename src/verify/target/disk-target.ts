@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
 import { noFolder } from '../../terminal/not-found.ts';
 import { createPause } from '../create-pause.ts';
-import { pagePath } from '../expected-links.ts';
+import { pagePath } from '../expected-envelope.ts';
 import { byteLimit, type FileRead, isInside, type Target, tooLarge } from './target.ts';
 
 export interface DiskTarget extends Target {

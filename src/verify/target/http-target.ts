@@ -5,7 +5,7 @@ import { BusyFault, createHttpClient, type HttpAnswer } from '../../http/http-cl
 import { BodyTooLarge } from '../../http/read-body.ts';
 import { RequestFault, retry } from '../../http/retry.ts';
 import { own } from '../../terminal/own-command.ts';
-import { pagePath } from '../expected-links.ts';
+import { pagePath } from '../expected-envelope.ts';
 import { byteLimit, type FileRead, isInside, type Target } from './target.ts';
 
 export type Answer = Omit<HttpAnswer, 'packed'>;

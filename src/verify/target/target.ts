@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { PageLinks } from '../expected-links.ts';
+import type { PageLinks } from '../expected-envelope.ts';
 
 export interface FileFound {
   /** The path in the tree, or the address. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { publishPart } from '../../../src/publish/collections/publish-part.ts';
+import { publishPart } from '../../../src/publish/collections/publish-pages.ts';
 
 it('shows how many records are published, of all collections before and of this one', async () => {
   const shown: unknown[] = [];

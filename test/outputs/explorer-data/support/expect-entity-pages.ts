@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Documents } from '../../../../src/contract/documents.ts';
 import type { PageClaims } from '../../../../src/explorer/claims/claim.ts';
 import type { Description } from '../../../../src/model/description/kind.ts';
-import { readEntityPage } from '../../../../src/verify/explorer/read-entity-page.ts';
+import { readEntityPage } from '../../../../src/verify/explorer/compare-entity-pages.ts';
 import { htmlFaults } from '../html-faults.ts';
 import type { DataFiles } from './expect-agreement.ts';
 import { expectedClaims, type Pages } from './naive-data.ts';
