@@ -18,21 +18,8 @@ export interface Pages {
   read(collections: readonly Collection[], signal: AbortSignal): AsyncIterable<ReadPage>;
 }
 
-export interface RecordPage {
-  /** Null if the envelope has no place for it. */
-  readonly count: number | null;
-  readonly results: readonly unknown[];
-  /** Undescribed keys. */
-  readonly others: readonly string[];
-  /** Whether no page follows this one, which has the number `page` and is read after `found` records. */
-  readonly isLast: (page: number, found: number) => boolean;
-}
-
 /** Null if `value` does not have the shape of a page in the envelope of its collection. */
-export function pageIn(
-  value: unknown,
-  { envelope = standardEnvelope }: Pick<Collection, 'envelope'>,
-): RecordPage | null {
+export function pageIn(value: unknown, { envelope = standardEnvelope }: Pick<Collection, 'envelope'>) {
   const results = recordsIn(envelope, value);
   const [count, next] = ['<count>', '<next>'].map((slot) =>
     pathTo(slot, envelope) === null ? undefined : (slotIn(slot, envelope, value) ?? null),
@@ -41,9 +28,12 @@ export function pageIn(
   if (results === null || !isLink || !(count === undefined || typeof count === 'number')) return null;
   const described = Object.keys(Object(envelope));
   return {
+    /** Null if the envelope has no place for it. */
     count: count ?? null,
     results,
+    /** Undescribed keys. */
     others: isObject(value) ? Object.keys(value).filter((key) => !described.includes(key)) : [],
-    isLast: (page, found) => isLastPage(envelope, value, page, found),
+    /** Whether no page follows this one, which has the number `page` and is read after `found` records. */
+    isLast: (page: number, found: number) => isLastPage(envelope, value, page, found),
   };
 }

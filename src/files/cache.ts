@@ -8,19 +8,12 @@ import { fileError } from './file-error.ts';
 import { remove, removeSync } from './fs-extra.ts';
 import { makePrivateFolder } from './private-folder.ts';
 
-export interface CacheFolder {
-  readonly path: string;
-  discard(): Promise<void>;
-  /** Synchronous, for a few files. */
-  discardNow(): void;
-}
-
 /**
  * Makes a new folder in this user's cache, and removes what killed processes left there. The folder is also
  * removed on exit.
  * @throws CliError if it cannot be made
  */
-export function openCacheFolder(environment: NodeJS.ProcessEnv = process.env): CacheFolder {
+export function openCacheFolder(environment: NodeJS.ProcessEnv = process.env) {
   const { path, release } = claimFolder({ folder: cacheFolder(environment), start: 'entry-', end: '' });
   let isGone = false;
   const end = () => {
@@ -40,8 +33,9 @@ export function openCacheFolder(environment: NodeJS.ProcessEnv = process.env): C
   process.once('exit', discardNow);
   return {
     path,
+    /** Synchronous, for a few files. */
     discardNow,
-    async discard() {
+    async discard(): Promise<void> {
       await remove(path).catch(() => {});
       end();
     },

@@ -1,20 +1,15 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import compression from 'compression';
 import { createServer, type RequestStream, type ResponseStream } from 'http-server';
 import { COMPRESSION, PREVIEW_HEADERS } from './answer.ts';
 import { TEXT_EXTENSIONS } from './content-type.ts';
 
-export interface FileSender {
-  readonly server: Server;
-  /** Sends the file at `request.url`, with http-server's ETag, 304 and compression. */
-  readonly send: RequestListener;
-}
-
 /**
  * Creates an http-server over `folder` without its request listener, so that the preview decides what reaches
- * it: some targets (`GET http://[?a`) end the process when its router parses them.
+ * it: some targets (`GET http://[?a`) end the process when its router parses them. `send` sends the file at
+ * `request.url`, with http-server's ETag, 304 and compression.
  */
-export function createFileSender(folder: string): FileSender {
+export function createFileSender(folder: string) {
   const { server } = createServer({
     root: folder,
     cache: PREVIEW_HEADERS['Cache-Control'] ?? '',
@@ -28,7 +23,8 @@ export function createFileSender(folder: string): FileSender {
   });
   const [send] = server.listeners('request') as [RequestListener];
   server.removeAllListeners('request');
-  return { server, send: (request, response) => send(request, withoutDeprecation(response)) };
+  const sendFile: RequestListener = (request, response) => send(request, withoutDeprecation(response));
+  return { server, send: sendFile };
 }
 
 /** Stops http-server from keeping request bodies in memory, and files open after the client has left. */

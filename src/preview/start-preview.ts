@@ -29,16 +29,10 @@ export interface PreviewOptions {
   readonly asHost?: boolean;
 }
 
-export interface Preview {
-  readonly port: number;
-  /** `http://127.0.0.1:8000` */
-  readonly address: string;
-  /** Also ends idle connections. */
-  close(): Promise<void>;
-}
+export type Preview = Awaited<ReturnType<typeof startPreview>>;
 
 /** Starts the preview on 127.0.0.1. It caches nothing: the next request sees a rebuilt tree. */
-export async function startPreview(options: PreviewOptions): Promise<Preview> {
+export async function startPreview(options: PreviewOptions) {
   const folder = resolve(options.folder);
   if (!(await isFolder(folder))) {
     throw noFolder(
@@ -73,8 +67,10 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
   let closed: Promise<void> | undefined;
   return {
     port,
+    /** `http://127.0.0.1:8000` */
     address,
-    close: () => (closed ??= close(server)),
+    /** Also ends idle connections. */
+    close: (): Promise<void> => (closed ??= close(server)),
   };
 }
 

@@ -1,8 +1,6 @@
 import type { Documents } from '../contract/documents.ts';
 import type { Problem } from '../contract/errors.ts';
-import type { IdList } from '../contract/record-ids.ts';
 import type { PageRange, Shard } from '../contract/shards.ts';
-import type { Counted } from '../engine/tally.ts';
 import type { JoinedHosts } from '../hosts/join-hosts.ts';
 import type { Description } from '../model/description/kind.ts';
 import type { DoubtCounts } from '../model/doubts/data-report.ts';
@@ -37,19 +35,6 @@ export interface BuildOptions {
   readonly shard?: Shard;
   /** Absent for the latest tree. */
   readonly release?: Documents['release'];
-}
-
-export interface PublishedPages {
-  readonly records: number;
-  readonly bytes: number;
-  readonly largestPage: number;
-  /** The record ids, if each has its own address; otherwise null. */
-  readonly ids: IdList | null;
-  readonly counted: Counted;
-  /** Kinds whose keys may be wrong: an SQL query then finds the exact problems. */
-  readonly doubtful: readonly string[];
-  readonly hasKeyFault: boolean;
-  readonly lines: readonly string[];
 }
 
 export interface BuildEffects {

@@ -1,14 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import type { Tree } from './tree.ts';
 
-export interface AddressFault {
-  readonly where: string;
-  readonly found: string;
-  readonly expected: string;
-  /** Whether this is a local preview, whose links lead to where the tree will be published. */
-  readonly isPreview: boolean;
-}
-
 /**
  * Compares the address that a tree was built for with the one that users see: as given, or else the requested
  * one. If they differ, no link can be followed.
@@ -19,11 +11,12 @@ export function addressFault({
   meantFor,
 }: Pick<Tree, 'baseUrl' | 'meantFor'> & {
   readonly http: { readonly base: string } | null;
-}): AddressFault | null {
+}) {
   const expected = meantFor ?? http?.base ?? null;
   if (expected === null || baseUrl === null || !URL.canParse(baseUrl)) return null;
   const [found, wanted] = [new URL(baseUrl), new URL(expected)];
   if (found.href.replace(/\/$/, '') === wanted.href.replace(/\/$/, '')) return null;
+  /** A local preview, whose links lead to where the tree will be published. */
   const isPreview = meantFor === null && isThisMachine(wanted);
   return { where: http?.base ?? 'manifest.json', found: baseUrl, expected, isPreview };
 }

@@ -1,22 +1,11 @@
 import { lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { isInside } from './target/target.ts';
 
-export interface Entry {
-  readonly path: string;
-  readonly isFolder: boolean;
-  readonly typeFault: string | null;
-  readonly modeFault: string | null;
-}
-
 /**
  * Everything in some folders of a tree, and the given files; the tree's own folder first. Synchronous,
  * because each await costs more than the call: the caller pauses.
  */
-export function* listFolder(
-  root: string,
-  folders: readonly string[],
-  files: readonly string[],
-): Generator<Entry> {
+export function* listFolder(root: string, folders: readonly string[], files: readonly string[]) {
   yield { path: '.', isFolder: true, typeFault: null, modeFault: modeFault(statSync(root)) };
   const isOutside = (file: string) => !folders.some((folder) => file.startsWith(`${folder}/`));
   // A stack.

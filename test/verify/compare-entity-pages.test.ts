@@ -18,7 +18,8 @@ async function faults(word: string, shown: string): Promise<string[]> {
   };
   const claimed = new ClaimedEntities();
   claimed.add([0], { variable: 0, words: [word], codes: [0], state: 'v' } as never);
-  await compareEntityPages(tree as never, notes as never, catalog as never, { ids: [7] } as never, claimed);
+  const explored = { tree, notes, entities: { ids: [7] }, catalog: { content: catalog } };
+  await compareEntityPages(explored as never, claimed);
   return found;
 }
 

@@ -2,39 +2,24 @@ import { setImmediate } from 'node:timers/promises';
 import type { Problem } from '../../contract/errors.ts';
 import { createIdCheck, listIds } from '../../contract/record-ids.ts';
 import type { PageRange } from '../../contract/shards.ts';
-import type { PageLinks } from '../../contract/tree.ts';
 import { Pages } from '../../engine/pages.ts';
-import { type Collection, type Description, kindsOf, type RecordKind } from '../../model/description/kind.ts';
+import { type Collection, kindsOf, type RecordKind } from '../../model/description/kind.ts';
 import type { DoubtCounts } from '../../model/doubts/data-report.ts';
 import type { Part } from '../../outputs/forms/form.ts';
 import { type FormName, forms } from '../../outputs/forms/forms.ts';
 import type { Export } from '../../sources/export/export.ts';
-import type { BuildOptions, PublishedPages } from '../build-types.ts';
+import type { BuildOptions } from '../build-types.ts';
 import { fileLine } from '../parts/part-lines.ts';
 import { RowWatch } from './count-doubts.ts';
 
-/** What determines the pages of a tree. All but the description can be posted to another thread. */
-export interface PageOptions {
-  readonly description: Description;
-  readonly baseUrl: string;
-  readonly pageSize: number;
-  readonly pageLinks: PageLinks;
-  readonly records: boolean;
-  readonly forms: readonly FormName[];
-  readonly isPart: boolean;
-}
+export type PageOptions = ReturnType<typeof pageOptions>;
 
-export function pageOptions(options: BuildOptions): PageOptions {
-  const { description, baseUrl, pageSize, records, hosts } = options;
-  const isPart = options.shard !== undefined;
+/** What determines the pages of a tree. All but the description can be posted to another thread. */
+export function pageOptions(options: BuildOptions) {
+  const { description, baseUrl, pageSize, records, hosts, shard } = options;
   return {
-    description,
-    baseUrl,
-    pageSize,
-    records,
-    pageLinks: hosts.pageLinks,
-    forms: formsOf(options),
-    isPart,
+    ...{ description, baseUrl, pageSize, records, pageLinks: hosts.pageLinks },
+    ...{ forms: formsOf(options), isPart: shard !== undefined },
   };
 }
 
@@ -45,26 +30,17 @@ export function formsOf({ hosts, records }: BuildOptions): readonly FormName[] {
 /** Shows the records done so far and yields to signal handlers. */
 export type Pause = (records: number, isAtEnd?: boolean) => Promise<void>;
 
-export interface PagePublisher {
-  expect(records: number): void;
-  /** Reports breaches of the contract and goes on. */
-  publish(collection: Collection, range: PageRange, pause: Pause): Promise<PublishedPages>;
-  /** What looks wrong in the rows of all collections published so far. */
-  readonly doubts: DoubtCounts;
-  /** Frees the cache of embedded records. */
-  end(): void;
-}
-
-export interface PageTaker {
-  readonly write: (path: string, bytes: Uint8Array) => void;
-  readonly report: (problems: readonly Problem[]) => void;
-}
+export type PagePublisher = ReturnType<typeof pagePublisher>;
 
 export function pagePublisher(
   source: Export,
   options: PageOptions,
-  { write, report }: PageTaker,
-): PagePublisher {
+  taker: {
+    readonly write: (path: string, bytes: Uint8Array) => void;
+    readonly report: (problems: readonly Problem[]) => void;
+  },
+) {
+  const { write, report } = taker;
   const { collections, schemas } = options.description;
   const kinds = kindsOf(collections);
   const paths = collections.map(({ path }) => path);
@@ -77,14 +53,17 @@ export function pagePublisher(
   };
 
   return {
-    expect: (records) => opened().expect(records),
-    get doubts() {
+    expect: (records: number) => opened().expect(records),
+    /** What looks wrong in the rows of all collections published so far. */
+    get doubts(): DoubtCounts {
       return watch.counts;
     },
+    /** Frees the cache of embedded records. */
     end: () => {
       made = null;
     },
-    async publish(collection, range, pause) {
+    /** Reports breaches of the contract and goes on. */
+    async publish(collection: Collection, range: PageRange, pause: Pause) {
       const { path, kind, pageSize, envelope } = collection;
       const all = opened();
       const lines: string[] = [];
@@ -125,10 +104,16 @@ export function pagePublisher(
         done.records += records;
         await pause(done.records);
       }
-      const counted = all.counted();
-      const doubtful = all.doubtfulKinds().map(({ name }) => name);
-      const { hasKeyFault } = all;
-      return { ...done, ids: options.records ? listIds(ids) : null, counted, doubtful, hasKeyFault, lines };
+      return {
+        ...done,
+        /** The record ids, if each has its own address; otherwise null. */
+        ids: options.records ? listIds(ids) : null,
+        counted: all.counted(),
+        /** Kinds whose keys may be wrong: an SQL query then finds the exact problems. */
+        doubtful: all.doubtfulKinds().map(({ name }) => name),
+        hasKeyFault: all.hasKeyFault,
+        lines,
+      };
     },
   };
 }
@@ -137,9 +122,7 @@ function addressProblem({ table, id }: RecordKind, record: string | number, faul
   return { table, record, field: id.name, message: `${fault}; change it, or build without --records` };
 }
 
-export interface TimedPages extends PublishedPages {
-  readonly seconds: number;
-}
+export type TimedPages = NonNullable<Awaited<ReturnType<typeof publishPart>>[number]>;
 
 /** Milliseconds between two updates of the progress bar, the only moments at which signals are handled. */
 const TURN = 20;
@@ -162,8 +145,8 @@ export async function publishPart(
   ranges: readonly (PageRange | null)[],
   signal: AbortSignal,
   show: (records: number, collection: Collection) => void,
-): Promise<(TimedPages | null)[]> {
-  const published: (TimedPages | null)[] = [];
+) {
+  const published: ((Awaited<ReturnType<PagePublisher['publish']>> & { seconds: number }) | null)[] = [];
   let before = 0;
   for (const [index, collection] of collections.entries()) {
     const range = ranges[index] ?? null;

@@ -1,13 +1,12 @@
 import type { Documents } from '../../contract/documents.ts';
 import { isObject, objectIn } from '../../contract/json/is-object.ts';
 import type { RecordKind } from '../../model/description/kind.ts';
-import type { Check, Notes } from '../check.ts';
+import type { Check } from '../check.ts';
 import { compareClaims, compareTexts, type SeenRecords } from '../explorer/compare-claims.ts';
 import { ClaimedEntities, compareEntityPages } from '../explorer/compare-entity-pages.ts';
-import { compareOthers, readEntities } from '../explorer/compare-others.ts';
-import { type DataFile, type Entities, readDataFile } from '../explorer/data-files.ts';
+import { compareOthers, explore } from '../explorer/compare-others.ts';
+import { type Entities, type Explored, readDataFile } from '../explorer/data-files.ts';
 import type { Page, WalkedCollection } from '../page.ts';
-import type { Tree } from '../tree.ts';
 
 type Column = Documents['explorer-columns']['columns'][number];
 
@@ -25,9 +24,9 @@ function see({ ids, records }: Seen, { collection: { kind, pages }, number, enve
 }
 
 async function compareColumns(
-  tree: Tree,
-  notes: Notes,
-  { collection, seen, entities }: { collection: WalkedCollection; seen: Seen; entities: Entities | null },
+  { tree, notes, entities }: Explored,
+  collection: WalkedCollection,
+  seen: Seen,
 ): Promise<void> {
   const { name, kind, complete, claimedRecords } = collection;
   const file = await readDataFile(tree, notes, 'columns', `/${name}`);
@@ -85,33 +84,29 @@ export const explorerData: Check = {
   over: 'both',
   applies: ({ manifest }) => manifest?.explorer === true,
   start(tree, notes) {
-    let entities: Promise<Entities | null> | null = null;
-    let catalog: Promise<DataFile<'catalog'> | null> | null = null;
+    let exploring: Promise<Explored> | null = null;
+    const explored = () => {
+      exploring ??= explore(tree, notes);
+      return exploring;
+    };
     let seen: Seen = { ids: [], records: [] };
     const claimed = new ClaimedEntities();
     const complete = new Map<string, SeenRecords>();
     return {
       page: (page) => see(seen, page),
       async collection(collection) {
-        entities ??= readEntities(tree, notes);
-        catalog ??= readDataFile(tree, notes, 'catalog');
         const own = seen;
         seen = { ids: [], records: [] };
         if (collection.complete) complete.set(collection.name, own.records);
-        await compareColumns(tree, notes, { collection, seen: own, entities: await entities });
-        await compareClaims(tree, notes, collection, {
-          variables: (await catalog)?.content.variables ?? [],
-          entities: await entities,
-          seen: collection.complete ? own.records : [],
-          claimed,
-        });
+        const known = await explored();
+        await compareColumns(known, collection, own);
+        await compareClaims(known, collection, complete.get(collection.name) ?? [], claimed);
       },
       async end(collections) {
-        const known = await (entities ?? readEntities(tree, notes));
-        const facts = await (catalog ?? readDataFile(tree, notes, 'catalog'));
-        await compareOthers(tree, notes, { collections, entities: known, catalog: facts });
-        await compareTexts(tree, notes, collections, complete);
-        if (facts !== null) await compareEntityPages(tree, notes, facts.content, known, claimed);
+        const known = await explored();
+        await compareOthers(known, collections);
+        await compareTexts(known, collections, complete);
+        await compareEntityPages(known, claimed);
       },
     };
   },

@@ -1,32 +1,22 @@
 import type { Documents } from '../../contract/documents.ts';
-import type { Notes } from '../check.ts';
 import { valueAt } from '../expected-envelope.ts';
 import type { WalkedCollection } from '../page.ts';
-import { isListed, type Tree } from '../tree.ts';
+import { isListed } from '../tree.ts';
 import type { ClaimedEntities } from './compare-entity-pages.ts';
-import { type Entities, readDataFile } from './data-files.ts';
+import { type Explored, readDataFile } from './data-files.ts';
 
 type Variable = Documents['explorer-catalog']['variables'][number];
 type Claims = Documents['explorer-claims'];
-type SeenRecord = readonly [row: number, record: Readonly<Record<string, unknown>>];
+export type SeenRecords = readonly (readonly [row: number, record: Readonly<Record<string, unknown>>])[];
 
 /** Holds the claims of a collection against the records that were seen on its pages. */
 export async function compareClaims(
-  tree: Tree,
-  notes: Notes,
+  { tree, notes, entities, catalog }: Explored,
   { name, claimedRecords, kind }: WalkedCollection,
-  {
-    variables,
-    entities,
-    seen,
-    claimed,
-  }: {
-    readonly variables: readonly Variable[];
-    readonly entities: Entities | null;
-    readonly seen: readonly SeenRecord[];
-    readonly claimed: ClaimedEntities;
-  },
+  seen: SeenRecords,
+  claimed: ClaimedEntities,
 ): Promise<void> {
+  const variables = catalog?.content.variables ?? [];
   if (!isListed(tree, `explore/data/claims/${name}.json`)) return;
   const file = await readDataFile(tree, notes, 'claims', `/${name}`);
   if (file === null) return;
@@ -75,12 +65,9 @@ function agrees(
   return expected.every((end) => ends.includes(end)) && ends.every((end) => expected.includes(end));
 }
 
-export type SeenRecords = readonly (readonly [row: number, record: Readonly<Record<string, unknown>>])[];
-
 /** Holds the index of words in long texts against the records that were seen: each has the words that it lists. */
 export async function compareTexts(
-  tree: Tree,
-  notes: Notes,
+  { tree, notes }: Explored,
   collections: readonly WalkedCollection[],
   seen: ReadonlyMap<string, SeenRecords>,
 ): Promise<void> {

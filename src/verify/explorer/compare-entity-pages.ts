@@ -1,9 +1,7 @@
 import type { Documents } from '../../contract/documents.ts';
 import { jsonIn } from '../../contract/json/json-text.ts';
 import { plural } from '../../terminal/plural.ts';
-import type { Notes } from '../check.ts';
-import type { Tree } from '../tree.ts';
-import type { Entities } from './data-files.ts';
+import type { Explored } from './data-files.ts';
 
 type Catalog = Documents['explorer-catalog'];
 type Packed = Documents['explorer-claims']['variables'][number];
@@ -46,12 +44,10 @@ const FEWEST = 3;
 
 /** Holds the page of each entity against the claims of the collections. */
 export async function compareEntityPages(
-  tree: Tree,
-  notes: Notes,
-  catalog: Catalog,
-  entities: Entities | null,
+  { tree, notes, entities, catalog }: Explored,
   claimed: ClaimedEntities,
 ): Promise<void> {
+  if (catalog === null) return;
   const files = tree.manifest?.files ?? [];
   const pages = files.filter((path) => entityPage.test(path));
   // A package without the explorer's code writes its data only.
@@ -77,7 +73,8 @@ export async function compareEntityPages(
       if (page.variables.size > 0) notes.fail(path, 'has claims, but no record mentions its entity');
     } else {
       if (!missing.delete(page.id)) notes.fail(path, `is another page of entity ${page.id}`);
-      for (const fault of faultsOf(page.variables, claimed.of(index), catalog)) notes.fail(path, fault);
+      for (const fault of faultsOf(page.variables, claimed.of(index), catalog.content))
+        notes.fail(path, fault);
     }
   }
   for (const id of missing) notes.fail('explore', `has no page of entity ${id}`);

@@ -2,14 +2,20 @@ import type { Notes } from '../check.ts';
 import { slotPath, standard } from '../expected-envelope.ts';
 import type { WalkedCollection } from '../page.ts';
 import type { Tree } from '../tree.ts';
-import { type DataFile, type Entities, readDataFile } from './data-files.ts';
+import { type DataFile, type Entities, type Explored, readDataFile } from './data-files.ts';
 
 type Catalog = DataFile<'catalog'>;
 
 /** All that a visitor may need without a network: no sitemap, no list of itself, and not what answers from it. */
 const worthKeeping = /^explore\/(?!offline\.js$|data\/offline\.json$).*(?<!\.xml)$/;
 
-export async function readEntities(tree: Tree, notes: Notes): Promise<Entities | null> {
+/** Reads what all comparisons need. */
+export async function explore(tree: Tree, notes: Notes): Promise<Explored> {
+  const entities = await readEntities(tree, notes);
+  return { tree, notes, entities, catalog: await readDataFile(tree, notes, 'catalog') };
+}
+
+async function readEntities(tree: Tree, notes: Notes): Promise<Entities | null> {
   const file = await readDataFile(tree, notes, 'entities');
   if (file === null) return null;
   const { ids, regions, region, ...lists } = file.content;
@@ -20,17 +26,8 @@ export async function readEntities(tree: Tree, notes: Notes): Promise<Entities |
 }
 
 export async function compareOthers(
-  tree: Tree,
-  notes: Notes,
-  {
-    collections,
-    entities,
-    catalog,
-  }: {
-    readonly collections: readonly WalkedCollection[];
-    readonly entities: Entities | null;
-    readonly catalog: Catalog | null;
-  },
+  { tree, notes, entities, catalog }: Explored,
+  collections: readonly WalkedCollection[],
 ): Promise<void> {
   const recordsOf = (index: number | null) => collections[index ?? -1]?.claimedRecords ?? 0;
   const count = entities?.ids.length ?? 0;

@@ -9,6 +9,14 @@ type SchemaName = keyof Documents & `explorer-${string}`;
 type Name = SchemaName extends `explorer-${infer Each}` ? Each : never;
 export type Entities = Documents['explorer-entities'];
 
+/** What comparisons of data files share. */
+export interface Explored {
+  readonly tree: Tree;
+  readonly notes: Notes;
+  readonly entities: Entities | null;
+  readonly catalog: DataFile<'catalog'> | null;
+}
+
 /** Present only if a role says what they are about; the list of files, with the explorer's code. */
 const optional: ReadonlySet<string> = new Set(['entities', 'coverage', 'offline', 'shapes', 'sources']);
 
