@@ -1,4 +1,4 @@
-import { CITATION, clientFiles, DATA_PACKAGE, portableFault } from './tree.ts';
+import { CITATION, clientFiles, DATA_PACKAGE, DESCRIPTION, portableFault } from './tree.ts';
 
 /** Paths of the explorer's pages, code and data, and their headers. */
 
@@ -50,8 +50,9 @@ export const SERVICE_WORKER = `${EXPLORER_FOLDER}/offline.js`;
 /** What a browser keeps to show the explorer without a network. */
 export const OFFLINE_LIST = `${EXPLORER_FOLDER}/data/offline.json`;
 
-/** Whether a file of a tree is in that list. */
+/** Whether a file of a tree is in that list: the explorer, and the description, which views of records need. */
 export function isKeptOffline(path: string): boolean {
+  if (path === DESCRIPTION) return true;
   return (
     path.startsWith(`${EXPLORER_FOLDER}/`) &&
     path !== SERVICE_WORKER &&

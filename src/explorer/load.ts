@@ -53,9 +53,13 @@ export function loadFile<T, R = T>(
 type ReadAnswer = (response: Response) => Promise<unknown>;
 const readJson: ReadAnswer = (response) => response.json();
 
+/** Pages of records are kept once they were looked at: all of them are many. */
+const needsNetwork = () =>
+  navigator.serviceWorker?.controller ? ' It is not among the files kept for offline, and needs a network.' : '';
+
 async function readFile(path: string, read: ReadAnswer): Promise<unknown> {
   const response = await fetch(new URL(path, root)).catch(() => null);
-  if (response === null) throw new Error(`${path} could not be reached.`);
+  if (response === null) throw new Error(`${path} could not be reached.${needsNetwork()}`);
   if (!response.ok) throw new Error(`${path} was answered with ${response.status}.`);
   return await read(response).catch(() => {
     throw new Error(`${path} is not JSON.`);

@@ -145,11 +145,11 @@ async function publishDocuments(
   const client = clientDocuments(openApi.value as Documents['openapi'], options.description.api);
   const metadata = treeMetadata(options.dataset, reports);
   const documents = [...documentsOf(reports, options, shown), openApi, ...client, ...metadata];
-  documents.forEach(write);
+  const written = documents.map((document) => ({ path: document.path, bytes: write(document) }));
   const explorer = explorerOf(reports, options, source);
   if (problems.size === 0) {
     const found = new ProblemList();
-    await explorer.publish({ write: writer(found), stage }, effects);
+    await explorer.publish({ write: writer(found), stage, written }, effects);
     if (found.size > 0) problems.add(rowFaults(options, source, found));
   }
   const others = problems.size === 0 ? unmentionedEntities(options, source) : null;

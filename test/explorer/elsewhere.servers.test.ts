@@ -110,6 +110,11 @@ describe.skipIf(missing !== null)('the explorer of an archive, and without a net
     await settled(page);
     // A page of the API is kept once it was looked at.
     const record = await show(page, '#/core/ngas?row=0');
+    // The description that it needs is kept from the beginning.
+    const seen = await page.evaluate<string[]>(
+      `caches.open('${address}explore/ seen').then((cache) => cache.keys()).then((all) => all.map(({ url }) => url))`,
+    );
+    expect(seen.map((url) => url.replace(address, ''))).toEqual(['api/core/ngas/page-1.json']);
     expect(faults).toEqual([]);
     await stop();
     await page.reload();
@@ -119,8 +124,16 @@ describe.skipIf(missing !== null)('the explorer of an archive, and without a net
     expect(await show(page, '#/core/ngas?row=0')).toBe(record);
     // Nothing of this is an error for the console.
     expect(faults).toEqual([]);
+    // What was not looked at says so, and can be tried again: a record, and a passage of a text.
+    const needsNetwork = 'not among the files kept for offline';
     await page.evaluate("location.hash = '#/core/references?row=0'");
-    await until(page, "document.querySelector('.failure')?.textContent.includes('could not be reached')");
+    await until(page, `document.querySelector('.failure')?.textContent.includes('${needsNetwork}')`);
+    expect(await page.evaluate("document.querySelector('.failure button').textContent")).toBe('Try again');
+    await page.evaluate("location.hash = '#search?q=four'");
+    await until(page, `document.querySelector('.in-texts .failure')?.textContent.includes('${needsNetwork}')`);
+    expect(await page.evaluate("document.querySelector('.in-texts .failure button').textContent")).toBe(
+      'Try again',
+    );
     await page.goto(`${address}explore/polity/11/?from=elsewhere`);
     expect(await page.evaluate("document.querySelector('.lanes') !== null")).toBe(true);
     await page.goto(`${address}explore/`);

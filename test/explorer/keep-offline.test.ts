@@ -66,6 +66,16 @@ describe('what a browser keeps', () => {
     });
   });
 
+  it('is also what the list has from above its folder', async () => {
+    const { texts } = browser({ 'https://data.example.org/databank.json': '{}' });
+    const above = list('../databank.json 2 3');
+    await keep(folder, above, () => {});
+    expect(await texts()).toEqual({
+      'https://data.example.org/databank.json': '{}',
+      'data/offline.json': JSON.stringify(above),
+    });
+  });
+
   it('stays where a file of the next list cannot be had', async () => {
     const { host, texts } = browser({ 'a%20b/c.json': '1', '': 'here' });
     await keep(folder, first, () => {});

@@ -81,6 +81,14 @@ function Hit({ hit: { collection: index, row }, asked }: HitProps) {
           )}
         </p>
       )}
+      {loading.state === 'failed' && (
+        <p class="excerpt failure" role="alert">
+          {loading.why}{' '}
+          <button type="button" class="quiet" onClick={loading.retry}>
+            Try again
+          </button>
+        </p>
+      )}
     </>
   );
 }

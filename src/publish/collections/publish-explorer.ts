@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import type { Documents } from '../../contract/documents.ts';
 import {
   EXPLORER_FOLDER,
@@ -67,6 +68,8 @@ export interface ExplorerTaker {
   readonly write: (document: Document) => Uint8Array | null;
   /** Unchecked. */
   readonly stage: (path: string, bytes: Uint8Array) => void;
+  /** What was written before. */
+  readonly written: readonly { readonly path: string; readonly bytes: Uint8Array | null }[];
 }
 
 export interface Explorer {
@@ -123,9 +126,10 @@ export function explorerOf(
       const lines: string[] = [];
       const list = (path: string, bytes: Uint8Array | null) => {
         if (bytes === null || !isKeptOffline(path)) return;
-        lines.push(fileLine(path.slice(EXPLORER_FOLDER.length + 1), bytes));
+        lines.push(fileLine(posix.relative(EXPLORER_FOLDER, path), bytes));
       };
       const write = (document: Document) => list(document.path, taker.write(document));
+      for (const { path, bytes } of taker.written) list(path, bytes);
       for (const path of made?.files ?? []) {
         const bytes = readFileSync(ownFile(`dist/${path.replace(EXPLORER_FOLDER, 'explorer')}`));
         taker.stage(path, bytes);

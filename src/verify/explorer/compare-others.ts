@@ -7,7 +7,7 @@ import { type DataFile, type Entities, type Explored, readDataFile } from './dat
 type Catalog = DataFile<'catalog'>;
 
 /** All that a visitor may need without a network: no sitemap, no list of itself, and not what answers from it. */
-const worthKeeping = /^explore\/(?!offline\.js$|data\/offline\.json$).*(?<!\.xml)$/;
+const worthKeeping = /^(?:databank\.json|explore\/(?!offline\.js$|data\/offline\.json$).*(?<!\.xml))$/;
 
 /** Reads what all comparisons need. */
 export async function explore(tree: Tree, notes: Notes): Promise<Explored> {
@@ -51,10 +51,12 @@ export async function compareOthers(
   }
   const offline = await readDataFile(tree, notes, 'offline');
   if (offline !== null) {
-    const kept = offline.content.files.map((line) => `explore/${line.replace(/ [0-9]+ [0-9]+$/, '')}`);
+    const kept = offline.content.files.map((line) =>
+      `explore/${line.replace(/ [0-9]+ [0-9]+$/, '')}`.replace(/^explore\/\.\.\//, ''),
+    );
     const expected = tree.manifest?.files.filter((path) => worthKeeping.test(path)) ?? [];
     if (kept.sort().join() !== expected.sort().join())
-      offline.fail('lists other files of explore/ than the manifest');
+      offline.fail('lists other files than databank.json and those of explore/ in the manifest');
   }
   if (catalog !== null) {
     const shapes = await readDataFile(tree, notes, 'shapes');
