@@ -130,7 +130,10 @@ describe.skipIf(missing !== null)('the explorer of an archive, and without a net
     await until(page, `document.querySelector('.failure')?.textContent.includes('${needsNetwork}')`);
     expect(await page.evaluate("document.querySelector('.failure button').textContent")).toBe('Try again');
     await page.evaluate("location.hash = '#search?q=four'");
-    await until(page, `document.querySelector('.in-texts .failure')?.textContent.includes('${needsNetwork}')`);
+    await until(
+      page,
+      `document.querySelector('.in-texts .failure')?.textContent.includes('${needsNetwork}')`,
+    );
     expect(await page.evaluate("document.querySelector('.in-texts .failure button').textContent")).toBe(
       'Try again',
     );

@@ -19,6 +19,10 @@ const tables = [
   `UPDATE core_polity SET long_name = ${quoted}, name = ${quoted}
      WHERE id = (SELECT polity_id FROM general_polity_capital ORDER BY id LIMIT 1);
    UPDATE general_polity_capital SET capital = ${quoted} WHERE id = (SELECT min(id) FROM general_polity_capital);
+   UPDATE core_citation SET page_from = 1045, page_to = 1046
+     WHERE id IN (SELECT citation_id FROM general_polity_capital_citations);
+   UPDATE general_polity_succeeding_entity SET succeeding_entity = 'A state without a page'
+     WHERE id = (SELECT min(id) FROM general_polity_succeeding_entity);
    UPDATE core_reference SET title = ${quoted};`,
 ] as const;
 
@@ -108,6 +112,27 @@ describe.skipIf(missing !== null)('the pages of entities', () => {
     await until(page, `location.pathname.endsWith('/explore/polity/${seriesId}/')`);
     await until(page, "document.querySelector('.drawn-line') !== null");
     expect(faults).toEqual([]);
+  });
+
+  const idOf = (part: string) =>
+    (data('entities').ids as number[]).find((id) => htmlOf(id).includes(part)) as number;
+
+  it('name the pages that are cited, next to each source', async () => {
+    const { page } = await open(idOf('pp. 1045–1046'));
+    const sources = await page.evaluate<string[]>(
+      "[...document.querySelectorAll('#sources li small')].map((each) => each.textContent)",
+    );
+    expect(
+      sources.filter((text) => /^(?:.+, )?pp\. 1045–1046(?:, .+)? · [0-9]+ values?$/.test(text)),
+    ).not.toEqual([]);
+  });
+
+  it('name who came after, even one without a page, which no link can lead to', async () => {
+    const { page } = await open(idOf('A state without a page</li>'));
+    expect(await textOf(page, '.life li:last-child')).toMatch(/^after .*A state without a page$/);
+    expect(
+      await page.evaluate<string[]>("[...document.querySelectorAll('.life a')].map((a) => a.textContent)"),
+    ).not.toContain('A state without a page');
   });
 
   it('show the numbers of the records as a line', async () => {

@@ -140,6 +140,9 @@ interface Gathered {
   readonly references: ReadonlyMap<unknown, number>;
 }
 
+/** Most citations name no pages. */
+const noPages: readonly Source[] = [];
+
 /** Makes the claims of a collection. */
 class CollectionClaims {
   readonly fields: readonly StoredField[];
@@ -147,7 +150,7 @@ class CollectionClaims {
   /** Whether no record says or cites anything. */
   readonly isEmpty: boolean;
   readonly gathered: Gathered;
-  readonly cited = { rows: [] as number[], references: [] as number[] };
+  readonly cited = { rows: [] as number[], references: [] as number[], pages: [] as (readonly Source[])[] };
 
   constructor(gathered: Gathered) {
     this.fields = gathered.fields;
@@ -171,18 +174,28 @@ class CollectionClaims {
       (counters[place] as Counter).add(claims[place] as Claim, entity);
   }
 
-  /** Each reference once, ascending. */
+  /** Each reference once, ascending, with all its pages. */
   #cite(sources: readonly Source[], row: number): void {
-    const { rows, references } = this.cited;
+    const { rows, references, pages } = this.cited;
     const first = references.length;
     for (let place = 0; place < sources.length; place += 1) {
-      const code = this.gathered.references.get((sources[place] as Source).reference);
-      if (code === undefined || references.indexOf(code, first) >= 0) continue;
+      const source = sources[place] as Source;
+      const code = this.gathered.references.get(source.reference);
+      if (code === undefined) continue;
+      const own = source.firstPage === null && source.lastPage === null ? noPages : [source];
+      const known = references.indexOf(code, first);
+      if (known >= 0) {
+        if (own !== noPages) pages[known] = [...(pages[known] as readonly Source[]), source];
+        continue;
+      }
       rows.push(row);
       let at = references.length;
-      for (; at > first && (references[at - 1] as number) > code; at -= 1)
+      for (; at > first && (references[at - 1] as number) > code; at -= 1) {
         references[at] = references[at - 1] as number;
+        pages[at] = pages[at - 1] as readonly Source[];
+      }
       references[at] = code;
+      pages[at] = own;
     }
   }
 }

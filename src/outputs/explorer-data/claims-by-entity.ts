@@ -1,8 +1,10 @@
 import type { Documents } from '../../contract/documents.ts';
+import type { Source } from '../../contract/sources.ts';
 import { type Claim, unpacked, type Variable } from '../../explorer/claims/claim.ts';
 import type { Entity } from '../../explorer/entities.ts';
 import type { Naming } from '../../model/claims/kin.ts';
 import type { Variable as Linked } from '../../model/claims/variable.ts';
+import { stateLetters } from './claim-file.ts';
 
 type Claims = Documents['explorer-claims'];
 
@@ -10,6 +12,8 @@ type Claims = Documents['explorer-claims'];
 export interface Cited {
   readonly rows: number[];
   readonly references: number[];
+  /** The pages of each, if it names any. */
+  readonly pages: readonly (readonly Source[])[];
 }
 
 interface Collection {
@@ -87,18 +91,39 @@ export class ClaimsByEntity {
     });
   }
 
-  /** Whom the texts of claims name, as successors, predecessors or something else. */
-  *namings(entityCalled: (word: string) => number | undefined): Generator<Naming> {
+  /** The pages that the records about an entity cite, by the index of the reference; only of those with any. */
+  pages(entity: Entity): ReadonlyMap<number, readonly Source[]> {
+    const found = new Map<number, Source[]>();
+    for (const { rows, ends, cited, citedEnds } of this.#collections)
+      for (const row of rows.subarray(ends[entity.index], ends[entity.index + 1]))
+        for (let at = citedEnds[row] as number; at < (citedEnds[row + 1] as number); at += 1) {
+          const own = cited.pages[at] as readonly Source[];
+          if (own.length === 0) continue;
+          const reference = cited.references[at] as number;
+          found.set(reference, [...(found.get(reference) ?? []), ...own]);
+        }
+    return found;
+  }
+
+  /**
+   * Whom the texts of claims name, as successors, predecessors or something else; `word` is the text, which may name
+   * none that `entityCalled` knows.
+   */
+  *namings(
+    entityCalled: (word: string) => number | undefined,
+  ): Generator<Omit<Naming, 'named'> & { readonly named: number | null; readonly word: string }> {
     for (const { file } of this.#collections)
-      for (const { variable, words, codes } of file.variables) {
+      for (const { variable, words, codes, state } of file.variables) {
         const said = this.#variables[variable];
         if (said === undefined || codes === null) continue;
         const as = said.names ?? null;
         if (as === null && said.codes.size > 0) continue;
         const called = words.map(entityCalled);
         for (const [row, code] of codes.entries()) {
-          const [of, named] = [file.entity[row] as number, called[code]];
-          if (of >= 0 && named !== undefined && named !== of) yield { of, named, as };
+          const [of, named = null, word] = [file.entity[row] as number, called[code], words[code]];
+          const isSaid =
+            word !== undefined && state[row] !== stateLetters.none && state[row] !== stateLetters.unknown;
+          if (of >= 0 && isSaid && named !== of) yield { of, named, as, word };
         }
       }
   }

@@ -149,7 +149,8 @@ function* dataFiles(
     const said = claims.end(records);
     if (said.file !== null)
       yield { path: dataFile.claims(collection), schema: 'explorer-claims', value: said.file };
-    if (said.cited.rows.length > 0) cited.push({ collection: index, ...said.cited });
+    const { rows, references: cites } = said.cited;
+    if (rows.length > 0) cited.push({ collection: index, rows, references: cites });
     facts.push({
       years: firstAndLast(...yearsOf.map((field) => yearsIn(walked, field, roles))),
       entities: codes && new Set(codes.filter((code) => code >= 0)).size,

@@ -10,11 +10,12 @@ import { clipped, counted, joined } from '../../../explorer/fold.ts';
 import { linkTo, linkToRecord } from '../../../explorer/location.ts';
 import { asLabel } from '../../../explorer/plain-text.ts';
 import { showYears } from '../../../explorer/years.ts';
-import { entityCalled, type Kin, kinOf } from '../../../model/claims/kin.ts';
+import { entityCalled, type Kin } from '../../../model/claims/kin.ts';
 import type { ClaimsByEntity, Lane } from '../claims-by-entity.ts';
 import { type Markup, markup } from '../html.ts';
 import { claimsBlock } from './claims-block.ts';
 import { factsMarkup, type PageParts } from './facts-markup.ts';
+import { hrefOf, kinMarkup, kinWithNames, linksTo } from './kin-markup.ts';
 import { type PageFrame, pageDocuments, toExplorer } from './page-frame.ts';
 import { RepeatedParts } from './repeated-parts.ts';
 import { countsOfSources, type References, ranks, sourcesMarkup } from './sources-markup.ts';
@@ -37,10 +38,22 @@ export function* entityPages(
   const catalog = { ...options.catalog, regions: options.catalog.regions.map(asLabel) };
   const entities = readEntities(options.entities, catalog);
   const variables = variablesOf(catalog);
-  const called = entityCalled(entities);
+  // Others go on after them.
+  const others = readEntities(options.unmentioned, catalog).map((entity) => ({
+    ...entity,
+    index: entities.length + entity.index,
+  }));
+  const all = [...entities, ...others];
+  const called = entityCalled(all);
   const namings = [...claims.namings((word) => called(word)?.index)];
-  const kin = kinOf(entities, namings);
+  const kin = kinWithNames(all, namings);
   const namedIn = groupBy(namings, ({ named }) => named);
+  const noneOf = ({ index }: Entity, without: string) => {
+    const namers = new Set(namedIn.get(index)?.map(({ of }) => entities[of] as Entity));
+    return namers.size === 0
+      ? markup`${without}`
+      : markup`${NO_RECORD} Records about ${linksTo([...namers])} name it.`;
+  };
   const rankOf = ranks(references?.labels ?? []);
   const one = inSentence(catalog.entity?.label ?? 'entity');
   const documentOf = pageDocuments({ ...options, catalog });
@@ -84,29 +97,30 @@ export function* entityPages(
               claim.row,
               'All its fields, in a record that embeds it',
             );
-    const namers = new Set(namedIn.get(entity.index)?.map(({ of }) => entities[of] as Entity));
-    const none = markup`${NO_RECORD}${namers.size > 0 && markup` Records about ${linksTo([...namers])} name it.`}`;
-    const main = markup`${headMarkup(entity, { lanes, none, kin: kin(entity.index), above: catalog.entity?.label ?? '', own, world: options.assets.world })}${
+    const main = markup`${headMarkup(entity, { lanes, none: noneOf(entity, NO_RECORD), kin: kin(entity.index), above: catalog.entity?.label ?? '', own, world: options.assets.world })}${
       lanes.length > 0 && factsMarkup(lanes, parts)
-    }${missingMarkup(lanes, variables.length)}${sourcesMarkup(sources, counts, references, repeated)}</div>
+    }${missingMarkup(lanes, variables.length)}${sourcesMarkup(sources, counts, claims.pages(entity), references, repeated)}</div>
 ${claimsBlock(lanes)}`;
     yield { folder: entity.page, html: documentOf(entity, describe(entity, lanes, NO_RECORD), main) };
   }
-  for (const entity of readEntities(options.unmentioned, catalog)) {
+  for (const entity of others) {
     const own = {
       href: `../../../${UNMENTIONED}`,
       text: 'Its own record, among those that no record mentions',
     };
     const unnamed = {
       lanes: [],
-      none: markup`${UNNAMED}`,
-      kin: { before: [], after: [] },
+      none: noneOf(entity, UNNAMED),
+      kin: kin(entity.index),
       above: catalog.entity?.label ?? '',
       own,
     };
     const main = markup`${headMarkup(entity, { ...unnamed, world: options.assets.world })}</div>
 `;
-    yield { folder: entity.page, html: documentOf(entity, describe(entity, [], UNNAMED), main) };
+    yield {
+      folder: entity.page,
+      html: documentOf(entity, describe(entity, [], namedIn.has(entity.index) ? NO_RECORD : UNNAMED), main),
+    };
   }
 }
 
@@ -123,13 +137,11 @@ const recordLink = (name: string, row: number, text: string) => ({
   text,
 });
 
-const hrefOf = ({ page }: Entity) => `../../../${page}`;
-
 interface Head {
   readonly lanes: readonly Lane[];
   /** A sentence for a page without any. */
   readonly none: Markup;
-  readonly kin: Kin<Entity>;
+  readonly kin: Kin<Entity | string>;
   readonly above: string;
   readonly own: { readonly href: string; readonly text: string } | null;
   readonly world: string;
@@ -155,22 +167,6 @@ ${kinMarkup(entity, kin)}<div class="entity-head">
     first !== null && markup`<a href="${toMap}${first}">Map of the world when it began</a>. `
   }<a href="${toCompare}${encodeURIComponent(entity.id)}">Compare it with others</a></p>
 ${placeMarkup(entity, world)}</div>
-`;
-}
-
-const linksTo = (all: readonly Entity[]) =>
-  all.map(
-    (each, place) =>
-      markup`${place > 0 && ', '}<a href="${hrefOf(each)}">${each.label}</a> <small>${showYears(each.years)}</small>`,
-  );
-
-function kinMarkup({ label, years }: Entity, { before, after }: Kin<Entity>): Markup | false {
-  if (before.length === 0 && after.length === 0) return false;
-  return markup`<nav class="life" aria-label="Before and after"><ul>${
-    before.length > 0 && markup`<li><small>before</small> ${linksTo(before)}</li>`
-  }<li aria-current="page"><strong>${label}</strong> <small>${showYears(years)}</small></li>${
-    after.length > 0 && markup`<li><small>after</small> ${linksTo(after)}</li>`
-  }</ul></nav>
 `;
 }
 

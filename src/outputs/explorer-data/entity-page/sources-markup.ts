@@ -1,4 +1,6 @@
 import type { Documents } from '../../../contract/documents.ts';
+import { pagesText, type Source } from '../../../contract/sources.ts';
+import { joined } from '../../../explorer/fold.ts';
 import { linkTo } from '../../../explorer/location.ts';
 import { asLabel } from '../../../explorer/plain-text.ts';
 import type { Lane } from '../claims-by-entity.ts';
@@ -24,6 +26,17 @@ export function ranks(labels: readonly string[]): readonly number[] {
 /** More are closed at first. */
 const fewSources = 12;
 
+/** A source that many records cite by its pages has as many as a line holds. */
+const mostPages = 8;
+
+/** `p. 10, pp. 45–46`: each once, in order. */
+function pagesMarkup(cited: readonly Source[] = []): string {
+  const first = ({ firstPage, lastPage }: Source) => firstPage ?? lastPage ?? 0;
+  const texts = [...new Set([...cited].sort((one, other) => first(one) - first(other)).map(pagesText))];
+  const rest = texts.length - mostPages;
+  return joined(rest > 0 ? [...texts.slice(0, mostPages), `${rest} more`] : texts);
+}
+
 /** How many claims cite each source. */
 export function countsOfSources(lanes: readonly Lane[]): ReadonlyMap<number, number> {
   const counts = new Map<number, number>();
@@ -36,6 +49,7 @@ export function countsOfSources(lanes: readonly Lane[]): ReadonlyMap<number, num
 export function sourcesMarkup(
   sources: readonly number[],
   counts: ReadonlyMap<number, number>,
+  pages: ReadonlyMap<number, readonly Source[]>,
   references: References | null,
   repeated: RepeatedParts,
 ): Markup | false {
@@ -46,7 +60,7 @@ export function sourcesMarkup(
 ${sources.map((source, place) => {
   const id = references.ids[source] as string | number;
   const label = asLabel(references.labels[source] as string);
-  return markup`<li id="source-${place + 1}"><a href="${toSource}${encodeURIComponent(id)}">${label}</a> <small>${repeated.values(counts.get(source) ?? 0)}</small></li>
+  return markup`<li id="source-${place + 1}"><a href="${toSource}${encodeURIComponent(id)}">${label}</a> <small>${pages.has(source) && `${pagesMarkup(pages.get(source))} · `}${repeated.values(counts.get(source) ?? 0)}</small></li>
 `;
 })}</ol>
 </details>
