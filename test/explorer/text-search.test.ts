@@ -64,6 +64,24 @@ describe('the search in texts', () => {
     expect(await find('𐤀𐤁 abc', 1)).toMatchObject({ total: 1 });
   });
 
+  it('finds a word of any length where no spaces are written, as it is written', async () => {
+    const texts = ['漢朝的制度。', '<p>朝漢</p> ab', 'เมืองสุโขทัย', 'むかしむかし', 'the 漢 of 朝'];
+    const { find } = searchIn(texts);
+    const rows = async (typed: string) => (await find(typed, 9)).hits.map(({ row }) => row).sort();
+    expect(await rows('漢')).toEqual([0, 1, 4]);
+    expect(await rows('漢朝')).toEqual([0]);
+    expect(await rows('朝漢')).toEqual([1]);
+    expect(await rows('朝的制度')).toEqual([0]);
+    expect(await rows('漢 朝')).toEqual([0, 1, 4]);
+    expect(await rows('สุโขทัย')).toEqual([2]);
+    expect(await rows('か')).toEqual([3]);
+    const marked = (text: string, typed: string) =>
+      excerptOf(text, askedWords(typed)).flatMap((part) => (part.isFound ? part.text : []));
+    expect(marked('古漢朝的制度', '漢朝')).toEqual(['漢朝']);
+    expect(marked('古漢朝的制度', '漢')).toEqual(['漢']);
+    expect(marked('เมืองสุโขทัย', 'สุโข').join('')).toBe('สุโข');
+  });
+
   it('reads a file again that could not be read', async () => {
     let isThere = false;
     const find = openTexts([1], async () => {

@@ -36,13 +36,15 @@ export function excerptOf(text: string, asked: readonly string[]): readonly Exce
   const parts: ExcerptPart[] = [];
   let at = begin;
   const add = (to: number, isFound: boolean) => {
-    if (to > at) parts.push({ text: text.slice(at, to), isFound });
+    if (to <= at) return;
+    parts.push({ text: text.slice(at, to), isFound });
     at = to;
   };
-  for (const { from, to, found } of passage) {
+  for (const { from, to, end: last, found } of passage) {
     if (found < 0) continue;
     add(from, false);
-    add(to, true);
+    // A pair of letters was asked for, or its first one.
+    add([...(asked[found] as string)].length > 1 ? last : to, true);
   }
   add(end, false);
   const ellipsis = (isThere: boolean): ExcerptPart[] => (isThere ? [{ text: '…', isFound: false }] : []);

@@ -1,5 +1,5 @@
+import { isUnspaced } from '../../contract/explorer-texts.ts';
 import { fold } from '../fold.ts';
-import { isUnspaced } from './words.ts';
 
 export interface Term {
   /** Folded. */

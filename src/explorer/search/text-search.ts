@@ -19,7 +19,7 @@ export type FindTexts = (typed: string, most: number) => Promise<FoundTexts>;
 
 /** The words of a search that the index may have, each once. */
 export function askedWords(typed: string): string[] {
-  const words = readTerms(typed).flatMap(({ text }) => wordsOf(text));
+  const words = readTerms(typed).flatMap(({ text }) => wordsOf(text, true));
   return [...new Set(words)].filter(isFindable);
 }
 
