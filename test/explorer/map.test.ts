@@ -12,8 +12,10 @@ const entitiesFile = {
   ...{ regions: [], region: [-1, -1, -1], longitude: [null, null, null], latitude: [null, null, null] },
 };
 
+type Row = readonly [number, number | null, number | null, string, string | number | null];
+
 /** What a map says of an entity: rows of entity, from, to, state with flags, value. */
-function mapOf(rows: readonly [number, number | null, number | null, string, string | number | null][]) {
+function mapOf(rows: readonly Row[]) {
   const number = rows.every(([, , , , value]) => typeof value === 'number');
   const catalog = {
     ...{ collections: [{ name: 'values', record: 'value' }], entity: null, regions: [], codes: {} },
@@ -70,6 +72,24 @@ describe('the map of a variable in a year', () => {
     ]);
     expect(said(0, 100)).toEqual({ text: '53 million people', remark: '105 CE', className: 'nearest' });
     expect(said(2, -1900)).toEqual({ text: 'no record', remark: '', className: 'no record' });
+  });
+
+  it('has classes with as many values each, and no bound that one value at the limit of a type makes', () => {
+    const { said, colouring } = mapOf([
+      ...[10, 20, 30, 40, 50, 60, 70, 80, 90].map(
+        (value, place): Row => [0, place + 1, place + 1, 'v', value * 1000],
+      ),
+      [0, 10, 10, 'v', 2_147_483_647],
+    ]);
+    expect(colouring.legend.map(({ label }) => label)).toEqual([
+      '10,000 to 30,000 people',
+      '30,000 to 50,000 people',
+      '50,000 to 70,000 people',
+      '70,000 to 90,000 people',
+      'at least 90,000 people',
+    ]);
+    expect(said(0, 10)).toMatchObject({ text: '2,147,483,647 people', className: 'step-4' });
+    expect(said(0, 9)).toMatchObject({ className: 'step-4' });
   });
 
   it('lists the different codes, without the colour of one of them', () => {

@@ -35,7 +35,10 @@ function inWords(all: readonly Claim[]): Colouring {
   };
 }
 
-/** Quantiles: a few very large values must not make all others look alike. */
+/**
+ * Quantiles: a few very large values must not make all others look alike. The last class has no end: one value, which may
+ * be a limit of a data type rather than a number, is no bound of a class.
+ */
 function inSteps({ unit }: Variable, values: readonly number[]): Colouring {
   const sorted = [...values].sort((one, other) => one - other);
   const quantiles = Array.from(
@@ -51,7 +54,7 @@ function inSteps({ unit }: Variable, values: readonly number[]): Colouring {
     },
     legend: edges.slice(1).map((edge, index) => ({
       className: `step-${index}`,
-      label: amount(edges[index] as number, edge, unit),
+      label: amount(edges[index] as number, index > 0 && index === bounds.length ? null : edge, unit),
     })),
   };
 }

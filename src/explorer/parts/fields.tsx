@@ -2,12 +2,11 @@ import type { ComponentChildren } from 'preact';
 import { pagesText } from '../../contract/sources.ts';
 import { type Description, type KeyFact, keysOf, namingKeysOf, pagesOf, yearKeysOf } from '../description.ts';
 import { fieldGroups } from '../field-groups.ts';
-import { counted, inWords, joined, quantity } from '../fold.ts';
+import { counted, inWords, joined } from '../fold.ts';
 import type { JsonRecord } from '../load.ts';
 import { mainKey } from '../main-key.ts';
 import { plainText, webAddress } from '../plain-text.ts';
-import { isName } from '../table/make-table.ts';
-import { showYear } from '../years.ts';
+import { shownNumber } from '../table/make-table.ts';
 import { Load } from './page.tsx';
 import { SafeHtml } from './safe-html.tsx';
 
@@ -36,7 +35,10 @@ export function titleOf(description: Description, kind: string, record: JsonReco
     telling: index > 0 && !notTelling.includes(type) && !pages.includes(name) && isShort(record[name]),
   }));
   const key = mainKey(kind, facts, namingKeysOf(description, kind));
-  return key === null ? null : plainText(String(record[key] ?? '')) || null;
+  if (key === null) return null;
+  const value = record[key];
+  const text = typeof value === 'number' ? shownNumber(key, value, yearKeysOf(description, kind)) : value;
+  return plainText(String(text ?? '')) || null;
 }
 
 function isShort(value: unknown): boolean {
@@ -91,9 +93,7 @@ export function Fields({ context, kind, record, open = false }: FieldsProps) {
         {values.map((key) => (
           <div key={key.name}>
             <dt title={key.help ?? undefined}>{labelOf(key)}</dt>
-            <dd>
-              {referred(record[key.name], key, context) ?? shown(record[key.name], key, years.has(key.name))}
-            </dd>
+            <dd>{referred(record[key.name], key, context) ?? shown(record[key.name], key, years)}</dd>
           </div>
         ))}
       </dl>
@@ -141,9 +141,8 @@ function referred(value: unknown, { refersTo }: KeyFact, { referTo }: FieldConte
   ]);
 }
 
-function shown(value: unknown, { name, type }: KeyFact, isYear: boolean): ComponentChildren {
-  if (isYear && typeof value === 'number') return showYear(value);
-  if (typeof value === 'number' && !isName(name)) return quantity(value);
+function shown(value: unknown, { name, type }: KeyFact, years: ReadonlySet<string>): ComponentChildren {
+  if (typeof value === 'number') return shownNumber(name, value, years);
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   const address = webAddress(text);
   if (address !== null)

@@ -1,3 +1,4 @@
+import { figure } from '../fold.ts';
 import { linkToRecord } from '../location.ts';
 import type { Column } from '../table/column.ts';
 import { shownValue, type Table } from '../table/make-table.ts';
@@ -71,7 +72,7 @@ function Cell({ table, column, row, first }: CellProps) {
   if (!first) return <td {...shared}>{shown}</td>;
   return (
     <th scope="row" {...shared}>
-      <a href={linkToRecord(table.collection.name, row)}>{text === '' ? `no. ${row + 1}` : shown}</a>
+      <a href={linkToRecord(table.collection.name, row)}>{text === '' ? `no. ${figure(row + 1)}` : shown}</a>
     </th>
   );
 }

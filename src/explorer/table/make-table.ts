@@ -212,12 +212,17 @@ export function shownValue(table: Table, column: Column, row: number): string {
   const value = column.value(row);
   if (meaningOf(value, table.sentinels) === 'none') return '';
   if (typeof value !== 'number') return asLabel(column.text(row));
-  if (table.yearColumns.has(column.name)) return showYear(value);
-  return isName(column.name) ? String(value) : quantity(value);
+  return shownNumber(column.name, value, table.yearColumns);
+}
+
+/** A number of a record, the same in tables, titles and fields: a year, an id, or a quantity. */
+export function shownNumber(key: string, value: number, years: ReadonlySet<string>): string {
+  if (years.has(key)) return showYear(value);
+  return isName(key) ? String(value) : quantity(value);
 }
 
 export const titleOfRow = (table: Table, row: number) =>
   table.main === null ? '' : shownValue(table, table.main, row);
 
 /** Whether a key identifies records, so its numbers are not quantities. */
-export const isName = (key: string) => /(?:^|_)u?id$/i.test(key);
+const isName = (key: string) => /(?:^|_)u?id$/i.test(key);

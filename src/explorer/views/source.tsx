@@ -4,7 +4,7 @@ import { yearsOf } from '../claims/claim.ts';
 import { sayClaim } from '../claims/say.ts';
 import type { Sources } from '../data-types.ts';
 import { type Description, pagesOf } from '../description.ts';
-import { counted, joined } from '../fold.ts';
+import { counted, figure, joined } from '../fold.ts';
 import { loadDescription, loadSources } from '../load.ts';
 import { linkTo, linkToRecord } from '../location.ts';
 import { EntityLink } from '../parts/entity-link.tsx';
@@ -93,7 +93,7 @@ function titleOf(table: Table, row: number, description: Description): string {
     joined(said) ||
     pagesText(pagesOf(description, record)) ||
     titleOfRow(table, row) ||
-    `${collection.label}, no. ${row + 1}`
+    `${collection.label}, no. ${figure(row + 1)}`
   );
 }
 
