@@ -5,6 +5,20 @@ addEventListener('keydown', (event) => {
   location.assign(new URL('../#search', import.meta.url));
 });
 
+// A touch of a point says its value first. The code comes with it, and must hear of the touch again.
+for (const chart of document.querySelectorAll('.drawn-line'))
+  chart.addEventListener(
+    'click',
+    async (event) => {
+      const isFinger = (event as PointerEvent).pointerType === 'touch' || matchMedia('(hover: none)').matches;
+      if (!isFinger) return;
+      event.preventDefault();
+      const { touchOnPage } = await import('./chart/touch-on-page.ts');
+      touchOnPage(chart, event as MouseEvent);
+    },
+    true,
+  );
+
 // The offer of the other views; its code comes when it is wanted. See canKeep.
 if (isSecureContext && 'serviceWorker' in navigator && 'caches' in globalThis) {
   const place = document.createElement('p');

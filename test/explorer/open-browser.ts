@@ -18,6 +18,8 @@ export interface BrowserPage {
   on(name: 'console', listen: (message: { type(): string; text(): string }) => void): void;
   on(name: 'pageerror', listen: (error: Error) => void): void;
   on(name: 'request' | 'requestfailed', listen: (request: { url(): string }) => void): void;
+  /** With `hasTouch`. */
+  readonly touchscreen: { tap(x: number, y: number): Promise<void> };
   readonly keyboard: { press(key: string): Promise<void>; type(text: string): Promise<void> };
   screenshot(options: { readonly animations: 'disabled'; readonly caret: 'hide' }): Promise<Buffer>;
   click(selector: string): Promise<void>;
@@ -33,6 +35,7 @@ export interface PageOptions {
   /** Without the policy of the page, what is not made safe runs. */
   readonly bypassCSP?: boolean;
   readonly javaScriptEnabled?: boolean;
+  readonly hasTouch?: boolean;
 }
 
 interface Context {

@@ -83,6 +83,17 @@ export const settled = (page: BrowserPage) =>
 export const textOf = (page: BrowserPage, selector: string) =>
   page.evaluate<string>(`document.querySelector(${JSON.stringify(selector)}).textContent`);
 
+/** Touches the middle of the first such element, which need not be large enough to be hit exactly. */
+export async function tap(page: BrowserPage, selector: string): Promise<void> {
+  const [x, y] = await page.evaluate<[number, number]>(`(() => {
+    const found = document.querySelector(${JSON.stringify(selector)});
+    found.scrollIntoView({ block: 'center' });
+    const { left, right, top, bottom } = found.getBoundingClientRect();
+    return [(left + right) / 2, (top + bottom) / 2];
+  })()`);
+  await page.touchscreen.tap(x, y);
+}
+
 export const countOf = (page: BrowserPage, selector: string) =>
   page.evaluate<number>(`document.querySelectorAll(${JSON.stringify(selector)}).length`);
 

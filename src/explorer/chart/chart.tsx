@@ -4,6 +4,7 @@ import type { Claim, Variable } from '../claims/claim.ts';
 import { sayUndrawn } from '../claims/say.ts';
 import type { Span } from '../data-types.ts';
 import { linkToRecord } from '../location.ts';
+import { useFirstTouch } from '../parts/use-first-touch.tsx';
 import { useSize } from '../parts/use-rows-in-view.ts';
 import { showYear, ticks, ticksIn } from '../years.ts';
 import { chartKey, clipTo, linePoints, middleOf, pathOf, pointClass, pointText, tickText } from './plot.ts';
@@ -31,6 +32,7 @@ export function Chart({
 }: ChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useSize(box, 'clientWidth') || 640;
+  const { onClickCapture, panel } = useFirstTouch();
   const drawn = series.map((each) => ({ ...each, all: drawnClaims(each.claims) }));
   const all = drawn.flatMap((each) => each.all);
   const span = years ?? yearsOfDrawn(all);
@@ -55,12 +57,14 @@ export function Chart({
         height={height}
         role="group"
         aria-label={`${variable.name} over time: ${series.map(({ label }) => label).join(', ')}. The table has the same values.`}
+        onClickCapture={onClickCapture}
       >
         <Grid {...{ scale, span, width, height, x, y }} unit={variable.unit} />
         {drawn.map(({ label, className, link, all: own }) => (
           <Line key={label} {...{ label, className, link, x, y, span }} all={own} />
         ))}
       </svg>
+      {panel}
       {series.length > 1 && (
         <ul class="legend" aria-label="Colours">
           {drawn.map(({ label, className, claims, all: own }) => (

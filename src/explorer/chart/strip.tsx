@@ -10,6 +10,7 @@ import { linkToRecord } from '../location.ts';
 import { Axis } from '../parts/axis.tsx';
 import { Swatch } from '../parts/entity-link.tsx';
 import { Legend } from '../parts/legend.tsx';
+import { useFirstTouch } from '../parts/use-first-touch.tsx';
 import { showYears } from '../years.ts';
 import type { Series } from './series.ts';
 
@@ -22,6 +23,7 @@ interface StripProps {
 
 /** Codes over time: a row a series. */
 export function Strip({ variable, all, series }: StripProps) {
+  const { onClickCapture, panel } = useFirstTouch();
   const dated = series.map((each) => ({
     ...each,
     bars: each.claims.flatMap((claim) => {
@@ -40,7 +42,7 @@ export function Strip({ variable, all, series }: StripProps) {
       {dated.map(({ label, claims, bars }) => (
         <div class="strip-row" key={label}>
           <span class="strip-label">{label}</span>
-          <span class="track">
+          <span class="track" onClickCapture={onClickCapture}>
             {bars.length === 0 && <small>{sayUndrawn(claims)}</small>}
             {bars.map(({ claim, span }) => {
               const words = joined([sayClaim(claim), showYears(yearsOf(claim)), evidenceOf(claim).word]);
@@ -66,6 +68,7 @@ export function Strip({ variable, all, series }: StripProps) {
         <span />
         <Axis span={axis} most={7} />
       </div>
+      {panel}
       <ul class="legend" aria-label="Colours">
         {colours.legendOf(new Set(drawn.filter(isKnown).map(wordOf))).map(({ label, className }) => (
           <li key={label}>
@@ -75,7 +78,7 @@ export function Strip({ variable, all, series }: StripProps) {
       </ul>
       <Legend drawn={drawn} />
       {drawn.some(({ dated }) => dated === 'entity') && (
-        <p class="quiet-text">paler: no years of its own, drawn over the whole life</p>
+        <p class="quiet-text chart-key">paler: no years of its own, drawn over the whole life</p>
       )}
     </div>
   );

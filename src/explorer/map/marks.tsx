@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { joined } from '../fold.ts';
+import { isTouch } from '../parts/touch.ts';
 import { showYear, showYears } from '../years.ts';
 import type { Mark, ShapeMark } from './mark.ts';
 import { namesOnMap, placedMarks } from './names-on-map.ts';
@@ -14,9 +15,7 @@ const sayMark = ({ name, saying }: Mark) =>
 function marked(mark: Mark, onTouch: OnTouch) {
   return {
     onClick: (event: MouseEvent) => {
-      const { pointerType } = event as PointerEvent;
-      const isTouch = pointerType ? pointerType !== 'mouse' : matchMedia('(hover: none)').matches;
-      if (isTouch) onTouch(mark);
+      if (isTouch(event)) onTouch(mark);
       else location.assign(mark.link);
     },
     children: <title>{sayMark(mark)}</title>,

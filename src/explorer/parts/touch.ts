@@ -1,0 +1,46 @@
+/** Whether a finger or a pen made a click. Keys make clicks without a count. */
+export function isTouch(event: MouseEvent): boolean {
+  const { pointerType } = event as PointerEvent;
+  if (pointerType) return pointerType !== 'mouse';
+  return event.detail > 0 && matchMedia('(hover: none)').matches;
+}
+
+/** Pixels around a sign in which a touch is meant for it. */
+const REACH = 24;
+
+export interface Touched {
+  readonly href: string;
+  readonly words: string;
+}
+
+/**
+ * A finger cannot point: its first touch of a sign of a chart says what the sign means, the next one follows its link.
+ * Of signs that are closer together than a finger is wide, it is the one in the middle of the touch.
+ * @param event a click of anything on the chart, whose signs are links with a label or a text
+ * @param before what the last touch said
+ * @returns what to say now; null for what is no first touch
+ */
+export function firstTouch(chart: Element, event: MouseEvent, before: Touched | null): Touched | null {
+  if (!isTouch(event)) return null;
+  const link = nearestLink(chart, event);
+  const href = link?.getAttribute('href') ?? null;
+  if (link === null || href === null) return null;
+  if (before?.href !== href) {
+    event.preventDefault();
+    return { href, words: link.getAttribute('aria-label') ?? link.textContent };
+  }
+  if (event.defaultPrevented || !link.contains(event.target as Node)) location.assign(href);
+  return null;
+}
+
+function nearestLink(chart: Element, { clientX, clientY }: MouseEvent): Element | null {
+  let [nearest, least]: [Element | null, number] = [null, REACH];
+  for (const link of chart.querySelectorAll('a')) {
+    const { left, right, top, bottom } = link.getBoundingClientRect();
+    const beside = Math.max(left - clientX, 0, clientX - right);
+    const above = Math.max(top - clientY, 0, clientY - bottom);
+    const away = Math.hypot(beside, above);
+    if (away < least) [nearest, least] = [link, away];
+  }
+  return nearest;
+}
