@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BrowserPage, missing, until, violationsOf } from './open-browser.ts';
-import { countOf, goTo, openExplorer, settled, textOf } from './open-explorer.ts';
+import { type BrowserPage, missing, type PageOptions, until, violationsOf } from './open-browser.ts';
+import { countOf, goTo, openExplorer, settled, tap, textOf } from './open-explorer.ts';
 
 if (missing !== null) console.log(`skipped: ${missing}`);
 
@@ -12,8 +12,8 @@ describe.skipIf(missing !== null)('the view of a variable', () => {
   });
   afterAll(() => explorer?.close());
 
-  async function open(fragment: string) {
-    const opened = await explorer.open(fragment);
+  async function open(fragment: string, options: PageOptions = {}) {
+    const opened = await explorer.open(fragment, options);
     await settled(opened.page);
     return opened;
   }
@@ -70,9 +70,96 @@ describe.skipIf(missing !== null)('the view of a variable', () => {
     expect(await textOf(page, '.take pre')).toContain(`year=${year}&`);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.evaluate("document.querySelector('.take button').click()"),
+      page.click('.take button:text-is("CSV")'),
     ]);
     expect(readFileSync(await download.path(), 'utf8')).toMatch(/^# “Total population, people: [^”]+, /);
+    expect(faults).toEqual([]);
+  });
+
+  it.each([
+    ['a point of a chart', 'total-population&of=45,59', '.chart > svg a'],
+    ['a bar of a chart of codes', 'human-sacrifice&of=1,2,7', '.strip a.bar'],
+  ])('says what %s means at the first touch, and follows it at the second', async (_, what, sign) => {
+    const { page, faults } = await open(`#variable?id=${what}`, { width: 360, height: 800, hasTouch: true });
+    await until(page, `document.querySelector('${sign}') !== null`);
+    const [words, href] = await page.evaluate<[string, string]>(
+      `((sign) => [sign.getAttribute('aria-label') ?? sign.textContent, sign.getAttribute('href')])(document.querySelector('${sign}'))`,
+    );
+    await tap(page, sign);
+    await until(page, "document.querySelector('.touched a') !== null");
+    expect(await textOf(page, '.touched a')).toBe(words);
+    expect(
+      await page.evaluate<string[]>(
+        "[document.querySelector('.touched a').getAttribute('href'), location.hash.slice(0, 9)]",
+      ),
+    ).toEqual([href, '#variable']);
+    expect(await violationsOf(page)).toEqual([]);
+    await tap(page, sign);
+    await until(page, "location.hash.includes('row=')");
+    expect(faults).toEqual([]);
+  });
+
+  it('follows a sign at once for a mouse and a key', async () => {
+    const sign = '.strip a.bar';
+    const { page } = await open('#variable?id=human-sacrifice&of=1,2,7');
+    await page.click(sign);
+    await until(page, "location.hash.includes('row=')");
+    await page.goBack();
+    await until(page, `document.querySelector('${sign}') !== null`);
+    await page.evaluate(`document.querySelector('${sign}').focus()`);
+    await page.keyboard.press('Enter');
+    await until(page, "location.hash.includes('row=')");
+  });
+
+  it.each([
+    ['a chart of codes', 'human-sacrifice&of=1,2,7', '.strip .bar', 'Human sacrifice', 'Present'],
+    ['a map', 'total-population&show=map&year=1600', '.map-side .dot', 'in 1600', 'looked for, not known'],
+  ])('saves %s as a picture with title, legend and source', async (_, what, sign, title, entry) => {
+    const { page, faults } = await open(`#variable?id=${what}`);
+    await until(page, `document.querySelector('${sign}') !== null`);
+    await settled(page);
+    const drawn = await countOf(page, sign);
+    const save = async (format: string) => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.click(`.take button:text-is("${format}")`),
+      ]);
+      return [download.suggestedFilename(), readFileSync(await download.path())] as const;
+    };
+    const [name, svg] = await save('SVG');
+    expect(name).toMatch(/^[a-z-]+\.svg$/);
+    // As a program reads it that has nothing of the page.
+    const { texts, marks, classes, isWhole } = await page.evaluate<{
+      texts: string;
+      marks: number;
+      classes: number;
+      isWhole: boolean;
+    }>(`(() => {
+      const root = new DOMParser().parseFromString(${JSON.stringify(svg.toString())}, 'image/svg+xml').documentElement;
+      return {
+        texts: [...root.querySelectorAll('text')].map((text) => text.textContent).join(' '),
+        marks: root.querySelectorAll('svg :is(a rect, circle)').length,
+        classes: root.querySelectorAll('[class], [style]').length,
+        isWhole: root.localName === 'svg',
+      };
+    })()`);
+    expect([classes, isWhole]).toEqual([0, true]);
+    expect(marks).toBe(drawn);
+    for (const part of [title, entry, 'seen on', 'A databank of polities']) expect(texts).toContain(part);
+    const [, png] = await save('PNG');
+    expect([...png.subarray(1, 4)].map((code) => String.fromCharCode(code)).join('')).toBe('PNG');
+    // Pixels of more than one colour: something is drawn.
+    const colours = await page.evaluate<number>(`(async () => {
+      const image = new Image();
+      image.src = 'data:image/png;base64,${png.toString('base64')}';
+      await image.decode();
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [image.width, image.height];
+      const context = canvas.getContext('2d');
+      context.drawImage(image, 0, 0);
+      return new Set(new Uint32Array(context.getImageData(0, 0, image.width, image.height).data.buffer)).size;
+    })()`);
+    expect(colours).toBeGreaterThan(8);
     expect(faults).toEqual([]);
   });
 

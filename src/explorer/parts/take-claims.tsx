@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import { groupBy } from '../../contract/group-by.ts';
 import { inSentence } from '../../contract/in-words.ts';
-import { saveChart } from '../chart/save-chart.ts';
 import type { Series } from '../chart/series.ts';
 import type { Claim, Variable } from '../claims/claim.ts';
 import { titleOfPicture } from '../claims/say.ts';
@@ -12,6 +11,7 @@ import { citationOf, titleOfChart, titleOfMap } from '../variable/citation.ts';
 import { csvOfClaims } from '../variable/csv-of-claims.ts';
 import { embedCode } from '../variable/embed-code.ts';
 import { useCatalog, useEntityNames } from './page.tsx';
+import { SavePictureAs } from './save-picture-as.tsx';
 import { Copyable } from './use-it.tsx';
 
 /** The references that each row cites, by their indexes. */
@@ -46,6 +46,7 @@ async function csvOf(one: string, variable: Variable, claims: readonly Claim[]):
 interface TakeProps {
   readonly variable: Variable;
   readonly series: readonly Series[];
+  /** Whether a chart or a map is shown. */
   readonly isDrawn: boolean;
   /** Of the map; null if none is shown. */
   readonly year: number | null;
@@ -72,10 +73,12 @@ export function Take({ variable, series, isDrawn, year }: TakeProps) {
       setFailure(`No ${what} was saved: ${messageOf(error)}`);
     }
   };
-  const picture = (format: 'svg' | 'png') =>
-    save('picture', () =>
-      saveChart(format, name, { title: titleOfPicture(variable), series, source: citation }),
-    );
+  // Colours of a map, or of codes, are not of entities: their legends are on the page.
+  const caption = {
+    title: year === null ? titleOfPicture(variable) : titleOfMap(variable, year),
+    series: year === null && variable.isNumber ? series : null,
+    source: citation,
+  };
   const csv = () =>
     save('table', async () => {
       const claims = series.flatMap((each) => each.claims);
@@ -86,12 +89,7 @@ export function Take({ variable, series, isDrawn, year }: TakeProps) {
       <section class="not-printed">
         <h2>Download</h2>
         <div class="controls">
-          {isDrawn &&
-            (['png', 'svg'] as const).map((format) => (
-              <button key={format} type="button" onClick={() => picture(format)}>
-                {format.toUpperCase()}
-              </button>
-            ))}
+          {isDrawn && <SavePictureAs {...{ name, caption }} save={(work) => save('picture', work)} />}
           <button type="button" onClick={csv}>
             CSV
           </button>

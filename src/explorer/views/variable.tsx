@@ -189,7 +189,7 @@ function Explored({ variable, claims, entities, of, given, show, query, scale, w
       {show === 'table' && <ClaimTable claims={own} />}
       {show === 'sources' && <SourcesOfClaims variable={variable} claims={own} />}
       {show === 'chart' && <Charts {...{ variable, claims, series, wantsLog: isLog }} />}
-      <Take {...{ variable, series }} isDrawn={isDrawn} year={onMap?.year ?? null} />
+      <Take {...{ variable, series }} isDrawn={['chart', 'map'].includes(show)} year={onMap?.year ?? null} />
     </>
   );
 }

@@ -1,19 +1,8 @@
 import { saveBlob } from '../save-blob.ts';
+import { drawnBox, element, withMark } from './drawn-box.ts';
+import { boxOf, drawnPicture, picturesOnPage } from './drawn-picture.ts';
 import { inLines, textLines } from './lines.ts';
 import type { Series } from './series.ts';
-
-/** What a picture takes from the styles of the page: a file has none. */
-const properties = [
-  'fill',
-  'stroke',
-  'stroke-width',
-  'stroke-dasharray',
-  'opacity',
-  'font-size',
-  'font-family',
-  'text-anchor',
-  'dominant-baseline',
-];
 
 /** Pixels of a PNG for one of the page, for print and slides. */
 const density = 2;
@@ -24,30 +13,35 @@ const family = 'sans-serif';
 /** What a picture says, so that it can be understood alone. */
 export interface Caption {
   readonly title: string;
-  readonly series: readonly Pick<Series, 'label' | 'className'>[];
+  /** The legend; null for the one of the page. */
+  readonly series: readonly Pick<Series, 'label' | 'className'>[] | null;
   /** What it is from, with its address. */
   readonly source: string;
 }
 
 /**
- * Saves the charts of the page as one picture, with a title, a legend, the key of the signs and the source.
- * @throws Error if there is no chart, or the browser cannot draw it
+ * Saves what the page draws, charts, a map or bars, as one picture, with a title, a legend, the key of the signs and the
+ * source.
+ * @throws Error if nothing is drawn, or the browser cannot draw it
  */
-export async function saveChart(format: 'svg' | 'png', name: string, caption: Caption): Promise<void> {
-  const charts = [...document.querySelectorAll<SVGSVGElement>('.chart > svg')];
-  if (charts.length === 0) throw new Error('the chart is not shown.');
-  const boxes = charts.map((chart) => chart.getBoundingClientRect());
+export async function savePicture(format: 'svg' | 'png', name: string, caption: Caption): Promise<void> {
+  const charts = picturesOnPage();
+  if (charts.length === 0) throw new Error('nothing is drawn.');
+  const boxes = charts.map(boxOf);
   const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))];
   const width = Math.max(...boxes.map((box) => box.right)) - left;
-  const picture = new Picture(width);
+  // Bars have their names at the edge.
+  const edge = charts.some(({ className }) => className === 'strip') ? margin : 0;
+  const picture = new Picture(width + 2 * edge);
   picture.write(caption.title, 16);
-  picture.legend(caption.series);
+  const entries = caption.series?.map(entryOfSeries) ?? entriesOnPage();
+  picture.legend(entries);
   // Captions of small charts are above them.
   const above = charts.length > 1 ? 16 : 0;
   for (const [index, chart] of charts.entries()) {
     const box = boxes[index] as DOMRect;
     const label = chart.closest('figure')?.querySelector('figcaption')?.textContent ?? null;
-    picture.place(chart, box.left - left, box.top - top + above, label);
+    picture.place(chart, box, { x: box.left - left + edge, y: box.top - top + above }, label);
   }
   picture.below();
   const keys = Array.from(document.querySelectorAll('.chart-key'), ({ textContent }) =>
@@ -61,6 +55,33 @@ export async function saveChart(format: 'svg' | 'png', name: string, caption: Ca
   if (format === 'svg') saveBlob(`${name}.svg`, svg);
   else saveBlob(`${name}.png`, await asPng(text, width, height));
 }
+
+interface Entry {
+  readonly label: string;
+  /** Of its mark. */
+  readonly width: number;
+  /** @param y the middle of the line */
+  readonly draw: (x: number, y: number) => SVGElement;
+}
+
+function entryOf(label: string, mark: Element): Entry {
+  const { width, height } = mark.getBoundingClientRect();
+  return { label, width, draw: (x, y) => drawnBox(mark, { x, y: y - height / 2, width, height }) };
+}
+
+const entryOfSeries = ({ label, className }: Pick<Series, 'label' | 'className'>): Entry => ({
+  label,
+  width: 10,
+  draw: (x, y) => withMark(className, (mark) => drawnBox(mark, { x, y: y - 5, width: 10, height: 10 })),
+});
+
+/** The legends of the page: entries that are hidden are not drawn. */
+const entriesOnPage = () =>
+  [...document.querySelectorAll(':is(.map-side, .strip) .legend li')].flatMap((entry) => {
+    const mark = entry.querySelector('.swatch, .mark');
+    const isHidden = entry.querySelector('[aria-pressed="false"]') !== null;
+    return mark === null || isHidden ? [] : [entryOf(entry.textContent.trim(), mark)];
+  });
 
 /** Is written from top to bottom. */
 class Picture {
@@ -97,23 +118,29 @@ class Picture {
     this.#y += margin / 2;
   }
 
-  legend(series: Caption['series']): void {
+  legend(entries: readonly Entry[]): void {
     const measure = this.#measured(12);
-    const widths = series.map(({ label }) => 16 + measure(label));
-    const places = inLines(widths, margin, this.#width - 2 * margin);
-    for (const [index, { label, className }] of series.entries()) {
+    const places = inLines(
+      entries.map(({ label, width }) => width + 6 + measure(label)),
+      margin,
+      this.#width - 2 * margin,
+    );
+    for (const [index, { label, width, draw }] of entries.entries()) {
       const { line = 0, x = 0 } = places[index] ?? {};
       const y = this.#y + 8 + 18 * line;
-      this.#root.append(element('circle', { cx: margin + x + 5, cy: y, r: 5, fill: colourOf(className) }));
-      this.#text(label, margin + x + 16, y + 4, 12);
+      this.#root.append(draw(margin + x, y));
+      this.#text(label, margin + x + width + 6, y + 4, 12);
     }
     this.#y += 18 * ((places.at(-1)?.line ?? 0) + 1) + margin / 2;
   }
 
-  place(chart: SVGSVGElement, x: number, y: number, label: string | null): void {
-    const { width, height } = chart.viewBox.baseVal;
-    const copy = chart.cloneNode(true) as SVGSVGElement;
-    inline(chart, copy);
+  place(
+    chart: Element,
+    { width, height }: DOMRect,
+    { x, y }: { x: number; y: number },
+    label: string | null,
+  ) {
+    const copy = drawnPicture(chart, this.#measured(12));
     for (const [key, value] of Object.entries({ x, y: this.#y + y, width, height }))
       copy.setAttribute(key, String(value));
     this.#root.append(copy);
@@ -132,32 +159,6 @@ class Picture {
     for (const [key, value] of Object.entries(size)) this.#root.setAttribute(key, String(value));
     return { text: new XMLSerializer().serializeToString(this.#root), height };
   }
-}
-
-function element(name: string, attributes: Readonly<Record<string, string | number>>): SVGElement {
-  const made = document.createElementNS('http://www.w3.org/2000/svg', name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-  return made;
-}
-
-function colourOf(className: string): string {
-  const swatch = document.createElement('span');
-  swatch.className = `swatch ${className}`;
-  document.body.append(swatch);
-  const { backgroundColor } = getComputedStyle(swatch);
-  swatch.remove();
-  return backgroundColor;
-}
-
-function inline(from: Element, to: Element): void {
-  const style = getComputedStyle(from);
-  for (const property of properties) to.setAttribute(property, style.getPropertyValue(property));
-  to.removeAttribute('class');
-  // From a file, links lead back to the page.
-  if (to.hasAttribute('href'))
-    to.setAttribute('href', new URL(to.getAttribute('href') ?? '', location.href).href);
-  const copies = [...to.children];
-  for (const [index, child] of [...from.children].entries()) inline(child, copies[index] as Element);
 }
 
 async function asPng(svg: string, width: number, height: number): Promise<Blob> {

@@ -1,0 +1,97 @@
+import { drawnBox, element } from './drawn-box.ts';
+import { textLines } from './lines.ts';
+
+/** What a picture takes from the styles of the page: a file has none. */
+const properties = [
+  'fill',
+  'fill-opacity',
+  'fill-rule',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'stroke-linejoin',
+  'paint-order',
+  'vector-effect',
+  'opacity',
+  'font-size',
+  'font-family',
+  'text-anchor',
+  'dominant-baseline',
+  'r',
+];
+
+/** The charts, the map or the bars that the page shows, each as one element. */
+export const picturesOnPage = () =>
+  [...document.querySelectorAll('.chart > svg, .zoomed-world .world, .strip')] as readonly Element[];
+
+/** The part of an element that is a picture: bars have their legends in the same element. */
+export function boxOf(picture: Element): DOMRect {
+  const whole = picture.getBoundingClientRect();
+  const rows = [...picture.querySelectorAll('.strip-row')];
+  const bottom = rows.at(-1)?.getBoundingClientRect().bottom ?? whole.bottom;
+  return new DOMRect(whole.left, whole.top, whole.width, bottom - whole.top);
+}
+
+/**
+ * A copy that needs no styles.
+ * @param measure the width of a text of 12 pixels
+ */
+export function drawnPicture(picture: Element, measure: (text: string) => number): SVGElement {
+  if (!(picture instanceof SVGSVGElement)) return drawnBars(picture, measure);
+  const copy = picture.cloneNode(true) as SVGSVGElement;
+  inline(picture, copy);
+  return copy;
+}
+
+function inline(from: Element, to: Element): void {
+  const style = getComputedStyle(from);
+  for (const property of properties) {
+    const value = style.getPropertyValue(property);
+    if (value !== '' && (property !== 'r' || from.localName === 'circle')) to.setAttribute(property, value);
+  }
+  for (const name of ['class', 'style']) to.removeAttribute(name);
+  // From a file, links lead back to the page.
+  if (to.hasAttribute('href'))
+    to.setAttribute('href', new URL(to.getAttribute('href') ?? '', location.href).href);
+  const copies = [...to.children];
+  for (const [index, child] of [...from.children].entries()) inline(child, copies[index] as Element);
+  // The room of a touch is not seen.
+  for (const child of copies) if (child.getAttribute('fill') === 'rgba(0, 0, 0, 0)') child.remove();
+}
+
+function drawnBars(strip: Element, measure: (text: string) => number): SVGElement {
+  const { left, top, width, height } = boxOf(strip);
+  const fill = getComputedStyle(strip).color;
+  const text = (words: string, x: number, y: number, anchor = 'start') => {
+    const style = { 'font-size': 12, 'font-family': 'sans-serif', 'text-anchor': anchor };
+    const made = element('text', { x, y, fill, ...style });
+    made.textContent = words;
+    return made;
+  };
+  const drawn = element('svg', { viewBox: `0 0 ${width} ${height}` });
+  for (const row of strip.querySelectorAll('.strip-row')) {
+    const label = row.querySelector('.strip-label');
+    if (label !== null) {
+      const box = label.getBoundingClientRect();
+      const lines = textLines(label.textContent, measure, box.width);
+      const first = box.top - top + box.height / 2 - (lines.length - 1) * 7 + 4;
+      drawn.append(...lines.map((line, place) => text(line, box.left - left, first + place * 14)));
+    }
+    for (const bar of row.querySelectorAll('.bar')) {
+      const box = bar.getBoundingClientRect();
+      const place = { x: box.left - left, y: box.top - top, width: box.width, height: box.height };
+      const link = element('a', { href: (bar as HTMLAnchorElement).href }, drawnBox(bar, place));
+      const title = element('title', {});
+      title.textContent = bar.textContent;
+      link.prepend(title);
+      drawn.append(link);
+    }
+    for (const words of row.querySelectorAll('.track > small, .axis span')) {
+      const box = words.getBoundingClientRect();
+      const isTick = words.localName === 'span';
+      const x = (isTick ? (box.left + box.right) / 2 : box.left) - left;
+      drawn.append(text(words.textContent, x, box.top - top + 12, isTick ? 'middle' : 'start'));
+    }
+  }
+  return drawn;
+}
