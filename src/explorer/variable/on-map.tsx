@@ -1,6 +1,8 @@
 import type { Variable } from '../claims/claim.ts';
 import type { Entity } from '../entities.ts';
 import type { MapQuery } from '../map/map-of-year.tsx';
+import { useShownYear } from '../map/use-shown-year.ts';
+import { showAs } from '../navigation.ts';
 import { Load } from '../parts/page.tsx';
 
 interface OnMapProps {
@@ -14,7 +16,9 @@ interface OnMapProps {
 }
 
 /** A variable on the map of a year, which is loaded when it is first shown. */
-export function OnMap({ variable, entities, query, year, why, link }: OnMapProps) {
+export function OnMap({ variable, entities, query, year, why: whyNow, link }: OnMapProps) {
+  const shown = { year, hide: query.getAll('hide'), zoom: query.get('zoom') };
+  const why = useShownYear({ year, why: whyNow }, () => showAs(link(shown)));
   return (
     <>
       {why !== null && (

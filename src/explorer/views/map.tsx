@@ -5,7 +5,8 @@ import { withRecords } from '../fold.ts';
 import { loadEntities } from '../load.ts';
 import { linkTo, linkToCollection } from '../location.ts';
 import { askedYear } from '../map/in-year.ts';
-import { MapOfYear } from '../map/map-of-year.tsx';
+import { MapOfYear, type MapQuery } from '../map/map-of-year.tsx';
+import { useShownYear } from '../map/use-shown-year.ts';
 import { showAs } from '../navigation.ts';
 import { Select } from '../parts/choices.tsx';
 import { Load, Page, useCatalog, useEntityNames, type ViewProps } from '../parts/page.tsx';
@@ -14,8 +15,12 @@ export function View({ place: { query } }: ViewProps) {
   const catalog = useCatalog();
   const by = query.get('by');
   const variable = by === null || by === '' ? undefined : variableCalled(catalog, by);
-  const { year, why } = askedYear(catalog, query.get('year'), variable?.years);
+  const asked = askedYear(catalog, query.get('year'), variable?.years);
+  const { year } = asked;
   const zoom = query.get('zoom');
+  const link = ({ year: to, ...more }: MapQuery) =>
+    linkTo('map', { year: to, by: variable?.id ?? null, ...more });
+  const why = useShownYear(asked, () => showAs(link({ year, hide: query.getAll('hide'), zoom })));
   return (
     <Page
       title="Map"
@@ -29,10 +34,7 @@ export function View({ place: { query } }: ViewProps) {
       )}
       <Load what="The map" load={loadEntities}>
         {(entities) => (
-          <MapOfYear
-            {...{ entities, year, variable, query }}
-            link={({ year: to, ...more }) => linkTo('map', { year: to, by: variable?.id ?? null, ...more })}
-          >
+          <MapOfYear {...{ entities, year, variable, query }} link={link}>
             <div class="controls">
               <Select
                 label="Colour by"
