@@ -55,7 +55,9 @@ const readJson: ReadAnswer = (response) => response.json();
 
 /** Pages of records are kept once they were looked at: all of them are many. */
 const needsNetwork = () =>
-  navigator.serviceWorker?.controller ? ' It is not among the files kept for offline, and needs a network.' : '';
+  navigator.serviceWorker?.controller
+    ? ' It is not among the files kept for offline, and needs a network.'
+    : '';
 
 async function readFile(path: string, read: ReadAnswer): Promise<unknown> {
   const response = await fetch(new URL(path, root)).catch(() => null);

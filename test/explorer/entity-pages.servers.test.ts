@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { missing, type PageOptions, until, violationsOf } from './open-browser.ts';
-import { countOf, openExplorer, openView, overflowOf, textOf } from './open-explorer.ts';
+import { countOf, openExplorer, openView, overflowOf, tap, textOf } from './open-explorer.ts';
+import { smallTargetsOf } from './targets.ts';
 
 if (missing !== null) console.log(`skipped: ${missing}`);
 
@@ -72,6 +73,7 @@ describe.skipIf(missing !== null)('the pages of entities', () => {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.setViewportSize({ width, height: 900 });
         await page.emulateMedia({ colorScheme });
+        if (width === 360) expect(await smallTargetsOf(page)).toEqual([]);
         const rules = colorScheme === 'light' ? 'all' : 'colours';
         expect([width, colorScheme, ...(await violationsOf(page, rules))]).toEqual([width, colorScheme]);
       }
@@ -111,6 +113,16 @@ describe.skipIf(missing !== null)('the pages of entities', () => {
     const { page, faults } = await explorer.open(`#entity?id=${seriesId}`);
     await until(page, `location.pathname.endsWith('/explore/polity/${seriesId}/')`);
     await until(page, "document.querySelector('.drawn-line') !== null");
+    expect(faults).toEqual([]);
+  });
+
+  it('say what a point means at the first touch, and follow it at the second', async () => {
+    const { page, faults } = await open(seriesId, { width: 360, height: 800, hasTouch: true });
+    await tap(page, '.drawn-line a');
+    await until(page, "document.querySelector('.touched a') !== null");
+    expect(await textOf(page, '.touched a')).toBe(await textOf(page, '.drawn-line a title'));
+    await tap(page, '.drawn-line a');
+    await until(page, "location.hash.includes('row=')");
     expect(faults).toEqual([]);
   });
 

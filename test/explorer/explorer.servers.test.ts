@@ -5,6 +5,7 @@ import type { Documents } from '../../src/contract/documents.ts';
 import type { Catalog } from '../../src/explorer/data-types.ts';
 import { missing, type PageOptions, until, violationsOf } from './open-browser.ts';
 import { countOf, goTo, openExplorer, openView, overflowOf, settled, textOf } from './open-explorer.ts';
+import { smallTargetsOf } from './targets.ts';
 import { namesOfViews, views } from './views.ts';
 
 if (missing !== null) console.log(`skipped: ${missing}`);
@@ -73,6 +74,7 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
       }
       const rules = colorScheme === 'light' ? 'all' : 'colours';
       expect([width, colorScheme, ...(await violationsOf(page, rules))]).toEqual([width, colorScheme]);
+      if (width === 360) expect(await smallTargetsOf(page)).toEqual([]);
       expect(await overflowOf(page)).toBeLessThanOrEqual(0);
       expect(await page.evaluate<string>('document.title')).toContain(catalog.title);
       expect(await page.evaluate<string>("document.querySelector('main').innerText")).not.toMatch(
@@ -295,6 +297,17 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(faults).toEqual([]);
   });
 
+  it('writes a number in the title of a record as the table does', async () => {
+    const { page } = await open('#/crisisdb/total-populations?sort=-total_population');
+    const cells = await textOf(page, '.rows tbody tr:not(.room)');
+    await page.click('.rows tbody a[href*="row="]');
+    await until(page, "location.hash.includes('row=')");
+    await settled(page);
+    const title = await textOf(page, 'main h1');
+    expect(title).toMatch(/^[0-9]{1,3}(?:,[0-9]{3})+$/);
+    expect(cells).toContain(title);
+  });
+
   it('finds variables by name and meaning, and asks its index of a worker', async () => {
     const variable = catalog.variables.find(({ known }) => known > 0);
     const { page, faults, asked } = await open(`#search?q=${encodeURIComponent(variable?.name ?? '')}`);
@@ -345,6 +358,10 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     await page.fill('.year-field input', '99999');
     await page.keyboard.press('Enter');
     await until(page, "document.querySelector('.note')?.textContent.startsWith('99999 is after the last')");
+    // The address has the year that is shown, and the note stays as long as it is.
+    await until(page, "!location.hash.includes('99999')");
+    expect(await textOf(page, '.year-shown')).toBe(String(catalog.entity?.years?.[1]));
+    expect(await textOf(page, '.note')).toMatch(/^99999 is after the last/);
     await page.fill('.year-field input', '1 BCE');
     await page.keyboard.press('Enter');
     await until(page, "document.querySelector('.note') === null");
@@ -652,7 +669,7 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
         const said = String(bytes).replace(/<[^>]*>/g, '\n');
         for (const text of ['Total population, people', ...names, new URL(explorer.served.address).host])
           expect(said).toContain(text);
-        expect(String(bytes).match(/<circle [^>]*r="5"/g)).toHaveLength(names.length);
+        expect(String(bytes).match(/<rect [^>]*rx="5"/g)).toHaveLength(names.length);
         expect(String(bytes)).not.toMatch(/href="#/);
       }
       if (format !== 'CSV') continue;

@@ -52,7 +52,7 @@ export function WholeGrid({ coverage: { grids } }: { readonly coverage: Coverage
     <>
       <Legend never />
       <div class="grid-box">
-        <table class="grid" ref={table} onKeyDown={keys}>
+        <table class="grid" style={{ '--columns': periods.length }} ref={table} onKeyDown={keys}>
           <thead>
             <tr>
               <th scope="col">Variable</th>
