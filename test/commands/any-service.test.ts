@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openApi } from '../../src/client/client.ts';
-import { startPreview } from '../../src/preview/start-preview.ts';
 import { readTree } from '../helpers/read-tree.ts';
-import { runHere } from '../helpers/run-command-line.ts';
+import { runHere, succeeds } from '../helpers/run-command-line.ts';
+import { served } from '../helpers/served.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { type Handler, listen, sendJson } from '../sources/service/support/listen.ts';
 import { clinic, library as hal } from '../sources/services/numbered-services.ts';
@@ -13,11 +13,6 @@ import { forge, magazine, shop } from '../sources/services/other-services.ts';
 const baseUrl = 'https://data.example.org/mirror';
 
 type Item = Readonly<Record<string, unknown>>;
-
-async function run(folder: string, ...args: readonly string[]) {
-  const { code, stderr } = await runHere(args, folder);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-}
 
 async function build(source: string, ...args: readonly string[]) {
   const folder = temporaryFolder();
@@ -122,10 +117,10 @@ describe('a service that no description knows', () => {
     expect(published('api/authors/7/index.json')).toEqual(expected.authors.find(({ id }: Item) => id === 7));
     // Once each: what was read is not asked for again.
     expect(seen.filter(({ path }) => path === '/api/authors/').length).toBe(3);
-    await run(folder, 'verify', 'out', '--quiet');
+    await succeeds(folder, 'verify', 'out', '--quiet');
     // This configuration does not say what the service is: only the tree does.
     writeFileSync(join(folder, 'own.json'), '{ "dataset": { "title": "Books" } }');
-    await run(folder, 'verify', 'out', '--quiet', '--config', 'own.json');
+    await succeeds(folder, 'verify', 'out', '--quiet', '--config', 'own.json');
     // What it asks for is not in this tree.
     writeFileSync(join(folder, 'include.json'), JSON.stringify({ include: ['core/references'] }));
     const asked = await runHere(['verify', 'out', '--quiet', '--config', 'include.json'], folder);
@@ -161,7 +156,7 @@ describe('a service that no description knows', () => {
     writeFileSync(join(folder, 'polity-press.json'), '{ "dataset": { "title": "Books" } }');
     const made = await runHere(['import', 'api', base, '--to', 'it.sqlite', '--json'], folder);
     expect(JSON.parse(made.stdout)).toMatchObject({ withheld_by_name: ['email', 'username'] });
-    await run(folder, 'diff', 'out', 'it.sqlite', '--quiet');
+    await succeeds(folder, 'diff', 'out', 'it.sqlite', '--quiet');
     expect((await runHere(['build', 'it.sqlite', '--out', 'c'], folder)).stderr).toMatch(
       /^hint: .* add --databank it\.sqlite\.databank\.json\.$/m,
     );
@@ -172,16 +167,16 @@ describe('a service that no description knows', () => {
     const { folder } = await build(`${base}/api/`);
     const before = readTree(join(folder, 'out'));
     const again = ['--base-url', baseUrl, '--no-sync', '--quiet', '--out'];
-    await run(folder, 'import', 'api', `${base}/api/`, '--to', 'it.sqlite', '--quiet');
-    await run(folder, 'build', 'it.sqlite', '--databank', 'it.sqlite.databank.json', ...again, 'export');
-    await run(folder, 'build', base, '--databank', 'it.sqlite.databank.json', ...again, 'described');
-    await run(folder, 'build', 'out', ...again, 'tree');
+    await succeeds(folder, 'import', 'api', `${base}/api/`, '--to', 'it.sqlite', '--quiet');
+    await succeeds(folder, 'build', 'it.sqlite', '--databank', 'it.sqlite.databank.json', ...again, 'export');
+    await succeeds(folder, 'build', base, '--databank', 'it.sqlite.databank.json', ...again, 'described');
+    await succeeds(folder, 'build', 'out', ...again, 'tree');
     // It says nothing of where the service is, and withholds the same.
-    await run(folder, 'build', base, '--databank', 'out/databank.json', ...again, 'by-the-tree');
+    await succeeds(folder, 'build', base, '--databank', 'out/databank.json', ...again, 'by-the-tree');
     for (const out of ['export', 'described', 'tree', 'by-the-tree'])
       expect([out, readTree(join(folder, out))]).toEqual([out, before]);
-    await run(folder, 'snapshot', 'out', '--to', 'all.zip', '--quiet');
-    await run(folder, 'verify', 'all.zip', '--quiet');
+    await succeeds(folder, 'snapshot', 'out', '--to', 'all.zip', '--quiet');
+    await succeeds(folder, 'verify', 'all.zip', '--quiet');
     const { code, stdout } = await runHere(['diff', 'out', 'all.zip'], folder);
     expect({ code, stdout }).toMatchObject({ code: 0 });
   });
@@ -197,7 +192,7 @@ describe('a service that no description knows', () => {
     });
     const { folder } = await build(`${base}/api/`);
     const before = readTree(join(folder, 'out'));
-    await run(folder, 'import', 'api', `${base}/api/`, '--to', 'it.sqlite', '--quiet');
+    await succeeds(folder, 'import', 'api', `${base}/api/`, '--to', 'it.sqlite', '--quiet');
     lists.isThere = false;
     for (const databank of ['it.sqlite.databank.json', 'out/databank.json']) {
       const { code, stderr } = await runHere(['build', base, '--databank', databank], folder);
@@ -255,10 +250,10 @@ describe('a service that no description knows', () => {
     const folder = temporaryFolder();
     const path = join(folder, 'it.sqlite.databank.json');
     const line = ['import', 'api', `${base}/api/`, '--to', 'it.sqlite', '--quiet'];
-    await run(folder, ...line);
+    await succeeds(folder, ...line);
     const first = readFileSync(path, 'utf8');
     lists.isThere = false;
-    await run(folder, ...line);
+    await succeeds(folder, ...line);
     expect(readFileSync(path, 'utf8')).not.toBe(first);
     writeFileSync(path, first);
     const { code, stderr } = await runHere(line, folder);
@@ -280,8 +275,8 @@ describe('a service that no description knows', () => {
     );
     const { folder } = await build(`${base}/api/`, '--quiet');
     const other = ['--base-url', 'http://localhost:8000', '--no-sync', '--quiet', '--out', 'other'];
-    await run(folder, 'build', `${base}/api/`, ...other);
-    await run(folder, 'import', 'api', `${base}/api/`, '--to', 'it.sqlite', '--quiet');
+    await succeeds(folder, 'build', `${base}/api/`, ...other);
+    await succeeds(folder, 'import', 'api', `${base}/api/`, '--to', 'it.sqlite', '--quiet');
     const pairs = [
       ['out', 'other'],
       ['other', 'it.sqlite'],
@@ -314,7 +309,7 @@ describe('a service that no description knows', () => {
           /^error: --list cannot be combined with a description, here out\/databank\.json\nhint: .*--collection/m,
         ),
       });
-    await run(
+    await succeeds(
       folder,
       'build',
       `${base}/api/`,
@@ -348,20 +343,17 @@ describe('a service that no description knows', () => {
     expect(
       [1, 2, 3].map((page) => JSON.stringify(documentIn(folder, `v1/things/page-${page}.json`))),
     ).toEqual(pages(at).map((page) => JSON.stringify(page)));
-    await run(folder, 'verify', 'out', '--quiet');
+    await succeeds(folder, 'verify', 'out', '--quiet');
     const { paths, components } = documentIn(folder, 'openapi.json');
     expect(Object.keys(paths)).toContain('/v1/things/');
     expect(components.schemas['things-page'].required).toEqual(['@odata.count', 'value']);
-    const { address, close } = await startPreview({
-      ...{ folder: join(folder, 'out'), port: 0, baseUrlPath: '/mirror', rewritesLinks: true },
-    });
-    onTestFinished(close);
+    const address = await served(join(folder, 'out'), { baseUrlPath: '/mirror', rewritesLinks: true });
     expect(await openApi(address, { api: '/v1/' }).things?.().all()).toEqual(records);
     // Links after the records lead to the preview, too.
     const last = await (await fetch(`${address.replace(/\/?$/, '/')}v1/things/?page=2`)).json();
     expect(last['@odata.nextLink']).toMatch(/^http:\/\/[\d.]+:\d+\/mirror\/v1\/things\/\?page=3$/);
-    await run(folder, 'import', 'api', 'out', '--to', 'again.sqlite', '--quiet');
-    await run(folder, 'diff', 'out', 'again.sqlite', '--quiet');
+    await succeeds(folder, 'import', 'api', 'out', '--to', 'again.sqlite', '--quiet');
+    await succeeds(folder, 'diff', 'out', 'again.sqlite', '--quiet');
     // Without the key, or with null in place of it, the tree is not as described.
     const file = join(folder, 'out/v1/things/page-3.json');
     writeFileSync(file, readFileSync(file, 'utf8').replace('}]', '}],"@odata.nextLink":null'));
@@ -444,11 +436,27 @@ describe('a service that no description knows', () => {
     ];
     expect((await runHere(faulty, folder)).code).toBe(1);
     expect(text()).toBe(before);
-    await run(folder, 'build', 'it.sqlite', '--databank', 'it.sqlite.databank.json', '--quiet', '--no-sync');
+    await succeeds(
+      folder,
+      'build',
+      'it.sqlite',
+      '--databank',
+      'it.sqlite.databank.json',
+      '--quiet',
+      '--no-sync',
+    );
     expect(await again('--refresh')).toMatchObject({ code: 0 });
     expect(text()).not.toBe(before);
     expect(await again('--refresh')).toMatchObject({ code: 0 });
-    await run(folder, 'build', 'it.sqlite', '--databank', 'it.sqlite.databank.json', '--quiet', '--no-sync');
+    await succeeds(
+      folder,
+      'build',
+      'it.sqlite',
+      '--databank',
+      'it.sqlite.databank.json',
+      '--quiet',
+      '--no-sync',
+    );
   });
 
   it('is compared without what is withheld at any depth, and says all that was withheld or left out', async () => {
@@ -475,7 +483,15 @@ describe('a service that no description knows', () => {
     expect(stderr).toMatch(/withheld as private by name: username/);
     expect(stdout).toMatch(/^[1-9]\d* requests, 0 of them retries, /m);
     expect(stdout).not.toContain('Resumed');
-    await run(folder, 'build', 'it.sqlite', '--databank', 'it.sqlite.databank.json', '--no-sync', '--quiet');
+    await succeeds(
+      folder,
+      'build',
+      'it.sqlite',
+      '--databank',
+      'it.sqlite.databank.json',
+      '--no-sync',
+      '--quiet',
+    );
     expect(documentIn(folder, 'api/authors/index.json').results[0].email).toMatch(/@example\.org$/);
   });
 });
@@ -498,23 +514,15 @@ describe.each(Object.entries(others))(
       const { base } = await listen(service.handler);
       const { folder, code, text } = await build(...(args(base) as [string, ...string[]]), '--quiet');
       expect({ code, text }).toMatchObject({ code: 0 });
-      await run(folder, 'verify', 'out', '--quiet');
+      await succeeds(folder, 'verify', 'out', '--quiet');
       const { stdout } = await runHere(['types', 'out'], folder);
       for (const list of Object.keys(service.lists))
         expect(stdout).toContain(`${list.replace(ownPath, '')}: { record: `);
       const api = name === 'shop' ? '/v1/' : '/api/';
-      const preview = await startPreview({
-        ...{ folder: join(folder, 'out'), port: 0, baseUrlPath: '/mirror', rewritesLinks: true },
-      });
-      try {
-        const client = openApi(preview.address, { api });
-        for (const [path, list] of Object.entries(service.lists)) {
-          const found = await client[path.replace(ownPath, '')]?.().all();
-          expect(found).toEqual(list);
-        }
-      } finally {
-        await preview.close();
-      }
+      const options = { baseUrlPath: '/mirror', rewritesLinks: true };
+      const client = openApi(await served(join(folder, 'out'), options), { api });
+      for (const [path, list] of Object.entries(service.lists))
+        expect(await client[path.replace(ownPath, '')]?.().all()).toEqual(list);
       const [path = ''] = Object.keys(service.lists);
       const own = await (await fetch(base + path)).json();
       const first = documentIn(
@@ -531,19 +539,13 @@ describe.each(Object.entries(others))(
       const { folder } = await build(source, ...lists, '--quiet');
       const before = readTree(join(folder, 'out'));
       const again = ['--base-url', baseUrl, '--no-sync', '--quiet', '--out'];
-      await run(folder, 'build', source, '--databank', 'out/databank.json', ...again, 'service');
-      const preview = await startPreview({
-        ...{ folder: join(folder, 'out'), port: 0, baseUrlPath: '/mirror', rewritesLinks: true },
-      });
-      try {
-        await run(folder, 'build', preview.address, '--databank', 'out/databank.json', ...again, 'address');
-        await run(folder, 'build', 'out', ...again, 'folder');
-      } finally {
-        await preview.close();
-      }
+      await succeeds(folder, 'build', source, '--databank', 'out/databank.json', ...again, 'service');
+      const address = await served(join(folder, 'out'), { baseUrlPath: '/mirror', rewritesLinks: true });
+      await succeeds(folder, 'build', address, '--databank', 'out/databank.json', ...again, 'address');
+      await succeeds(folder, 'build', 'out', ...again, 'folder');
       for (const out of ['service', 'address', 'folder'])
         expect([out, readTree(join(folder, out))]).toEqual([out, before]);
-      await run(folder, 'diff', 'out', source, '--quiet');
+      await succeeds(folder, 'diff', 'out', source, '--quiet');
       const { base: other } = await listen((_, response) => sendJson(response, { detail: 'No.' }, 404));
       expect(await runHere(['diff', 'out', other], folder)).toMatchObject({ code: 2, stdout: '' });
     });

@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { DescriptionFile } from '../../src/model/description/key-facts.ts';
-import { startPreview } from '../../src/preview/start-preview.ts';
 import { makeExport } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
-import { runHere } from '../helpers/run-command-line.ts';
+import { runHere, succeeds } from '../helpers/run-command-line.ts';
+import { served } from '../helpers/served.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 /** A service whose records are told apart by texts, UUIDs and integers under other names, and list others before that. */
@@ -51,11 +51,6 @@ const tables = `
     VALUES ${slugs.toReversed().map((slug) => `('${isbns[0]?.replaceAll('-', '')}', '${slug}')`)};
 `;
 
-async function run(folder: string, ...args: readonly string[]) {
-  const { code, stderr } = await runHere(args, folder);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-}
-
 function workplace(databank: DescriptionFile = library): string {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'databank.json'), JSON.stringify(databank));
@@ -71,7 +66,7 @@ describe('records that are told apart by a key of any name and type', () => {
     'are published in their order, with all that they list, from %s',
     async (encoding) => {
       const folder = workplace();
-      await run(
+      await succeeds(
         folder,
         'build',
         makeExport(`PRAGMA encoding = '${encoding}'`, tables),
@@ -86,28 +81,22 @@ describe('records that are told apart by a key of any name and type', () => {
         { genres: [], slugs: [], isbn: isbns[1], author },
       ]);
       expect(resultsIn(folder, 'api/authors/index.json')).toEqual([{ name: 'nine', number: 9 }, author]);
-      await run(folder, 'verify', 'out', '--quiet');
+      await succeeds(folder, 'verify', 'out', '--quiet');
     },
   );
 
   it('are imported over HTTP and built again, byte for byte', async () => {
     const folder = workplace();
-    await run(folder, 'build', makeExport(tables), '--no-sync', '--quiet');
+    await succeeds(folder, 'build', makeExport(tables), '--no-sync', '--quiet');
     const before = readTree(join(folder, 'out'));
-    const settings = { folder: join(folder, 'out'), port: 0, baseUrlPath: '', rewritesLinks: true };
-    const preview = await startPreview(settings);
-    try {
-      const elsewhere = temporaryFolder();
-      await run(elsewhere, 'build', preview.address, '--no-sync', '--quiet');
-      expect(readTree(join(elsewhere, 'out'))).toEqual(before);
-    } finally {
-      await preview.close();
-    }
+    const address = await served(join(folder, 'out'), { baseUrlPath: '', rewritesLinks: true });
+    await succeeds(folder, 'build', address, '--out', 'again', '--no-sync', '--quiet');
+    expect(readTree(join(folder, 'again'))).toEqual(before);
   });
 
   it('are imported from a dump, with the same pages', async () => {
     const folder = workplace();
-    await run(folder, 'build', makeExport(tables), '--no-sync', '--quiet');
+    await succeeds(folder, 'build', makeExport(tables), '--no-sync', '--quiet');
     const before = readTree(join(folder, 'out'));
     const copy = (header: string, rows: readonly (readonly unknown[])[]) =>
       `COPY public.${header} FROM stdin;\n${rows.map((row) => `${row.join('\t')}\n`).join('')}\\.\n\n`;
@@ -132,7 +121,7 @@ describe('records that are told apart by a key of any name and type', () => {
       '--\n-- PostgreSQL database dump complete\n--\n',
     ].join('');
     writeFileSync(join(folder, 'library.sql'), dump);
-    await run(folder, 'build', 'library.sql', '--no-sync', '--quiet');
+    await succeeds(folder, 'build', 'library.sql', '--no-sync', '--quiet');
     expect(readTree(join(folder, 'out'))).toEqual(before);
   });
 

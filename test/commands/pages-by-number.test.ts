@@ -1,19 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { startPreview } from '../../src/preview/start-preview.ts';
 import { readTree } from '../helpers/read-tree.ts';
-import { runHere } from '../helpers/run-command-line.ts';
+import { runHere, succeeds } from '../helpers/run-command-line.ts';
+import { served } from '../helpers/served.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { type Handler, listen, sendJson } from '../sources/service/support/listen.ts';
 
 const baseUrl = 'https://data.example.org/mirror';
-
-async function run(folder: string, ...args: readonly string[]) {
-  const { code, stdout, stderr } = await runHere(args, folder);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  return stdout;
-}
 
 /** 21 records, `limit` and `offset`, in an envelope without links; the newest comes first. */
 const museums = Array.from({ length: 21 }, (_, index) => ({ id: 40 - index, name: `Museum ${index}` }));
@@ -36,24 +30,20 @@ describe.each(['offset', 'page'] as const)('a service that counts pages by %s, w
     const { base } = await listen(paginated(by));
     const folder = temporaryFolder();
     const again = ['--base-url', baseUrl, '--no-sync', '--quiet', '--out'];
-    await run(folder, 'build', `${base}/v1/`, '--list', 'museums', ...again, 'out');
+    await succeeds(folder, 'build', `${base}/v1/`, '--list', 'museums', ...again, 'out');
     const before = readTree(join(folder, 'out'));
     expect(String(before.get('index.html'))).toContain('/v1/museums/page-[1-3].json');
-    await run(folder, 'snapshot', 'out', '--to', 'all.zip', '--quiet');
-    await run(folder, 'build', 'out', ...again, 'again');
-    expect(await run(folder, 'diff', 'out', 'all.zip')).toContain('in 1 collection with 21 records.');
-    const preview = await startPreview({ folder: join(folder, 'out'), port: 0, baseUrlPath: '/mirror' });
-    try {
-      const code = readFileSync(join(folder, 'out/client.js'), 'utf8');
-      const { openApi } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
-      const list = openApi(`${preview.address}/mirror`).museums();
-      expect(await list.all()).toEqual(museums);
-      expect(await list.page(2)).toMatchObject({ count: 21, results: museums.slice(10, 20) });
-      expect((await list.page('last')).results).toEqual(museums.slice(20));
-      await run(folder, 'build', `${preview.address}/mirror`, ...again, 'remote');
-    } finally {
-      await preview.close();
-    }
+    await succeeds(folder, 'snapshot', 'out', '--to', 'all.zip', '--quiet');
+    await succeeds(folder, 'build', 'out', ...again, 'again');
+    expect(await succeeds(folder, 'diff', 'out', 'all.zip')).toContain('in 1 collection with 21 records.');
+    const address = await served(join(folder, 'out'), { baseUrlPath: '/mirror' });
+    const code = readFileSync(join(folder, 'out/client.js'), 'utf8');
+    const { openApi } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+    const list = openApi(`${address}/mirror`).museums();
+    expect(await list.all()).toEqual(museums);
+    expect(await list.page(2)).toMatchObject({ count: 21, results: museums.slice(10, 20) });
+    expect((await list.page('last')).results).toEqual(museums.slice(20));
+    await succeeds(folder, 'build', `${address}/mirror`, ...again, 'remote');
     for (const out of ['again', 'remote']) expect([out, readTree(join(folder, out))]).toEqual([out, before]);
   });
 });
@@ -73,19 +63,19 @@ it('a service whose pages are linked by a header only has a tree with one page, 
   const { base } = await listen(linked);
   const folder = temporaryFolder();
   const again = ['--base-url', baseUrl, '--no-sync', '--quiet', '--out'];
-  await run(folder, 'build', `${base}/v1/`, '--list', 'museums', ...again, 'out');
+  await succeeds(folder, 'build', `${base}/v1/`, '--list', 'museums', ...again, 'out');
   const before = readTree(join(folder, 'out'));
   expect(JSON.parse(String(before.get('v1/museums/index.json')))).toEqual({ items: museums });
-  await run(folder, 'verify', 'out', '--quiet');
-  await run(folder, 'snapshot', 'out', '--to', 'all.zip', '--quiet');
-  expect(await run(folder, 'diff', 'out', 'all.zip')).toContain('in 1 collection with 21 records.');
+  await succeeds(folder, 'verify', 'out', '--quiet');
+  await succeeds(folder, 'snapshot', 'out', '--to', 'all.zip', '--quiet');
+  expect(await succeeds(folder, 'diff', 'out', 'all.zip')).toContain('in 1 collection with 21 records.');
   // A page size of the description would make pages that nobody finds.
   const described = JSON.parse(String(before.get('databank.json')));
   described.collections.museums.pageSize = 10;
   writeFileSync(join(folder, 'own.json'), JSON.stringify(described));
-  await run(folder, 'import', 'api', 'out', '--to', 'it.sqlite', '--quiet');
+  await succeeds(folder, 'import', 'api', 'out', '--to', 'it.sqlite', '--quiet');
   for (const [source, ...options] of [['out'], ['it.sqlite', '--databank', 'own.json']] as [string][]) {
-    await run(folder, 'build', source, ...options, ...again, 'again');
+    await succeeds(folder, 'build', source, ...options, ...again, 'again');
     expect([source, readTree(join(folder, 'again'))]).toEqual([source, before]);
   }
 });

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { startPreview } from '../../src/preview/start-preview.ts';
+import { describe, expect, it } from 'vitest';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { runHere } from '../helpers/run-command-line.ts';
+import { served } from '../helpers/served.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { lay } from '../publish/write/support/trees.ts';
 
@@ -76,10 +76,9 @@ describe('the pages of the explorer', () => {
       ...'--release 1.0.0 --local --quiet'.split(' '),
     ];
     expect((await runHere(args)).code).toBe(0);
-    const { port, close } = await startPreview({ folder: out, port: 0 });
-    onTestFinished(close);
+    const address = await served(out);
     for (const path of ['/', '/explore/', '/v/1.0.0/', '/v/1.0.0/explore/']) {
-      const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+      const answer = await fetch(new URL(path, address));
       expect([path, answer.status, answer.headers.get('content-type')]).toEqual([
         path,
         200,
@@ -118,10 +117,9 @@ describe('a start page of yours', () => {
     const { stdout } = await runHere(['host', 'nginx', '--root', out]);
     expect(stdout).toContain('/explore/index\\.html');
     expect(stdout).not.toContain('(?:/|');
-    const { port, close } = await startPreview({ folder: out, port: 0 });
-    onTestFinished(close);
+    const address = await served(out);
     const policyOf = async (path: string) =>
-      (await fetch(`http://127.0.0.1:${port}${path}`)).headers.get('content-security-policy');
+      (await fetch(new URL(path, address))).headers.get('content-security-policy');
     expect(await policyOf('/')).toBeNull();
     expect(await policyOf('/explore/')).not.toBeNull();
   });

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { DescriptionFile } from '../../src/model/description/key-facts.ts';
-import { startPreview } from '../../src/preview/start-preview.ts';
 import { makeExport } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
-import { runHere } from '../helpers/run-command-line.ts';
+import { runHere, succeeds } from '../helpers/run-command-line.ts';
+import { served } from '../helpers/served.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 /** A service of which nothing is as it is in the databank, but for its envelope. */
@@ -63,16 +63,11 @@ function workplace(description: DescriptionFile = museum, remark = ''): string {
   return folder;
 }
 
-async function run(folder: string, ...args: readonly string[]) {
-  const { code, stderr } = await runHere(args, folder);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-}
-
 describe('a service unlike the databank', () => {
   it('is built, verified, served, imported over HTTP and built again, byte for byte', async () => {
     const folder = workplace();
-    await run(folder, 'build', makeExport(tables, fill), '--no-sync', '--quiet');
-    await run(folder, 'verify', 'out', '--quiet');
+    await succeeds(folder, 'build', makeExport(tables, fill), '--no-sync', '--quiet');
+    await succeeds(folder, 'verify', 'out', '--quiet');
     const before = readTree(join(folder, 'out'));
     expect(JSON.stringify([...before.values()].map(String))).not.toContain('SECRET-');
     expect([...before.keys()]).toEqual(
@@ -82,21 +77,16 @@ describe('a service unlike the databank', () => {
         'data/v2/store/a/labels/page-60.json',
       ]),
     );
-    const settings = { folder: join(folder, 'out'), port: 0, baseUrlPath: '', rewritesLinks: true };
-    const preview = await startPreview(settings);
-    try {
-      // Nothing but the address says what it is.
-      const elsewhere = temporaryFolder();
-      await run(elsewhere, 'import', 'api', preview.address, '--to', 'copy.sqlite', '--quiet');
-      const described = join(elsewhere, 'own.json');
-      writeFileSync(described, JSON.stringify({ databank: join(folder, 'out/databank.json') }));
-      await run(elsewhere, 'build', 'copy.sqlite', '--config', described, '--no-sync', '--quiet');
-      expect(readTree(join(elsewhere, 'out'))).toEqual(before);
-      await run(elsewhere, 'build', preview.address, '--out', 'direct', '--no-sync', '--quiet');
-      expect(readTree(join(elsewhere, 'direct'))).toEqual(before);
-    } finally {
-      await preview.close();
-    }
+    // Nothing but the address says what it is.
+    const address = await served(join(folder, 'out'), { baseUrlPath: '', rewritesLinks: true });
+    const elsewhere = temporaryFolder();
+    await succeeds(elsewhere, 'import', 'api', address, '--to', 'copy.sqlite', '--quiet');
+    const described = join(elsewhere, 'own.json');
+    writeFileSync(described, JSON.stringify({ databank: join(folder, 'out/databank.json') }));
+    await succeeds(elsewhere, 'build', 'copy.sqlite', '--config', described, '--no-sync', '--quiet');
+    expect(readTree(join(elsewhere, 'out'))).toEqual(before);
+    await succeeds(elsewhere, 'build', address, '--out', 'direct', '--no-sync', '--quiet');
+    expect(readTree(join(elsewhere, 'direct'))).toEqual(before);
   });
 
   it('may have collections of one table that publish different keys of it, from a tree, too', async () => {
@@ -113,18 +103,18 @@ describe('a service unlike the databank', () => {
       },
     } as DescriptionFile);
     writeFileSync(join(folder, 'polity-press.json'), '{"databank":"databank.json"}');
-    await run(folder, 'build', makeExport(tables, fill), '--no-sync', '--quiet');
-    await run(folder, 'build', 'out', '--out', 'again', '--no-sync', '--quiet');
+    await succeeds(folder, 'build', makeExport(tables, fill), '--no-sync', '--quiet');
+    await succeeds(folder, 'build', 'out', '--out', 'again', '--no-sync', '--quiet');
     expect(readTree(join(folder, 'again'))).toEqual(readTree(join(folder, 'out')));
   });
 
   it('may publish its own words where a private text is withheld', async () => {
     const folder = workplace(museum, 'kept by the museum');
-    await run(folder, 'build', makeExport(tables, fill), '--no-sync', '--quiet');
+    await succeeds(folder, 'build', makeExport(tables, fill), '--no-sync', '--quiet');
     expect(String(readTree(join(folder, 'out')).get('data/v2/store/a/artefacts/index.json'))).toContain(
       '"private_remark":"kept by the museum"',
     );
-    await run(folder, 'verify', 'out', '--quiet');
+    await succeeds(folder, 'verify', 'out', '--quiet');
   });
 
   it('publishes null in place of what is called private and is no text, unless it is asked for', async () => {
@@ -156,13 +146,13 @@ describe('a service unlike the databank', () => {
     const first = () =>
       JSON.parse(readFileSync(join(folder, 'out/data/v2/notes/index.json'), 'utf8')).results[0];
     const nothing = { private_count: null, private_data: null, is_private: null, day: null };
-    await run(folder, 'build', source, '--no-sync', '--quiet');
+    await succeeds(folder, 'build', source, '--no-sync', '--quiet');
     expect(first()).toEqual({ id: 1, ...nothing, memos: [{ id: 3, weight: null }] });
-    await run(folder, 'verify', 'out', '--quiet');
-    await run(folder, 'verify', 'out', '--config', 'polity-press.json', '--quiet');
-    await run(folder, 'build', 'out', '--out', 'again', '--no-sync', '--quiet');
+    await succeeds(folder, 'verify', 'out', '--quiet');
+    await succeeds(folder, 'verify', 'out', '--config', 'polity-press.json', '--quiet');
+    await succeeds(folder, 'build', 'out', '--out', 'again', '--no-sync', '--quiet');
     expect(readTree(join(folder, 'again'))).toEqual(readTree(join(folder, 'out')));
-    await run(folder, 'build', source, '--include-private-comments', '--no-sync', '--quiet');
+    await succeeds(folder, 'build', source, '--include-private-comments', '--no-sync', '--quiet');
     const all = { private_count: 7, private_data: { a: [1] }, is_private: true, day: '2024-02-29' };
     expect(first()).toEqual({ id: 1, ...all, memos: [{ id: 3, weight: 0.5 }] });
     for (const options of [[], ['--config', 'polity-press.json']])
@@ -194,7 +184,7 @@ describe('a service unlike the databank', () => {
         CREATE TABLE shelf_book (shelf_id TEXT, book_id TEXT);
         INSERT INTO shelf_book VALUES ('${id.replaceAll('-', '')}', 'b2'), ('${id}', 'b1');
         CREATE TABLE book_page (book, page); INSERT INTO book_page VALUES ('b1', 8), (${owner}, 7);`);
-    await run(folder, 'build', source("'b1'"), '--no-sync', '--quiet');
+    await succeeds(folder, 'build', source("'b1'"), '--no-sync', '--quiet');
     const page = readFileSync(join(folder, 'out/data/v2/shelves/index.json'), 'utf8');
     const books = [
       { id: 'b1', pages: [7, 8] },
@@ -208,14 +198,14 @@ describe('a service unlike the databank', () => {
   it('publishes full seconds without a fraction unless its description says six digits, which diff takes for the same', async () => {
     const [stored, always] = [workplace(), workplace({ ...museum, seconds: 'microseconds' })];
     for (const folder of [stored, always]) {
-      await run(folder, 'build', makeExport(tables, fill), '--no-sync', '--quiet');
-      await run(folder, 'verify', 'out', '--quiet');
+      await succeeds(folder, 'build', makeExport(tables, fill), '--no-sync', '--quiet');
+      await succeeds(folder, 'verify', 'out', '--quiet');
     }
     const page = (folder: string) =>
       readFileSync(join(folder, 'out/data/v2/store/a/artefacts/index.json'), 'utf8');
     expect(page(stored)).toContain('"2024-02-29T12:30:00Z"');
     expect(page(always)).toContain('"2024-02-29T12:30:00.000000Z"');
-    await run(stored, 'diff', 'out', join(always, 'out'), '--quiet');
+    await succeeds(stored, 'diff', 'out', join(always, 'out'), '--quiet');
   });
 
   it('keeps the page size of a tree that it is built from, unless another is asked for', async () => {
@@ -224,30 +214,21 @@ describe('a service unlike the databank', () => {
       JSON.parse(readFileSync(join(folder, out, 'databank.json'), 'utf8')).pageSize,
       JSON.parse(readFileSync(join(folder, out, 'manifest.json'), 'utf8')).page_size,
     ];
-    await run(folder, 'build', makeExport(tables, fill), '--page-size', '7', '--no-sync', '--quiet');
+    await succeeds(folder, 'build', makeExport(tables, fill), '--page-size', '7', '--no-sync', '--quiet');
     expect(sizeOf('out')).toEqual([7, 7]);
-    await run(folder, 'build', 'out', '--out', 'again', '--no-sync', '--quiet');
+    await succeeds(folder, 'build', 'out', '--out', 'again', '--no-sync', '--quiet');
     // The manifest says who chose the size: the user of the first, the tree itself of the second.
     const published = (out: string) =>
       new Map([...readTree(join(folder, out))].filter(([path]) => path !== 'manifest.json'));
     expect(published('again')).toEqual(published('out'));
-    await run(folder, 'build', 'out', '--out', 'other', '--page-size', '9', '--no-sync', '--quiet');
+    await succeeds(folder, 'build', 'out', '--out', 'other', '--page-size', '9', '--no-sync', '--quiet');
     expect(sizeOf('other')).toEqual([9, 9]);
-    const preview = await startPreview({
-      folder: join(folder, 'out'),
-      port: 0,
-      baseUrlPath: '',
-      rewritesLinks: true,
-    });
-    try {
-      await run(folder, 'build', preview.address, '--out', 'served', '--no-sync', '--quiet');
-    } finally {
-      await preview.close();
-    }
+    const address = await served(join(folder, 'out'), { baseUrlPath: '', rewritesLinks: true });
+    await succeeds(folder, 'build', address, '--out', 'served', '--no-sync', '--quiet');
     expect(sizeOf('served')).toEqual([7, 7]);
     for (const out of ['out', 'other', 'served']) {
-      await run(folder, 'verify', out, '--quiet');
-      await run(folder, 'verify', out, '--config', 'polity-press.json', '--quiet');
+      await succeeds(folder, 'verify', out, '--quiet');
+      await succeeds(folder, 'verify', out, '--config', 'polity-press.json', '--quiet');
     }
     const description = join(folder, 'out/databank.json');
     writeFileSync(description, readFileSync(description, 'utf8').replace('"pageSize": 7', '"pageSize": 8'));
@@ -263,19 +244,19 @@ describe('a service unlike the databank', () => {
 
   it('has its prefix in the rules of every host', async () => {
     const folder = workplace();
-    await run(folder, 'build', makeExport(tables, fill), '--no-sync', '--quiet', '--host', 'netlify');
+    await succeeds(folder, 'build', makeExport(tables, fill), '--no-sync', '--quiet', '--host', 'netlify');
     const rules = readFileSync(join(folder, 'out/_redirects'), 'utf8');
     expect(rules).toContain('/data/v2');
     expect(rules).not.toContain('/api');
-    await run(folder, 'host', 'vercel', '--to', '.');
+    await succeeds(folder, 'host', 'vercel', '--to', '.');
     expect([...readTree(folder)].some(([, bytes]) => String(bytes).includes('/)?data/v2/'))).toBe(true);
   });
 
   it('gets another collection by an edit of its description', async () => {
     const collections = { ...museum.collections, 'archive/floors': 'room' };
     const folder = workplace({ ...museum, collections });
-    await run(folder, 'build', makeExport(tables, fill), '--no-sync', '--quiet');
-    await run(folder, 'verify', 'out', '--quiet');
+    await succeeds(folder, 'build', makeExport(tables, fill), '--no-sync', '--quiet');
+    await succeeds(folder, 'verify', 'out', '--quiet');
     expect(readTree(join(folder, 'out')).has('data/v2/archive/floors/index.json')).toBe(true);
   });
 

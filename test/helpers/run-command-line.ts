@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { runCommandLine } from '../../src/commands/run-command-line.ts';
 import { configureOwnCommands } from '../../src/terminal/own-command.ts';
 import type { CliResult } from './run-cli.ts';
@@ -26,6 +27,13 @@ export async function runHere(
     // Of this command only: other tests run in the same process.
     configureOwnCommands(undefined);
   }
+}
+
+/** Runs a command that must succeed with nothing on standard error, and gives what it prints. */
+export async function succeeds(where: string, ...args: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await runHere(args, where);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return stdout;
 }
 
 /** What a command is run in: without a width, in a pipe. */

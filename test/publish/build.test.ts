@@ -13,7 +13,7 @@ import { temporaryFolder } from '../helpers/temporary-folder.ts';
 const goldenOf = (name: string) => fileURLToPath(new URL(`../golden/${name}/`, import.meta.url));
 
 /** What describes a tree, in hundreds of lines for each collection. */
-const descriptions = ['databank.d.ts', 'databank.json', 'openapi.json'];
+const descriptions = ['databank.d.ts', 'databank.json', 'datapackage.json', 'openapi.json'];
 
 /** A tree without its schemas and without the code of the client, as texts. */
 function pagesOf(out: string): Record<string, string> {
