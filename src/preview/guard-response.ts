@@ -1,17 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-export interface Guard {
-  /** Replaces http-server's Content-Type; null keeps it. */
-  readonly type: string | null;
-  /** Answers if the file could not be sent: it vanished, or is unreadable. */
-  readonly fail: () => void;
-}
-
 /**
- * Lets http-server send only a file. `fail` replaces its own answers: an HTML page with the error and a local
- * path, or the text of a `404.html`.
+ * Lets http-server send only a file, with the Content-Type `type` unless that is null. `fail` answers if the
+ * file vanished or is unreadable, in place of its own answers: an HTML page with the error and a local path, or
+ * the text of a `404.html`.
  */
-export function guardResponse(request: IncomingMessage, response: ServerResponse, guard: Guard): void {
+export function guardResponse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  guard: { readonly type: string | null; readonly fail: () => void },
+): void {
   const { setHeader, write, end } = response;
   const hasFailed = () => response.statusCode !== 200 && response.statusCode !== 304;
 

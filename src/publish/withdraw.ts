@@ -32,26 +32,13 @@ export interface WithdrawEffects {
   readonly beforeStep?: BeforeStep;
 }
 
-export interface WithdrawalReport {
-  readonly version: string;
-  readonly date: string | null;
-  readonly wasWithdrawn: boolean;
-  readonly remaining: number;
-  /** The release whose changes quote values of this one, or null. */
-  readonly quotedBy: string | null;
-}
-
 /**
  * Removes a release: first releases.json lists it as withdrawn, for ever, then its folder goes. After a kill
  * or a power cut in between, the next build, serve or verify removes the folder. On a full disk the folder
  * goes first, to make room; after a kill in between, running the same command again corrects the list.
  * @throws CliError if the release does not exist, or the system refuses
  */
-export async function withdraw(
-  out: string,
-  version: string,
-  effects: WithdrawEffects,
-): Promise<WithdrawalReport> {
+export async function withdraw(out: string, version: string, effects: WithdrawEffects) {
   try {
     return await withdrawFrom(out, version, effects);
   } catch (error) {
@@ -71,7 +58,7 @@ async function withdrawFrom(
   out: string,
   version: string,
   { signal, sync, compare, beforeStep = () => {} }: WithdrawEffects,
-): Promise<WithdrawalReport> {
+) {
   const opened = openReleases(out, { sync, beforeStep });
   try {
     const present = opened.present();
@@ -105,6 +92,7 @@ async function withdrawFrom(
     write(releases);
     opened.announce(releases);
     const remaining = releases.filter((each) => 'sha256' in each).length;
+    /** The release whose changes quote values of this one. */
     const quoting = opened.listed.find((each) => Object(each.difference).from === version);
     return { version, date: gone.date, wasWithdrawn, remaining, quotedBy: quoting?.version ?? null };
   } finally {

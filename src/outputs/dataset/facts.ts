@@ -2,13 +2,6 @@ import type { Variable } from '../../model/claims/variable.ts';
 import type { Dataset } from '../../model/description/dataset-faults.ts';
 import type { WrittenFile, WrittenTable } from '../tables/table.ts';
 
-export interface FolderFacts {
-  /** From the root of the snapshot, without trailing slash: `api`. */
-  readonly path: string;
-  readonly files: number;
-  readonly bytes: number;
-}
-
 /** Values of a reference record; null or absent if missing. */
 export interface ReferenceValues {
   readonly id: unknown;
@@ -56,7 +49,8 @@ export interface DatasetFacts {
   readonly tables: readonly WrittenTable[];
   /** Other files described one by one, such as `export.sqlite`. */
   readonly files: readonly WrittenFile[];
-  readonly folders: readonly FolderFacts[];
+  /** By paths from the root of the snapshot, without trailing slash: `api`. */
+  readonly folders: readonly { readonly path: string; readonly files: number; readonly bytes: number }[];
   /** In the order of the description. */
   readonly collections: readonly { readonly name: string; readonly records: number }[];
   /** What the records are about; null without such a role. */

@@ -3,9 +3,9 @@ import type { ProblemList } from '../../contract/errors.ts';
 import { joinIdLists } from '../../contract/record-ids.ts';
 import { rangesOf } from '../../contract/shards.ts';
 import { pageCount } from '../../contract/tree.ts';
-import { type Counted, firstCounts, joinCounted } from '../../engine/tally.ts';
+import { firstCounts, joinCounted } from '../../engine/tally.ts';
 import { type Collection, kindsOf } from '../../model/description/kind.ts';
-import { type DoubtCounts, sumDoubts } from '../../model/doubts/data-report.ts';
+import { sumDoubts } from '../../model/doubts/data-report.ts';
 import type { Export } from '../../sources/export/export.ts';
 import type { BuildEffects, BuildOptions, CollectionReport } from '../build-types.ts';
 import type { Output } from '../write/output.ts';
@@ -30,19 +30,13 @@ interface CollectionStages {
   readonly pages: PagePublisher;
 }
 
-export interface PublishedCollections {
-  readonly reports: readonly CollectionReport[];
-  readonly counted: readonly Counted[];
-  /** What looks wrong in the data, as far as their rows show it. */
-  readonly doubts: DoubtCounts;
-  readonly lines: readonly string[];
-}
+export type PublishedCollections = Awaited<ReturnType<typeof publishCollections>>;
 
 export async function publishCollections(
   options: BuildOptions,
   stages: CollectionStages,
   effects: Pick<BuildEffects, 'progress' | 'signal'>,
-): Promise<PublishedCollections> {
+) {
   const { source, readable, problems } = stages;
   const collections = readable.map((collection) => {
     const records = source.count(collection.kind);
@@ -83,7 +77,7 @@ export async function publishCollections(
   }
   const first = firstCounts(published.map(({ counted }) => counted));
   return {
-    reports: published.map((pages, index) => {
+    reports: published.map((pages, index): CollectionReport => {
       const { collection, records, pages: count } = collections[index] as (typeof collections)[number];
       const { bytes, largestPage, seconds, ids } = pages;
       return {
@@ -93,6 +87,7 @@ export async function publishCollections(
       };
     }),
     counted: published.map(({ counted }) => counted),
+    /** What looks wrong in the data, as far as their rows show it. */
     doubts: sumDoubts(doubts),
     lines: published.flatMap(({ lines }) => lines),
   };
@@ -105,17 +100,12 @@ function workersOf({ workers }: BuildOptions, { source, isSound }: CollectionSta
 
 type Ranges = ReturnType<typeof rangesOf>;
 
-interface PublishedParts {
-  readonly parts: readonly (readonly (TimedPages | null)[])[];
-  readonly doubts: readonly DoubtCounts[];
-}
-
 async function here(
   { pages, readable }: CollectionStages,
   ranges: Ranges,
   total: number,
   { progress, signal }: Pick<BuildEffects, 'progress' | 'signal'>,
-): Promise<PublishedParts> {
+) {
   const part = await publishPart(pages, readable, ranges, signal, (records, { name }) =>
     progress.show(records, total, name),
   );
@@ -129,7 +119,7 @@ async function inWorkers(
   { source, output, readable, problems }: CollectionStages,
   total: number,
   { progress, signal }: Pick<BuildEffects, 'progress' | 'signal'>,
-): Promise<PublishedParts> {
+) {
   const { publishInWorkers } = await import('./publish-in-workers.ts');
   const { description, ...rest } = pageOptions(options);
   const shared = {

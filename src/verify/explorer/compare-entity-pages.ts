@@ -152,13 +152,8 @@ interface PageClaims {
   readonly records: readonly { readonly collection: string; readonly row: number; readonly text: string }[];
 }
 
-interface EntityPage {
-  readonly id: string;
-  readonly variables: ReadonlyMap<string, PageClaims>;
-}
-
 /** Reads the page of an entity as a visitor does: its identity, and the values with their links. Null for other pages. */
-export function readEntityPage(html: string): EntityPage | null {
+export function readEntityPage(html: string) {
   const data = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(html)?.[1];
   const id = identifierIn(data ?? '');
   if (id === null) return null;
