@@ -4,7 +4,7 @@ import { CliError } from '../contract/errors.ts';
 import { jsonIn } from '../contract/json/json-text.ts';
 import { CHANGELOG, CHANGES, compareVersions, isReleaseVersion, RELEASE } from '../contract/releases.ts';
 import { structureLine } from '../diff/change-text.ts';
-import { ChangesFile } from '../diff/changes-file.ts';
+import { beginChanges } from '../diff/changes-file.ts';
 import { type Difference, isSame, namedCounts } from '../diff/difference.ts';
 import { proposeVersion } from '../diff/propose-version.ts';
 import { verdict } from '../diff/verdict.ts';
@@ -56,7 +56,7 @@ export async function changesSince(
       throw new CliError(`version ${own} does not come after ${version}, of ${shownPath(before)}`, {
         hint: 'Raise the version in `dataset` of polity-press.json, with its date and its DOI; `diff` says what changed.',
       });
-    const file = new ChangesFile(to, own ?? null);
+    const file = beginChanges(to, own ?? null);
     let withholdsNames = false;
     const difference = await differenceOfTrees(before, tree, configured, context, {
       onChange: (change, lookup) => {
@@ -67,11 +67,12 @@ export async function changesSince(
       },
     });
     const proposed = version === null ? null : proposeVersion(version, difference);
+    const gone = file.gone();
     const changes: VersionChanges = {
       version: own ?? proposed ?? 'This version',
       date,
       structure: difference.structure.map((change) => structureLine(change, difference)),
-      gone: [...file.gone, ...(file.moreGone === 0 ? [] : [`${figure(file.moreGone)} more, in ${CHANGES}`])],
+      gone: [...gone.listed, ...(gone.more === 0 ? [] : [`${figure(gone.more)} more, in ${CHANGES}`])],
       collections: namedCounts(difference).map(({ name, ...counts }) => ({ collection: name, ...counts })),
     };
     const [, earlier = ''] = textIn(folder, CHANGELOG).split(/^# Changelog\n+/m);

@@ -1,6 +1,6 @@
 import { CliError, EXIT } from '../contract/errors.ts';
 import { atomFeed } from '../diff/atom-feed.ts';
-import { ChangeList } from '../diff/change-list.ts';
+import { createChangeList } from '../diff/change-list.ts';
 import { isSame } from '../diff/difference.ts';
 import { changeEvent, endEvent, noteEvent, structureEvent } from '../diff/event-text.ts';
 import { markdown } from '../diff/markdown.ts';
@@ -64,7 +64,7 @@ export async function runDiff(
     const most = flags.all
       ? Number.POSITIVE_INFINITY
       : (flags.limit ?? listed[form === 'text' ? 'screen' : 'file']);
-    const changes = new ChangeList(isStreamed || flags.quiet ? 0 : most);
+    const changes = createChangeList(isStreamed || flags.quiet ? 0 : most);
     const options = { roles: configured.configuration.roles ?? {}, given: isStreamed };
     const {
       difference,
@@ -87,7 +87,7 @@ export async function runDiff(
     const reserved = { withheld: plan.withheld, notes: [...sides.notes, ...left], versions };
     const comparison: Comparison = {
       ...{ old: named[0].shown, new: named[1].shown, difference, ...reserved },
-      ...{ changes: changes.all(), more: changes.more },
+      ...{ changes: changes.all(), more: changes.more() },
     };
     if (form === 'text')
       context.show(diffText({ sides: named, difference, ...reserved, changes, most }, context.columns));

@@ -38,34 +38,25 @@ export function listedChange(change: RecordChange, lookup: RecordLookup): Listed
   };
 }
 
-/** The first changes of each kind of record, except kinds of one side, which the structure reports. */
-export class ChangeList {
-  readonly #most: number;
-  readonly #found = new Map<KindPlan, { readonly listed: ListedChange[]; more: number }>();
+export type ChangeList = ReturnType<typeof createChangeList>;
 
-  /** @param most changes listed per kind */
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  add(change: RecordChange, lookup: RecordLookup): void {
-    const { plan } = change;
-    if (plan.old === null || plan.new === null) return;
-    const found = this.#found.get(plan) ?? { listed: [], more: 0 };
-    this.#found.set(plan, found);
-    if (found.listed.length === this.#most) found.more += 1;
-    else found.listed.push(listedChange(change, lookup));
-  }
-
-  groups(): readonly { readonly listed: readonly ListedChange[]; readonly more: number }[] {
-    return [...this.#found.values()];
-  }
-
-  all(): readonly ListedChange[] {
-    return this.groups().flatMap(({ listed }) => listed);
-  }
-
-  get more(): number {
-    return this.groups().reduce((sum, { more }) => sum + more, 0);
-  }
+/**
+ * Keeps the first changes of each kind of record, except kinds of one side, which the structure reports.
+ * @param most changes listed per kind
+ */
+export function createChangeList(most: number) {
+  const found = new Map<KindPlan, { readonly listed: ListedChange[]; more: number }>();
+  return {
+    add(change: RecordChange, lookup: RecordLookup): void {
+      const { plan } = change;
+      if (plan.old === null || plan.new === null) return;
+      const group = found.get(plan) ?? { listed: [], more: 0 };
+      found.set(plan, group);
+      if (group.listed.length === most) group.more += 1;
+      else group.listed.push(listedChange(change, lookup));
+    },
+    groups: () => [...found.values()],
+    all: (): readonly ListedChange[] => [...found.values()].flatMap(({ listed }) => listed),
+    more: () => [...found.values()].reduce((sum, { more }) => sum + more, 0),
+  };
 }

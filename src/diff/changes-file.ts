@@ -18,70 +18,65 @@ const batch = 500;
 const mostNamed = 100;
 
 /**
- * Writes `changes.ndjson` of a release, one change a line: changed records, changed structure, and
+ * Begins `changes.ndjson` of a release, one change a line: changed records, changed structure, and
  * the removed records of earlier releases, so that no id is forgotten.
+ * @param release null if it has no version
+ * @throws CliError if the file cannot be written
  */
-export class ChangesFile {
-  /** Sentences on removed records, the first hundred. */
-  readonly gone: string[] = [];
-  moreGone = 0;
-  readonly #path: string;
-  readonly #release: string | null;
-  #waiting: string[] = [];
+export function beginChanges(path: string, release: string | null) {
+  const gone: string[] = [];
+  let moreGone = 0;
+  let waiting: string[] = [];
+  // Not private: it is copied into a published tree with its mode.
+  attempt('write', path, () => writeFileSync(path, '', { flag: 'wx' }));
 
-  /**
-   * @param release null if it has no version
-   * @throws CliError if the file cannot be written
-   */
-  constructor(path: string, release: string | null) {
-    this.#path = path;
-    this.#release = release;
-    // Not private: it is copied into a published tree with its mode.
-    attempt('write', path, () => writeFileSync(path, '', { flag: 'wx' }));
-  }
+  const flush = () => {
+    const text = waiting.map((line) => `${line}\n`).join('');
+    waiting = [];
+    attempt('write', path, () => appendFileSync(path, text));
+  };
+  const write = (line: string) => {
+    waiting.push(line);
+    if (waiting.length === batch) flush();
+  };
 
-  add(change: RecordChange, lookup: RecordLookup): void {
-    const listed = listedChange(change, lookup);
-    const text = changeSentence(listed);
-    if (listed.event === 'removed')
-      if (this.gone.length < mostNamed) this.gone.push(text);
-      else this.moreGone += 1;
-    this.#write(lineOf(listed, this.#release, text));
-  }
-
-  /**
-   * Writes the structure, then the earlier removals of records that are still gone, without names that are
-   * withheld by now.
-   * @param earlier the file of the release before; it may not exist
-   * @returns whether the release before may have names that are withheld by now
-   * @throws CliError if `earlier` is damaged
-   */
-  async end(difference: Difference, lookup: RecordLookup, earlier: string): Promise<boolean> {
-    for (const change of difference.structure) {
-      const text = structureLine(change, difference);
-      this.#write(JSON.stringify({ release: this.#release, event: 'structure', ...change, text }));
-    }
-    let { withholdsNames } = lookup;
-    for await (const { line, removed } of removalsIn(earlier)) {
-      if (lookup.isThere(removed.record, removed.id)) continue;
-      const mayName = lookup.mayName(removed.record);
-      withholdsNames ||= !mayName;
-      this.#write(mayName ? line : withoutNames(removed));
-    }
-    this.#flush();
-    return withholdsNames;
-  }
-
-  #write(line: string): void {
-    this.#waiting.push(line);
-    if (this.#waiting.length === batch) this.#flush();
-  }
-
-  #flush(): void {
-    const text = this.#waiting.map((line) => `${line}\n`).join('');
-    this.#waiting = [];
-    attempt('write', this.#path, () => appendFileSync(this.#path, text));
-  }
+  return {
+    /** Sentences on removed records, the first hundred. */
+    gone: (): { readonly listed: readonly string[]; readonly more: number } => ({
+      listed: gone,
+      more: moreGone,
+    }),
+    add(change: RecordChange, lookup: RecordLookup): void {
+      const listed = listedChange(change, lookup);
+      const text = changeSentence(listed);
+      if (listed.event === 'removed')
+        if (gone.length < mostNamed) gone.push(text);
+        else moreGone += 1;
+      write(lineOf(listed, release, text));
+    },
+    /**
+     * Writes the structure, then the earlier removals of records that are still gone, without names that are
+     * withheld by now.
+     * @param earlier the file of the release before; it may not exist
+     * @returns whether the release before may have names that are withheld by now
+     * @throws CliError if `earlier` is damaged
+     */
+    async end(difference: Difference, lookup: RecordLookup, earlier: string): Promise<boolean> {
+      for (const change of difference.structure) {
+        const text = structureLine(change, difference);
+        write(JSON.stringify({ release, event: 'structure', ...change, text }));
+      }
+      let { withholdsNames } = lookup;
+      for await (const { line, removed } of removalsIn(earlier)) {
+        if (lookup.isThere(removed.record, removed.id)) continue;
+        const mayName = lookup.mayName(removed.record);
+        withholdsNames ||= !mayName;
+        write(mayName ? line : withoutNames(removed));
+      }
+      flush();
+      return withholdsNames;
+    },
+  };
 }
 
 function lineOf(listed: ListedChange, release: string | null, text: string): string {

@@ -15,7 +15,7 @@ import { figure, plural } from '../terminal/plural.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { type Change, changesOf, createTally } from './compare.ts';
-import { ComparisonStore } from './comparison-store.ts';
+import { type ComparisonStore, openComparisonStore } from './comparison-store.ts';
 import type { Difference } from './difference.ts';
 import { observeKeys } from './observed-keys.ts';
 import { type Plan, type SideName, sideNames } from './plan.ts';
@@ -90,7 +90,7 @@ export async function diff(options: DiffOptions, effects: DiffEffects): Promise<
   const work = openCacheFolder();
   const { progress, signal } = effects;
   try {
-    const store = new ComparisonStore(join(work.path, 'sides.sqlite'), plan.kinds);
+    const store = openComparisonStore(join(work.path, 'sides.sqlite'), plan.kinds);
     try {
       const problems: Record<SideName, readonly Problem[]> = { old: [], new: [] };
       const versions: string[] = [];
