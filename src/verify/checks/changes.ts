@@ -12,8 +12,8 @@ const CHANGELOG = 'CHANGELOG.md';
 
 type Change = Documents['change'];
 
-/** What is said of records, by kind and id. */
-type Said = Map<string, string>;
+/** The texts of changes, by kind and id of their records. */
+type Texts = Map<string, string>;
 const keyOf = (record: string, id: unknown) => `${record} ${id}`;
 
 export const changes: Check = {
@@ -25,7 +25,7 @@ export const changes: Check = {
   applies: (tree) =>
     isListed(tree, CHANGES) || (tree.folder !== null && existsSync(join(tree.folder, CHANGES))),
   start(tree, notes) {
-    const [gone, expected]: [Said, Said] = [new Map(), new Map()];
+    const [gone, expected]: [Texts, Texts] = [new Map(), new Map()];
     const reading = readChanges(tree, notes, gone, expected);
     return {
       async records({ where, fresh }) {
@@ -48,7 +48,7 @@ export const changes: Check = {
   },
 };
 
-async function readChanges(tree: Tree, notes: Notes, gone: Said, expected: Said): Promise<void> {
+async function readChanges(tree: Tree, notes: Notes, gone: Texts, expected: Texts): Promise<void> {
   const { validator, isRelease, target } = tree;
   const version = isRelease ? await versionOf(tree) : null;
   let number = 0;

@@ -71,7 +71,7 @@ function isSame(one: unknown, other: unknown, type: string | undefined): boolean
   return before === after;
 }
 
-/** Finds what differs in a row. `kind`: of its records, if they are those of a collection. */
+/** Finds what differs in a row. `kind`: of the records that a table of a collection holds. */
 function rowComparison({ as, isPart = false }: OtherForm, kind: RecordKind | null) {
   let types: ReadonlyMap<string, string> | null = null;
   return (row: TableRow, expected: TableRow): string | null => {
