@@ -7,6 +7,7 @@ import { plainText } from '../../src/explorer/plain-text.ts';
 import { excerptOf } from '../../src/explorer/search/excerpt.ts';
 import { askedWords, openTexts } from '../../src/explorer/search/text-search.ts';
 import { wordsOf } from '../../src/explorer/search/words.ts';
+import { documentCheck } from '../../src/model/validate/document-check.ts';
 import { TextIndex } from '../../src/outputs/explorer-data/text-index.ts';
 
 /** The search of an index of texts, each of a record of its own; and how many files were read. */
@@ -66,7 +67,8 @@ describe('the search in texts', () => {
 
   it('finds a word of any length where no spaces are written, as it is written', async () => {
     const texts = ['漢朝的制度。', '<p>朝漢</p> ab', 'เมืองสุโขทัย', 'むかしむかし', 'the 漢 of 朝'];
-    const { find } = searchIn(texts);
+    const { find, files } = searchIn(texts);
+    expect(files.every(documentCheck('explorer-texts'))).toBe(true);
     const rows = async (typed: string) => (await find(typed, 9)).hits.map(({ row }) => row).sort();
     expect(await rows('漢')).toEqual([0, 1, 4]);
     expect(await rows('漢朝')).toEqual([0]);

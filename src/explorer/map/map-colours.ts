@@ -36,8 +36,8 @@ function inWords(all: readonly Claim[]): Colouring {
 }
 
 /**
- * Quantiles: a few very large values must not make all others look alike. The last class has no end: one value, which may
- * be a limit of a data type rather than a number, is no bound of a class.
+ * Quantiles: a few very large values must not make all others look alike. The last class has no end: a single value, which
+ * may be the limit of a data type, bounds no class.
  */
 function inSteps({ unit }: Variable, values: readonly number[]): Colouring {
   const sorted = [...values].sort((one, other) => one - other);

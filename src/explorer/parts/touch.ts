@@ -18,7 +18,7 @@ export interface Touched {
  * Of signs that are closer together than a finger is wide, it is the one in the middle of the touch.
  * @param event a click of anything on the chart, whose signs are links with a label or a text
  * @param before what the last touch said
- * @returns what to say now; null for what is no first touch
+ * @returns what to say now; null after a second touch, or none
  */
 export function firstTouch(chart: Element, event: MouseEvent, before: Touched | null): Touched | null {
   if (!isTouch(event)) return null;
@@ -37,9 +37,9 @@ function nearestLink(chart: Element, { clientX, clientY }: MouseEvent): Element 
   let [nearest, least]: [Element | null, number] = [null, REACH];
   for (const link of chart.querySelectorAll('a')) {
     const { left, right, top, bottom } = link.getBoundingClientRect();
-    const beside = Math.max(left - clientX, 0, clientX - right);
+    const across = Math.max(left - clientX, 0, clientX - right);
     const above = Math.max(top - clientY, 0, clientY - bottom);
-    const away = Math.hypot(beside, above);
+    const away = Math.hypot(across, above);
     if (away < least) [nearest, least] = [link, away];
   }
   return nearest;
