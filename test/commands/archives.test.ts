@@ -17,9 +17,13 @@ import { temporaryFolder } from '../helpers/temporary-folder.ts';
 const baseUrl = 'https://api.example.org';
 const description = choose('core/ngas', 'core/references', 'sc/tokens');
 
-/** The files of a small tree, as a build publishes it. */
-async function treeFiles(): Promise<Files> {
-  return filesIn((await buildTree(makeExport(...tiny), { baseUrl, description, explorer: false })).out);
+/** The files of a small tree, as a build publishes it: built once. */
+let built: Promise<Files> | null = null;
+function treeFiles(): Promise<Files> {
+  built ??= buildTree(makeExport(...tiny), { baseUrl, description, explorer: false }).then(({ out }) =>
+    filesIn(out),
+  );
+  return built;
 }
 
 /** Where an archive lies, its name, and what is in the cache. */

@@ -8,7 +8,7 @@ import { isSame } from '../../src/diff/difference.ts';
 import { silentProgress } from '../../src/terminal/progress.ts';
 import { assertWellFormed } from '../diff/well-formed.ts';
 import { buildTree } from '../helpers/build-tree.ts';
-import { describedWith } from '../helpers/bundled.ts';
+import { choose, describedWith } from '../helpers/bundled.ts';
 import { hillsFolder, hillTable } from '../helpers/hills.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
@@ -188,49 +188,41 @@ describe('polity-press diff', () => {
     expect(stdout).toContain('name: "Aventine" -> "Palatine"');
   });
 
-  it.each<[string, (forms: { path: string; out: string }) => string[] | Promise<string[]>, RegExp]>([
-    ['a file that is not there', ({ path }) => [path, 'nosuch.sqlite'], /^error: .*nosuch\.sqlite.*\nhint: /],
+  /** The export, and a tree of it with a page of something else. */
+  const withPage = async (path: string, page: string) => {
+    const { out } = await buildTree(path, { description: choose('core/regions', 'core/ngas') });
+    writeFileSync(join(out, 'api/core/regions/index.json'), page);
+    return out;
+  };
+
+  it.each<[string, (path: string) => string[] | Promise<string[]>, RegExp]>([
+    ['a file that is not there', (path) => [path, 'nosuch.sqlite'], /^error: .*nosuch\.sqlite.*\nhint: /],
     [
       'an export that breaks the contract',
-      ({ path }) => [path, makeExport(...tiny, 'ALTER TABLE sc_token DROP COLUMN token')],
+      (path) => [path, makeExport(...tiny, 'ALTER TABLE sc_token DROP COLUMN token')],
       /^error: \S+ breaks the contract in 1 place\n.*token.*\nhint: Nothing was compared; fix the export/,
     ],
     [
       'a tree with half a page',
-      ({ path, out }) => {
-        writeFileSync(join(out, 'api/core/regions/index.json'), '{');
-        return [path, out];
-      },
+      async (path) => [path, await withPage(path, '{')],
       /^error: \S+index\.json is not complete JSON/,
     ],
     [
       'a tree with a page of something else',
-      ({ path, out }) => {
-        writeFileSync(join(out, 'api/core/regions/index.json'), '[]');
-        return [out, path];
-      },
+      async (path) => [await withPage(path, '[]'), path],
       /^error: \S+ breaks the contract in 1 place\n.*\nhint: Nothing was compared; `polity-press verify \S+` checks/,
     ],
     [
       'an archive with a page of something else, by the name that it was given',
-      async ({ path, out }) => {
-        writeFileSync(join(out, 'api/core/regions/index.json'), '[]');
-        return [await packed(out), path];
-      },
+      async (path) => [await packed(await withPage(path, '[]')), path],
       /^error: \S+snapshot\.zip breaks the contract in 1 place\n\S+snapshot\.zip\/api\/core\/regions\/index\.json: is not a page/,
     ],
     ['standard input twice', () => ['-', '-'], /^error: only one of the two/],
-    ['two forms at once', ({ path }) => [path, path, '--json', '--atom'], /^error: --json and --atom cannot/],
-    [
-      'a feed of no time',
-      ({ path }) => [path, path, '--updated', 'now'],
-      /^error: --updated is not a time: now/,
-    ],
-    ['one side only', ({ path }) => [path], /^error: missing required argument 'new'/],
+    ['two forms at once', (path) => [path, path, '--json', '--atom'], /^error: --json and --atom cannot/],
+    ['a feed of no time', (path) => [path, path, '--updated', 'now'], /^error: --updated is not a time: now/],
+    ['one side only', (path) => [path], /^error: missing required argument 'new'/],
   ])('exits with 2 where it could not compare: %s', async (_, args, expected) => {
-    const path = makeExport(...tiny);
-    const { out } = await buildTree(path);
-    const { code, stderr } = await runHere(['diff', ...(await args({ path, out }))]);
+    const { code, stderr } = await runHere(['diff', ...(await args(makeExport(...tiny)))]);
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(expected) });
   });
 
