@@ -7,6 +7,8 @@ import { idOf, type RawRecord } from '../raw-record.ts';
 import { findTrimmed, type Trimmed } from './trimmed-forms.ts';
 
 export interface ReadRecord {
+  /** No other of the same reader has it. */
+  readonly serial: number;
   readonly kind: RecordKind;
   /** Only the contract's keys, in its order, with what it embeds. */
   readonly value: RawRecord;
@@ -41,6 +43,7 @@ export class RecordReader {
 
   readonly #keys = new Map<RecordKind, readonly ReadKey[]>();
   readonly #addresses: TreeAddresses | null;
+  #serial = 0;
 
   /** @param entity the table of what records are about; null if unknown */
   constructor(entity: string | null, addresses: TreeAddresses | null = null) {
@@ -82,7 +85,9 @@ export class RecordReader {
       if (value !== raw && (key !== undefined || field.source === 'always')) value[name] = reduced;
     }
     const leftOutKeys = taken < Object.keys(raw).length ? this.#others(kind, raw) : [];
+    this.#serial += 1;
     return {
+      serial: this.#serial,
       ...{ kind, value, embedded, problems, trimmed, leftOutKeys, accounts },
       isSilent: problems.length + trimmed.length + leftOutKeys.length + accounts === 0,
       isFinal: problems.length + trimmed.length === 0 && embedded.every((each) => each.isFinal),
