@@ -39,75 +39,72 @@ function add(to: Group[], failure: Group['kept'][number], symptom?: Symptom): vo
 
 const sumOf = (groups: readonly Group[]) => groups.reduce((sum, { count }) => sum + count, 0);
 
-export class Findings {
-  readonly #tallies = new Map<Check, Tally>();
-  readonly #fixOf: (check: Check) => string;
+/** Gathers what checks find. @param fixOf what to do about a failure of a check */
+export function createFindings(fixOf: (check: Check) => string) {
+  const all = new Map<Check, Tally>();
+  const listed = (target: string, check: Check, { kept, count }: Group, cause: string | null): Failure[] => {
+    const rest = { where: target, message: `and ${count - kept.length} more`, fix: fixOf(check) };
+    return [...kept, ...(count > kept.length ? [rest] : [])].map((each) => ({
+      ...{ check: check.name, ...each, cause },
+    }));
+  };
+  return {
+    notesOf(check: Check): Notes {
+      const own = fixOf(check);
+      const tally: Tally = { ran: 0, unable: null, failures: [], warnings: [] };
+      all.set(check, tally);
+      return {
+        looked: (things = 1) => {
+          tally.ran += things;
+        },
+        unable: (reason) => {
+          tally.unable ??= reason;
+        },
+        fail: (where, message, symptom) => add(tally.failures, { where, message, fix: own }, symptom),
+        warn: (where, message, fix = own) => add(tally.warnings, { where, message, fix }),
+      };
+    },
 
-  constructor(fixOf: (check: Check) => string) {
-    this.#fixOf = fixOf;
-  }
+    /** Failures with a symptom, or of a check, or both. */
+    count(symptom: Symptom | null, name: string | null = null): number {
+      const failures = [...all].flatMap(([check, tally]) =>
+        name === null || name === check.name ? tally.failures : [],
+      );
+      return sumOf(failures.filter((group) => symptom === null || group.symptom === symptom));
+    },
 
-  notesOf(check: Check): Notes {
-    const own = this.#fixOf(check);
-    const tally: Tally = { ran: 0, unable: null, failures: [], warnings: [] };
-    this.#tallies.set(check, tally);
-    return {
-      looked: (things = 1) => {
-        tally.ran += things;
-      },
-      unable: (reason) => {
-        tally.unable ??= reason;
-      },
-      fail: (where, message, symptom) => add(tally.failures, { where, message, fix: own }, symptom),
-      warn: (where, message, fix = own) => add(tally.warnings, { where, message, fix }),
-    };
-  }
-
-  /** Failures with a symptom, or of a check, or both. */
-  count(symptom: Symptom | null, name: string | null = null): number {
-    const failures = [...this.#tallies].flatMap(([check, tally]) =>
-      name === null || name === check.name ? tally.failures : [],
-    );
-    return sumOf(failures.filter((group) => symptom === null || group.symptom === symptom));
-  }
-
-  report(
-    target: string,
-    seen: PagesSeen,
-    causes: readonly SeenCause[],
-  ): Pick<VerifyReport, 'causes' | 'checks' | 'failures' | 'warnings'> {
-    const tallies = [...this.#tallies];
-    const failures = tallies.flatMap(([check, tally]) =>
-      tally.failures.map((group) => {
-        const found = causes.find(({ cause }) => isExplained(cause, check.name, group.symptom)) ?? null;
-        return { check, group, found };
-      }),
-    );
-    const listed = (check: Check, { kept, count }: Group, cause: string | null): Failure[] => {
-      const rest = { where: target, message: `and ${count - kept.length} more`, fix: this.#fixOf(check) };
-      return [...kept, ...(count > kept.length ? [rest] : [])].map((each) => ({
-        ...{ check: check.name, ...each, cause },
-      }));
-    };
-    return {
-      causes: causes
-        .map((seenCause): CauseFound => {
-          const own = failures.filter(({ found }) => found === seenCause);
-          const { cause, message, fix } = seenCause;
-          const checks = [...new Set(own.map(({ check }) => check.name))];
-          return { name: cause.name, message, fix, failures: sumOf(own.map(({ group }) => group)), checks };
-        })
-        .filter((cause) => cause.failures > 0)
-        .sort((a, b) => b.failures - a.failures),
-      checks: tallies.map(([check, tally]) => result(check, tally, seen)),
-      failures: failures.flatMap(({ check, group, found }) =>
-        listed(check, group, found?.cause.name ?? null),
-      ),
-      warnings: tallies.flatMap(([check, { warnings }]) =>
-        warnings.flatMap((group) => listed(check, group, null)),
-      ),
-    };
-  }
+    report(
+      target: string,
+      seen: PagesSeen,
+      causes: readonly SeenCause[],
+    ): Pick<VerifyReport, 'causes' | 'checks' | 'failures' | 'warnings'> {
+      const tallies = [...all];
+      const failures = tallies.flatMap(([check, tally]) =>
+        tally.failures.map((group) => {
+          const found = causes.find(({ cause }) => isExplained(cause, check.name, group.symptom)) ?? null;
+          return { check, group, found };
+        }),
+      );
+      return {
+        causes: causes
+          .map((seenCause): CauseFound => {
+            const own = failures.filter(({ found }) => found === seenCause);
+            const { cause, message, fix } = seenCause;
+            const checks = [...new Set(own.map(({ check }) => check.name))];
+            return { name: cause.name, message, fix, failures: sumOf(own.map(({ group }) => group)), checks };
+          })
+          .filter((cause) => cause.failures > 0)
+          .sort((a, b) => b.failures - a.failures),
+        checks: tallies.map(([check, tally]) => result(check, tally, seen)),
+        failures: failures.flatMap(({ check, group, found }) =>
+          listed(target, check, group, found?.cause.name ?? null),
+        ),
+        warnings: tallies.flatMap(([check, { warnings }]) =>
+          warnings.flatMap((group) => listed(target, check, group, null)),
+        ),
+      };
+    },
+  };
 }
 
 function isExplained({ explains }: Cause, check: string, symptom: Symptom | undefined): boolean {

@@ -7,7 +7,7 @@ import { causes, sumUp } from './causes.ts';
 import type { Visitor } from './check.ts';
 import { checks } from './checks.ts';
 import { doubtsIn } from './doubts.ts';
-import { Findings, type SeenCause } from './findings.ts';
+import { createFindings, type SeenCause } from './findings.ts';
 import type { WalkedCollection } from './page.ts';
 import { type Describe, type Expected, readTree } from './read-tree.ts';
 import { openTarget } from './target/open-target.ts';
@@ -56,7 +56,7 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
   refusePart(tree.manifest, name);
   const clue = { server: tree.http?.server ?? null, hosts: tree.manifest?.hosts ?? [] };
   const ofRelease = fixOfRelease(name, tree);
-  const findings = new Findings(({ row, fix }) =>
+  const findings = createFindings(({ row, fix }) =>
     row === undefined ? (ofRelease ?? fix) : (settingOn(clue, row) ?? fix),
   );
   const visitors = checks
@@ -86,7 +86,7 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
   const sum = (of: (collection: WalkedCollection) => number) =>
     collections.reduce((total, collection) => total + of(collection), 0);
   const pages = { unseen: sum(({ unseen }) => unseen), pages: sum(({ pages }) => pages) };
-  const seen = await sumUp(tree, collections, (...of) => findings.count(...of));
+  const seen = await sumUp(tree, collections, findings.count);
   await expectSameTree(name, tree);
   const seenCauses = causes.flatMap((cause): SeenCause[] => {
     const message = cause.seenIn(seen);

@@ -18,7 +18,7 @@ export const tables: Check = {
   applies: isSnapshot,
   needsAllPages: true,
   start(tree, notes) {
-    const open = (name: string) => new OpenTable(tree, name, notes);
+    const open = (name: string) => openTable(tree, name, notes);
     const named = namedTables(tree.collections);
     let reading: Promise<Map<string, MissingCells>> | null = null;
     const missingIn = async (table: string) => {
@@ -137,53 +137,48 @@ async function readEmbedded(
   return tables;
 }
 
+type OpenTable = ReturnType<typeof openTable>;
+
 /** Reads NDJSON; `table-formats` compares the other formats. */
-class OpenTable {
-  readonly #where: string;
-  readonly #notes: Notes;
-  readonly #failed = new Set<string>();
-  readonly #rows: AsyncGenerator<TableRow>;
-
-  constructor({ folder, target: { signal } }: Tree, name: string, notes: Notes) {
-    this.#where = `${FOLDER}/${name}.ndjson`;
-    this.#notes = notes;
-    this.#rows = ndjsonRows({ folder: folder as string, path: this.#where, signal });
-  }
-
-  /** Null after the last row, and if the table cannot be read, which is reported. */
-  async next(): Promise<TableRow | null> {
-    try {
-      const { value, done } = await this.#rows.next();
-      if (!done) this.#notes.looked();
-      return done ? null : value;
-    } catch (error) {
-      this.fail('', unreadableReason(error));
-      return null;
-    }
-  }
-
-  async compareNext(faultsOf: (row: TableRow) => Iterable<RowFault>): Promise<void> {
-    const row = await this.next();
-    if (row === null) this.fail('', 'has fewer rows than the pages have records');
-    else this.note(faultsOf(row));
-  }
-
-  async end(): Promise<void> {
-    if ((await this.next()) !== null) this.fail('', 'has more rows than the pages have records');
-    await this.#rows.return(undefined);
-  }
-
-  note(faults: Iterable<RowFault>): void {
-    for (const { column, message } of faults) this.fail(column, message);
-  }
-
+function openTable({ folder, target: { signal } }: Tree, name: string, notes: Notes) {
+  const path = `${FOLDER}/${name}.ndjson`;
+  const rows = ndjsonRows({ folder: folder as string, path, signal });
+  const failed = new Set<string>();
   /**
    * Reports the first fault of each column, as a mistake affects all of its rows; none after a fault of the
    * whole file.
    */
-  fail(column: string, message: string): void {
-    if (this.#failed.has('') || this.#failed.has(column)) return;
-    this.#failed.add(column);
-    this.#notes.fail(this.#where, column === '' ? message : `${column} ${message}`);
-  }
+  const fail = (column: string, message: string): void => {
+    if (failed.has('') || failed.has(column)) return;
+    failed.add(column);
+    notes.fail(path, column === '' ? message : `${column} ${message}`);
+  };
+  const note = (faults: Iterable<RowFault>): void => {
+    for (const { column, message } of faults) fail(column, message);
+  };
+  /** Null after the last row, and if the table cannot be read, which is reported. */
+  const next = async (): Promise<TableRow | null> => {
+    try {
+      const { value, done } = await rows.next();
+      if (!done) notes.looked();
+      return done ? null : value;
+    } catch (error) {
+      fail('', unreadableReason(error));
+      return null;
+    }
+  };
+  return {
+    fail,
+    note,
+    next,
+    async compareNext(faultsOf: (row: TableRow) => Iterable<RowFault>): Promise<void> {
+      const row = await next();
+      if (row === null) fail('', 'has fewer rows than the pages have records');
+      else note(faultsOf(row));
+    },
+    async end(): Promise<void> {
+      if ((await next()) !== null) fail('', 'has more rows than the pages have records');
+      await rows.return(undefined);
+    },
+  };
 }
