@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { casesOf } from '../trust/crash-safety/cases.ts';
 import { isOfTree, violations } from './check-answer.ts';
 import { exchange, parseAnswer, rawRequest, requestText } from './raw-request.ts';
 import { usePreview } from './use-preview.ts';
@@ -59,7 +60,7 @@ test('answers any target within the contract, and from inside the tree', async (
         expect(isOfTree(answer, started.folder), JSON.stringify(batch[index])).toBe(true);
       });
     }),
-    { numRuns: 300 },
+    { numRuns: casesOf(100, 3000) },
   );
   await isAlive();
 });

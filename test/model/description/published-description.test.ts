@@ -8,7 +8,10 @@ import { kindsOf } from '../../../src/model/description/kind.ts';
 import { linkDescription } from '../../../src/model/description/link-description.ts';
 import { publicDescription } from '../../../src/model/description/public-description.ts';
 import { misfits } from '../../../src/model/validate/file-faults.ts';
+import { casesOf } from '../../trust/crash-safety/cases.ts';
 import { account, anyService, secretChoice } from './any-description.ts';
+
+const numRuns = casesOf(40, 2000);
 
 const name = 'databank.schema.json';
 const schemas = new Map([
@@ -16,7 +19,7 @@ const schemas = new Map([
 ]);
 
 describe('a description without faults', () => {
-  test.prop([anyService(true), fc.boolean()])(
+  test.prop([anyService(true), fc.boolean()], { numRuns })(
     'is linked, and to the same once it was published',
     ({ file, configuration }, includePrivateComments) => {
       const linked = linkDescription(file, { ...configuration, schemas: new Map(), includePrivateComments });
@@ -38,7 +41,7 @@ describe('a description without faults', () => {
     },
   );
 
-  test.prop([anyService(true)])(
+  test.prop([anyService(true)], { numRuns })(
     'keeps the choices of what is private to itself',
     ({ file, configuration }) => {
       const linked = linkDescription(file, { ...configuration, schemas: new Map() });
