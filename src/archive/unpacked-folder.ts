@@ -29,43 +29,36 @@ export interface Announced {
  * The private folder that an archive is unpacked into: nothing leaves it, nothing is written twice. Names and
  * sizes are checked before anything is written.
  */
-export class UnpackedFolder {
-  readonly #folder: string;
-  readonly #packed: number;
-  readonly #limits: UnpackLimits;
-  readonly #names = new EntryNames();
-  #entries = 0;
-  #announced = 0;
+export type UnpackedFolder = ReturnType<typeof openUnpackedFolder>;
 
-  constructor(folder: string, packed: number, limits: UnpackLimits) {
-    this.#folder = folder;
-    this.#packed = packed;
-    this.#limits = limits;
-  }
+export function openUnpackedFolder(folder: string, packed: number, limits: UnpackLimits) {
+  const names = new EntryNames();
+  let count = 0;
+  let announced = 0;
 
   /** A folder is made only for a file in it. */
-  announce({ path, isFolder, bytes }: Announced): void {
-    const fault = this.#names.add(path, isFolder);
+  function announce({ path, isFolder, bytes }: Announced): void {
+    const fault = names.add(path, isFolder);
     if (fault !== null) throw entryFault(path, fault);
-    const { entries, ratio, allowance, free } = this.#limits;
-    this.#entries += 1;
-    this.#announced += bytes;
-    if (this.#entries > entries) throw tooLarge(`it has more than ${plural(entries, 'entry', 'entries')}`);
-    if (this.#announced > Math.max(allowance, ratio * this.#packed))
+    const { entries, ratio, allowance, free } = limits;
+    count += 1;
+    announced += bytes;
+    if (count > entries) throw tooLarge(`it has more than ${plural(entries, 'entry', 'entries')}`);
+    if (announced > Math.max(allowance, ratio * packed))
       throw tooLarge(`its files have more than ${ratio} times its own size`);
-    if (this.#announced > free)
+    if (announced > free)
       throw tooLarge(
         'its files have more bytes than are free in the cache',
         'Make room, or set XDG_CACHE_HOME to a folder on another disk.',
       );
   }
 
-  async write(
+  async function write(
     { path, bytes, crc }: Announced,
     chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   ): Promise<void> {
-    const full = join(this.#folder, path);
-    const file = this.#attempt(() => {
+    const full = join(folder, path);
+    const file = attempt(() => {
       ensureDirSync(dirname(full), 0o700);
       return openSync(full, 'wx', 0o600);
     });
@@ -75,7 +68,7 @@ export class UnpackedFolder {
         length += chunk.length;
         if (length > bytes) throw entryFault(path, 'is larger than its declared size');
         sum = crc32(chunk, sum);
-        this.#attempt(() => {
+        attempt(() => {
           for (let at = 0; at < chunk.length; ) at += writeSync(file, chunk, at);
         });
       }
@@ -86,16 +79,18 @@ export class UnpackedFolder {
     if (sum !== crc) throw damage(`its entry ${path} does not match its checksum`);
   }
 
-  #attempt<T>(work: () => T): T {
+  function attempt<T>(work: () => T): T {
     try {
       return work();
     } catch (error) {
-      const failure = fileError('unpack into', this.#folder, error);
+      const failure = fileError('unpack into', folder, error);
       if (!(failure instanceof CliError)) throw failure;
       const hint = 'Make room there, or set XDG_CACHE_HOME to another folder.';
       throw new CliError(failure.message, { hint, cause: error });
     }
   }
+
+  return { announce, write };
 }
 
 function tooLarge(

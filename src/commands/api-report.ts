@@ -3,12 +3,11 @@ import type { ImportApiOptions, ImportApiReport } from '../sources/import-api.ts
 import { isServiceAddress, sourceIdentity } from '../sources/service/source/service-address.ts';
 import { byteSize, figure, plural, someOf } from '../terminal/plural.ts';
 import { shownPath } from '../terminal/safe-text.ts';
-import { type Beyond, beyondLines } from './beyond.ts';
-import { databankJson, databankLines } from './databank-lines.ts';
-import { type Notice, notes } from './notice.ts';
+import { type Beyond, beyondLines, databankJson, databankLines } from './beyond.ts';
+import { type Notice, notes } from './create-context.ts';
 import { problemLines } from './problem-lines.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
-import { lines, type Report, total } from './report.ts';
+import { lines, type Report, total, totals } from './report.ts';
 import { sampleText } from './tree-text.ts';
 
 interface ApiImport {
@@ -29,9 +28,7 @@ export function apiReport(
   const { tables = [], conflicts = [], leftOut = [], replaced = [] } = gathered ?? {};
   const sums = {
     counted: collections.reduce((sum, { count }) => sum + (count ?? 0), 0),
-    records: total(collections, 'records'),
-    pages: total(collections, 'pages'),
-    repeated: total(collections, 'repeated'),
+    ...totals(collections, 'records', 'pages', 'repeated'),
     rows: total(tables, 'rows'),
   };
   const leftOutNote: Notice = {

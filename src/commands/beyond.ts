@@ -1,10 +1,11 @@
+import type { Problem } from '../contract/errors.ts';
 import type { Listing } from '../diff/root-indexes.ts';
 import { keysOf, spellingsOf } from '../model/description/key-facts.ts';
 import { tablesOf } from '../model/description/recognise.ts';
 import type { TableReport } from '../sources/dump/read-dump.ts';
 import { figure, plural, someOf } from '../terminal/plural.ts';
 import { showName } from '../terminal/safe-text.ts';
-import { bundledFiles } from './bundled-configuration.ts';
+import { type BundledName, bundledFiles } from './bundled-configuration.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
 import { lines, total } from './report.ts';
 
@@ -174,4 +175,27 @@ export function listedExport(
 function notCompared(counted: string, names: readonly string[], shown: string): string[] {
   if (names.length === 0) return [];
   return [`Not compared: ${counted} of ${shown} that nothing describes (${someOf(names)}).`];
+}
+
+const bundledLines: Readonly<Record<BundledName, string>> = {
+  interface: "Description: the interface document's; --databank whole uses the application's.",
+  whole: "Description: the whole application's; --databank interface uses the document's.",
+};
+
+/** Names the bundled description in use, and how to choose the other; empty for the user's own. */
+export function databankLines({ bundled }: Pick<ReadConfiguration, 'bundled'>): readonly string[] {
+  return bundled === null ? [] : [bundledLines[bundled]];
+}
+
+/** The name of a bundled description, else its file or address. */
+export function databankJson({ bundled, configuration, file }: ReadConfiguration): string | null {
+  return bundled ?? configuration.databank ?? file;
+}
+
+/** Extends the hint for a source that seems to be the whole application, but lacks parts of it. */
+export function onlyInterface({ bundled }: ReadConfiguration, problems: readonly Problem[]): string {
+  const isIncomplete = problems.some(({ record, field }) => record === null && field === null);
+  return bundled === 'whole' && isIncomplete
+    ? ' --databank interface needs only what the interface document describes.'
+    : '';
 }

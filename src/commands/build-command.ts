@@ -1,9 +1,9 @@
-import { listOption } from './answers-options.ts';
 import {
   type CommandLine,
   config,
   defaultPageSize,
   hostNames,
+  listOption,
   number,
   pageSizes,
   parseShard,
@@ -16,18 +16,8 @@ const { databank, quiet, events } = shared;
 /** --withdraw builds nothing. */
 const notWithWithdraw = [
   ...['release', 'local', 'allowRemoved', 'baseUrl', 'pageSize', 'records', 'explorer', 'snapshot'],
-  ...[
-    'includePrivateComments',
-    'requirePublic',
-    'collection',
-    'list',
-    'host',
-    'forget',
-    'force',
-    'replace',
-    'workers',
-    'shard',
-  ],
+  ...['includePrivateComments', 'requirePublic', 'collection', 'list', 'host', 'forget', 'force', 'replace'],
+  ...['workers', 'shard'],
 ];
 
 /** `polity-press build [source]` */

@@ -10,17 +10,16 @@ import type { PublishReport } from '../publish/release.ts';
 import { own } from '../terminal/own-command.ts';
 import { byteSize, figure, plural } from '../terminal/plural.ts';
 import { quoteForShell, shownPath } from '../terminal/safe-text.ts';
-import { type FoundArchive, packedWorkFiles, unreadArchives } from './archives-beside.ts';
-import { beyond, beyondLines } from './beyond.ts';
+import { beyond, beyondLines, databankJson, databankLines, onlyInterface } from './beyond.ts';
 import { type BuildSettings, settingLines, settingsFrom } from './build-settings.ts';
 import { hostNamed } from './choose-hosts.ts';
-import { databankJson, databankLines, onlyInterface } from './databank-lines.ts';
+import type { Notice } from './create-context.ts';
+import { type FoundArchive, packedWorkFiles, unreadArchives } from './files-beside.ts';
 import { exceededLimit } from './host-text.ts';
-import type { Notice } from './notice.ts';
 import { problemLines } from './problem-lines.ts';
 import { bundledConfiguration, type ReadConfiguration } from './read-configuration.ts';
 import { releaseJson, releaseLines, releaseNotices, sizeOf } from './release-text.ts';
-import { lines, total } from './report.ts';
+import { lines, totals } from './report.ts';
 import type { SourceOfBuild } from './source-of-build.ts';
 import { keptUserFiles, sampleText } from './tree-text.ts';
 import type { SaidOfBuild } from './unchanged-build.ts';
@@ -42,13 +41,7 @@ export function buildReport(ended: EndedBuild): Omit<SaidOfBuild, 'notes'> {
   const unmentioned = { ...source.found, unmentioned: report.unmentioned };
   const left = beyond(unmentioned, described ?? bundledConfiguration());
   const collections = report.collections.map(rowOf);
-  const sums = {
-    records: total(collections, 'records'),
-    pages: total(collections, 'pages'),
-    bytes: total(collections, 'bytes'),
-    withheld: total(collections, 'withheld'),
-    widerNulls: total(collections, 'widerNulls'),
-  };
+  const sums = totals(collections, 'records', 'pages', 'bytes', 'withheld', 'widerNulls');
   const [count, all] = [collections.length, description.names.length];
   const rows = collections.filter(({ range }) => range !== null);
   const fields = kindsOf(description.collections).flatMap((kind) => kind.fields);

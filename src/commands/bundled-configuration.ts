@@ -5,7 +5,7 @@ import type { Configuration, DescriptionFile } from '../model/description/key-fa
 import { ownFile } from '../own-package.ts';
 import { didYouMean } from '../terminal/did-you-mean.ts';
 import { notFound } from '../terminal/not-found.ts';
-import { ANSWERS } from './answers-options.ts';
+import { ANSWERS } from './option.ts';
 import { readJsonFile } from './read-json-file.ts';
 
 /**

@@ -2,7 +2,6 @@ import type { layOut } from '../terminal/lay-out.ts';
 import { type Progress, silentProgress } from '../terminal/progress.ts';
 import { printable } from '../terminal/safe-text.ts';
 import { type Output, screenOf } from '../terminal/screen.ts';
-import { type Notice, noticeEvent, noticeText } from './notice.ts';
 
 export interface CommandContext {
   readonly version: string;
@@ -177,4 +176,32 @@ export function createEventProgress(
       last = Number.NEGATIVE_INFINITY;
     },
   };
+}
+
+/** Reported on standard error. */
+export interface Notice {
+  /** `failed`: a failed check; `cause`: why checks failed; `stopped`: by a signal. */
+  readonly level: 'error' | 'warning' | 'note' | 'cause' | 'failed' | 'not checked' | 'stopped';
+  readonly message: string;
+  /** One line each. */
+  readonly details?: readonly string[];
+  readonly hint?: string | null;
+}
+
+export function notes(messages: readonly string[]): Notice[] {
+  return messages.map((message) => ({ level: 'note', message }));
+}
+
+export function noticeText({ level, message, details = [], hint = null }: Notice): string {
+  const label = level === 'stopped' ? 'stopped' : `${level}:`;
+  // A line end in untrusted text could forge a message of ours.
+  return [
+    `${label} ${message.replaceAll('\n', '\\n')}`,
+    ...details,
+    ...(hint === null ? [] : [`hint: ${hint}`]),
+  ].join('\n');
+}
+
+export function noticeEvent({ level, message, details = [], hint = null }: Notice) {
+  return { event: level, message, details, hint };
 }

@@ -4,8 +4,13 @@ import type { CommandContext } from './create-context.ts';
 import { describeSource, type RecognisedSource, requestOf } from './describe-source.ts';
 import { throwInTwoSteps } from './in-two-steps.ts';
 import { type ReadConfiguration, readConfiguration } from './read-configuration.ts';
-import { refusePrivate } from './refuse-private.ts';
-import { answersElse, answersForBuild, isUndescribed, type ServiceAnswers } from './service-answers.ts';
+import {
+  answersElse,
+  answersForBuild,
+  isUndescribed,
+  refusePrivate,
+  type ServiceAnswers,
+} from './service-answers.ts';
 import type { BuildFlags } from './unchanged-build.ts';
 
 export interface DescribedSource {

@@ -5,13 +5,13 @@ import type { DescriptionFile } from '../model/description/key-facts.ts';
 import { collectionsOf, type Names, recognise, tablesOf } from '../model/description/recognise.ts';
 import { isDump } from '../sources/dump/bytes/is-dump.ts';
 import type { DumpSource } from '../sources/dump/bytes/open-dump.ts';
-import { openExport } from '../sources/export/open-export.ts';
+import { withExport } from '../sources/export/open-export.ts';
 import { crawlDefaults } from '../sources/service/crawl-options.ts';
 import { isPublishedTree } from '../sources/service/source/folder-source.ts';
 import type { DescriptionRequest } from '../sources/service/source/open-source.ts';
 import { isServiceAddress, refuseCollection } from '../sources/service/source/service-address.ts';
-import type { AnswersFlags } from './answers-options.ts';
 import { bundledFiles, bundledNames } from './bundled-configuration.ts';
+import type { AnswersFlags } from './option.ts';
 import { checkedDescription, type ReadConfiguration, readings } from './read-configuration.ts';
 import { mostBytes, parseJsonFile, readJsonFile } from './read-json-file.ts';
 
@@ -151,12 +151,7 @@ function recognised(
 
 function tablesInExport(path: string): readonly string[] {
   try {
-    const database = openExport(path);
-    try {
-      return database.tableNames();
-    } finally {
-      database.close();
-    }
+    return withExport(path, (source) => source.tableNames());
   } catch (error) {
     // Reading the export reports it.
     if (error instanceof CliError) return [];

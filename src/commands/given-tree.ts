@@ -48,7 +48,8 @@ export async function openGivenTree(
   }
 }
 
-function isFile(path: string): boolean {
+/** Never throws. */
+export function isFile(path: string): boolean {
   try {
     return statSync(path).isFile();
   } catch {

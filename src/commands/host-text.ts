@@ -2,7 +2,7 @@ import type { ExceededLimit } from '../hosts/exceeded-limits.ts';
 import type { Host, HostLimits } from '../hosts/host.ts';
 import { own } from '../terminal/own-command.ts';
 import { byteSize, figure } from '../terminal/plural.ts';
-import type { Notice } from './notice.ts';
+import type { Notice } from './create-context.ts';
 
 const names: Readonly<Record<keyof HostLimits, { what: string; show: (value: number) => string }>> = {
   files: { what: 'files', show: figure },

@@ -1,6 +1,15 @@
 import { crawlDefaults } from '../sources/service/crawl-options.ts';
-import { allowOption, listOption } from './answers-options.ts';
-import { type CommandLine, config, number, pageSizes, parseTimeout, repeatable, shared } from './option.ts';
+import {
+  allowOption,
+  type CommandLine,
+  config,
+  listOption,
+  number,
+  pageSizes,
+  parseTimeout,
+  repeatable,
+  shared,
+} from './option.ts';
 
 const { databank, exportTo, quiet, events } = shared;
 

@@ -7,14 +7,14 @@ import { openCacheFolder } from '../files/cache.ts';
 import type { Description } from '../model/description/kind.ts';
 import { readDocumentSchemas } from '../model/schemas/read-schemas.ts';
 import { createValidator } from '../model/validate/create-validator.ts';
-import { type SnapshotOptions, type SnapshotReport, snapshot } from '../publish/snapshot.ts';
+import { type SnapshotOptions, snapshot } from '../publish/snapshot.ts';
 import type { PackTree } from '../publish/stage-snapshot.ts';
 import { type ManifestLike, readManifest } from '../publish/write/manifest.ts';
 import { isRelease, presentReleases } from '../publish/write/releases.ts';
 import { importApi } from '../sources/import-api.ts';
 import { own } from '../terminal/own-command.ts';
 import { shownPath } from '../terminal/safe-text.ts';
-import { type ChangesSince, changesSince } from './changes-since.ts';
+import { changesSince } from './changes-since.ts';
 import type { CommandContext } from './create-context.ts';
 import { describedByTree, requestOf } from './describe-source.ts';
 import { describedService } from './described-service.ts';
@@ -25,20 +25,13 @@ import { datasetFaultsIn, datasetOf, type ReadConfiguration } from './read-confi
 
 export type SnapshotContext = Pick<CommandContext, 'version' | 'signal' | 'progress'>;
 
-export interface MadeSnapshot {
-  readonly options: SnapshotOptions;
-  readonly report: SnapshotReport;
-  /** Null without a version before. */
-  readonly since: ChangesSince | null;
-}
-
 /** Packs a tree. @param earlier the version before: a folder, an archive or an address; null without one */
 export async function makeSnapshot(
   before: SnapshotOptions,
   earlier: string | null,
   configured: ReadConfiguration,
   context: SnapshotContext,
-): Promise<MadeSnapshot> {
+) {
   const work = openCacheFolder();
   try {
     const to = join(work.path, CHANGES);

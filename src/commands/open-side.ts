@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { CliError, type Problem } from '../contract/errors.ts';
 import { MANIFEST, UNMENTIONED } from '../contract/tree.ts';
 import { inTree, type Side } from '../diff/diff.ts';
-import type { Listing } from '../diff/root-indexes.ts';
 import type { Description } from '../model/description/kind.ts';
 import { linkRoles } from '../model/description/linked-roles.ts';
 import { unmentionedKind } from '../model/description/unmentioned.ts';
@@ -12,12 +11,11 @@ import { countCollections, readRootIndex } from '../sources/service/source/root-
 import { own } from '../terminal/own-command.ts';
 import { plural } from '../terminal/plural.ts';
 import { listedExport } from './beyond.ts';
-import type { CommandContext } from './create-context.ts';
+import { type CommandContext, type Notice, notes } from './create-context.ts';
 import { recogniseSource, requestOf } from './describe-source.ts';
 import { describedService } from './described-service.ts';
 import { treeDocument } from './given-tree.ts';
 import { throwInTwoSteps } from './in-two-steps.ts';
-import { type Notice, notes } from './notice.ts';
 import { problemLines } from './problem-lines.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
 import { servicePages } from './service-pages.ts';
@@ -47,12 +45,6 @@ export type SideContext = Pick<CommandContext, 'version' | 'signal' | 'progress'
 /** Registers the removal of something temporary. */
 export type Later = (discard: () => unknown) => void;
 
-interface OpenedSide {
-  readonly side: Side;
-  readonly warnings: readonly Notice[];
-  readonly notes: readonly string[];
-}
-
 /**
  * Reads the tree in a folder directly, imports a dump into the cache, and fetches the pages of a service
  * there. `otherwise`: the description if it has none.
@@ -64,7 +56,7 @@ export async function openSide(
   { includePrivateComments, named: file }: Asked,
   context: SideContext,
   later: Later,
-): Promise<OpenedSide> {
+): Promise<{ side: Side; warnings: readonly Notice[]; notes: readonly string[] }> {
   const { source, described, form, place, shown } = named;
   const { version, signal } = context;
   const isTree = form === 'tree' || form === 'archive';
@@ -126,15 +118,9 @@ export async function openSide(
   };
 }
 
-interface ListedSide {
-  /** Without the collections that it lacks. */
-  readonly description: Description;
-  readonly listing: Listing;
-  readonly notes: readonly string[];
-}
-
 /**
- * Compares the root index of a tree or service with its description. Counts collections that only the index
+ * Compares the root index of a tree or service with its description, returned without the collections that it
+ * lacks. Counts collections that only the index
  * names; `answers` asks for a described one. Throws CliError if the service does not answer
  */
 async function listedSide(
@@ -142,7 +128,7 @@ async function listedSide(
   description: Description,
   answers: (name: string) => boolean,
   { version, signal }: SideContext,
-): Promise<ListedSide> {
+) {
   const request = requestOf(address, version, place);
   const source = openSource({ ...request, api: description.api });
   const asking = { ...request, signal };

@@ -21,8 +21,11 @@ export async function withVariables(
   { config: file, export: path }: { readonly config: string; readonly export?: string },
 ): Promise<{ configuration: Configuration; found: readonly string[] }> {
   const { roles } = configuration;
-  if (path !== undefined) await expectExport(path);
-  if (roles === undefined) return { configuration, found: [] };
+  if (roles === undefined) {
+    // It must be readable, even where its values are not needed.
+    if (path !== undefined) (await import('../sources/export/open-export.ts')).openExport(path).close();
+    return { configuration, found: [] };
+  }
   const linked = describedService({ file, configuration, description });
   const { variables, codes, sentinels, lines: found } = await proposeFrom(path, linked);
   const all = {
@@ -34,34 +37,24 @@ export async function withVariables(
   return { configuration: all, found };
 }
 
-/** @throws CliError if it cannot be read, even where its values are not needed */
-async function expectExport(path: string): Promise<void> {
-  const { openExport } = await import('../sources/export/open-export.ts');
-  openExport(path).close();
-}
-
 /**
  * Proposes variables, codes and sentinels: from the names of keys and, with an export, from its values. Throws
  * CliError if the export cannot be read, or lacks a table or a column.
  */
 async function proposeFrom(path: string | undefined, description: Description): Promise<ProposedVariables> {
   if (path === undefined) return proposeVariables(description, () => null);
-  const { openExport } = await import('../sources/export/open-export.ts');
-  const source = openExport(path);
-  try {
-    const check = source.checkTables(kindsOf(description.collections));
-    const [problem] = check.problems;
-    if (problem !== undefined)
+  const { withExport } = await import('../sources/export/open-export.ts');
+  return withExport(path, (source) => {
+    const { problems } = source.checkTables(kindsOf(description.collections));
+    if (problems.length > 0)
       throw new CliError(`${shownPath(path)} does not fit the description`, {
-        details: check.problems.map(({ table, field, message }) =>
+        details: problems.map(({ table, field, message }) =>
           [table, ...(field === null ? [] : [field])].join('.').concat(`: ${message}`),
         ),
         hint: 'Nothing was written. Give the export of this service to --export, or describe the service again.',
       });
     return proposeVariables(description, ({ kind }, field) => valuesIn(source, kind, field));
-  } finally {
-    source.close();
-  }
+  });
 }
 
 function valuesIn(source: Export, kind: RecordKind, field: ColumnField): FrequentValues {

@@ -7,16 +7,15 @@ import { resolveDataset } from '../outputs/dataset/resolve-dataset.ts';
 import { noReleases, type PublishReport, publish, refuseRelease } from '../publish/release.ts';
 import { TICK } from '../publish/write/last-build.ts';
 import { openOutput } from '../publish/write/open-output.ts';
-import { namedDatabank } from './answers-options.ts';
-import { readArchives } from './archives-beside.ts';
 import { buildFailures, buildReport } from './build-report.ts';
 import { buildSettings } from './build-settings.ts';
 import { chooseCollections } from './choose-collections.ts';
-import type { CommandContext } from './create-context.ts';
+import { type CommandContext, notes } from './create-context.ts';
 import { type DescribedSource, describeForBuild } from './describe-for-build.ts';
 import { describedService } from './described-service.ts';
+import { readArchives, workFiles } from './files-beside.ts';
 import { withGivenTree } from './given-tree.ts';
-import { notes } from './notice.ts';
+import { namedDatabank } from './option.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
 import { datasetOf, readConfiguration } from './read-configuration.ts';
 import { checkVersion, releaseOf, releaseSize } from './release-text.ts';
@@ -26,7 +25,6 @@ import { refusedAsPrivate, refuseWithoutPrivateTexts, sourceOfBuild } from './so
 import { sourceWithAnswers } from './source-with-answers.ts';
 import { leftOver } from './tree-text.ts';
 import { type BuildFlags, keyOfBuild, type SaidOfBuild } from './unchanged-build.ts';
-import { workFiles } from './work-files.ts';
 
 /** `keep` stores it for the next build. */
 interface Built extends Pick<PublishReport, 'keep'> {

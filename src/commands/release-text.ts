@@ -13,7 +13,7 @@ import { shownPath } from '../terminal/safe-text.ts';
 import { isThisMachine } from '../verify/address-fault.ts';
 import type { BuildSettings } from './build-settings.ts';
 import type { ChangesSince } from './changes-since.ts';
-import type { Notice } from './notice.ts';
+import type { Notice } from './create-context.ts';
 import { datasetOf, type ReadConfiguration } from './read-configuration.ts';
 import { lines, total } from './report.ts';
 import type { BuildFlags } from './unchanged-build.ts';

@@ -4,8 +4,8 @@ import { CliError } from '../contract/errors.ts';
 import { isObject } from '../contract/json/is-object.ts';
 import { idLookup, recordFolder, respelledUuid } from '../contract/record-ids.ts';
 import { INDEX, MANIFEST, UNMENTIONED } from '../contract/tree.ts';
-import { type Collection, type Description, kindsOf, type RecordKind } from '../model/description/kind.ts';
-import { type LinkedRoles, linkRoles } from '../model/description/linked-roles.ts';
+import { type Collection, kindsOf, type RecordKind } from '../model/description/kind.ts';
+import { linkRoles } from '../model/description/linked-roles.ts';
 import { compareKeys } from '../model/values/compare-keys.ts';
 import { own } from '../terminal/own-command.ts';
 import type { FileRead, Target } from '../verify/target/target.ts';
@@ -20,75 +20,59 @@ export interface SearchEffects {
   readonly onPage: () => void;
 }
 
-/** One release of a tree, read through a target. */
-export class ReleasedTree {
-  readonly description: Description;
-  readonly roles: LinkedRoles;
-  readonly #target: Target;
-  readonly #prefix: string;
-  readonly #manifest: Documents['manifest'];
+/**
+ * One release of a tree, read through a target.
+ * @param prefix the folder of the release in the tree: `v/1.0.0/`
+ * @throws CliError if its documents cannot be read
+ */
+export async function openRelease(target: Target, prefix: string, { signal, onPage }: SearchEffects) {
+  const read = (path: string) => documentIn(target, prefix + path);
+  const manifest = (await read(MANIFEST)) as Documents['manifest'] | null;
+  const { description, faults } = describeTree(await read('databank.json'));
+  if (faults.length > 0 || !isObject(manifest) || !Array.isArray(manifest.collections))
+    throw new CliError(`${prefix === '' ? 'the tree' : prefix} does not say what its records are`, {
+      details: faults,
+      hint: `\`${own`verify`}\` says what is wrong with it.`,
+    });
+  const { collections } = description;
+  const roles = linkRoles(description);
+  const listed = ({ path }: Collection) => manifest.collections.find((each) => each.path === path);
 
-  private constructor(
-    target: Target,
-    prefix: string,
-    description: Description,
-    manifest: Documents['manifest'],
-  ) {
-    this.#target = target;
-    this.#prefix = prefix;
-    this.description = description;
-    this.roles = linkRoles(description);
-    this.#manifest = manifest;
-  }
+  const pageOf = async ({ path, envelope = standardEnvelope }: Collection, page: number) => {
+    signal.throwIfAborted();
+    onPage();
+    const results = recordsIn(envelope, await read(`${path.slice(1)}page-${page}.json`));
+    return (results ?? []) as readonly Published[];
+  };
 
-  /**
-   * @param prefix the folder of the release in the tree: `v/1.0.0/`
-   * @throws CliError if its documents cannot be read
-   */
-  static async open(target: Target, prefix: string): Promise<ReleasedTree> {
-    const manifest = await documentIn(target, `${prefix}${MANIFEST}`);
-    const { description, faults } = describeTree(await documentIn(target, `${prefix}databank.json`));
-    if (faults.length > 0 || !isObject(manifest) || !Array.isArray(manifest.collections))
-      throw new CliError(`${prefix === '' ? 'the tree' : prefix} does not say what its records are`, {
-        details: faults,
-        hint: `\`${own`verify`}\` says what is wrong with it.`,
-      });
-    return new ReleasedTree(target, prefix, description, manifest as unknown as Documents['manifest']);
-  }
-
-  /** The collection or the kind of record that a name means; null if the release has neither. */
-  find(name: string): { readonly collection: Collection | null; readonly kind: RecordKind } | null {
-    const collection = this.description.collections.find((each) => each.name === name) ?? null;
-    const kind = collection?.kind ?? kindsOf(this.description.collections).find((each) => each.name === name);
-    return kind === undefined ? null : { collection, kind };
-  }
-
-  /** The record of an id; null if the release does not have it. */
-  async record(name: string, id: string, effects: SearchEffects): Promise<Published | null> {
-    const found = this.find(name);
-    if (found === null) return null;
-    const { kind } = found;
-    const wanted = respelledUuid(id) ?? id;
-    const listing =
-      found.collection ?? this.description.collections.find((each) => each.kind === kind) ?? null;
-    if (listing !== null) return this.#listed(listing, wanted, effects);
-    return this.#embedded(kind, wanted, effects);
-  }
+  /** Looks at records that no collection lists, then at what others embed. */
+  const findEmbedded = async (kind: RecordKind, id: string): Promise<Published | null> => {
+    if (manifest.files.includes(UNMENTIONED) && roles.isEntity(kind)) {
+      const found = embeddedIn(kind, kind, Object(await read(UNMENTIONED)).results, id);
+      if (found !== null) return found;
+    }
+    const pagesOf = (collection: Collection) => listed(collection)?.pages ?? 0;
+    const embedding = collections.filter((each) => kindsOf([each]).includes(kind));
+    for (const collection of embedding.toSorted((one, other) => pagesOf(one) - pagesOf(other)))
+      for (let page = 1; page <= pagesOf(collection); page += 1) {
+        const found = embeddedIn(collection.kind, kind, await pageOf(collection, page), id);
+        if (found !== null) return found;
+      }
+    return null;
+  };
 
   /** Records are ordered by id. */
-  async #listed(collection: Collection, id: string, effects: SearchEffects): Promise<Published | null> {
+  const findListed = async (collection: Collection, id: string): Promise<Published | null> => {
     const { path, kind } = collection;
-    const { pages = 0, ids } = this.#manifest.collections.find((each) => each.path === path) ?? {};
+    const { pages = 0, ids } = listed(collection) ?? {};
     if (ids !== undefined)
-      return idLookup(ids)(id)
-        ? ((await documentIn(this.#target, `${this.#prefix}${recordFolder(path, id)}${INDEX}`)) as Published)
-        : null;
-    if (kind.order !== undefined) return this.#embedded(kind, id, effects);
+      return idLookup(ids)(id) ? ((await read(`${recordFolder(path, id)}${INDEX}`)) as Published) : null;
+    if (kind.order !== undefined) return findEmbedded(kind, id);
     const key = kind.id.value.isNumber ? Number(id) : id;
     let [low, high] = [1, pages];
     while (low <= high) {
       const middle = (low + high) >> 1;
-      const results = await this.#page(collection, middle, effects);
+      const results = await pageOf(collection, middle);
       const found = results.find((record) => String(record[kind.id.name]) === id);
       if (found !== undefined) return found;
       const [first] = results;
@@ -97,38 +81,26 @@ export class ReleasedTree {
       else low = middle + 1;
     }
     return null;
-  }
+  };
 
-  /** Looks at records that no collection lists, then at what others embed. */
-  async #embedded(kind: RecordKind, id: string, effects: SearchEffects): Promise<Published | null> {
-    if (this.#manifest.files.includes(UNMENTIONED) && this.roles.isEntity(kind)) {
-      const { results } = Object(await documentIn(this.#target, `${this.#prefix}${UNMENTIONED}`));
-      const found = embeddedIn(kind, kind, results, id);
-      if (found !== null) return found;
-    }
-    const pagesOf = ({ path }: Collection) =>
-      this.#manifest.collections.find((each) => each.path === path)?.pages ?? 0;
-    const embedding = this.description.collections.filter((each) => kindsOf([each]).includes(kind));
-    for (const collection of embedding.toSorted((one, other) => pagesOf(one) - pagesOf(other)))
-      for (let page = 1; page <= pagesOf(collection); page += 1) {
-        const results = await this.#page(collection, page, effects);
-        const found = embeddedIn(collection.kind, kind, results, id);
-        if (found !== null) return found;
-      }
-    return null;
-  }
+  return {
+    collections,
+    roles,
 
-  async #page(
-    { path, envelope = standardEnvelope }: Collection,
-    page: number,
-    { signal, onPage }: SearchEffects,
-  ): Promise<readonly Published[]> {
-    signal.throwIfAborted();
-    onPage();
-    const value = await documentIn(this.#target, `${this.#prefix}${path.slice(1)}page-${page}.json`);
-    const results = recordsIn(envelope, value);
-    return (results ?? []) as readonly Published[];
-  }
+    /** The kind of record of a collection, or of a name; null if the release has neither. */
+    kindOf: (name: string): RecordKind | null =>
+      [...collections, ...kindsOf(collections).map((kind) => ({ name: kind.name, kind }))].find(
+        (each) => each.name === name,
+      )?.kind ?? null,
+
+    /** The record of an id; null if the release does not have it. */
+    async record(name: string, kind: RecordKind, id: string): Promise<Published | null> {
+      const wanted = respelledUuid(id) ?? id;
+      const listing =
+        collections.find((each) => each.name === name) ?? collections.find((each) => each.kind === kind);
+      return listing === undefined ? findEmbedded(kind, wanted) : findListed(listing, wanted);
+    },
+  };
 }
 
 /** @throws CliError if the file is missing or is not JSON */

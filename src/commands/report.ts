@@ -1,6 +1,5 @@
 import { EXIT } from '../contract/errors.ts';
-import type { CommandContext } from './create-context.ts';
-import type { Notice } from './notice.ts';
+import type { CommandContext, Notice } from './create-context.ts';
 import type { TableLayout } from './text-table.ts';
 
 export interface Report {
@@ -15,6 +14,12 @@ export interface Report {
   readonly warnings?: () => readonly Notice[];
 }
 
+/** How a command prints its report. */
+export interface ReportFlags {
+  readonly json?: true;
+  readonly quiet?: true;
+}
+
 interface Table extends TableLayout {
   readonly rows: readonly (readonly string[])[];
 }
@@ -22,7 +27,7 @@ interface Table extends TableLayout {
 /** With failures, sets the exit code. */
 export async function printReport(
   report: Report,
-  { json, quiet }: { readonly json?: true; readonly quiet?: true },
+  { json, quiet }: ReportFlags,
   context: CommandContext,
 ): Promise<void> {
   const { failures = [], notes = [], warnings = () => [] } = report;
@@ -48,6 +53,14 @@ async function reportText({ table, text }: Report, columns: number | null): Prom
 /** Flattens lines, and drops false, null and undefined. */
 export function lines(...all: readonly (string | false | null | undefined | readonly string[])[]): string[] {
   return all.flat().filter((line) => typeof line === 'string');
+}
+
+/** The totals of several keys. */
+export function totals<Key extends string>(
+  items: readonly Readonly<Record<Key, number>>[],
+  ...keys: readonly Key[]
+): Readonly<Record<Key, number>> {
+  return Object.fromEntries(keys.map((key) => [key, total(items, key)])) as Record<Key, number>;
 }
 
 export function total<Key extends string>(items: readonly Readonly<Record<Key, number>>[], key: Key): number {

@@ -3,9 +3,8 @@ import { CliError, EXIT } from '../contract/errors.ts';
 import { ownPackage } from '../own-package.ts';
 import { configureOwnCommands } from '../terminal/own-command.ts';
 import { usualWidth } from '../terminal/screen.ts';
-import { createContext, type OpenContext, type Shell } from './create-context.ts';
+import { createContext, type Notice, type OpenContext, type Shell } from './create-context.ts';
 import { createProgram } from './create-program.ts';
-import type { Notice } from './notice.ts';
 
 const { version, bugs = { url: 'the issue tracker of polity-press' } } = ownPackage();
 

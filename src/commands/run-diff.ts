@@ -7,25 +7,23 @@ import { markdown } from '../diff/markdown.ts';
 import { type Comparison, remarks } from '../diff/verdict.ts';
 import { date } from '../model/values/date.ts';
 import { dateTime } from '../model/values/date-time.ts';
-import type { CommandContext } from './create-context.ts';
+import { type CommandContext, notes } from './create-context.ts';
 import { diffJson, diffText } from './diff-report.ts';
-import { notes } from './notice.ts';
 import { readConfiguration } from './read-configuration.ts';
+import type { ReportFlags } from './report.ts';
 import { compareSides, withSides } from './side-of-diff.ts';
 import { refuseWithoutPrivateTexts } from './source-of-build.ts';
 
-export interface DiffFlags {
+export interface DiffFlags extends ReportFlags {
   readonly config?: string;
   readonly databank?: string;
   readonly includePrivateComments?: true;
   readonly limit?: number;
   readonly all?: true;
-  readonly json?: true;
   readonly ndjson?: true;
   readonly markdown?: true;
   readonly atom?: true;
   readonly updated?: string;
-  readonly quiet?: true;
 }
 
 /** Listed changes per kind of record. */

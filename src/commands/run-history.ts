@@ -14,7 +14,7 @@ import type { Target } from '../verify/target/target.ts';
 import type { CommandContext } from './create-context.ts';
 import { openGivenTree, treeNamed } from './given-tree.ts';
 import { type RecordValue, valuesOf } from './record-values.ts';
-import { documentIn, ReleasedTree, unreadable } from './released-tree.ts';
+import { documentIn, openRelease, type SearchEffects, unreadable } from './released-tree.ts';
 
 export interface HistoryFlags {
   readonly config?: string;
@@ -115,7 +115,7 @@ async function readHistory(
   target: Target,
   listed: readonly Listed[],
   { name, id, tree }: { readonly name: string; readonly id: string; readonly tree: string },
-  effects: Parameters<ReleasedTree['record']>[2],
+  effects: SearchEffects,
 ): Promise<{ readonly said: readonly Said[]; readonly removal: Removal | null }> {
   const said: Said[] = [];
   const names = new Set<string>();
@@ -126,15 +126,15 @@ async function readHistory(
       said.push({ ...entry, values: null, changed: null });
       continue;
     }
-    const release = await ReleasedTree.open(target, entry.prefix);
-    const { collections } = release.description;
+    const release = await openRelease(target, entry.prefix, effects);
+    const { collections } = release;
     for (const each of [...collections, ...kindsOf(collections)]) names.add(each.name);
-    const found = release.find(name);
-    isKnown ||= found !== null;
+    const kind = release.kindOf(name);
+    isKnown ||= kind !== null;
     // A search for a record that is gone would read every page.
-    removal = await removalIn(target, entry.prefix, found?.kind.name ?? name, id);
-    const record = removal === null ? await release.record(name, id, effects) : null;
-    const values = record === null || found === null ? null : valuesOf(found.kind, record, release.roles);
+    removal = await removalIn(target, entry.prefix, kind?.name ?? name, id);
+    const record = removal === null && kind !== null ? await release.record(name, kind, id) : null;
+    const values = record && kind && valuesOf(kind, record, release.roles);
     said.push({ ...entry, values, changed: values && before && changesIn(before, values) });
     before = values ?? before;
   }

@@ -9,10 +9,9 @@ import { own } from '../terminal/own-command.ts';
 import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
 import { hostNamed, siteOfRules } from './choose-hosts.ts';
 import { unusedDescription } from './configuration-file.ts';
-import type { CommandContext } from './create-context.ts';
+import { type CommandContext, notes } from './create-context.ts';
 import { configurationOf, noTreeFolder, publishedBaseUrl, treeDocument } from './given-tree.ts';
 import { hostJson, hostText } from './host-text.ts';
-import { notes } from './notice.ts';
 import { rootIndexOf } from './served-tree.ts';
 
 export interface HostFlags {

@@ -3,44 +3,42 @@ import { CliError } from '../contract/errors.ts';
 import { checkExportPlace } from '../sources/export/export-place.ts';
 import { type ImportApiOptions, importApi, removeLeftBeside, workFileOf } from '../sources/import-api.ts';
 import type { ReadAnswers } from '../sources/read-answers.ts';
+import type { crawlDefaults } from '../sources/service/crawl-options.ts';
 import { shownPath } from '../terminal/safe-text.ts';
-import { type AnswersFlags, namedDatabank } from './answers-options.ts';
 import { apiReport, leftOutJson } from './api-report.ts';
 import { beyond } from './beyond.ts';
 import { chooseCollections } from './choose-collections.ts';
-import type { CommandContext } from './create-context.ts';
+import { type CommandContext, notes } from './create-context.ts';
 import { describeSource } from './describe-source.ts';
 import { describedService } from './described-service.ts';
 import { withGivenTree } from './given-tree.ts';
 import { checkReportPlace, removeLeftOutReport, writeLeftOutReport } from './left-out-report.ts';
 import { nextBuild, nextBuildAsDescribed } from './next-build.ts';
-import { notes } from './notice.ts';
+import { type AnswersFlags, namedDatabank } from './option.ts';
 import { refuseOther } from './other-import.ts';
 import { type ReadConfiguration, readConfiguration } from './read-configuration.ts';
-import { refusePrivate } from './refuse-private.ts';
-import { printReport } from './report.ts';
-import { answersNotices, isUndescribed, readAnswersOf, writeDescriptionOf } from './service-answers.ts';
+import { printReport, type ReportFlags } from './report.ts';
+import {
+  answersNotices,
+  isUndescribed,
+  readAnswersOf,
+  refusePrivate,
+  writeDescriptionOf,
+} from './service-answers.ts';
 
-export interface ImportApiFlags extends AnswersFlags {
+export interface ImportApiFlags
+  extends AnswersFlags,
+    ReportFlags,
+    Record<keyof typeof crawlDefaults, number> {
   readonly to: string;
   readonly config?: string;
-  readonly databank?: string;
   readonly collection?: readonly string[];
   readonly header?: readonly string[];
-  readonly concurrency: number;
-  readonly delay: number;
-  readonly timeout: number;
-  readonly retries: number;
-  readonly passes: number;
-  readonly maxPages: number;
-  readonly pageSize: number;
   readonly refresh?: true;
   readonly keepPages?: true;
   readonly lenient?: true;
   readonly report?: string;
   readonly public?: true;
-  readonly json?: true;
-  readonly quiet?: true;
 }
 
 export async function runImportApi(
@@ -110,7 +108,9 @@ async function importFrom(
   });
   if (made.isWritten) inferred?.file.keep();
   else inferred?.file.restore();
-  const report = answers === null ? made : { ...made, crawled: { ...made.crawled, ...asked(answers) } };
+  // What was asked before the import, which found all pages stored.
+  const { collections: _, notes: __, withheld: ___, ...asked } = answers?.crawled ?? made.crawled;
+  const report = { ...made, crawled: { ...made.crawled, ...asked } };
   if (report.isWritten) {
     if (report.problems.length > 0) writeLeftOutReport(reportFile, leftOutJson(options, report));
     else removeLeftOutReport(reportFile);
@@ -122,13 +122,6 @@ async function importFrom(
       : nextBuild(to, description, configured);
   const left = beyond({ collections: rootIndex ?? [] }, configured);
   await printReport(apiReport(report, { options, configured, left, next, reportFile }), flags, context);
-}
-
-/** What was asked before the import, which found all pages stored. */
-function asked({
-  crawled: { requests, retries, unchanged, bytes, waitedSeconds, moved, started },
-}: ReadAnswers) {
-  return { requests, retries, unchanged, bytes, waitedSeconds, moved, started };
 }
 
 /** Writes the inferred description next to the export, where it can be read, edited and committed. */

@@ -1,32 +1,36 @@
 import { groupBy } from '../contract/group-by.ts';
 import { type Description, kindsOf } from '../model/description/kind.ts';
 import { unmentionedKind } from '../model/description/unmentioned.ts';
-import { openExport } from '../sources/export/open-export.ts';
+import { withExport } from '../sources/export/open-export.ts';
 import { type ImportDumpOptions, type ImportDumpReport, importDump } from '../sources/import-dump.ts';
 import { figure, firstOf, plural } from '../terminal/plural.ts';
 import { showName, shownPath } from '../terminal/safe-text.ts';
 import { privacyText } from './api-report.ts';
-import { type Beyond, beyond, beyondLines, type FoundInSource } from './beyond.ts';
+import {
+  type Beyond,
+  beyond,
+  beyondLines,
+  databankJson,
+  databankLines,
+  type FoundInSource,
+  onlyInterface,
+} from './beyond.ts';
 import { chooseCollections } from './choose-collections.ts';
-import type { CommandContext } from './create-context.ts';
-import { databankJson, databankLines, onlyInterface } from './databank-lines.ts';
+import { type CommandContext, notes } from './create-context.ts';
 import { recogniseDump } from './describe-source.ts';
 import { describedService } from './described-service.ts';
 import { nextBuild } from './next-build.ts';
-import { notes } from './notice.ts';
 import { refuseOther } from './other-import.ts';
 import { problemLines } from './problem-lines.ts';
 import { type ReadConfiguration, readConfiguration } from './read-configuration.ts';
-import { printReport, type Report, total } from './report.ts';
+import { printReport, type Report, type ReportFlags, totals } from './report.ts';
 
-export interface ImportDumpFlags {
+export interface ImportDumpFlags extends ReportFlags {
   readonly to: string;
   readonly config?: string;
   readonly databank?: string;
   readonly collection?: readonly string[];
   readonly public?: true;
-  readonly json?: true;
-  readonly quiet?: true;
 }
 
 export async function runImportDump(
@@ -57,13 +61,10 @@ export async function runImportDump(
 
 /** Rows of an export that will not be published, as no record mentions them. */
 function unmentionedIn(path: string, description: Description): NonNullable<FoundInSource['unmentioned']> {
-  const source = openExport(path);
-  try {
+  return withExport(path, (source) => {
     source.checkTables(kindsOf(description.collections));
     return source.unmentioned(description, unmentionedKind(description));
-  } finally {
-    source.close();
-  }
+  });
 }
 
 /** Fit on a line; `--json` has all of them. */
@@ -77,7 +78,7 @@ function dumpReport(
 ): Report {
   const { from, to, isPublic = false, description } = options;
   const { tables, problems, others, privateTexts, seconds } = report;
-  const sums = { rowsRead: total(tables, 'rowsRead'), rowsStored: total(tables, 'rowsStored') };
+  const sums = totals(tables, 'rowsRead', 'rowsStored');
   const rows = [...tables, { name: plural(tables.length, 'table'), ...sums }];
   const failure = {
     level: 'error',

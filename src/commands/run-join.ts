@@ -2,19 +2,17 @@ import { type JoinReport, joinParts } from '../publish/join.ts';
 import { hasReleases } from '../publish/write/releases.ts';
 import { finishInterruptedSwap } from '../publish/write/settle-swap.ts';
 import { byteSize, figure, plural } from '../terminal/plural.ts';
-import { packedWorkFiles, readArchives, unreadArchives } from './archives-beside.ts';
 import type { CommandContext } from './create-context.ts';
+import { packedWorkFiles, readArchives, unreadArchives } from './files-beside.ts';
 import { readConfiguration } from './read-configuration.ts';
 import { keptIn, refusesReleases } from './released-privacy.ts';
-import { printReport, type Report, total } from './report.ts';
+import { printReport, type Report, type ReportFlags, totals } from './report.ts';
 import { keptUserFiles, leftOver } from './tree-text.ts';
 
-export interface JoinFlags {
+export interface JoinFlags extends ReportFlags {
   readonly out: string;
   readonly replace?: true;
   readonly sync: boolean;
-  readonly json?: true;
-  readonly quiet?: true;
 }
 
 export async function runJoin(
@@ -43,11 +41,7 @@ function joinReport(
   { parts, files, bytes, collections, manifest, theirs, seconds }: JoinReport,
   out: string,
 ): Report {
-  const sums = {
-    records: total(collections, 'records'),
-    pages: total(collections, 'pages'),
-    withheld: total(collections, 'withheld'),
-  };
+  const sums = totals(collections, 'records', 'pages', 'withheld', 'widerNulls');
   const rows = [...collections, { path: plural(collections.length, 'collection'), ...sums }];
   const of = `${plural(parts, 'part')}: ${plural(files, 'file')} (${byteSize(bytes)})`;
   return {
@@ -62,7 +56,7 @@ function joinReport(
         ...{ collections: collections.length, records: sums.records, pages: sums.pages },
         ...{ files, bytes, seconds },
         private_comments_withheld: sums.withheld,
-        wider_nulls: total(collections, 'widerNulls'),
+        wider_nulls: sums.widerNulls,
       },
     },
     table: {

@@ -1,7 +1,7 @@
 import { EXIT } from '../contract/errors.ts';
 import { callOwnCommands, howCalled } from '../terminal/own-command.ts';
 import { printable } from '../terminal/safe-text.ts';
-import { noticeEvent, noticeText } from './notice.ts';
+import { noticeEvent, noticeText } from './create-context.ts';
 import { runCommandLine, signalCodes } from './run-command-line.ts';
 
 const { argv, env, stdout, stderr } = process;

@@ -5,13 +5,12 @@ import { printable } from '../publish/write/foreign-entries.ts';
 import { publishedFiles } from '../publish/write/published-files.ts';
 import { finishInterruptedSwap } from '../publish/write/settle-swap.ts';
 import { own } from '../terminal/own-command.ts';
-import type { CommandContext } from './create-context.ts';
+import type { CommandContext, Notice } from './create-context.ts';
+import { workFiles } from './files-beside.ts';
 import { type GivenTree, treeNamed, withGivenTree } from './given-tree.ts';
-import type { Notice } from './notice.ts';
 import { lines } from './report.ts';
 import { readServedTree } from './served-tree.ts';
 import { sampleText } from './tree-text.ts';
-import { workFiles } from './work-files.ts';
 
 export interface ServeFlags {
   readonly port: number;

@@ -13,12 +13,11 @@ import { isPublishedTree } from '../sources/service/source/folder-source.ts';
 import { own } from '../terminal/own-command.ts';
 import { byteSize, figure, plural } from '../terminal/plural.ts';
 import { shownPath } from '../terminal/safe-text.ts';
-import { type FoundArchive, readArchives, unreadArchives } from './archives-beside.ts';
 import { type ChangesSince, versionNotes } from './changes-since.ts';
-import type { CommandContext } from './create-context.ts';
+import { type CommandContext, notes } from './create-context.ts';
+import { type FoundArchive, readArchives, unreadArchives } from './files-beside.ts';
 import { noTreeFolder } from './given-tree.ts';
 import { makeSnapshot, releaseBefore, snapshotOptions } from './make-snapshot.ts';
-import { notes } from './notice.ts';
 import { problemLines } from './problem-lines.ts';
 import { type ReadConfiguration, readConfiguration } from './read-configuration.ts';
 import {
@@ -29,16 +28,14 @@ import {
   keptIn,
   reportExposed,
 } from './released-privacy.ts';
-import { lines, printReport, type Report, total } from './report.ts';
+import { lines, printReport, type Report, type ReportFlags, total } from './report.ts';
 
-export interface SnapshotFlags {
+export interface SnapshotFlags extends ReportFlags {
   readonly to: string;
   readonly tables?: true;
   readonly config?: string;
   readonly since?: string;
   readonly panel: number;
-  readonly json?: true;
-  readonly quiet?: true;
 }
 
 export async function runSnapshot(

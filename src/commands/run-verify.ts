@@ -3,28 +3,26 @@ import { findSetting } from '../hosts/host.ts';
 import { hosts } from '../hosts/index.ts';
 import { mayBeInterrupted } from '../publish/write/may-be-interrupted.ts';
 import { checks } from '../verify/checks.ts';
+import type { Expected } from '../verify/read-tree.ts';
 import { verify } from '../verify/verify.ts';
-import { packedSums, packedWorkFiles, readArchives } from './archives-beside.ts';
 import { parseBaseUrl } from './base-url.ts';
 import type { CommandContext } from './create-context.ts';
 import { asConfigured, describeTree, expectedOf } from './describe-tree.ts';
 import { describedService } from './described-service.ts';
+import { packedSums, packedWorkFiles, readArchives, workFiles } from './files-beside.ts';
 import { openGivenTree, treeNamed } from './given-tree.ts';
 import { readConfiguration, readings } from './read-configuration.ts';
 import { isAllowed, keptToday } from './released-privacy.ts';
-import { printReport, type Report } from './report.ts';
+import { printReport, type Report, type ReportFlags } from './report.ts';
 import { shownDoubts, verifyNotices, verifyText } from './verify-report.ts';
-import { workFiles } from './work-files.ts';
 
-export interface VerifyFlags {
+export interface VerifyFlags extends ReportFlags {
   readonly list?: true;
   readonly latest?: true;
   readonly report?: true;
   readonly baseUrl?: string;
   readonly config?: string;
   readonly concurrency: number;
-  readonly json?: true;
-  readonly quiet?: true;
 }
 
 export async function runVerify(
@@ -39,8 +37,12 @@ export async function runVerify(
   const target = await treeNamed(named, flags.config);
   const meantFor = flags.baseUrl === undefined ? null : parseBaseUrl(flags.baseUrl);
   const configuration = readConfiguration(flags.config);
-  const expected = once(() => expectedOf(describedService(configuration)));
+  let linked: Expected | undefined;
   // The bundled configuration is valid, and most trees describe themselves: delay loading it.
+  const expected = () => {
+    linked ??= expectedOf(describedService(configuration));
+    return linked;
+  };
   if (configuration.file !== null) expected();
   const { api } = configuration.description;
   const address = isAddress(target) ? withoutApi(parseBaseUrl(target, 'verify'), api, meantFor) : null;
@@ -97,15 +99,6 @@ export async function runVerify(
     progress.stop();
     await tree?.discard();
   }
-}
-
-/** Calls `make` on first use. */
-function once<Result extends object>(make: () => Result): () => Result {
-  let made: Result | null = null;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }
 
 function isAddress(target: string): boolean {

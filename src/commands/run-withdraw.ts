@@ -6,16 +6,14 @@ import { plural } from '../terminal/plural.ts';
 import type { CommandContext } from './create-context.ts';
 import { readConfiguration } from './read-configuration.ts';
 import { expectVersion } from './release-text.ts';
-import { printReport } from './report.ts';
+import { printReport, type ReportFlags } from './report.ts';
 import { differenceOfTrees } from './side-of-diff.ts';
 
-export interface WithdrawFlags {
+export interface WithdrawFlags extends ReportFlags {
   readonly withdraw: string;
   readonly out?: string;
   readonly config?: string;
   readonly sync: boolean;
-  readonly json?: true;
-  readonly quiet?: true;
 }
 
 export async function runWithdraw(

@@ -12,26 +12,11 @@ import { byteLimit, tooLarge } from '../verify/target/target.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { howToBuild, noTreeFolder, treeDocument } from './given-tree.ts';
 
-export interface ServedTree {
-  readonly baseUrl: URL;
-  /** Without the leading slash: `api/`. */
-  readonly rootIndex: string;
-  /** Without the leading slash: empty, or `explore/`; null without an explorer. */
-  readonly explorer: string | null;
-  readonly sample: boolean;
-  /** Collections without a first page, by path. */
-  readonly missing: readonly string[];
-  /** What contains private comments: `latest`, and the versions of releases. */
-  readonly privateIn: readonly string[];
-  /** Top-level entries that are not part of the tree. */
-  readonly others: readonly string[];
-}
-
 /**
  * Checks a tree before serving; messages name `name`, such as the archive it was unpacked from.
  * @throws CliError if the folder has no tree: a server would serve anything in it
  */
-export function readServedTree(folder: string, name = folder): ServedTree {
+export function readServedTree(folder: string, name = folder) {
   const build = 'Give the folder that a build wrote, or an archive of one.';
   const noTree = (fault: string, hint = build) =>
     new CliError(`${name} holds no published tree${fault}`, { hint });
@@ -67,11 +52,16 @@ export function readServedTree(folder: string, name = folder): ServedTree {
   if (releases.length > 0) own.add(RELEASES_FOLDER);
   return {
     baseUrl,
+    /** Without the leading slash: `api/`. */
     rootIndex: rootIndexOf(folder),
+    /** Without the leading slash: empty, or `explore/`; null without an explorer. */
     explorer: place === undefined ? null : place === 'whole' ? '' : `${EXPLORER_FOLDER}/`,
     sample: sample === true,
+    /** Collections without a first page, by path. */
     missing,
+    /** What contains private comments: `latest`, and the versions of releases. */
     privateIn: [...(isPrivate === true ? ['latest'] : []), ...releases.filter(isPrivateRelease)],
+    /** Top-level entries that are not part of the tree. */
     others: readdirSync(folder).filter((name) => !name.startsWith('.') && !own.has(name)),
   };
 }

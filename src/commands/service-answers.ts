@@ -3,21 +3,22 @@ import { CliError } from '../contract/errors.ts';
 import { openCacheFolder } from '../files/cache.ts';
 import { attempt } from '../files/file-error.ts';
 import type { DescriptionFile, Elsewhere } from '../model/description/key-facts.ts';
+import { publishedDespiteName } from '../model/description/personal-names.ts';
 import { readManifest } from '../publish/write/manifest.ts';
 import type { ImportEffects } from '../sources/export/import-effects.ts';
 import { ImportError } from '../sources/export/import-error.ts';
 import type { AnswersOptions, ReadAnswers } from '../sources/read-answers.ts';
+import { listFault } from '../sources/service/infer/infer-description.ts';
 import { isServiceAddress } from '../sources/service/source/service-address.ts';
 import { own } from '../terminal/own-command.ts';
 import { plural } from '../terminal/plural.ts';
 import { quoteForShell, shownPath } from '../terminal/safe-text.ts';
-import { ANSWERS, type AnswersFlags } from './answers-options.ts';
 import { bundledFiles, bundledNames } from './bundled-configuration.ts';
-import type { CommandContext } from './create-context.ts';
+import type { CommandContext, Notice } from './create-context.ts';
 import { type RecognisedSource, requestOf } from './describe-source.ts';
 import { treeDocument } from './given-tree.ts';
 import { throwInTwoSteps } from './in-two-steps.ts';
-import type { Notice } from './notice.ts';
+import { ANSWERS, type AnswersFlags } from './option.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
 
 /** What a service answered, without a description of it. */
@@ -202,4 +203,30 @@ export function answersNotices(
           },
         ]),
   ];
+}
+
+/**
+ * A description that came from an address cannot decide what is published despite its name: only the user can,
+ * by `allow`, or by a description of their own.
+ * @throws CliError with every name
+ */
+export function refusePrivate(
+  source: string,
+  description: DescriptionFile,
+  allow: readonly string[] = [],
+): void {
+  if (!isServiceAddress(source)) return;
+  const { answers, collections } = description;
+  const names =
+    answers === undefined
+      ? publishedDespiteName(description)
+      : [...(answers.allow ?? []), ...Object.keys(collections).filter((name) => listFault(name, false))];
+  const refused = [...new Set(names)].filter((name) => !allow.includes(name));
+  if (refused.length === 0) return;
+  throw new CliError(
+    `the databank.json of this address publishes what is private by name: ${refused.join(', ')}`,
+    {
+      hint: 'To withhold it, add --databank answers. To publish it, read its databank.json and name your copy with --databank, or use import api with --allow for each name.',
+    },
+  );
 }

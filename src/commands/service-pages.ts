@@ -1,7 +1,5 @@
 import { join } from 'node:path';
-import type { Problem } from '../contract/errors.ts';
 import { MANIFEST } from '../contract/tree.ts';
-import type { OwnAddresses } from '../diff/diff.ts';
 import type { Pages } from '../diff/tree-page.ts';
 import { openCacheFolder } from '../files/cache.ts';
 import { pause } from '../http/retry.ts';
@@ -18,27 +16,16 @@ import { plural, someOf } from '../terminal/plural.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { requestOf } from './describe-source.ts';
 
-/** Fetched into a private file of the cache. */
-export interface ServicePages {
-  readonly pages: Pages;
-  readonly own: OwnAddresses;
-  /** Described collections that the service lacks. */
-  readonly missing: ReadonlySet<string>;
-  /** Faults of the pages, or why some could not be read. */
-  readonly problems: readonly Problem[];
-  readonly notes: readonly string[];
-  /** How its lists differ from a tree's, in sentences. */
-  readonly odd: readonly string[];
-  readonly discard: () => void;
-}
-
-/** Fetches each described collection until it has all counted records. Throws CliError if unreadable. */
+/**
+ * Fetches each described collection, until it has all counted records, into a private file of the cache. Throws
+ * CliError if unreadable.
+ */
 export async function servicePages(
   source: string,
   description: Description,
   version: string,
   { progress, signal }: { readonly progress: Progress; readonly signal: AbortSignal },
-): Promise<ServicePages> {
+) {
   const request = requestOf(source, version);
   const { api, collections, schemas } = (await placedAt({ ...request, description }, signal)).description;
   const { path: folder, discardNow: discard } = openCacheFolder();
@@ -65,9 +52,12 @@ export async function servicePages(
       return {
         pages: storedPages(store, base),
         own: { bases: [base, ...others, ...(answers?.addresses ?? [])], lists: collections },
+        /** Described collections that the service lacks. */
         missing: new Set(missing.map(({ name }) => name)),
+        /** Faults of the pages, or why some could not be read. */
         problems: there.flatMap((each) => store.problemsOf(each.path)),
         notes: moved === null ? [] : [`the service has moved to ${moved}`],
+        /** How its lists differ from a tree's, in sentences. */
         odd: oddLists(store, there, base),
         discard: () => {
           store.remove();

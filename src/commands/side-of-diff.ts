@@ -1,5 +1,4 @@
 import { isArchive } from '../archive/is-archive.ts';
-import { openArchive } from '../archive/open-archive.ts';
 import { refusePart } from '../contract/refuse-part.ts';
 import { MANIFEST } from '../contract/tree.ts';
 import { type DiffEffects, type DiffOptions, diff, type Side } from '../diff/diff.ts';
@@ -9,10 +8,10 @@ import { isDump } from '../sources/dump/bytes/is-dump.ts';
 import { isPublishedTree } from '../sources/service/source/folder-source.ts';
 import { isServiceAddress, sourceIdentity } from '../sources/service/source/service-address.ts';
 import { shownPath } from '../terminal/safe-text.ts';
+import type { Notice } from './create-context.ts';
 import { describedByTree, requestOf } from './describe-source.ts';
-import { treeDocument } from './given-tree.ts';
+import { openGivenTree, treeDocument } from './given-tree.ts';
 import { throwInTwoSteps } from './in-two-steps.ts';
-import type { Notice } from './notice.ts';
 import {
   type Asked,
   cannotCompare,
@@ -115,9 +114,7 @@ async function nameSide(
   const { api } = configured.description;
   let place = source;
   if (form === 'archive') {
-    const unpacking = progress('bytes');
-    const opening = openArchive(source, { signal, progress: unpacking });
-    const { folder, discard } = await opening.finally(() => unpacking.stop());
+    const { folder, discard } = await openGivenTree(source, { signal, progress });
     later(discard);
     place = folder;
   }

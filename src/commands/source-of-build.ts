@@ -11,15 +11,15 @@ import type { DumpSource } from '../sources/dump/bytes/open-dump.ts';
 import type { Export } from '../sources/export/export.ts';
 import { isSampleExport, marksOf } from '../sources/export/export-marks.ts';
 import type { ImportEffects } from '../sources/export/import-effects.ts';
-import { openExport, openExportText } from '../sources/export/open-export.ts';
+import { openExport, openExportText, withExport } from '../sources/export/open-export.ts';
 import { isPublishedTree } from '../sources/service/source/folder-source.ts';
 import { isServiceAddress } from '../sources/service/source/service-address.ts';
 import { own } from '../terminal/own-command.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { type FoundInSource, keysNotRead } from './beyond.ts';
+import { type Notice, notes } from './create-context.ts';
 import { requestOf } from './describe-source.ts';
 import { importCommand, throwInTwoSteps } from './in-two-steps.ts';
-import { type Notice, notes } from './notice.ts';
 import type { ServiceAnswers } from './service-answers.ts';
 
 export interface SourceOfBuild {
@@ -76,7 +76,8 @@ export async function sourceOfBuild(
     return direct(null, () => openExportText(sample, readFileSync(ownFile(sample), 'utf8')), true, {});
   if (isServiceAddress(source) || isPublishedTree(chosen.folder)) return openApi(source, chosen, effects);
   if (source === '-' || isDump(source)) return openDumpFile(source, chosen, effects);
-  const found = foundInExport(source, chosen.description);
+  const kinds = kindsOf(chosen.description.collections);
+  const found = withExport(source, (opened) => opened.otherData(kinds));
   return direct(source, () => openExport(source), isSampleExport(source), found);
 }
 
@@ -97,15 +98,6 @@ function refusedSource(problems: readonly Problem[], fix: string): SourceOfBuild
     throw new Error('a source that was refused is opened');
   };
   return { ...direct(null, open, false, {}), fault: 'holds what is not published', fix, problems };
-}
-
-function foundInExport(path: string, { collections }: Description): FoundInSource {
-  const database = openExport(path);
-  try {
-    return database.otherData(kindsOf(collections));
-  } finally {
-    database.close();
-  }
 }
 
 async function openDumpFile(from: string, chosen: Chosen, effects: ImportEffects): Promise<SourceOfBuild> {
@@ -215,11 +207,7 @@ export function refusedAsPrivate(
     throw new CliError(`${shownPath(source)} is a dump, which holds everything that the database does`, {
       hint: `nothing was published; ${remedy}`,
     });
-  const opened = openExport(source);
-  try {
-    const problems = opened.unpublished(kindsOf(description.collections));
-    return problems.length === 0 ? null : refusedSource(problems, remedy);
-  } finally {
-    opened.close();
-  }
+  const kinds = kindsOf(description.collections);
+  const problems = withExport(source, (opened) => opened.unpublished(kinds));
+  return problems.length === 0 ? null : refusedSource(problems, remedy);
 }

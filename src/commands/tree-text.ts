@@ -1,5 +1,5 @@
 import { EXPLORER_FOLDER, START_PAGE } from '../contract/explorer-pages.ts';
-import type { Notice } from './notice.ts';
+import type { Notice } from './create-context.ts';
 
 /** Printed with everything made from the bundled sample. */
 export const sampleText = 'This is the sample that comes with polity-press, not a databank of yours.';

@@ -1,21 +1,18 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { createReadStream, existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Shard } from '../contract/shards.ts';
 import { isOlder, readLastBuild } from '../publish/write/last-build.ts';
-import type { AnswersFlags } from './answers-options.ts';
-import { archivesIn } from './archives-beside.ts';
 import { CONFIGURATION, configurationFile } from './configuration-file.ts';
-import type { CommandContext } from './create-context.ts';
-import type { Notice } from './notice.ts';
-import { printReport } from './report.ts';
-import { workFiles } from './work-files.ts';
+import type { CommandContext, Notice } from './create-context.ts';
+import { archivesIn, workFiles } from './files-beside.ts';
+import { isFile } from './given-tree.ts';
+import type { AnswersFlags } from './option.ts';
+import { printReport, type ReportFlags } from './report.ts';
 
-export interface BuildFlags extends AnswersFlags {
+export interface BuildFlags extends AnswersFlags, ReportFlags {
   readonly out?: string;
   readonly config?: string;
-  readonly databank?: string;
   readonly names?: 'service';
   readonly baseUrl?: string;
   readonly pageSize?: number;
@@ -36,8 +33,6 @@ export interface BuildFlags extends AnswersFlags {
   readonly workers?: number;
   readonly shard?: Shard;
   readonly sync: boolean;
-  readonly json?: true;
-  readonly quiet?: true;
   /** Read by the command line; listed here as it does not affect the tree. */
   readonly events?: true;
 }
@@ -137,10 +132,6 @@ function configured({ config }: BuildFlags): Readonly<Record<string, string | un
   return { out: pathOf(out), databank: pathOf(databank), schemas: pathOf(schemas) };
 }
 
-function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
-}
-
 function isInUse(path: string): boolean {
   return sides.some((side) => (statSync(path + side, { throwIfNoEntry: false })?.size ?? 0) > 0);
 }
@@ -156,17 +147,9 @@ async function digestOf(path: string, signal: AbortSignal): Promise<string> {
   const known = digests.get(path);
   if (isKnown && known?.state === state) return known.digest;
   const hash = createHash('sha256');
-  const chunk = Buffer.allocUnsafe(1 << 18);
-  const file = await open(path);
-  try {
-    for (;;) {
-      signal.throwIfAborted();
-      const { bytesRead } = await file.read(chunk);
-      if (bytesRead === 0) break;
-      hash.update(chunk.subarray(0, bytesRead));
-    }
-  } finally {
-    await file.close();
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 })) {
+    signal.throwIfAborted();
+    hash.update(chunk);
   }
   const digest = hash.digest('hex');
   if (isKnown) digests.set(path, { state, digest });

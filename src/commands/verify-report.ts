@@ -3,7 +3,7 @@ import type { DoubtsOfCheck } from '../model/doubts/data-report.ts';
 import { byteSize, figure, plural } from '../terminal/plural.ts';
 import { shownPath, showText } from '../terminal/safe-text.ts';
 import type { CheckResult, Failure, VerifyReport } from '../verify/verify-report.ts';
-import type { Notice } from './notice.ts';
+import type { Notice } from './create-context.ts';
 import { lines, type Report, total } from './report.ts';
 import { sampleText } from './tree-text.ts';
 

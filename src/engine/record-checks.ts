@@ -1,7 +1,7 @@
 import type { RecordKind } from '../model/description/kind.ts';
 import type { JsonSchema, Schemas } from '../model/schemas/schema.ts';
 import type { Check } from '../model/validate/document-check.ts';
-import { keySchemas } from '../model/validate/key-schemas.ts';
+import { keySchemas } from '../model/validate/record-fits.ts';
 import { type PropertyOf, recordCheck, valueChecks } from '../model/validate/value-checks.ts';
 import type { ValueType } from '../model/values/value-type.ts';
 

@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import * as http from 'node:http';
+import * as https from 'node:https';
 import { ConnectionFault, requestFault } from './connection-fault.ts';
 import { type Body, readBody } from './read-body.ts';
 import { RequestFault, readRetryAfter } from './retry.ts';
-import { type HttpRequest, sendRequest } from './send-request.ts';
 
 export interface HttpAnswer extends Body {
   readonly status: number;
@@ -22,23 +23,13 @@ export class BusyFault extends RequestFault {
 
 const BUSY: readonly number[] = [408, 425, 429];
 
-export interface HttpClient {
-  /** Follows no redirects. Throws RequestFault (late, incomplete, busy), BodyTooLarge, the abort reason. */
-  send(address: URL, request: HttpRequest): Promise<HttpAnswer>;
-}
-
 /** `timeout`: milliseconds, body included. `limit`: bytes of a body, packed or not. */
-export function createHttpClient({
-  timeout,
-  limit,
-}: {
-  readonly timeout: number;
-  readonly limit: number;
-}): HttpClient {
+export function createHttpClient({ timeout, limit }: { readonly timeout: number; readonly limit: number }) {
   /** Origins that answered at all, even with "busy". */
   const answering = new Set<string>();
   return {
-    async send(address, { signal, ...request }) {
+    /** Follows no redirects. Throws RequestFault (late, incomplete, busy), BodyTooLarge, the abort reason. */
+    async send(address: URL, { signal, ...request }: HttpRequest): Promise<HttpAnswer> {
       signal?.throwIfAborted();
       const controller = new AbortController();
       const stop = () => controller.abort();
@@ -63,4 +54,82 @@ export function createHttpClient({
       }
     },
   };
+}
+
+export interface HttpRequest {
+  /** Default: GET. */
+  readonly method?: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Milliseconds to connect: a host that drops packets never refuses. */
+const CONNECTING = 10_000;
+/** Most servers close idle connections after 5 seconds; one that closes just now would lose a request. */
+const KEPT = 4000;
+
+/** Keeps Node's own options, which may know about proxies. */
+const optionsOf = (agent: http.Agent) => {
+  const { options } = agent as http.Agent & { readonly options: http.AgentOptions };
+  return { ...options, keepAlive: true, timeout: KEPT };
+};
+const agents = {
+  'http:': new http.Agent(optionsOf(http.globalAgent)),
+  'https:': new https.Agent(optionsOf(https.globalAgent)),
+};
+
+/** Errors on a connection that the server has closed. */
+const CLOSED = new Set(['ECONNRESET', 'EPIPE']);
+
+/**
+ * Ports that browsers block too: other protocols listen there, and a redirect could make them do something.
+ * https://fetch.spec.whatwg.org/#port-blocking
+ */
+const REFUSED: ReadonlySet<string> = new Set(
+  `0 1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 123 135 137
+  139 143 161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 993 995 1719 1720 1723
+  2049 3659 4045 4190 5060 5061 6000 6566 6665 6666 6667 6668 6669 6679 6697 10080`.split(/\s+/),
+);
+
+/**
+ * Sends a request over a kept connection, without following redirects; the body is unread. Not `fetch`: it
+ * takes 4 times the CPU for 3,700 pages of 27 kB, hides packed bytes, and adds its own headers.
+ * @throws ConnectionFault if no answer comes
+ */
+export function sendRequest(
+  address: URL,
+  { method = 'GET', headers, signal }: HttpRequest,
+): Promise<http.IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: unknown, isClosed = false) => {
+      // The server may close a kept connection just as the next request is sent: try again.
+      if (isClosed && signal?.aborted !== true) resolve(sendRequest(address, { method, headers, signal }));
+      else reject(new ConnectionFault('did not answer', error));
+    };
+    if (REFUSED.has(address.port)) return fail({ code: 'bad port' });
+    const isSafe = address.protocol === 'https:';
+    const agent = agents[isSafe ? 'https:' : 'http:'];
+    const options = { agent, method, headers, ...(signal !== undefined && { signal }) };
+    const request = (isSafe ? https : http).request(address, options);
+    request.on('socket', (socket) => {
+      if (!socket.connecting) return;
+      const tooLate = () => request.destroy(Object.assign(new Error('not connected'), { code: 'ETIMEDOUT' }));
+      const timer = setTimeout(tooLate, CONNECTING);
+      const connected = () => clearTimeout(timer);
+      socket.once(isSafe ? 'secureConnect' : 'connect', connected).once('close', connected);
+    });
+    let isAnswered = false;
+    request.on('response', (response) => {
+      isAnswered = true;
+      resolve(response);
+    });
+    request.on('error', (error: NodeJS.ErrnoException) =>
+      fail(error, request.reusedSocket && !isAnswered && CLOSED.has(error.code ?? '')),
+    );
+    // Also emitted after a protocol upgrade, which is not an answer.
+    request.on('close', () => {
+      if (!isAnswered) fail({ code: 'ECONNRESET' });
+    });
+    request.end();
+  });
 }

@@ -17,7 +17,7 @@ import type { CrawlEffects, CrawlOptions } from './service/crawl-options.ts';
 import { TreeAddresses } from './service/infer/tree-addresses.ts';
 import { openPageStore } from './service/pages/open-page-store.ts';
 import { type AccountKeys, accountKeys, privateNames, withheldAs } from './service/pages/without-accounts.ts';
-import { isSampleSource, placedAt, readTreeDocument } from './service/source/open-source.ts';
+import { placedAt, readTreeDocument, treeManifest } from './service/source/open-source.ts';
 import { isServiceAddress, refuseCollection, sourceIdentity } from './service/source/service-address.ts';
 import { beginTransform, type Transformation } from './service/transform/transform.ts';
 import type { Findings, GatherReport } from './service/transform/transform-report.ts';
@@ -183,8 +183,8 @@ async function writeExport(
   if (problems.length > 0 && !options.lenient) return nothing;
   // If every page had been fetched before, the service gets no request.
   const isAsked = crawled.requests > 0 || !isServiceAddress(options.source);
-  const isSample =
-    isAsked && (await isSampleSource({ ...options, api: options.description.api }, effects.signal));
+  const asked = { ...options, api: options.description.api };
+  const isSample = isAsked && (await treeManifest(asked, effects.signal))?.sample === true;
   const draft = draftExport(options.to, { ...options, isSample });
   try {
     const gathered = found.fill(draft);

@@ -36,7 +36,7 @@ export async function importDump(
   effects: ImportEffects,
 ): Promise<ImportDumpReport> {
   const start = performance.now();
-  const tables = exportTables(kindsOf(options.description.collections), 'there');
+  const tables = exportTables(kindsOf(options.description.collections), () => true);
   // First, so that an unwritable path is not discovered after an hour of reading.
   const draft = draftExport(options.to, options);
   try {

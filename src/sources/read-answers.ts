@@ -13,9 +13,8 @@ import { notesOn } from './service/notes.ts';
 import { openPageStore } from './service/pages/open-page-store.ts';
 import type { PageStore } from './service/pages/page-store.ts';
 import { privateNames, withheldAs } from './service/pages/without-accounts.ts';
-import { withoutEndSlashes } from './service/source/end-slashes.ts';
 import { httpSource } from './service/source/http-source.ts';
-import { readServiceAddress } from './service/source/service-address.ts';
+import { readServiceAddress, withoutEndSlashes } from './service/source/service-address.ts';
 import { withoutOneList } from './service/source/source.ts';
 
 export { NoLists } from './service/lists/find-lists.ts';

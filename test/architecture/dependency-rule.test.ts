@@ -63,7 +63,7 @@ const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ...inEach(
       pure,
       'sends-requests.ts',
-      (room) => `export { sendRequest } from '${up(room)}http/send-request.ts';`,
+      (room) => `export { createHttpClient } from '${up(room)}http/http-client.ts';`,
     ),
     ...inEach(
       pure,

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { sendRequest } from '../../src/http/send-request.ts';
+import { sendRequest } from '../../src/http/http-client.ts';
 import { listen } from '../sources/service/support/listen.ts';
 
 const request = { headers: {} };

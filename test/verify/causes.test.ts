@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { noticeText } from '../../src/commands/notice.ts';
+import { noticeText } from '../../src/commands/create-context.ts';
 import { verifyNotices, verifyText } from '../../src/commands/verify-report.ts';
 import { causes } from '../../src/verify/causes.ts';
 import { checks } from '../../src/verify/checks.ts';

@@ -15,3 +15,13 @@ export function faultAt(path: JsonPath, message: string): string {
   const place = placeInJson(path);
   return place === '' ? message : `${place}: ${message}`;
 }
+
+/** A list of faults with this one, or with none. */
+export function faultIf(isWrong: boolean, path: JsonPath, message: string): string[] {
+  return isWrong ? [faultAt(path, message)] : [];
+}
+
+/** The same for a check that returns what is wrong, or null. */
+export function faultOf(path: JsonPath, message: string | null): string[] {
+  return message === null ? [] : [faultAt(path, message)];
+}

@@ -1,11 +1,10 @@
 import { isCalledPrivate } from '../../contract/called-private.ts';
 import { wordsIn } from '../../contract/in-words.ts';
-import { faultAt } from '../../contract/json/place-in-json.ts';
+import { faultAt, faultIf } from '../../contract/json/place-in-json.ts';
 import { type orMeant, suggester } from '../../terminal/did-you-mean.ts';
 import { variableFaults } from '../claims/variable-faults.ts';
 import { datasetFaults } from './dataset-faults.ts';
 import { matchesGlob } from './glob.ts';
-import { hiddenFaults, openFaults } from './hidden-faults.ts';
 import {
   type Configuration,
   type DescriptionFile,
@@ -14,9 +13,15 @@ import {
   keysOf,
   type Roles,
 } from './key-facts.ts';
-import { mergedVariables } from './link-description.ts';
+import { mergedVariables, publishedNames } from './link-description.ts';
 import { keyNameFault } from './name-faults.ts';
-import { canPublish, unfitReplacement, type WithheldText } from './private-texts.ts';
+import {
+  canPublish,
+  hiddenFaults,
+  openFaults,
+  unfitReplacement,
+  type WithheldText,
+} from './private-texts.ts';
 import { roleFaults } from './role-faults.ts';
 
 /**
@@ -28,7 +33,7 @@ export function checkConfiguration(configuration: Configuration, description: De
   const suggest = suggester();
   const { withhold } = configuration;
   return [
-    ...globFaults(configuration, Object.keys(description.collections), suggest),
+    ...globFaults(configuration, description, suggest),
     ...Object.entries(withhold ?? {}).flatMap(([name, withheld]) =>
       withholdFault(name, withheld, records, suggest),
     ),
@@ -57,10 +62,12 @@ type Records = ReadonlyMap<string, readonly KeyFacts[]>;
 type Suggest = typeof orMeant;
 
 function globFaults(
-  { include, exclude = [] }: Configuration,
-  names: readonly string[],
+  configuration: Configuration,
+  { collections }: DescriptionFile,
   suggest: Suggest,
 ): string[] {
+  const { include = [], exclude = [] } = configuration;
+  const names = Object.keys(collections);
   const known = [...names, ...new Set(names.map((name) => `${name.split('/')[0]}/*`))];
   const idle = (part: string, globs: readonly string[]) =>
     globs.flatMap((glob, index) =>
@@ -68,11 +75,8 @@ function globFaults(
         ? []
         : [faultAt([part, index], `no collection is called ${glob}${suggest(glob, known)}`)],
     );
-  const faults = [...idle('include', include ?? []), ...idle('exclude', exclude)];
-  const isLeft = (name: string) =>
-    (include === undefined || include.some((glob) => matchesGlob(glob, name))) &&
-    !exclude.some((glob) => matchesGlob(glob, name));
-  return faults.length > 0 || names.some(isLeft)
+  const faults = [...idle('include', include), ...idle('exclude', exclude)];
+  return faults.length > 0 || publishedNames({ collections }, configuration).length > 0
     ? faults
     : ['include and exclude leave no collection to publish'];
 }
@@ -103,7 +107,7 @@ function withholdFault(name: string, withheld: WithheldText, records: Records, s
       ),
     ];
   if (facts.isId) return [faultAt(at, `the key ${key} cannot be withheld: it tells records apart`)];
-  return canPublish(facts, withheld) ? [] : [faultAt(at, unfitReplacement(withheld, `${facts.type}?`))];
+  return faultIf(!canPublish(facts, withheld), at, unfitReplacement(withheld, `${facts.type}?`));
 }
 
 function exampleOf(records: Records): string {

@@ -1,12 +1,11 @@
 import { envelopeFault } from '../../contract/envelope.ts';
-import { faultAt } from '../../contract/json/place-in-json.ts';
+import { faultAt, faultIf, faultOf } from '../../contract/json/place-in-json.ts';
 import { type orMeant, suggester } from '../../terminal/did-you-mean.ts';
 import { plural } from '../../terminal/plural.ts';
 import { variableFaults } from '../claims/variable-faults.ts';
 import { usualTypes, valueType } from '../values/value-types.ts';
 import { accountKeyFault } from './account-faults.ts';
 import { deepestEmbedding, embeddingFaults } from './embedding-faults.ts';
-import { hiddenFaults } from './hidden-faults.ts';
 import {
   type DescriptionFile,
   ID,
@@ -16,27 +15,22 @@ import {
   withEmbedded,
 } from './key-facts.ts';
 import { apiFault, collectionNameFault, keyNameFault, recordNameFault } from './name-faults.ts';
-import { canPublish, unfitReplacement } from './private-texts.ts';
+import { canPublish, hiddenFaults, unfitReplacement } from './private-texts.ts';
 import { roleFaults } from './role-faults.ts';
 import { columnFaults, type DescribedRecords, tableFaults } from './storage-faults.ts';
-
-export interface DescriptionReport {
-  readonly faults: readonly string[];
-  readonly notes: readonly string[];
-}
 
 /**
  * Every fault that a schema cannot find: names that lead nowhere, records that embed themselves, clashing
  * paths, contradictory columns, private records that could be read. The description fits its schema.
  */
-export function checkDescription(file: DescriptionFile): DescriptionReport {
+export function checkDescription(file: DescriptionFile) {
   const records = new Map(
     Object.entries(file.records).map(([name, entry]) => [name, { entry, keys: keysOf(entry) }]),
   );
   const names: Names = { records: file.records, all: [...records.keys()], suggest: suggester() };
   const faults = [
-    ...fault(['api'], apiFault(file.api)),
-    ...fault(['else'], file.else && file.seconds === 'microseconds' ? otherSeconds : null),
+    ...faultOf(['api'], apiFault(file.api)),
+    ...faultIf(file.else !== undefined && file.seconds === 'microseconds', ['else'], otherSeconds),
     ...collectionFaults(file.collections, names),
     ...alike(Object.keys(file.collections), 'collections'),
     ...alike(Object.keys(file.records), 'records'),
@@ -65,22 +59,15 @@ interface Names {
   readonly suggest: typeof orMeant;
 }
 
-function fault(place: readonly string[], message: string | null): string[] {
-  return message === null ? [] : [faultAt(place, message)];
-}
-
 function collectionFaults(collections: DescriptionFile['collections'], names: Names): string[] {
   return Object.entries(collections).flatMap(([name, entry]) => {
     const { record, envelope } = typeof entry === 'string' ? { record: entry } : entry;
     const place = ['collections', name];
     return [
-      ...fault([...place, 'envelope'], envelope === undefined ? null : envelopeFault(envelope)),
-      ...fault(place, collectionNameFault(name)),
-      ...fault(place, missing(record, names)),
-      ...fault(
-        place,
-        isPrivate(record, names.records) ? `${record} is private: it cannot be a collection` : null,
-      ),
+      ...faultOf([...place, 'envelope'], envelope === undefined ? null : envelopeFault(envelope)),
+      ...faultOf(place, collectionNameFault(name)),
+      ...faultOf(place, missing(record, names)),
+      ...faultIf(isPrivate(record, names.records), place, `${record} is private: it cannot be a collection`),
     ];
   });
 }
@@ -108,8 +95,8 @@ function recordFaults(name: string, entry: RecordEntry, keys: readonly KeyFacts[
   const place = ['records', name];
   const byName = new Map(keys.map((facts) => [facts.key, facts]));
   return [
-    ...fault(place, recordNameFault(name)),
-    ...fault(place, isPrivate(name, names.records) ? null : idFault(entry, keys)),
+    ...faultOf(place, recordNameFault(name)),
+    ...faultOf(place, isPrivate(name, names.records) ? null : idFault(entry, keys)),
     ...keys
       .slice(0, 1)
       .filter(({ entry: first }) => 'optional' in first && first.optional)
@@ -121,22 +108,21 @@ function recordFaults(name: string, entry: RecordEntry, keys: readonly KeyFacts[
       const { entry, target, link } = facts;
       const also = (entry.also ?? []).filter((each) => each !== facts.key && byName.has(each));
       return [
-        ...fault(at, keyNameFault(facts.key)),
-        ...fault(at, accountKeyFault([facts.key, ...facts.columns])),
-        ...fault(at, target === null ? null : missing(target, names)),
-        ...fault(at, zoneFault(facts)),
-        ...fault(at, withheldFault(facts)),
-        ...fault(at, choicesFault(facts)),
-        ...fault(at, labelsFault(facts)),
-        ...fault(at, optionalFault(facts)),
-        ...fault(at, addressesFault(facts)),
-        ...fault(at, refersToFault(facts, names)),
+        ...faultOf(at, keyNameFault(facts.key)),
+        ...faultOf(at, accountKeyFault([facts.key, ...facts.columns])),
+        ...faultOf(at, target === null ? null : missing(target, names)),
+        ...faultOf(at, zoneFault(facts)),
+        ...faultOf(at, withheldFault(facts)),
+        ...faultOf(at, choicesFault(facts)),
+        ...faultOf(at, labelsFault(facts)),
+        ...faultOf(at, optionalFault(facts)),
+        ...faultOf(at, addressesFault(facts)),
+        ...faultOf(at, refersToFault(facts, names)),
         ...also.map((each) => faultAt([...at, 'also'], `${each} is another key of the record`)),
-        ...fault(
+        ...faultIf(
+          link !== null && link.owner.toLowerCase() === link.target.toLowerCase(),
           at,
-          link !== null && link.owner.toLowerCase() === link.target.toLowerCase()
-            ? `the columns owner and target are both ${link.owner}`
-            : null,
+          `the columns owner and target are both ${link?.owner}`,
         ),
       ];
     }),

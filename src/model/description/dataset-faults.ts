@@ -1,4 +1,4 @@
-import { faultAt, type JsonPath } from '../../contract/json/place-in-json.ts';
+import { faultAt, faultIf, faultOf, type JsonPath } from '../../contract/json/place-in-json.ts';
 import { portableFault } from '../../contract/tree.ts';
 import type { orMeant } from '../../terminal/did-you-mean.ts';
 import { date as day } from '../values/date.ts';
@@ -13,12 +13,9 @@ type Author = NonNullable<Dataset['authors']>[number];
 export function datasetFaults(dataset: Dataset, suggest: typeof orMeant): string[] {
   const { name = '', date = '', authors = [], licence = {}, homepage = '', sources = [] } = dataset;
   const at = (...path: JsonPath) => ['dataset', ...path];
-  const device = portableFault(name);
   return [
-    ...(device === null ? [] : [faultAt(at('name'), device)]),
-    ...(date === '' || day.read(date) !== undefined
-      ? []
-      : [faultAt(at('date'), `${date} is not a calendar date`)]),
+    ...faultOf(at('name'), portableFault(name)),
+    ...faultIf(date !== '' && day.read(date) === undefined, at('date'), `${date} is not a calendar date`),
     // Items that do not fit the schema leave holes in a list.
     ...authors.flatMap((author, index) => authorFaults(at('authors', index), author)),
     ...licenceFaults(at('licence'), licence, suggest),
@@ -28,22 +25,19 @@ export function datasetFaults(dataset: Dataset, suggest: typeof orMeant): string
 }
 
 function authorFaults(at: JsonPath, { name = '', given = '', family = '', orcid = '' }: Author): string[] {
-  const nameFault =
-    name.trim() === '' && family.trim() === ''
-      ? ['has neither a name nor a family name']
-      : name !== '' && `${given}${family}` !== ''
-        ? ['has a name and parts of one: give either name, or given and family']
-        : [];
+  const isNameless = name.trim() === '' && family.trim() === '';
   return [
-    ...nameFault.map((fault) => faultAt(at, fault)),
-    ...(orcid === '' || isOrcid(orcid)
-      ? []
-      : [
-          faultAt(
-            [...at, 'orcid'],
-            `${orcid} is mistyped: its last digit, which depends on the others, is wrong`,
-          ),
-        ]),
+    ...faultIf(isNameless, at, 'has neither a name nor a family name'),
+    ...faultIf(
+      !isNameless && name !== '' && `${given}${family}` !== '',
+      at,
+      'has a name and parts of one: give either name, or given and family',
+    ),
+    ...faultIf(
+      orcid !== '' && !isOrcid(orcid),
+      [...at, 'orcid'],
+      `${orcid} is mistyped: its last digit, which depends on the others, is wrong`,
+    ),
   ];
 }
 
@@ -70,10 +64,8 @@ function licenceFaults(
   const versioned = known.find((each) => each.toLowerCase().replace(/-\d+\.\d+$/, '') === id.toLowerCase());
   const meant = versioned === undefined ? suggest(id, known) : `; did you mean ${versioned}?`;
   return [
-    ...(isKnown
-      ? []
-      : [faultAt([...at, 'id'], `${id} is not a known licence: add its name and url${meant}`)]),
-    ...(id === '' && name === '' && url !== '' ? [faultAt(at, 'has neither an id nor a name')] : []),
+    ...faultIf(!isKnown, [...at, 'id'], `${id} is not a known licence: add its name and url${meant}`),
+    ...faultIf(id === '' && name === '' && url !== '', at, 'has neither an id nor a name'),
     ...addressFaults([...at, 'url'], url),
   ];
 }
@@ -84,5 +76,5 @@ function addressFaults(at: JsonPath, text: string): string[] {
   if (!/^https?:\/\/[^/]/i.test(text) || /[\s\\<>"{}|^`\p{Cc}]/u.test(text) || !URL.canParse(text))
     return [faultAt(at, 'is not an address such as https://example.org/data')];
   const { username, password } = new URL(text);
-  return username === '' && password === '' ? [] : [faultAt(at, 'would publish a user name or a password')];
+  return faultIf(username !== '' || password !== '', at, 'would publish a user name or a password');
 }

@@ -1,16 +1,17 @@
 import { isCalledPrivate } from '../../contract/called-private.ts';
+import { usualNames } from '../../contract/usual-names.ts';
 import type { Dataset } from './dataset-faults.ts';
 import {
   type Configuration,
   type DescriptionFile,
   type KeyFacts,
   keysOf,
+  type Roles,
   spellingsOf,
   withEmbedded,
 } from './key-facts.ts';
 import { privateTexts } from './private-texts.ts';
 
-type Roles = NonNullable<Configuration['roles']>;
 type Withhold = NonNullable<Configuration['withhold']>;
 
 /** Facts that only a person knows; empty until filled in. */
@@ -23,7 +24,7 @@ interface Candidate {
 }
 
 const usual = {
-  label: ['long_name', 'full_name', 'name', 'title', 'label'],
+  label: usualNames,
   years: [
     ['start_year', 'end_year'],
     ['year_from', 'year_to'],
@@ -58,11 +59,11 @@ export function proposeConfiguration(file: DescriptionFile): {
   dataset: Dataset;
   roles: Roles | null;
 } {
-  const texts = privateTexts(file).map(({ record, key, type, isOfPrivate }): [string, Withhold[string]] => [
-    `${record}.${key}`,
+  const texts = privateTexts(file).map(({ record, key, type }): [string, Withhold[string]] => {
     // As the original application publishes them.
-    type !== 'text' ? { as: null } : isOfPrivate ? { as: 'NO_PRIVATE_COMMENTS', evenNull: true } : { as: '' },
-  ]);
+    const text = isCalledPrivate(record) ? { as: 'NO_PRIVATE_COMMENTS', evenNull: true } : { as: '' };
+    return [`${record}.${key}`, type === 'text' ? text : { as: null }];
+  });
   const candidates = Object.entries(file.records).map(([name, entry]) => ({
     name,
     table: spellingsOf(entry.table)[0] ?? name,

@@ -1,4 +1,4 @@
-import { faultAt } from '../../contract/json/place-in-json.ts';
+import { faultAt, faultIf } from '../../contract/json/place-in-json.ts';
 import type { orMeant } from '../../terminal/did-you-mean.ts';
 import { type KeyFacts, pathOf, type Roles, withEmbedded } from './key-facts.ts';
 
@@ -30,7 +30,7 @@ export function roleFaults(roles: Roles, records: Records, suggest: typeof orMea
       return [faultAt(at, `${record} has no key ${key}${suggest(key, keys)}`)];
     }
     const fits = named.some(({ type }) => type !== null && types.some((each) => type.startsWith(each)));
-    return types.length === 0 || fits ? [] : [faultAt(at, `${key} must be of type ${types.join(' or ')}`)];
+    return faultIf(types.length > 0 && !fits, at, `${key} must be of type ${types.join(' or ')}`);
   };
   const followed = (at: Place, record: string, path: string): KeyFacts | string => {
     let facts: KeyFacts | null = null;
@@ -50,9 +50,11 @@ export function roleFaults(roles: Roles, records: Records, suggest: typeof orMea
     const { entity, label = [], years = [], place = [], region } = roles;
     if (entity === undefined) {
       const others = ofEntity.filter((role) => roles[role] !== undefined);
-      return others.length === 0
-        ? []
-        : [faultAt(['roles'], `${others.join(', ')} need an entity, whose keys they are`)];
+      return faultIf(
+        others.length > 0,
+        ['roles'],
+        `${others.join(', ')} need an entity, whose keys they are`,
+      );
     }
     const own = recordAt(['roles', 'entity'], entity);
     if (typeof own === 'string') return [own];
@@ -70,9 +72,7 @@ export function roleFaults(roles: Roles, records: Records, suggest: typeof orMea
     const facts = followed(at, entity, region);
     if (typeof facts === 'string') return [facts];
     const isOne = facts.target !== null && facts.link === null;
-    return facts.type !== null || isOne
-      ? []
-      : [faultAt(at, `${facts.key} is neither a value nor one record`)];
+    return faultIf(facts.type === null && !isOne, at, `${facts.key} is neither a value nor one record`);
   };
   const all = [...records.values()].flat();
   const known = [...new Set(all.map(({ key }) => key))];
@@ -99,9 +99,8 @@ export function roleFaults(roles: Roles, records: Records, suggest: typeof orMea
       const at = ['roles', 'columns', record, index];
       const facts = followed(at, record, path);
       if (typeof facts === 'string') return [facts];
-      return facts.type !== null
-        ? []
-        : [faultAt(at, `${facts.key} embeds a record: name one of its keys, as in ${path}.name`)];
+      const more = `${facts.key} embeds a record: name one of its keys, as in ${path}.name`;
+      return faultIf(facts.type === null, at, more);
     });
   };
   const referenceFaults = () => {
@@ -124,7 +123,7 @@ export function roleFaults(roles: Roles, records: Records, suggest: typeof orMea
       const at = ['roles', 'variables', role];
       const facts = followed(at, record, path);
       if (typeof facts === 'string') return [facts];
-      return facts.type === 'text' ? [] : [faultAt(at, `${facts.key} must be of type text`)];
+      return faultIf(facts.type !== 'text', at, `${facts.key} must be of type text`);
     });
   };
   const shapeFaults = () => {
@@ -143,7 +142,7 @@ export function roleFaults(roles: Roles, records: Records, suggest: typeof orMea
       ...check(at('geometry'), record, geometry, own, ['geometry']),
       ...years.flatMap((year, index) => check(at('years', index), record, year, own, ['integer'])),
       ...check(at('entity'), record, key, own, []),
-      ...(isEntity || isName ? [] : [faultAt(at('entity'), `${key} is neither a text nor one ${entity}`)]),
+      ...faultIf(!isEntity && !isName, at('entity'), `${key} is neither a text nor one ${entity}`),
       ...(code === undefined || entityKeys.length === 0
         ? []
         : check(at('code'), entity, code, entityKeys, ['text'])),

@@ -1,4 +1,4 @@
-import { faultAt } from '../../contract/json/place-in-json.ts';
+import { faultAt, faultIf, faultOf } from '../../contract/json/place-in-json.ts';
 import { accountTableFault } from './account-faults.ts';
 import { type KeyFacts, type RecordEntry, spellingsOf } from './key-facts.ts';
 
@@ -21,9 +21,8 @@ export function columnFaults(records: DescribedRecords): string[] {
       const faults = facts.columns.flatMap((column) => {
         const other = claimed.get(column.toLowerCase());
         claimed.set(column.toLowerCase(), facts.key);
-        return other === undefined || other === facts.key
-          ? []
-          : [faultAt(at, `reads the column ${column}, as the key ${other} does`)];
+        const isTaken = other !== undefined && other !== facts.key;
+        return faultIf(isTaken, at, `reads the column ${column}, as the key ${other} does`);
       });
       const type = typeOf(facts);
       if (type === null) return faults;
@@ -53,13 +52,10 @@ export function tableFaults(records: DescribedRecords): string[] {
   const read = (at: readonly string[], tables: readonly string[]) =>
     tables.flatMap((table) => {
       const owner = owners.get(table.toLowerCase());
-      const ofAccounts = accountTableFault(table);
       return [
-        ...(owner === undefined
-          ? []
-          : [faultAt(at, `reads the table ${table}, which ${owner} makes private`)]),
-        ...(isOfSqlite(table) ? [faultAt(at, `reads ${table}, a table of SQLite itself`)] : []),
-        ...(ofAccounts === null ? [] : [faultAt(at, ofAccounts)]),
+        ...faultIf(owner !== undefined, at, `reads the table ${table}, which ${owner} makes private`),
+        ...faultIf(/^sqlite_/i.test(table), at, `reads ${table}, a table of SQLite itself`),
+        ...faultOf(at, accountTableFault(table)),
       ];
     });
   return [...records].flatMap(([name, { entry, keys }]) =>
@@ -74,5 +70,3 @@ export function tableFaults(records: DescribedRecords): string[] {
         ],
   );
 }
-
-const isOfSqlite = (table: string) => /^sqlite_/i.test(table);

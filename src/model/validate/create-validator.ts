@@ -3,10 +3,10 @@ import type { Documents } from '../../contract/documents.ts';
 import { type Problem, ProblemList, UnreadableValue } from '../../contract/errors.ts';
 import type { RecordKind } from '../description/kind.ts';
 import { recordSchemaPath, type Schemas } from '../schemas/schema.ts';
-import { compileSchemas } from './compile-schemas.ts';
 import { describe, describeErrors, telling } from './describe-errors.ts';
 import { documentCheck } from './document-check.ts';
 import { createRecordFits, type RecordFits } from './record-fits.ts';
+import { compileSchemas } from './value-checks.ts';
 
 /** Checks outputs against the schemas. Returns problems; never throws for a bad value. */
 export interface Validator {

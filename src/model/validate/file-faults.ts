@@ -1,12 +1,12 @@
-import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import type { ErrorObject } from 'ajv/dist/2020.js';
 import { isObject } from '../../contract/json/is-object.ts';
 import { faultAt, type JsonPath } from '../../contract/json/place-in-json.ts';
 import { type orMeant, suggester } from '../../terminal/did-you-mean.ts';
 import { plural } from '../../terminal/plural.ts';
 import type { JsonSchema, Schemas } from '../schemas/schema.ts';
-import { createAjv } from './create-ajv.ts';
 import { describe } from './describe-errors.ts';
 import { documentCheck } from './document-check.ts';
+import { compileSchemas } from './value-checks.ts';
 
 export interface FileFault {
   readonly path: JsonPath;
@@ -15,32 +15,16 @@ export interface FileFault {
 
 export type UserFile = 'databank' | 'polity-press';
 
-/** Every misfit of a user's file: `collections["core/ngas"].record: is null, expected string`. */
-export function fileFaults(schemas: Schemas, file: UserFile, value: unknown): string[] {
-  return misfits(schemas, file, value).map(({ text }) => text);
-}
-
-/** By schema: several files of a form may be read. */
-const compilers = new WeakMap<JsonSchema, Ajv2020>();
-
-function createCompiler(schemas: Schemas): Ajv2020 {
-  const ajv = createAjv();
-  for (const [path, schema] of schemas) ajv.addSchema({ ...schema, $id: `/${path}` });
-  return ajv;
-}
-
-/** Like `fileFaults`, with the path to each place. */
+/** Every misfit of a user's file, with its place: `collections["core/ngas"].record: is null, expected string`. */
 export function misfits(schemas: Schemas, file: UserFile, value: unknown): FileFault[] {
   if (documentCheck(file)(value)) return [];
   const path = `${file}.schema.json`;
   const schema = schemas.get(path);
   if (schema === undefined) throw new Error(`schemas/${path} is missing`);
-  const ajv = compilers.get(schema) ?? createCompiler(schemas);
-  compilers.set(schema, ajv);
-
+  const compiled = compileSchemas(schemas);
   const suggest = suggester();
   const faultsBelow = (place: JsonPath, reference: string, data: unknown): FileFault[] => {
-    const validate = ajv.getSchema(`/${path}${reference}`) as ValidateFunction;
+    const validate = compiled(`${path}${reference}`);
     if (validate(data)) return [];
     const errors = validate.errors ?? [];
     const choices = errors.filter(({ keyword }) => keyword === 'anyOf');

@@ -2,10 +2,9 @@ import { createRequire } from 'node:module';
 import { readDocumentSchemas, readRecordSchemas } from '../schemas/read-schemas.ts';
 import type { JsonSchema, Schemas } from '../schemas/schema.ts';
 import { usualTypes } from '../values/value-types.ts';
-import { closedSchema } from './closed-schema.ts';
+import { closedSchema, withoutEmbedded } from './closed-schema.ts';
 import { createGenerator } from './create-ajv.ts';
 import { valueModule, valueSchema } from './value-checks.ts';
-import { withoutEmbedded } from './without-embedded.ts';
 
 const require = createRequire(import.meta.url);
 

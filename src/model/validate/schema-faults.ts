@@ -1,10 +1,9 @@
 import type { Ajv2020, ErrorObject } from 'ajv/dist/2020.js';
 import { faultAt, type JsonPath } from '../../contract/json/place-in-json.ts';
 import type { JsonSchema, Schemas } from '../schemas/schema.ts';
-import { compileSchemas } from './compile-schemas.ts';
 import { createAjv } from './create-ajv.ts';
 import { addressing, inPlace, type PlacedSchema, referred, subschemas } from './subschemas.ts';
-import { valueChecks } from './value-checks.ts';
+import { compileSchemas, valueChecks } from './value-checks.ts';
 
 /** Fault messages by path below `schemas/`. */
 export type SchemaFaults = ReadonlyMap<string, readonly string[]>;

@@ -1,6 +1,5 @@
 import type { JsonSchema } from '../schemas/schema.ts';
-import { GeometryFault, readGeoJson, shapes } from './geo-json.ts';
-import { readEwkb } from './read-ewkb.ts';
+import { GeometryFault, readEwkb, readGeoJson, shapes } from './geo-json.ts';
 import { jsonCell, plainText, type ValueType } from './value-type.ts';
 
 export const geometrySchemaPath = 'geometry.schema.json';

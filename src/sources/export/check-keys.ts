@@ -22,7 +22,7 @@ type Stored = string | number | Uint8Array;
  * unreadable. Ignores indexes: in a damaged file they may disagree with their table.
  */
 export function checkKeys(database: Database, kinds: readonly RecordKind[], storage: Storage): Problem[] {
-  const check = new KeyCheck(database, storage);
+  const check = createKeyCheck(database, storage);
   return kinds.flatMap((kind) => [
     ...check.ids(kind),
     ...kind.fields.flatMap((field) =>
@@ -37,24 +37,16 @@ export function checkKeys(database: Database, kinds: readonly RecordKind[], stor
 
 /** Such as a UUID with misplaced dashes. Keys may still lead to it: they are compared without dashes. */
 export function unreadableIds(database: Database, kinds: readonly RecordKind[], storage: Storage): Problem[] {
-  const check = new KeyCheck(database, storage);
+  const check = createKeyCheck(database, storage);
   return kinds.flatMap((kind) => check.unreadableIds(kind));
 }
 
-class KeyCheck {
-  readonly #database: Database;
-  readonly #storage: Storage;
-
-  constructor(database: Database, storage: Storage) {
-    this.#database = database;
-    this.#storage = storage;
-  }
-
-  ids(kind: RecordKind): Problem[] {
-    const end = this.#end(kind);
+function createKeyCheck(database: Database, storage: Storage) {
+  function ids(kind: RecordKind): Problem[] {
+    const end = endOf(kind);
     if (end === null) return [];
-    const [nulls] = this.#rows<[number]>(`SELECT count(*) FROM ${end.from} WHERE ${end.id} IS NULL`);
-    const doubles = this.#rows<[Stored, number]>(
+    const [nulls] = query<[number]>(`SELECT count(*) FROM ${end.from} WHERE ${end.id} IS NULL`);
+    const doubles = query<[Stored, number]>(
       `SELECT ${exact(`min(${end.id})`)}, count(*) FROM ${end.from} WHERE ${end.id} IS NOT NULL
        GROUP BY ${end.key} HAVING count(*) > 1 ORDER BY 1`,
     );
@@ -66,22 +58,22 @@ class KeyCheck {
     ];
   }
 
-  unreadableIds(kind: RecordKind): Problem[] {
-    const end = this.#end(kind);
+  function unreadableIds(kind: RecordKind): Problem[] {
+    const end = endOf(kind);
     if (end === null) return [];
     const { stored, from, id, column, type, table } = end;
     const isUnreadable = unreadableKey(stored.columns.get(column) ?? column, type);
-    return this.#rows<[Stored]>(
+    return query<[Stored]>(
       `SELECT ${exact(id)} FROM ${from} WHERE ${id} IS NOT NULL AND ${isUnreadable} ORDER BY 1`,
     ).map(([found]) => problem(table, named(found, type), column, misspelt(found, type)));
   }
 
-  foreignKey(kind: RecordKind, field: OneField): Problem[] {
-    const from = this.#end(kind);
-    const to = this.#end(field.target);
+  function foreignKey(kind: RecordKind, field: OneField): Problem[] {
+    const from = endOf(kind);
+    const to = endOf(field.target);
     if (from === null || to === null) return [];
     const column = from.stored.columns.get(field.column) ?? field.column;
-    return this.#rows<[Stored | null, Stored]>(
+    return query<[Stored | null, Stored]>(
       `SELECT ${exact(from.id)}, ${exact(quoted(column))} FROM ${from.from}
        WHERE ${quoted(column)} IS NOT NULL AND ${comparableKey(column, to.type)} NOT IN (${to.keys})
        ORDER BY ${from.key}`,
@@ -92,20 +84,20 @@ class KeyCheck {
     });
   }
 
-  links(kind: RecordKind, field: LinkedField): Problem[] {
+  function links(kind: RecordKind, field: LinkedField): Problem[] {
     const { link } = field;
-    const stored = this.#storage.tables.get(link.table);
+    const stored = storage.tables.get(link.table);
     if (stored === undefined) return [];
     const [owner, target] = [link.ownerColumn, link.targetColumn].map(
       (name) => stored.columns.get(name) ?? name,
     ) as [string, string];
     const from = `${quoted(stored.table)} NOT INDEXED`;
-    const nulls = this.#rows<[number]>(
+    const nulls = query<[number]>(
       `SELECT count(*) FROM ${from}
        WHERE ${link.isReverse ? '' : `${quoted(owner)} IS NULL OR `}${quoted(target)} IS NULL`,
     );
     const [ownerType, typeOfTarget] = [kind.id.value, targetType(field)];
-    const doubles = this.#rows<[Stored, Stored, number]>(
+    const doubles = query<[Stored, Stored, number]>(
       `SELECT ${exact(`min(${quoted(owner)})`)}, ${exact(`min(${quoted(target)})`)}, count(*) FROM ${from}
        WHERE ${quoted(owner)} IS NOT NULL AND ${quoted(target)} IS NOT NULL
        GROUP BY ${comparableKey(owner, ownerType)}, ${comparableKey(target, typeOfTarget)}
@@ -115,9 +107,9 @@ class KeyCheck {
       ...(nulls[0]?.[0]
         ? [problem(stored.table, null, null, `${plural(nulls[0][0], 'link')} with a null`)]
         : []),
-      ...this.#badLinks(stored.table, [owner, target], owner, kind, ownerType),
+      ...badLinks(stored.table, [owner, target], owner, kind, ownerType),
       ...(field.source === 'many'
-        ? this.#badLinks(stored.table, [owner, target], target, field.target, ownerType)
+        ? badLinks(stored.table, [owner, target], target, field.target, ownerType)
         : []),
       ...doubles.map(([id, key, rows]) =>
         problem(
@@ -131,17 +123,17 @@ class KeyCheck {
   }
 
   /** Finds links whose `column` is unreadable or leads to no record; problems name the owner. */
-  #badLinks(
+  function badLinks(
     table: string,
     [owner, target]: readonly [owner: string, target: string],
     column: string,
     kind: RecordKind,
     ownerType: ValueType,
   ): Problem[] {
-    const to = this.#end(kind);
+    const to = endOf(kind);
     if (to === null) return [];
     const isDangling = `${comparableKey(column, to.type)} NOT IN (${to.keys})`;
-    return this.#rows<[Stored, Stored, 0 | 1]>(
+    return query<[Stored, Stored, 0 | 1]>(
       `SELECT ${exact(quoted(owner))}, ${exact(quoted(column))}, ${isDangling}
        FROM ${quoted(table)} NOT INDEXED
        WHERE ${quoted(owner)} IS NOT NULL AND ${quoted(target)} IS NOT NULL
@@ -152,8 +144,8 @@ class KeyCheck {
   }
 
   /** Null if the export lacks the table. */
-  #end(kind: RecordKind) {
-    const stored: StoredTable | undefined = this.#storage.tables.get(kind.table);
+  function endOf(kind: RecordKind) {
+    const stored: StoredTable | undefined = storage.tables.get(kind.table);
     if (stored === undefined) return null;
     const { column, value: type } = kind.id;
     const id = stored.columns.get(column) ?? column;
@@ -163,9 +155,11 @@ class KeyCheck {
     return { stored, table: stored.table, column, from, id: quoted(id), key, keys, type };
   }
 
-  #rows<T>(sql: string): T[] {
-    return this.#database.prepare(sql).raw().all() as T[];
+  function query<T>(sql: string): T[] {
+    return database.prepare(sql).raw().all() as T[];
   }
+
+  return { ids, unreadableIds, foreignKey, links };
 }
 
 function problem(

@@ -1,7 +1,7 @@
 import { type Database, SqliteError } from 'better-sqlite3';
 import { CliError } from '../../contract/errors.ts';
 import { hintOnDamage, reading } from './reading.ts';
-import { literal, VIRTUAL_COLUMN } from './sql.ts';
+import { literal, storedTables, VIRTUAL_COLUMN } from './sql.ts';
 
 /**
  * Lines of SQLite's check that report damage: contradictory pages, indexes that differ from their table. The
@@ -64,9 +64,4 @@ function computedTables(database: Database): string[] {
   const count = database.prepare('SELECT count(*) FROM pragma_table_xinfo(?) WHERE hidden = ?').pluck();
   const isComputed = (name: string) => (orNothing(() => count.get(name, VIRTUAL_COLUMN) as number) ?? 0) > 0;
   return storedTables(database).filter(isComputed);
-}
-
-function storedTables(database: Database): string[] {
-  const find = `SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 ORDER BY name`;
-  return database.prepare(find).pluck().all() as string[];
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import BetterSqlite3, { type Database, SqliteError, type Statement } from 'better-sqlite3';
+import BetterSqlite3, { SqliteError, type Statement } from 'better-sqlite3';
 import { CliError } from '../../contract/errors.ts';
 import { quoted } from '../../contract/json/quoted.ts';
 import { FileDraft } from '../../files/file-draft.ts';
@@ -17,26 +17,7 @@ import type { ExportColumn, ExportTable } from './export-tables.ts';
 export type Refusal = 'duplicate' | 'mismatch';
 
 /** An export being written, in its own file that only this user may read. */
-export interface DraftExport {
-  /** The draft's path; readable after `finish`. */
-  readonly path: string;
-  /** Private texts added; in a public export, those replaced. */
-  readonly privateTexts: number;
-  /** Adds a row in column order. Returns null, or why it was refused. */
-  add(table: ExportTable, row: readonly StoredValue[]): Refusal | null;
-  /** Lets `copy` read the tables of a database as `gathered`. Call it before rows are added. */
-  attach(path: string): void;
-  /** Adds the rows of a query: an expression for each column, and what follows them. Returns their number. */
-  copy(table: ExportTable, expressions: readonly string[], from: string): number;
-  /** Creates an empty table. A table that is never created is missing from the export. */
-  create(table: ExportTable): void;
-  /** Ends the writing and checks the counts; then the draft can be opened. */
-  finish(): void;
-  /** Replaces `to` with the draft, atomically and durably. */
-  publish(): void;
-  /** Removes the draft unless it was published. */
-  discard(): void;
-}
+export type DraftExport = ReturnType<typeof openDraft>;
 
 /**
  * Begins an export for `to`, whose file stays until `publish`. Removes drafts of killed imports.
@@ -46,166 +27,160 @@ export function draftExport(to: string, marks: OwnMarks = {}): DraftExport {
   // Created here because SQLite would make it readable by every user.
   const file = FileDraft.begin(to, checkExportPlace);
   try {
-    return new Draft(to, file, marks);
+    return openDraft(to, file, marks);
   } catch (error) {
     file.discard();
     throw error;
   }
 }
 
-class Draft implements DraftExport {
-  readonly path: string;
-  readonly #to: string;
-  readonly #file: FileDraft;
-  readonly #database: Database;
-  readonly #inserts = new Map<ExportTable, Statement>();
-  readonly #added = new Map<ExportTable, number>();
-  readonly #isPublic: boolean;
-  readonly #private = new Map<ExportTable, readonly number[]>();
-  #isFinished = false;
-  privateTexts = 0;
+/** A table of the draft. */
+interface Filling {
+  readonly insert: Statement;
+  readonly privatePlaces: readonly number[];
+  rows: number;
+}
 
-  constructor(to: string, file: FileDraft, marks: OwnMarks) {
-    this.path = file.path;
-    this.#to = to;
-    this.#file = file;
-    this.#isPublic = marks.isPublic === true;
-    const database = attempt('write', to, () => new BetterSqlite3(resolve(file.path)));
-    this.#database = database;
-    attempt('write', to, () => {
-      // An unfinished draft is discarded, so only the end must be durable. Not OFF: the driver opens
-      // databases in SQLite's defensive mode, which ignores that and keeps a journal file.
-      database.pragma('journal_mode = MEMORY');
-      database.pragma('synchronous = OFF');
-      database.pragma('locking_mode = EXCLUSIVE');
-      database.pragma(`application_id = ${APPLICATION_ID}`);
-      database.pragma(`user_version = ${versionOf(marks)}`);
-      database.exec('BEGIN');
-    });
-  }
+function openDraft(to: string, file: FileDraft, marks: OwnMarks) {
+  const { path } = file;
+  const isPublic = marks.isPublic === true;
+  const writing = <T>(write: () => T): T => attempt('write', to, write);
+  const database = writing(() => new BetterSqlite3(resolve(path)));
+  writing(() => {
+    // An unfinished draft is discarded, so only the end must be durable. Not OFF: the driver opens
+    // databases in SQLite's defensive mode, which ignores that and keeps a journal file.
+    database.pragma('journal_mode = MEMORY');
+    database.pragma('synchronous = OFF');
+    database.pragma('locking_mode = EXCLUSIVE');
+    database.pragma(`application_id = ${APPLICATION_ID}`);
+    database.pragma(`user_version = ${versionOf(marks)}`);
+    database.exec('BEGIN');
+  });
+  const tables = new Map<ExportTable, Filling>();
+  let privateTexts = 0;
+  let isFinished = false;
 
-  add(table: ExportTable, row: readonly StoredValue[]): Refusal | null {
-    const insert = this.#insert(table);
-    // SQLite would replace a null with an integer of its own.
-    if (row[keyIndex(table)] === null) return 'mismatch';
-    try {
-      const places = this.#privatePlaces(table);
-      insert.run(...(this.#isPublic && places.length > 0 ? publicRow(table, row) : row));
-      for (const place of places) if (isPrivate(table, row, place)) this.privateTexts += 1;
-      this.#added.set(table, (this.#added.get(table) ?? 0) + 1);
-      return null;
-    } catch (error) {
-      if (error instanceof SqliteError && error.code === 'SQLITE_CONSTRAINT_PRIMARYKEY') return 'duplicate';
-      if (error instanceof SqliteError && error.code === 'SQLITE_MISMATCH') return 'mismatch';
-      throw fileError('write', this.#to, error);
-    }
-  }
-
-  attach(path: string): void {
-    attempt('write', this.#to, () => {
-      this.#database.exec('COMMIT');
-      this.#database.prepare('ATTACH ? AS gathered').run(resolve(path));
-      this.#database.exec('BEGIN');
-    });
-  }
-
-  copy(table: ExportTable, expressions: readonly string[], from: string): number {
-    const published: StoredValue[] = [];
-    const columns = [...expressions];
-    for (const place of this.#privatePlaces(table)) {
-      const expression = expressions[place] as string;
-      const { publishedAs, evenNull } = (table.columns[place] as ExportColumn).publicForm as Withheld;
-      const count = `SELECT count(*) FROM (SELECT ${expression} AS value ${from}) WHERE value <> '' AND value IS NOT ?`;
-      this.privateTexts += attempt(
-        'write',
-        this.#to,
-        () => this.#database.prepare(count).pluck().get(publishedAs) as number,
-      );
-      if (!this.#isPublic) continue;
-      columns[place] = evenNull ? '?' : `CASE WHEN ${expression} IS NOT NULL THEN ? END`;
-      published.push(publishedAs);
-    }
-    this.create(table);
-    const insert = `INSERT INTO ${quoted(table.name)} SELECT ${columns.join(', ')} ${from}`;
-    const { changes } = attempt('write', this.#to, () => this.#database.prepare(insert).run(...published));
-    this.#added.set(table, (this.#added.get(table) ?? 0) + changes);
-    return changes;
-  }
-
-  create(table: ExportTable): void {
-    this.#insert(table);
-  }
-
-  finish(): void {
-    if (this.#isFinished) return;
-    attempt('write', this.#to, () => this.#database.exec('COMMIT'));
-    this.#checkCounts();
-    this.#database.close();
-    this.#isFinished = true;
-    if (existsSync(this.path)) return;
-    throw new CliError(`cannot write ${shownPath(this.#to)}: its draft was removed while it was written`, {
-      hint: 'Check that no program deletes files there, and import again.',
-    });
-  }
-
-  /** Every added row must be readable. */
-  #checkCounts(): void {
-    for (const table of this.#inserts.keys()) {
-      const { name } = table;
-      const added = this.#added.get(table) ?? 0;
-      const rows = attempt('write', this.#to, () =>
-        this.#database
-          .prepare(`SELECT count(*) FROM ${quoted(name)}`)
-          .pluck()
-          .get(),
-      );
-      if (rows === added) continue;
-      throw new CliError(
-        `cannot write ${shownPath(this.#to)}: of ${plural(added, 'row')} of ${name}, ${plural(Number(rows), 'is', 'are')} there`,
-        {
-          hint: 'Check the disk, or choose another place.',
-        },
-      );
-    }
-  }
-
-  publish(): void {
-    this.finish();
-    this.#file.publish();
-  }
-
-  discard(): void {
-    this.#database.close();
-    this.#file.discard();
-  }
-
-  #privatePlaces(table: ExportTable): readonly number[] {
-    let places = this.#private.get(table);
-    if (places === undefined) {
-      places = table.columns.flatMap(({ publicForm }, index) => (publicForm === null ? [] : [index]));
-      this.#private.set(table, places);
-    }
-    return places;
-  }
-
-  #insert(table: ExportTable): Statement {
-    let insert = this.#inserts.get(table);
-    if (insert === undefined) {
+  /** Creates the table if it is new. */
+  const fillingOf = (table: ExportTable): Filling => {
+    let filling = tables.get(table);
+    if (filling === undefined) {
       const { name, columns } = table;
       const definitions = columns.map((column, index) => {
         const key = index === keyIndex(table) ? ' PRIMARY KEY NOT NULL' : '';
         return `${quoted(column.name)} ${column.value.declared}${key}`;
       });
-      insert = attempt('write', this.#to, () => {
-        this.#database.exec(`CREATE TABLE ${quoted(name)} (${definitions.join(', ')})`);
-        return this.#database.prepare(
-          `INSERT INTO ${quoted(name)} VALUES (${columns.map(() => '?').join(', ')})`,
-        );
+      const places = columns.map(() => '?').join(', ');
+      const insert = writing(() => {
+        database.exec(`CREATE TABLE ${quoted(name)} (${definitions.join(', ')})`);
+        return database.prepare(`INSERT INTO ${quoted(name)} VALUES (${places})`);
       });
-      this.#inserts.set(table, insert);
+      const privatePlaces = columns.flatMap(({ publicForm }, index) => (publicForm === null ? [] : [index]));
+      filling = { insert, privatePlaces, rows: 0 };
+      tables.set(table, filling);
     }
-    return insert;
-  }
+    return filling;
+  };
+
+  /** Every added row must be readable. */
+  const checkCounts = () => {
+    for (const [{ name }, { rows: added }] of tables) {
+      const count = database.prepare(`SELECT count(*) FROM ${quoted(name)}`).pluck();
+      const rows = writing(() => count.get());
+      if (rows === added) continue;
+      throw new CliError(
+        `cannot write ${shownPath(to)}: of ${plural(added, 'row')} of ${name}, ${plural(Number(rows), 'is', 'are')} there`,
+        {
+          hint: 'Check the disk, or choose another place.',
+        },
+      );
+    }
+  };
+
+  const draft = {
+    /** The draft's path; readable after `finish`. */
+    path,
+
+    /** Private texts added; in a public export, those replaced. */
+    get privateTexts() {
+      return privateTexts;
+    },
+
+    /** Adds a row in column order. Returns null, or why it was refused. */
+    add(table: ExportTable, row: readonly StoredValue[]): Refusal | null {
+      const filling = fillingOf(table);
+      const { insert, privatePlaces } = filling;
+      // SQLite would replace a null with an integer of its own.
+      if (row[keyIndex(table)] === null) return 'mismatch';
+      try {
+        insert.run(...(isPublic && privatePlaces.length > 0 ? publicRow(table, row) : row));
+        for (const place of privatePlaces) if (isPrivate(table, row, place)) privateTexts += 1;
+        filling.rows += 1;
+        return null;
+      } catch (error) {
+        if (error instanceof SqliteError && error.code === 'SQLITE_CONSTRAINT_PRIMARYKEY') return 'duplicate';
+        if (error instanceof SqliteError && error.code === 'SQLITE_MISMATCH') return 'mismatch';
+        throw fileError('write', to, error);
+      }
+    },
+
+    /** Lets `copy` read the tables of a database as `gathered`. Call it before rows are added. */
+    attach(other: string): void {
+      writing(() => {
+        database.exec('COMMIT');
+        database.prepare('ATTACH ? AS gathered').run(resolve(other));
+        database.exec('BEGIN');
+      });
+    },
+
+    /** Adds the rows of a query: an expression for each column, and what follows them. Returns their number. */
+    copy(table: ExportTable, expressions: readonly string[], from: string): number {
+      const filling = fillingOf(table);
+      const published: StoredValue[] = [];
+      const columns = [...expressions];
+      for (const place of filling.privatePlaces) {
+        const expression = expressions[place] as string;
+        const { publishedAs, evenNull } = (table.columns[place] as ExportColumn).publicForm as Withheld;
+        const count = `SELECT count(*) FROM (SELECT ${expression} AS value ${from}) WHERE value <> '' AND value IS NOT ?`;
+        privateTexts += writing(() => database.prepare(count).pluck().get(publishedAs) as number);
+        if (!isPublic) continue;
+        columns[place] = evenNull ? '?' : `CASE WHEN ${expression} IS NOT NULL THEN ? END`;
+        published.push(publishedAs);
+      }
+      const insert = `INSERT INTO ${quoted(table.name)} SELECT ${columns.join(', ')} ${from}`;
+      const { changes } = writing(() => database.prepare(insert).run(...published));
+      filling.rows += changes;
+      return changes;
+    },
+
+    /** Creates an empty table. A table that is never created is missing from the export. */
+    create: (table: ExportTable): void => void fillingOf(table),
+
+    /** Ends the writing and checks the counts; then the draft can be opened. */
+    finish(): void {
+      if (isFinished) return;
+      writing(() => database.exec('COMMIT'));
+      checkCounts();
+      database.close();
+      isFinished = true;
+      if (existsSync(path)) return;
+      throw new CliError(`cannot write ${shownPath(to)}: its draft was removed while it was written`, {
+        hint: 'Check that no program deletes files there, and import again.',
+      });
+    },
+
+    /** Replaces `to` with the draft, atomically and durably. */
+    publish(): void {
+      draft.finish();
+      file.publish();
+    },
+
+    /** Removes the draft unless it was published. */
+    discard(): void {
+      database.close();
+      file.discard();
+    },
+  };
+  return draft;
 }
 
 /** Removes private texts, and any sign of where they were. */

@@ -1,6 +1,5 @@
 import {
   type ElsewhereField,
-  type Field,
   hopsOf,
   isElsewhere,
   isLinked,
@@ -38,12 +37,12 @@ export interface ExportTable {
 /**
  * Lists the tables that an import may fill, each once, embedded kinds first. This is the allow-list of both
  * importers: no collection needs users, sessions or e-mails, so they cannot be stored by mistake.
- * @param elsewhere where values of other records are stored: in a column of their own, as an import of a service has
- *   them, or with those records, as a database does
+ * @param isThere whether a value of another record is stored with that record, as a database has it, and not in a
+ *   column of its own, as an import of a service has it
  */
 export function exportTables(
   kinds: readonly RecordKind[],
-  elsewhere: 'here' | 'there' = 'here',
+  isThere: (field: ElsewhereField, kind: RecordKind) => boolean = () => false,
 ): readonly ExportTable[] {
   const tables = new Map<string, ExportTable>();
   const add = (
@@ -67,15 +66,15 @@ export function exportTables(
   const columnOf = (name: string, value: ValueType, publicForm: Withheld | null = null): ExportColumn => ({
     ...{ name, spellings: [name], value, publicForm },
   });
-  const isThere = (field: Field): field is ElsewhereField => elsewhere === 'there' && isElsewhere(field);
   for (const kind of kinds) {
     const { order } = kind;
+    const elsewhere = kind.fields.filter(isElsewhere).filter((field) => isThere(field, kind));
     if (order !== undefined) add(kind.tables, [columnOf(order, integer)], kind);
     add(
       kind.tables,
       kind.fields
         .filter(isStored)
-        .filter((field) => !isThere(field))
+        .filter((field) => !elsewhere.some((each) => each === field))
         .map((field) => ({
           name: field.column,
           spellings: field.columns,
@@ -84,7 +83,7 @@ export function exportTables(
         })),
       kind,
     );
-    for (const field of kind.fields.filter(isThere)) {
+    for (const field of elsewhere) {
       let [into, owner, id]: [readonly string[], RecordKind | null, string | undefined] = [
         kind.tables,
         kind,

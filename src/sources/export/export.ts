@@ -21,7 +21,6 @@ import {
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import { checkKeys, unreadableIds } from './check-keys.ts';
 import { checkSound } from './check-sound.ts';
-import { sqlOf } from './elsewhere.ts';
 import { type EntityNames, entityNames } from './entity-names.ts';
 import type { ExportFile, SharedExport } from './export-file.ts';
 import { inexactTexts } from './inexact-texts.ts';
@@ -29,7 +28,7 @@ import { type OtherData, otherData, tableNames } from './other-data.ts';
 import { AllLinks, OrderedLinks, readLinks } from './read-links.ts';
 import { RowReader } from './read-rows.ts';
 import { reading } from './reading.ts';
-import { columnOf, findStorage, readableKinds, type Storage, type StoredTable } from './storage.ts';
+import { columnOf, findStorage, readableKinds, type Storage, type StoredTable, sqlOf } from './storage.ts';
 import { type TextEncoding, textEncoding } from './text-encoding.ts';
 import { type CountedRows, UnreachedIds, unmentionedRows } from './unmentioned-rows.ts';
 import { findUnpublished } from './unpublished.ts';

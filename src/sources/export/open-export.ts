@@ -42,6 +42,16 @@ export function openExport(path: string, state?: string): Export {
   }
 }
 
+/** Opens an export while it is used. */
+export function withExport<T>(path: string, use: (source: Export) => T): T {
+  const source = openExport(path);
+  try {
+    return use(source);
+  } finally {
+    source.close();
+  }
+}
+
 /** Such as the bundled sample. */
 export function openExportText(name: string, sql: string): Export {
   return new Export(

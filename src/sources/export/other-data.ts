@@ -1,6 +1,9 @@
 import type { Database } from 'better-sqlite3';
-import { hopsOf, isElsewhere, isLinked, isStored, type RecordKind } from '../../model/description/kind.ts';
+import { quoted } from '../../contract/json/quoted.ts';
+import { isLinked, type RecordKind } from '../../model/description/kind.ts';
 import { ownColumns } from '../../model/description/own-columns.ts';
+import { exportTables } from './export-tables.ts';
+import { storedTables } from './sql.ts';
 
 export interface OtherData {
   /** Tables that no kind needs. */
@@ -11,30 +14,19 @@ export interface OtherData {
 
 export function otherData(database: Database, kinds: readonly RecordKind[]): OtherData {
   const columnsOf = new Map<string, Set<string>>();
-  const links = new Set<string>();
-  const take = (tables: readonly string[], columns: readonly string[]) => {
-    for (const table of tables.map(lower))
-      columnsOf.set(table, new Set([...(columnsOf.get(table) ?? []), ...columns.map(lower)]));
-  };
-  for (const { tables, fields } of kinds) {
-    take(
-      tables,
-      fields.filter(isStored).flatMap(({ columns }) => columns),
-    );
-    for (const field of fields.filter(isElsewhere)) {
-      take(tables, [field.elsewhere.via[0]?.column ?? '']);
-      for (const { table, id, next } of hopsOf(field)) take([table], [id, next]);
-    }
-    for (const { link } of fields.filter(isLinked)) {
-      if (link.isReverse) take(link.tables, [link.ownerColumn, link.targetColumn]);
-      else for (const table of link.tables) links.add(lower(table));
-    }
+  const linked = kinds.flatMap(({ fields }) => fields.filter(isLinked)).map(({ link }) => link);
+  const links = new Set(linked.flatMap(({ isReverse, tables }) => (isReverse ? [] : tables)).map(lower));
+  // Values of other records may be in a column here, or with those records.
+  for (const { spellings, columns } of [...exportTables(kinds), ...exportTables(kinds, () => true)]) {
+    if (spellings.some((table) => links.has(lower(table)))) continue;
+    const all = columns.flatMap((column) => column.spellings).map(lower);
+    for (const table of spellings.map(lower))
+      columnsOf.set(table, new Set([...(columnsOf.get(table) ?? []), ...all]));
   }
-  const find = `SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name`;
-  const names = database.prepare(find).pluck().all() as string[];
+  const names = storedTables(database).filter((name) => !/^sqlite_/i.test(name));
   const count = (name: string) =>
     database
-      .prepare(`SELECT count(*) FROM "${name.replaceAll('"', '""')}"`)
+      .prepare(`SELECT count(*) FROM ${quoted(name)}`)
       .pluck()
       .get() as number;
   const list = database.prepare('SELECT name FROM pragma_table_xinfo(?)').pluck();

@@ -13,11 +13,10 @@ import {
 } from '../../model/description/kind.ts';
 import { text } from '../../model/values/text.ts';
 import { plural } from '../../terminal/plural.ts';
-import { sqlOf } from './elsewhere.ts';
 import { hintOnDamage, reading, readingEach } from './reading.ts';
 import { rowIdOf } from './row-id.ts';
 import { exact, literal, orderOfKeys } from './sql.ts';
-import { columnOf, type StoredTable } from './storage.ts';
+import { columnOf, type StoredTable, sqlOf } from './storage.ts';
 
 /** Rows per block: what they embed and link to is looked up at once. */
 const BLOCK = 250;

@@ -5,6 +5,12 @@ import type { ValueType } from '../../model/values/value-type.ts';
 /** `hidden` in `pragma_table_xinfo` for a generated column that is not stored. */
 export const VIRTUAL_COLUMN = 2;
 
+/** By name; without views and virtual tables, whose rows are not stored. */
+export function storedTables(database: Database): string[] {
+  const find = `SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 ORDER BY name`;
+  return database.prepare(find).pluck().all() as string[];
+}
+
 export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

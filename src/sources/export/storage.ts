@@ -1,19 +1,22 @@
 import type { Database } from 'better-sqlite3';
 import type { Problem } from '../../contract/errors.ts';
+import { quoted } from '../../contract/json/quoted.ts';
 import {
+  type ElsewhereField,
   hopsOf,
-  isElsewhere,
   isEmbedding,
   isLinked,
-  isStored,
   type RecordKind,
 } from '../../model/description/kind.ts';
+import { type ExportColumn, exportTables } from './export-tables.ts';
 import { VIRTUAL_COLUMN } from './sql.ts';
 
 export interface StoredTable {
   readonly table: string;
   /** By the names in the description. */
   readonly columns: ReadonlyMap<string, string>;
+  /** What of it is read, in the same order. */
+  readonly needed: readonly ExportColumn[];
 }
 
 export interface Storage {
@@ -41,10 +44,12 @@ export function findStorage(database: Database, kinds: readonly RecordKind[]): S
   const tables = new Map<string, StoredTable>();
   const problems: Problem[] = [];
   const find = tableFinder(database);
-  for (const [name, needed] of neededTables(kinds, find)) {
-    const stored = find(needed.tables);
+  const isThere = ({ column }: ElsewhereField, { tables: spellings }: RecordKind) =>
+    find(spellings)?.columns.has(inLowerCase(column)) !== true;
+  for (const { name, spellings, columns: needed } of exportTables(kinds, isThere)) {
+    const stored = find(spellings);
     if (stored === null) {
-      problems.push(missing(name, null, 'table', needed.tables));
+      problems.push(missing(name, null, 'table', spellings));
       continue;
     }
     if (!stored.isTable) {
@@ -57,14 +62,14 @@ export function findStorage(database: Database, kinds: readonly RecordKind[]): S
       continue;
     }
     const found = new Map<string, string>();
-    for (const [column, spellings] of needed.columns) {
-      const real = spellings
+    for (const column of needed) {
+      const real = column.spellings
         .map((spelling) => stored.columns.get(inLowerCase(spelling)))
         .find((each) => each !== undefined);
-      if (real === undefined) problems.push(missing(stored.table, column, 'column', spellings));
-      else found.set(column, real);
+      if (real === undefined) problems.push(missing(stored.table, column.name, 'column', column.spellings));
+      else found.set(column.name, real);
     }
-    if (found.size === needed.columns.size) tables.set(name, { table: stored.table, columns: found });
+    if (found.size === needed.length) tables.set(name, { table: stored.table, columns: found, needed });
   }
   return { tables, problems };
 }
@@ -81,39 +86,6 @@ export function readableKinds(kinds: readonly RecordKind[], { tables }: Storage)
     if (isReadable && tables.has(kind.table)) readable.add(kind);
   }
   return readable;
-}
-
-/** `columns` is by first spelling. */
-interface NeededTable {
-  readonly tables: readonly string[];
-  readonly columns: Map<string, readonly string[]>;
-}
-
-function neededTables(
-  kinds: readonly RecordKind[],
-  find: ReturnType<typeof tableFinder>,
-): ReadonlyMap<string, NeededTable> {
-  const needed = new Map<string, NeededTable>();
-  const need = (tables: readonly string[], columns: readonly (readonly string[])[]) => {
-    const [name] = tables as [string];
-    const table = needed.get(name) ?? { tables, columns: new Map() };
-    for (const spellings of columns) table.columns.set(spellings[0] as string, spellings);
-    needed.set(name, table);
-  };
-  for (const { tables, fields, order } of kinds) {
-    if (order !== undefined) need(tables, [[order]]);
-    const isHere = (column: string) => find(tables)?.columns.has(inLowerCase(column)) === true;
-    for (const field of fields.filter(isStored)) {
-      if (!isElsewhere(field) || isHere(field.column)) need(tables, [field.columns]);
-      else {
-        need(tables, [[field.elsewhere.via[0]?.column ?? '']]);
-        for (const { table, id, next } of hopsOf(field)) need([table], [[id], [next]]);
-      }
-    }
-    for (const { link } of fields.filter(isLinked))
-      need(link.tables, [[link.ownerColumn], [link.targetColumn]]);
-  }
-  return needed;
 }
 
 /** Reads the schema once for hundreds of lookups. */
@@ -154,4 +126,18 @@ function missing(table: string, column: string | null, what: string, spellings: 
 
 export function columnOf(stored: StoredTable, name: string): string {
   return stored.columns.get(name) ?? name;
+}
+
+/** A value that is stored with another record, as SQL; an import of a service has a column for it. */
+export function sqlOf(field: ElsewhereField, stored: StoredTable): string {
+  const own = stored.columns.get(field.column);
+  const from = (column: string) => `${quoted(stored.table)}.${quoted(column)}`;
+  if (own !== undefined) return from(own);
+  const [first] = field.elsewhere.via;
+  // Under other names: a record may refer to one of its own table.
+  return hopsOf(field).reduce(
+    (key, { table, id, next }, index) =>
+      `(SELECT hop${index}.${quoted(next)} FROM ${quoted(table)} AS hop${index} WHERE hop${index}.${quoted(id)} = ${key})`,
+    from(columnOf(stored, first?.column ?? '')),
+  );
 }

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Problem } from '../../contract/errors.ts';
 import { quoted } from '../../contract/json/quoted.ts';
-import { isStored, type RecordKind, type Withheld } from '../../model/description/kind.ts';
+import type { RecordKind, Withheld } from '../../model/description/kind.ts';
 import { plural } from '../../terminal/plural.ts';
 import { literal } from './sql.ts';
 import { findStorage } from './storage.ts';
@@ -24,13 +24,12 @@ export function findUnpublished(database: Database, kinds: readonly RecordKind[]
   const report = (table: string, field: string | null, number: number, one: string, many?: string) => {
     if (number > 0) found.push({ table, record: null, field, message: plural(number, one, many) });
   };
-  for (const [place, form] of privateColumns(kinds)) {
-    const [name, column] = JSON.parse(place) as [string, string];
-    const stored = tables.get(name);
-    const real = stored?.columns.get(column);
-    if (stored === undefined || real === undefined) continue;
-    report(stored.table, real, count(stored.table, isPrivate(quoted(real), form)), 'private text');
-  }
+  for (const { table, columns, needed } of tables.values())
+    for (const { name, publicForm } of needed) {
+      const real = columns.get(name);
+      if (publicForm !== null && real !== undefined)
+        report(table, real, count(table, isPrivate(quoted(real), publicForm)), 'private text');
+    }
   for (const table of namesOf(database, ownTables)) {
     // SQLite's own tables, such as id counters.
     if (/^sqlite_/i.test(table)) continue;
@@ -59,20 +58,6 @@ export function findUnpublished(database: Database, kinds: readonly RecordKind[]
 
 /** Not virtual tables: their rows are in tables of their own. */
 const ownTables = `SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0`;
-
-/** Keys are [table, column] as JSON, by first spellings. */
-function privateColumns(kinds: readonly RecordKind[]): ReadonlyMap<string, Withheld> {
-  const found = new Map<string, Withheld>();
-  for (const { table, fields } of kinds)
-    for (const field of fields.filter(isStored))
-      if (field.source === 'column' && field.publicForm !== null)
-        for (const place of [
-          [table, field.column],
-          ...(field.elsewhere === undefined ? [] : [[field.elsewhere.table, field.elsewhere.column]]),
-        ])
-          found.set(JSON.stringify(place), field.publicForm);
-  return found;
-}
 
 function isPrivate(column: string, { publishedAs }: Withheld): string {
   const isSomething = `${column} IS NOT NULL AND ${column} <> ''`;

@@ -2,19 +2,11 @@ import type { Problem } from '../../contract/errors.ts';
 import type { Collection } from '../../model/description/kind.ts';
 import type { Progress } from '../../terminal/progress.ts';
 import type { AccountKeys } from './pages/without-accounts.ts';
+import type { SourceOptions } from './source/http-source.ts';
 
-export interface CrawlOptions {
-  /** The address of a service or a published tree, or a tree's folder. */
-  readonly source: string;
-  /** The folder into which `source`, an archive, was unpacked. */
-  readonly folder?: string;
+export interface CrawlOptions extends Omit<SourceOptions, 'api' | 'limit'> {
   readonly collections: readonly Collection[];
-  /** The prefix of all collection paths: `/api/`. */
   readonly api: string;
-  /** Of this tool; sent with every request. */
-  readonly version: string;
-  /** Sent with every request to the origin of `source`, and to no other. Never shown or stored. */
-  readonly headers: Readonly<Record<string, string>>;
   readonly concurrency: number;
   /** Milliseconds between the starts of two requests. */
   readonly delay: number;
@@ -27,10 +19,6 @@ export interface CrawlOptions {
   readonly maxPages: number;
   /** Records to request per page; null for the service's default. */
   readonly pageSize: number | null;
-  /** To which the first request may be redirected. Default: all. */
-  readonly hosts?: readonly string[];
-  /** How to go without one collection, as the end of a hint. Default: with `--collection`. */
-  readonly withoutOne?: string;
 }
 
 export const crawlDefaults = {

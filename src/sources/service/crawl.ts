@@ -5,13 +5,12 @@ import type { Collection } from '../../model/description/kind.ts';
 import type { CrawlEffects, CrawlOptions } from './crawl-options.ts';
 import { followPage } from './follow-page.ts';
 import { noted, WITHHELD } from './notes.ts';
-import type { Cursor } from './pages/cursor.ts';
 import { packPage } from './pages/pack-page.ts';
-import type { PageStore } from './pages/page-store.ts';
+import type { Cursor, PageStore } from './pages/page-store.ts';
 import { type AccountKeys, holdsAccounts, privateKeysIn, withoutAccounts } from './pages/without-accounts.ts';
 import { refuseEndless } from './refuse-endless.ts';
 import { httpSource } from './source/http-source.ts';
-import { isTreeSource } from './source/open-source.ts';
+import { treeManifest } from './source/open-source.ts';
 import {
   createPageReader,
   type Known,
@@ -72,7 +71,7 @@ export async function crawl(
   try {
     const isTree =
       collections.some(({ envelope }) => envelope !== undefined && countsPages(envelope)) &&
-      (await isTreeSource(options, signal));
+      (await treeManifest(options, signal)) !== null;
     const show = ({ path, name }: Collection, cursor: Cursor) => {
       cursors.set(path, cursor);
       showRead(cursors, `${name}, page ${cursor.passPages}`, effects);

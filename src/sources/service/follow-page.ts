@@ -4,19 +4,11 @@ import { type Collection, isAnswered } from '../../model/description/kind.ts';
 import { plural } from '../../terminal/plural.ts';
 import { showText } from '../../terminal/safe-text.ts';
 import type { CrawlEffects } from './crawl-options.ts';
-import { endOfList, followList } from './lists/follow-list.ts';
+import { endOfList, type Following, followList, placeOf } from './lists/follow-list.ts';
 import { nextRest } from './next-rest.ts';
-import type { Cursor } from './pages/cursor.ts';
-import type { PageStore } from './pages/page-store.ts';
+import type { Cursor, PageStore } from './pages/page-store.ts';
 import { recordKey } from './raw-record.ts';
 import type { ReadPage, UnreadPage } from './source/page-reader.ts';
-
-export interface Following extends Pick<CrawlEffects, 'validatePage'> {
-  readonly store: PageStore;
-  readonly passes: number;
-  /** Whether a published tree is read, which answers no queries but `?page=2`. */
-  readonly isTree: boolean;
-}
 
 interface Envelope {
   readonly count: number;
@@ -36,7 +28,7 @@ export function followPage(
   cursor: Cursor,
   page: ReadPage | UnreadPage,
   keep: () => void,
-  { store, passes, isTree, validatePage }: Following,
+  { store, passes, isTree, validatePage }: Following & Pick<CrawlEffects, 'validatePage'>,
 ): Cursor {
   if (page.status === 'missing') return followMissing(collection, cursor, page, { store, passes });
   if (isAnswered(collection)) return followList(collection, cursor, page, keep, { store, passes, isTree });
@@ -181,10 +173,6 @@ function withWholeLinks(value: unknown): unknown {
     typeof link === 'string' && !/^https?:\/\//.test(link) ? `http://localhost/${link}` : link;
   const links = ['next', 'previous'].filter((key) => Object.hasOwn(value, key));
   return { ...value, ...Object.fromEntries(links.map((key) => [key, whole(value[key])])) };
-}
-
-function placeOf(rest: string): string {
-  return rest === '' ? 'the first page' : `the page ${showText(rest)}`;
 }
 
 function problemOf(path: string, message: string): Problem {

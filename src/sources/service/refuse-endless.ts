@@ -2,7 +2,7 @@ import type { Collection } from '../../model/description/kind.ts';
 import { plural } from '../../terminal/plural.ts';
 import { ImportError } from '../export/import-error.ts';
 import type { CrawlOptions } from './crawl-options.ts';
-import type { Cursor } from './pages/cursor.ts';
+import type { Cursor } from './pages/page-store.ts';
 import { withoutOne as others } from './source/source.ts';
 
 /** Changes of the count in one pass; with more, on most of its pages, no pass comes to an end. */

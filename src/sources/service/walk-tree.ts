@@ -3,7 +3,7 @@ import { type CrawledCollection, type CrawlReport, crawledCollection } from './c
 import type { CrawlEffects, CrawlOptions } from './crawl-options.ts';
 import { followPage } from './follow-page.ts';
 import { noted } from './notes.ts';
-import { startCursor } from './pages/cursor.ts';
+import { startCursor } from './pages/page-store.ts';
 import { folderSource } from './source/folder-source.ts';
 import { gaveUp, readPage } from './source/page-reader.ts';
 import { RepeatedObjects } from './source/repeated-objects.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RecordKind } from '../../model/description/kind.ts';
-import { readEwkb } from '../../model/values/read-ewkb.ts';
+import { readEwkb } from '../../model/values/geo-json.ts';
 import type { Notes } from '../check.ts';
 import { valueAt } from '../expected-envelope.ts';
 import type { Tree } from '../tree.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readDocumentSchemas } from '../../../src/model/schemas/read-schemas.ts';
-import { fileFaults } from '../../../src/model/validate/file-faults.ts';
+import { misfits } from '../../../src/model/validate/file-faults.ts';
 import { changed, smallDescription } from '../description/small-description.ts';
 
 const schemas = readDocumentSchemas();
@@ -9,7 +9,9 @@ const notType =
 const notName =
   'is not the path of a collection: names of letters, digits and - _ . ~ with a slash between them, no dot at either end of a name';
 
-describe('fileFaults', () => {
+const fileFaults = (...asked: Parameters<typeof misfits>) => misfits(...asked).map(({ text }) => text);
+
+describe('misfits', () => {
   it('finds none in files that fit their schema', () => {
     expect(fileFaults(schemas, 'databank', smallDescription)).toEqual([]);
     expect(fileFaults(schemas, 'polity-press', {})).toEqual([]);

@@ -3,8 +3,12 @@ import { readdirSync } from 'node:fs';
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { JsonSchema, Schemas } from '../../../src/model/schemas/schema.ts';
-import { compileSchemas } from '../../../src/model/validate/compile-schemas.ts';
-import { type PropertyOf, valueChecks, valueSchema } from '../../../src/model/validate/value-checks.ts';
+import {
+  compileSchemas,
+  type PropertyOf,
+  valueChecks,
+  valueSchema,
+} from '../../../src/model/validate/value-checks.ts';
 import { usualTypes } from '../../../src/model/values/value-types.ts';
 import { schemas } from '../../helpers/bundled.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';

@@ -119,7 +119,7 @@ describe('a damaged export is refused, with what to do', () => {
 
   it('where there are other rows when they are read than when they were counted', () => {
     const database = new BetterSqlite3(makeExport(...tiny));
-    const stored = { table: 'core_section', columns: new Map([['id', 'id']]) };
+    const stored = { table: 'core_section', columns: new Map([['id', 'id']]), needed: [] };
     const section = kindNamed('section');
     const reader = new RowReader(
       'export.sqlite',

@@ -1,8 +1,7 @@
 import { chmodSync, linkSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { checkOwn, openOrMake } from '../../../src/sources/export/own-file.ts';
-import { openPageStore } from '../../../src/sources/service/pages/open-page-store.ts';
+import { checkOwn, openOrMake, openPageStore } from '../../../src/sources/service/pages/open-page-store.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 const before = process.umask();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CliError } from '../../../src/contract/errors.ts';
-import { type Cursor, startCursor } from '../../../src/sources/service/pages/cursor.ts';
+import { type Cursor, startCursor } from '../../../src/sources/service/pages/page-store.ts';
 import { refuseEndless } from '../../../src/sources/service/refuse-endless.ts';
 
 const options = { maxPages: 1000, pageSize: null };

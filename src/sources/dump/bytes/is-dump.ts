@@ -16,27 +16,10 @@ export function hasMarks(text: Buffer): boolean {
   return marks.test(text.toString());
 }
 
-/** Recognizes a dump by format; other formats are not dumps. */
-const forms: ReadonlyMap<FileFormat, (head: Buffer) => boolean> = new Map<
-  FileFormat,
-  (head: Buffer) => boolean
->([
-  ['gzip', () => true],
-  ['custom dump', () => true],
-  ['tar dump', () => true],
-  // The import says what to do with a dump inside.
-  ['tar', () => true],
-  // A compressed file is not an export either, and the import says how to decompress it.
-  ['zstd', () => true],
-  ['lz4', () => true],
-  ['bzip2', () => true],
-  ['xz', () => true],
-  ['zip', () => true],
-  ['mysql', () => true],
-  // The import says how to make a database from it.
-  ['sqlite text', () => true],
-  ['text', hasMarks],
-  ['utf-16', (head) => marks.test(decodeUtf16(head))],
+/** No export is in these formats, and the import says what to do with them. */
+const others: ReadonlySet<FileFormat> = new Set([
+  ...(['gzip', 'custom dump', 'tar dump', 'tar', 'zstd', 'lz4', 'bzip2', 'xz', 'zip', 'mysql'] as const),
+  'sqlite text',
 ]);
 
 /**
@@ -49,7 +32,9 @@ export function isDump(path: string): boolean {
     if (found.isDirectory()) return isDumpFolder(path);
     if (!found.isFile()) return false;
     const head = readHead(path);
-    return forms.get(detectFormat(head))?.(head) ?? false;
+    const format = detectFormat(head);
+    if (format === 'utf-16') return marks.test(decodeUtf16(head));
+    return others.has(format) || (format === 'text' && hasMarks(head));
   } catch {
     return false;
   }

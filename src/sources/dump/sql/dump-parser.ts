@@ -1,9 +1,9 @@
 import type { DumpContent, RowSink } from '../dump-content.ts';
 import { checkSize, cutOff } from '../dump-faults.ts';
 import { JoinedBytes } from '../joined-bytes.ts';
-import { isContinued, readCopyRow } from './copy-row.ts';
 import { convertedLines, SqlLexer } from './sql-lexer.ts';
 import { StatementReader } from './statement-reader.ts';
+import { isContinued, readCopyRow } from './unescape.ts';
 
 const CARRIAGE_RETURN = 13;
 const BACKSLASH = 92;
@@ -25,7 +25,7 @@ export class DumpParser {
   readonly #content: DumpContent;
   readonly #lexer: SqlLexer;
   readonly #statements: StatementReader;
-  readonly #marks: DumpMarks;
+  readonly #marks: ReturnType<typeof createDumpMarks>;
   #copy: OpenCopy | null = null;
   /** A row whose newlines are escaped, and its number of lines so far. */
   readonly #continued = new JoinedBytes();
@@ -37,7 +37,7 @@ export class DumpParser {
   constructor(name: string, content: DumpContent) {
     this.#name = name;
     this.#content = content;
-    this.#marks = new DumpMarks(name, content);
+    this.#marks = createDumpMarks(name, content);
     this.#statements = new StatementReader(
       content,
       (statement) => {
@@ -124,30 +124,25 @@ const mark = /^-- PostgreSQL database (?:cluster )?dump( complete)?$/;
 const announcement = /^-- Data for Name: (.*); Type: TABLE DATA; Schema: (.*?); Owner: /;
 
 /** Reads pg_dump's comments on where a dump begins and ends, and whose rows follow. */
-class DumpMarks {
-  readonly #name: string;
-  readonly #content: DumpContent;
-  readonly #open: { readonly text: string; readonly line: number }[] = [];
+function createDumpMarks(name: string, content: DumpContent) {
+  const open: { readonly text: string; readonly line: number }[] = [];
 
-  constructor(name: string, content: DumpContent) {
-    this.#name = name;
-    this.#content = content;
-  }
-
-  takeComment(comment: Buffer, line: number): void {
+  function takeComment(comment: Buffer, line: number): void {
     // A comment may be as long as a line; these are short.
     const text = comment.toString('utf8', 0, 1000).trimEnd();
     const found = mark.exec(text);
-    if (found !== null && found[1] === undefined) this.#open.push({ text, line });
-    if (found?.[1] !== undefined) this.#open.pop();
+    if (found !== null && found[1] === undefined) open.push({ text, line });
+    if (found?.[1] !== undefined) open.pop();
     const [, table, schema] = announcement.exec(text) ?? [];
-    if (table !== undefined && schema !== undefined) this.#content.takeAnnouncement({ schema, table });
+    if (table !== undefined && schema !== undefined) content.takeAnnouncement({ schema, table });
   }
 
   /** @throws CliError if a dump has a beginning but no end */
-  finish(): void {
-    const open = this.#open.at(-1);
-    if (open === undefined) return;
-    throw cutOff(this.#name, `the dump that begins on line ${open.line} has no line "${open.text} complete"`);
+  function finish(): void {
+    const last = open.at(-1);
+    if (last === undefined) return;
+    throw cutOff(name, `the dump that begins on line ${last.line} has no line "${last.text} complete"`);
   }
+
+  return { takeComment, finish };
 }

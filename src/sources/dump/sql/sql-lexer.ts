@@ -1,6 +1,9 @@
 import { CliError } from '../../../contract/errors.ts';
-import { type OpenKind, OpenPart, openNames } from './open-part.ts';
+import type { Cell } from '../dump-content.ts';
+import { checkSize } from '../dump-faults.ts';
+import { JoinedBytes } from '../joined-bytes.ts';
 import type { TokenSink } from './token.ts';
+import { decodeText, undouble, unescapeText } from './unescape.ts';
 
 const space = /[ \t\r\f\v]+/y;
 const word = /[A-Za-z_\x80-\xff][\w$\x80-\xff]*/y;
@@ -16,7 +19,8 @@ const TOKENS_AT_ONCE = 100_000;
  */
 export class SqlLexer {
   readonly #sink: TokenSink;
-  readonly #windowsLines = new WindowsLines();
+  /** Where lines end in a carriage return; in a converted file, lines within texts end so too. */
+  readonly #windowsLines = new Set<'outside' | 'in text'>();
   #open: OpenPart | null = null;
   #commentDepth = 0;
   // The current line. In Latin-1 it has one character per byte.
@@ -57,8 +61,9 @@ export class SqlLexer {
 
   #endLine(bytes: Buffer, line: number): void {
     if (bytes.at(-1) !== CARRIAGE_RETURN) return;
-    if (this.#open === null) this.#windowsLines.note('outside', line);
-    else if (this.#open.isKeptText) this.#windowsLines.note('in text', line);
+    if (this.#open === null) this.#windowsLines.add('outside');
+    else if (this.#open.isKeptText) this.#windowsLines.add('in text');
+    if (this.#windowsLines.size > 1) throw convertedLines(line);
   }
 
   /** Reads one token; returns the position after it. */
@@ -134,22 +139,81 @@ function matchAt(expression: RegExp, text: string, at: number): string {
   return expression.exec(text)?.[0] ?? '';
 }
 
-/** In a converted file, a text's own line ends look like converted ones, so the lexer does not guess. */
-class WindowsLines {
-  #isOutside = false;
-  #isInText = false;
-
-  /** @throws CliError if lines end in a carriage return both inside and outside of stored texts */
-  note(place: 'outside' | 'in text', line: number): void {
-    if (place === 'outside') this.#isOutside = true;
-    else this.#isInText = true;
-    if (this.#isOutside && this.#isInText) throw convertedLines(line);
-  }
-}
-
 export function convertedLines(line: number): CliError {
   return new CliError(
     `the dump has Windows line endings (line ${line}): it was converted, which may have changed its texts`,
     { hint: 'Dump again with pg_dump --file=NAME, and copy the file unchanged (over FTP, in binary mode).' },
   );
+}
+
+/** These may span lines. */
+export type OpenKind = 'text' | 'escaped text' | 'identifier' | 'dollar text' | 'comment';
+
+export const openNames: Readonly<Record<OpenKind, string>> = {
+  text: 'a text',
+  'escaped text': 'a text',
+  identifier: 'a quoted name',
+  'dollar text': 'a dollar-quoted text',
+  comment: 'a comment',
+};
+
+const contents: Readonly<Record<OpenKind, (bytes: Buffer) => Cell>> = {
+  text: (bytes) => unescapeText(bytes, false),
+  'escaped text': (bytes) => unescapeText(bytes, true),
+  // PostgreSQL cuts names off at 63 bytes.
+  identifier: (bytes) => undouble(bytes.subarray(0, LONGEST_NAME), '"').toString(),
+  'dollar text': decodeText,
+  comment: () => '',
+};
+
+const newline = Buffer.from('\n');
+const LONGEST_NAME = 1000;
+const BACKSLASH = 92;
+
+/** Its end has not been seen yet. */
+export class OpenPart {
+  readonly kind: OpenKind;
+  /** A quote, a dollar tag. */
+  readonly ending: string;
+  readonly line: number;
+  readonly #isWanted: boolean;
+  readonly #bytes = new JoinedBytes();
+
+  constructor(kind: OpenKind, ending: string, line: number, isWanted: boolean) {
+    this.kind = kind;
+    this.ending = ending;
+    this.line = line;
+    this.#isWanted = isWanted;
+  }
+
+  get isKeptText(): boolean {
+    return this.#isWanted && this.kind !== 'identifier';
+  }
+
+  /** @throws CliError if the whole becomes larger than any record */
+  keep(piece: Buffer, isLineEnd: boolean): void {
+    if (!this.#isWanted) return;
+    checkSize(this.#bytes.length + piece.length + 1);
+    this.#bytes.add(piece);
+    if (isLineEnd) this.#bytes.add(newline);
+  }
+
+  content(): Cell {
+    return this.#bytes.length === 0 ? '' : contents[this.kind](this.#bytes.take());
+  }
+
+  /** Returns where it ends in a line, or -1. */
+  findEnd(text: string, from: number): number {
+    if (this.kind === 'dollar text') return text.indexOf(this.ending, from);
+    const quote = this.ending.charCodeAt(0);
+    const backslash = this.kind === 'escaped text' ? BACKSLASH : Number.NaN;
+    for (let at = from; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code === backslash) at += 1;
+      // A doubled quote is part of the content.
+      else if (code === quote && text.charCodeAt(at + 1) === quote) at += 1;
+      else if (code === quote) return at;
+    }
+    return -1;
+  }
 }

@@ -1,10 +1,7 @@
 import type { Cell, DumpContent } from '../dump-content.ts';
-import { readAlter } from './read-alter.ts';
-import { readChange, readRefused } from './read-change.ts';
-import { type CopyStatement, readCopy } from './read-copy.ts';
-import { readCreate } from './read-create.ts';
-import { readInsert } from './read-insert.ts';
+import { type CopyStatement, readCopy, readInsert } from './read-data.ts';
 import { readReset, readSelect, readSet, readTransaction } from './read-session.ts';
+import { readAlter, readChange, readCreate, readRefused } from './read-table-change.ts';
 import type { TokenKind, TokenReader, TokenSink } from './token.ts';
 
 type StartCopy = (statement: CopyStatement) => void;

@@ -6,8 +6,7 @@ import { ProblemCollector } from '../../export/problem-collector.ts';
 import type { DumpContent, RowSink, TableName } from '../dump-content.ts';
 import { cutOff, LET_POSTGRES } from '../dump-faults.ts';
 import { FilledTable, type TableReport, type TableSource } from './filled-table.ts';
-import { type OtherTable, OtherTables } from './other-tables.ts';
-import { PUBLIC, readSearchPath } from './search-path.ts';
+import { type OtherTable, OtherTables, PUBLIC, readSearchPath } from './other-tables.ts';
 
 export interface DumpReport {
   /** In the order given. */

@@ -7,9 +7,8 @@ import type { ExportTable } from '../../export/export-tables.ts';
 import type { ProblemCollector } from '../../export/problem-collector.ts';
 import type { RowSink } from '../dump-content.ts';
 import { LET_POSTGRES } from '../dump-faults.ts';
-import type { OtherTable } from './other-tables.ts';
-import { PUBLIC } from './search-path.ts';
-import { findColumnPlaces, StoredRows } from './stored-rows.ts';
+import { type OtherTable, PUBLIC } from './other-tables.ts';
+import { findColumnPlaces, storedRows } from './stored-rows.ts';
 
 export interface TableReport {
   readonly name: string;
@@ -112,8 +111,17 @@ export class FilledTable {
       );
     // A dump may have an INSERT for each row.
     const key = JSON.stringify([source.fullName, header]);
-    const sink = this.#sinks.get(key) ?? this.#newSink(source, header);
-    this.#sinks.set(key, sink);
+    let sink = this.#sinks.get(key);
+    if (sink === undefined) {
+      const store = {
+        table: this.table,
+        count: () => this.#count(source),
+        add: (values: readonly StoredValue[]) => this.#add(values),
+        report: (problem: Problem) => this.#problems.add(problem),
+      };
+      sink = storedRows(store, header.length, this.#findPlaces(header));
+      this.#sinks.set(key, sink);
+    }
     return sink;
   }
 
@@ -154,11 +162,7 @@ export class FilledTable {
     };
   }
 
-  #newSink(source: TableSource, header: readonly string[]): RowSink {
-    return new StoredRows(this, source, header.length, this.#findPlaces(header));
-  }
-
-  count(source: TableSource): boolean {
+  #count(source: TableSource): boolean {
     this.#rowsRead += 1;
     this.#filling ??= source;
     if (this.#filling === source) return true;
@@ -167,14 +171,10 @@ export class FilledTable {
     return false;
   }
 
-  add(values: readonly StoredValue[]): Refusal | null {
+  #add(values: readonly StoredValue[]): Refusal | null {
     const refusal = this.#draft.add(this.table, values);
     if (refusal === null) this.#rowsStored += 1;
     return refusal;
-  }
-
-  report(problem: Problem): void {
-    this.#problems.add(problem);
   }
 
   #findPlaces(header: readonly string[]): readonly number[] {

@@ -1,4 +1,4 @@
-import { type Envelope, pageSizeIn, standardEnvelope } from '../../../contract/envelope.ts';
+import { pageSizeIn, standardEnvelope } from '../../../contract/envelope.ts';
 import { isObject } from '../../../contract/json/is-object.ts';
 import { pageCount, treeAddress } from '../../../contract/tree.ts';
 import { accountKeyFault } from '../../../model/description/account-faults.ts';
@@ -17,12 +17,6 @@ import type { TreeAddresses } from './tree-addresses.ts';
 
 /** Names of keys that are ids wherever they are different, the best first. */
 const usualIds = ['id', 'pk', 'uuid', '_id', 'slug', 'code', 'key', 'name'];
-
-export interface InferredCollection {
-  readonly pageSize: number;
-  readonly envelope: Envelope | null;
-  readonly record: RecordEntry;
-}
 
 interface Counts {
   readonly records: number;
@@ -115,7 +109,7 @@ export class InferredList {
   }
 
   /** Null if it cannot be described; a note says why. @param usual the page size of the service */
-  inferred(usual: number): InferredCollection | null {
+  inferred(usual: number) {
     const leftOut: string[] = [];
     const envelope = this.#envelope.envelope(leftOut);
     this.notes.push(...leftOut);

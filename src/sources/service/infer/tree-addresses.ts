@@ -1,6 +1,6 @@
 import { treeAddress } from '../../../contract/tree.ts';
 import type { Collection } from '../../../model/description/kind.ts';
-import { withoutEndSlashes } from '../source/end-slashes.ts';
+import { withoutEndSlashes } from '../source/service-address.ts';
 
 /** Addresses of the lists that are published, as an export has them: at `treeAddress`. */
 export class TreeAddresses {

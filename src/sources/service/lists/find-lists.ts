@@ -1,9 +1,9 @@
 import { decoded } from '../../../contract/decoded.ts';
 import { CliError } from '../../../contract/errors.ts';
 import { isObject } from '../../../contract/json/is-object.ts';
-import { RequestFault } from '../../../http/retry.ts';
-import { withoutEndSlashes } from '../source/end-slashes.ts';
-import { ask } from '../source/page-reader.ts';
+import { jsonIn } from '../../../contract/json/json-text.ts';
+import { type Asking, askUnlessRefused } from '../source/page-reader.ts';
+import { withoutEndSlashes } from '../source/service-address.ts';
 import type { Source } from '../source/source.ts';
 import { readList } from './list-forms.ts';
 
@@ -25,11 +25,6 @@ export interface FoundLists {
 
 /** The address has neither a root index nor a document that names lists. */
 export class NoLists extends CliError {}
-
-interface Asking {
-  readonly retries: number;
-  readonly signal: AbortSignal;
-}
 
 /** Where services have their OpenAPI documents, below the address or the origin. */
 const documents = ['openapi.json', 'schema/?format=json', 'schema.json', 'swagger.json'];
@@ -85,17 +80,10 @@ function listItself(path: string): FoundLists {
 
 /** Undefined for anything but JSON. */
 async function bodyAt(source: Source, path: string, asking: Asking, rest = ''): Promise<unknown> {
-  const answer = await ask(source, path, rest, asking).catch((error: unknown) => {
-    // Without an answer there is no service; without access, there may be lists.
-    if (error instanceof CliError && !(error.cause instanceof RequestFault)) return null;
-    throw error;
-  });
-  if (answer?.status !== 'found') return undefined;
-  try {
-    return JSON.parse(answer.bytes.toString('utf8'));
-  } catch {
-    return undefined;
-  }
+  // Without an answer there is no service; without access, there may be lists.
+  const answer = await askUnlessRefused(source, path, rest, asking);
+  const isFound = !(answer instanceof CliError) && answer.status === 'found';
+  return isFound ? jsonIn(answer.bytes.toString()) : undefined;
 }
 
 function isDocument(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -5,14 +5,14 @@ import type { Collection } from '../../../model/description/kind.ts';
 import { plural } from '../../../terminal/plural.ts';
 import { showText } from '../../../terminal/safe-text.ts';
 import { nextRest } from '../next-rest.ts';
-import type { Cursor } from '../pages/cursor.ts';
-import type { PageStore } from '../pages/page-store.ts';
+import type { Cursor, PageStore } from '../pages/page-store.ts';
 import type { ReadPage } from '../source/page-reader.ts';
 import type { ListPage } from './list-forms.ts';
 
-interface Following {
+export interface Following {
   readonly store: PageStore;
   readonly passes: number;
+  /** Whether a published tree is read, which answers no queries but `?page=2`. */
   readonly isTree: boolean;
 }
 
@@ -31,9 +31,10 @@ export function followList(
   { store, passes, isTree }: Following,
 ): Cursor {
   const read = { ...cursor, pages: cursor.pages + 1, passPages: cursor.passPages + 1 };
-  const where = page.rest === '' ? 'the first page' : `the page ${showText(page.rest)}`;
   const stop = (message: string): Cursor => {
-    store.addProblems(path, [{ table: path, record: null, field: null, message: `${where} ${message}` }]);
+    store.addProblems(path, [
+      { table: path, record: null, field: null, message: `${placeOf(page.rest)} ${message}` },
+    ]);
     return { ...read, state: 'stopped' };
   };
   const { list } = page;
@@ -121,6 +122,11 @@ export function endOfList(
   const message = `${plural(found, 'different record')} came in ${passed}${counted}${why.length > 0 ? `: ${why.join(', ')}` : ''}`;
   store.addProblems(path, [{ table: path, record: null, field: null, message }]);
   return { ...cursor, state: 'short', next: null };
+}
+
+/** A page in a message. */
+export function placeOf(rest: string): string {
+  return rest === '' ? 'the first page' : `the page ${showText(rest)}`;
 }
 
 function countIn({ count }: ListPage): number | null {

@@ -1,10 +1,10 @@
-import { closeSync, lstatSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { CliError } from '../../../contract/errors.ts';
 import { quoted } from '../../../contract/json/quoted.ts';
-import { checkOwnDatabase, makeOwnWal, openOrMake } from '../../export/own-file.ts';
+import { shownPath } from '../../../terminal/safe-text.ts';
 import { sourceIdentity } from '../source/service-address.ts';
-import { PageStore, removeStore, storeTables } from './page-store.ts';
+import { PageStore, removeStore } from './page-store.ts';
 import { damagedError, storeError } from './store-error.ts';
 
 /** Marks work files: `PRAGMA application_id`, "PoPw". */
@@ -31,6 +31,21 @@ interface Run {
   readonly started: string;
 }
 
+/** Bodies are gzip, problems and versions JSON. Pages of the pass 0 are of the run before. */
+const storeTables = `
+  CREATE TABLE cursor (
+    collection TEXT PRIMARY KEY, state TEXT, pass INTEGER, next TEXT, count INTEGER, found INTEGER, pages INTEGER,
+    passPages INTEGER, repeated INTEGER, changes INTEGER, seconds REAL
+  ) WITHOUT ROWID;
+  CREATE TABLE page (
+    sequence INTEGER PRIMARY KEY, collection TEXT, pass INTEGER, rest TEXT, body BLOB, version TEXT,
+    UNIQUE (collection, pass, rest)
+  );
+  CREATE TABLE record (collection TEXT, key TEXT, pass INTEGER, PRIMARY KEY (collection, key)) WITHOUT ROWID;
+  CREATE TABLE note (collection TEXT, text TEXT, PRIMARY KEY (collection, text)) WITHOUT ROWID;
+  CREATE TABLE problem (collection TEXT, problem TEXT, PRIMARY KEY (collection, problem)) WITHOUT ROWID;
+`;
+
 const HEADER = Buffer.from('SQLite format 3\0', 'latin1');
 const START_OVER = 'Start over with --refresh, or import into another file.';
 
@@ -49,6 +64,12 @@ export function openPageStore(options: StoreOptions): PageStore {
     removeStore(path);
     return openFile(options);
   }
+}
+
+/** For the pages of a tree, which are not stored: only what is noted of them. */
+export function openLedger(path: string, database: Database): PageStore {
+  database.exec(storeTables);
+  return new PageStore(path, database, null);
 }
 
 function openFile(options: StoreOptions): PageStore {
@@ -163,4 +184,50 @@ function beginRun(
     insert.run(form, source, withheld, started);
   })();
   if (names.length > 0) database.exec('VACUUM');
+}
+
+/** SQLite's companions of a database file: they receive the same content. */
+const SIDES = ['-wal', '-shm', '-journal'] as const;
+const OPEN_TO_OTHERS = 0o077;
+
+/**
+ * Refuses a file unfit for private texts: another user owns or may read it, or it has a second hard link.
+ * `uid` is undefined on Windows.
+ * @throws CliError
+ */
+export function checkOwn(
+  path: string,
+  { uid: owner, mode, nlink }: Pick<Stats, 'uid' | 'mode' | 'nlink'>,
+  uid = process.getuid?.(),
+): void {
+  if (uid === undefined) return;
+  const refuse = (why: string, hint: string) => {
+    throw new CliError(`${shownPath(path)} ${why}`, { hint: `Nothing was written into it: ${hint}` });
+  };
+  const elsewhere = 'have it removed, or choose a folder of your own.';
+  if (owner !== uid) refuse('belongs to another user, who may read what is written into it', elsewhere);
+  if (nlink > 1) refuse('has a second name, by which others may read it', elsewhere);
+  if ((mode & OPEN_TO_OTHERS) === 0) return;
+  refuse('may be read or written by other users', 'remove it, or keep it for yourself (chmod 600).');
+}
+
+/** Creates a missing file readable by this user only. Does not follow links. */
+export function openOrMake(path: string): number {
+  const { O_RDWR, O_CREAT, O_NOFOLLOW = 0 } = constants;
+  return openSync(path, O_RDWR | O_CREAT | O_NOFOLLOW, 0o600);
+}
+
+/** @throws CliError if another user has access to the database or its companions */
+export function checkOwnDatabase(path: string, file: number): void {
+  checkOwn(path, fstatSync(file));
+  for (const side of SIDES) {
+    const found = lstatSync(path + side, { throwIfNoEntry: false });
+    if (found !== undefined) checkOwn(path + side, found);
+  }
+}
+
+/** Creates the -wal file before another user can. */
+export function makeOwnWal(path: string): void {
+  const wal = `${path}${SIDES[0]}`;
+  if (lstatSync(wal, { throwIfNoEntry: false }) === undefined) closeSync(openSync(wal, 'wx', 0o600));
 }

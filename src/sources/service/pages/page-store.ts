@@ -6,24 +6,44 @@ import type { Collection } from '../../../model/description/kind.ts';
 import { type ParsedPage, parsePage } from '../source/parse-page.ts';
 import { RepeatedObjects } from '../source/repeated-objects.ts';
 import type { KnownPage, PageVersion } from '../source/source.ts';
-import { type Cursor, startCursor } from './cursor.ts';
 import { unpackPage } from './pack-page.ts';
 import { damagedError, storeError } from './store-error.ts';
 
-/** Bodies are gzip, problems and versions JSON. Pages of the pass 0 are of the run before. */
-export const storeTables = `
-  CREATE TABLE cursor (
-    collection TEXT PRIMARY KEY, state TEXT, pass INTEGER, next TEXT, count INTEGER, found INTEGER, pages INTEGER,
-    passPages INTEGER, repeated INTEGER, changes INTEGER, seconds REAL
-  ) WITHOUT ROWID;
-  CREATE TABLE page (
-    sequence INTEGER PRIMARY KEY, collection TEXT, pass INTEGER, rest TEXT, body BLOB, version TEXT,
-    UNIQUE (collection, pass, rest)
-  );
-  CREATE TABLE record (collection TEXT, key TEXT, pass INTEGER, PRIMARY KEY (collection, key)) WITHOUT ROWID;
-  CREATE TABLE note (collection TEXT, text TEXT, PRIMARY KEY (collection, text)) WITHOUT ROWID;
-  CREATE TABLE problem (collection TEXT, problem TEXT, PRIMARY KEY (collection, problem)) WITHOUT ROWID;
-`;
+export interface Cursor {
+  /**
+   * `open`: more pages to read. `complete`: all records found. `short`: fewer found than counted. `missing`:
+   * no such collection. `stopped`: a page was wrong.
+   */
+  readonly state: 'open' | 'complete' | 'short' | 'missing' | 'stopped';
+  /** Number of the walk, from 1. */
+  readonly pass: number;
+  /** What follows the collection's path in the next page's address; null for the first page. */
+  readonly next: string | null;
+  /** The service's latest count. */
+  readonly count: number | null;
+  readonly found: number;
+  /** In all passes. */
+  readonly pages: number;
+  readonly passPages: number;
+  /** In one pass. */
+  readonly repeated: number;
+  /** In this pass. */
+  readonly changes: number;
+  readonly seconds: number;
+}
+
+export const startCursor: Cursor = {
+  state: 'open',
+  pass: 1,
+  next: null,
+  count: null,
+  found: 0,
+  pages: 0,
+  passPages: 0,
+  repeated: 0,
+  changes: 0,
+  seconds: 0,
+};
 
 type StoredPage = Readonly<{ sequence: number; collection: string; rest: string; body: Buffer }>;
 

@@ -7,7 +7,6 @@ import { BodyTooLarge } from '../../../http/read-body.ts';
 import { RequestFault } from '../../../http/retry.ts';
 import { ImportError } from '../../export/import-error.ts';
 import { unpackPage } from '../pages/pack-page.ts';
-import { forbidden, isPageElsewhere, leadsElsewhere } from './refused-answer.ts';
 import { readServiceAddress } from './service-address.ts';
 import {
   type Answer,
@@ -48,6 +47,13 @@ export interface HttpOptions {
   readonly hosts?: readonly string[];
   /** How to go without one collection, as the end of a hint. Default: with `--collection`. */
   readonly withoutOne?: string;
+}
+
+export interface SourceOptions extends HttpOptions {
+  /** The address of a service or a published tree, or a tree's folder. */
+  readonly source: string;
+  /** The folder into which `source`, an archive, was unpacked. */
+  readonly folder?: string;
 }
 
 /** Sends no request yet. Throws CliError if the address or a header cannot be used. */
@@ -187,4 +193,48 @@ function duration(milliseconds: number): string {
   if (minutes < 120) return `${minutes} minutes`;
   const hours = Math.ceil(minutes / 60);
   return hours > HOURS_OF_A_YEAR ? 'more than a year' : `${hours} hours`;
+}
+
+/** A request may be redirected to a page for people, such as a login. */
+export function isPageElsewhere({ status, headers }: HttpAnswer, address: URL, path: string): boolean {
+  const isForPeople = /^text\/html\b/i.test(headers['content-type'] ?? '');
+  return status === 200 && isForPeople && !address.pathname.includes(path.slice(0, -1));
+}
+
+export function leadsElsewhere({ origin, pathname }: URL): CliError {
+  return new ImportError(`the service redirects to ${origin}${pathname}, which is not a collection`, {
+    hint: "Open that in a browser: where it asks to log in, give what the service takes instead with --header, such as --header 'Authorization: Token ...'; else give the address of the service that is meant.",
+  });
+}
+
+interface Circumstances {
+  /** The only origin that gets the user's headers. */
+  readonly givenOrigin: string;
+  readonly hadHeaders: boolean;
+  readonly hasAnswered: boolean;
+  readonly withoutOne: string;
+}
+
+/** For 401 and 403. */
+export function forbidden(
+  { status, headers }: HttpAnswer,
+  { href, origin }: URL,
+  { givenOrigin, hadHeaders, hasAnswered, withoutOne }: Circumstances,
+): CliError {
+  if (headers['cf-mitigated'] === 'challenge') {
+    return new CliError(`${href} answered ${status}: Cloudflare wants to see a browser first`, {
+      hint: 'Ask who runs the service to let polity-press through; it says who it is in its User-Agent.',
+    });
+  }
+  const has = `with --header, such as --header 'Authorization: Token ...'`;
+  const give =
+    origin === givenOrigin
+      ? hadHeaders
+        ? `What it was sent with --header, or with the address, is not what it asks for: check that; it is given ${has}`
+        : `Give what the service asks for ${has}`
+      : `The service has moved, and headers are sent to no other: give the address ${origin}, and what it asks for ${has}`;
+  const without = hasAnswered ? `; ${withoutOne}` : '';
+  return new ImportError(`${href} answered ${status}: it is not public`, {
+    hint: `${give}${without}.`,
+  });
 }

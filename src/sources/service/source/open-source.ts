@@ -1,17 +1,12 @@
 import { CliError } from '../../../contract/errors.ts';
+import { jsonIn } from '../../../contract/json/json-text.ts';
 import { RequestFault } from '../../../http/retry.ts';
 import type { Collection, Description } from '../../../model/description/kind.ts';
 import { folderSource } from './folder-source.ts';
-import { type HttpOptions, httpSource } from './http-source.ts';
+import { httpSource, type SourceOptions } from './http-source.ts';
 import { ask } from './page-reader.ts';
 import { isServiceAddress } from './service-address.ts';
 import type { Source } from './source.ts';
-
-export interface SourceOptions extends HttpOptions {
-  readonly source: string;
-  /** The folder into which `source`, an archive, was unpacked. */
-  readonly folder?: string;
-}
 
 /** @throws CliError if the source cannot be used */
 export function openSource(options: SourceOptions): Source {
@@ -28,10 +23,9 @@ export async function readTreeDocument(
   try {
     const answer = await openSource(options).read('/', name, signal);
     if (answer.status !== 'found') return undefined;
-    return JSON.parse(answer.bytes.toString('utf8'));
+    return jsonIn(answer.bytes.toString());
   } catch (error) {
-    const isNone = error instanceof RequestFault || error instanceof CliError || error instanceof SyntaxError;
-    if (isNone) return undefined;
+    if (error instanceof RequestFault || error instanceof CliError) return undefined;
     throw error;
   }
 }
@@ -58,10 +52,13 @@ function isHtml(bytes: Buffer): boolean {
   return bytes.toString('utf8').trimStart().startsWith('<');
 }
 
-/** By the manifest. */
-export async function isTreeSource(options: SourceOptions, signal: AbortSignal): Promise<boolean> {
-  const { generator } = Object(await readTreeDocument(options, 'manifest.json', signal));
-  return generator === 'polity-press';
+/** The manifest of a published tree; null for another service. */
+export async function treeManifest(
+  options: SourceOptions,
+  signal: AbortSignal,
+): Promise<{ readonly sample?: unknown } | null> {
+  const manifest = Object(await readTreeDocument(options, 'manifest.json', signal));
+  return manifest.generator === 'polity-press' ? manifest : null;
 }
 
 /** With all collections where the source has them: in a published tree, at their own paths. */
@@ -73,7 +70,7 @@ export async function placedAt<
 >(options: Options, signal: AbortSignal): Promise<Options> {
   const { description, addressed = description.collections } = options;
   if (addressed.every(({ at }) => at === undefined)) return options;
-  if (!(await isTreeSource({ ...options, api: description.api }, signal))) return options;
+  if ((await treeManifest({ ...options, api: description.api }, signal)) === null) return options;
   const placed = (collections: readonly Collection[]) =>
     collections.map(({ at: _, ...collection }) => collection);
   return {
@@ -81,10 +78,4 @@ export async function placedAt<
     description: { ...description, collections: placed(description.collections) },
     addressed: placed(addressed),
   };
-}
-
-/** By the manifest. */
-export async function isSampleSource(options: SourceOptions, signal: AbortSignal): Promise<boolean> {
-  const { generator, sample } = Object(await readTreeDocument(options, 'manifest.json', signal));
-  return generator === 'polity-press' && sample === true;
 }

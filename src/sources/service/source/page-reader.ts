@@ -1,6 +1,6 @@
 import { CliError } from '../../../contract/errors.ts';
 import { createRateLimiter } from '../../../http/rate-limiter.ts';
-import { pause, RequestFault, type RetryOptions, retry } from '../../../http/retry.ts';
+import { pause, RequestFault, retry } from '../../../http/retry.ts';
 import type { Collection } from '../../../model/description/kind.ts';
 import { ImportError } from '../../export/import-error.ts';
 import type { CrawlEffects, CrawlOptions } from '../crawl-options.ts';
@@ -70,13 +70,7 @@ export async function readPage(
 /** By what follows the collection's path; null for a page that was not read before. */
 export type Known = (rest: string) => KnownPage | null;
 
-export interface PageReader {
-  /** @throws CliError if the page cannot be read */
-  page(path: string, rest: string, known: Known): Promise<ReadPage | UnreadPage>;
-  /** In the configured size, or in the service's own if that fails. */
-  firstPage(collection: Pick<Collection, 'path' | 'pageSize'>, known: Known): Promise<ReadPage | UnreadPage>;
-  readonly traffic: Readonly<Traffic>;
-}
+export type PageReader = ReturnType<typeof createPageReader>;
 
 /** Records per page if the service takes too long for more. */
 const SHORTER = 100;
@@ -86,20 +80,16 @@ const anotherServer = (api: string) =>
 
 const giveUpLate = ({ kind }: RequestFault): boolean => kind === 'late';
 
-type ReaderOptions = Pick<CrawlOptions, 'delay' | 'retries' | 'pageSize'>;
-
-interface ReaderEffects extends Pick<CrawlEffects, 'wait'> {
-  readonly signal: AbortSignal;
-  /** Whether the interrupted import that is resumed got JSON from the service. */
-  readonly hasAnsweredBefore: boolean;
-  onPause(milliseconds: number, reason: string): void;
-}
-
 export function createPageReader(
   source: Source,
-  { delay, retries, pageSize }: ReaderOptions,
-  { wait, signal, hasAnsweredBefore, onPause }: ReaderEffects,
-): PageReader {
+  { delay, retries, pageSize }: Pick<CrawlOptions, 'delay' | 'retries' | 'pageSize'>,
+  effects: Pick<CrawlEffects, 'wait' | 'signal'> & {
+    /** Whether the interrupted import that is resumed got JSON from the service. */
+    readonly hasAnsweredBefore: boolean;
+    onPause(milliseconds: number, reason: string): void;
+  },
+) {
+  const { wait, signal, hasAnsweredBefore, onPause } = effects;
   const traffic: Traffic = { requests: 0, retries: 0, unchanged: 0, waitedSeconds: 0, bytes: 0 };
   const limiter = createRateLimiter(delay, wait);
   const repeated = new RepeatedObjects();
@@ -144,7 +134,8 @@ export function createPageReader(
       },
     );
 
-  const page = async (path: string, rest: string, known: Known) => {
+  /** @throws CliError if the page cannot be read */
+  const page = async (path: string, rest: string, known: Known): Promise<ReadPage | UnreadPage> => {
     const answer = await attempt(path, rest, known).catch((error: unknown) => {
       throw error instanceof RequestFault ? gaveUp(source, path, rest, error, retries, hasAnswered()) : error;
     });
@@ -156,9 +147,13 @@ export function createPageReader(
   };
 
   return {
-    traffic,
+    traffic: traffic as Readonly<Traffic>,
     page,
-    async firstPage({ path, pageSize: own }, known) {
+    /** In the configured size, or in the service's own if that fails. */
+    async firstPage(
+      { path, pageSize: own }: Pick<Collection, 'path' | 'pageSize'>,
+      known: Known,
+    ): Promise<ReadPage | UnreadPage> {
       for (;;) {
         const asked = fitting;
         // A collection with its own page size has records that are too large for longer pages.
@@ -182,12 +177,18 @@ export function createPageReader(
   };
 }
 
+/** How a single page is asked for. */
+export interface Asking {
+  readonly retries: number;
+  readonly signal: AbortSignal;
+}
+
 /** Retries, without a limiter. Throws CliError if the source does not answer. */
 export function ask(
   source: Source,
   path: string,
   rest: string,
-  { retries, signal }: Pick<RetryOptions, 'retries'> & { readonly signal: AbortSignal },
+  { retries, signal }: Asking,
 ): Promise<Answer> {
   const most = source.isService ? retries : 0;
   const wait = (milliseconds: number) => pause(milliseconds, signal);
@@ -196,6 +197,14 @@ export function ask(
       throw error instanceof RequestFault ? gaveUp(source, path, rest, error, most, false) : error;
     },
   );
+}
+
+/** Like `ask`, but returns a refusal, such as 401: other pages may be open to this user. */
+export async function askUnlessRefused(...asked: Parameters<typeof ask>): Promise<Answer | CliError> {
+  return ask(...asked).catch((error: unknown) => {
+    if (error instanceof CliError && !(error.cause instanceof RequestFault)) return error;
+    throw error;
+  });
 }
 
 export function gaveUp(

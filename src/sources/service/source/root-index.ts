@@ -1,21 +1,10 @@
 import pLimit from 'p-limit';
 import { CliError } from '../../../contract/errors.ts';
 import { isObject } from '../../../contract/json/is-object.ts';
-import { RequestFault } from '../../../http/retry.ts';
-import { withoutEndSlashes } from './end-slashes.ts';
-import { ask } from './page-reader.ts';
+import { jsonIn } from '../../../contract/json/json-text.ts';
+import { type Asking, ask, askUnlessRefused } from './page-reader.ts';
+import { withoutEndSlashes } from './service-address.ts';
 import type { Answer, Source } from './source.ts';
-
-export type RootIndex =
-  | {
-      readonly names: readonly string[];
-      /** Keys that lead outside the prefix of the collections. */
-      readonly outside: readonly string[];
-      /** Keys that lead to the same collection as another key. */
-      readonly again: readonly string[];
-      readonly reason: null;
-    }
-  | { readonly names: null; readonly reason: string };
 
 export interface CountedCollection {
   readonly name: string;
@@ -26,27 +15,15 @@ export interface CountedCollection {
   readonly isForbidden: boolean;
 }
 
-interface Asking {
-  readonly retries: number;
-  readonly concurrency: number;
-  readonly signal: AbortSignal;
-}
-
 /** @throws CliError if the source does not answer at all */
-export async function readRootIndex(
-  source: Source,
-  { retries, signal }: Pick<Asking, 'retries' | 'signal'>,
-): Promise<RootIndex> {
+export async function readRootIndex(source: Source, asking: Asking) {
   const { api } = source;
-  const answer = await ask(source, api, '', { retries, signal }).catch((error: unknown) => {
-    // A user without access to the index may still read the collections.
-    if (error instanceof CliError && !(error.cause instanceof RequestFault)) return error;
-    throw error;
-  });
+  // A user without access to the index may still read the collections.
+  const answer = await askUnlessRefused(source, api, '', asking);
   const where = source.where(api, '');
   if (answer instanceof CliError) return { names: null, reason: answer.message };
   if (answer.status !== 'found') return { names: null, reason: `${where} ${said(answer)}` };
-  const index = namesIn(jsonIn(answer), new URL(where, 'file:').pathname, api);
+  const index = namesIn(jsonIn(answer.bytes.toString()), new URL(where, 'file:').pathname, api);
   return index.names.length === 0
     ? { names: null, reason: `${where} is not a root index` }
     : { ...index, reason: null };
@@ -56,7 +33,7 @@ export async function readRootIndex(
 export async function countCollections(
   source: Source,
   names: readonly string[],
-  { concurrency, retries, signal }: Asking,
+  { concurrency, retries, signal }: Asking & { readonly concurrency: number },
 ): Promise<CountedCollection[]> {
   const oneOfFew = pLimit(concurrency);
   const count = async (name: string): Promise<CountedCollection> => {
@@ -68,7 +45,7 @@ export async function countCollections(
       const first = await ask(source, path, short, asking);
       const answer = first.status === 'found' || short === '' ? first : await ask(source, path, '', asking);
       if (answer.status !== 'found') return { ...uncounted, reason: `it ${said(answer)}` };
-      const { count: counted } = Object(jsonIn(answer));
+      const { count: counted } = Object(jsonIn(answer.bytes.toString()));
       return Number.isSafeInteger(counted) && counted >= 0
         ? { ...uncounted, count: counted, reason: null }
         : { ...uncounted, reason: 'its answer is not a page' };
@@ -84,16 +61,10 @@ function said(answer: Exclude<Answer, { status: 'found' }>): string {
   return answer.status === 'missing' ? 'is not there' : answer.reason;
 }
 
-/** Undefined if it is not JSON. */
-function jsonIn(answer: Extract<Answer, { status: 'found' }>): unknown {
-  try {
-    return JSON.parse(answer.bytes.toString('utf8'));
-  } catch {
-    return undefined;
-  }
-}
-
-/** The keys of an index are only labels: the addresses decide. */
+/**
+ * The keys of an index are only labels: the addresses decide. `outside`: keys that lead outside the prefix of the
+ * collections; `again`: to the same collection as another key.
+ */
 function namesIn(
   index: unknown,
   root: string,

@@ -1,22 +1,18 @@
 import { resolve } from 'node:path';
 import { CliError } from '../../../contract/errors.ts';
 import type { Collection } from '../../../model/description/kind.ts';
-import { withoutEndSlashes } from './end-slashes.ts';
 
 export function isServiceAddress(source: string): boolean {
   // Pasted addresses may begin with white space; a folder hardly begins like this.
   return /^\s*https?:\/\//i.test(source);
 }
 
-export interface ServiceAddress {
-  /** Without a trailing slash: every path of the service begins after it. */
-  readonly base: string;
-  /** The `Authorization` header if the address has a user name. Never shown or stored. */
-  readonly authorization: string | null;
-}
-
-/** Accepts a path, a trailing slash and the prefix `api`; throws CliError for a query or a fragment. */
-export function readServiceAddress(source: string, api = '/api/'): ServiceAddress {
+/**
+ * Accepts a path, a trailing slash and the prefix `api`. `base` has no trailing slash: every path of the service
+ * begins after it; `authorization` is the header if the address has a user name, never shown or stored.
+ * @throws CliError for a query or a fragment
+ */
+export function readServiceAddress(source: string, api = '/api/') {
   const hint = `Give the address before ${api}, such as https://www.example.org.`;
   // Not quoted, because it may hold a password.
   if (!URL.canParse(source)) throw new CliError('the address of the service cannot be read', { hint });
@@ -62,4 +58,11 @@ function basicAuthorization(username: string, password: string, hint: string): s
   } catch {
     throw new CliError('the user name or the password in the address is not percent-encoded', { hint });
   }
+}
+
+/** In linear time, unlike `/\/+$/`, for which a text of many slashes takes minutes. */
+export function withoutEndSlashes(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '/') end -= 1;
+  return text.slice(0, end);
 }

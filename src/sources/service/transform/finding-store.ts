@@ -1,4 +1,4 @@
-import type { Database, Statement } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import type { Problem } from '../../../contract/errors.ts';
 import { showText } from '../../../terminal/safe-text.ts';
 import { describeTrimmed, type Trimmed } from './trimmed-forms.ts';
@@ -34,69 +34,64 @@ const LISTED = `SELECT value AS name, count(*) AS records FROM finding, json_eac
   GROUP BY value`;
 
 /** In a table of a file: they may exceed memory. */
-export class FindingStore {
-  readonly #database: Database;
-  readonly #store: Statement;
-  readonly #storeSound: Statement;
+export function createFindingStore(database: Database) {
+  database.exec(TABLES);
+  const store = database.prepare(STORE);
+  const storeSound = database.prepare(STORE_SOUND);
 
-  constructor(database: Database) {
-    this.#database = database;
-    database.exec(TABLES);
-    this.#store = database.prepare(STORE);
-    this.#storeSound = database.prepare(STORE_SOUND);
-  }
-
-  keep(collection: string, key: string, sound: Soundness, finding: Finding): void {
+  function keep(collection: string, key: string, sound: Soundness, finding: Finding): void {
     const { problems, leftOutKeys, trimmed, accounts } = finding;
     const isSilent = problems.length + leftOutKeys.length + trimmed.length + accounts === 0;
     const stored = isSilent ? null : JSON.stringify(finding);
-    this.#store.run({ collection, key, soundness: soundness[sound], finding: stored });
+    store.run({ collection, key, soundness: soundness[sound], finding: stored });
   }
 
   /** Records without anything to report. */
-  keepSound(collection: string, keys: readonly string[]): void {
-    if (keys.length > 0) this.#storeSound.run(collection, JSON.stringify(keys));
+  function keepSound(collection: string, keys: readonly string[]): void {
+    if (keys.length > 0) storeSound.run(collection, JSON.stringify(keys));
   }
 
-  *of(path: string): Generator<Finding & { readonly isBroken: boolean }> {
+  function* of(path: string): Generator<Finding & { readonly isBroken: boolean }> {
     const find = 'SELECT soundness, finding FROM finding WHERE collection = ? AND finding IS NOT NULL';
-    const rows = this.#database.prepare<[string], { soundness: number; finding: string }>(find);
+    const rows = database.prepare<[string], { soundness: number; finding: string }>(find);
     for (const row of rows.all(path)) {
       const finding = JSON.parse(row.finding) as Finding;
       yield { ...finding, isBroken: row.soundness === soundness.broken };
     }
   }
 
-  leftOutKeys() {
-    return this.#listed('leftOutKeys').map(([key, records]) => ({ key: shownKey(key), records }));
+  function leftOutKeys() {
+    return listed('leftOutKeys').map(([key, records]) => ({ key: shownKey(key), records }));
   }
 
-  trimmed() {
-    return this.#listed('trimmed').map(([name, records]) => {
+  function trimmed() {
+    return listed('trimmed').map(([name, records]) => {
       const trimmed = JSON.parse(name) as Trimmed;
       const { isReplaceable } = trimmed;
       return { text: describeTrimmed(trimmed, records), records, isReplaceable };
     });
   }
 
-  accounts(): number {
+  function accounts(): number {
     const sum = `SELECT ifnull(sum(finding ->> '$.accounts'), 0) FROM finding`;
-    return this.#database.prepare(sum).pluck().get() as number;
+    return database.prepare(sum).pluck().get() as number;
   }
 
   /** Records that came both broken and sound. */
-  repaired(collection: string): (string | number)[] {
+  function repaired(collection: string): (string | number)[] {
     const find = `SELECT key FROM finding WHERE collection = ? AND wasBroken AND soundness > ${soundness.broken}`;
-    const keys = this.#database.prepare(find).pluck().all(collection) as string[];
+    const keys = database.prepare(find).pluck().all(collection) as string[];
     return keys.map((key) => JSON.parse(key));
   }
 
-  #listed(list: 'leftOutKeys' | 'trimmed'): [name: string, records: number][] {
-    const rows = this.#database.prepare<[string], { name: string; records: number }>(LISTED).all(list);
+  function listed(list: 'leftOutKeys' | 'trimmed'): [name: string, records: number][] {
+    const rows = database.prepare<[string], { name: string; records: number }>(LISTED).all(list);
     return rows
       .map(({ name, records }): [string, number] => [name, records])
       .sort(([a], [b]) => (a < b ? -1 : 1));
   }
+
+  return { keep, keepSound, of, leftOutKeys, trimmed, accounts, repaired };
 }
 
 /** The service chose the key: it may be anything. */

@@ -1,15 +1,28 @@
 import type { Database, Statement } from 'better-sqlite3';
-import type { Field, RecordKind } from '../../../model/description/kind.ts';
+import { CliError } from '../../../contract/errors.ts';
+import { type Field, isLinked, type RecordKind } from '../../../model/description/kind.ts';
+import { readDateTime } from '../../../model/values/date-time.ts';
 import type { StoredValue } from '../../../model/values/value-type.ts';
+import { plural } from '../../../terminal/plural.ts';
 import type { DraftExport } from '../../export/draft-export.ts';
 import { type ExportTable, exportTables } from '../../export/export-tables.ts';
-import { chooseVersion } from './choose-version.ts';
-import { fieldsOf, type GatheredRow, GatheredTable, type Query } from './gathered-table.ts';
-import { linkEnds } from './link-ends.ts';
+import {
+  agree,
+  endOf,
+  fieldsOf,
+  type GatheredRow,
+  GatheredTable,
+  isPartOf,
+  joined,
+  linkEnds,
+  modifiedDate,
+  type Query,
+  storedId,
+  storedValue,
+  textOf,
+} from './gathered-table.ts';
 import type { ReadRecord } from './read-record.ts';
 import { Recent } from './recent.ts';
-import { storeReverseLinks } from './reverse-links.ts';
-import { agree, isPartOf, joined, modifiedDate, storedId, storedValue, textOf } from './stored-content.ts';
 
 /** Differing versions of one record. A warning, not a problem. */
 export interface Conflict {
@@ -155,4 +168,76 @@ export class GatheredRows {
       ? { ...row, content: joined(before, after) }
       : { ...known, content: joined(after, before) };
   }
+}
+
+/**
+ * Stores lists whose link table is a table of records (a reverse relation): listed records get the id of
+ * their lister. `gathered`: tables by name.
+ * @throws CliError if a record of the table is listed by several, or is unknown
+ */
+export function storeReverseLinks(
+  database: Database,
+  kinds: readonly RecordKind[],
+  gathered: ReadonlyMap<string, GatheredTable>,
+): void {
+  for (const { name, table, fields } of kinds) {
+    for (const field of fields.filter(isLinked)) {
+      const { link } = field;
+      const [owner, target] = [gathered.get(table), gathered.get(link.table)];
+      if (owner === undefined || target === undefined) continue;
+      const links = `SELECT owner.id AS owner, item.value AS target
+        FROM ${owner.table} AS owner, json_each(nullif(owner.${owner.columns.get(endOf(link))}, x'')) AS item`;
+      const count = database.prepare(`SELECT count(*) FROM (${links})`).pluck().get();
+      const store = `UPDATE ${target.table} SET ${target.columns.get(link.ownerColumn)} = link.owner
+        FROM (${links}) AS link WHERE ${target.table}.id = link.target`;
+      const { changes } = database.prepare(store).run();
+      if (changes === count) continue;
+      const lost = plural(Number(count) - changes, 'link');
+      throw new CliError(
+        `${name}.${field.name} has ${lost} that ${link.table}.${link.ownerColumn} cannot hold`,
+        {
+          hint: `Each record of ${link.table} belongs to one ${name}, and must be listed or embedded: check the link of ${field.name} in the description.`,
+        },
+      );
+    }
+  }
+}
+
+export interface Version {
+  /** Whether it has no problems and nothing is missing in it. */
+  readonly isWhole: boolean;
+  /** When it was last modified, by its own account. */
+  readonly modified: string | null;
+  /** Whether it is from the record's own collection rather than embedded. */
+  readonly isOwn: boolean;
+  /** Grows with every record that is fetched. */
+  readonly sequence: number;
+}
+
+/** Strongest first. */
+export const reasons = [
+  'it is whole, the other is not',
+  'it was modified last',
+  'it is from its own collection',
+  'it was fetched last',
+] as const;
+
+export type Reason = (typeof reasons)[number];
+
+const rankings: readonly ((version: Version) => number | string)[] = [
+  ({ isWhole }) => Number(isWhole),
+  // Without a readable time, it is older than all.
+  ({ modified }) => (modified === null ? '' : (readDateTime(modified) ?? '')),
+  ({ isOwn }) => Number(isOwn),
+  ({ sequence }) => sequence,
+];
+
+/** The order of the arguments matters only if everything is equal. */
+export function chooseVersion(known: Version, other: Version): { keeps: 'known' | 'other'; reason: Reason } {
+  for (const [index, ranking] of rankings.entries()) {
+    const [first, second] = [ranking(known), ranking(other)];
+    if (first !== second)
+      return { keeps: first > second ? 'known' : 'other', reason: reasons[index] ?? reasons[3] };
+  }
+  return { keeps: 'other', reason: reasons[3] };
 }

@@ -1,17 +1,11 @@
 import { resolve } from 'node:path';
-import BetterSqlite3, { type Database } from 'better-sqlite3';
+import BetterSqlite3 from 'better-sqlite3';
 import { FileDraft } from '../../../files/file-draft.ts';
 
-export interface Scratch {
-  readonly database: Database;
-  readonly path: string;
-  /** Ends the writing, so that another connection can read. */
-  settle(): void;
-  remove(): void;
-}
+export type Scratch = ReturnType<typeof openScratch>;
 
 /** Creates a database next to a work file, for this user only. Throws CliError if that fails. */
-export function openScratch(storePath: string): Scratch {
+export function openScratch(storePath: string) {
   const file = FileDraft.begin(storePath);
   const database = new BetterSqlite3(resolve(file.path));
   // One transaction: nothing must be durable or undone.
@@ -22,10 +16,11 @@ export function openScratch(storePath: string): Scratch {
   return {
     database,
     path: file.path,
-    settle() {
+    /** Ends the writing, so that another connection can read. */
+    settle(): void {
       database.exec('COMMIT');
     },
-    remove() {
+    remove(): void {
       database.close();
       file.discard();
     },

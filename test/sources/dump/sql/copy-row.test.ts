@@ -1,7 +1,7 @@
 import { fc, it } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
 import { notUtf8 } from '../../../../src/sources/dump/dump-content.ts';
-import { isContinued, readCopyRow } from '../../../../src/sources/dump/sql/copy-row.ts';
+import { isContinued, readCopyRow } from '../../../../src/sources/dump/sql/unescape.ts';
 import { copyField } from '../write-dump.ts';
 
 const text = fc

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CliError } from '../../../../src/contract/errors.ts';
-import { readSearchPath } from '../../../../src/sources/dump/tables/search-path.ts';
+import { readSearchPath } from '../../../../src/sources/dump/tables/other-tables.ts';
 import { importDump } from '../read-into.ts';
 
 const create = (name: string) => `CREATE TABLE ${name} (id bigint, text text);\n`;

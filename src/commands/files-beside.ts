@@ -1,14 +1,99 @@
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
-import { RELEASE } from '../contract/releases.ts';
+import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { constants, gunzipSync } from 'node:zlib';
+import { RELEASE, RELEASES_FOLDER } from '../contract/releases.ts';
 import { ARCHIVE, DESCRIPTION, MANIFEST } from '../contract/tree.ts';
 import { CHECKSUMS } from '../outputs/dataset/checksums.ts';
-import { detectFormat, HEAD_LENGTH } from '../sources/dump/bytes/detect-format.ts';
-import { readHead } from '../sources/dump/bytes/is-dump.ts';
+import { publishedFiles } from '../publish/write/published-files.ts';
+import { detectFormat, type FileFormat, HEAD_LENGTH } from '../sources/dump/bytes/detect-format.ts';
+import { hasMarks, readHead } from '../sources/dump/bytes/is-dump.ts';
 import { shownPath, showText } from '../terminal/safe-text.ts';
 import type { ArchiveBeside } from '../verify/tree.ts';
-import type { Notice } from './notice.ts';
-import { filesBeside, isOrdinary, isWork, publishedWith } from './work-files.ts';
+import type { Notice } from './create-context.ts';
+
+/** Databases, dumps and leftovers of imports, even if packed or empty, when their bytes do not show it. */
+const names =
+  /\.(?:sqlite3?|db3?|sql|dump|pgdump)(?:[-.](?:wal|shm|journal|gz|zst|xz|bz2|lz4))*$|\.part(?:-journal)?$|\.left-out\.json$/i;
+
+/** Files in every tree, which are not opened. */
+const ordinary = /\.(?:json|html|js|css|ts|xml|svg)$/i;
+
+const formats: readonly FileFormat[] = ['sqlite', 'custom dump', 'tar dump', 'mysql', 'sqlite text'];
+
+/**
+ * Warns of databases, dumps and import files in an output folder, which would be uploaded with the tree.
+ * Skips the folders of pages: searching them would take long.
+ */
+export function workFiles(folder: string): Notice[] {
+  const found = filesBeside(folder).filter((path) => isWork(path, () => readHead(join(folder, path))));
+  // An unpacked snapshot lists its database, which is published.
+  const sums = found.length === 0 ? '' : sumsIn(folder);
+  const left = found.filter((path) => !sums.includes(`  ${path}\n`));
+  return left.length === 0 ? [] : [publishedWith(folder, left.map(shownPath))];
+}
+
+export function publishedWith(folder: string, things: readonly string[]): Notice {
+  const [it, holds] = things.length === 1 ? ['it', 'it may hold'] : ['them', 'they may hold'];
+  return {
+    level: 'warning',
+    message: `${shownPath(folder)} is published with ${things.join(', ')}`,
+    hint: `Move ${it} out of the folder: ${holds} what the tree withholds.`,
+  };
+}
+
+/** Neither of the tree nor of a release. */
+export function filesBeside(folder: string): string[] {
+  const isPublished = publishedFiles(folder);
+  const list = (path: string, depth: number): string[] =>
+    entriesOf(join(folder, path)).flatMap((entry) => {
+      const inner = join(path, entry.name);
+      if (entry.name === '.polity-press' || entry.name === '.git') return [];
+      if (entry.isDirectory())
+        return depth === 0 ? [] : list(inner, inner === RELEASES_FOLDER ? 1 : depth - 1);
+      return entry.isFile() || isLinkToFile(entry, join(folder, inner)) ? [inner] : [];
+    });
+  return list('', 1).filter((path) => !isPublished(path.split(sep).join('/')));
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+function isLinkToFile(entry: Dirent, path: string): boolean {
+  return entry.isSymbolicLink() && statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+/** Every tree has files with such names; they are not opened. */
+export function isOrdinary(name: string): boolean {
+  return ordinary.test(name);
+}
+
+/** Decides by the name and the first bytes. */
+export function isWork(name: string, readHead: () => Buffer): boolean {
+  if (names.test(name)) return true;
+  if (isOrdinary(name)) return false;
+  try {
+    const head = readHead();
+    const isPacked = detectFormat(head) === 'gzip';
+    const start = isPacked ? gunzipSync(head, { finishFlush: constants.Z_SYNC_FLUSH }) : head;
+    const format = detectFormat(start);
+    return formats.includes(format) || (format === 'text' && hasMarks(start));
+  } catch {
+    return false;
+  }
+}
+
+function sumsIn(folder: string): string {
+  try {
+    return readFileSync(join(folder, CHECKSUMS), 'utf8');
+  } catch {
+    return '';
+  }
+}
 
 /** An archive in an output folder, so it is published with the tree. */
 export interface FoundArchive extends ArchiveBeside {
