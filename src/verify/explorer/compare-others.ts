@@ -56,7 +56,7 @@ export async function compareOthers(
     );
     const expected = tree.manifest?.files.filter((path) => worthKeeping.test(path)) ?? [];
     if (kept.sort().join() !== expected.sort().join())
-      offline.fail('lists other files than databank.json and those of explore/ in the manifest');
+      offline.fail("lists other files than databank.json and the manifest's files of explore/");
   }
   if (catalog !== null) {
     const shapes = await readDataFile(tree, notes, 'shapes');
