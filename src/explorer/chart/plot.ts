@@ -34,17 +34,21 @@ export function linePoints(shown: readonly Drawn[], span: Span): LinePoint[] {
   });
 }
 
-/** The `d` of the path. */
+/**
+ * The `d` of the path.
+ * @param digits after the point
+ */
 export function pathOf(
   points: readonly LinePoint[],
   x: (position: number) => number,
   y: (value: number) => number,
+  digits = 1,
 ): string {
   return points
     .map(
       (point, place) =>
-        `${place === 0 ? 'M' : 'L'}${x(point.from).toFixed(1)} ${y(middleOf(point)).toFixed(1)}${
-          point.to > point.from ? `H${x(point.to).toFixed(1)}` : ''
+        `${place === 0 ? 'M' : 'L'}${x(point.from).toFixed(digits)} ${y(middleOf(point)).toFixed(digits)}${
+          point.to > point.from ? `H${x(point.to).toFixed(digits)}` : ''
         }`,
     )
     .join('');
@@ -56,11 +60,14 @@ export function pointClass(claim: Claim): string | null {
   return claim.dated === 'stated' || code !== 'c' ? `point evidence-${code}` : null;
 }
 
-/** What a point says when it is pointed at. */
-export function pointText(label: string, { claim }: Pick<Drawn, 'claim'>): string {
+/**
+ * What a point says when it is pointed at.
+ * @param label of its series; null on the page of its entity
+ */
+export function pointText(label: string | null, { claim }: Pick<Drawn, 'claim'>): string {
   const evidence = evidenceOf(claim);
   return joined([
-    `${label}: ${sayClaim(claim)}`,
+    label === null ? sayClaim(claim) : `${label}: ${sayClaim(claim)}`,
     showYears(yearsOf(claim)),
     claim.dated === 'entity' && 'its own years are not recorded',
     evidence.code !== 'c' && evidence.word,

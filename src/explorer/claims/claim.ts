@@ -121,7 +121,8 @@ export type PageClaims = readonly (readonly [
     row: number,
     marks: string,
     from: number | null,
-    to: number | null,
+    /** Years after `from`, which are often none; the last year itself if the first is not known. */
+    until: number | null,
     what: number | string | null,
     high?: number | null,
   ])[],
@@ -138,7 +139,8 @@ export function readPageClaims(
     block.flatMap(([id, claims]) => {
       const variable = variables.get(id);
       if (variable === undefined) return [];
-      const read = claims.map(([row, marks, from, to, what, high]) => {
+      const read = claims.map(([row, marks, from, until, what, high]) => {
+        const to = from === null || until === null ? until : from + until;
         const [state = '', flags = '', dated = ''] = marks;
         const word = typeof what === 'string' ? what : null;
         const low = typeof what === 'number' ? what : null;

@@ -23,7 +23,7 @@ import { Markup, markup } from '../html.ts';
 const enoughToDraw = 3;
 
 const [height, top, bottom] = [220, 24, 28];
-/** The unit of the path, which is stretched to the width of the page. */
+/** The path is stretched to the width of the page; a unit is about a pixel. */
 const width = 1000;
 const ticksOfYears = 7;
 
@@ -48,7 +48,7 @@ export function chartMarkup({ variable, claims }: Lane, entity: Entity, record: 
   // Pixels.
   const y = (value: number) => Math.round(top + (1 - scale.place(value)) * (height - top - bottom));
   const points = linePoints(drawn, span);
-  const path = pathOf(points, (position) => share(position) * width, y);
+  const path = pathOf(points, (position) => share(position) * width, y, 0);
   const key = chartKey([drawn], span);
   const summary = summaryOf(drawn);
   return markup`<div class="chart drawn">
@@ -73,7 +73,7 @@ ${
     ? markup`<line class="whisker" x1="${middle}" x2="${middle}" y1="${y(low)}" y2="${y(high)}"/>`
     : nothing;
 })}
-${drawn.map((each) => pointMarkup(each, { entity, record, span, x, y }))}</svg>
+${drawn.map((each) => pointMarkup(each, { record, span, x, y }))}</svg>
 </div>
 <p class="quiet-text">${summary}${key !== '' && ` ${key.charAt(0).toUpperCase()}${key.slice(1)}.`}</p>`;
 }
@@ -81,7 +81,6 @@ ${drawn.map((each) => pointMarkup(each, { entity, record, span, x, y }))}</svg>
 const nothing = new Markup('');
 
 interface Placing {
-  readonly entity: Entity;
   /** See `VariableParts`. */
   readonly record: Markup;
   readonly span: readonly [number, number];
@@ -89,14 +88,14 @@ interface Placing {
   readonly y: (value: number) => number;
 }
 
-function pointMarkup(each: Drawn, { entity, record, span, x, y }: Placing): Markup {
+function pointMarkup(each: Drawn, { record, span, x, y }: Placing): Markup {
   const { claim, from, to } = each;
   const { row, dated } = claim;
   const clip = clipTo([span[0], span[1]]);
   const [begin, end] = [clip(from), clip(to)];
   const at = y(middleOf(each));
   const sign = pointClass(claim);
-  return markup`<a href="${record}${row}" tabindex="-1"><title>${pointText(entity.label, each)}</title>${
+  return markup`<a href="${record}${row}" tabindex="-1"><title>${pointText(null, each)}</title>${
     end > begin &&
     markup`<line class="series-span${dated === 'entity' && ' assumed'}" x1="${x(begin)}" x2="${x(end)}" y1="${at}" y2="${at}"/>`
   }${

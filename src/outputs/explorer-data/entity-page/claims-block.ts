@@ -13,7 +13,8 @@ export function claimsBlock(lanes: readonly Lane[]): Markup {
       const marks = stateLetters[state] + flagsOf(claim) + datedLetters[dated];
       const isNumber = low !== null || high !== null;
       const what = isNumber ? low : (claim.value as string | null);
-      const years = dated === 'stated' ? ([from, to] as const) : ([null, null] as const);
+      const until = from === null || to === null ? to : to - from;
+      const years = dated === 'stated' ? ([from, until] as const) : ([null, null] as const);
       return low === high ? [row, marks, ...years, what] : [row, marks, ...years, what, high];
     }),
   ]);

@@ -29,8 +29,14 @@ const fewSources = 12;
 /** A source that many records cite by its pages has as many as a line holds. */
 const mostPages = 8;
 
+/** Nothing for a source of one value, without pages. */
+function remarkMarkup(cited: readonly Source[] | undefined, count: number, repeated: RepeatedParts) {
+  if (cited === undefined && count < 2) return false;
+  return markup`<small>${cited !== undefined && pagesOf(cited)}${cited !== undefined && count > 1 && ' · '}${count > 1 && repeated.values(count)}</small>`;
+}
+
 /** `p. 10, pp. 45–46`: each once, in order. */
-function pagesMarkup(cited: readonly Source[] = []): string {
+function pagesOf(cited: readonly Source[]): string {
   const first = ({ firstPage, lastPage }: Source) => firstPage ?? lastPage ?? 0;
   const texts = [...new Set([...cited].sort((one, other) => first(one) - first(other)).map(pagesText))];
   const rest = texts.length - mostPages;
@@ -60,7 +66,7 @@ export function sourcesMarkup(
 ${sources.map((source, place) => {
   const id = references.ids[source] as string | number;
   const label = asLabel(references.labels[source] as string);
-  return markup`<li id="source-${place + 1}"><a href="${toSource}${encodeURIComponent(id)}">${label}</a> <small>${pages.has(source) && `${pagesMarkup(pages.get(source))} · `}${repeated.values(counts.get(source) ?? 0)}</small></li>
+  return markup`<li id="source-${place + 1}"><a href="${toSource}${encodeURIComponent(id)}">${label}</a> ${remarkMarkup(pages.get(source), counts.get(source) ?? 0, repeated)}</li>
 `;
 })}</ol>
 </details>

@@ -17,7 +17,8 @@ export function entityPagesIn(tree: ReadonlyMap<string, Buffer>): string[] {
 function claimsInBlock(html: string): string[] {
   const text = /<script type="application\/json" id="claims">([^<]*)<\/script>/.exec(html)?.[1] ?? '[]';
   return (JSON.parse(text) as PageClaims).flatMap(([variable, claims]) =>
-    claims.map(([row, marks, from, to, what, high]) => {
+    claims.map(([row, marks, from, until, what, high]) => {
+      const to = from === null || until === null ? until : from + until;
       const end = high === undefined ? (typeof what === 'number' ? what : null) : high;
       return [variable, row, marks, from, to, what, end].join('|');
     }),
