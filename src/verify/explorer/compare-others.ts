@@ -1,3 +1,4 @@
+import { axisOf } from '../../contract/years.ts';
 import type { Notes } from '../check.ts';
 import { slotPath, standard } from '../expected-envelope.ts';
 import type { WalkedCollection } from '../page.ts';
@@ -112,14 +113,22 @@ function compareCatalog(
     catalog.fail(`counts ${entity.all} entities with those that no record mentions, not ${all}`);
 }
 
+/** On maps, an unknown end is so many years from the known one. */
+const CENTURY = 100;
+
 /** The first map has the entities of its year, each as entities.json has it. */
 function compareStart(catalog: Catalog, entities: Entities): void {
   const { start } = catalog.content;
   if (start === null) return;
   const { year, labels, ...lists } = start;
   const isIn = (index: number) => {
-    const years = [entities.from[index], entities.to[index]].flatMap((each) => each || []);
-    return years.length > 0 && Math.min(...years) <= year && year <= Math.max(...years);
+    const [from, to] = [entities.from[index] || null, entities.to[index] || null];
+    const known = [from, to].flatMap((each) => (each === null ? [] : axisOf(each)));
+    if (known.length === 0) return false;
+    const open = known.length === 1 ? CENTURY - 1 : 0;
+    const first = Math.min(...known) - (from === null ? open : 0);
+    const last = Math.max(...known) + (to === null ? open : 0);
+    return first <= axisOf(year) && axisOf(year) <= last;
   };
   const rows = [...entities.ids.keys()].filter(isIn);
   const expected = rows.map((row) =>
