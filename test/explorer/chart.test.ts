@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chartKey, pointClass } from '../../src/explorer/chart/plot.ts';
+import { chartKey, pathOf, pointClass } from '../../src/explorer/chart/plot.ts';
 import { allowsLog, drawnClaims, scaleOf, yearsOfDrawn } from '../../src/explorer/chart/scales.ts';
 import type { Claim } from '../../src/explorer/claims/claim.ts';
 import type { Entity } from '../../src/explorer/entities.ts';
@@ -28,6 +28,37 @@ describe('what a chart draws', () => {
     ]);
     expect(yearsOfDrawn(drawn)).toEqual([-539, 540]);
     expect(yearsOfDrawn([])).toBeNull();
+  });
+});
+
+describe('the line of a chart', () => {
+  const point = fc.record({
+    from: fc.integer({ max: 999 }),
+    width: fc.nat(50),
+    low: fc.nat(999),
+    more: fc.nat(9),
+  });
+  it('goes by steps to the places of all points, however many there are', () => {
+    fc.assert(
+      fc.property(fc.array(point, { minLength: 1 }), fc.nat(2), (points, digits) => {
+        const drawn = points.map(({ from, width, low, more }) => ({
+          ...{ from, to: from + width, low, high: low + more },
+        }));
+        const [x, y] = [(position: number) => position / 7, (value: number) => 220 - value / 3];
+        const [at, found]: [number[], number[][]] = [[0, 0], []];
+        for (const [, letter, numbers = ''] of pathOf(drawn, x, y, digits).matchAll(/([Mlh])([^Mlh]+)/g)) {
+          const [right = 0, down = 0] = numbers.split(' ').map(Number);
+          [at[0], at[1]] = [(at[0] as number) + right, (at[1] as number) + down];
+          if (letter !== 'h') found.push([...at]);
+        }
+        const near = 0.51 / 10 ** digits;
+        expect(found).toHaveLength(drawn.length);
+        for (const [place, { from, low, high }] of drawn.entries()) {
+          expect(Math.abs((found[place]?.[0] as number) - x(from))).toBeLessThan(near);
+          expect(Math.abs((found[place]?.[1] as number) - y((low + high) / 2))).toBeLessThan(near);
+        }
+      }),
+    );
   });
 });
 

@@ -35,7 +35,7 @@ export function linePoints(shown: readonly Drawn[], span: Span): LinePoint[] {
 }
 
 /**
- * The `d` of the path.
+ * The `d` of the path, in steps from point to point, which are shorter than places.
  * @param digits after the point
  */
 export function pathOf(
@@ -44,13 +44,17 @@ export function pathOf(
   y: (value: number) => number,
   digits = 1,
 ): string {
+  const scale = 10 ** digits;
+  const rounded = (place: number) => Math.round(place * scale);
+  let [left, top] = [0, 0];
   return points
-    .map(
-      (point, place) =>
-        `${place === 0 ? 'M' : 'L'}${x(point.from).toFixed(digits)} ${y(middleOf(point)).toFixed(digits)}${
-          point.to > point.from ? `H${x(point.to).toFixed(digits)}` : ''
-        }`,
-    )
+    .map((point, place) => {
+      const [from, to, at] = [rounded(x(point.from)), rounded(x(point.to)), rounded(y(middleOf(point)))];
+      const across = to > from ? `h${(to - from) / scale}` : '';
+      const step = `${place === 0 ? 'M' : 'l'}${(from - left) / scale} ${(at - top) / scale}${across}`;
+      [left, top] = [Math.max(from, to), at];
+      return step;
+    })
     .join('');
 }
 
