@@ -1,6 +1,7 @@
 import { withheldByName } from '../model/description/personal-names.ts';
 import type { ImportApiOptions, ImportApiReport } from '../sources/import-api.ts';
 import { isServiceAddress, sourceIdentity } from '../sources/service/source/service-address.ts';
+import type { Conflict } from '../sources/service/transform/gathered-rows.ts';
 import { byteSize, figure, plural, someOf } from '../terminal/plural.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { type Beyond, beyondLines, databankJson, databankLines } from './beyond.ts';
@@ -107,14 +108,21 @@ export function apiReport(
 }
 
 export function apiWarnings({ crawled, gathered }: ImportApiReport): Notice[] {
-  const conflicts = (gathered?.conflicts ?? []).map(({ table, id }) => `${table} ${id}`);
   const messages = lines(
     crawled.trimmed.map(({ text }) => text),
     crawled.moved !== null && `the service has moved to ${crawled.moved}: import from there`,
-    conflicts.length > 0 &&
-      `${plural(conflicts.length, 'record')} came in different versions, and the newest was kept (${someOf(conflicts)}); --json lists them all`,
+    conflictsText(gathered?.conflicts ?? []),
   );
-  return messages.map((message) => ({ level: 'warning', message }));
+  return messages.map(warning);
+}
+
+export const warning = (message: string): Notice => ({ level: 'warning', message });
+
+/** False without any. */
+export function conflictsText(conflicts: readonly Conflict[]): string | false {
+  if (conflicts.length === 0) return false;
+  const some = someOf(conflicts.map(({ table, id }) => `${table} ${id}`));
+  return `${plural(conflicts.length, 'record')} came in different versions, and the newest was kept (${some}); --json lists them all`;
 }
 
 function leftOutText({ crawled, gathered }: ImportApiReport): string {

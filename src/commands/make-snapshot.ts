@@ -7,7 +7,7 @@ import { openCacheFolder } from '../files/cache.ts';
 import type { Description } from '../model/description/kind.ts';
 import { readDocumentSchemas } from '../model/schemas/read-schemas.ts';
 import { createValidator } from '../model/validate/create-validator.ts';
-import { type SnapshotOptions, snapshot } from '../publish/snapshot.ts';
+import { type Imported, type SnapshotOptions, snapshot } from '../publish/snapshot.ts';
 import type { PackTree } from '../publish/stage-snapshot.ts';
 import { type ManifestLike, readManifest } from '../publish/write/manifest.ts';
 import { isRelease, presentReleases } from '../publish/write/releases.ts';
@@ -83,12 +83,12 @@ async function importTree(
   { tree, description, version }: SnapshotOptions,
   to: string,
   context: SnapshotContext,
-): Promise<readonly Problem[]> {
-  const { problems } = await importApi(
+): Promise<Imported> {
+  const { problems, gathered } = await importApi(
     { ...requestOf(tree, version), lenient: false, refresh: true, isReadAtOnce: true, to, description },
     { progress: context.progress('records'), checking: context.progress('rows'), signal: context.signal },
   );
-  return problems;
+  return { problems, conflicts: gathered?.conflicts ?? [] };
 }
 
 /**

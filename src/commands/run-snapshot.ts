@@ -13,6 +13,7 @@ import { isPublishedTree } from '../sources/service/source/folder-source.ts';
 import { own } from '../terminal/own-command.ts';
 import { byteSize, figure, plural } from '../terminal/plural.ts';
 import { shownPath } from '../terminal/safe-text.ts';
+import { conflictsText, warning } from './api-report.ts';
 import { type ChangesSince, versionNotes } from './changes-since.ts';
 import { type CommandContext, notes } from './create-context.ts';
 import { type FoundArchive, readArchives, unreadArchives } from './files-beside.ts';
@@ -144,14 +145,17 @@ function snapshotReport(
       hasTitle && `It is "${title}"${version === null ? '' : `, version ${version}`}.`,
       `Next: ${own`verify ${to}`}`,
     ),
-    notes: notes(
-      lines(
-        since !== null && versionNotes(since, dataset.version),
-        gapNotes(options),
-        linkRoles(description).entity === null &&
-          'there are no claims, and so no panel, CLDF, workbook or wide table: `roles` in polity-press.json say what the records are about',
+    notes: [
+      ...lines(conflictsText(figures.conflicts)).map(warning),
+      ...notes(
+        lines(
+          since !== null && versionNotes(since, dataset.version),
+          gapNotes(options),
+          linkRoles(description).entity === null &&
+            'there are no claims, and so no panel, CLDF, workbook or wide table: `roles` in polity-press.json say what the records are about',
+        ),
       ),
-    ),
+    ],
   };
 }
 

@@ -6,6 +6,7 @@ import { DATABASE, DESCRIPTION, MANIFEST } from '../contract/tree.ts';
 import { openCacheFolder } from '../files/cache.ts';
 import { attempt } from '../files/file-error.ts';
 import { ensureDirSync } from '../files/fs-extra.ts';
+import type { Conflict } from '../sources/service/transform/gathered-rows.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { treeFiles } from './files-of-tree.ts';
 import { type DatasetEffects, type DatasetOptions, makeDataset } from './make-dataset.ts';
@@ -17,9 +18,15 @@ export interface SnapshotOptions extends DatasetOptions {
   readonly database?: string;
 }
 
+/** What a tree's import says: `conflicts` of records of which pages have different copies. */
+export interface Imported {
+  readonly problems: readonly Problem[];
+  readonly conflicts: readonly Conflict[];
+}
+
 export interface SnapshotEffects extends DatasetEffects {
   /** Exports the tree's records and checks them; with problems, it exports none. */
-  importTree(to: string): Promise<readonly Problem[]>;
+  importTree(to: string): Promise<Imported>;
   readonly packing: Progress;
 }
 
@@ -37,8 +44,8 @@ export async function snapshot(options: SnapshotOptions, effects: SnapshotEffect
   const work = openCacheFolder();
   try {
     const imported = join(work.path, 'imported.sqlite');
-    const problems = await effects.importTree(imported);
-    if (problems.length > 0) return { ...nothing, problems, seconds: since(start) };
+    const found = await effects.importTree(imported);
+    if (found.problems.length > 0) return { ...nothing, ...found, seconds: since(start) };
     const folder = join(work.path, 'snapshot');
     attempt('write', folder, () => ensureDirSync(folder, 0o700));
     const all = treeFiles(options.tree, start).filter(({ path }) => options.hasPages || isOfTables(path));
@@ -50,7 +57,7 @@ export async function snapshot(options: SnapshotOptions, effects: SnapshotEffect
     if (database !== undefined)
       attempt('write', database, () => copyFileSync(join(folder, DATABASE), database));
     const { tables, records } = made;
-    return { problems, tables, records, files: packed.entries, bytes: packed.bytes, seconds: since(start) };
+    return { ...found, tables, records, files: packed.entries, bytes: packed.bytes, seconds: since(start) };
   } finally {
     for (const each of [effects.tabling, effects.packing]) each.stop();
     await work.discard();

@@ -42,6 +42,20 @@ describe('snapshot', () => {
     expect((await runHere(['verify', 'databank.zip'], cwd)).code).toBe(0);
   });
 
+  it('warns of a record whose copies differ, and names it', async () => {
+    const cwd = temporaryFolder();
+    const tokens = ['--no-explorer', '--collection', 'sc/tokens'];
+    expect((await runHere(['build', makeExport(...tiny), ...tokens], cwd)).code).toBe(0);
+    const page = join(cwd, 'out/api/sc/tokens/index.json');
+    writeFileSync(page, readFileSync(page, 'utf8').replace(/"long_name":"[^"]*"/, '"long_name":"Other"'));
+    const { code, stdout, stderr } = await runHere(['snapshot', '--to', 'databank.zip', '--json'], cwd);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ conflicts: [{ table: 'core_polity' }] });
+    expect(stderr).toMatch(
+      /warning: 1 record came in different versions, and the newest was kept \(core_polity \d+\)/,
+    );
+  });
+
   it('leaves out the pages with --tables; what is left is verified, and builds the service again', async () => {
     const cwd = await published();
     await runHere(['build', makeExport(...tiny), ...few, '--explorer', '--quiet'], cwd);

@@ -48,7 +48,8 @@ async function made(options: Partial<SnapshotOptions> = {}, progress = silentPro
   const importTree = async (path: string) => {
     const fixed = { ...crawlDefaults, headers: {}, lenient: false, refresh: true, version: '0.0.0' };
     const reading = { progress, checking: progress, signal };
-    return (await importApi({ ...fixed, source: tree, to: path, description }, reading)).problems;
+    const { problems } = await importApi({ ...fixed, source: tree, to: path, description }, reading);
+    return { problems, conflicts: [] };
   };
   const effects = { importTree, tabling: progress, packing: progress, signal };
   return { ...all, ...options, report: await snapshot({ ...all, ...options }, effects) };

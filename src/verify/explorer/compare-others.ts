@@ -1,4 +1,3 @@
-import { axisOf } from '../../contract/years.ts';
 import type { Notes } from '../check.ts';
 import { slotPath, standard } from '../expected-envelope.ts';
 import type { WalkedCollection } from '../page.ts';
@@ -116,6 +115,9 @@ function compareCatalog(
 /** On maps, an unknown end is so many years from the known one. */
 const CENTURY = 100;
 
+/** 1 BCE is next to 1 CE. */
+const placeOf = (year: number) => (year < 0 ? year + 1 : year);
+
 /** The first map has the entities of its year, each as entities.json has it. */
 function compareStart(catalog: Catalog, entities: Entities): void {
   const { start } = catalog.content;
@@ -123,12 +125,12 @@ function compareStart(catalog: Catalog, entities: Entities): void {
   const { year, labels, ...lists } = start;
   const isIn = (index: number) => {
     const [from, to] = [entities.from[index] || null, entities.to[index] || null];
-    const known = [from, to].flatMap((each) => (each === null ? [] : axisOf(each)));
+    const known = [from, to].flatMap((each) => (each === null ? [] : placeOf(each)));
     if (known.length === 0) return false;
     const open = known.length === 1 ? CENTURY - 1 : 0;
     const first = Math.min(...known) - (from === null ? open : 0);
     const last = Math.max(...known) + (to === null ? open : 0);
-    return first <= axisOf(year) && axisOf(year) <= last;
+    return first <= placeOf(year) && placeOf(year) <= last;
   };
   const rows = [...entities.ids.keys()].filter(isIn);
   const expected = rows.map((row) =>
