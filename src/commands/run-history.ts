@@ -7,7 +7,7 @@ import { kindsOf } from '../model/description/kind.ts';
 import { documentCheck } from '../model/validate/document-check.ts';
 import { didYouMean } from '../terminal/did-you-mean.ts';
 import { own } from '../terminal/own-command.ts';
-import { plural } from '../terminal/plural.ts';
+import { plural, someOf } from '../terminal/plural.ts';
 import { oneLine, printable } from '../terminal/safe-text.ts';
 import { openTarget } from '../verify/target/open-target.ts';
 import type { Target } from '../verify/target/target.ts';
@@ -140,7 +140,7 @@ async function readHistory(
   }
   if (!isKnown)
     throw new CliError(`no release of ${tree} has a collection or record called ${printable(name)}`, {
-      hint: `${didYouMean(name, [...names])}There are: ${[...names].join(', ')}.`,
+      hint: `${didYouMean(name, [...names])}There are: ${someOf([...names])}.`,
     });
   if (before === null && removal === null)
     throw new CliError(`no release of ${tree} has ${printable(`${name}/${id}`)}`, {

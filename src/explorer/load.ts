@@ -54,7 +54,7 @@ type ReadAnswer = (response: Response) => Promise<unknown>;
 const readJson: ReadAnswer = (response) => response.json();
 
 /** Pages of records are kept once they were looked at: all of them are many. */
-const needsNetwork = () =>
+export const needsNetwork = () =>
   navigator.serviceWorker?.controller
     ? ' It is not among the files kept for offline, and needs a network.'
     : '';

@@ -21,6 +21,9 @@ export function showSpan(from: number | null, to: number | null): string {
 
 export const showYears = (years: Years | null) => (years === null ? '' : showSpan(...years));
 
+/** Of records that state theirs: others take the years of what they are about. */
+export const showStated = (years: Years | null) => years && `stated years ${showYears(years)}`;
+
 /** `ended 220 CE` or `begins 618 CE` of a life that the year is outside of; otherwise null. */
 export function sayOutside(years: Years | null, year: number): string | null {
   const [from, to] = years ?? [null, null];

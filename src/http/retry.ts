@@ -45,7 +45,7 @@ export async function pause(milliseconds: number, signal: AbortSignal): Promise<
 
 /**
  * Retries after growing pauses while `action` fails with a RequestFault.
- * @throws the last RequestFault; any other error at once
+ * @throws the last RequestFault, or one that asks to wait longer than LONGEST_RETRY_AFTER; any other error at once
  */
 export async function retry<T>(
   action: () => Promise<T>,
@@ -57,11 +57,15 @@ export async function retry<T>(
       return await action();
     } catch (error) {
       if (!(error instanceof RequestFault) || isFatal(error)) throw error;
-      if (tries > Math.min(retries, error.mostRetries)) throw error;
+      const isOver = tries > Math.min(retries, error.mostRetries);
+      if (isOver || error.retryAfter > LONGEST_RETRY_AFTER) throw error;
       await pause(Math.max(error.retryAfter, growingPause(tries, Math.random())), error);
     }
   }
 }
+
+/** Milliseconds. A user would rather come back than wait longer. */
+export const LONGEST_RETRY_AFTER = 10 * 60_000;
 
 /** Milliseconds, doubling with `tries` (from 1). `chance` (0 to 1) spreads the tries of several clients. */
 export function growingPause(tries: number, chance: number): number {

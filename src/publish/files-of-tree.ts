@@ -13,7 +13,7 @@ export type FileOfTree = Omit<WrittenFile, 'sha256'>;
 
 /**
  * The files of a published tree, without its releases and the archive of it, which cannot hold itself.
- * @throws CliError if a file changed since `start` (milliseconds since 1970)
+ * @throws CliError if a file changed since `start` (milliseconds since 1970), or is a symbolic link
  */
 export function treeFiles(tree: string, start: number): FileOfTree[] {
   const owned = ownershipOf(readManifest(tree));
@@ -21,6 +21,7 @@ export function treeFiles(tree: string, start: number): FileOfTree[] {
   const visit = (folder: string) => {
     for (const item of readdirSync(join(tree, folder), { withFileTypes: true })) {
       const path = folder === '' ? item.name : `${folder}/${item.name}`;
+      if (item.isSymbolicLink() && (owned.hasFolder(path) || owned.hasFile(path))) throw isLink(tree, path);
       if (item.isDirectory() && owned.hasFolder(path)) visit(path);
       if (!owned.hasFile(path) || path === ARCHIVE) continue;
       const { size, ctimeMs } = lstatSync(join(tree, path));
@@ -33,6 +34,12 @@ export function treeFiles(tree: string, start: number): FileOfTree[] {
   };
   attempt('read', tree, () => visit(''));
   return files;
+}
+
+function isLink(tree: string, path: string): CliError {
+  return new CliError(`${shownPath(join(tree, path))} is a symbolic link, which no archive holds`, {
+    hint: 'Move what it leads to into its place, or publish the tree again.',
+  });
 }
 
 export function foldersOf(files: readonly FileOfTree[]): DatasetFacts['folders'] {

@@ -58,6 +58,7 @@ export async function readTree(
     target,
     http,
     folder,
+    damaged: new Set(),
     releases: await readJson(target, 'releases.json'),
     releaseFolders: folder === null ? [] : await namesIn(join(folder, 'v'), description),
     isRelease: manifest?.files.includes('release.json') === true,

@@ -65,6 +65,8 @@ export interface Tree {
   readonly isRelease: boolean;
   readonly privacy: Privacy | null;
   readonly archives: readonly ArchiveBeside[];
+  /** Paths of files that differ from the checksums of their archive: reading their tables may take for ever. */
+  readonly damaged: Set<string>;
   /** The checksums in the archive of the tree in a folder; they may be null. */
   readonly packedSums: PackedSums | null;
   /** By query without a manifest. */

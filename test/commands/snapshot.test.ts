@@ -1,7 +1,15 @@
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { lay, unpacked } from '../archive/support/archives.ts';
+import { lay, packed, unpacked } from '../archive/support/archives.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { runHere } from '../helpers/run-command-line.ts';
@@ -54,6 +62,37 @@ describe('snapshot', () => {
     expect(stderr).toMatch(
       /warning: 1 record came in different versions, and the newest was kept \(core_polity \d+\)/,
     );
+  });
+
+  it('refuses a link in place of a folder or file of the tree, and writes nothing', async () => {
+    const cwd = await published();
+    for (const path of ['out/api', 'out/api/core/ngas', 'out/openapi.json']) {
+      const elsewhere = join(cwd, 'out/elsewhere');
+      renameSync(join(cwd, path), elsewhere);
+      symlinkSync(elsewhere, join(cwd, path));
+      const { code, stderr } = await runHere(['snapshot', '--to', 'databank.zip'], cwd);
+      expect({ path, code, stderr }).toEqual({
+        ...{ path, code: 2 },
+        stderr: expect.stringContaining(`error: ${path} is a symbolic link, which no archive holds\n`),
+      });
+      rmSync(join(cwd, path));
+      renameSync(elsewhere, join(cwd, path));
+    }
+    expect(existsSync(join(cwd, 'databank.zip'))).toBe(false);
+  });
+
+  it('leaves tables that differ from their checksums unread when it is verified', async () => {
+    const cwd = await published();
+    await runHere(['snapshot', '--to', 'databank.zip', '--quiet'], cwd);
+    const files = await unpacked(join(cwd, 'databank.zip'));
+    const { file } = await packed({ ...files, 'tables/core/ngas.parquet': 'PAR1' });
+    const { code, stdout } = await runHere(['verify', file, '--json'], cwd);
+    const { failures } = JSON.parse(stdout) as { failures: { check: string; where: string }[] };
+    expect(code).toBe(1);
+    expect(failures.map(({ check, where }) => `${check}: ${where}`)).toEqual([
+      'checksums: tables/core/ngas.parquet',
+      'metadata: tables/core/ngas.parquet',
+    ]);
   });
 
   it('leaves out the pages with --tables; what is left is verified, and builds the service again', async () => {

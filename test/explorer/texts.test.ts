@@ -91,20 +91,20 @@ describe('CSV', () => {
         fc.constantFrom('a,"b"\r\n', ' x ', ''),
       ),
     );
+    const asRead = (cell: string | number | boolean | null) =>
+      typeof cell === 'boolean' ? String(cell).toUpperCase() : String(cell ?? '');
     const rows = fc.array(fc.tuple(value, value), { minLength: 1 });
     fc.assert(
       fc.property(rows, (each) => {
         const read = parse(toCsv(['one', 'two, "2"'], each), { relax_column_count: false });
-        expect(read).toEqual([
-          ['one', 'two, "2"'],
-          ...each.map((row) => row.map((cell) => (cell === null ? '' : String(cell)))),
-        ]);
+        expect(read).toEqual([['one', 'two, "2"'], ...each.map((row) => row.map(asRead))]);
       }),
     );
   });
 
-  it('tells an empty text from a null', () => {
+  it('tells an empty text from a null, and a number sign from a comment', () => {
     expect(toCsv(['a', 'b'], [['', null]])).toBe('a,b\r\n"",\r\n');
+    expect(toCsv(['#a', 'b'], [['x/20#decline', true]])).toBe('"#a",b\r\n"x/20#decline",TRUE\r\n');
   });
 });
 

@@ -46,6 +46,12 @@ describe('pauses', () => {
     expect(pauses.length).toBe(6);
   });
 
+  it('are not made after more than ten minutes, which a timer may not even count', async () => {
+    const fault = new RequestFault('busy', 'answered 429', { retryAfter: 999_999_999_999_000 });
+    const pause = () => Promise.reject(new Error('a pause'));
+    await expect(retry(() => Promise.reject(fault), { retries: 6, signal, pause })).rejects.toBe(fault);
+  });
+
   it('are made no more often than the fault allows', async () => {
     const pauses: number[] = [];
     const fault = new RequestFault('broken', 'did not answer', { mostRetries: 2 });

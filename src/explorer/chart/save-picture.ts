@@ -44,7 +44,7 @@ export async function savePicture(format: 'svg' | 'png', name: string, caption: 
     picture.place(chart, box, { x: box.left - left + edge, y: box.top - top + above }, label);
   }
   picture.below();
-  const keys = Array.from(document.querySelectorAll('.chart-key'), ({ textContent }) =>
+  const keys = Array.from(document.querySelectorAll('.chart-key, .placeless'), ({ textContent }) =>
     textContent.split(' · '),
   );
   const key = [...new Set(keys.flat())].join(' · ');

@@ -45,7 +45,7 @@ export function MapLegend({ entries, hidden, onHidden, alive, shapes }: MapLegen
         )}
       </ul>
       {placeless > 0 && (
-        <p class="quiet-text">
+        <p class="quiet-text placeless">
           {countedEntities(placeless, catalog.entity)} without a known location{' '}
           {placeless === 1 ? 'appears' : 'appear'} only in the list.
         </p>

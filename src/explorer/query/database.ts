@@ -1,4 +1,4 @@
-import { addressOf } from '../load.ts';
+import { addressOf, needsNetwork } from '../load.ts';
 import type { Answer, Fault, Format, Opening, Request, Result } from './messages.ts';
 
 /** Made when the explorer is bundled: files in explore/assets/. */
@@ -129,7 +129,7 @@ export function loadDatabase(path: string, onBytes: (bytes: number) => void): Pr
 
 async function read(path: string, onBytes: (bytes: number) => void): Promise<Blob> {
   const response = await fetch(addressOf(path)).catch(() => null);
-  if (response === null) throw new Error(`${path} could not be reached.`);
+  if (response === null) throw new Error(`${path} could not be reached.${needsNetwork()}`);
   if (!response.ok || response.body === null)
     throw new Error(`${path} was answered with ${response.status}.`);
   const parts: Uint8Array<ArrayBuffer>[] = [];

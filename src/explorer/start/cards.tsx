@@ -87,7 +87,7 @@ function Missing({ coverage: { grids } }: { readonly coverage: Coverage }) {
   const percent = Math.floor((1 - known / Math.max(1, all)) * 100);
   const empty = variablesOf(catalog).filter((variable) => variable.known === 0);
   const [width, height] = [grid.periods.length, grid.variables.length];
-  const words = `Of all that ${height} variables could say of the ${inSentence(many)}${withRecords(catalog.entity)} of ${width} periods, ${percent} % is not recorded.`;
+  const words = `Not recorded: ${percent} % of what ${height} variables could say about the ${inSentence(many)}${withRecords(catalog.entity)} in ${width} periods.`;
   return (
     <Card title="What is not recorded" link={linkTo('coverage')}>
       <svg

@@ -3,7 +3,7 @@ import { countedEntities, figure } from '../fold.ts';
 import { addressOf } from '../load.ts';
 import { linkToCollection } from '../location.ts';
 import { useCatalog } from '../parts/page.tsx';
-import { showYears } from '../years.ts';
+import { showStated } from '../years.ts';
 
 /** All collections by section, with records, years, and the share of entities that they cover. */
 export function Collections() {
@@ -47,7 +47,7 @@ function Line({ collection }: { readonly collection: Collection }) {
     <li>
       <a href={linkToCollection(collection.name)}>{collection.label}</a>
       <span class="number">{figure(collection.records)}</span>
-      <small>{showYears(collection.years)}</small>
+      <small>{showStated(collection.years)}</small>
       {entity !== null && collection.entities !== null && (
         <meter
           class="share"

@@ -6,7 +6,7 @@ import { counted, countedEntities, figure, fold, joined } from '../fold.ts';
 import { linkTo } from '../location.ts';
 import { useCatalog } from '../parts/page.tsx';
 import { barsPath } from '../table/histogram.ts';
-import { showYears } from '../years.ts';
+import { showStated } from '../years.ts';
 
 /** From so many on, there is a filter. */
 const many = 12;
@@ -107,7 +107,7 @@ function Line({ variable, grid }: LineProps) {
         aria-label={share}
         title={share}
       />
-      <small>{joined([definition, unit && `in ${unit}`, share, showYears(years)], ' · ')}</small>
+      <small>{joined([definition, unit && `in ${unit}`, share, showStated(years)], ' · ')}</small>
     </li>
   );
 }

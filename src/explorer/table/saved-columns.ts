@@ -51,7 +51,7 @@ function plain(value: unknown): Value {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as Value);
 }
 
-/** CSV (RFC 4180): null is an empty field, an empty text `""`. */
+/** CSV (RFC 4180): null is an empty field, an empty text `""`, true `TRUE` as in the files of an archive. */
 export function toCsv(names: readonly string[], rows: Iterable<readonly Value[]>): string {
   const lines = [names.map(quote).join(',')];
   for (const row of rows) lines.push(row.map(cell).join(','));
@@ -60,9 +60,11 @@ export function toCsv(names: readonly string[], rows: Iterable<readonly Value[]>
 
 function cell(value: Value): string {
   if (value === null) return '';
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   return typeof value === 'string' ? quote(value) : String(value);
 }
 
+// The files begin with comments: unquoted, a number sign would begin another.
 function quote(text: string): string {
-  return text === '' || /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return text === '' || /[",#\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

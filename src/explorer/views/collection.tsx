@@ -20,7 +20,7 @@ import {
   select,
   writeQuestion,
 } from '../table/selection.ts';
-import { showYears } from '../years.ts';
+import { showStated } from '../years.ts';
 
 export function View({ place }: ViewProps) {
   const catalog = useCatalog();
@@ -46,7 +46,7 @@ export function View({ place }: ViewProps) {
       }
       lead={
         <p>
-          {joined([counted(records, 'record') + about, showYears(years)])}.{' '}
+          {joined([counted(records, 'record') + about, showStated(years)])}.{' '}
           {drawn.map(({ id, name }, place) => (
             <span key={id}>
               {place > 0 && ' · '}

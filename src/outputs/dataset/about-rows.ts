@@ -74,11 +74,11 @@ export function factRows(facts: DatasetFacts, dataset: ResolvedDataset): (readon
   return said.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
 }
 
-/** Shares refer to these entities: the table may have more than the records mention. */
+/** Shares refer to these entities. */
 function entityText({ record, count, all }: EntityFacts): string {
   const shares = `Each count and share here is of these ${figure(count)}`;
-  const mentioned = `the ${plural(count, 'entity', 'entities')} (${record}) that any record mentions`;
-  if (all === null) return `${mentioned}; the databank's table may have more. ${shares}`;
+  if (all === null)
+    return `${figure(count)} (${record}), all that the tree publishes; the databank's table may have more. ${shares}`;
   if (all <= count)
     return `${figure(count)} (${record}), all rows of the table that the tree was built from. ${shares}`;
   return `${figure(count)} of ${figure(all)} in the databank's table (${record}): those that any record mentions. ${shares}`;

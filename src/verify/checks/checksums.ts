@@ -29,7 +29,11 @@ export const checksums: Check = {
       notes.looked();
       const said = listedSum(line);
       if (said === null) notes.fail(SUMS, `line ${number} is not a sum and the path of a file`);
-      else await listed.take(said.path, ({ sum }) => sum === said.sum);
+      else
+        await listed.take(said.path, ({ sum }) => {
+          if (sum !== said.sum) tree.damaged.add(said.path);
+          return sum === said.sum;
+        });
     }
     for (const path of filesBelow(folder))
       if (!listed.has(path) && path !== SUMS) notes.fail(path, `is not listed in ${SUMS}`);

@@ -53,7 +53,7 @@ Creative Commons Attribution 4.0 International (CC-BY-4.0): https://creativecomm
       852,
       '852 (polity), all rows of the table that the tree was built from. Each count and share here is of these 852',
     ],
-    [null, "the 852 entities (polity) that any record mentions; the databank's table may have more"],
+    [null, "852 (polity), all that the tree publishes; the databank's table may have more"],
   ])('says of how many entities it has %j', (all, said) => {
     const facts = { ...someFacts, entities: { record: 'polity', count: 852, all } };
     expect(documentText(documentsOf(facts), 'README.md')).toContain(`| Entities | ${said}`);

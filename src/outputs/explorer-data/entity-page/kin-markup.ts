@@ -44,9 +44,9 @@ export function linksTo(all: readonly (Entity | string)[]): Markup[] {
 export function kinMarkup({ label, years }: Entity, { before, after }: Kin<Entity | string>): Markup | false {
   if (before.length === 0 && after.length === 0) return false;
   return markup`<nav class="life" aria-label="Before and after"><ul>${
-    before.length > 0 && markup`<li><small>before</small> ${linksTo(before)}</li>`
+    before.length > 0 && markup`<li><small>preceded by</small> ${linksTo(before)}</li>`
   }<li aria-current="page"><strong>${label}</strong> <small>${showYears(years)}</small></li>${
-    after.length > 0 && markup`<li><small>after</small> ${linksTo(after)}</li>`
+    after.length > 0 && markup`<li><small>followed by</small> ${linksTo(after)}</li>`
   }</ul></nav>
 `;
 }

@@ -4,7 +4,7 @@ import { JsonGauge } from '../../../contract/json/json-gauge.ts';
 import { followRedirects } from '../../../http/follow-redirects.ts';
 import { createHttpClient, type HttpAnswer } from '../../../http/http-client.ts';
 import { BodyTooLarge } from '../../../http/read-body.ts';
-import { RequestFault } from '../../../http/retry.ts';
+import { LONGEST_RETRY_AFTER, RequestFault } from '../../../http/retry.ts';
 import { ImportError } from '../../export/import-error.ts';
 import { unpackPage } from '../pages/pack-page.ts';
 import { readServiceAddress } from './service-address.ts';
@@ -16,8 +16,6 @@ import {
   withoutOne as withoutCollection,
 } from './source.ts';
 
-/** Milliseconds. A user would rather come back than wait longer. */
-const LONGEST_RETRY_AFTER = 10 * 60_000;
 const HOURS_OF_A_YEAR = 365 * 24;
 const FORBIDDEN: readonly number[] = [401, 403];
 const MISSING: readonly number[] = [404, 410];
