@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BrowserPage, missing, type PageOptions, until, violationsOf } from './open-browser.ts';
 import { countOf, goTo, openExplorer, settled, tap, textOf } from './open-explorer.ts';
@@ -72,7 +73,15 @@ describe.skipIf(missing !== null)('the view of a variable', () => {
       page.waitForEvent('download'),
       page.click('.take button:text-is("CSV")'),
     ]);
-    expect(readFileSync(await download.path(), 'utf8')).toMatch(/^# “Total population, people: [^”]+, /);
+    const csv = readFileSync(await download.path(), 'utf8');
+    expect(csv).toMatch(new RegExp(`^# “Total population, people, in ${year}( CE)?”`));
+    const rows = parse(csv, { comment: '#', columns: true }) as { readonly polity: string }[];
+    const valued = "Array.from(document.querySelectorAll('.map-list li'), (each) => each.innerText)";
+    const listed = await page.evaluate<string[]>(valued);
+    const said = listed.filter((text) => !/no record|ended|begins|years not known/.test(text));
+    expect(said.length).toBeGreaterThan(2);
+    for (const { polity } of rows) expect(said.join()).toContain(polity);
+    expect(new Set(rows.map(({ polity }) => polity)).size).toBe(said.length);
     expect(faults).toEqual([]);
   });
 

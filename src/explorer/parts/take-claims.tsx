@@ -46,6 +46,8 @@ async function csvOf(one: string, variable: Variable, claims: readonly Claim[]):
 interface TakeProps {
   readonly variable: Variable;
   readonly series: readonly Series[];
+  /** What the table to download has. */
+  readonly claims: readonly Claim[];
   /** Whether a chart or a map is shown. */
   readonly isDrawn: boolean;
   /** Of the map; null if none is shown. */
@@ -53,17 +55,13 @@ interface TakeProps {
 }
 
 /** Cite, share, embed and download what is shown. */
-export function Take({ variable, series, isDrawn, year }: TakeProps) {
+export function Take({ variable, series, claims, isDrawn, year }: TakeProps) {
   const catalog = useCatalog();
   const { one, many } = useEntityNames();
   const [failure, setFailure] = useState<string | null>(null);
-  const chosen = titleOfChart(
-    variable,
-    series.map(({ label }) => label),
-  );
-  const day = new Date().toISOString().slice(0, 10);
-  const cite = (shown: string) => citationOf(catalog, shown, location.href, day);
-  const citation = cite(year === null ? chosen : titleOfMap(variable, year));
+  const labels = series.map(({ label }) => label);
+  const shown = year === null ? titleOfChart(variable, labels) : titleOfMap(variable, year);
+  const citation = citationOf(catalog, shown, location.href, new Date().toISOString().slice(0, 10));
   const name = variable.id;
   const save = async (what: string, work: () => Promise<void>) => {
     try {
@@ -80,10 +78,9 @@ export function Take({ variable, series, isDrawn, year }: TakeProps) {
     source: citation,
   };
   const csv = () =>
-    save('table', async () => {
-      const claims = series.flatMap((each) => each.claims);
-      saveText(`${name}.csv`, `# ${cite(chosen)}\r\n${await csvOf(one, variable, claims)}`, 'text/csv');
-    });
+    save('table', async () =>
+      saveText(`${name}.csv`, `# ${citation}\r\n${await csvOf(one, variable, claims)}`, 'text/csv'),
+    );
   return (
     <div class="take">
       <section class="not-printed">
@@ -96,7 +93,7 @@ export function Take({ variable, series, isDrawn, year }: TakeProps) {
         </div>
         <p class="quiet-text" role="status">
           {failure ??
-            `The CSV has all values of the chosen ${inSentence(many)}, with their sources; its first line says what it is.`}
+            `The CSV has ${year === null ? `all values of the chosen ${inSentence(many)}` : 'the values that the map shows'}, with their sources; its first line says what it is.`}
         </p>
       </section>
       <section>

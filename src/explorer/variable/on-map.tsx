@@ -1,5 +1,8 @@
-import type { Variable } from '../claims/claim.ts';
+import { groupBy } from '../../contract/group-by.ts';
+import type { Claim, Variable } from '../claims/claim.ts';
+import { sayInYear } from '../claims/say.ts';
 import type { Entity } from '../entities.ts';
+import { aliveIn } from '../map/in-year.ts';
 import type { MapQuery } from '../map/map-of-year.tsx';
 import { useShownYear } from '../map/use-shown-year.ts';
 import { showAs } from '../navigation.ts';
@@ -13,6 +16,12 @@ interface OnMapProps {
   /** Why it is another year than the address has; null if it is not. */
   readonly why: string | null;
   readonly link: (values: Partial<MapQuery>) => string;
+}
+
+/** The claims of a variable that the map of a year shows, entity by entity. */
+export function claimsOnMap(claims: readonly Claim[], entities: readonly Entity[], year: number): Claim[] {
+  const byEntity = groupBy(claims, ({ entity }) => entity);
+  return aliveIn(entities, year).flatMap((entity) => sayInYear(byEntity.get(entity) ?? [], year, '').claims);
 }
 
 /** A variable on the map of a year, which is loaded when it is first shown. */

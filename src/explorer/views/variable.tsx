@@ -17,7 +17,7 @@ import { Charts } from '../variable/charts.tsx';
 import { chosenSeries, colourOf, sayMissing, TOGETHER } from '../variable/chosen-series.ts';
 import { ClaimTable } from '../variable/claim-table.tsx';
 import { Embedded } from '../variable/embedded.tsx';
-import { OnMap } from '../variable/on-map.tsx';
+import { claimsOnMap, OnMap } from '../variable/on-map.tsx';
 import { SourcesOfClaims } from '../variable/sources-of-claims.tsx';
 
 const tabs = [
@@ -189,7 +189,12 @@ function Explored({ variable, claims, entities, of, given, show, query, scale, w
       {show === 'table' && <ClaimTable claims={own} />}
       {show === 'sources' && <SourcesOfClaims variable={variable} claims={own} />}
       {show === 'chart' && <Charts {...{ variable, claims, series, wantsLog: isLog }} />}
-      <Take {...{ variable, series }} isDrawn={['chart', 'map'].includes(show)} year={onMap?.year ?? null} />
+      <Take
+        {...{ variable, series }}
+        claims={onMap === null ? own : claimsOnMap(claims, entities, onMap.year)}
+        isDrawn={['chart', 'map'].includes(show)}
+        year={onMap?.year ?? null}
+      />
     </>
   );
 }
