@@ -90,7 +90,7 @@ describe('the saved values of a chart', () => {
     const [head, row] = csv.split('\r\n');
     expect(head).toMatch(/^claim,polity_id,polity,.*,titles,sources$/);
     expect(row).toBe(
-      `a/populations/7,2,Rome,population,5,5,5,people,value,false,true,false,1,2,stated,"9: ${title} | 12: ${title}",ref-9[3-5];ref-12`,
+      `a/populations/7,2,Rome,population,5,5,5,people,value,FALSE,TRUE,FALSE,1,2,stated,"9: ${title} | 12: ${title}",ref-9[3-5];ref-12`,
     );
   });
 });
