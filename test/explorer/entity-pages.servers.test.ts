@@ -141,7 +141,7 @@ describe.skipIf(missing !== null)('the pages of entities', () => {
 
   it('name who came after, even one without a page, which no link can lead to', async () => {
     const { page } = await open(idOf('A state without a page</li>'));
-    expect(await textOf(page, '.life li:last-child')).toMatch(/^after .*A state without a page$/);
+    expect(await textOf(page, '.life li:last-child')).toMatch(/^followed by .*A state without a page$/);
     expect(
       await page.evaluate<string[]>("[...document.querySelectorAll('.life a')].map((a) => a.textContent)"),
     ).not.toContain('A state without a page');
