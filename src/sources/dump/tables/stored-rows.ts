@@ -37,7 +37,7 @@ export function storedRows(store: RowStore, width: number, places: readonly numb
         const has = cells.length > width ? `more than ${width} values` : plural(cells.length, 'value');
         return report(null, null, `has ${has} for ${plural(width, 'column')}`);
       }
-      // Without an id there is no record; a missing id column has been reported already.
+      // A record needs an id; a missing id column has been reported already.
       if (idPlace === -1) return;
       const id = idPlace === undefined ? null : idOf(cells[idPlace]);
       const values = columns.map(({ name, value: type }, index): StoredValue => {

@@ -80,7 +80,7 @@ function listItself(path: string): FoundLists {
 
 /** Undefined for anything but JSON. */
 async function bodyAt(source: Source, path: string, asking: Asking, rest = ''): Promise<unknown> {
-  // Without an answer there is no service; without access, there may be lists.
+  // A service that refuses access may still have lists; one that does not answer has none.
   const answer = await askUnlessRefused(source, path, rest, asking);
   const isFound = !(answer instanceof CliError) && answer.status === 'found';
   return isFound ? jsonIn(answer.bytes.toString()) : undefined;
