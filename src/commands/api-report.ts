@@ -5,7 +5,7 @@ import type { Conflict } from '../sources/service/transform/gathered-rows.ts';
 import { byteSize, figure, plural, someOf } from '../terminal/plural.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { type Beyond, beyondLines, databankJson, databankLines } from './beyond.ts';
-import { type Notice, notes } from './create-context.ts';
+import { type Notice, notes, warnings } from './create-context.ts';
 import { problemLines } from './problem-lines.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
 import { lines, type Report, total, totals } from './report.ts';
@@ -113,10 +113,8 @@ export function apiWarnings({ crawled, gathered }: ImportApiReport): Notice[] {
     crawled.moved !== null && `the service has moved to ${crawled.moved}: import from there`,
     conflictsText(gathered?.conflicts ?? []),
   );
-  return messages.map(warning);
+  return warnings(messages);
 }
-
-export const warning = (message: string): Notice => ({ level: 'warning', message });
 
 /** False without any. */
 export function conflictsText(conflicts: readonly Conflict[]): string | false {

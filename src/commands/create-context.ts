@@ -192,6 +192,10 @@ export function notes(messages: readonly string[]): Notice[] {
   return messages.map((message) => ({ level: 'note', message }));
 }
 
+export function warnings(messages: readonly string[]): Notice[] {
+  return messages.map((message) => ({ level: 'warning', message }));
+}
+
 export function noticeText({ level, message, details = [], hint = null }: Notice): string {
   const label = level === 'stopped' ? 'stopped' : `${level}:`;
   // A line end in untrusted text could forge a message of ours.

@@ -13,9 +13,9 @@ import { isPublishedTree } from '../sources/service/source/folder-source.ts';
 import { own } from '../terminal/own-command.ts';
 import { byteSize, figure, plural } from '../terminal/plural.ts';
 import { shownPath } from '../terminal/safe-text.ts';
-import { conflictsText, warning } from './api-report.ts';
+import { conflictsText } from './api-report.ts';
 import { type ChangesSince, versionNotes } from './changes-since.ts';
-import { type CommandContext, notes } from './create-context.ts';
+import { type CommandContext, notes, warnings } from './create-context.ts';
 import { type FoundArchive, readArchives, unreadArchives } from './files-beside.ts';
 import { noTreeFolder } from './given-tree.ts';
 import { makeSnapshot, releaseBefore, snapshotOptions } from './make-snapshot.ts';
@@ -146,7 +146,7 @@ function snapshotReport(
       `Next: ${own`verify ${to}`}`,
     ),
     notes: [
-      ...lines(conflictsText(figures.conflicts)).map(warning),
+      ...warnings(lines(conflictsText(figures.conflicts))),
       ...notes(
         lines(
           since !== null && versionNotes(since, dataset.version),
