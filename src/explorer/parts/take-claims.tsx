@@ -10,6 +10,7 @@ import { saveText } from '../save-blob.ts';
 import { citationOf, titleOfChart, titleOfMap } from '../variable/citation.ts';
 import { csvOfClaims } from '../variable/csv-of-claims.ts';
 import { embedCode } from '../variable/embed-code.ts';
+import { showYear } from '../years.ts';
 import { useCatalog, useEntityNames } from './page.tsx';
 import { SavePictureAs } from './save-picture-as.tsx';
 import { Copyable } from './use-it.tsx';
@@ -93,7 +94,7 @@ export function Take({ variable, series, claims, isDrawn, year }: TakeProps) {
         </div>
         <p class="quiet-text" role="status">
           {failure ??
-            `The CSV has ${year === null ? `all values of the chosen ${inSentence(many)}` : 'the values that the map shows'}, with their sources; its first line says what it is.`}
+            `The CSV has ${year === null ? `all values of the chosen ${inSentence(many)}` : `the values of ${showYear(year)}, or the nearest, of all ${inSentence(many)} of that year`}, with their sources; its first line says what it is.`}
         </p>
       </section>
       <section>
