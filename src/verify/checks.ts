@@ -31,7 +31,7 @@ import { head, optionsMethod, writeMethods } from './requests/methods.ts';
 import { invalidPages, lastPage, pageParameter, pastTheEnd } from './requests/page-rule.ts';
 import { missingSlash, unknownPath } from './requests/paths.ts';
 
-/** In the order of the report. */
+/** In the order of the report, and of their work: later ones leave out files that `checksums` found damaged. */
 export const checks: readonly Check[] = [
   checksums,
   manifest,
