@@ -417,7 +417,10 @@ describe('a service that no description knows', () => {
     const again = (...args: readonly string[]) =>
       runHere(['import', 'api', base, '--to', 'it.sqlite', '--quiet', ...args], folder);
     expect(await again()).toMatchObject({ code: 0 });
-    const text = () => readFileSync(join(folder, 'it.sqlite.databank.json'), 'utf8');
+    const databank = 'it.sqlite.databank.json';
+    const builds = () =>
+      succeeds(folder, 'build', 'it.sqlite', '--databank', databank, '--quiet', '--no-sync');
+    const text = () => readFileSync(join(folder, databank), 'utf8');
     const before = text();
     extra = { more: 5, size: '\ud800' };
     const { base: other } = await listen((_, response) => {
@@ -436,27 +439,11 @@ describe('a service that no description knows', () => {
     ];
     expect((await runHere(faulty, folder)).code).toBe(1);
     expect(text()).toBe(before);
-    await succeeds(
-      folder,
-      'build',
-      'it.sqlite',
-      '--databank',
-      'it.sqlite.databank.json',
-      '--quiet',
-      '--no-sync',
-    );
+    await builds();
     expect(await again('--refresh')).toMatchObject({ code: 0 });
     expect(text()).not.toBe(before);
     expect(await again('--refresh')).toMatchObject({ code: 0 });
-    await succeeds(
-      folder,
-      'build',
-      'it.sqlite',
-      '--databank',
-      'it.sqlite.databank.json',
-      '--quiet',
-      '--no-sync',
-    );
+    await builds();
   });
 
   it('is compared without what is withheld at any depth, and says all that was withheld or left out', async () => {
