@@ -10,8 +10,12 @@ for (const chart of document.querySelectorAll('.drawn-line'))
   chart.addEventListener(
     'click',
     async (event) => {
-      const isFinger = (event as PointerEvent).pointerType === 'touch' || matchMedia('(hover: none)').matches;
-      if (!isFinger) return;
+      const { pointerType, detail } = event as PointerEvent;
+      // The rule of `isTouch`, whose module would be one more request of each page.
+      const isTouch = pointerType
+        ? pointerType !== 'mouse'
+        : detail > 0 && matchMedia('(hover: none)').matches;
+      if (!isTouch) return;
       event.preventDefault();
       const { touchOnPage } = await import('./chart/touch-on-page.ts');
       touchOnPage(chart, event as MouseEvent);

@@ -126,6 +126,18 @@ describe.skipIf(missing !== null)('the pages of entities', () => {
     expect(faults).toEqual([]);
   });
 
+  it('follow a point at once for a mouse and a key, on a screen for fingers too', async () => {
+    for (const press of ['mouse', 'key']) {
+      const { page } = await open(seriesId, { width: 360, height: 800, hasTouch: true });
+      await page.evaluate(
+        "globalThis.matchMedia = () => ({ matches: true }); document.querySelector('.drawn-line a').focus()",
+      );
+      if (press === 'mouse') await page.click('.drawn-line a');
+      else await page.keyboard.press('Enter');
+      await until(page, "location.hash.includes('row=')");
+    }
+  });
+
   const idOf = (part: string) =>
     (data('entities').ids as number[]).find((id) => htmlOf(id).includes(part)) as number;
 
