@@ -7,6 +7,7 @@ import { copies } from './checks/copies.ts';
 import { dataset } from './checks/dataset.ts';
 import { errorBodies } from './checks/error-bodies.ts';
 import { explorerData } from './checks/explorer-data.ts';
+import { explorerFiles } from './checks/explorer-files.ts';
 import { files } from './checks/files.ts';
 import { htmlTwins } from './checks/html-twins.ts';
 import { ids } from './checks/ids.ts';
@@ -49,6 +50,7 @@ export const checks: readonly Check[] = [
   copies,
   htmlTwins,
   singleRecords,
+  explorerFiles,
   explorerData,
   unmentioned,
   tables,

@@ -152,7 +152,7 @@ describe('polity-press verify', () => {
     const out = await sample('--base-url', `http://127.0.0.1:${port}`, ...few);
     const disk = await runHere(['verify', out]);
     expect(disk).toMatchObject({ code: 0, stderr: '' });
-    expect(disk.stdout).toContain('keeps the contract: all 20 checks passed');
+    expect(disk.stdout).toContain('keeps the contract: all 21 checks passed');
     const child = startCli(['serve', out, '--port', String(port)]);
     onTestFinished(() => void child.kill('SIGKILL'));
     await firstOutput(child);

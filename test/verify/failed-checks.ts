@@ -30,6 +30,7 @@ export const ofOtherTrees: readonly string[] = [
   'claim-forms',
   'single-records',
   'explorer-data',
+  'explorer-files',
   'unmentioned',
   'tables',
   'table-formats',

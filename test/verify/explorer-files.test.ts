@@ -1,0 +1,96 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { verify } from '../../src/verify/verify.ts';
+import { buildTree } from '../helpers/build-tree.ts';
+import { makeExport, tiny } from '../helpers/make-export.ts';
+import { readTree } from '../helpers/read-tree.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { failedChecks, options } from './failed-checks.ts';
+import { writeTree } from './published-tree.ts';
+import { serveTree } from './tree-server.ts';
+
+type Change = (bytes: Buffer) => string | Buffer;
+
+const cut: Change = (bytes) => bytes.subarray(0, -9);
+const flipped: Change = (bytes) => bytes.fill((bytes[0] as number) ^ 1, 0, 1);
+/** The files of a tree with an explorer, built once. */
+let built: Map<string, Buffer> | null = null;
+
+/** Such a tree, in a folder of its own, with one file changed. */
+async function tree(found = (_: string) => false, change: Change = cut): Promise<string> {
+  const { out } = built === null ? await buildTree(makeExport(...tiny), { explorer: true, pageSize: 2 }) : {};
+  built ??= new Map(readTree(out as string));
+  const folder = join(temporaryFolder(), 'out');
+  writeTree(built, folder);
+  const path = [...built.keys()].find(found);
+  if (path !== undefined) writeFileSync(join(folder, path), change(Buffer.from(built.get(path) as Buffer)));
+  return folder;
+}
+
+const at = (path: string) => (each: string) => each === path;
+const script = (path: string) => /^explore\/assets\/.*\.js$/.test(path);
+const style = (path: string) => path.endsWith('.css');
+const offline = 'explore/data/offline.json';
+
+describe('explorer-files', () => {
+  it('passes for a tree as it was built, on disk and at an address', async () => {
+    const folder = await tree();
+    for (const target of [folder, await serveTree(folder)]) {
+      const { checks, failures } = await verify(target, options);
+      expect(failures.filter(({ check }) => check === 'explorer-files')).toEqual([]);
+      const found = checks.find(({ name }) => name === 'explorer-files');
+      expect(found).toMatchObject({ state: 'passed' });
+      expect(found?.ran).toBeGreaterThan(20);
+    }
+  });
+
+  it.each([
+    [
+      'a script that is cut',
+      script,
+      cut,
+      [/^explore\/assets\/.*\.js: has [\d,]+ bytes, expected [\d,]+ bytes$/],
+    ],
+    ['a bit of a style', style, flipped, [/\.css: has another CRC-32 than .*offline\.json says$/]],
+    [
+      'a start page that is cut',
+      at('explore/index.html'),
+      cut,
+      [/^explore\/index\.html: has [\d,]+ bytes/, /^index\.html: differs from explore\/index\.html/],
+    ],
+    ['the other start page that is cut', at('index.html'), cut, [/^index\.html: differs/]],
+    [
+      'the page of an entity that is cut',
+      at('explore/polity/1/index.html'),
+      cut,
+      [/\/1\/index\.html: has [\d,]+ bytes/],
+    ],
+  ] as const)('finds %s on disk', async (_, path, change, messages) => {
+    const report = await verify(await tree(path, change), options);
+    expect(failedChecks(report)).toEqual(['explorer-files']);
+    expect(report.failures.map(({ where, message }) => `${where}: ${message}`)).toEqual(
+      messages.map((message) => expect.stringMatching(message)),
+    );
+  });
+
+  it.each([
+    ['finds a script that is cut', script, 1],
+    ['leaves pages to hosts that add to them', at('explore/index.html'), 0],
+  ] as const)('%s over HTTP', async (_, path, count) => {
+    const { failures } = await verify(await serveTree(await tree(path)), options);
+    expect(failures.filter(({ check }) => check === 'explorer-files')).toHaveLength(count);
+  });
+
+  it('leaves a page for missing files to error-bodies', async () => {
+    expect(failedChecks(await verify(await tree(at('404.html')), options))).toEqual(['error-bodies']);
+  });
+
+  it('leaves a list that cannot be used to explorer-data', async () => {
+    const report = await verify(await tree(at(offline)), options);
+    expect(failedChecks(report)).toEqual(['explorer-data']);
+    expect(report.checks.find(({ name }) => name === 'explorer-files')).toMatchObject({
+      state: 'not checked',
+    });
+  });
+});
