@@ -712,6 +712,17 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(faults).toEqual([]);
   });
 
+  it('turns years of an address round, and says in it which are shown', async () => {
+    const { page } = await open('#timeline?from=1300&to=1200');
+    await until(page, "location.hash === '#timeline?from=1200&to=1300'");
+    expect(await textOf(page, '.timeline .count')).toMatch(/, 1200–1300$/);
+    await goTo(page, '#/general/polity-alternative-names?years=1300..1200');
+    const rows = await textOf(page, '.toolbar .count');
+    await goTo(page, '#/general/polity-alternative-names?years=1200..1300');
+    expect(await textOf(page, '.toolbar .count')).toBe(rows);
+    expect(rows).toMatch(/^[1-9]/);
+  });
+
   it('cuts no name of a bar at 360 pixels, whatever room there is beside it', async () => {
     const { page } = await open('#timeline', { width: 360 });
     await until(page, "document.querySelector('.timeline-label') !== null");

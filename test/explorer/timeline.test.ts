@@ -25,6 +25,17 @@ describe('the first span of the timeline', () => {
     expect(yearsOf(shownSpan(new URLSearchParams('to=2147483647'), all, usual))[1]).toBe(2_147_483_647);
   });
 
+  it.each([
+    ['from=1200&to=1300', [1200, 1300]],
+    ['from=1300&to=1200', [1200, 1300]],
+    ['from=100 CE&to=300 BCE', [-300, 100]],
+    ['from=0&to=300', [-500, 300]],
+    ['from=5000&to=6000', [-500, 2000]],
+  ])('are those of the address %s, in either order', (asked, shown) => {
+    const known: Span = [axisOf(-500), axisOf(2000) + 1];
+    expect(yearsOf(shownSpan(new URLSearchParams(asked), known))).toEqual(shown);
+  });
+
   it('is of all years where there are no others', () => {
     expect(usualSpan(entitiesOf([[200_000, 300_000]]), all)).toEqual(all);
   });

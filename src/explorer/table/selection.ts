@@ -36,10 +36,12 @@ export function readQuestion(query: URLSearchParams): Question {
   };
 }
 
-/** The years that an address asks for: `years=1200..1299`. */
+/** The years that an address asks for, in either order: `years=1200..1299`. */
 export function yearsIn(query: URLSearchParams): Span | null {
   const years = /^(-?\d{1,10})\.\.(-?\d{1,10})$/.exec(query.get('years') ?? '');
-  return years === null ? null : [Number(years[1]), Number(years[2])];
+  if (years === null) return null;
+  const [one, other] = [Number(years[1]), Number(years[2])];
+  return one <= other ? [one, other] : [other, one];
 }
 
 export function writeQuestion({ search, sort, shown, chosen, years }: Question): URLSearchParams {

@@ -2,6 +2,7 @@ import { axisOf, FURTHEST_YEAR, yearAt } from '../../contract/years.ts';
 import type { Catalog, Span } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
 import { byRegion } from '../regions.ts';
+import { readYear } from '../years.ts';
 
 export type Row =
   | { readonly region: string; readonly count: number }
@@ -23,16 +24,16 @@ export function usualSpan(entities: readonly Entity[], all: Span): Span {
   return known.length === 0 ? all : [axisOf(Math.min(...known)), axisOf(Math.max(...known)) + 1];
 }
 
-/** By default the last three thousand years, which hold most. */
+/** The years in the address, in either order; all if they are outside. By default the last three thousand, which hold most. */
 export function shownSpan(query: URLSearchParams, all: Span, usual: Span = all): Span {
-  const read = (name: string) => {
-    const text = query.get(name) ?? '';
-    return /^-?\d{1,10}$/.test(text) && Number(text) !== 0 ? axisOf(Number(text)) : null;
-  };
+  const years = ['from', 'to'].map((name) => readYear(query.get(name) ?? ''));
+  const [from, to] = (
+    years.includes(null) ? years : years.sort((one, other) => Number(one) - Number(other))
+  ).map((year) => (year === null ? null : axisOf(year)));
   const round = axisOf(Math.floor(yearAt(usual[1] - 2500) / 500) * 500 || 1);
-  const from = Math.max(all[0], read('from') ?? Math.max(usual[0], round));
-  const to = Math.min(all[1], (read('to') ?? usual[1] - 1) + 1);
-  return to - from < 1 ? all : [from, to];
+  const start = Math.max(all[0], from ?? Math.max(usual[0], round));
+  const end = Math.min(all[1], (to ?? usual[1] - 1) + 1);
+  return end - start < 1 ? all : [start, end];
 }
 
 export function rowsIn(catalog: Catalog, entities: readonly Entity[], shown: Span): Row[] {

@@ -1,4 +1,4 @@
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { axisOf, yearAt } from '../../contract/years.ts';
 import type { Span } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
@@ -82,6 +82,12 @@ function Explored({ entities, whole, query }: ExploredProps) {
   };
   const scale = { all, shown, show, pan, zoom };
   const years: Span = [yearAt(start), yearAt(end - 1)];
+  // An address that asks for years says those that are shown.
+  const asked = ['from', 'to'].map((name) => query.get(name));
+  useEffect(() => {
+    if (asked.some((year) => year !== null) && asked.join() !== years.join())
+      showAs(linkTo('timeline', { from: years[0], to: years[1] }));
+  });
   return (
     <div onKeyDown={keys}>
       <Overview spans={entities.map(({ span }) => span)} scale={scale} />
