@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axisOf } from '../../src/contract/years.ts';
+import { readYear } from '../../src/explorer/years.ts';
 import { type BrowserPage, missing, type PageOptions, until, violationsOf } from './open-browser.ts';
 import { countOf, goTo, openExplorer, settled, tap, textOf } from './open-explorer.ts';
 
@@ -170,6 +172,27 @@ describe.skipIf(missing !== null)('the view of a variable', () => {
     })()`);
     expect(colours).toBeGreaterThan(8);
     expect(faults).toEqual([]);
+  });
+
+  it('saves the years of a strip where they are on its axis, those at its edges too', async () => {
+    const { page } = await open('#variable?id=human-sacrifice&of=62');
+    await until(page, "document.querySelector('.strip .axis:has(.at-start) .at-end') !== null");
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.click('.take button:text-is("SVG")'),
+    ]);
+    const svg = readFileSync(await download.path(), 'utf8');
+    const ticks = [...svg.matchAll(/<path d="M([\d.]+) [^>]*><text x="([\d.]+)"[^>]*>([^<]*)</g)].map(
+      ([, sign, words, year = '']) => ({ sign, words, at: axisOf(readYear(year) as number) }),
+    );
+    expect(ticks.length).toBeGreaterThan(3);
+    const [first, last] = [ticks[0], ticks.at(-1)] as [(typeof ticks)[0], (typeof ticks)[0]];
+    for (const { sign, words, at } of ticks) {
+      const share = (at - first.at) / (last.at - first.at);
+      const place = Number(first.sign) + share * (Number(last.sign) - Number(first.sign));
+      expect(Number(sign)).toBeCloseTo(place, 1);
+      expect(words).toBe(sign);
+    }
   });
 
   it('prints what its colours mean, without what a reader of paper cannot press', async () => {

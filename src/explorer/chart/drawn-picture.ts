@@ -86,11 +86,20 @@ function drawnBars(strip: Element, measure: (text: string) => number): SVGElemen
       link.prepend(title);
       drawn.append(link);
     }
-    for (const words of row.querySelectorAll('.track > small, .axis span')) {
+    for (const words of row.querySelectorAll('.track > small')) {
       const box = words.getBoundingClientRect();
-      const isTick = words.localName === 'span';
-      const x = (isTick ? (box.left + box.right) / 2 : box.left) - left;
-      drawn.append(text(words.textContent, x, box.top - top + 12, isTick ? 'middle' : 'start'));
+      drawn.append(text(words.textContent, box.left - left, box.top - top + 12));
+    }
+    for (const year of row.querySelectorAll<HTMLElement>('.axis span')) {
+      const axis = (year.parentElement as Element).getBoundingClientRect();
+      const x = axis.left - left + (axis.width * Number.parseFloat(year.style.left)) / 100;
+      const y = axis.top - top;
+      // Words at an edge begin or end at their year: the sign above them is where it is.
+      const anchor = { 'at-start': 'start', 'at-end': 'end' }[year.className] ?? 'middle';
+      drawn.append(
+        element('path', { d: `M${x} ${y}v4`, stroke: fill }),
+        text(year.textContent, x, y + 16, anchor),
+      );
     }
   }
   return drawn;
