@@ -82,14 +82,16 @@ describe('the map of a variable in a year', () => {
       [0, 10, 10, 'v', 2_147_483_647],
     ]);
     expect(colouring.legend.map(({ label }) => label)).toEqual([
-      '10,000 to 30,000 people',
-      '30,000 to 50,000 people',
-      '50,000 to 70,000 people',
-      '70,000 to 90,000 people',
+      '10,000 to under 30,000 people',
+      '30,000 to under 50,000 people',
+      '50,000 to under 70,000 people',
+      '70,000 to under 90,000 people',
       'at least 90,000 people',
     ]);
     expect(said(0, 10)).toMatchObject({ text: '2,147,483,647 people', className: 'step-4' });
     expect(said(0, 9)).toMatchObject({ className: 'step-4' });
+    expect(said(0, 3)).toMatchObject({ text: '30,000 people', className: 'step-1' });
+    expect(said(0, 2)).toMatchObject({ text: '20,000 people', className: 'step-0' });
   });
 
   it('lists the different codes, without the colour of one of them', () => {

@@ -13,17 +13,27 @@ export function wordOf({ variable, value }: Pick<Claim, 'variable' | 'value'>): 
 }
 
 /** `20,000 to 40,000`; `at least` and `at most` with an open end. */
-function rangeText(low: number | null, high: number | null, text: (value: number) => string): string {
+function rangeText(
+  low: number | null,
+  high: number | null,
+  text: (value: number) => string,
+  to = 'to',
+): string {
   if (low === null) return high === null ? '' : `at most ${text(high)}`;
   if (high === null) return `at least ${text(low)}`;
-  return low === high ? text(low) : `${text(low)} to ${text(high)}`;
+  return low === high ? text(low) : `${text(low)} ${to} ${text(high)}`;
 }
 
 /** `20,000 to 40,000 km²`, `7.5 to 25 million people`; millions if three digits after the point say them, else `21,007,820`. */
-export function amount(low: number | null, high: number | null, unit: string | null): string {
+export function amount(
+  low: number | null,
+  high: number | null,
+  unit: string | null,
+  to?: 'to under',
+): string {
   const ends = [low, high].filter((end) => end !== null);
   const isLarge = ends.length > 0 && ends.every((end) => Math.abs(end) >= MILLION && end % 1000 === 0);
-  const number = rangeText(low, high, (value) => (isLarge ? exact(value / MILLION) : quantity(value)));
+  const number = rangeText(low, high, (value) => (isLarge ? exact(value / MILLION) : quantity(value)), to);
   return number === '' ? '' : joined([number, isLarge && 'million', unit], ' ');
 }
 

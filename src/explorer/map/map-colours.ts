@@ -52,9 +52,14 @@ function inSteps({ unit }: Variable, values: readonly number[]): Colouring {
       const middle = middleOf(claims);
       return middle === null ? 'region-none' : `step-${bounds.filter((bound) => middle >= bound).length}`;
     },
-    legend: edges.slice(1).map((edge, index) => ({
-      className: `step-${index}`,
-      label: amount(edges[index] as number, index > 0 && index === bounds.length ? null : edge, unit),
-    })),
+    // A value at a bound is of the upper class, which the labels say.
+    legend: edges.slice(1).map((edge, index) => {
+      const low = edges[index] as number;
+      const isLast = index === bounds.length;
+      return {
+        className: `step-${index}`,
+        label: isLast ? amount(low, index > 0 ? null : edge, unit) : amount(low, edge, unit, 'to under'),
+      };
+    }),
   };
 }
