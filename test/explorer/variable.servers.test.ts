@@ -123,10 +123,20 @@ describe.skipIf(missing !== null)('the view of a variable', () => {
   });
 
   it.each([
-    ['a chart of codes', 'human-sacrifice&of=1,2,7', '.strip .bar', 'Human sacrifice', 'Present'],
-    ['a map', 'total-population&show=map&year=1600', '.map-side .dot', 'in 1600', 'looked for, not known'],
-  ])('saves %s as a picture with title, legend and source', async (_, what, sign, title, entry) => {
-    const { page, faults } = await open(`#variable?id=${what}`);
+    [
+      'a chart of codes',
+      '#variable?id=human-sacrifice&of=1,2,7',
+      '.strip .bar',
+      'Human sacrifice',
+      'Present',
+    ],
+    [
+      ...['a map of a variable', '#variable?id=total-population&show=map&year=1600', '.map-side .dot'],
+      ...['in 1600', 'looked for, not known'],
+    ],
+    ['a map', '#map?year=1600', '.map-side .dot', 'Polities in 1600', 'Europe'],
+  ])('saves %s as a picture with title, legend and source', async (_, fragment, sign, title, entry) => {
+    const { page, faults } = await open(fragment);
     await until(page, `document.querySelector('${sign}') !== null`);
     await settled(page);
     const drawn = await countOf(page, sign);
@@ -138,7 +148,7 @@ describe.skipIf(missing !== null)('the view of a variable', () => {
       return [download.suggestedFilename(), readFileSync(await download.path())] as const;
     };
     const [name, svg] = await save('SVG');
-    expect(name).toMatch(/^[a-z-]+\.svg$/);
+    expect(name).toMatch(/^(?:[a-z-]+|map-1600)\.svg$/);
     // As a program reads it that has nothing of the page.
     const { texts, marks, classes, isWhole } = await page.evaluate<{
       texts: string;
@@ -171,6 +181,33 @@ describe.skipIf(missing !== null)('the view of a variable', () => {
       return new Set(new Uint32Array(context.getImageData(0, 0, image.width, image.height).data.buffer)).size;
     })()`);
     expect(colours).toBeGreaterThan(8);
+    expect(faults).toEqual([]);
+  });
+
+  it('saves the polities of the map of a year as CSV, and writes its year into the address', async () => {
+    const { page, faults } = await open('#map');
+    await until(page, "location.hash.startsWith('#map?year=') && document.querySelector('.map-list li')");
+    const [listed, hash] = await page.evaluate<[string[], string]>(
+      "[Array.from(document.querySelectorAll('.map-list li > a'), (each) => each.textContent), location.hash]",
+    );
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.click('.take button:text-is("CSV")'),
+    ]);
+    const csv = readFileSync(await download.path(), 'utf8');
+    expect(csv.split('\r\n')[0]).toContain(hash);
+    type Row = Readonly<Record<string, string>>;
+    const rows = parse(csv, { comment: '#', columns: true }) as Row[];
+    expect(rows.map(({ polity }) => polity)).toEqual(listed);
+    const columns = 'polity_id,polity_code,polity,year_from,year_to,region,longitude,latitude';
+    expect(csv.split('\r\n')[1]).toBe(columns);
+    const year = Number(/year=(-?\d+)/.exec(hash)?.[1]);
+    for (const row of rows) {
+      expect(Number(row.year_from)).toBeLessThanOrEqual(year);
+      expect(Number(row.year_to)).toBeGreaterThanOrEqual(year);
+      expect(row.polity_code).toMatch(/^[A-Z]/i);
+    }
+    expect(rows.map(({ region }) => region)).toContain('Europe');
     expect(faults).toEqual([]);
   });
 

@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks';
 import { type Variable, variableCalled, variablesOf } from '../claims/claim.ts';
 import { labelOfVariable } from '../claims/say.ts';
 import { variableOptions } from '../claims/variable-options.ts';
@@ -6,6 +7,7 @@ import { loadEntities } from '../load.ts';
 import { linkTo, linkToCollection } from '../location.ts';
 import { askedYear } from '../map/in-year.ts';
 import { MapOfYear, type MapQuery } from '../map/map-of-year.tsx';
+import { TakeMap } from '../map/take-map.tsx';
 import { useShownYear } from '../map/use-shown-year.ts';
 import { showAs } from '../navigation.ts';
 import { Select } from '../parts/choices.tsx';
@@ -20,7 +22,12 @@ export function View({ place: { query } }: ViewProps) {
   const zoom = query.get('zoom');
   const link = ({ year: to, ...more }: MapQuery) =>
     linkTo('map', { year: to, by: variable?.id ?? null, ...more });
-  const why = useShownYear(asked, () => showAs(link({ year, hide: query.getAll('hide'), zoom })));
+  const sayYear = () => showAs(link({ year, hide: query.getAll('hide'), zoom }));
+  const why = useShownYear(asked, sayYear);
+  // The address, which is cited, says what is drawn.
+  useEffect(() => {
+    if (!query.has('year')) sayYear();
+  });
   return (
     <Page
       title="Map"
@@ -34,33 +41,42 @@ export function View({ place: { query } }: ViewProps) {
       )}
       <Load what="The map" load={loadEntities}>
         {(entities) => (
-          <MapOfYear {...{ entities, year, variable, query }} link={link}>
-            <div class="controls">
-              <Select
-                label="Colour by"
-                chosen={variable?.id ?? ''}
-                options={[['', 'Region'], ...variableOptions(variablesOf(catalog))]}
-                onChoice={(id) => showAs(linkTo('map', { year, by: id, zoom }))}
-              />
-              {variable !== undefined && <OfVariable variable={variable} />}
-            </div>
-            {variable !== undefined && (
-              <p class="quiet-text">
-                <span class="only-printed">Coloured by {labelOfVariable(variable)}. </span>
-                {variable.definition}
-              </p>
-            )}
-          </MapOfYear>
+          <>
+            <MapOfYear {...{ entities, year, variable, query }} link={link}>
+              <div class="controls">
+                <Select
+                  label="Colour by"
+                  chosen={variable?.id ?? ''}
+                  options={[['', 'Region'], ...variableOptions(variablesOf(catalog))]}
+                  onChoice={(id) => showAs(linkTo('map', { year, by: id, zoom }))}
+                />
+                {variable !== undefined && <OfVariable {...{ variable, year }} />}
+              </div>
+              {variable !== undefined && (
+                <p class="quiet-text">
+                  <span class="only-printed">Coloured by {labelOfVariable(variable)}. </span>
+                  {variable.definition}
+                </p>
+              )}
+            </MapOfYear>
+            {variable === undefined && <TakeMap {...{ entities, year }} />}
+          </>
         )}
       </Load>
     </Page>
   );
 }
 
-function OfVariable({ variable: { id, collection } }: { readonly variable: Variable }) {
+interface OfVariableProps {
+  readonly variable: Variable;
+  readonly year: number;
+}
+
+function OfVariable({ variable: { id, collection }, year }: OfVariableProps) {
   return (
     <>
       <a href={linkTo('variable', { id })}>Chart</a>{' '}
+      <a href={linkTo('variable', { id, show: 'map', year })}>Download</a>{' '}
       <a href={linkToCollection(collection.name)}>All records</a>
     </>
   );

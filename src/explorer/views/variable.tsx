@@ -10,7 +10,7 @@ import { yearOnMap } from '../map/in-year.ts';
 import { goTo, showAs, showPins } from '../navigation.ts';
 import { Choices, Select } from '../parts/choices.tsx';
 import { Load, Missing, Page, useCatalog, useEntityNames, type ViewProps } from '../parts/page.tsx';
-import { Take } from '../parts/take-claims.tsx';
+import { TakeClaims } from '../parts/take-claims.tsx';
 import { Chips } from '../pins/pin-bar.tsx';
 import { idsIn } from '../pins/pinned.ts';
 import { Charts } from '../variable/charts.tsx';
@@ -189,7 +189,7 @@ function Explored({ variable, claims, entities, of, given, show, query, scale, w
       {show === 'table' && <ClaimTable claims={own} />}
       {show === 'sources' && <SourcesOfClaims variable={variable} claims={own} />}
       {show === 'chart' && <Charts {...{ variable, claims, series, wantsLog: isLog }} />}
-      <Take
+      <TakeClaims
         {...{ variable, series }}
         claims={onMap === null ? own : claimsOnMap(claims, entities, onMap.year)}
         isDrawn={['chart', 'map'].includes(show)}
