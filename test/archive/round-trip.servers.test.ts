@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { fc, test } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EntryNames } from '../../src/archive/entry-names.ts';
 import { CliError } from '../../src/contract/errors.ts';
+import { property } from '../helpers/property.ts';
 import { asBytes, type Files, fileWith, ownCache, packed, unpacked } from './support/archives.ts';
 
 /** A part of a path: anything that a tree may hold, long ones and such of other alphabets among them. */
@@ -30,7 +31,7 @@ const tree = fc.array(fc.tuple(path, content), { maxLength: 12 }).map((all): Fil
 });
 
 describe('an archive', () => {
-  test.prop([tree], { numRuns: 60 })('gives back what was put into it', async (files) => {
+  property([tree], { numRuns: 60 })('gives back what was put into it', async (files) => {
     const left = ownCache();
     const { file } = await packed(files);
     expect(await unpacked(file)).toEqual(asBytes(files));

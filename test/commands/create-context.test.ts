@@ -1,10 +1,11 @@
-import { fc, test } from '@fast-check/vitest';
-import { expect } from 'vitest';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
 import { jsonParts } from '../../src/commands/create-context.ts';
+import { property } from '../helpers/property.ts';
 
 const text = (value: Readonly<Record<string, unknown>>) => [...jsonParts(value)].join('');
 
-test.prop([fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1, noNullPrototype: true })])(
+property([fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1, noNullPrototype: true })])(
   'gives what JSON.stringify gives',
   (value) => {
     expect(text(value)).toBe(JSON.stringify(value, null, 2));

@@ -17,13 +17,14 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { fc, test } from '@fast-check/vitest';
 import BetterSqlite3 from 'better-sqlite3';
+import fc from 'fast-check';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FileStage } from '../../src/publish/write/file-stage.ts';
 import { TICK } from '../../src/publish/write/last-build.ts';
 import { openOutput } from '../../src/publish/write/open-output.ts';
 import { tiny, writeExport } from '../helpers/make-export.ts';
+import { property } from '../helpers/property.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { suiteFolder, temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -352,7 +353,7 @@ describe('any sequence of changes', () => {
   );
   const others = ['nothing', 'the page size', 'a row away', 'the mode of the journal'];
   const step = fc.constantFrom(...Object.keys(changes), ...others);
-  test.prop([fc.array(step, { minLength: 2, maxLength: 6 })], { numRuns: cases, seed })(
+  property([fc.array(step, { minLength: 2, maxLength: 6 })], { numRuns: cases, seed })(
     'gives the tree of a build into an empty folder',
     async (steps) => {
       const place = workplace();

@@ -1,9 +1,10 @@
-import { fc, test } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { claimsAt, holdsIn, sureYears, together } from '../../src/contract/claims.ts';
 import { axisOf } from '../../src/contract/years.ts';
 import type { Claim } from '../../src/model/claims/claim.ts';
 import type { Variable } from '../../src/model/claims/variable.ts';
+import { property } from '../helpers/property.ts';
 
 function claim(own: Partial<Claim>): Claim {
   return {
@@ -86,7 +87,7 @@ describe('claimsAt', () => {
     expect(claimsAt([before, after], 1).claims).toEqual([before]);
   });
 
-  test.prop([fc.array(years), fc.integer({ min: -80, max: 80 })])(
+  property([fc.array(years), fc.integer({ min: -80, max: 80 })])(
     'finds those that no other is nearer than',
     (all, year) => {
       const claims = all.map((each) => number(1, each));

@@ -1,7 +1,8 @@
-import { fc, test } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { states } from '../../src/contract/claims.ts';
 import { type DatedClaim, panelOf } from '../../src/contract/panel.ts';
+import { property } from '../helpers/property.ts';
 
 function claim(own: Partial<DatedClaim>): DatedClaim {
   return {
@@ -90,7 +91,7 @@ describe('panelOf', () => {
     { maxLength: 6 },
   );
 
-  test.prop([claims, fc.integer({ min: 1, max: 12 })])('is what each year says alone', (all, step) => {
+  property([claims, fc.integer({ min: 1, max: 12 })])('is what each year says alone', (all, step) => {
     const expected = new Map<number, readonly DatedClaim[]>();
     for (let first = -60; first <= 60; first += 1) {
       if (first % step !== 0) continue;

@@ -1,4 +1,4 @@
-import { fc, it as property } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   createIdCheck,
@@ -11,6 +11,7 @@ import {
   respelledUuid,
   uuidPattern,
 } from '../../src/contract/record-ids.ts';
+import { property } from '../helpers/property.ts';
 
 const numbers = fc.uniqueArray(
   fc.oneof(fc.integer({ min: -9, max: 30 }), fc.integer({ min: 10 ** 6, max: 10 ** 6 + 9 })),
@@ -32,19 +33,16 @@ describe('listIds', () => {
     expect(listIds([])).toEqual([]);
   });
 
-  property.prop([fc.oneof(numbers, texts)])(
-    'lists every id once, in a form that a manifest may have',
-    (ids) => {
-      const sorted = ids.toSorted((a, b) => (a < b ? -1 : 1));
-      const list = listIds(sorted);
-      expect(expanded(list)).toEqual(sorted);
-      expect(isIdList(JSON.parse(JSON.stringify(list)))).toBe(true);
-    },
-  );
+  property([fc.oneof(numbers, texts)])('lists every id once, in a form that a manifest may have', (ids) => {
+    const sorted = ids.toSorted((a, b) => (a < b ? -1 : 1));
+    const list = listIds(sorted);
+    expect(expanded(list)).toEqual(sorted);
+    expect(isIdList(JSON.parse(JSON.stringify(list)))).toBe(true);
+  });
 });
 
 describe('joinIdLists', () => {
-  property.prop([fc.oneof(numbers, texts), fc.array(fc.nat({ max: 40 }), { maxLength: 4 })])(
+  property([fc.oneof(numbers, texts), fc.array(fc.nat({ max: 40 }), { maxLength: 4 })])(
     'is the list of all ids, wherever it was cut',
     (ids, cuts) => {
       const sorted = ids.toSorted((a, b) => (a < b ? -1 : 1));
@@ -56,7 +54,7 @@ describe('joinIdLists', () => {
 });
 
 describe('idLookup', () => {
-  property.prop([fc.oneof(numbers, texts), fc.integer({ min: -12, max: 40 })])(
+  property([fc.oneof(numbers, texts), fc.integer({ min: -12, max: 40 })])(
     'knows the listed names, and no other',
     (ids, other) => {
       const has = idLookup(listIds(ids.toSorted((a, b) => (a < b ? -1 : 1))));
@@ -147,7 +145,7 @@ describe('createIdCheck', () => {
     ]);
   });
 
-  property.prop([fc.oneof(numbers, texts)])('a manifest may list what it allows', (ids) => {
+  property([fc.oneof(numbers, texts)])('a manifest may list what it allows', (ids) => {
     const faultOf = check();
     expect(
       isIdList(listIds(ids.toSorted((a, b) => (a < b ? -1 : 1)).filter((id) => faultOf(id) === null))),
@@ -164,7 +162,7 @@ describe('the place of a record', () => {
 describe('respelledUuid', () => {
   const published = 'c0ffee00-0000-4000-8000-00000000000a';
 
-  property.prop([fc.uuid(), fc.array(fc.boolean(), { minLength: 36, maxLength: 36 })])(
+  property([fc.uuid(), fc.array(fc.boolean(), { minLength: 36, maxLength: 36 })])(
     'gives the published spelling of every other one',
     (uuid, isUpper) => {
       const other = [...uuid].map((each, index) => (isUpper[index] ? each.toUpperCase() : each)).join('');

@@ -1,4 +1,4 @@
-import { fc, test } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   anyReleaseFolder,
@@ -7,12 +7,13 @@ import {
   nextVersions,
   releaseFolder,
 } from '../../src/contract/releases.ts';
+import { property } from '../helpers/property.ts';
 
 const number = fc.integer({ min: 0, max: 999_999_999 });
 const version = fc.tuple(number, number, number);
 
 describe('isReleaseVersion', () => {
-  test.prop([version])('takes three numbers', (numbers) => {
+  property([version])('takes three numbers', (numbers) => {
     expect(isReleaseVersion(numbers.join('.'))).toBe(true);
   });
 
@@ -25,20 +26,20 @@ describe('isReleaseVersion', () => {
 });
 
 describe('compareVersions', () => {
-  test.prop([version, version])('orders by the numbers, the first that differs counts', (one, other) => {
+  property([version, version])('orders by the numbers, the first that differs counts', (one, other) => {
     const index = one.findIndex((part, at) => part !== other[at]);
     const expected = index === -1 ? 0 : Math.sign((one[index] as number) - (other[index] as number));
     expect(Math.sign(compareVersions(one.join('.'), other.join('.')))).toBe(expected);
   });
 
-  test.prop([version])('puts the versions that are next after one', (numbers) => {
+  property([version])('puts the versions that are next after one', (numbers) => {
     const [major, minor, patch] = nextVersions(numbers.join('.'));
     const all = [numbers.join('.'), patch, minor, major];
     expect([...all].sort(compareVersions)).toEqual(all);
   });
 });
 
-test.prop([version])('the pattern for servers is that of every folder of a release', (numbers) => {
+property([version])('the pattern for servers is that of every folder of a release', (numbers) => {
   const folder = releaseFolder(numbers.join('.'));
   expect(folder).toBe(`v/${numbers.join('.')}`);
   expect(new RegExp(`^${anyReleaseFolder}$`).test(folder)).toBe(true);

@@ -1,13 +1,14 @@
-import { fc, test } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type PageRange, rangesOf } from '../../src/contract/shards.ts';
+import { property } from '../helpers/property.ts';
 
 const pagesOf = ([first, last]: PageRange) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 const counts = fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 6 });
 
 describe('rangesOf', () => {
-  test.prop([counts, fc.integer({ min: 1, max: 40 })])(
+  property([counts, fc.integer({ min: 1, max: 40 })])(
     'gives every page of every collection to one shard, in order, and each shard about as many',
     (pages, of) => {
       const shards = Array.from({ length: of }, (_, index) => rangesOf(pages, { number: index + 1, of }));
@@ -27,7 +28,7 @@ describe('rangesOf', () => {
     },
   );
 
-  test.prop([counts, fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 })])(
+  property([counts, fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 })])(
     'divides a shard into the shards of a finer division',
     (pages, of, workers) => {
       const pagesIn = (number: number, total: number) =>

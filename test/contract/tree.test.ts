@@ -1,4 +1,4 @@
-import { fc, it as property } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   collectionFolder,
@@ -11,6 +11,7 @@ import {
   pageFiles,
   pageRule,
 } from '../../src/contract/tree.ts';
+import { property } from '../helpers/property.ts';
 
 describe('pageFiles', () => {
   it.each([
@@ -24,7 +25,7 @@ describe('pageFiles', () => {
 });
 
 describe('pageCount', () => {
-  property.prop([fc.nat(1000), fc.integer({ min: 1, max: 50 })])('is just enough', (records, size) => {
+  property([fc.nat(1000), fc.integer({ min: 1, max: 50 })])('is just enough', (records, size) => {
     const pages = pageCount(records, size);
     expect(isPageCount(pages)).toBe(true);
     expect(pages * size).toBeGreaterThanOrEqual(records);
@@ -40,11 +41,11 @@ describe('isPageCount', () => {
 
 describe('pageAddress', () => {
   const list = 'https://example.org/api/ngas/';
-  property.prop([fc.integer({ min: 1, max: 10 ** 9 })])('leads by query to the file of the page', (page) => {
+  property([fc.integer({ min: 1, max: 10 ** 9 })])('leads by query to the file of the page', (page) => {
     const { search } = new URL(pageAddress('query', list, page));
     expect(pageFiles('/api/ngas/', page, false)).toContain(`api/ngas/${pageRule(search.slice(1))}`);
   });
-  property.prop([fc.integer({ min: 1, max: 10 ** 9 })])('leads straight to the file of the page', (page) => {
+  property([fc.integer({ min: 1, max: 10 ** 9 })])('leads straight to the file of the page', (page) => {
     const { pathname } = new URL(pageAddress('file', list, page));
     expect(pageFiles('/api/ngas/', page, false)).toContain(pathname.slice(1));
   });
@@ -63,7 +64,7 @@ describe('isPageFile', () => {
       'page-last1.json',
     ),
   );
-  property.prop([fc.integer({ min: 1, max: 30 }), names])('agrees with pageFiles', (pages, name) => {
+  property([fc.integer({ min: 1, max: 30 }), names])('agrees with pageFiles', (pages, name) => {
     const numbers = Array.from({ length: pages }, (_, index) => index + 1);
     const files = numbers.flatMap((number) => pageFiles('/', number, number === pages));
     expect(isPageFile(name, pages)).toBe(files.includes(name));
@@ -160,7 +161,7 @@ describe('isSafePath', () => {
     ),
     fc.string({ unit: 'binary', maxLength: 4 }),
   );
-  property.prop([fc.array(part, { minLength: 1, maxLength: 4 })], { numRuns: 2000 })(
+  property([fc.array(part, { minLength: 1, maxLength: 4 })], { numRuns: 2000 })(
     'says of any path what its parts say',
     (parts) => {
       const path = parts.join('/');

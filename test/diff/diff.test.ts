@@ -1,7 +1,8 @@
-import { fc, it } from '@fast-check/vitest';
-import { describe, expect } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { isSame } from '../../src/diff/difference.ts';
 import type { DescriptionFile, RecordEntry } from '../../src/model/description/key-facts.ts';
+import { property } from '../helpers/property.ts';
 import { casesOf, seed } from '../trust/crash-safety/cases.ts';
 import { tally } from '../trust/tally.ts';
 import { applyEvents } from './apply-events.ts';
@@ -17,7 +18,7 @@ describe('two libraries', () => {
     cases,
   );
 
-  it.prop([anyHoldings], runs)(
+  property([anyHoldings], runs)(
     'do not differ where they are the same, in whatever form',
     async (holdings) => {
       const sides = [exportSide(holdings), await treeSide(holdings), await treeSide(holdings, 100)] as const;
@@ -34,12 +35,12 @@ describe('two libraries', () => {
     },
   );
 
-  it.prop([anyHoldings, anyHoldings], runs)('become the same by the events', async (one, other) => {
+  property([anyHoldings, anyHoldings], runs)('become the same by the events', async (one, other) => {
     const { lines } = await compareHere(exportSide(one), await treeSide(other));
     expect(applyEvents(flat(one), lines)).toEqual(flat(other));
   });
 
-  it.prop([anyHoldings, anyHoldings], runs)('differ the other way round in a mirror', async (one, other) => {
+  property([anyHoldings, anyHoldings], runs)('differ the other way round in a mirror', async (one, other) => {
     const forth = await compareHere(await treeSide(one), exportSide(other));
     const back = await compareHere(exportSide(other), await treeSide(one));
     expect(back.events.map(mirrored).map(withoutIds).sort(byText)).toEqual(
@@ -48,7 +49,7 @@ describe('two libraries', () => {
     expect(applyEvents(flat(other), back.lines)).toEqual(flat(one));
   });
 
-  it.prop([anyHoldings, anyHoldings], runs)('are counted as they are', async (one, other) => {
+  property([anyHoldings, anyHoldings], runs)('are counted as they are', async (one, other) => {
     const { events, difference } = await compareHere(exportSide(one), exportSide(other));
     const sizes = [flat(one), flat(other)].map((side) => (record: string) => side.get(record)?.size ?? 0);
     const counts = (record: string) => ({
@@ -78,7 +79,7 @@ describe('two libraries', () => {
       }
   });
 
-  it.prop([anyHoldings, fc.string()], runs)(
+  property([anyHoldings, fc.string()], runs)(
     'say once what changed in a record that others embed',
     async (one, name) => {
       const places = new Map([...one.places].map(([id, place]) => [id, { name: `${place.name}!${name}` }]));
@@ -105,7 +106,7 @@ describe('two libraries that are about people', () => {
   const about = described({ ...library, roles: { entity: 'person', label: ['name'] } });
   const all = (holdings: Holdings) => flat(holdings, true);
 
-  it.prop([anyHoldings, anyHoldings], runs)(
+  property([anyHoldings, anyHoldings], runs)(
     'are compared in the people whom no book mentions, too',
     async (one, other) => {
       const [exported, published] = [exportSide(one, about), await treeSide(one, 2, about)];
@@ -177,7 +178,7 @@ const variants: Readonly<
 };
 
 describe.each(Object.entries(variants))('a library %s', (_, { file, structure, gone }) => {
-  it.prop([anyHoldings, anyHoldings], { numRuns: casesOf(2, 100), seed })(
+  property([anyHoldings, anyHoldings], { numRuns: casesOf(2, 100), seed })(
     'becomes the other by the events',
     async (one, other) => {
       const description = described(file);

@@ -1,6 +1,6 @@
-import { it } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
 import type { Envelope } from '../../src/contract/envelope.ts';
+import { property } from '../helpers/property.ts';
 import { casesOf, seed } from '../trust/crash-safety/cases.ts';
 import { applyEvents } from './apply-events.ts';
 import { compareHere, exportSide, treeSide } from './compare-here.ts';
@@ -29,7 +29,7 @@ describe.each(Object.entries(envelopes))('a tree whose pages are %s', (_, { enve
     },
   });
 
-  it.prop([anyHoldings, anyHoldings], { numRuns: casesOf(2, 100), seed })(
+  property([anyHoldings, anyHoldings], { numRuns: casesOf(2, 100), seed })(
     'is compared in all its pages',
     async (one, other) => {
       const [old, fresh] = [await treeSide(one, pageSize, description), exportSide(other, description)];

@@ -1,4 +1,4 @@
-import { fc } from '@fast-check/vitest';
+import fc from 'fast-check';
 import type { DescriptionFile } from '../../src/model/description/key-facts.ts';
 import { linkDescription } from '../../src/model/description/link-description.ts';
 import { readDocumentSchemas } from '../../src/model/schemas/read-schemas.ts';

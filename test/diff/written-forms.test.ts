@@ -1,9 +1,10 @@
-import { fc, it } from '@fast-check/vitest';
-import { describe, expect } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { atomFeed } from '../../src/diff/atom-feed.ts';
 import type { ListedChange } from '../../src/diff/change-list.ts';
 import { markdown } from '../../src/diff/markdown.ts';
 import type { Comparison } from '../../src/diff/verdict.ts';
+import { property } from '../helpers/property.ts';
 import { assertWellFormed } from './well-formed.ts';
 
 const counts = { old: 2, new: 2, added: 0, removed: 0, changed: 1 };
@@ -86,7 +87,7 @@ function skeleton(text: string): string {
 }
 
 describe('Markdown', () => {
-  it.prop([anyText])('has the same lines and marks, whatever is in the data', (text) => {
+  property([anyText])('has the same lines and marks, whatever is in the data', (text) => {
     const [written, plain] = [text, 'plain'].map((each) =>
       // One sentence names what was not compared in plain words.
       skeleton(markdown({ ...comparisonWith(each), withheld: [], notes: [] })),
@@ -94,7 +95,7 @@ describe('Markdown', () => {
     expect(written).toBe(plain);
   });
 
-  it.prop([anyText])('has no mark of its own in the sentences either', (text) => {
+  property([anyText])('has no mark of its own in the sentences either', (text) => {
     const line = markdown(comparisonWith(text)).split('\n\n')[2] ?? '';
     expect(line).toMatch(/^Not compared: .*\.$/);
     expect(line.replaceAll(/\\./g, '')).not.toMatch(/[`*_[\]<>|]/);
@@ -130,7 +131,7 @@ describe('Markdown', () => {
 });
 
 describe('an Atom feed', () => {
-  it.prop([anyText])('is well-formed, whatever is in the data', (text) => {
+  property([anyText])('is well-formed, whatever is in the data', (text) => {
     const feed = atomFeed(comparisonWith(text), { updated: time }) as string;
     assertWellFormed(feed);
     expect(feed.match(/<entry>/g)).toHaveLength(4);

@@ -1,5 +1,5 @@
-import { fc } from '@fast-check/vitest';
 import type { Database } from 'better-sqlite3';
+import fc from 'fast-check';
 import { quoted } from '../../src/contract/json/quoted.ts';
 import { isLinked, isStored, type Link, type RecordKind } from '../../src/model/description/kind.ts';
 import { columnTypes } from '../model/description/any-description.ts';

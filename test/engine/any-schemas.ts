@@ -1,4 +1,4 @@
-import { fc } from '@fast-check/vitest';
+import fc from 'fast-check';
 import type { Description, RecordKind } from '../../src/model/description/kind.ts';
 import { type JsonSchema, recordSchemaPath } from '../../src/model/schemas/schema.ts';
 

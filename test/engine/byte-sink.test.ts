@@ -1,7 +1,8 @@
-import { fc, test } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jsonText } from '../../src/contract/json/json-text.ts';
 import { ByteSink, type Spliced, separators } from '../../src/engine/byte-sink.ts';
+import { property } from '../helpers/property.ts';
 
 const [comma, colon] = [Buffer.from(','), Buffer.from(':')];
 const bytes = fc.uint8Array({ maxLength: 20 }).map((array) => Buffer.from(array));
@@ -41,7 +42,7 @@ function placed(before: Buffer, inner: Buffer | null = null, after = Buffer.allo
 }
 
 describe('ByteSink', () => {
-  test.prop([fc.array(parts, { maxLength: 3 })])(
+  property([fc.array(parts, { maxLength: 3 })])(
     'holds texts and bytes in their order, since clear()',
     (runs) => {
       const sink = new ByteSink();
@@ -64,7 +65,7 @@ describe('ByteSink', () => {
     },
   );
 
-  test.prop([
+  property([
     fc.string({ unit: fc.oneof(unusual, fc.string({ unit: 'binary', minLength: 1, maxLength: 3 })) }),
   ])('writes the bytes of a text as JSON', (text) => {
     const sink = new ByteSink();

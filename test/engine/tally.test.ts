@@ -1,10 +1,11 @@
-import { fc, test } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { type Counted, firstCounts, joinCounted, Tally } from '../../src/engine/tally.ts';
 import type { DescriptionFile } from '../../src/model/description/key-facts.ts';
 import { kindsOf } from '../../src/model/description/kind.ts';
 import { linkDescription } from '../../src/model/description/link-description.ts';
 import { hills } from '../helpers/hills.ts';
+import { property } from '../helpers/property.ts';
 
 const kinds = kindsOf(linkDescription(hills as DescriptionFile, { schemas: new Map() }).collections);
 
@@ -36,7 +37,7 @@ const sumOf = (all: Iterable<string | number>, count: (key: string | number) => 
   [...all].reduce((sum: number, key) => sum + count(key), 0);
 
 describe('what is counted', () => {
-  test.prop([collections])('counts each embedded record in the first collection that has it', (lists) => {
+  property([collections])('counts each embedded record in the first collection that has it', (lists) => {
     const seen = new Set<string | number>();
     const expected = lists.map((list) => {
       const added = new Set(list.filter((key) => !seen.has(key)));
@@ -46,7 +47,7 @@ describe('what is counted', () => {
     expect(firstCounts(lists.map(counted))).toEqual(expected);
   });
 
-  test.prop([collections])('is the same of the parts of a collection, joined, as of the whole', (lists) => {
+  property([collections])('is the same of the parts of a collection, joined, as of the whole', (lists) => {
     const joined = joinCounted(lists.map(counted));
     const whole = counted(lists.flat());
     expect(firstCounts([joined])).toEqual(firstCounts([{ ...whole, withheld: lists.length }]));

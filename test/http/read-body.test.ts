@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { fc, it } from '@fast-check/vitest';
-import { describe, expect } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { readBody } from '../../src/http/read-body.ts';
+import { property } from '../helpers/property.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -47,7 +48,7 @@ describe('a body', () => {
     expect(read).toBeLessThan(10);
   });
 
-  it.prop([fc.uint8Array({ maxLength: 5000 }), fc.constantFrom(...Object.keys(packings)), fc.nat(5000)])(
+  property([fc.uint8Array({ maxLength: 5000 }), fc.constantFrom(...Object.keys(packings)), fc.nat(5000)])(
     'is unpacked, however it was packed and wherever it was parted',
     async (content, name, at) => {
       const [encoding, pack] = packings[name] as Packing;

@@ -1,6 +1,7 @@
-import { fc, it } from '@fast-check/vitest';
-import { describe, expect } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { growingPause, RequestFault, readRetryAfter, retry } from '../../src/http/retry.ts';
+import { property } from '../helpers/property.ts';
 
 const now = Date.parse('2024-03-25T11:17:55Z');
 const { signal } = new AbortController();
@@ -26,7 +27,7 @@ describe('Retry-After', () => {
 });
 
 describe('pauses', () => {
-  it.prop([fc.integer({ min: 1, max: 100 }), fc.double({ min: 0, max: 1, noNaN: true })])(
+  property([fc.integer({ min: 1, max: 100 }), fc.double({ min: 0, max: 1, noNaN: true })])(
     'grow from half a second to a minute',
     (tries, chance) => {
       const pause = growingPause(tries, chance);

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fc } from '@fast-check/vitest';
 import BetterSqlite3 from 'better-sqlite3';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CliError, type Problem, UnreadableValue } from '../../src/contract/errors.ts';
 import { ownValues } from '../../src/engine/own-values.ts';

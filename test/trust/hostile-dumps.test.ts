@@ -1,4 +1,4 @@
-import { fc } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CliError } from '../../src/contract/errors.ts';
 import { importDump } from '../sources/dump/read-into.ts';

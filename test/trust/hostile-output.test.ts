@@ -1,4 +1,4 @@
-import { fc } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { obeyed, situations } from '../commands/hostile-situations.ts';
 import { runCli } from '../helpers/run-cli.ts';

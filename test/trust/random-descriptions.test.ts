@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fc } from '@fast-check/vitest';
 import type { Database } from 'better-sqlite3';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { quoted } from '../../src/contract/json/quoted.ts';
 import { type KeyFacts, keysOf } from '../../src/model/description/key-facts.ts';

@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fc, test as property } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { verify } from '../../src/verify/verify.ts';
+import { property } from '../helpers/property.ts';
 import { casesOf, seed } from '../trust/crash-safety/cases.ts';
 import { tally } from '../trust/tally.ts';
 import { options, schemas } from './failed-checks.ts';
@@ -63,7 +64,7 @@ test(`random damage to a file is a failure wherever it changes what the file say
   expect(changed).toBeGreaterThan(cases / 3);
 }, 3_600_000);
 
-property.prop([fc.jsonValue({ maxDepth: 5 })], { numRuns: 30 })(
+property([fc.jsonValue({ maxDepth: 5 })], { numRuns: 30 })(
   'any JSON in place of a page is a failure',
   async (value) => {
     const folder = await temporaryFolder();

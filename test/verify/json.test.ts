@@ -1,8 +1,9 @@
-import { fc, test as property } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseJson } from '../../src/verify/json.ts';
+import { property } from '../helpers/property.ts';
 
-property.prop([fc.jsonValue(), fc.constantFrom(undefined, 1, '\t', '\r\n')])(
+property([fc.jsonValue(), fc.constantFrom(undefined, 1, '\t', '\r\n')])(
   'valid JSON is read as JSON.parse reads it, without a fault',
   (value, indent) => {
     const text = JSON.stringify(value, null, indent);
@@ -10,19 +11,19 @@ property.prop([fc.jsonValue(), fc.constantFrom(undefined, 1, '\t', '\r\n')])(
   },
 );
 
-property.prop([
-  fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1, noNullPrototype: true }),
-  fc.jsonValue(),
-])('a key twice in an object is found, however deep and however it is written', (object, other) => {
-  const [key, value] = Object.entries(object)[0] as [string, unknown];
-  const escaped = `"${[...key].map((character) => (character < '\ud800' ? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}` : JSON.stringify(character).slice(1, -1))).join('')}"`;
-  const inner = `${JSON.stringify(object).slice(0, -1)} , ${escaped} : ${JSON.stringify(value)} }`;
-  const text = `[{"a":${JSON.stringify(other)}},{"a":1,"b":${inner}}]`;
-  const before = text.slice(0, -`${escaped} : ${JSON.stringify(value)} }}]`.length);
-  expect(parseJson(Buffer.from(text)).faults).toEqual([
-    expect.stringMatching(new RegExp(` twice in an object, at byte ${Buffer.byteLength(before)}$`)),
-  ]);
-});
+property([fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1, noNullPrototype: true }), fc.jsonValue()])(
+  'a key twice in an object is found, however deep and however it is written',
+  (object, other) => {
+    const [key, value] = Object.entries(object)[0] as [string, unknown];
+    const escaped = `"${[...key].map((character) => (character < '\ud800' ? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}` : JSON.stringify(character).slice(1, -1))).join('')}"`;
+    const inner = `${JSON.stringify(object).slice(0, -1)} , ${escaped} : ${JSON.stringify(value)} }`;
+    const text = `[{"a":${JSON.stringify(other)}},{"a":1,"b":${inner}}]`;
+    const before = text.slice(0, -`${escaped} : ${JSON.stringify(value)} }}]`.length);
+    expect(parseJson(Buffer.from(text)).faults).toEqual([
+      expect.stringMatching(new RegExp(` twice in an object, at byte ${Buffer.byteLength(before)}$`)),
+    ]);
+  },
+);
 
 test.each([
   ['{"a":1,"b":{"a":2},"é":[{"a":3}],"a":4}', ['has the key a twice in an object, at byte 34']],

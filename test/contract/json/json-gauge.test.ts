@@ -1,8 +1,9 @@
 import { gzipSync } from 'node:zlib';
-import { fc, test } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { depthLimit, JsonGauge, valueLimit } from '../../../src/contract/json/json-gauge.ts';
 import { parseJson } from '../../../src/verify/json.ts';
+import { property } from '../../helpers/property.ts';
 
 const objects = Buffer.from(`[${'{},'.repeat(valueLimit / 2)}{}]`);
 
@@ -18,7 +19,7 @@ it.each(['[', '{"a":'])('what is nested too deep is refused: %s', (open) => {
   expect(nested(depthLimit + 1)).toBe('is nested more than 512 levels deep');
 });
 
-test.prop([fc.string(), fc.nat(40)])(
+property([fc.string(), fc.nat(40)])(
   'brackets in a text are none, wherever its bytes are parted',
   (text, at) => {
     const json = Buffer.from(JSON.stringify([`${text}${'[{,'.repeat(100)}\\"`, { a: 1 }]));

@@ -1,6 +1,7 @@
-import { fc, test } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { JsonFault, parseJson } from '../../../src/contract/json/parse-json.ts';
+import { property } from '../../helpers/property.ts';
 
 /** The fault of a text, as `line:column message`. */
 function faultOf(text: string): string {
@@ -13,7 +14,7 @@ function faultOf(text: string): string {
 }
 
 describe('parseJson', () => {
-  test.prop([fc.jsonValue({ maxDepth: 5 }), fc.constantFrom(undefined, 2, '\t')])(
+  property([fc.jsonValue({ maxDepth: 5 }), fc.constantFrom(undefined, 2, '\t')])(
     'reads whatever JSON.stringify writes',
     (value, space) => {
       const text = JSON.stringify(value, null, space);
@@ -21,7 +22,7 @@ describe('parseJson', () => {
     },
   );
 
-  test.prop([
+  property([
     fc.array(
       fc.constantFrom(
         '{',

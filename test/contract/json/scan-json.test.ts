@@ -1,6 +1,7 @@
-import { fc, it } from '@fast-check/vitest';
-import { describe, expect } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { findTextFaults, walkJson } from '../../../src/contract/json/scan-json.ts';
+import { property } from '../../helpers/property.ts';
 
 /** The faults of a text: what they say, and where they are. */
 const faultsOf = (text: string) =>
@@ -10,7 +11,7 @@ const space = fc.stringMatching(/^[ \t\r\n]{0,3}$/);
 const page = (...records: readonly string[]) => `{"count":1,"results":[${records.join(',')}],"next":null}`;
 
 describe('what only a text shows', () => {
-  it.prop([fc.jsonValue({ maxDepth: 4 }), fc.nat(4)])(
+  property([fc.jsonValue({ maxDepth: 4 }), fc.nat(4)])(
     'is nothing, where JavaScript wrote it',
     (value, indent) => {
       expect(faultsOf(JSON.stringify(value, null, indent))).toEqual([]);
@@ -18,7 +19,7 @@ describe('what only a text shows', () => {
   );
 
   const object = fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 5 });
-  it.prop([fc.array(object, { maxLength: 4 }), object, fc.string({ unit: 'binary' }), space])(
+  property([fc.array(object, { maxLength: 4 }), object, fc.string({ unit: 'binary' }), space])(
     'is a key that appears twice, with its record',
     (before, inner, key, blank) => {
       const rest = JSON.stringify(inner).slice(1, -1);
@@ -85,7 +86,7 @@ describe('what only a text shows', () => {
 });
 
 describe('a walk over a text', () => {
-  it.prop([fc.jsonValue({ maxDepth: 4 })])('passes every key and every part of its value', (value) => {
+  property([fc.jsonValue({ maxDepth: 4 })])('passes every key and every part of its value', (value) => {
     const text = JSON.stringify(value, null, 1);
     const seen = { key: 0, open: 0, close: 0 };
     walkJson(text, ({ kind }) => {

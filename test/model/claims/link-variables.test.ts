@@ -1,4 +1,4 @@
-import { fc, test } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { linkVariables } from '../../../src/model/claims/link-variables.ts';
 import { pathsOf, type Variable } from '../../../src/model/claims/variable.ts';
@@ -6,6 +6,7 @@ import type { DescriptionFile } from '../../../src/model/description/key-facts.t
 import { linkDescription } from '../../../src/model/description/link-description.ts';
 import { publicDescription } from '../../../src/model/description/public-description.ts';
 import { collections, description } from '../../helpers/bundled.ts';
+import { property } from '../../helpers/property.ts';
 import { linked, someVariables } from './some-variables.ts';
 
 function shown(variables: readonly Variable[]) {
@@ -72,7 +73,7 @@ describe('linkVariables', () => {
   const some = <T>(values: readonly T[]) => fc.subarray([...values]);
   const names = Object.keys(someVariables.collections);
 
-  test.prop([
+  property([
     some(names),
     some(['camel', 'population', 'decline', 'territory_to']),
     some(['camel', 'capital']),

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { fc, test } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkConfiguration } from '../../../src/model/description/check-configuration.ts';
 import type { Dataset } from '../../../src/model/description/dataset-faults.ts';
 import { soundConfiguration } from '../../../src/model/description/sound-part.ts';
 import { readDocumentSchemas } from '../../../src/model/schemas/read-schemas.ts';
 import { misfits } from '../../../src/model/validate/file-faults.ts';
+import { property } from '../../helpers/property.ts';
 import { smallDescription } from './small-description.ts';
 
 const schemas = readDocumentSchemas();
@@ -138,7 +139,7 @@ describe('datasetFaults', () => {
 
   const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 15, maxLength: 15 });
 
-  test.prop([digits])('knows one last digit of an ORCID iD as right, whatever the others are', (given) => {
+  property([digits])('knows one last digit of an ORCID iD as right, whatever the others are', (given) => {
     const right = [...'0123456789X'].filter((last) => {
       const orcid = `${given.join('')}${last}`.replace(/(.{4})(?=.)/g, '$1-');
       return faultsOf({ authors: [{ family: 'A', orcid }] }).length === 0;
@@ -146,7 +147,7 @@ describe('datasetFaults', () => {
     expect(right).toHaveLength(1);
   });
 
-  test.prop([digits, fc.nat(14), fc.integer({ min: 1, max: 9 })])(
+  property([digits, fc.nat(14), fc.integer({ min: 1, max: 9 })])(
     'finds a digit of an ORCID iD that is mistyped',
     (given, place, other) => {
       const shown = (all: readonly number[], last: string) =>

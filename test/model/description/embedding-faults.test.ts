@@ -1,6 +1,7 @@
-import { fc, test } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { embeddingFaults } from '../../../src/model/description/embedding-faults.ts';
+import { property } from '../../helpers/property.ts';
 
 /** Records by number, each with the keys `to` and the number of what it embeds. */
 const graph = (targets: readonly (readonly number[])[]) =>
@@ -41,7 +42,7 @@ describe('embeddingFaults', () => {
     });
   });
 
-  test.prop([
+  property([
     fc.integer({ min: 1, max: 8 }).chain((count) =>
       fc.array(fc.array(fc.nat({ max: count - 1 }), { maxLength: 4 }), {
         minLength: count,

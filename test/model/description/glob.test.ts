@@ -1,9 +1,10 @@
-import { fc, test } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { matchesGlob } from '../../../src/model/description/glob.ts';
+import { property } from '../../helpers/property.ts';
 
 describe('matchesGlob', () => {
-  test.prop([
+  property([
     fc.string({ unit: fc.constantFrom('a', 'b', '/', '*', '.'), maxLength: 8 }),
     fc.string({ unit: fc.constantFrom('a', 'b', '/', '.'), maxLength: 10 }),
   ])('matches as a regular expression does', (glob, name) => {

@@ -1,12 +1,13 @@
-import { fc, test } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { isEmbedding, kindsOf } from '../../../src/model/description/kind.ts';
 import { linkDescription } from '../../../src/model/description/link-description.ts';
 import { packDescription, unpackDescription } from '../../../src/model/description/portable-description.ts';
+import { property } from '../../helpers/property.ts';
 import { anyService } from './any-description.ts';
 
 describe('a description that another thread is told', () => {
-  test.prop([anyService(true), fc.boolean()])(
+  property([anyService(true), fc.boolean()])(
     'is the same there: kinds that are one are one, value types are the known ones',
     ({ file, configuration }, includePrivateComments) => {
       const linked = linkDescription(file, { ...configuration, schemas: new Map(), includePrivateComments });

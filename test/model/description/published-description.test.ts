@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { fc, test } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { parseJson } from '../../../src/contract/json/parse-json.ts';
 import { checkDescription } from '../../../src/model/description/check-description.ts';
@@ -8,6 +8,7 @@ import { kindsOf } from '../../../src/model/description/kind.ts';
 import { linkDescription } from '../../../src/model/description/link-description.ts';
 import { publicDescription } from '../../../src/model/description/public-description.ts';
 import { misfits } from '../../../src/model/validate/file-faults.ts';
+import { property } from '../../helpers/property.ts';
 import { casesOf } from '../../trust/crash-safety/cases.ts';
 import { account, anyService, secretChoice } from './any-description.ts';
 
@@ -19,7 +20,7 @@ const schemas = new Map([
 ]);
 
 describe('a description without faults', () => {
-  test.prop([anyService(true), fc.boolean()], { numRuns })(
+  property([anyService(true), fc.boolean()], { numRuns })(
     'is linked, and to the same once it was published',
     ({ file, configuration }, includePrivateComments) => {
       const linked = linkDescription(file, { ...configuration, schemas: new Map(), includePrivateComments });
@@ -41,7 +42,7 @@ describe('a description without faults', () => {
     },
   );
 
-  test.prop([anyService(true)], { numRuns })(
+  property([anyService(true)], { numRuns })(
     'keeps the choices of what is private to itself',
     ({ file, configuration }) => {
       const linked = linkDescription(file, { ...configuration, schemas: new Map() });

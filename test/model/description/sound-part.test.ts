@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { fc, test } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonPath } from '../../../src/contract/json/place-in-json.ts';
 import { checkConfiguration } from '../../../src/model/description/check-configuration.ts';
@@ -7,6 +7,7 @@ import { checkDescription } from '../../../src/model/description/check-descripti
 import type { Configuration, DescriptionFile } from '../../../src/model/description/key-facts.ts';
 import { soundConfiguration, soundDescription } from '../../../src/model/description/sound-part.ts';
 import { misfits, type UserFile } from '../../../src/model/validate/file-faults.ts';
+import { property } from '../../helpers/property.ts';
 import { changed, smallDescription } from './small-description.ts';
 
 const schemas = new Map(
@@ -82,7 +83,7 @@ describe('soundDescription', () => {
     expect(faultsOf(file)).toEqual([other]);
   });
 
-  test.prop([fc.constantFrom(...placesIn(smallDescription)), anything])(
+  property([fc.constantFrom(...placesIn(smallDescription)), anything])(
     'can be checked, whatever is wrong where',
     (path, value) => {
       const file = withValue(smallDescription, path, value) as DescriptionFile;
@@ -92,7 +93,7 @@ describe('soundDescription', () => {
 });
 
 describe('soundConfiguration', () => {
-  test.prop([fc.constantFrom(...placesIn(configuration)), anything])(
+  property([fc.constantFrom(...placesIn(configuration)), anything])(
     'can be checked, and all that is left of it is as it was',
     (path, value) => {
       const file = withValue(configuration, path, value);

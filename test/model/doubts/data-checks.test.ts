@@ -1,6 +1,7 @@
-import { fc, test } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { areSoundYears, dataChecks, isMojibake } from '../../../src/model/doubts/data-checks.ts';
+import { property } from '../../helpers/property.ts';
 
 describe('isMojibake', () => {
   it.each(['KÃ¶k Tepe', 'QÄ«ng ChÃ¡o', 'Hawaiâ€™i', 'Ch\u2019ing KÃ¶k', 'Ð\u009cÐ¾Ñ\u0081ÐºÐ²Ð°', '漢 KÃ¶k'])(
@@ -18,7 +19,7 @@ describe('isMojibake', () => {
   );
 
   const beyondAscii = fc.stringMatching(/^[a-z ]{0,5}[à-ÿ一-十α-ω][a-z ]{0,5}$/u);
-  test.prop([beyondAscii])('recognizes any text read as Latin-1', (text) => {
+  property([beyondAscii])('recognizes any text read as Latin-1', (text) => {
     expect(isMojibake(Buffer.from(text).toString('latin1'))).toBe(true);
   });
 });
@@ -26,7 +27,7 @@ describe('isMojibake', () => {
 describe('areSoundYears', () => {
   const year = fc.oneof(fc.integer({ min: -30, max: 30 }), fc.constantFrom(null, 2100, 2101));
   const span = fc.record({ from: year, to: year });
-  test.prop([year, year, span])('is true only if no check of years finds anything', (from, to, span) => {
+  property([year, year, span])('is true only if no check of years finds anything', (from, to, span) => {
     const found = dataChecks.filter((check) => check.over === 'years' && check.check({ from, to }, span));
     if (areSoundYears(from, to, span)) expect(found).toEqual([]);
   });

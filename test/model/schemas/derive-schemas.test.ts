@@ -1,6 +1,6 @@
-import { fc, test } from '@fast-check/vitest';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DescriptionFile, KeyEntry } from '../../../src/model/description/key-facts.ts';
 import { type Field, kindsOf, type RecordKind } from '../../../src/model/description/kind.ts';
@@ -10,6 +10,7 @@ import { readRecordSchemas } from '../../../src/model/schemas/read-schemas.ts';
 import { recordSchemaPath, type Schemas } from '../../../src/model/schemas/schema.ts';
 import { createValidator } from '../../../src/model/validate/create-validator.ts';
 import { kinds } from '../../helpers/bundled.ts';
+import { property } from '../../helpers/property.ts';
 import { casesOf, isLongRun, seed } from '../../trust/crash-safety/cases.ts';
 import { tally } from '../../trust/tally.ts';
 import { mutated, mutations, others, type Plain } from '../values/near-misses.ts';
@@ -92,11 +93,11 @@ describe('a schema that is derived is as strict as the one written by hand', () 
   });
 
   describe.each(kinds.map((kind) => [kind.name, kind] as const))('%s', (_, kind) => {
-    test.prop([recordOf(kind)], { numRuns: 5 })('where a record is good', (record) => {
+    property([recordOf(kind)], { numRuns: 5 })('where a record is good', (record) => {
       expect(verdicts.map((verdict) => verdict(kind, record))).toEqual(verdicts.map(() => true));
     });
 
-    test.prop([recordOf(kind), mutations], { numRuns: cases, seed })(
+    property([recordOf(kind), mutations], { numRuns: cases, seed })(
       'where it is changed',
       (record, changes) => {
         agree(verdicts, kind, mutated(record, changes));
@@ -176,7 +177,7 @@ describe('keys that most records have', () => {
     });
   });
 
-  test.prop([
+  property([
     fc.constantFrom(...linked).chain((kind) => recordOf(kind).map((record) => ({ kind, record }))),
     mutations,
   ])('are as strict as in a schema of its own', ({ kind, record }, changes) => {

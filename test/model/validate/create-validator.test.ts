@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { fc, test } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UnreadableValue } from '../../../src/contract/errors.ts';
 import type { DescriptionFile } from '../../../src/model/description/key-facts.ts';
@@ -8,6 +8,7 @@ import { linkDescription } from '../../../src/model/description/link-description
 import type { JsonSchema } from '../../../src/model/schemas/schema.ts';
 import { createValidator } from '../../../src/model/validate/create-validator.ts';
 import { collections, kindNamed, kinds, schemas } from '../../helpers/bundled.ts';
+import { property } from '../../helpers/property.ts';
 import { recordsOf } from '../../helpers/read-tree.ts';
 
 const validator = createValidator(schemas);
@@ -131,7 +132,7 @@ describe('Validator.record', () => {
     ]);
   });
 
-  test.prop([fc.anything()])('never throws', (value) => {
+  property([fc.anything()])('never throws', (value) => {
     expect(validator.record(original, value).length).toBeGreaterThan(0);
   });
 });

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { fc, test } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Documents } from '../../../src/contract/documents.ts';
 import { readDocumentSchemas } from '../../../src/model/schemas/read-schemas.ts';
 import { documentCheck } from '../../../src/model/validate/document-check.ts';
 import { compileSchemas } from '../../../src/model/validate/value-checks.ts';
+import { property } from '../../helpers/property.ts';
 import { casesOf, seed } from '../../trust/crash-safety/cases.ts';
 import { tally } from '../../trust/tally.ts';
 import { mutated, mutations, others, type Plain } from '../values/near-misses.ts';
@@ -114,12 +115,12 @@ describe('the check that was made with the package', () => {
       expect(faults.map(check)).toContain(false);
     });
 
-    test.prop([mutations], { numRuns: cases, seed })('agrees with ajv on near misses', (changes) => {
+    property([mutations], { numRuns: cases, seed })('agrees with ajv on near misses', (changes) => {
       const changed = mutated(document, changes);
       expect(check(changed)).toBe(byAjv(changed));
     });
 
-    test.prop([fc.anything()])('agrees with ajv on anything', (value) => {
+    property([fc.anything()])('agrees with ajv on anything', (value) => {
       expect(check(value)).toBe(byAjv(value));
     });
   });

@@ -1,7 +1,8 @@
-import { fc, it } from '@fast-check/vitest';
-import { describe, expect } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { createValidator } from '../../../src/model/validate/create-validator.ts';
 import { collections, kindNamed, schemas } from '../../helpers/bundled.ts';
+import { property } from '../../helpers/property.ts';
 import { tinyDatabank } from '../../sources/service/support/small-service.ts';
 
 const { ownKeys, fits } = createValidator(schemas);
@@ -12,7 +13,7 @@ const anyValue = fc.oneof(
 );
 
 describe('a record that fits', () => {
-  it.prop([fc.constantFrom(...collections), fc.nat(), fc.nat(), anyValue], { numRuns: 1000 })(
+  property([fc.constantFrom(...collections), fc.nat(), fc.nat(), anyValue], { numRuns: 1000 })(
     'is one that the schema has nothing to say of',
     async ({ path, kind }, at, step, value) => {
       const records = (await tinyDatabank()).get(path) ?? [];

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { fc, test } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { JsonSchema, Schemas } from '../../../src/model/schemas/schema.ts';
 import {
@@ -11,6 +11,7 @@ import {
 } from '../../../src/model/validate/value-checks.ts';
 import { usualTypes } from '../../../src/model/values/value-types.ts';
 import { schemas } from '../../helpers/bundled.ts';
+import { property } from '../../helpers/property.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { others } from '../values/near-misses.ts';
 import { samples } from '../values/samples.ts';
@@ -91,7 +92,7 @@ describe.each([
   const checks = valueChecks(all, properties);
   const oracles = properties.map((property) => byAjv(all, property));
 
-  test.prop([values], { numRuns: 300 })('agree with ajv', (value) => {
+  property([values], { numRuns: 300 })('agree with ajv', (value) => {
     expect(checks.map((check) => check(value))).toEqual(oracles.map((oracle) => oracle(value)));
   });
 

@@ -1,6 +1,7 @@
-import { fc, it } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { compareKeys } from '../../../src/model/values/compare-keys.ts';
+import { property } from '../../helpers/property.ts';
 
 /** Characters on both sides of the surrogates, which JavaScript orders otherwise than bytes. */
 const text = fc.string({
@@ -8,11 +9,11 @@ const text = fc.string({
 });
 
 describe('compareKeys', () => {
-  it.prop([text, text])('orders texts as their bytes in UTF-8', (one, other) => {
+  property([text, text])('orders texts as their bytes in UTF-8', (one, other) => {
     expect(compareKeys(one, other)).toBe(Buffer.compare(Buffer.from(one), Buffer.from(other)));
   });
 
-  it.prop([fc.maxSafeInteger(), fc.maxSafeInteger()])('orders integers by value', (one, other) => {
+  property([fc.maxSafeInteger(), fc.maxSafeInteger()])('orders integers by value', (one, other) => {
     expect(compareKeys(one, other)).toBe(Math.sign(one - other) + 0);
   });
 });

@@ -1,6 +1,7 @@
-import { fc, test } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dateTime, readDateTime } from '../../../src/model/values/date-time.ts';
+import { property } from '../../helpers/property.ts';
 
 describe('readDateTime', () => {
   it.each([
@@ -67,7 +68,7 @@ describe('readDateTime', () => {
     expect(dateTime.fromDump(stored.replace(/[+-][0-9:]+(?= BC|$)/, '+00')).fault).not.toBeNull();
   });
 
-  test.prop([
+  property([
     fc.date({
       min: new Date('0002-01-01T00:00:00Z'),
       max: new Date('9998-12-31T00:00:00Z'),
@@ -90,7 +91,7 @@ describe('readDateTime', () => {
     },
   );
 
-  test.prop([fc.string({ unit: 'binary' })])('never gives anything but the contract form', (text) => {
+  property([fc.string({ unit: 'binary' })])('never gives anything but the contract form', (text) => {
     expect(readDateTime(text) ?? '2024-01-01T00:00:00.000000Z').toMatch(
       /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/,
     );

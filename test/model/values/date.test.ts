@@ -1,6 +1,7 @@
-import { fc, test } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { date } from '../../../src/model/values/date.ts';
+import { property } from '../../helpers/property.ts';
 
 describe('dates', () => {
   it.each(['0001-01-01', '0099-12-31', '2024-02-29', '9999-12-31'])('%s is one', (text) => {
@@ -26,7 +27,7 @@ describe('dates', () => {
     expect(date.read(stored)).toBeUndefined();
   });
 
-  test.prop([
+  property([
     fc.date({
       min: new Date('0002-01-01T00:00:00Z'),
       max: new Date('9998-12-31T00:00:00Z'),

@@ -1,6 +1,7 @@
-import { fc, test } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../src/model/values/decimal.ts';
+import { property } from '../../helpers/property.ts';
 
 describe('decimals', () => {
   it.each<[number, unknown, string]>([
@@ -45,7 +46,7 @@ describe('decimals', () => {
     expect(decimal(scale).read(stored)).toBeUndefined();
   });
 
-  test.prop([fc.integer({ min: -180, max: 180 }), fc.integer({ min: 0, max: 99_999_999 })])(
+  property([fc.integer({ min: -180, max: 180 }), fc.integer({ min: 0, max: 99_999_999 })])(
     'text and number give the same',
     (whole, fraction) => {
       const text = `${whole}.${String(fraction).padStart(8, '0')}`;

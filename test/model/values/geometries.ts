@@ -1,4 +1,4 @@
-import { fc } from '@fast-check/vitest';
+import fc from 'fast-check';
 import type { Encoded } from './ewkb.ts';
 
 /** A coordinate with at most 15 decimals, as it is published. */

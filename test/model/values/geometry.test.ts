@@ -1,6 +1,7 @@
-import { fc, test } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { geometry } from '../../../src/model/values/geometry.ts';
+import { property } from '../../helpers/property.ts';
 import { ewkb } from './ewkb.ts';
 import { geometries } from './geometries.ts';
 
@@ -13,7 +14,7 @@ const nested = (depth: number): string =>
     : `{"type":"GeometryCollection","geometries":[${nested(depth - 1)}]}`;
 
 describe('EWKB in an export', () => {
-  test.prop([
+  property([
     fc.boolean().chain((hasZ) => fc.tuple(fc.constant(hasZ), geometries(hasZ ? 3 : 2))),
     fc.record({
       isLittle: fc.boolean(),
@@ -80,7 +81,7 @@ describe('EWKB in an export', () => {
     expect(geometry.explain?.(stored)).toContain(why);
   });
 
-  test.prop([fc.uint8Array({ maxLength: 200 }), geometries(2), fc.nat(), fc.nat(255)])(
+  property([fc.uint8Array({ maxLength: 200 }), geometries(2), fc.nat(), fc.nat(255)])(
     'never fails in another way, whatever the bytes',
     (noise, value, place, byte) => {
       const damaged = Buffer.from(ewkb(value, plain), 'hex');
@@ -102,7 +103,7 @@ describe('EWKB in an export', () => {
 });
 
 describe('a coordinate', () => {
-  test.prop([
+  property([
     fc.oneof(
       fc.double({ noNaN: true, noDefaultInfinity: true }),
       fc.double({ min: -20, max: 20, noNaN: true }),
@@ -128,7 +129,7 @@ describe('a coordinate', () => {
 });
 
 describe('GeoJSON in an export', () => {
-  test.prop([fc.oneof(geometries(2), geometries(3))])('is published as it is', (value) => {
+  property([fc.oneof(geometries(2), geometries(3))])('is published as it is', (value) => {
     expect(published(JSON.stringify(value))).toBe(JSON.stringify(value));
     expect(published(JSON.stringify(value, null, 2))).toBe(JSON.stringify(value));
   });

@@ -1,11 +1,12 @@
-import { fc, test } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { json } from '../../../src/model/values/json.ts';
+import { property } from '../../helpers/property.ts';
 
 const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
 describe('JSON in an export', () => {
-  test.prop([fc.json(), fc.constantFrom(0, 1, '\t')])('is published as it is', (text, indent) => {
+  property([fc.json(), fc.constantFrom(0, 1, '\t')])('is published as it is', (text, indent) => {
     const value: unknown = JSON.parse(text);
     const stored = JSON.stringify(value, null, indent);
     expect(JSON.stringify(json.read(stored))).toBe(JSON.stringify(value));

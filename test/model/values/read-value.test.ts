@@ -1,7 +1,8 @@
-import { fc, test } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UnreadableValue } from '../../../src/contract/errors.ts';
 import { readValue } from '../../../src/model/values/read-value.ts';
+import { property } from '../../helpers/property.ts';
 import { valueTypeNamed } from '../../helpers/value-type-named.ts';
 
 const reason = (type: string, value: unknown, isPrivate = false) =>
@@ -59,7 +60,7 @@ describe('readValue', () => {
     expect(readValue(valueTypeNamed('text'), unreadable)).toBe(unreadable);
   });
 
-  test.prop([fc.integer().filter((value) => String(value).length > 3)])(
+  property([fc.integer().filter((value) => String(value).length > 3)])(
     'never quotes a private value',
     (value) => {
       expect(reason('text', value)).toContain(String(value));

@@ -1,10 +1,11 @@
-import { fc, test } from '@fast-check/vitest';
 import BetterSqlite3 from 'better-sqlite3';
-import { describe, expect } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import type { Schemas } from '../../../src/model/schemas/schema.ts';
 import { describeErrors } from '../../../src/model/validate/describe-errors.ts';
 import { compileSchemas } from '../../../src/model/validate/value-checks.ts';
 import type { StoredValue, ValueType } from '../../../src/model/values/value-type.ts';
+import { property } from '../../helpers/property.ts';
 import { valueTypeNamed } from '../../helpers/value-type-named.ts';
 import { geometries } from './geometries.ts';
 import { samples } from './samples.ts';
@@ -36,18 +37,18 @@ function problemsIn(schemas: Schemas, value: unknown) {
 describe.each(Object.entries(samples))('%s', (name, { published, inDump = String }) => {
   const type = valueTypeNamed(name);
 
-  test.prop([published], { numRuns: 30 })('published, stored and published again is the same', (value) => {
+  property([published], { numRuns: 30 })('published, stored and published again is the same', (value) => {
     expect(type.findLoss(value)).toBeNull();
     expect(JSON.stringify(fromExport(type, type.toStored(value)))).toBe(JSON.stringify(value));
   });
 
-  test.prop([published], { numRuns: 30 })('is what a dump holds', (value) => {
+  property([published], { numRuns: 30 })('is what a dump holds', (value) => {
     const { value: stored, fault } = type.fromDump(inDump(value as never));
     expect(fault).toBeNull();
     expect(JSON.stringify(fromExport(type, stored))).toBe(JSON.stringify(value));
   });
 
-  test.prop([published], { numRuns: 3 })('fits its schema, and nothing of another type does', (value) => {
+  property([published], { numRuns: 3 })('fits its schema, and nothing of another type does', (value) => {
     for (const isNullable of [false, true]) expect(problemsOf(type, value, isNullable)).toEqual([]);
     expect(problemsOf(type, null, true)).toEqual([]);
     expect(problemsOf(type, null, false)).not.toEqual([]);
@@ -87,7 +88,7 @@ describe('the schema of geometries', () => {
     .array(fc.oneof(almost, geometries(2)), { maxLength: 2 })
     .map((members) => ({ type: 'GeometryCollection', geometries: members }));
 
-  test.prop([fc.oneof(almost, collected)], { numRuns: 500 })('is as strict as what is read', (value) => {
+  property([fc.oneof(almost, collected)], { numRuns: 500 })('is as strict as what is read', (value) => {
     expect(problems(value).length > 0).toBe(type.findLoss(value) !== null);
   });
 

@@ -1,4 +1,4 @@
-import { fc } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { valueTypeNamed } from '../../helpers/value-type-named.ts';
 import { geometries } from './geometries.ts';
 

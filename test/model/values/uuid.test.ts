@@ -1,9 +1,10 @@
-import { fc, test } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readUuid } from '../../../src/model/values/uuid.ts';
+import { property } from '../../helpers/property.ts';
 
 describe('readUuid', () => {
-  test.prop([fc.uuid(), fc.boolean(), fc.boolean()])(
+  property([fc.uuid(), fc.boolean(), fc.boolean()])(
     'gives one form to every spelling',
     (uuid, upper, dashes) => {
       const spelled = dashes ? uuid : uuid.replaceAll('-', '');

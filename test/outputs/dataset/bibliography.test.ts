@@ -1,9 +1,9 @@
-import { test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { bibliography } from '../../../src/outputs/dataset/bibliography/bibliography.ts';
 import { itemTypeOf, itemTypes } from '../../../src/outputs/dataset/bibliography/item-types.ts';
 import { readReference } from '../../../src/outputs/dataset/bibliography/reference.ts';
 import type { DatasetFacts } from '../../../src/outputs/dataset/facts.ts';
+import { property } from '../../helpers/property.ts';
 import { cslTypes } from './specifications/csl-json.ts';
 import { anyReferences, documentText, someFacts } from './support/some-facts.ts';
 import { onOneLine } from './support/well-formed.ts';
@@ -131,7 +131,7 @@ describe('the bibliography', () => {
     expect(bibliography({ ...someFacts, references: null })).toEqual([]);
   });
 
-  test.prop([anyReferences])('holds what the records hold, whatever that is', (records) => {
+  property([anyReferences])('holds what the records hold, whatever that is', (records) => {
     const entries = parseBibtex(bib(records));
     const items = csl(records);
     expect(entries).toHaveLength(records.length);

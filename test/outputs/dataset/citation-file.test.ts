@@ -1,7 +1,7 @@
-import { test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { citationFile, yamlString } from '../../../src/outputs/dataset/citation-file.ts';
 import { resolveDataset } from '../../../src/outputs/dataset/resolve-dataset.ts';
+import { property } from '../../helpers/property.ts';
 import { citationFileFaults } from './specifications/citation-file.ts';
 import { anyDataset, anyLine, anyText, wholeDataset } from './support/some-facts.ts';
 
@@ -75,7 +75,7 @@ keywords:
     );
   });
 
-  test.prop([anyDataset, anyLine])(
+  property([anyDataset, anyLine])(
     'keeps to the format, and loses nothing, whatever is said',
     (dataset, title) => {
       const given = { ...dataset, title: `T${title}`, authors: [{ name: `N${title}` }] };
@@ -87,7 +87,7 @@ keywords:
 });
 
 describe('yamlString', () => {
-  test.prop([anyText])('is a string of JSON with nothing in it that YAML does not allow', (text) => {
+  property([anyText])('is a string of JSON with nothing in it that YAML does not allow', (text) => {
     expect(JSON.parse(yamlString(text))).toBe(text);
     expect(yamlString(text)).toMatch(
       /^[\x20-\x7e\xa0-\u2027\u202a-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]*$/u,

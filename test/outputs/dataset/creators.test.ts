@@ -1,6 +1,7 @@
-import { fc, test } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCreators } from '../../../src/outputs/dataset/bibliography/creators.ts';
+import { property } from '../../helpers/property.ts';
 
 const namesOf = (text: string) => {
   const { creators, andOthers } = readCreators(text);
@@ -46,7 +47,7 @@ describe('readCreators', () => {
   const family = fc.stringMatching(/^[A-ZÀ-Ö][a-zà-ö]{7,12}(-[A-Z][a-z]{2,5})?$/);
   const particle = fc.constantFrom('', 'van_', 'von_der_', 'de_la_', 'al_', 'Di_');
   const name = fc.tuple(particle, family).map((parts) => parts.join(''));
-  test.prop([fc.array(name, { minLength: 1, maxLength: 3 }), fc.boolean()])(
+  property([fc.array(name, { minLength: 1, maxLength: 3 }), fc.boolean()])(
     'keeps each name whole, whoever is beside it',
     (names, andOthers) => {
       const alone = andOthers ? names.slice(0, 1) : names;

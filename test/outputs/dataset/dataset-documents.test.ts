@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { linkVariables } from '../../../src/model/claims/link-variables.ts';
 import { licences } from '../../../src/model/description/licences.ts';
 import type { DatasetFacts } from '../../../src/outputs/dataset/facts.ts';
 import { gapsOf, resolveDataset } from '../../../src/outputs/dataset/resolve-dataset.ts';
 import { description } from '../../helpers/bundled.ts';
+import { property } from '../../helpers/property.ts';
 import { casesOf, seed } from '../../trust/crash-safety/cases.ts';
 import { tally } from '../../trust/tally.ts';
 import { croissantFaults, requiredOfAuthors } from './specifications/croissant.ts';
@@ -103,14 +103,14 @@ describe('datasetDocuments', () => {
     expect(documentText(documentsOf(facts), 'README.md')).toContain('## Licence\n\nAsk \\*us\\*\n');
   });
 
-  test.prop([anyFacts], { numRuns: cases, seed })(
+  property([anyFacts], { numRuns: cases, seed })(
     'breaks no rule, whatever stands in a database and its files',
     (facts) => {
       expect(faultsOf(facts)).toEqual([]);
     },
   );
 
-  test.prop([anyFacts], { numRuns: cases, seed })(
+  property([anyFacts], { numRuns: cases, seed })(
     'makes equal documents of equal facts, as often as they are read',
     (facts) => {
       const texts = (documents: ReturnType<typeof documentsOf>) =>
@@ -123,7 +123,7 @@ describe('datasetDocuments', () => {
     },
   );
 
-  test.prop([anyFacts], { numRuns: cases, seed })('is UTF-8 as a whole', (facts) => {
+  property([anyFacts], { numRuns: cases, seed })('is UTF-8 as a whole', (facts) => {
     for (const { text } of documentsOf(facts)) {
       const whole = [...text].join('');
       expect(wellFormed(whole)).toBe(whole);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { fc } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checksumLine } from '../../../src/outputs/dataset/checksums.ts';
 import type { DatasetFacts } from '../../../src/outputs/dataset/facts.ts';

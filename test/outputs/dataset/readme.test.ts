@@ -1,7 +1,7 @@
-import { test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { changelog } from '../../../src/outputs/dataset/changelog.ts';
 import { markdownName, markdownText, paragraphsOf } from '../../../src/outputs/dataset/markdown.ts';
+import { property } from '../../helpers/property.ts';
 import { anyText, documentsOf, documentText, someFacts } from './support/some-facts.ts';
 import { onOneLine } from './support/well-formed.ts';
 
@@ -175,7 +175,7 @@ First release.
 });
 
 describe('markdownText', () => {
-  test.prop([anyText])('is on one line, and means itself', (text) => {
+  property([anyText])('is on one line, and means itself', (text) => {
     const written = markdownText(text);
     expect(written).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
     expect(written.replace(/\\([!-/:-@[-`{-~])/g, '$1')).toBe(onOneLine(text));

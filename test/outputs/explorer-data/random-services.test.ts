@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fc } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { noHosts } from '../../../src/hosts/join-hosts.ts';
 import type { Roles } from '../../../src/model/description/key-facts.ts';

@@ -1,8 +1,9 @@
-import { fc, test } from '@fast-check/vitest';
-import { expect } from 'vitest';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
 import { htmlTwins } from '../../../src/outputs/forms/html-twins.ts';
+import { property } from '../../helpers/property.ts';
 
-test.prop([
+property([
   fc.dictionary(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), { noNullPrototype: true }),
 ])('is the same value, and nothing that a browser takes for HTML', (value) => {
   const text = Buffer.from(htmlTwins.bytes(Buffer.from(JSON.stringify(value)))).toString('utf8');

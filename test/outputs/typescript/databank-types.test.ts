@@ -1,4 +1,4 @@
-import { fc } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describedService } from '../../../src/commands/described-service.ts';
 import type { DescriptionFile } from '../../../src/model/description/key-facts.ts';

@@ -1,11 +1,12 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fc, it } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import type { BeforeStep } from '../../../src/publish/write/disk.ts';
 import type { OutputOptions } from '../../../src/publish/write/open-output.ts';
 import { openOutput } from '../../../src/publish/write/open-output.ts';
 import { finishInterruptedSwap } from '../../../src/publish/write/settle-swap.ts';
+import { property } from '../../helpers/property.ts';
 import { casesOf, seed } from '../../trust/crash-safety/cases.ts';
 import { tally } from '../../trust/tally.ts';
 import { unmanagedFolder } from './support/folders.ts';
@@ -71,7 +72,7 @@ describe.each(
   const steps = stepsFrom(old, true);
   const unflushedSteps = stepsFrom(old, false);
 
-  it.prop([cut], { numRuns: cases, seed })(
+  property([cut], { numRuns: cases, seed })(
     'leaves the old tree or the new one, whole, and builds go on',
     (cut) => {
       inFolder(old, (folder) => {
@@ -86,7 +87,7 @@ describe.each(
     },
   );
 
-  it.prop([cut], { numRuns: cases, seed })(
+  property([cut], { numRuns: cases, seed })(
     'leaves what the next build repairs, where nothing was flushed',
     (cut) => {
       inFolder(old, (folder) => {
@@ -120,7 +121,7 @@ describe('a power cut during a build with a release', () => {
     steps = stepsOf((beforeStep) => publish(folder)({ beforeStep, sync: true }));
   });
 
-  it.prop([part, part, losses], { numRuns: cases, seed })(
+  property([part, part, losses], { numRuns: cases, seed })(
     'leaves it whole, or not there, and builds go on',
     (at, kept, losses) => {
       inReleased((folder) => {
@@ -147,7 +148,7 @@ describe('a power cut after a build that flushed nothing', () => {
   const cases = casesOf(12, 2000);
   tally('a power cut after a build that flushed nothing: the next build repairs what was lost', cases);
 
-  it.prop([losses], { numRuns: cases, seed })(
+  property([losses], { numRuns: cases, seed })(
     'leaves what the next build repairs, whichever files are lost',
     (losses) => {
       inFolder(OLD, (folder) => {

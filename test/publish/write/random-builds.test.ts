@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs';
-import { fc, it } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { openOutput } from '../../../src/publish/write/open-output.ts';
 import { finishInterruptedSwap } from '../../../src/publish/write/settle-swap.ts';
+import { property } from '../../helpers/property.ts';
 import { casesOf, seed } from '../../trust/crash-safety/cases.ts';
 import { tally } from '../../trust/tally.ts';
 import { unmanagedFolder } from './support/folders.ts';
@@ -48,7 +49,7 @@ describe('any sequence of builds, each of them possibly killed', () => {
     cases,
   );
 
-  it.prop([fc.array(build, { minLength: 1, maxLength: 6 })], { numRuns: cases, seed })(
+  property([fc.array(build, { minLength: 1, maxLength: 6 })], { numRuns: cases, seed })(
     "leaves the whole old or the whole new tree, and the user's files",
     (builds) => {
       const folder = unmanagedFolder();

@@ -1,11 +1,12 @@
-import { fc, it } from '@fast-check/vitest';
-import { describe, expect } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { CliError } from '../../../src/contract/errors.ts';
 import type { DumpContent } from '../../../src/sources/dump/dump-content.ts';
 import { JoinedBytes } from '../../../src/sources/dump/joined-bytes.ts';
 import { SqlLexer } from '../../../src/sources/dump/sql/sql-lexer.ts';
 import { StatementReader } from '../../../src/sources/dump/sql/statement-reader.ts';
 import { unescapeText } from '../../../src/sources/dump/sql/unescape.ts';
+import { property } from '../../helpers/property.ts';
 import { importDump } from './read-into.ts';
 
 const many = 300_000;
@@ -62,7 +63,7 @@ describe('a line is bounded by its bytes, whatever it holds', () => {
   });
 });
 
-it.prop([fc.array(fc.array(fc.uint8Array({ maxLength: 100 })))])(
+property([fc.array(fc.array(fc.uint8Array({ maxLength: 100 })))])(
   'bytes are joined as they come',
   (rounds) => {
     const joined = new JoinedBytes();

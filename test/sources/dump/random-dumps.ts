@@ -1,4 +1,4 @@
-import { fc } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { type Databank, databanks } from '../../trust/random/rows.ts';
 import { type Column, type Table, tables } from '../../trust/support/tables.ts';
 import { type DumpedColumn, type DumpedTable, type DumpStyle, writeDump } from './write-dump.ts';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
-import { fc, it } from '@fast-check/vitest';
-import { describe, expect } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { casesOf, seed } from '../../trust/crash-safety/cases.ts';
 import { tableNamed } from '../../trust/support/tables.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { fc, test } from '@fast-check/vitest';
 import BetterSqlite3 from 'better-sqlite3';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CliError } from '../../../src/contract/errors.ts';
 import type { StoredValue, ValueType } from '../../../src/model/values/value-type.ts';
@@ -9,6 +9,7 @@ import { type DraftExport, draftExport } from '../../../src/sources/export/draft
 import { checkExportPlace } from '../../../src/sources/export/export-place.ts';
 import type { ExportTable } from '../../../src/sources/export/export-tables.ts';
 import { makeExport, tiny } from '../../helpers/make-export.ts';
+import { property } from '../../helpers/property.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { allTables } from '../dump/read-into.ts';
 
@@ -55,7 +56,7 @@ describe('the rows of a draft', () => {
     return fc.record({ filled: fc.constant(filled), rows: fc.array(row, { maxLength: 3 }) });
   });
 
-  test.prop([rows], { numRuns: 40 })('come back as they were given', ({ filled, rows: given }) => {
+  property([rows], { numRuns: 40 })('come back as they were given', ({ filled, rows: given }) => {
     const draft = draftExport(newPath());
     const added = given.map((row, index) => [index + 1, ...row.slice(1)]);
     for (const row of added) expect(draft.add(filled, row)).toBeNull();

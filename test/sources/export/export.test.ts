@@ -1,4 +1,4 @@
-import { fc, test } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UnreadableValue } from '../../../src/contract/errors.ts';
 import { ownValues } from '../../../src/engine/own-values.ts';
@@ -13,6 +13,7 @@ import type { Export } from '../../../src/sources/export/export.ts';
 import { openExport } from '../../../src/sources/export/open-export.ts';
 import { kindNamed, kinds, withPrivate } from '../../helpers/bundled.ts';
 import { makeExport, tiny } from '../../helpers/make-export.ts';
+import { property } from '../../helpers/property.ts';
 
 /** What check() says of the tiny databank after a change. */
 function problemsAfter(sql: string) {
@@ -398,14 +399,14 @@ describe.each([
     expect(namesOf(texts)).toEqual(texts);
   });
 
-  test.prop([fc.array(fc.string({ unit: 'binary' }), { maxLength: 50 })], { numRuns: 15 })(
+  property([fc.array(fc.string({ unit: 'binary' }), { maxLength: 50 })], { numRuns: 15 })(
     'any text',
     (texts) => {
       expect(namesOf(texts)).toEqual(texts);
     },
   );
 
-  test.prop([fc.array(fc.uint16Array({ maxLength: 8 }), { maxLength: 50 })], { numRuns: 15 })(
+  property([fc.array(fc.uint16Array({ maxLength: 8 }), { maxLength: 50 })], { numRuns: 15 })(
     'any code units',
     (units) => {
       const texts = units.map((each) => String.fromCharCode(...each));

@@ -1,4 +1,4 @@
-import { fc } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { type ExportTable, exportTables } from '../../../src/sources/export/export-tables.ts';
 import { kinds } from '../../helpers/bundled.ts';
 import { databanks } from '../../trust/random/rows.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fc } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildTree } from '../../helpers/build-tree.ts';
 import { fixture, makeExport, tiny, writeExport } from '../../helpers/make-export.ts';

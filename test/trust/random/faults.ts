@@ -1,5 +1,5 @@
-import { fc } from '@fast-check/vitest';
 import type { Database } from 'better-sqlite3';
+import fc from 'fast-check';
 import { contract } from '../../helpers/contract.ts';
 import { type ColumnType, tables } from '../support/tables.ts';
 

@@ -1,5 +1,5 @@
-import { fc } from '@fast-check/vitest';
 import type { Database } from 'better-sqlite3';
+import fc from 'fast-check';
 import { type Column, type ColumnType, type Table, tables } from '../support/tables.ts';
 
 /** A value as SQLite stores it; a key is a number that stands for one of the records there are. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fc } from '@fast-check/vitest';
+import fc from 'fast-check';
 import type { Dataset } from '../../../../src/model/description/dataset-faults.ts';
 import { datasetDocuments } from '../../../../src/outputs/dataset/dataset-documents.ts';
 import type { DatasetFacts } from '../../../../src/outputs/dataset/facts.ts';

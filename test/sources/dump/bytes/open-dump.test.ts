@@ -3,11 +3,12 @@ import { closeSync, createWriteStream, mkdirSync, openSync, writeFileSync } from
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { fc, test } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CliError } from '../../../../src/contract/errors.ts';
 import { type DumpSource, openDump } from '../../../../src/sources/dump/bytes/open-dump.ts';
 import { quoteForShell } from '../../../../src/terminal/safe-text.ts';
+import { property } from '../../../helpers/property.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
 const sql = '-- PostgreSQL database dump\n-- é\n';
@@ -69,7 +70,7 @@ describe('openDump', () => {
     expect(source.read()).toBe(packed.length);
   });
 
-  test.prop(
+  property(
     [fc.array(fc.lorem({ maxCount: 3 }), { minLength: 1, maxLength: 4 }), fc.integer({ min: 1, max: 40 })],
     {
       numRuns: 40,
@@ -252,7 +253,7 @@ describe('what is refused', () => {
 });
 
 describe('quoteForShell', () => {
-  test.prop([fc.stringMatching(/^[^\0]+$/)], { numRuns: 10 })('gives one argument', (path) => {
+  property([fc.stringMatching(/^[^\0]+$/)], { numRuns: 10 })('gives one argument', (path) => {
     const { stdout } = spawnSync('sh', ['-c', `printf %s ${quoteForShell(path)}`], { encoding: 'utf8' });
     expect(stdout).toBe(path.startsWith('-') ? `./${path}` : path);
   });

@@ -1,6 +1,7 @@
-import { fc, it } from '@fast-check/vitest';
-import { describe, expect } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { splitLines } from '../../../../src/sources/dump/bytes/split-lines.ts';
+import { property } from '../../../helpers/property.ts';
 
 async function linesOf(chunks: readonly Buffer[], limit?: number): Promise<string[]> {
   const lines: string[] = [];
@@ -18,7 +19,7 @@ const piece = fc.oneof(
 );
 
 describe('splitLines', () => {
-  it.prop([fc.array(piece, { maxLength: 12 })])(
+  property([fc.array(piece, { maxLength: 12 })])(
     'gives the same lines wherever the chunks end',
     async (pieces) => {
       const whole = pieces.join('');

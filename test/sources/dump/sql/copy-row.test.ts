@@ -1,7 +1,8 @@
-import { fc, it } from '@fast-check/vitest';
-import { describe, expect } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { notUtf8 } from '../../../../src/sources/dump/dump-content.ts';
 import { isContinued, readCopyRow } from '../../../../src/sources/dump/sql/unescape.ts';
+import { property } from '../../../helpers/property.ts';
 import { copyField } from '../write-dump.ts';
 
 const text = fc
@@ -53,7 +54,7 @@ describe('readCopyRow', () => {
     expect(latin1('\\303\xa9')).toEqual(['é']);
   });
 
-  it.prop([fc.array(fc.option(text), { minLength: 1 })])('gives what COPY was given', (values) => {
+  property([fc.array(fc.option(text), { minLength: 1 })])('gives what COPY was given', (values) => {
     const line = values.map(copyField).join('\t');
     expect(line).not.toMatch(/[\n\r]/);
     expect(readCopyRow(Buffer.from(line), values.length)).toEqual(values);

@@ -1,7 +1,8 @@
-import { fc, it } from '@fast-check/vitest';
-import { describe, expect } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { type Cell, notUtf8 } from '../../../../src/sources/dump/dump-content.ts';
 import { SqlLexer } from '../../../../src/sources/dump/sql/sql-lexer.ts';
+import { property } from '../../../helpers/property.ts';
 
 interface Lexed {
   readonly tokens: (readonly [kind: string, text: Cell])[];
@@ -165,7 +166,7 @@ describe('SqlLexer', () => {
     expect(lex("--\n'a\r\nb'\n").tokens).toEqual([['text', 'a\r\nb']]);
   });
 
-  it.prop([hostile])('gives back every text, however it is quoted', (text) => {
+  property([hostile])('gives back every text, however it is quoted', (text) => {
     const doubled = text.replaceAll("'", "''");
     const escaped = text.replace(/[\\']/g, '\\$&');
     const tag = `$t${'t'.repeat(text.length)}$`;

@@ -1,11 +1,12 @@
-import { fc, test } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Cell, notLiteral, notUtf8 } from '../../../../src/sources/dump/dump-content.ts';
 import { convertValue } from '../../../../src/sources/dump/tables/stored-rows.ts';
+import { property } from '../../../helpers/property.ts';
 import { valueTypeNamed } from '../../../helpers/value-type-named.ts';
 
 describe('convertValue', () => {
-  test.prop([fc.double({ noDefaultInfinity: true, noNaN: true }), fc.constantFrom(17, null)])(
+  property([fc.double({ noDefaultInfinity: true, noNaN: true }), fc.constantFrom(17, null)])(
     'takes a double in every form that PostgreSQL gave it',
     (value, digits) => {
       const text = digits === null ? String(value) : value.toPrecision(digits);

@@ -1,5 +1,6 @@
-import { fc, it } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect } from 'vitest';
+import { property } from '../../../helpers/property.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 import { storeOf } from '../support/import-from.ts';
 
@@ -13,7 +14,7 @@ const pages = fc.array(
 );
 
 describe('the records of a page', () => {
-  it.prop([pages], { numRuns: 30 })('are new, known or repeated, whatever came with them', (unordered) => {
+  property([pages], { numRuns: 30 })('are new, known or repeated, whatever came with them', (unordered) => {
     const all = unordered.toSorted((one, other) => one.pass - other.pass);
     const store = storeOf('http://localhost', { folder: temporaryFolder() });
     const seen = new Map<string, number>();

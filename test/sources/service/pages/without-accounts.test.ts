@@ -1,5 +1,5 @@
-import { fc, it } from '@fast-check/vitest';
-import { describe, expect } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import {
   accountKeys,
   holdsAccounts,
@@ -8,6 +8,7 @@ import {
   withoutAccounts,
 } from '../../../../src/sources/service/pages/without-accounts.ts';
 import { kinds } from '../../../helpers/bundled.ts';
+import { property } from '../../../helpers/property.ts';
 import { tinyDatabank } from '../support/small-service.ts';
 
 const keys = accountKeys(kinds);
@@ -82,7 +83,7 @@ describe('keys that are private by name', () => {
 });
 
 describe('accounts', () => {
-  it.prop([anything, fc.constantFrom(undefined, 1, '\r\n')])(
+  property([anything, fc.constantFrom(undefined, 1, '\r\n')])(
     'are left out of a text, and nothing else is',
     (made, indent) => {
       const text = JSON.stringify(made, null, indent);

@@ -1,9 +1,10 @@
-import { fc, it } from '@fast-check/vitest';
-import { describe, expect } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { parsePage } from '../../../../src/sources/service/source/parse-page.ts';
+import { property } from '../../../helpers/property.ts';
 
 describe('a body', () => {
-  it.prop([fc.jsonValue(), fc.boolean()])('is read as UTF-8, with a mark or without', (value, hasMark) => {
+  property([fc.jsonValue(), fc.boolean()])('is read as UTF-8, with a mark or without', (value, hasMark) => {
     const bytes = Buffer.from((hasMark ? '\ufeff' : '') + JSON.stringify(value));
     expect(JSON.stringify(parsePage(bytes).value)).toBe(JSON.stringify(value));
   });

@@ -1,8 +1,9 @@
-import { fc, it } from '@fast-check/vitest';
-import { describe, expect } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { depthLimit, valueLimit } from '../../../../src/contract/json/json-gauge.ts';
 import { findTextFaults } from '../../../../src/contract/json/scan-json.ts';
 import { RepeatedObjects } from '../../../../src/sources/service/source/repeated-objects.ts';
+import { property } from '../../../helpers/property.ts';
 
 const parse = (text: string, repeated = new RepeatedObjects()) => repeated.parse(Buffer.from(text));
 const page = (...records: readonly string[]) => `{"count":1,"results":[${records.join()}]}`;
@@ -24,7 +25,7 @@ const pages = fc.array(fc.record({ value, space: fc.constantFrom('', '\t'), cut:
   maxLength: 8,
 });
 
-it.prop([pages])('parses and fails as JSON.parse does', (all) => {
+property([pages])('parses and fails as JSON.parse does', (all) => {
   const repeated = new RepeatedObjects();
   for (const { value, space, cut } of all) {
     const whole = JSON.stringify({ results: [value, { value }, { value }] }, null, space);

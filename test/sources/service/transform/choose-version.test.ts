@@ -1,7 +1,8 @@
-import { fc, it } from '@fast-check/vitest';
-import { describe, expect } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { readDateTime } from '../../../../src/model/values/date-time.ts';
 import { chooseVersion, type Version } from '../../../../src/sources/service/transform/gathered-rows.ts';
+import { property } from '../../../helpers/property.ts';
 
 const versions = fc.uniqueArray(
   fc.record({
@@ -24,7 +25,7 @@ const best = (all: readonly Version[]) =>
   all.reduce((known, other) => (chooseVersion(known, other).keeps === 'known' ? known : other));
 
 describe('which version of a record counts', () => {
-  it.prop([
+  property([
     versions.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
   ])('does not depend on the order in which they come', ([all, shuffled]) => {
     expect(best(shuffled)).toBe(best(all));
@@ -83,7 +84,7 @@ describe('times as texts that sort', () => {
     return { text, nanoseconds: BigInt(seconds) * 1_000_000_000n + BigInt(fraction.padEnd(9, '0')) };
   };
 
-  it.prop([time, time])('sort as the instants do', (first, second) => {
+  property([time, time])('sort as the instants do', (first, second) => {
     const [a, b] = [written(first), written(second)];
     const [x, y] = [readDateTime(a.text), readDateTime(b.text)];
     if (x === undefined || y === undefined) throw new Error(`${a.text} or ${b.text} is no time`);

@@ -1,9 +1,10 @@
-import { fc, it } from '@fast-check/vitest';
 import BetterSqlite3 from 'better-sqlite3';
+import fc from 'fast-check';
 import { expect } from 'vitest';
 import { GatheredRows } from '../../../../src/sources/service/transform/gathered-rows.ts';
 import { type ReadRecord, RecordReader } from '../../../../src/sources/service/transform/read-record.ts';
 import { kindNamed } from '../../../helpers/bundled.ts';
+import { property } from '../../../helpers/property.ts';
 import { tokens } from '../support/in-order.ts';
 import type { JsonRecord } from '../support/service.ts';
 import { tinyDatabank } from '../support/small-service.ts';
@@ -28,7 +29,7 @@ const steps = fc.array(
   { minLength: 30, maxLength: 60 },
 );
 
-it.prop([steps])(
+property([steps])(
   'a version that is known as an object is kept as one that is read anew each time',
   async (all) => {
     const [token] = (await tinyDatabank()).get(tokens) ?? [];

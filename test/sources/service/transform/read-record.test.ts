@@ -1,5 +1,5 @@
-import { fc, it } from '@fast-check/vitest';
-import { describe, expect } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import type { ValueType } from '../../../../src/model/values/value-type.ts';
 import { valueType } from '../../../../src/model/values/value-types.ts';
 import {
@@ -9,6 +9,7 @@ import {
 } from '../../../../src/sources/service/transform/read-record.ts';
 import { collections, kindNamed } from '../../../helpers/bundled.ts';
 import { contract, embeddedKeys, embedding, isEmbedded } from '../../../helpers/contract.ts';
+import { property } from '../../../helpers/property.ts';
 import { tinyDatabank } from '../support/small-service.ts';
 
 const leftOf = (record: ReadRecord) =>
@@ -63,7 +64,7 @@ describe('a record reduced to the contract', () => {
     ),
   }));
 
-  it.prop([fc.constantFrom(...collections), anything.record])(
+  property([fc.constantFrom(...collections), anything.record])(
     'holds nothing else, whatever comes',
     ({ kind }, record) => {
       const { value } = new RecordReader(null).read(kind, record as Record<string, unknown>);

@@ -1,6 +1,7 @@
-import { fc, test } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { Recent } from '../../../../src/sources/service/transform/recent.ts';
+import { property } from '../../../helpers/property.ts';
 
 const most = 3;
 const key = fc.integer({ min: 0, max: 9 });
@@ -10,7 +11,7 @@ const step = fc.oneof(
 );
 
 describe('what was used last', () => {
-  test.prop([fc.array(step, { maxLength: 60 })])('is kept, as it was set last', (steps) => {
+  property([fc.array(step, { maxLength: 60 })])('is kept, as it was set last', (steps) => {
     const recent = new Recent<number, number>(most);
     // The newest last.
     let used: [number, number][] = [];
