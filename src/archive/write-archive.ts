@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { CliError } from '../contract/errors.ts';
 import { FileDraft } from '../files/file-draft.ts';
@@ -38,8 +38,8 @@ export interface WriteArchiveOptions {
   readonly onWritten?: (entry: WrittenEntry) => void;
 }
 
+/** Larger files are read in pieces of so many bytes. */
 const SMALL = 2 ** 20;
-const CHUNK = 2 ** 18;
 
 /**
  * Writes a .zip archive. The same entries in the same order give the same bytes, with the same version of
@@ -58,6 +58,8 @@ export async function writeArchive(
   try {
     const writer = new ZipWriter(draft);
     const names = new EntryNames();
+    // One for all files: V8 frees buffers late, and they took 30 MB.
+    const buffer = Buffer.allocUnsafeSlow(SMALL);
     for await (const { path, content } of entries) {
       // Signals and the progress get their turn.
       await setImmediate();
@@ -65,7 +67,9 @@ export async function writeArchive(
       const fault = names.add(path);
       if (fault !== null) throw new Error(`the entry ${JSON.stringify(path)} ${fault}`);
       const isHere = content instanceof Uint8Array;
-      onWritten(isHere ? addBytes(writer, path, content) : await addFile(writer, path, content, signal));
+      onWritten(
+        isHere ? addBytes(writer, path, content) : await addFile(writer, path, content, buffer, signal),
+      );
     }
     signal.throwIfAborted();
     const written = writer.finish();
@@ -109,6 +113,7 @@ async function addFile(
   writer: ZipWriter,
   path: string,
   { file, sha256 }: PackedSource,
+  buffer: Buffer,
   signal: AbortSignal,
 ): Promise<WrittenEntry> {
   try {
@@ -123,9 +128,10 @@ async function addFile(
         throw new CliError(`cannot read ${shownPath(file)}: it is not a plain file`, {
           hint: 'Publish the tree again.',
         });
-      return found.size <= SMALL
-        ? addBytes(writer, path, readFileSync(descriptor), sha256)
-        : await addLarge(writer, { path, file, sha256, bytes: found.size }, descriptor, signal);
+      const source = { path, file, sha256, bytes: found.size };
+      return found.size < SMALL
+        ? addSmall(writer, source, descriptor, buffer)
+        : await addLarge(writer, source, descriptor, buffer, signal);
     } finally {
       closeSync(descriptor);
     }
@@ -134,23 +140,39 @@ async function addFile(
   }
 }
 
+interface SizedSource extends PackedSource {
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/** @param buffer longer than the file */
+function addSmall(
+  writer: ZipWriter,
+  { path, file, bytes, sha256 }: SizedSource,
+  descriptor: number,
+  buffer: Buffer,
+): WrittenEntry {
+  let length = 0;
+  for (let read = 1; read > 0 && length <= bytes; length += read)
+    read = readSync(descriptor, buffer, { offset: length });
+  if (length !== bytes) throw changed(file);
+  return addBytes(writer, path, buffer.subarray(0, length), sha256);
+}
+
 async function addLarge(
   writer: ZipWriter,
-  { path, file, bytes, sha256 }: PackedSource & { readonly path: string; readonly bytes: number },
+  { path, file, bytes, sha256 }: SizedSource,
   descriptor: number,
+  buffer: Buffer,
   signal: AbortSignal,
 ): Promise<WrittenEntry> {
   const hash = createHash('sha256');
-  const changed = () =>
-    new CliError(`${shownPath(file)} changed while it was read`, { hint: 'Run the command again.' });
   const chunks = async function* () {
     for (let left = bytes; ; ) {
       signal.throwIfAborted();
-      // A new buffer each time: the stream keeps it.
-      const buffer = Buffer.allocUnsafe(CHUNK);
       const length = readSync(descriptor, buffer);
       left -= length;
-      if (left < 0 || (length === 0 && left > 0)) throw changed();
+      if (left < 0 || (length === 0 && left > 0)) throw changed(file);
       if (length === 0) return;
       const chunk = buffer.subarray(0, length);
       if (sha256 === undefined) hash.update(chunk);
@@ -159,4 +181,8 @@ async function addLarge(
   };
   await writer.addChunks(path, bytes, chunks());
   return { path, bytes, sha256: sha256 ?? hash.digest('hex') };
+}
+
+function changed(file: string): CliError {
+  return new CliError(`${shownPath(file)} changed while it was read`, { hint: 'Run the command again.' });
 }

@@ -62,26 +62,43 @@ export class ZipWriter {
     this.#entries.push(entry);
   }
 
+  /** @param chunks requested one by one, after the one before is packed: all may be one buffer, filled anew */
   async addChunks(path: string, bytes: number, chunks: AsyncIterable<Uint8Array>): Promise<void> {
     const method = isPacked(path) ? METHOD.stored : METHOD.deflated;
     const head = { path, method, crc: 0, packed: 0, bytes, offset: this.#length };
     this.#write(localHeader(head));
     const start = this.#length;
     let crc = 0;
-    const summed = async function* () {
+    const each = async (pack: (chunk: Uint8Array) => void | Promise<void>) => {
       for await (const chunk of chunks) {
         crc = crc32(chunk, crc);
-        yield chunk;
+        await pack(chunk);
       }
     };
-    const write = async (packed: AsyncIterable<Uint8Array>) => {
-      for await (const chunk of packed) this.#write(chunk);
-    };
-    if (method === METHOD.stored) await write(summed());
-    else await pipeline(summed, createDeflateRaw({ level: LEVEL, chunkSize: PIECE }), write);
+    if (method === METHOD.stored) await each((chunk) => this.#write(chunk));
+    else await this.#deflate(each);
     const entry = { ...head, crc, packed: this.#length - start };
     this.#draft.write(localHeader(entry), head.offset);
     this.#entries.push(entry);
+  }
+
+  async #deflate(each: (pack: (chunk: Uint8Array) => Promise<void>) => Promise<void>): Promise<void> {
+    const deflate = createDeflateRaw({ level: LEVEL, chunkSize: PIECE });
+    const writing = pipeline(deflate, async (packed: AsyncIterable<Uint8Array>) => {
+      for await (const piece of packed) this.#write(piece);
+    });
+    // A pipeline from `chunks` on would request the next one too early.
+    const pack = (chunk: Uint8Array) =>
+      new Promise<void>((resolve, reject) => {
+        deflate.write(chunk, (error) => (error ? reject(error) : resolve()));
+      });
+    const packing = each(pack).then(
+      () => void deflate.end(),
+      (error) => void deflate.destroy(error),
+    );
+    // Of a failure, `writing` has the reason; nothing may still be read after it.
+    await Promise.allSettled([writing, packing]);
+    await writing;
   }
 
   finish(): { readonly entries: number; readonly bytes: number } {

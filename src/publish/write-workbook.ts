@@ -117,12 +117,12 @@ async function* chunksOf(
 ): AsyncGenerator<Buffer> {
   yield head;
   const file = attempt('read', path, () => openSync(path, 'r'));
+  const buffer = Buffer.allocUnsafeSlow(CHUNK);
   try {
     for (let at = start; at < end; ) {
       signal.throwIfAborted();
-      // A new buffer each time: the stream keeps it.
-      const buffer = Buffer.allocUnsafe(Math.min(CHUNK, end - at));
-      const length = attempt('read', path, () => readSync(file, buffer, 0, buffer.length, at));
+      const wanted = Math.min(CHUNK, end - at);
+      const length = attempt('read', path, () => readSync(file, buffer, 0, wanted, at));
       if (length === 0) throw new Error(`${path} ends at byte ${at}, expected ${end}`);
       yield buffer.subarray(0, length);
       at += length;

@@ -174,6 +174,21 @@ describe('an archive', () => {
   );
 });
 
+it('stops in the middle of a large file at a signal', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'large');
+  writeFileSync(file, '');
+  truncateSync(file, 2 ** 28);
+  const abort = new AbortController();
+  const writing = writeArchive(join(folder, 'archive.zip'), [{ path: 'a', content: { file } }], abort);
+  const stopped = writing.catch((error: unknown) => error);
+  const draft = () => readdirSync(folder).find((name) => name.endsWith('.part')) ?? '';
+  await vi.waitUntil(() => statSync(join(folder, draft())).size > 0, { interval: 1 });
+  abort.abort('SIGTERM');
+  expect(String(await stopped)).toContain('SIGTERM');
+  expect(readdirSync(folder)).toEqual(['large']);
+});
+
 it.each(['archive', 'archive.tar.gz', 'zip', '.zip', 'archive.zip.sqlite'])(
   'is refused under a name that does not end in .zip: %s',
   async (name) => {

@@ -12,6 +12,8 @@ export function openScratch(storePath: string) {
   database.pragma('journal_mode = MEMORY');
   database.pragma('synchronous = OFF');
   database.pragma('page_size = 16384');
+  // Kilobytes, of 16,000 by default: they stay with the process, and half as many take as long.
+  database.pragma('cache_size = -4000');
   database.exec('BEGIN');
   return {
     database,
