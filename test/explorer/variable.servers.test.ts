@@ -250,6 +250,10 @@ describe.skipIf(missing !== null)('the view of a variable', () => {
     expect(await visible(page, 'h2')).toEqual(['Cite and share']);
     expect(await visible(page, 'select, input, pre, button')).toEqual([]);
     expect(await visible(page, '.chip')).toHaveLength(2);
+    // Its cells can be pressed, too, and are the picture.
+    await goTo(page, '#coverage');
+    await until(page, "document.querySelector('.grid .cell') !== null");
+    expect(await visible(page, '.grid .cell')).toHaveLength(await countOf(page, '.grid .cell'));
     expect(faults).toEqual([]);
   });
 });
