@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cellClass } from '../../src/explorer/parts/cell-class.ts';
+import { periodLabels } from '../../src/explorer/parts/period-labels.ts';
 
 describe('a cell of the coverage', () => {
   it.each([
@@ -9,5 +10,27 @@ describe('a cell of the coverage', () => {
     ['nothing', [0], [0, 0, 0, 0, 0], ''],
   ])('with %s', (_, entities, counts, expected) => {
     expect(cellClass({ entities, states: counts.map((count) => [count]) }, 0, 10)).toBe(expected);
+  });
+});
+
+describe('the labels of the periods', () => {
+  const centuries = (first: number, count: number) =>
+    Array.from({ length: count }, (_, place) => {
+      const from = first + 100 * place;
+      return [from || 1, from + 99 || -1] as const;
+    });
+  const shown = (periods: readonly (readonly [number, number])[]) =>
+    periodLabels(periods).flatMap(({ text, isShown }) => (isShown ? [text] : []));
+
+  it('are round years; a long first one has the room of those next to it', () => {
+    const all = centuries(-2000, 40);
+    expect(shown([[-13600, -2001], ...all])).toEqual(['before 2000 BCE', '1000 BCE', '1 CE', '1000']);
+    expect(shown([[-2700, -2001], ...all])).toEqual(['before 2000 BCE', '1000 BCE', '1 CE', '1000']);
+    expect(shown([[-2100, -2001], ...all])).toEqual(['2000 BCE', '1000 BCE', '1 CE', '1000']);
+    const five = Array.from(
+      { length: 13 },
+      (_, place) => [500 * place - 4500 || 1, 500 * place - 4001] as const,
+    );
+    expect(shown([[-13600, -4501], ...five])).toEqual(['before', '3000 BCE', '1 CE']);
   });
 });

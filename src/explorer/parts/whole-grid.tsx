@@ -6,10 +6,11 @@ import { evidences } from '../claims/evidence.ts';
 import type { Coverage, CoverageGrid, Span } from '../data-types.ts';
 import { countedWithRecords, figure } from '../fold.ts';
 import { linkTo, linkToCollection } from '../location.ts';
-import { showSpan, showYear } from '../years.ts';
+import { showSpan } from '../years.ts';
 import { cellClass } from './cell-class.ts';
 import { Legend } from './legend.tsx';
 import { useCatalog, useEntityNames } from './page.tsx';
+import { periodLabels } from './period-labels.ts';
 
 type Row = CoverageGrid['variables'][number];
 
@@ -23,7 +24,7 @@ export function WholeGrid({ coverage: { grids } }: { readonly coverage: Coverage
   const grid = grids.at(narrow ? -1 : 0);
   if (grid === undefined || grid.variables.length === 0) return <p class="note">No dated records yet.</p>;
   const { periods, variables: rows } = grid;
-  const marked = markedPeriods(periods);
+  const labels = periodLabels(periods);
   const variables = variablesOf(catalog);
   const sections = groupBy(rows.keys(), (index) => variables[rows[index]?.variable ?? -1]?.section ?? '');
   const [row, column] = chosen ?? [0, 0];
@@ -58,9 +59,7 @@ export function WholeGrid({ coverage: { grids } }: { readonly coverage: Coverage
               <th scope="col">Variable</th>
               {periods.map((period, place) => (
                 <th key={place} scope="col" title={showSpan(...period)}>
-                  <span class={marked[place] ? 'period' : 'hidden'}>
-                    {place === 0 && period[1] - period[0] > 1000 ? 'before' : showYear(period[0])}
-                  </span>
+                  <span class={labels[place]?.isShown ? 'period' : 'hidden'}>{labels[place]?.text}</span>
                 </th>
               ))}
             </tr>
@@ -96,21 +95,6 @@ export function WholeGrid({ coverage: { grids } }: { readonly coverage: Coverage
       )}
     </>
   );
-}
-
-/** Labels are as wide as so many columns. */
-const labelWidth = 5;
-
-/** Which periods have a label: every thousand years, or as many thousands as leave room for the words. */
-export function markedPeriods(periods: readonly Span[]): readonly boolean[] {
-  const [first, last] = periods.at(-1) as Span;
-  const unit = 1000 * Math.ceil((labelWidth * (last - first + 1)) / 1000);
-  const isRound = ([from]: Span) => (from === 1 ? 0 : from) % unit === 0;
-  // The words of the last two would be cut.
-  const end = Math.max(0, periods.length - 3);
-  const round = periods.map((period, place) => isRound(period) && place > 0 && place <= end);
-  if (!round.includes(true)) return periods.map((_, place) => place % labelWidth === 0 && place <= end);
-  return [!round.slice(1, labelWidth - 1).includes(true), ...round.slice(1)];
 }
 
 interface LineProps {

@@ -6,9 +6,12 @@ import type { Claim } from '../../model/claims/claim.ts';
 type Grid = Documents['explorer-coverage']['grids'][number];
 type Span = readonly [first: number, last: number];
 
-/** Periods of a grid: their greatest number, and the centuries in each; the first one has everything earlier. */
+/**
+ * Periods of a grid: their greatest number, and the centuries in each; the first one has everything earlier. A
+ * window of 1280 pixels has room for 41 cells of 24 pixels.
+ */
 const grids = [
-  { most: 44, centuries: 1 },
+  { most: 41, centuries: 1 },
   { most: 14, centuries: 5 },
 ] as const;
 

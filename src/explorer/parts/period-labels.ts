@@ -1,0 +1,34 @@
+import type { Span } from '../data-types.ts';
+import { showYear } from '../years.ts';
+
+/** Labels are as wide as so many columns. */
+const width = 5;
+
+/**
+ * Labels of the periods of a grid, and which have room: every thousand years, or as many thousands as leave room for the
+ * words. The first period may have everything earlier.
+ */
+export function periodLabels(
+  periods: readonly Span[],
+): readonly { readonly text: string; readonly isShown: boolean }[] {
+  const [length = 0, usual = length] = periods.map(([from, to]) => to - from);
+  const isLong = length > usual;
+  const shown = shownPeriods(periods, isLong ? width - 1 : 1);
+  const labels = periods.map(([from], place) => ({ text: showYear(from), isShown: shown[place] === true }));
+  const [first, next] = labels;
+  if (!isLong || first === undefined) return labels;
+  const isNear = shown.slice(1, width).includes(true);
+  return [{ ...first, text: isNear ? 'before' : `before ${next?.text}` }, ...labels.slice(1)];
+}
+
+/** @param begin the first one next to the first that may have a label */
+function shownPeriods(periods: readonly Span[], begin: number): readonly boolean[] {
+  const [first, last] = periods.at(-1) as Span;
+  const unit = 1000 * Math.ceil((width * (last - first + 1)) / 1000);
+  const isRound = ([from]: Span) => (from === 1 ? 0 : from) % unit === 0;
+  // The words of the last two would be cut.
+  const end = Math.max(0, periods.length - 3);
+  const round = periods.map((period, place) => isRound(period) && place >= begin && place <= end);
+  if (!round.includes(true)) return periods.map((_, place) => place % width === 0 && place <= end);
+  return [!round.slice(1, width - 1).includes(true), ...round.slice(1)];
+}
