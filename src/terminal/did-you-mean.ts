@@ -24,7 +24,14 @@ function difference(word: string, part: string): number {
   const longer = Math.max(word.length, part.length, 1);
   // A lower bound by length, which rules out most names cheaply.
   const least = Math.abs(word.length - part.length) / longer;
-  return least > tolerance ? 1 : leven(word, part) / longer;
+  return least > tolerance ? 1 : slips(word, part) / longer;
+}
+
+/** Letters that differ; two neighbours in the wrong order, as in `unti`, are one slip. */
+function slips(word: string, part: string): number {
+  const place = [...part].findIndex((letter, index) => letter !== word[index]);
+  const swapped = [part.slice(0, place), part[place + 1], part[place], part.slice(place + 2)].join('');
+  return place >= 0 && swapped === word ? 1 : leven(word, part);
 }
 
 /** The beginning of a hint: `Did you mean nginx? `; empty if no name is similar. */
