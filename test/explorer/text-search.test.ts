@@ -14,7 +14,7 @@ import { TextIndex } from '../../src/outputs/explorer-data/text-index.ts';
 function searchIn(texts: readonly string[], records: readonly number[] = [texts.length]) {
   const index = new TextIndex(records.reduce((sum, count) => sum + count, 0));
   for (const [record, text] of texts.entries()) index.add(record, text);
-  const files = index.files();
+  const files = [...index.files()];
   const read: number[] = [];
   const find = openTexts(records, async (file) => {
     read.push(file);
@@ -123,7 +123,7 @@ describe('the search in texts', () => {
         const index = new TextIndex(1);
         index.add(0, asBytes ? new LongText(Buffer.from(text)) : text);
         const shown = wordsOf(fold(plainText(text, Number.POSITIVE_INFINITY))).filter(isFindable);
-        expect(index.files()[0]?.words).toEqual([...new Set(shown)].sort());
+        expect([...index.files()][0]?.words).toEqual([...new Set(shown)].sort());
       }),
       { numRuns: 2000 },
     );

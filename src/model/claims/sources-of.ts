@@ -37,6 +37,8 @@ class SourceField {
   readonly #inner: readonly SourceField[];
   readonly #firstPage: string | null;
   readonly #lastPage: string | null;
+  /** What embedded records lead to, which many records share. */
+  readonly #known = new WeakMap<Published, readonly Source[]>();
 
   constructor({ name, target }: EmbeddingField, owner: RecordKind, roles: LinkedRoles) {
     const [first, last] = roles.pageKeys(owner);
@@ -56,13 +58,25 @@ class SourceField {
   }
 
   #collect(embedded: Published, record: Published, found: Source[]): void {
-    if (this.#reference === null) for (const field of this.#inner) field.collect(embedded, found);
-    else
+    if (this.#reference === null) {
+      let own = this.#known.get(embedded);
+      if (own === undefined) {
+        own = this.#innerSources(embedded);
+        this.#known.set(embedded, own);
+      }
+      for (let place = 0; place < own.length; place += 1) found.push(own[place] as Source);
+    } else
       found.push({
         reference: embedded[this.#reference],
         firstPage: pageIn(record, this.#firstPage),
         lastPage: pageIn(record, this.#lastPage),
       });
+  }
+
+  #innerSources(embedded: Published): readonly Source[] {
+    const found: Source[] = [];
+    for (const field of this.#inner) field.collect(embedded, found);
+    return found;
   }
 }
 

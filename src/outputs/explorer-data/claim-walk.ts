@@ -10,7 +10,7 @@ import { pathsOf, type Variable } from '../../model/claims/variable.ts';
 import { type Description, isStored, type StoredField } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import { ClaimFile } from './claim-file.ts';
-import { type Cited, ClaimsByEntity } from './claims-by-entity.ts';
+import { type Cited, type CitedPages, ClaimsByEntity, sourcesIn } from './claims-by-entity.ts';
 import { Coverage, type CoveredVariable } from './coverage.ts';
 import type { RowSource } from './narrow-kind.ts';
 import { type NarrowRecord, NarrowRecords, type RecordMaker } from './narrow-records.ts';
@@ -140,9 +140,6 @@ interface Gathered {
   readonly references: ReadonlyMap<unknown, number>;
 }
 
-/** Most citations name no pages. */
-const noPages: readonly Source[] = [];
-
 /** Makes the claims of a collection. */
 class CollectionClaims {
   readonly fields: readonly StoredField[];
@@ -150,7 +147,7 @@ class CollectionClaims {
   /** Whether no record says or cites anything. */
   readonly isEmpty: boolean;
   readonly gathered: Gathered;
-  readonly cited = { rows: [] as number[], references: [] as number[], pages: [] as (readonly Source[])[] };
+  readonly cited = { rows: [] as number[], references: [] as number[], pages: [] as CitedPages[] };
 
   constructor(gathered: Gathered) {
     this.fields = gathered.fields;
@@ -182,17 +179,17 @@ class CollectionClaims {
       const source = sources[place] as Source;
       const code = this.gathered.references.get(source.reference);
       if (code === undefined) continue;
-      const own = source.firstPage === null && source.lastPage === null ? noPages : [source];
+      const own = source.firstPage === null && source.lastPage === null ? null : source;
       const known = references.indexOf(code, first);
       if (known >= 0) {
-        if (own !== noPages) pages[known] = [...(pages[known] as readonly Source[]), source];
+        if (own !== null) pages[known] = [...sourcesIn(pages[known] as CitedPages), own];
         continue;
       }
       rows.push(row);
       let at = references.length;
       for (; at > first && (references[at - 1] as number) > code; at -= 1) {
         references[at] = references[at - 1] as number;
-        pages[at] = pages[at - 1] as readonly Source[];
+        pages[at] = pages[at - 1] as CitedPages;
       }
       references[at] = code;
       pages[at] = own;

@@ -8,12 +8,19 @@ import { stateLetters } from './claim-file.ts';
 
 type Claims = Documents['explorer-claims'];
 
+/** The pages that a record cites of a reference: mostly in one place, which takes no list. */
+export type CitedPages = Source | readonly Source[] | null;
+
+export function sourcesIn(pages: CitedPages): readonly Source[] {
+  if (pages === null) return [];
+  return 'reference' in pages ? [pages] : pages;
+}
+
 /** The citations of a collection: pairs of rows, ascending, and indexes of references. */
 export interface Cited {
   readonly rows: number[];
   readonly references: number[];
-  /** The pages of each, if it names any. */
-  readonly pages: readonly (readonly Source[])[];
+  readonly pages: readonly CitedPages[];
 }
 
 interface Collection {
@@ -97,10 +104,10 @@ export class ClaimsByEntity {
     for (const { rows, ends, cited, citedEnds } of this.#collections)
       for (const row of rows.subarray(ends[entity.index], ends[entity.index + 1]))
         for (let at = citedEnds[row] as number; at < (citedEnds[row + 1] as number); at += 1) {
-          const own = cited.pages[at] as readonly Source[];
-          if (own.length === 0) continue;
+          const own = cited.pages[at] as CitedPages;
+          if (own === null) continue;
           const reference = cited.references[at] as number;
-          found.set(reference, [...(found.get(reference) ?? []), ...own]);
+          found.set(reference, [...(found.get(reference) ?? []), ...sourcesIn(own)]);
         }
     return found;
   }

@@ -180,8 +180,11 @@ function* dataFiles(
       yield { path: dataFile.outlines(index + 1), schema: 'explorer-outlines', value };
   }
   yield { path: dataFile.search, schema: 'explorer-search', value: { groups } };
-  for (const [index, value] of texts.files().entries())
-    yield { path: dataFile.texts(index + 1), schema: 'explorer-texts', value };
+  let number = 1;
+  for (const value of texts.files()) {
+    yield { path: dataFile.texts(number), schema: 'explorer-texts', value };
+    number += 1;
+  }
   const listOf = (kind: typeof entity) => {
     const index = collections.findIndex((each) => isSameTable(each.kind, kind));
     return index < 0 ? null : index;

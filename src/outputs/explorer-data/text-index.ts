@@ -92,8 +92,8 @@ export class TextIndex {
     if (end - tokens.used >= SHORTEST) tokens.add(end, hash, record);
   }
 
-  /** The files, in their order; each has its words in order. */
-  files(): File[] {
+  /** The files, in their order, each made when it is asked for; each has its words in order. */
+  *files(): Generator<File> {
     const found = new Map<string, Int32Array[]>();
     for (const [token, list] of this.#tokens)
       for (const word of wordsIn(token)) {
@@ -101,18 +101,12 @@ export class TextIndex {
         if (lists === undefined) found.set(word, [list]);
         else lists.push(list);
       }
-    const files = textFiles(this.#records);
-    const all = Array.from({ length: files }, (): { words: string[]; records: (number[] | null)[] } => ({
-      words: [],
-      records: [],
-    }));
+    const files = Array.from({ length: textFiles(this.#records) }, (): string[] => []);
+    for (const word of [...found.keys()].sort())
+      (files[fileOfWord(word, files.length) - 1] as string[]).push(word);
     const most = Math.max(FEW, this.#records * COMMON);
-    for (const word of [...found.keys()].sort()) {
-      const file = all[fileOfWord(word, files) - 1] as (typeof all)[number];
-      file.words.push(word);
-      file.records.push(steps(found.get(word) ?? [], most));
-    }
-    return all;
+    for (const words of files)
+      yield { words, records: words.map((word) => steps(found.get(word) as readonly Int32Array[], most)) };
   }
 }
 

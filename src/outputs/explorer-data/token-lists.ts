@@ -9,7 +9,7 @@ export function hashWith(hash: number, byte: number): number {
 
 const NONE = -1;
 
-/** Numbers in a chunk of pairs. */
+/** Tokens in a chunk. */
 const CHUNK = 1 << 16;
 
 /**
@@ -31,10 +31,13 @@ export class TokenLists {
   /** How many records are listed for each token, and the last one. */
   #lengths = new Int32Array(1 << 10);
   #last = new Int32Array(1 << 10);
-  /** A token and a record, again and again: outside the heap, unlike a list for each token. */
-  readonly #pairs: Int32Array[] = [];
-  /** How many numbers are in the last chunk. */
-  #used = CHUNK;
+  /** The tokens of one record after the other: outside the heap, unlike a list for each token. */
+  readonly #listed: Int32Array[] = [];
+  #listedCount = 0;
+  /** The record of each run of tokens, and how many tokens were listed before it. */
+  readonly #runs: number[] = [];
+  /** The record of the last run. */
+  #record = NONE;
 
   /** Makes room for the tokens of so many bytes. */
   reserve(length: number): void {
@@ -54,14 +57,14 @@ export class TokenLists {
     if (this.#last[token] === record) return;
     this.#last[token] = record;
     (this.#lengths[token] as number) += 1;
-    if (this.#used === CHUNK) {
-      this.#pairs.push(new Int32Array(CHUNK));
-      this.#used = 0;
+    if (record !== this.#record) {
+      this.#runs.push(record, this.#listedCount);
+      this.#record = record;
     }
-    const pairs = this.#pairs.at(-1) as Int32Array;
-    pairs[this.#used] = token;
-    pairs[this.#used + 1] = record;
-    this.#used += 2;
+    const place = this.#listedCount % CHUNK;
+    if (place === 0) this.#listed.push(new Int32Array(CHUNK));
+    (this.#listed.at(-1) as Int32Array)[place] = token;
+    this.#listedCount += 1;
   }
 
   /** The records of each token are in the order in which they were added. */
@@ -71,12 +74,14 @@ export class TokenLists {
       starts[token + 1] = (starts[token] as number) + (this.#lengths[token] as number);
     const records = new Int32Array(starts.at(-1) as number);
     const next = starts.slice();
-    for (const pairs of this.#pairs)
-      for (let at = 0; at < (pairs === this.#pairs.at(-1) ? this.#used : CHUNK); at += 2) {
-        const token = pairs[at] as number;
-        records[next[token] as number] = pairs[at + 1] as number;
+    for (let run = 0; run < this.#runs.length; run += 2) {
+      const end = this.#runs[run + 3] ?? this.#listedCount;
+      for (let at = this.#runs[run + 1] as number; at < end; at += 1) {
+        const token = (this.#listed[Math.floor(at / CHUNK)] as Int32Array)[at % CHUNK] as number;
+        records[next[token] as number] = this.#runs[run] as number;
         (next[token] as number) += 1;
       }
+    }
     for (let token = 0; token < this.#count; token += 1)
       yield [
         this.bytes.subarray(token === 0 ? 0 : this.#ends[token - 1], this.#ends[token]),
