@@ -30,7 +30,17 @@ test.each([null, 40])(
     const { counts, configuration } = makeExport({ records: 300, kinds, to });
     const described = configuration === null ? [] : ['--config', configuration];
     const [out, naive, baseUrl] = [join(folder, 'out'), join(folder, 'naive'), 'http://127.0.0.1'];
-    const run = await runHere(['build', to, ...described, '--out', out, '--base-url', baseUrl, '--json']);
+    const run = await runHere([
+      'build',
+      to,
+      ...described,
+      '--out',
+      out,
+      '--base-url',
+      baseUrl,
+      '--no-explorer',
+      '--json',
+    ]);
     expect(run.stderr).toBe('');
     const { collections } = JSON.parse(run.stdout) as { collections: { path: string; records: number }[] };
     const published = collections.reduce((all, { records }) => all + records, 0);

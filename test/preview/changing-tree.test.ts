@@ -39,7 +39,7 @@ describe('a tree that changes', () => {
       }
     };
     const read = async (headers: Record<string, string>) => {
-      for (let request = 0; request < 300; request++) {
+      for (let request = 0; request < 100; request++) {
         const answer = await ask('/swapped/', headers);
         const body = decoded(answer).toString();
         const kind =

@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openArchive } from '../../src/archive/open-archive.ts';
+import { chooseCollections } from '../../src/commands/choose-collections.ts';
 import { bundledConfiguration } from '../../src/commands/read-configuration.ts';
 import { createValidator } from '../../src/model/validate/create-validator.ts';
 import { type SnapshotOptions, snapshot } from '../../src/publish/snapshot.ts';
@@ -20,16 +21,22 @@ import { crawlDefaults } from '../../src/sources/service/crawl-options.ts';
 import { silentProgress } from '../../src/terminal/progress.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { buildTree } from '../helpers/build-tree.ts';
-import { withPrivate as description } from '../helpers/bundled.ts';
+import { choose, withPrivate } from '../helpers/bundled.ts';
 import { makeExport, tiny, writeExport } from '../helpers/make-export.ts';
 import { suiteFolder, temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const { signal } = new AbortController();
+const names = ['core/references', 'sc/tokens'];
+/** Of two collections, in a fifth of the time: for what is not about all tables. */
+const small = { description: chooseCollections(names, withPrivate) };
 const dataset = bundledConfiguration().configuration.dataset ?? {};
 
-/** Makes a snapshot of the tiny databank, or of another tree. */
-async function made(options: Partial<SnapshotOptions> = {}, progress = silentProgress) {
-  const tree = options.tree ?? (await buildTree(makeExport(...tiny))).out;
+/** Makes a snapshot of a tree. */
+async function made(
+  options: Partial<SnapshotOptions> & { readonly tree: string },
+  progress = silentProgress,
+) {
+  const { tree, description = withPrivate } = options;
   const to = options.to ?? join(temporaryFolder(), 'databank.zip');
   const all = {
     tree,
@@ -68,24 +75,27 @@ async function filesOf(archive: string): Promise<ReadonlyMap<string, Buffer>> {
 const suite = suiteFolder();
 /** The one that most tests look into. */
 let plain: Awaited<ReturnType<typeof made>>;
+let ofFew: typeof plain;
 beforeAll(async () => {
   const path = writeExport(join(suite, 'export.sqlite'), ...tiny);
   const { out: tree } = await buildTree(path, { out: join(suite, 'out') });
   plain = await made({ tree, to: join(suite, 'databank.zip') });
+  const few = await buildTree(path, { out: join(suite, 'few'), description: choose(...names) });
+  ofFew = await made({ ...small, tree: few.out, to: join(suite, 'few.zip') });
 });
 
-/** A copy of its tree and archive, to be changed. */
+/** A copy of the small tree and its archive, to be changed. */
 function copied() {
   const folder = temporaryFolder();
   const [tree, to] = [join(folder, 'out'), join(folder, 'archive/databank.zip')];
-  cpSync(plain.tree, tree, { recursive: true });
-  cpSync(plain.to, to);
+  cpSync(ofFew.tree, tree, { recursive: true });
+  cpSync(ofFew.to, to);
   return { tree, to };
 }
 
 describe('snapshot', () => {
   it('makes a panel of as many years as it is asked for', async () => {
-    const { to } = await made({ tree: plain.tree, panelYears: 25 });
+    const { to } = await made({ ...small, tree: ofFew.tree, panelYears: 25 });
     const paths = [...(await filesOf(to)).keys()];
     expect(paths.filter((path) => path.startsWith('panel'))).toEqual(['panel-25.csv']);
   });
@@ -151,7 +161,10 @@ describe('snapshot', () => {
   it('is a tree that keeps the contract, tables and all', async () => {
     const { folder, discard } = await openArchive(plain.to, { signal });
     onTestFinished(discard);
-    const report = await verify(folder, { description, validator: createValidator(description.schemas) });
+    const report = await verify(folder, {
+      description: withPrivate,
+      validator: createValidator(withPrivate.schemas),
+    });
     // But for the modes of the files: only this user may read what is unpacked.
     expect(report.failures.filter(({ check }) => check !== 'files')).toEqual([]);
     const passed = report.checks.filter(({ state }) => state === 'passed').map(({ name }) => name);
@@ -159,31 +172,31 @@ describe('snapshot', () => {
   });
 
   it('has the same bytes each time', async () => {
-    const again = await made({ tree: plain.tree });
-    expect(readFileSync(again.to).equals(readFileSync(plain.to))).toBe(true);
+    const again = await made({ ...small, tree: ofFew.tree });
+    expect(readFileSync(again.to).equals(readFileSync(ofFew.to))).toBe(true);
   });
 
   it('packs nothing that the build did not write, and none of its releases', async () => {
     const { tree } = copied();
     for (const path of ['notes.txt', 'api/mine.json', 'api/core/references/page-99.json'])
       writeFileSync(join(tree, path), '{}');
-    const files = await filesOf((await made({ tree })).to);
+    const files = await filesOf((await made({ ...small, tree })).to);
     expect([...files.keys()].filter((path) => /notes|mine|99/.test(path))).toEqual([]);
   });
 
   it('packs what the tree publishes of private comments, and no more', async () => {
     const secret = "UPDATE core_private_comment SET text = 'SECRET-9'";
-    const { out: tree } = await buildTree(makeExport(...tiny, secret));
-    const files = await filesOf((await made({ tree })).to);
+    const { out: tree } = await buildTree(makeExport(...tiny, secret), { description: choose(...names) });
+    const files = await filesOf((await made({ ...small, tree })).to);
     const telling = [...files].filter(([, bytes]) => bytes.includes('SECRET-9'));
     expect(telling.map(([path]) => path)).toEqual([]);
     expect(String(files.get('tables/core_private_comment.csv'))).toContain('NO_PRIVATE_COMMENTS');
   });
 
   it('is for this user only with private comments in it, for others as the umask says without', async () => {
-    const { out: tree } = await buildTree(makeExport(...tiny), { description });
-    const { to } = await made({ tree });
-    expect([to, plain.to].map((path) => statSync(path).mode & 0o777)).toEqual([0o600, 0o644]);
+    const { out: tree } = await buildTree(makeExport(...tiny), small);
+    const { to } = await made({ ...small, tree });
+    expect([to, ofFew.to].map((path) => statSync(path).mode & 0o777)).toEqual([0o600, 0o644]);
   });
 
   it('writes nothing where the tree breaks the contract, and says where', async () => {
@@ -192,7 +205,7 @@ describe('snapshot', () => {
     const index = join(tree, 'api/core/references/index.json');
     for (const path of [page, index])
       writeFileSync(path, readFileSync(path, 'utf8').replace(/"title":"[^"]*"/, '"title":7'));
-    const { to, report } = await made({ tree });
+    const { to, report } = await made({ ...small, tree });
     expect(report.problems.map(({ table, field }) => [table, field])).toEqual([['core_reference', 'title']]);
     expect(existsSync(to)).toBe(false);
   });
@@ -209,7 +222,9 @@ describe('snapshot', () => {
       renameSync(`${path}.new`, path);
     };
     const progress = { ...silentProgress, show: change };
-    await expect(made({ tree, to }, progress)).rejects.toThrow(/was rebuilt while it was (?:read|packed)/);
+    await expect(made({ ...small, tree, to }, progress)).rejects.toThrow(
+      /was rebuilt while it was (?:read|packed)/,
+    );
     expect(isChanged).toBe(true);
     expect(readFileSync(to).equals(before)).toBe(true);
     expect(readdirSync(join(to, '..'))).toEqual(['databank.zip']);
@@ -218,11 +233,11 @@ describe('snapshot', () => {
   it('replaces an archive, and nothing else', async () => {
     const { tree, to } = copied();
     appendFileSync(to, 'damaged');
-    const { bytes } = (await made({ tree, to })).report;
+    const { bytes } = (await made({ ...small, tree, to })).report;
     expect(readFileSync(to).length).toBe(bytes);
     const other = join(temporaryFolder(), 'thesis.zip');
     writeFileSync(other, 'my thesis');
-    await expect(made({ tree, to: other })).rejects.toThrow('thesis.zip');
+    await expect(made({ ...small, tree, to: other })).rejects.toThrow('thesis.zip');
     expect(readFileSync(other, 'utf8')).toBe('my thesis');
   });
 });

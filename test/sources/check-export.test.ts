@@ -24,7 +24,7 @@ const effects = () => ({ checking: silentProgress, signal: new AbortController()
 const check = (path: string) => checkExport(path, withPrivate, effects());
 const texts = (problems: readonly Problem[]) => problems.map((problem) => JSON.stringify(problem)).sort();
 
-const cases = casesOf(5, 600);
+const cases = casesOf(3, 600);
 
 describe('the check of an export', () => {
   tally('import: the check of any databank with any fault finds what a build finds', cases);

@@ -17,7 +17,7 @@ import { anyService } from '../model/description/any-description.ts';
 import { casesOf, seed } from './crash-safety/cases.ts';
 import { tally } from './tally.ts';
 
-const cases = casesOf(25, 4000);
+const cases = casesOf(12, 4000);
 
 const choices = fc.record({
   includePrivateComments: fc.boolean(),

@@ -29,7 +29,7 @@ function rowsOf(table: string, ids: readonly number[], isCopy: boolean): string 
 }
 
 describe('a table that several schemas have', () => {
-  const cases = casesOf(100, 2_000);
+  const cases = casesOf(50, 2_000);
   tally('import dump: rows of one schema, that which is read; rows of others never, and both named', cases);
 
   const part = fc.record({
@@ -74,7 +74,7 @@ describe('a table that several schemas have', () => {
 });
 
 describe('a statement that may change rows', () => {
-  const cases = casesOf(150, 3_000);
+  const cases = casesOf(60, 3_000);
   tally(
     'import dump: a statement that may change rows is refused by its name and line; others change none',
     cases,

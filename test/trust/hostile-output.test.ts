@@ -6,7 +6,7 @@ import { runHere } from '../helpers/run-command-line.ts';
 import { casesOf, isLongRun, seed } from './crash-safety/cases.ts';
 import { tally } from './tally.ts';
 
-const cases = casesOf(3, 400);
+const cases = casesOf(2, 400);
 
 /** What terminals obey, and what looks like a part of that; no more than the name of a file may have. */
 const pieces = [

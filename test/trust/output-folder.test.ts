@@ -61,7 +61,7 @@ const outside = 'CNAME .git/config .gitignore notes.txt docs/api/index.json .env
 const inside = 'api/mine.txt api/sc/mine/a.json api/sc/tokens/page-99.json schemas/x api/.hidden'.split(' ');
 
 describe("a user's files in the output folder", () => {
-  const cases = casesOf(20, 400);
+  const cases = casesOf(10, 400);
   tally("a user's files in the output folder: never changed, never removed", cases + 1);
 
   it(`stay next to a tree, and are refused inside it: ${cases} cases`, {

@@ -14,7 +14,7 @@ import { attempt, failuresIn } from './support/attempt.ts';
 import { tables } from './support/tables.ts';
 import { tally } from './tally.ts';
 
-const cases = casesOf(6, 1000);
+const cases = casesOf(3, 1000);
 
 const options = fc.record({
   pageSize: fc.integer({ min: 1, max: 12 }),

@@ -19,7 +19,7 @@ import {
 import { casesOf, seed } from './crash-safety/cases.ts';
 import { tally } from './tally.ts';
 
-const cases = casesOf(8, 500);
+const cases = casesOf(4, 500);
 
 /** The two ids in a table, by their type. */
 const idsByType: Readonly<Record<string, readonly [string | number, string | number]>> = {

@@ -33,7 +33,7 @@ function contentOf(bytes: Buffer): string {
   }
 }
 
-const cases = casesOf(15, 3000);
+const cases = casesOf(8, 3000);
 tally('verify: random damage to a file is a failure wherever it changes what the file says', cases);
 
 test(`random damage to a file is a failure wherever it changes what the file says: seed ${seed}`, async () => {

@@ -12,7 +12,7 @@ import { property } from '../../helpers/property.ts';
 import { casesOf } from '../../trust/crash-safety/cases.ts';
 import { account, anyService, secretChoice } from './any-description.ts';
 
-const numRuns = casesOf(40, 2000);
+const numRuns = casesOf(20, 2000);
 
 const name = 'databank.schema.json';
 const schemas = new Map([

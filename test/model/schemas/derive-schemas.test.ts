@@ -16,7 +16,7 @@ import { tally } from '../../trust/tally.ts';
 import { mutated, mutations, others, type Plain } from '../values/near-misses.ts';
 import { samples } from '../values/samples.ts';
 
-const cases = casesOf(8, 500);
+const cases = casesOf(4, 500);
 
 /** Whether a record of a kind is good. */
 type Verdict = (kind: RecordKind, record: unknown) => boolean;

@@ -15,7 +15,7 @@ const file = (path: string) =>
 const change = { change: 'key-added', key: 'name' };
 const counts = { added: 1, removed: 0, changed: 2 };
 
-const cases = casesOf(25, 2000);
+const cases = casesOf(12, 2000);
 
 /** A good document of each form. */
 const documents: Readonly<Record<keyof Documents, Plain>> = {

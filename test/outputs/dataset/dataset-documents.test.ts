@@ -16,7 +16,7 @@ import { zenodoFaults } from './specifications/zenodo.ts';
 import { anyFacts, documentsOf, documentText, someFacts } from './support/some-facts.ts';
 import { wellFormed } from './support/well-formed.ts';
 
-const cases = casesOf(4, 500);
+const cases = casesOf(2, 500);
 
 const paths = (facts: DatasetFacts) => documentsOf(facts).map(({ path }) => path);
 const json = (facts: DatasetFacts, path: string) =>

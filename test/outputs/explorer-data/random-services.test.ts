@@ -27,7 +27,7 @@ import { expectAgreement } from './support/expect-agreement.ts';
 import { entityPagesIn, expectEntityPages } from './support/expect-entity-pages.ts';
 import type { PageRecord, Pages } from './support/naive-data.ts';
 
-const cases = casesOf(10, 4000);
+const cases = casesOf(4, 4000);
 
 const often = fc.nat({ max: 3 }).map((number) => number > 0);
 

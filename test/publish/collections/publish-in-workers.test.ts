@@ -16,7 +16,7 @@ import { readTree } from '../../helpers/read-tree.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 /** So many tokens that each of several threads has pages of them, at one or two records a page. */
-const many = `WITH RECURSIVE n (id) AS (SELECT 100 UNION ALL SELECT id + 1 FROM n WHERE id < 500)
+const many = `WITH RECURSIVE n (id) AS (SELECT 100 UNION ALL SELECT id + 1 FROM n WHERE id < 260)
   INSERT INTO sc_token (id, token, polity_id) SELECT id, 'P', 1 FROM n`;
 const twins = joinHosts([githubPages], { baseUrl: 'http://localhost:8000', basePath: '', api: '/api/' });
 
@@ -54,8 +54,8 @@ describe('pages that are made in several threads', () => {
   it('stay as they are where they did not change, and are repaired where they did', async () => {
     const path = makeExport(...tiny, many);
     const { out } = await buildTree(path, { description, pageSize: 1, workers: 2 });
-    const page = join(out, 'api/sc/tokens/page-300.json');
-    const other = join(out, 'api/sc/tokens/page-301.json');
+    const page = join(out, 'api/sc/tokens/page-100.json');
+    const other = join(out, 'api/sc/tokens/page-101.json');
     const before = readTree(out);
     writeFileSync(page, '{}');
     utimesSync(other, 1, 1);
@@ -65,10 +65,10 @@ describe('pages that are made in several threads', () => {
   });
 
   it.each([
-    ['in a divided collection', `UPDATE sc_token SET token = zeroblob(3) WHERE id IN (150, 450)`],
+    ['in a divided collection', `UPDATE sc_token SET token = zeroblob(3) WHERE id IN (130, 230)`],
     [
       'in several',
-      `UPDATE sc_token SET polity_id = 77 WHERE id = 400;
+      `UPDATE sc_token SET polity_id = 77 WHERE id = 230;
        UPDATE core_polity SET start_year = 'long ago', home_nga_id = 7 WHERE id = 1`,
     ],
   ])('have the same problems, and nothing is published: %s', async (_, fault) => {
@@ -89,9 +89,11 @@ describe('pages that are made in several threads', () => {
       utimesSync(path, 1, 1);
       return opened;
     };
-    const error = await buildTree(path, { out, pageSize: 1, workers: 2 }, { openExport: changed }).catch(
-      (reason: unknown) => reason,
-    );
+    const error = await buildTree(
+      path,
+      { description, out, pageSize: 1, workers: 2 },
+      { openExport: changed },
+    ).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(CliError);
     expect((error as CliError).message).toBe(`${path} was changed by another program while it was read`);
     expect(() => readdirSync(out)).toThrow('ENOENT');
@@ -105,7 +107,7 @@ describe('pages that are made in several threads', () => {
     expect(readTree(out)).toEqual(readTree(one.out));
   });
 
-  it.each([0, 300])('end with a stop after %i records: nothing is left behind', async (records) => {
+  it.each([0, 100])('end with a stop after %i records: nothing is left behind', async (records) => {
     const path = makeExport(...tiny, many);
     const out = join(temporaryFolder(), 'out');
     await buildTree(path, { description, out, pageSize: 2 });

@@ -111,8 +111,8 @@ describe.each(
         openOutput(folder).discard();
         expect(readTree(folder)).toEqual(expected(stop));
       });
-      // Every day, a third of the steps is followed by other commands, too.
-      if (!isLongRun && stop % 3 > 0) return;
+      // Every day, a fifth of the steps is followed by other commands, too.
+      if (!isLongRun && stop % 5 > 0) return;
       // Where there was nothing to finish, it was the next build that found what the kill left.
       if (finished)
         inFolder(old, (folder) => {
@@ -162,8 +162,8 @@ describe.each(
 
   it('killed while it finishes a swap that was killed', () => {
     if (decided === -1) return;
-    // Every day each eighth second kill, of another eight after each first one; in the long run all of them.
-    const stride = isLongRun ? 1 : 8;
+    // Every day each 16th second kill, of another 16 after each first one; in the long run all of them.
+    const stride = isLongRun ? 1 : 16;
     for (let stop = decided + 1; stop < steps.length; stop += 1) {
       for (let again = stop % stride; ; again += stride) {
         let stopped = false;

@@ -67,7 +67,7 @@ function stepsFrom(tree: Files, sync: boolean): (way: PowerCut['way']) => string
 describe.each(
   starts.map((old) => ({ old, name: Object.keys(old).length === 0 ? 'a first build' : 'a rebuild' })),
 )('a power cut during $name', ({ old, name }) => {
-  const cases = casesOf(25, 4000);
+  const cases = casesOf(12, 4000);
   tally(`a power cut during ${name}, simulated: the old tree or the new one, whole, and builds go on`, cases);
   const steps = stepsFrom(old, true);
   const unflushedSteps = stepsFrom(old, false);
@@ -111,7 +111,7 @@ describe('a power cut during a build with a release', () => {
       publishRelease(folder, OLD, '1.0.0', oldList);
       check(folder);
     });
-  const cases = casesOf(20, 1000);
+  const cases = casesOf(10, 1000);
   tally(
     'a power cut while a release is published: it is whole, or not there; others are as they were',
     cases,
@@ -145,7 +145,7 @@ describe('a power cut during a build with a release', () => {
 });
 
 describe('a power cut after a build that flushed nothing', () => {
-  const cases = casesOf(12, 2000);
+  const cases = casesOf(6, 2000);
   tally('a power cut after a build that flushed nothing: the next build repairs what was lost', cases);
 
   property([losses], { numRuns: cases, seed })(

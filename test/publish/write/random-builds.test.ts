@@ -41,7 +41,7 @@ const build = fc.record({
   nextKilledAfter: fc.integer({ min: 0, max: 60 }),
 });
 
-const cases = casesOf(30, 1500);
+const cases = casesOf(12, 1500);
 
 describe('any sequence of builds, each of them possibly killed', () => {
   tally(

@@ -14,7 +14,7 @@ const sorted = (rows: readonly unknown[] | undefined) => rows?.map((row) => JSON
 const few = new Set(['core_capital', 'core_citation', 'core_region', 'sc_token', 'crisisdb_silver_inflow']);
 const fewTables = allTables.filter(({ name }) => few.has(name));
 
-const cases = casesOf(5, 500);
+const cases = casesOf(2, 500);
 
 describe('readDump', () => {
   tally('import dump: random databanks in every style of dump: every row, nothing else', cases);

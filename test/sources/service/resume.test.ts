@@ -18,7 +18,7 @@ import { listen } from './support/listen.ts';
 import { answerAsService, type JsonRecord } from './support/service.ts';
 import { tinyDatabank } from './support/small-service.ts';
 
-const kills = casesOf(2, 200);
+const kills = casesOf(1, 200);
 const pages = 24;
 
 const here = (name: string) => fileURLToPath(new URL(`support/${name}`, import.meta.url));

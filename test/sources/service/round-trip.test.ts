@@ -14,7 +14,7 @@ import { listen, sendJson } from './support/listen.ts';
 import { pagesFrom } from './support/pages.ts';
 import { answerAsService, databankOf } from './support/service.ts';
 
-const cases = casesOf(3, 200);
+const cases = casesOf(2, 200);
 
 describe('a copy of a service is built into the same pages', () => {
   tally('import api: random databanks, published, imported and published again: the same bytes', cases);

@@ -1,4 +1,4 @@
 import { checkCases } from './bad-case.ts';
 import { unusual } from './unusual.ts';
 
-checkCases('unusual databases', unusual, { explorer: true });
+checkCases('unusual databases', unusual);

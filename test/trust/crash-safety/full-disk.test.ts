@@ -17,7 +17,7 @@ import { emptyTree, treeHash } from './tree-hash.ts';
 /** Stands in the manifest: with it, a build in this process gives the same bytes as the command line. */
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
 
-const cases = casesOf(3, 100);
+const cases = casesOf(2, 100);
 const releasing = casesOf(2, 60);
 const folder = suiteFolder();
 const disk = mountSmallDisk();

@@ -13,7 +13,7 @@ import { appears, inParallel } from './children.ts';
 import { type Situation, situationsIn } from './situation.ts';
 import { treeHash } from './tree-hash.ts';
 
-const cases = casesOf(2, 400);
+const cases = casesOf(1, 400);
 const folder = suiteFolder();
 let situations: readonly Situation[] = [];
 beforeAll(async () => {

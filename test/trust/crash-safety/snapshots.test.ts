@@ -10,7 +10,7 @@ import { casesOf, randomOf } from './cases.ts';
 import { inParallel } from './children.ts';
 import { changedTexts, exportIn } from './exports.ts';
 
-const cases = casesOf(2, 120);
+const cases = casesOf(1, 120);
 const folder = suiteFolder();
 const few = ['core/references', 'general/polity-capitals'].flatMap((name) => ['--collection', name]);
 const [oldTree, nextTree] = [join(folder, 'old'), join(folder, 'next')];
