@@ -723,6 +723,28 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(rows).toMatch(/^[1-9]/);
   });
 
+  it('has room for what is compared at 360 pixels: two polities side by side, three below each other', async () => {
+    const ids: readonly number[] = data('entities').ids.slice(3, 6);
+    const { page } = await open(`#compare?pin=${ids.join()}`, { width: 360 });
+    const seen = () =>
+      page.evaluate<[beyond: number, names: string[], across: number]>(`(() => {
+        const box = document.querySelector('.compare details[open] .scroll');
+        const cells = [...box.querySelectorAll('tbody tr:first-child td')];
+        return [
+          box.scrollWidth - box.clientWidth,
+          cells.map((each) => getComputedStyle(each, '::before').content.replaceAll('"', '')),
+          new Set(cells.map((each) => each.getBoundingClientRect().left)).size,
+        ];
+      })()`);
+    const names = await page.evaluate<string[]>(
+      "Array.from(document.querySelectorAll('.compare details[open] thead a'), (each) => each.textContent)",
+    );
+    expect(await seen()).toEqual([0, names, 1]);
+    await goTo(page, `#compare?pin=${ids.slice(0, 2).join()}`);
+    await until(page, "document.querySelectorAll('.compare details[open] thead a').length === 2");
+    expect(await seen()).toEqual([expect.any(Number), ['none', 'none'], 2]);
+  });
+
   it('cuts no name of a bar at 360 pixels, whatever room there is beside it', async () => {
     const { page } = await open('#timeline', { width: 360 });
     await until(page, "document.querySelector('.timeline-label') !== null");

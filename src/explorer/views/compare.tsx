@@ -125,7 +125,10 @@ function Section({ name, variables, chosen, known, year, isOpen }: SectionProps)
         {name} <small>{counted(variables.length, 'variable')}</small>
       </summary>
       <div class="scroll" role="region" aria-label={name} tabIndex={0}>
-        <table class="plain-table" style={{ '--columns': chosen.length }}>
+        <table
+          class={`plain-table ${chosen.length > 2 ? 'stacked' : ''}`}
+          style={{ '--columns': chosen.length }}
+        >
           <thead>
             <tr>
               <th scope="col">Variable</th>
@@ -157,7 +160,7 @@ function Row({ variable, chosen, known, year }: RowProps) {
         <a href={linkTo('variable', { id: variable.id })}>{labelOfVariable(variable)}</a>
       </th>
       {chosen.map((entity, place) => (
-        <td key={entity.index}>
+        <td key={entity.index} data-of={entity.label}>
           <Cell claims={known[place]?.get(variable) ?? []} year={year} />
         </td>
       ))}
