@@ -232,6 +232,18 @@ describe.skipIf(missing !== null)('the view of a variable', () => {
     }
   });
 
+  it('gives time the whole width of a phone, below the names of a chart of codes', async () => {
+    const { page, faults } = await open('#variable?id=human-sacrifice&of=1,2,7', { width: 360 });
+    await until(page, "document.querySelector('.strip a.bar') !== null");
+    const [strip, track, below] = await page.evaluate<[number, number, boolean]>(`(() => {
+      const [strip, label, track] = ['.strip', '.strip-label', '.strip .track'].map((each) =>
+        document.querySelector(each).getBoundingClientRect());
+      return [strip.width, track.width, label.bottom <= track.top];
+    })()`);
+    expect([track, below]).toEqual([strip, true]);
+    expect(faults).toEqual([]);
+  });
+
   it('prints what its colours mean, without what a reader of paper cannot press', async () => {
     const visible = (page: BrowserPage, selector: string) =>
       page.evaluate<string[]>(
