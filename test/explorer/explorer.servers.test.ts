@@ -723,6 +723,32 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(rows).toMatch(/^[1-9]/);
   });
 
+  it.each([
+    ['#timeline', '.timeline-room'],
+    ['#coverage?of=general/polity-capitals', '.coverage-row .track'],
+  ])('has the years of %s above those of the bars, also next to a scroll bar', async (fragment, bars) => {
+    for (const width of [1280, 360]) {
+      const { page } = await open(fragment, { width });
+      // The browser of the tests hides its own.
+      await page.evaluate(`(() => {
+        const style = new CSSStyleSheet();
+        style.replaceSync('::-webkit-scrollbar { width: 15px } .page * { max-height: 20rem }');
+        document.adoptedStyleSheets = [style];
+      })()`);
+      const [axis, track] = await page.evaluate<
+        number[][]
+      >(`['.axis', ${JSON.stringify(bars)}].map((each) => {
+        const found = document.querySelector(each);
+        const { left } = found.getBoundingClientRect();
+        return [left, left + found.clientWidth];
+      })`);
+      expect(axis).toEqual(track);
+      const isBeside =
+        "document.querySelector('.axis').offsetWidth > document.querySelector('.axis').clientWidth";
+      expect(await page.evaluate(isBeside)).toBe(true);
+    }
+  });
+
   it('has room for what is compared at 360 pixels: two polities side by side, three below each other', async () => {
     const ids: readonly number[] = data('entities').ids.slice(3, 6);
     const { page } = await open(`#compare?pin=${ids.join()}`, { width: 360 });
