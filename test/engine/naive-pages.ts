@@ -105,16 +105,18 @@ export function naivePages(path: string, choice: PageChoice) {
   }
   /** Notes the innermost record of each fault: of those that a record embeds, each by itself. */
   const check = (kind: RecordKind, record: Value): boolean => {
-    let isSound = true;
+    const faulty = new Set<string>();
     for (const field of kind.embedding)
       for (const value of [record[field.name]].flat())
         if (typeof value === 'object' && value !== null && !check(field.target, value as Value))
-          isSound = false;
+          faulty.add(field.name);
     const isUnreadable = Object.values(record).some((value) => [value].flat().includes(UNREADABLE));
+    const validate = ajv.getSchema(`/${recordSchemaPath(kind.name)}`);
+    const fits = validate?.(record) === true;
     // What is wrong in an embedded record makes the outer one fail, too.
-    const fits = ajv.getSchema(`/${recordSchemaPath(kind.name)}`)?.(record) === true;
-    if (isUnreadable || (isSound && !fits)) faults.add(`${kind.table} ${idOf(kind, record)}`);
-    return isSound && !isUnreadable && fits;
+    const isOwn = validate?.errors?.some(({ instancePath: at }) => !faulty.has(at.split('/')[1] ?? ''));
+    if (isUnreadable || isOwn) faults.add(`${kind.table} ${idOf(kind, record)}`);
+    return fits && !isUnreadable && faulty.size === 0;
   };
 
   const texts = new Map<string, string>();
