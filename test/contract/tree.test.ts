@@ -11,7 +11,7 @@ import {
   pageFiles,
   pageRule,
 } from '../../src/contract/tree.ts';
-import { property } from '../helpers/property.ts';
+import { character, property } from '../helpers/property.ts';
 
 describe('pageFiles', () => {
   it.each([
@@ -159,7 +159,7 @@ describe('isSafePath', () => {
       '\0',
       '\x9f',
     ),
-    fc.string({ unit: 'binary', maxLength: 4 }),
+    fc.string({ unit: character, maxLength: 4 }),
   );
   property([fc.array(part, { minLength: 1, maxLength: 4 })], { numRuns: 2000 })(
     'says of any path what its parts say',

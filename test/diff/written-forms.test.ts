@@ -4,7 +4,7 @@ import { atomFeed } from '../../src/diff/atom-feed.ts';
 import type { ListedChange } from '../../src/diff/change-list.ts';
 import { markdown } from '../../src/diff/markdown.ts';
 import type { Comparison } from '../../src/diff/verdict.ts';
-import { property } from '../helpers/property.ts';
+import { character, property } from '../helpers/property.ts';
 import { assertWellFormed } from './well-formed.ts';
 
 const counts = { old: 2, new: 2, added: 0, removed: 0, changed: 1 };
@@ -75,7 +75,7 @@ const hostile = [
   '',
 ];
 const anyText = fc
-  .array(fc.oneof(fc.constantFrom(...hostile), fc.string({ unit: 'binary' })), { maxLength: 8 })
+  .array(fc.oneof(fc.constantFrom(...hostile), fc.string({ unit: character })), { maxLength: 8 })
   .map((parts) => parts.join(''));
 
 /** What is left of Markdown without its code spans, as CommonMark finds them, and without the escapes of our sentences. */

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jsonText } from '../../src/contract/json/json-text.ts';
 import { ByteSink, type Spliced, separators } from '../../src/engine/byte-sink.ts';
-import { property } from '../helpers/property.ts';
+import { character, property } from '../helpers/property.ts';
 
 const [comma, colon] = [Buffer.from(','), Buffer.from(':')];
 const bytes = fc.uint8Array({ maxLength: 20 }).map((array) => Buffer.from(array));
 /** Bytes with others in their middle, if any. */
 const spliced = fc.record({ before: bytes, inner: fc.option(bytes), after: bytes });
-const parts = fc.array(fc.oneof(fc.string({ unit: 'binary', maxLength: 20 }), spliced), { maxLength: 20 });
+const parts = fc.array(fc.oneof(fc.string({ unit: character, maxLength: 20 }), spliced), { maxLength: 20 });
 
 /** What JSON escapes, and what has bytes in common with that. */
 const unusual = fc.constantFrom(
@@ -66,7 +66,7 @@ describe('ByteSink', () => {
   );
 
   property([
-    fc.string({ unit: fc.oneof(unusual, fc.string({ unit: 'binary', minLength: 1, maxLength: 3 })) }),
+    fc.string({ unit: fc.oneof(unusual, fc.string({ unit: character, minLength: 1, maxLength: 3 })) }),
   ])('writes the bytes of a text as JSON', (text) => {
     const sink = new ByteSink();
     // The second begins in another slice.

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findTextFaults, walkJson } from '../../../src/contract/json/scan-json.ts';
-import { property } from '../../helpers/property.ts';
+import { character, property } from '../../helpers/property.ts';
 
 /** The faults of a text: what they say, and where they are. */
 const faultsOf = (text: string) =>
@@ -18,8 +18,8 @@ describe('what only a text shows', () => {
     },
   );
 
-  const object = fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 5 });
-  property([fc.array(object, { maxLength: 4 }), object, fc.string({ unit: 'binary' }), space])(
+  const object = fc.dictionary(fc.string({ unit: character }), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 5 });
+  property([fc.array(object, { maxLength: 4 }), object, fc.string({ unit: character }), space])(
     'is a key that appears twice, with its record',
     (before, inner, key, blank) => {
       const rest = JSON.stringify(inner).slice(1, -1);

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { character } from '../../helpers/property.ts';
 import { valueTypeNamed } from '../../helpers/value-type-named.ts';
 import { geometries } from './geometries.ts';
 
@@ -58,7 +59,7 @@ interface Sample {
 export const samples: Readonly<Record<string, Sample>> = {
   integer: { published: fc.maxSafeInteger().map((value) => value + 0) },
   number: { published: doubles },
-  text: { published: fc.string({ unit: 'binary' }) },
+  text: { published: fc.string({ unit: character }) },
   boolean: { published: fc.boolean(), inDump: (value: boolean) => (value ? 't' : 'f') },
   date: { published: days },
   'date-time': {

@@ -11,6 +11,7 @@ import { TableWriter } from '../../../src/outputs/tables/write-table.ts';
 import { parquetRows } from '../../../src/verify/tables/parquet-rows.ts';
 import { type AsWritten, csvText, parquetValue } from '../../../src/verify/tables/row-check.ts';
 import { csvRows, ndjsonRows, type TableRow } from '../../../src/verify/tables/table-rows.ts';
+import { character } from '../../helpers/property.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -71,7 +72,7 @@ const types = {
 const empty = Object.fromEntries(Object.keys(types).map((name) => [name, null]));
 
 const texts = fc.oneof(
-  fc.string({ unit: 'binary' }).map((text) => text.replace(/\p{Surrogate}/gu, '')),
+  fc.string({ unit: character }).map((text) => text.replace(/\p{Surrogate}/gu, '')),
   fc.constantFrom(
     '',
     '"',

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { notUtf8 } from '../../../../src/sources/dump/dump-content.ts';
 import { isContinued, readCopyRow } from '../../../../src/sources/dump/sql/unescape.ts';
-import { property } from '../../../helpers/property.ts';
+import { character, property } from '../../../helpers/property.ts';
 import { copyField } from '../write-dump.ts';
 
 const text = fc
   .oneof(
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: character }),
     fc.string({ unit: fc.constantFrom('\\', 'N', '.', 'x', '4', '1', '\t', '\n', '\r', 'b', 'é', '𐎠') }),
   )
   .map((each) => each.replaceAll('\0', ''));
