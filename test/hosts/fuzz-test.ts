@@ -9,7 +9,7 @@ import type { HostUnderTest, RunningHost } from './host-under-test.ts';
 import { inBatches } from './run-table.ts';
 import { withHost } from './with-host.ts';
 
-const REQUESTS = Number(process.env.POLITY_PRESS_REQUESTS ?? 600);
+const REQUESTS = Number(process.env.POLITY_PRESS_REQUESTS ?? 300);
 const SEED = Number(process.env.POLITY_PRESS_SEED ?? 20_240_229);
 
 /** What every server refuses by itself: what it cannot read, what is too long, what it does not know. */

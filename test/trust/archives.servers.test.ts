@@ -14,7 +14,7 @@ import { tally } from './tally.ts';
 const { signal } = new AbortController();
 const folder = suiteFolder();
 describe('a damaged archive', () => {
-  const cases = casesOf(300, 20_000);
+  const cases = casesOf(150, 20_000);
   tally('a damaged archive: refused, or the same files', cases);
 
   it(`is refused or gives the same files: ${cases} changes`, { timeout: 300_000 + cases * 200 }, async () => {
@@ -68,7 +68,7 @@ const disk = mountSmallDisk();
 afterAll(() => disk?.remove());
 
 describe('a disk that is full while an archive is written or unpacked', () => {
-  const cases = casesOf(4, 100);
+  const cases = casesOf(2, 100);
   tally('a full disk while an archive is written or unpacked: a clear message, the old one whole', cases);
 
   it(`stops at ${cases} points`, {

@@ -62,7 +62,7 @@ function mountLimitedFolder(): LimitedFolder | null {
   };
 }
 
-const cases = casesOf(3, 40);
+const cases = casesOf(2, 40);
 const folder = suiteFolder();
 const disk = process.getuid?.() === 0 ? mountLimitedFolder() : null;
 afterAll(() => disk?.remove());

@@ -98,7 +98,7 @@ async function openConnections(port: number, count: number, bytes: string): Prom
 const hasPrlimit = spawnSync('prlimit', ['--version']).status === 0;
 
 describe('a preview under load', () => {
-  const requests = casesOf(500, 10_000);
+  const requests = casesOf(250, 10_000);
   tally(
     'a preview under load: memory flat, slow and many clients do no harm',
     requests + 200 + 1_000 + 1_000 + LEAVING + FLOODING + SHORT_OF_FILES,

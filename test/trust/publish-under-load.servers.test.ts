@@ -17,7 +17,7 @@ import { publishUnderLoad } from './support/publish-under-load.ts';
 import { startServe } from './support/start-serve.ts';
 import { tally } from './tally.ts';
 
-const publishes = casesOf(10, 100);
+const publishes = casesOf(5, 100);
 const folder = suiteFolder();
 const trees = ['first', 'second'].map((name) => join(folder, name)) as [string, string];
 

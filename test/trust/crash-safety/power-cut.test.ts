@@ -11,7 +11,7 @@ import { DiskImage } from './disk-image.ts';
 import { changedTexts, exportIn } from './exports.ts';
 import { emptyTree, treeHash } from './tree-hash.ts';
 
-const cases = casesOf(3, 40);
+const cases = casesOf(2, 40);
 const folder = suiteFolder();
 const image = (name: string) => join(folder, `${name}.img`);
 const empty = DiskImage.make(image('empty'));

@@ -15,8 +15,8 @@ import { treeHash } from './tree-hash.ts';
 const codes = { SIGINT: 130, SIGTERM: 143 } as const;
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
-const random = casesOf(6, 100);
-const atWork = casesOf(4, 40);
+const random = casesOf(3, 100);
+const atWork = casesOf(2, 40);
 const again = casesOf(1, 20);
 const folder = suiteFolder();
 let situations: readonly Situation[] = [];
