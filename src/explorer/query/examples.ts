@@ -31,7 +31,7 @@ function ofClaims(catalog: Catalog, claims: string): Example[] {
     .toSorted((one, other) => other.known - one.known);
   const number = ranked.find(({ isNumber }) => isNumber);
   const words = ranked.filter((each) => !each.isNumber);
-  const other = words.find(({ codes }) => codes.size > 0) ?? words.toSorted(bySpread)[0];
+  const other = words.find(hasKinds) ?? words.toSorted(bySpread)[0];
   const [region] = catalog.regions;
   return [
     ...(number === undefined || region === undefined ? [] : [byCentury(claims, number, region)]),
@@ -48,6 +48,10 @@ ORDER BY entities DESC`,
     ...(number === undefined || other === undefined ? [] : [byEntity(claims, number, other)]),
   ];
 }
+
+/** Whether its codes say something: the words for *unknown* of a name say nothing. */
+const hasKinds = ({ codes }: Variable) =>
+  [...codes.values()].some(({ state }) => state === 'present' || state === 'value');
 
 /** Many entities with few values each: a name, of which an entity has several, tells little. */
 const bySpread = (one: Variable, other: Variable) =>
