@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import wrapAnsi from 'wrap-ansi';
 import type { Documents } from '../contract/documents.ts';
 import { CliError } from '../contract/errors.ts';
+import { jsonIn } from '../contract/json/json-text.ts';
 import { CHANGES, RELEASE, RELEASES, releaseFolder } from '../contract/releases.ts';
 import { kindsOf } from '../model/description/kind.ts';
 import { documentCheck } from '../model/validate/document-check.ts';
@@ -159,7 +160,8 @@ async function removalIn(target: Target, prefix: string, kind: string, id: strin
   for (const line of file.bytes.toString().split('\n')) {
     // Parsing each line of a large file takes long.
     if (!line.includes('"event":"removed"') || !line.includes(id)) continue;
-    const change = JSON.parse(line) as Removal;
+    // Damage to a line is for `verify` to report.
+    const change = Object(jsonIn(line)) as Removal;
     if (change.record === kind && String(change.id) === id) return change;
   }
   return null;

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startPreview } from '../../src/preview/start-preview.ts';
@@ -103,6 +103,15 @@ Next: polity-press history polity/1
     onTestFinished(() => preview.close());
     const over = JSON.parse((await history('sc/tokens/4', preview.address, '--json')).stdout);
     expect(over).toMatchObject({ releases, removed });
+  });
+
+  it('reads over a line of changes that is damaged', async () => {
+    const changes = join(cwd, 'out/v/2.0.0/changes.ndjson');
+    const text = readFileSync(changes, 'utf8');
+    onTestFinished(() => writeFileSync(changes, text));
+    writeFileSync(changes, `{"event":"removed","id":4,\n${text}`);
+    const { code, stdout } = await history('sc/tokens/4', 'out', '--json');
+    expect([code, JSON.parse(stdout).removed]).toMatchObject([0, { release: '2.0.0', id: 4 }]);
   });
 
   it('takes a release by itself for the only one', async () => {

@@ -107,6 +107,7 @@ const byCheck: Readonly<Record<string, Readonly<Record<string, Mutate>>>> = {
       /^(.*)"sc\/tokens"(.*)$/m,
       '$&\n$1"core/emperors"$2',
     ),
+    'a name in the types that is not JSON': replace('databank.d.ts', '"sc/tokens"', '""sc/tokens"'),
     'a type that is not declared': replace('databank.d.ts', 'export type Any', 'type Any'),
   },
   manifest: {

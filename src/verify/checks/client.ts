@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { jsonIn } from '../../contract/json/json-text.ts';
 import { clientCode, ownFile, ownPackage } from '../../own-package.ts';
 import type { Check } from '../check.ts';
 import type { FileFound } from '../target/target.ts';
@@ -51,7 +52,7 @@ function collectionsFault({ bytes }: FileFound, { collections, description }: Tr
   const text = bytes.toString();
   const found = new Map(
     [...text.matchAll(/^ {2}(".*"|[\w$]+): \{ record: (.+); id: .+ \};$/gm)].map(([, key = '', record]) => [
-      key.startsWith('"') ? JSON.parse(key) : key,
+      key.startsWith('"') ? (jsonIn(key) ?? key) : key,
       record,
     ]),
   );
