@@ -3,6 +3,7 @@ import {
   appendFileSync,
   cpSync,
   existsSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -41,6 +42,7 @@ async function made(
   const all = {
     tree,
     to,
+    work: mkdtempSync(join(suite, 'work-')),
     description,
     baseUrl: 'http://localhost:8000',
     hasPages: true,
