@@ -749,6 +749,21 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     }
   });
 
+  it('shows a value next to each name in a table at 360 pixels, and the name next to all values', async () => {
+    const { page } = await open('#/general/polity-alternative-names', { width: 360 });
+    const insides = () =>
+      page.evaluate<boolean[]>(`(() => {
+        const box = document.querySelector('.rows').getBoundingClientRect();
+        return ['thead th', 'thead th + th', 'tbody th', 'tbody th + td'].map((each) => {
+          const { left, right } = document.querySelector('.rows ' + each).getBoundingClientRect();
+          return left >= box.left - 1 && right <= box.right + 1;
+        });
+      })()`);
+    expect(await insides()).toEqual([true, true, true, true]);
+    await page.evaluate("document.querySelector('.rows').scrollTo(10000, 0)");
+    expect(await insides()).toEqual([true, false, true, false]);
+  });
+
   it('has room for what is compared at 360 pixels: two polities side by side, three below each other', async () => {
     const ids: readonly number[] = data('entities').ids.slice(3, 6);
     const { page } = await open(`#compare?pin=${ids.join()}`, { width: 360 });

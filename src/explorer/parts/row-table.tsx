@@ -26,10 +26,15 @@ export function RowTable({ label, rows, widths, head, cells }: RowTableProps) {
   useEffect(() => box.current?.scrollTo(0, 0), [rows]);
   const { first, last } = printing ? { first: 0, last: Math.min(rows.length, printedRows) } : inView;
   const width = widths.reduce((sum, each) => sum + each, 0);
-  const widthIn = (own: number) => (printing ? `${(own / width) * 100}%` : `${own}ch`);
+  // On a phone the first two columns are seen, and that there are more.
+  const onScreen = (own: number) => `min(${own}ch, 42vw)`;
+  const widthIn = (own: number) => (printing ? `${(own / width) * 100}%` : onScreen(own));
   return (
     <div class="rows" ref={box} role="region" aria-label={label} tabIndex={0} onScroll={onScroll}>
-      <table aria-rowcount={rows.length + 1} style={printing ? {} : { width: `${width}ch` }}>
+      <table
+        aria-rowcount={rows.length + 1}
+        style={printing ? {} : { width: `calc(${widths.map(onScreen).join(' + ')})` }}
+      >
         <colgroup>
           {widths.map((own, index) => (
             <col key={index} style={{ width: widthIn(own) }} />
