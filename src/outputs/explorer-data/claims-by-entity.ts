@@ -99,15 +99,18 @@ export class ClaimsByEntity {
   }
 
   /** The pages that the records about an entity cite, by the index of the reference; only of those with any. */
-  pages(entity: Entity): ReadonlyMap<number, readonly Source[]> {
-    const found = new Map<number, Source[]>();
+  pages(entity: Entity): ReadonlyMap<number, ReadonlySet<Source>> {
+    const found = new Map<number, Set<Source>>();
     for (const { rows, ends, cited, citedEnds } of this.#collections)
       for (const row of rows.subarray(ends[entity.index], ends[entity.index + 1]))
         for (let at = citedEnds[row] as number; at < (citedEnds[row + 1] as number); at += 1) {
-          const own = cited.pages[at] as CitedPages;
-          if (own === null) continue;
+          const pages = cited.pages[at] as CitedPages;
+          if (pages === null) continue;
           const reference = cited.references[at] as number;
-          found.set(reference, [...(found.get(reference) ?? []), ...sourcesIn(own)]);
+          const own = found.get(reference) ?? new Set();
+          found.set(reference, own);
+          // Records that share a citation share its source.
+          for (const source of sourcesIn(pages)) own.add(source);
         }
     return found;
   }

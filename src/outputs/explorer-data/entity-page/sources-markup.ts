@@ -30,13 +30,13 @@ const fewSources = 12;
 const mostPages = 8;
 
 /** Nothing for a source of one value, without pages. */
-function remarkMarkup(cited: readonly Source[] | undefined, count: number, repeated: RepeatedParts) {
+function remarkMarkup(cited: ReadonlySet<Source> | undefined, count: number, repeated: RepeatedParts) {
   if (cited === undefined && count < 2) return false;
   return markup`<small>${cited !== undefined && pagesOf(cited)}${cited !== undefined && count > 1 && ' · '}${count > 1 && repeated.values(count)}</small>`;
 }
 
 /** `p. 10, pp. 45–46`: each once, in order. */
-function pagesOf(cited: readonly Source[]): string {
+function pagesOf(cited: ReadonlySet<Source>): string {
   const first = ({ firstPage, lastPage }: Source) => firstPage ?? lastPage ?? 0;
   const texts = [...new Set([...cited].sort((one, other) => first(one) - first(other)).map(pagesText))];
   const rest = texts.length - mostPages;
@@ -55,7 +55,7 @@ export function countsOfSources(lanes: readonly Lane[]): ReadonlyMap<number, num
 export function sourcesMarkup(
   sources: readonly number[],
   counts: ReadonlyMap<number, number>,
-  pages: ReadonlyMap<number, readonly Source[]>,
+  pages: ReadonlyMap<number, ReadonlySet<Source>>,
   references: References | null,
   repeated: RepeatedParts,
 ): Markup | false {
