@@ -56,6 +56,9 @@ const shared = {
   setupFiles: fileURLToPath(new URL('helpers/compare-bytes.ts', import.meta.url)),
   // Loading the modules anew for each file, and compiling the schemas, would cost more than most of these tests do.
   isolate: false,
+  // What was compiled is kept in node_modules, by its bytes: the servers' suites after the unit tests, and each later run
+  // of a few files, need a quarter less processor time.
+  experimental: { fsModuleCache: true },
   // They end what hangs, and nothing that is only slow: a machine may have more to do than this.
   testTimeout: 300_000,
   hookTimeout: 300_000,
