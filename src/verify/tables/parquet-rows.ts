@@ -1,4 +1,5 @@
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects, type SchemaElement } from 'hyparquet';
+import { checkPages, checkSchema } from './check-pages.ts';
 import { locate, type TableFile, type TableRow, UnreadableTable } from './table-rows.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -17,6 +18,7 @@ export async function* parquetRows(table: TableFile): AsyncGenerator<TableRow> {
     const file = await asyncBufferFromFile(path);
     // Geometries stay bytes.
     const stored = await parquetMetadataAsync(file, { geoparquet: false });
+    checkSchema(stored);
     const columns = stored.schema
       .slice(1)
       .map((element) => ({ name: element.name, read: readerOf(element) }));
@@ -25,14 +27,21 @@ export async function* parquetRows(table: TableFile): AsyncGenerator<TableRow> {
     // Keeps hyparquet from turning decimals into numbers, which cannot hold them.
     const metadata = { ...stored, schema: stored.schema.map(withoutDecimal) };
     let rowStart = 0;
-    for (const { num_rows: count } of stored.row_groups) {
+    for (const group of stored.row_groups) {
       table.signal?.throwIfAborted();
-      const rowEnd = rowStart + Number(count);
-      const rows = await parquetReadObjects({ file, metadata, rowStart, rowEnd, utf8: false, parsers });
-      for (const row of rows)
-        yield Object.fromEntries(
-          columns.map(({ name, read }) => [name, row[name] == null ? null : read(row[name])]),
-        );
+      await checkPages(file, group);
+      const rowEnd = rowStart + Number(group.num_rows);
+      const rows = Array.from({ length: Number(group.num_rows) }, (): Record<string, unknown> => ({}));
+      // One by one: of several columns that it cannot read, hyparquet reports one, and Node ends for the others.
+      for (const { name, read } of columns) {
+        const range = { rowStart, rowEnd, columns: [name] };
+        const cells = await parquetReadObjects({ file, metadata, ...range, utf8: false, parsers });
+        for (const [index, row] of rows.entries()) {
+          const value = cells[index]?.[name] ?? null;
+          row[name] = value === null ? null : read(value);
+        }
+      }
+      yield* rows;
       rowStart = rowEnd;
     }
   } catch (error) {

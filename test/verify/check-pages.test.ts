@@ -1,0 +1,74 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { boolean } from '../../src/model/values/boolean.ts';
+import { integer } from '../../src/model/values/number.ts';
+import { text } from '../../src/model/values/text.ts';
+import { describedColumn } from '../../src/outputs/tables/layout.ts';
+import { TableWriter } from '../../src/outputs/tables/write-table.ts';
+import { parquetRows } from '../../src/verify/tables/parquet-rows.ts';
+import { suiteFolder } from '../helpers/temporary-folder.ts';
+
+const suite = suiteFolder();
+const ROWS = 300;
+
+/** A file with pages of each encoding: plain, of a dictionary, of booleans, with empty cells. */
+const sound = (() => {
+  const path = join(suite, 'sound.parquet');
+  const columns = [
+    describedColumn<number>('id', '', integer, (row) => row),
+    describedColumn<number>('name', '', text, (row) => `name ${row % 4}`),
+    describedColumn<number>('note', '', text, (row) => (row % 3 === 0 ? null : `note ${row}`)),
+    describedColumn<number>('flag', '', boolean, (row) => row < 200),
+  ];
+  const writer = new TableWriter(columns, new Map([['parquet', path]]));
+  for (let row = 0; row < ROWS; row += 1) writer.add(row);
+  writer.end();
+  writer.close();
+  return readFileSync(path);
+})();
+
+/** How many rows a file has; null if it cannot be read. */
+async function rowsIn(bytes: Uint8Array): Promise<number | null> {
+  const folder = mkdtempSync(join(suite, 'table-'));
+  writeFileSync(join(folder, 'table.parquet'), bytes);
+  let rows = 0;
+  try {
+    for await (const _ of parquetRows({ folder, path: 'table.parquet', signal: undefined })) rows += 1;
+    return rows;
+  } catch (error) {
+    expect(String(error)).toBe('Error: cannot be read: not a Parquet file');
+    return null;
+  }
+}
+
+describe('a Parquet file with damaged pages', () => {
+  it('is read if it is sound', async () => {
+    expect(await rowsIn(sound)).toBe(ROWS);
+  });
+
+  it.each(['levels', 'booleans'])('is not read for ever, if a run of %s has no end', async (what) => {
+    // 300 equal values: a varint of 600, and the value. Of 200 booleans that are true: 400.
+    const run = what === 'levels' ? [0xd8, 0x04, 0x01] : [0x90, 0x03, 0x01];
+    const at = sound.indexOf(Buffer.from(run));
+    expect(at).toBeGreaterThan(0);
+    const bytes = Buffer.from(sound);
+    // Its value becomes part of the length.
+    bytes.set([0xfe, 0xff, 0xff], at);
+    expect(await rowsIn(bytes)).toBeNull();
+  });
+
+  it('ends, whichever bytes are others', async () => {
+    const change = fc.tuple(fc.nat(sound.length - 1), fc.integer({ min: 0, max: 255 }));
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), async (changes) => {
+        const bytes = Buffer.from(sound);
+        for (const [at, byte] of changes) bytes[at] = byte;
+        const rows = await rowsIn(bytes);
+        if (rows !== null) expect(rows).toBeLessThanOrEqual(2 ** 21);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
