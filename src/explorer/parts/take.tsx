@@ -8,7 +8,7 @@ import { useCatalog } from './page.tsx';
 import { Copyable } from './use-it.tsx';
 
 interface TakeProps {
-  /** Of the files, without what says their format. */
+  /** Of the files, without an ending. */
   readonly name: string;
   /** What is cited. */
   readonly shown: string;
