@@ -1,22 +1,18 @@
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import type { Documents } from '../contract/documents.ts';
 import { CliError, type Problem } from '../contract/errors.ts';
 import { refusePart } from '../contract/refuse-part.ts';
 import { CHANGES, compareVersions, isReleaseVersion, RELEASE } from '../contract/releases.ts';
 import { openCacheFolder } from '../files/cache.ts';
 import type { Description } from '../model/description/kind.ts';
-import { packDescription } from '../model/description/portable-description.ts';
 import { readDocumentSchemas } from '../model/schemas/read-schemas.ts';
 import { createValidator } from '../model/validate/create-validator.ts';
-import { ownFile } from '../own-package.ts';
-import { workerError } from '../publish/collections/publish-in-workers.ts';
-import type { SnapshotOptions, SnapshotReport } from '../publish/snapshot.ts';
+import { type Imported, type SnapshotOptions, snapshot } from '../publish/snapshot.ts';
 import type { PackTree } from '../publish/stage-snapshot.ts';
 import { type ManifestLike, readManifest } from '../publish/write/manifest.ts';
 import { isRelease, presentReleases } from '../publish/write/releases.ts';
+import { importApi } from '../sources/import-api.ts';
 import { own } from '../terminal/own-command.ts';
-import type { Progress } from '../terminal/progress.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { changesSince } from './changes-since.ts';
 import type { CommandContext } from './create-context.ts';
@@ -26,16 +22,12 @@ import { treeDocument } from './given-tree.ts';
 import { panelYears } from './option.ts';
 import { problemLines } from './problem-lines.ts';
 import { datasetFaultsIn, datasetOf, type ReadConfiguration } from './read-configuration.ts';
-import type { ShownUnit, SnapshotMessage, SnapshotWorkerData } from './snapshot-worker.ts';
 
 export type SnapshotContext = Pick<CommandContext, 'version' | 'signal' | 'progress'>;
 
-/** How to pack a tree, before there is a place to work. */
-export type TreeOptions = Omit<SnapshotOptions, 'work'>;
-
 /** Packs a tree. @param earlier the version before: a folder, an archive or an address; null without one */
 export async function makeSnapshot(
-  before: TreeOptions,
+  before: SnapshotOptions,
   earlier: string | null,
   configured: ReadConfiguration,
   context: SnapshotContext,
@@ -49,10 +41,15 @@ export async function makeSnapshot(
       since === null
         ? before
         : { ...before, changes: since.changes, earlier: since.earlier, changesFile: to };
-    const report = await snapshotInThread({ ...options, work: work.path }, context);
+    const report = await snapshot(options, {
+      importTree: (path) => importTree(options, path, context),
+      tabling: context.progress('rows'),
+      packing: context.progress('files'),
+      signal: context.signal,
+    });
     return { options, report, since };
   } finally {
-    await work.discard();
+    work.discardNow();
   }
 }
 
@@ -71,51 +68,27 @@ export async function packTree(
 }
 
 /** The folder of the last release in `out` before the version of the dataset; null for a release, or without one. */
-export function releaseBefore(out: string, { dataset: { version }, release }: TreeOptions): string | null {
+export function releaseBefore(
+  out: string,
+  { dataset: { version }, release }: SnapshotOptions,
+): string | null {
   if (release !== null) return null;
   const isBefore = (each: string) =>
     version === undefined || !isReleaseVersion(version) || compareVersions(each, version) < 0;
   return [...presentReleases(out)].filter(([each]) => isBefore(each)).at(-1)?.[1] ?? null;
 }
 
-/**
- * Megabytes of V8's old generation. With so many, V8 lets garbage grow to 1.6 times the live objects, with its own
- * limit to 4 times: of 61,000 records, a snapshot takes 260 MB in place of 390, and no more time.
- */
-const HEAP = 1024;
-
-/**
- * Packs a tree in a thread, since only a thread can have such a limit. The thread claims no name in the cache:
- * closing a file there in any thread would release the locks that this one holds.
- */
-async function snapshotInThread(
-  { description, ...options }: SnapshotOptions,
-  { progress, signal }: SnapshotContext,
-): Promise<SnapshotReport> {
-  signal.throwIfAborted();
-  const shown = new Map<ShownUnit, Progress>();
-  const workerData: SnapshotWorkerData = { options, description: packDescription(description) };
-  const worker = new Worker(ownFile('dist/snapshot-worker.js'), {
-    workerData,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP },
-  });
-  const stop = () => worker.postMessage(signal.reason);
-  signal.addEventListener('abort', stop);
-  try {
-    return await new Promise<SnapshotReport>((resolve, reject) => {
-      worker.on('error', (error) => reject(signal.aborted ? signal.reason : workerError(error, 1)));
-      worker.on('message', (message: SnapshotMessage) => {
-        if ('report' in message) return resolve(message.report);
-        const bar = shown.get(message.unit) ?? progress(message.unit);
-        shown.set(message.unit, bar);
-        if (message.shown === null) bar.stop();
-        else bar.show(...message.shown);
-      });
-    });
-  } finally {
-    signal.removeEventListener('abort', stop);
-    await worker.terminate();
-  }
+/** Reads the records of a tree and checks them; what its tables are made from is checked once more then. */
+async function importTree(
+  { tree, description, version }: SnapshotOptions,
+  to: string,
+  context: SnapshotContext,
+): Promise<Imported> {
+  const { problems, gathered } = await importApi(
+    { ...requestOf(tree, version), lenient: false, refresh: true, isReadAtOnce: true, to, description },
+    { progress: context.progress('records'), checking: context.progress('rows'), signal: context.signal },
+  );
+  return { problems, conflicts: gathered?.conflicts ?? [] };
 }
 
 /**
@@ -132,7 +105,7 @@ export async function snapshotOptions(
   }: Pick<SnapshotOptions, 'to' | 'hasPages' | 'panelYears' | 'database'>,
   configured: ReadConfiguration,
   { version, signal }: SnapshotContext,
-): Promise<TreeOptions> {
+): Promise<SnapshotOptions> {
   const manifest = readManifest(tree) as (ManifestLike & { readonly base_url?: string }) | null;
   if (manifest === null)
     throw new CliError(`${shownPath(join(tree, 'manifest.json'))} is missing, or does not describe a tree`, {

@@ -7,7 +7,7 @@ import { linkRoles } from '../model/description/linked-roles.ts';
 import { CHECKSUMS } from '../outputs/dataset/checksums.ts';
 import { gapsOf, resolveDataset } from '../outputs/dataset/resolve-dataset.ts';
 import type { WrittenTable } from '../outputs/tables/table.ts';
-import type { SnapshotReport } from '../publish/snapshot.ts';
+import type { SnapshotOptions, SnapshotReport } from '../publish/snapshot.ts';
 import { finishInterruptedSwap } from '../publish/write/settle-swap.ts';
 import { isPublishedTree } from '../sources/service/source/folder-source.ts';
 import { own } from '../terminal/own-command.ts';
@@ -18,7 +18,7 @@ import { type ChangesSince, versionNotes } from './changes-since.ts';
 import { type CommandContext, notes, warnings } from './create-context.ts';
 import { type FoundArchive, readArchives, unreadArchives } from './files-beside.ts';
 import { noTreeFolder } from './given-tree.ts';
-import { makeSnapshot, releaseBefore, snapshotOptions, type TreeOptions } from './make-snapshot.ts';
+import { makeSnapshot, releaseBefore, snapshotOptions } from './make-snapshot.ts';
 import { problemLines } from './problem-lines.ts';
 import { type ReadConfiguration, readConfiguration } from './read-configuration.ts';
 import {
@@ -70,7 +70,7 @@ export async function runSnapshot(
 /** Private data in the archive to be, or in a release or another archive next to the tree. */
 function exposedBySnapshot(
   tree: string,
-  { release }: TreeOptions,
+  { release }: SnapshotOptions,
   archives: readonly FoundArchive[],
   configured: ReadConfiguration,
 ): Problem[] {
@@ -103,7 +103,11 @@ function noTree(tree: string): CliError {
   });
 }
 
-function snapshotReport(options: TreeOptions, report: SnapshotReport, since: ChangesSince | null): Report {
+function snapshotReport(
+  options: SnapshotOptions,
+  report: SnapshotReport,
+  since: ChangesSince | null,
+): Report {
   const { tree, to, description, release, dataset } = options;
   const { problems, tables, ...figures } = report;
   const { title, hasTitle, version } = resolveDataset(options);
@@ -114,7 +118,11 @@ function snapshotReport(options: TreeOptions, report: SnapshotReport, since: Cha
         since: { version: since.version, proposed: since.proposed, difference: since.difference },
       }),
       ...figures,
-      tables: tables.map(({ name, holds, rows, columns, files }) => ({ name, holds, rows, columns, files })),
+      tables: tables.map(({ name, holds, rows, columns, files }) => ({
+        ...{ name, holds, rows },
+        columns: columns.map((column) => column.name),
+        files: [...files.values()],
+      })),
       problems,
     },
     failures:
@@ -152,11 +160,11 @@ function snapshotReport(options: TreeOptions, report: SnapshotReport, since: Cha
 }
 
 /** One row per kind of table: count, rows, size. */
-function rowsOf(tables: SnapshotReport['tables'], panelYears: number): string[][] {
+function rowsOf(tables: readonly WrittenTable[], panelYears: number): string[][] {
   const row = (folder: string, what: string, ...holds: readonly WrittenTable['holds'][]) => {
     const some = tables.filter((table) => holds.includes(table.holds));
     const bytes = total(
-      some.flatMap(({ files }) => files),
+      some.flatMap((table) => [...table.files.values()]),
       'bytes',
     );
     const cells = [folder, `${figure(some.length)} ${what}`, figure(total(some, 'rows')), byteSize(bytes)];
@@ -176,7 +184,7 @@ function rowsOf(tables: SnapshotReport['tables'], panelYears: number): string[][
 }
 
 /** What the dataset lacks, and where to add it. An older release lacks all of it, and the text says so. */
-function gapNotes(options: TreeOptions): string[] {
+function gapNotes(options: SnapshotOptions): string[] {
   const { release } = options;
   if (release?.saysWhose === false) return [];
   const where = release === null ? 'polity-press.json' : 'a release never changes: add it before the next';

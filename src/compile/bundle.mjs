@@ -47,7 +47,7 @@ function bundleTool() {
   const options = {
     ...forNode,
     // A worker is started by the name of its file.
-    input: ['src/cli.ts', 'src/publish/collections/page-worker.ts', 'src/commands/snapshot-worker.ts'],
+    input: ['src/cli.ts', 'src/publish/collections/page-worker.ts'],
     external: stays.map((name) => new RegExp(`^${name}(/|$)`)),
     plugins: [rawText],
   };

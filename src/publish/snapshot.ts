@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Problem } from '../contract/errors.ts';
 import { CHANGELOG, CHANGES, RELEASE } from '../contract/releases.ts';
 import { DATABASE, DESCRIPTION, MANIFEST } from '../contract/tree.ts';
+import { openCacheFolder } from '../files/cache.ts';
 import { attempt } from '../files/file-error.ts';
 import { ensureDirSync } from '../files/fs-extra.ts';
 import type { Conflict } from '../sources/service/transform/gathered-rows.ts';
@@ -13,8 +14,6 @@ import { packSnapshot } from './pack-snapshot.ts';
 
 export interface SnapshotOptions extends DatasetOptions {
   readonly to: string;
-  /** A private folder for files that are gone afterwards. */
-  readonly work: string;
   /** Where to keep a copy of the database in it. */
   readonly database?: string;
 }
@@ -42,12 +41,12 @@ export type SnapshotReport = Awaited<ReturnType<typeof snapshot>>;
 export async function snapshot(options: SnapshotOptions, effects: SnapshotEffects) {
   // A file published in this very millisecond belongs to the tree.
   const start = Date.now() + 1;
-  const { work } = options;
+  const work = openCacheFolder();
   try {
-    const imported = join(work, 'imported.sqlite');
+    const imported = join(work.path, 'imported.sqlite');
     const found = await effects.importTree(imported);
     if (found.problems.length > 0) return { ...nothing, ...found, seconds: since(start) };
-    const folder = join(work, 'snapshot');
+    const folder = join(work.path, 'snapshot');
     attempt('write', folder, () => ensureDirSync(folder, 0o700));
     const all = treeFiles(options.tree, start).filter(({ path }) => options.hasPages || isOfTables(path));
     const made = await makeDataset(options, { folder, imported, inTree: all }, effects);
@@ -57,14 +56,11 @@ export async function snapshot(options: SnapshotOptions, effects: SnapshotEffect
     const { database } = options;
     if (database !== undefined)
       attempt('write', database, () => copyFileSync(join(folder, DATABASE), database));
-    const { records } = made;
-    const tables = made.tables.map(({ name, holds, rows, columns, files }) => ({
-      ...{ name, holds, rows, files: [...files.values()] },
-      columns: columns.map((column) => column.name),
-    }));
+    const { tables, records } = made;
     return { ...found, tables, records, files: packed.entries, bytes: packed.bytes, seconds: since(start) };
   } finally {
     for (const each of [effects.tabling, effects.packing]) each.stop();
+    await work.discard();
   }
 }
 

@@ -3,7 +3,6 @@ import {
   appendFileSync,
   cpSync,
   existsSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -42,7 +41,6 @@ async function made(
   const all = {
     tree,
     to,
-    work: mkdtempSync(join(suite, 'work-')),
     description,
     baseUrl: 'http://localhost:8000',
     hasPages: true,

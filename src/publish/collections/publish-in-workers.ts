@@ -4,7 +4,6 @@ import type { PageRange } from '../../contract/shards.ts';
 import type { Description } from '../../model/description/kind.ts';
 import { packDescription } from '../../model/description/portable-description.ts';
 import { ownFile } from '../../own-package.ts';
-import { plural } from '../../terminal/plural.ts';
 import type { PageWorkerData, StagedPart, WorkerMessage } from './page-worker.ts';
 
 interface Shared extends Omit<PageWorkerData, 'description' | 'ranges'> {
@@ -55,8 +54,8 @@ export async function publishInWorkers(
 export function workerError(error: Error, count: number): Error {
   const { code, hint, details = [] } = error as Error & Partial<CliError> & { readonly code?: unknown };
   if (code === 'ERR_WORKER_INIT_FAILED')
-    return new CliError(`cannot start ${plural(count, 'thread')}: ${error.message}`, {
-      hint: `Raise the limit of open files (ulimit -n)${count > 1 ? ', or build with one thread: --workers 1' : ''}.`,
+    return new CliError(`cannot start ${count} threads: ${error.message}`, {
+      hint: 'Raise the limit of open files (ulimit -n), or build with one thread: --workers 1.',
       cause: error,
     });
   if (hint === undefined) return error;
