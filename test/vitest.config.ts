@@ -59,8 +59,9 @@ const shared = {
   // What was compiled is kept in node_modules, by its bytes: the servers' suites after the unit tests, and each later run
   // of a few files, need a quarter less processor time.
   experimental: { fsModuleCache: true },
-  // They end what hangs, and nothing that is only slow: a machine may have more to do than this.
-  testTimeout: 300_000,
+  // They end what hangs, and nothing that is only slow: a machine may have more to do than this. `npm run trust` tries
+  // hundreds of times as many cases.
+  testTimeout: process.env.POLITY_PRESS_CASES === undefined ? 300_000 : 3_600_000,
   hookTimeout: 300_000,
 };
 
