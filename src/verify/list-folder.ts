@@ -8,8 +8,13 @@ import { isInside } from './target/target.ts';
 export function* listFolder(root: string, folders: readonly string[], files: readonly string[]) {
   yield { path: '.', isFolder: true, typeFault: null, modeFault: modeFault(statSync(root)) };
   const isOutside = (file: string) => !folders.some((folder) => file.startsWith(`${folder}/`));
+  const outside = files.filter((file) => isOutside(file) && isInside(file));
+  for (const path of new Set(outside.flatMap(parentsOf))) {
+    const found = attempt(() => lstatSync(`${root}/${path}`, { throwIfNoEntry: false }));
+    if (found?.isSymbolicLink()) yield { path, isFolder: true, typeFault: typeFault(found), modeFault: null };
+  }
   // A stack.
-  const left = [...folders, ...files.filter((file) => isOutside(file) && isInside(file))].reverse();
+  const left = [...folders, ...outside].reverse();
   for (let path = left.pop(); path !== undefined; path = left.pop()) {
     const full = `${root}/${path}`;
     const found = attempt(() => lstatSync(full, { throwIfNoEntry: false }));
@@ -20,6 +25,12 @@ export function* listFolder(root: string, folders: readonly string[], files: rea
     const names = attempt(() => readdirSync(full)) ?? [];
     for (const name of names.sort().reverse()) left.push(`${path}/${name}`);
   }
+}
+
+/** The folders above a file, the outermost first: `explore`, `explore/data`. */
+function parentsOf(file: string): string[] {
+  const names = file.split('/').slice(0, -1);
+  return names.map((_, index) => names.slice(0, index + 1).join('/'));
 }
 
 function attempt<Result>(call: () => Result): Result | undefined {

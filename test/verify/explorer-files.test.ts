@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { copyFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { verify } from '../../src/verify/verify.ts';
@@ -72,6 +72,28 @@ describe('explorer-files', () => {
     expect(report.failures.map(({ where, message }) => `${where}: ${message}`)).toEqual(
       messages.map((message) => expect.stringMatching(message)),
     );
+  });
+
+  it('finds a start page that is the one of explore/', async () => {
+    const folder = await tree();
+    copyFileSync(join(folder, 'explore/index.html'), join(folder, 'index.html'));
+    expect(failedChecks(await verify(folder, options))).toEqual(['explorer-files']);
+  });
+
+  it('leaves two files that share a line of the list to explorer-data', async () => {
+    const merge: Change = (bytes) => String(bytes).replace(/ \d+ \d+","(assets\/[^"]*)"/, ',explore/$1"');
+    expect(failedChecks(await verify(await tree(at(offline), merge), options))).toEqual(['explorer-data']);
+  });
+
+  it('leaves folders that are symbolic links to files', async () => {
+    const folder = await tree();
+    renameSync(join(folder, 'explore/data'), join(folder, '../data'));
+    symlinkSync('../../data', join(folder, 'explore/data'));
+    const report = await verify(folder, options);
+    expect(failedChecks(report)).toEqual(['files']);
+    expect(report.failures).toMatchObject([
+      { where: 'explore/data', message: 'is a symbolic link, which uploads lose' },
+    ]);
   });
 
   it.each([

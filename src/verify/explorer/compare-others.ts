@@ -56,7 +56,7 @@ export async function compareOthers(
       `explore/${line.replace(/ [0-9]+ [0-9]+$/, '')}`.replace(/^explore\/\.\.\//, ''),
     );
     const expected = tree.manifest?.files.filter((path) => worthKeeping.test(path)) ?? [];
-    if (kept.sort().join() !== expected.sort().join())
+    if (kept.sort().join('\n') !== expected.sort().join('\n'))
       offline.fail("lists other files than databank.json and the manifest's files of explore/");
   }
   if (catalog !== null) {
