@@ -6,6 +6,7 @@ import { idLookup, recordFolder, respelledUuid } from '../contract/record-ids.ts
 import { INDEX, MANIFEST, UNMENTIONED } from '../contract/tree.ts';
 import { type Collection, kindsOf, type RecordKind } from '../model/description/kind.ts';
 import { linkRoles } from '../model/description/linked-roles.ts';
+import { documentCheck } from '../model/validate/document-check.ts';
 import { compareKeys } from '../model/values/compare-keys.ts';
 import { own } from '../terminal/own-command.ts';
 import type { FileRead, Target } from '../verify/target/target.ts';
@@ -27,13 +28,14 @@ export interface SearchEffects {
  */
 export async function openRelease(target: Target, prefix: string, { signal, onPage }: SearchEffects) {
   const read = (path: string) => documentIn(target, prefix + path);
-  const manifest = (await read(MANIFEST)) as Documents['manifest'] | null;
+  const given = await read(MANIFEST);
   const { description, faults } = describeTree(await read('databank.json'));
-  if (faults.length > 0 || !isObject(manifest) || !Array.isArray(manifest.collections))
+  if (faults.length > 0 || !documentCheck('manifest')(given))
     throw new CliError(`${prefix === '' ? 'the tree' : prefix} does not say what its records are`, {
       details: faults,
       hint: `\`${own`verify`}\` says what is wrong with it.`,
     });
+  const manifest = given as Documents['manifest'];
   const { collections } = description;
   const roles = linkRoles(description);
   const listed = ({ path }: Collection) => manifest.collections.find((each) => each.path === path);
@@ -42,7 +44,7 @@ export async function openRelease(target: Target, prefix: string, { signal, onPa
     signal.throwIfAborted();
     onPage();
     const results = recordsIn(envelope, await read(`${path.slice(1)}page-${page}.json`));
-    return (results ?? []) as readonly Published[];
+    return (results ?? []).filter(isObject);
   };
 
   /** Looks at records that no collection lists, then at what others embed. */

@@ -108,7 +108,12 @@ async function releasesIn(target: Target, tree: string): Promise<readonly Listed
       hint: `A release is a version that stays: \`${own`build --release 1.0.0`}\` publishes one.`,
     });
   }
-  const { version, date } = (await documentIn(target, RELEASE)) as Documents['release'];
+  const value = await documentIn(target, RELEASE);
+  if (!documentCheck('release')(value))
+    throw new CliError(`${single.where} does not describe a release`, {
+      hint: `See \`${own`verify ${tree}`}\`.`,
+    });
+  const { version, date } = value as Documents['release'];
   return [{ version, date, prefix: '' }];
 }
 
@@ -161,7 +166,9 @@ async function removalIn(target: Target, prefix: string, kind: string, id: strin
     // Parsing each line of a large file takes long.
     if (!line.includes('"event":"removed"') || !line.includes(id)) continue;
     // Damage to a line is for `verify` to report.
-    const change = Object(jsonIn(line)) as Removal;
+    const value = jsonIn(line);
+    if (!documentCheck('change')(value)) continue;
+    const change = value as Removal;
     if (change.record === kind && String(change.id) === id) return change;
   }
   return null;

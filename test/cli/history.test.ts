@@ -1,10 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startPreview } from '../../src/preview/start-preview.ts';
 import { tiny, writeExport } from '../helpers/make-export.ts';
 import { runHere } from '../helpers/run-command-line.ts';
-import { suiteFolder } from '../helpers/temporary-folder.ts';
+import { suiteFolder, temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const cwd = suiteFolder();
 const names = ['sc/tokens', 'core/citations', 'general/polity-capitals'];
@@ -109,9 +109,27 @@ Next: polity-press history polity/1
     const changes = join(cwd, 'out/v/2.0.0/changes.ndjson');
     const text = readFileSync(changes, 'utf8');
     onTestFinished(() => writeFileSync(changes, text));
-    writeFileSync(changes, `{"event":"removed","id":4,\n${text}`);
+    const other = '{"release":null,"event":"removed","record":"token","id":4}';
+    writeFileSync(changes, `{"event":"removed","id":4,\n${other}\n${text}`);
     const { code, stdout } = await history('sc/tokens/4', 'out', '--json');
     expect([code, JSON.parse(stdout).removed]).toMatchObject([0, { release: '2.0.0', id: 4 }]);
+  });
+
+  it.each([
+    ['release.json', 'null', 'does not describe a release'],
+    ['release.json', '{"version":{"a":1},"date":[1]}', 'does not describe a release'],
+    ['manifest.json', '{"collections":[null]}', 'does not say what its records are'],
+    [
+      'api/sc/tokens/page-1.json',
+      '{"count":1,"next":null,"previous":null,"results":[null,5]}',
+      'has sc/tokens/3',
+    ],
+  ])('says what is wrong with %s that holds %s', async (name, text, message) => {
+    const folder = join(temporaryFolder(), 'one');
+    cpSync(join(cwd, 'out/v/1.0.1'), folder, { recursive: true });
+    writeFileSync(join(folder, name), text);
+    const { code, stderr } = await history('sc/tokens/3', folder);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
 
   it('takes a release by itself for the only one', async () => {
