@@ -73,9 +73,10 @@ function collectionsIn(paths: OpenApi['paths']) {
 }
 
 /** The schema of the records of a page: of the list with schemas of its own, at any depth. */
-function itemsIn({ type, items, properties = {} }: JsonSchema): JsonSchema | undefined {
+function itemsIn(schema: JsonSchema | null): JsonSchema | undefined {
+  const { type, items, properties } = schema ?? {};
   if (type === 'array') return items?.$ref === undefined ? undefined : items;
-  return Object.values(properties)
+  return Object.values(properties ?? {})
     .map(itemsIn)
     .find((found) => found !== undefined);
 }

@@ -32,7 +32,12 @@ export function typeText(schema: unknown, named: Named): string {
 }
 
 export function objectText(schema: unknown, named: Named, indent = ''): string {
-  const { properties = {}, required = [] } = objectOf(schema) as JsonSchema;
+  const given = objectOf(schema) as JsonSchema;
+  const properties: JsonSchema['properties'] & object = { ...given.properties };
+  // An untrusted document may have anything.
+  const required = Array.isArray(given.required)
+    ? given.required.filter((name) => typeof name === 'string')
+    : [];
   // `required` has the order of a page.
   const names = [...new Set([...required, ...Object.keys(properties)])];
   const lines = names.flatMap((name) => {

@@ -177,6 +177,30 @@ describe('the types of a tree', () => {
   });
 });
 
+it.each([
+  { type: 'object', required: null },
+  { type: 'object', required: [5, 'a'], properties: { a: null } },
+  { type: 'object', properties: null },
+])('a damaged schema has a type all the same: %j', (schema) => {
+  const results = { type: 'array', items: { $ref: '#/components/schemas/A' } };
+  const page = { type: 'object', properties: { broken: null, results } };
+  const types = databankTypes({
+    info: { title: 'T', version: '1' },
+    paths: {
+      '/api/': { get: {} },
+      '/api/a/': {
+        get: {
+          responses: {
+            200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/P' } } } },
+          },
+        },
+      },
+    },
+    components: { schemas: { P: page, A: schema }, parameters: {}, responses: {} },
+  } as never);
+  expect(types).toMatch(/^ {2}a: \{ record: A; id: never \};$/m);
+});
+
 it('a client of unknown names takes any', () => {
   const use = `
     import { openApi } from 'polity-press/client';
