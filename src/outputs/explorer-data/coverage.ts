@@ -80,14 +80,17 @@ class Counts {
     this.#states = Array.from({ length: STATES }, () => periods.map(() => 0));
   }
 
-  /** @param entity -1 for none */
-  add([first, last]: Span, state: number, entity: number): void {
+  /**
+   * @param entity -1 for none
+   * @param life of the entity: it is known in no period in which it did not exist
+   */
+  add([first, last]: Span, state: number, entity: number, life: Span | null): void {
     const row = this.#states[state] as number[];
     // Periods are in order: those before the span are passed over, and the first one after it ends.
     for (let place = firstIn(this.#periods, first); place < this.#periods.length; place += 1) {
       if ((this.#periods[place] as Span)[0] > last) break;
       row[place] = (row[place] as number) + 1;
-      if (entity < 0) continue;
+      if (entity < 0 || !overlaps(life, this.#periods[place] as Span)) continue;
       const bit = place * this.#entities + entity;
       this.#known[bit >> 3] = (this.#known[bit >> 3] as number) | (1 << (bit & 7));
     }
@@ -122,7 +125,8 @@ export class CoveredVariable {
     const state = stateOf(claim);
     const span = claim.dated === 'entity' ? (this.#spans[entity] ?? null) : sureYears(claim);
     if (state === null || span === null) return;
-    for (const counts of this.#counts) counts.add(span, state, isKnown(claim) ? entity : -1);
+    const life = this.#spans[entity] ?? null;
+    for (const counts of this.#counts) counts.add(span, state, isKnown(claim) ? entity : -1, life);
   }
 
   end(): void {
