@@ -97,7 +97,7 @@ export function* entityPages(
               claim.row,
               'All its fields, in a record that embeds it',
             );
-    const main = markup`${headMarkup(entity, { lanes, none: noneOf(entity, NO_RECORD), kin: kin(entity.index), above: catalog.entity?.label ?? '', own, world: options.assets.world })}${
+    const main = markup`${headMarkup(entity, { lanes, none: noneOf(entity, NO_RECORD), kin: kin(entity.index), above: catalog.entity?.label ?? '', own, isComparable: true, world: options.assets.world })}${
       lanes.length > 0 && factsMarkup(lanes, parts)
     }${missingMarkup(lanes, variables.length)}${sourcesMarkup(sources, counts, claims.pages(entity), references, repeated)}</div>
 ${claimsBlock(lanes)}`;
@@ -114,6 +114,7 @@ ${claimsBlock(lanes)}`;
       kin: kin(entity.index),
       above: catalog.entity?.label ?? '',
       own,
+      isComparable: false,
     };
     const main = markup`${headMarkup(entity, { ...unnamed, world: options.assets.world })}</div>
 `;
@@ -144,10 +145,12 @@ interface Head {
   readonly kin: Kin<Entity | string>;
   readonly above: string;
   readonly own: { readonly href: string; readonly text: string } | null;
+  /** Whether other views know it: those have entities that records mention. */
+  readonly isComparable: boolean;
   readonly world: string;
 }
 
-function headMarkup(entity: Entity, { lanes, none, kin, above, own, world }: Head): Markup {
+function headMarkup(entity: Entity, { lanes, none, kin, above, own, isComparable, world }: Head): Markup {
   const { label, code, years, region, group } = entity;
   const known = lanes.reduce((sum, { claims }) => sum + claims.filter(isKnown).length, 0);
   const knownLanes = lanes.filter(({ claims }) => claims.some(isKnown)).length;
@@ -165,7 +168,7 @@ ${kinMarkup(entity, kin)}<div class="entity-head">
     lanes.length === 0 ? none : `${counted(known, 'known value')} of ${counted(knownLanes, 'variable')}.`
   } ${own !== null && markup`<a href="${own.href}">${own.text}</a>. `}${
     first !== null && markup`<a href="${toMap}${first}">Map of the world when it began</a>. `
-  }<a href="${toCompare}${encodeURIComponent(entity.id)}">Compare it with others</a></p>
+  }${isComparable && markup`<a href="${toCompare}${encodeURIComponent(entity.id)}">Compare it with others</a>`}</p>
 ${placeMarkup(entity, world)}</div>
 `;
 }

@@ -45,6 +45,9 @@ export function expectEntityPages(
   const blocks = new Map(html.map((each) => [readEntityPage(each)?.id, claimsInBlock(each)]));
   expect(read.size).toBe(html.length);
   const expected = entities === undefined ? [] : expectedClaims(pages, variables, codes, roles);
+  // Other views know those only that records mention.
+  const comparable = [...texts].filter(([, text]) => text?.includes('Compare it with others'));
+  expect(new Set(comparable.map(([id]) => id))).toEqual(new Set(entities?.ids.map(String)));
   for (const id of entities?.ids ?? []) {
     const own = expected.filter(({ entity }) => entity === id);
     const counts = new Map<string, number>();
