@@ -38,8 +38,10 @@ function ofClaims(catalog: Catalog, claims: string): Example[] {
     ...(number === undefined || other === undefined ? [] : [together(claims, number, other)]),
     {
       title: 'Coverage by variable',
-      sql: `SELECT section, variable_name, count(DISTINCT entity_id) AS entities, count(*) AS claims,
-  sum(state = 'unknown') AS unknown, min(year_from) AS first_year, max(year_to) AS last_year
+      sql: `SELECT section, variable_name,
+  count(DISTINCT CASE WHEN state NOT IN ('none', 'unknown') THEN entity_id END) AS entities, count(*) AS claims,
+  sum(state = 'unknown') AS unknown, min(coalesce(year_from, year_to)) AS first_year,
+  max(coalesce(year_to, year_from)) AS last_year
 FROM ${claims}
 GROUP BY variable
 ORDER BY entities DESC`,
@@ -73,13 +75,17 @@ ORDER BY year`,
 function together(claims: string, number: Variable, other: Variable): Example {
   return {
     title: `${number.name} by ${other.name}`,
-    sql: `SELECT o.state, coalesce(o.code_label, o.value) AS said, count(DISTINCT n.claim) AS numbers, avg(n.high) AS average
-FROM ${claims} AS o
-JOIN ${claims} AS n ON n.entity_id = o.entity_id
-  AND coalesce(n.year_from, n.year_to) <= coalesce(o.year_to, o.year_from)
-  AND coalesce(n.year_to, n.year_from) >= coalesce(o.year_from, o.year_to)
-WHERE o.variable = ${text(other.id)} AND n.variable = ${text(number.id)} AND n.dated = 'stated'
-GROUP BY o.state, said
+    // A number counts once, however many claims say the same of its years.
+    sql: `SELECT state, said, count(*) AS numbers, avg(high) AS average
+FROM (
+  SELECT DISTINCT o.state, coalesce(o.code_label, o.value) AS said, n.claim, n.high
+  FROM ${claims} AS o
+  JOIN ${claims} AS n ON n.entity_id = o.entity_id
+    AND coalesce(n.year_from, n.year_to) <= coalesce(o.year_to, o.year_from)
+    AND coalesce(n.year_to, n.year_from) >= coalesce(o.year_from, o.year_to)
+  WHERE o.variable = ${text(other.id)} AND n.variable = ${text(number.id)} AND n.dated = 'stated'
+)
+GROUP BY state, said
 ORDER BY numbers DESC`,
   };
 }
