@@ -30,7 +30,8 @@ describe('the first span of the timeline', () => {
     ['from=1300&to=1200', [1200, 1300]],
     ['from=100 CE&to=300 BCE', [-300, 100]],
     ['from=0&to=300', [-500, 300]],
-    ['from=5000&to=6000', [-500, 2000]],
+    ['from=5000&to=6000', [2000, 2000]],
+    ['from=5000', [2000, 2000]],
   ])('are those of the address %s, in either order', (asked, shown) => {
     const known: Span = [axisOf(-500), axisOf(2000) + 1];
     expect(yearsOf(shownSpan(new URLSearchParams(asked), known))).toEqual(shown);

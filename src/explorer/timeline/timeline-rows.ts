@@ -24,16 +24,21 @@ export function usualSpan(entities: readonly Entity[], all: Span): Span {
   return known.length === 0 ? all : [axisOf(Math.min(...known)), axisOf(Math.max(...known)) + 1];
 }
 
-/** The years in the address, in either order; all if they are outside. By default the last three thousand, which hold most. */
+/** The years in the address, in either order; the nearest if they are outside. By default the last three thousand, which hold most. */
 export function shownSpan(query: URLSearchParams, all: Span, usual: Span = all): Span {
   const years = ['from', 'to'].map((name) => readYear(query.get(name) ?? ''));
   const [from, to] = (
     years.includes(null) ? years : years.sort((one, other) => Number(one) - Number(other))
   ).map((year) => (year === null ? null : axisOf(year)));
   const round = axisOf(Math.floor(yearAt(usual[1] - 2500) / 500) * 500 || 1);
-  const start = Math.max(all[0], from ?? Math.max(usual[0], round));
-  const end = Math.min(all[1], (to ?? usual[1] - 1) + 1);
+  const start = placeIn(all, from ?? Math.max(usual[0], round));
+  const end = placeIn(all, to ?? usual[1] - 1) + 1;
   return end - start < 1 ? all : [start, end];
+}
+
+/** The place itself, or the nearest one in a span. */
+export function placeIn([start, end]: Span, place: number): number {
+  return Math.max(start, Math.min(end - 1, place));
 }
 
 export function rowsIn(catalog: Catalog, entities: readonly Entity[], shown: Span): Row[] {

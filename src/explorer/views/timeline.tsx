@@ -10,7 +10,7 @@ import { Axis } from '../parts/axis.tsx';
 import { Load, Page, useCatalog, useEntityNames, type ViewProps } from '../parts/page.tsx';
 import { YearRange } from '../parts/year-field.tsx';
 import { Bars, Overview } from '../timeline/bars.tsx';
-import { rowsIn, shownSpan, usualSpan } from '../timeline/timeline-rows.ts';
+import { placeIn, rowsIn, shownSpan, usualSpan } from '../timeline/timeline-rows.ts';
 import { showSpan } from '../years.ts';
 
 export function View({ place }: ViewProps) {
@@ -104,7 +104,11 @@ function Explored({ entities, whole, query }: ExploredProps) {
         <button type="button" onClick={() => show(...all)}>
           All
         </button>
-        <YearRange years={years} whole={years} onYears={([from, to]) => show(axisOf(from), axisOf(to) + 1)} />
+        <YearRange
+          years={years}
+          whole={years}
+          onYears={([from, to]) => show(placeIn(all, axisOf(from)), placeIn(all, axisOf(to)) + 1)}
+        />
       </div>
       <Axis span={shown} most={8} className="timeline-axis" />
       <Bars rows={rows} scale={scale} />
