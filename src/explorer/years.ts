@@ -54,7 +54,14 @@ export function centuryYears(century: number): readonly [number, number] {
 /** At most `most` round years; 1 CE instead of the year 0. */
 export function ticks(from: number, to: number, most: number): number[] {
   const span = Math.max(1, to - from);
-  const step = roundYears(span / most);
+  const years = roundIn(from, to, roundYears(span / most));
+  if (years.length > 1) return years;
+  // One year gives no scale; labels are mostly shorter than their room.
+  const closer = roundIn(from, to, roundYears(span / (2 * most)));
+  return closer.length <= most + 1 ? closer : years;
+}
+
+function roundIn(from: number, to: number, step: number): number[] {
   const years: number[] = [];
   for (let year = Math.ceil(from / step) * step; year <= to; year += step) {
     const shown = year === 0 ? 1 : year;

@@ -82,6 +82,9 @@ describe('years', () => {
 
   it('has round marks on an axis, no more than asked for, and never a year 0', () => {
     expect(ticks(-1000, 1000, 5)).toEqual([-1000, -500, 1, 500, 1000]);
+    // One mark says nothing of the scale.
+    expect(ticks(1645, 1911, 2)).toEqual([1700, 1800, 1900]);
+    expect(ticks(57, 1200, 2)).toEqual([500, 1000]);
     fc.assert(
       fc.property(year, fc.integer({ min: 1, max: 20_000 }), (from, length) => {
         const marks = ticks(from, from + length, 8);
