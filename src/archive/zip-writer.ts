@@ -62,7 +62,7 @@ export class ZipWriter {
     this.#entries.push(entry);
   }
 
-  /** @param chunks requested one by one, after the one before is packed: all may be one buffer, filled anew */
+  /** @param chunks requested one by one, after the one before is packed: all may be one buffer, filled again */
   async addChunks(path: string, bytes: number, chunks: AsyncIterable<Uint8Array>): Promise<void> {
     const method = isPacked(path) ? METHOD.stored : METHOD.deflated;
     const head = { path, method, crc: 0, packed: 0, bytes, offset: this.#length };

@@ -5,6 +5,11 @@ addEventListener('keydown', (event) => {
   location.assign(new URL('../#search', import.meta.url));
 });
 
+// Notes lead to the sources, and paper opens nothing.
+addEventListener('beforeprint', () => {
+  for (const fold of document.querySelectorAll('details')) fold.open = true;
+});
+
 // A touch of a point says its value first. The code comes with it, and must hear of the touch again.
 for (const chart of document.querySelectorAll('.drawn-line'))
   chart.addEventListener(

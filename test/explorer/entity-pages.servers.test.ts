@@ -45,6 +45,20 @@ describe.skipIf(missing !== null)('the pages of entities', () => {
   const open = (id: number, options: PageOptions = {}) =>
     openView(explorer.browser, `${explorer.served.address}explore/polity/${id}/`, options);
 
+  it('print their sources, whose numbers notes have, and who came before', async () => {
+    const { page } = await open(seriesId);
+    const fold = "document.querySelector('#sources')";
+    await page.evaluate(`${fold}.open = false`);
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+    expect(await page.evaluate(`${fold}.open`)).toBe(true);
+    const life = "document.querySelector('nav.life')";
+    expect(await page.evaluate(`${life} === null || getComputedStyle(${life}).display !== 'none'`)).toBe(
+      true,
+    );
+    await page.close();
+  });
+
   it.each([
     ['with a line', () => seriesId],
     ['with hostile texts', () => hostileId],
