@@ -74,6 +74,11 @@ describe('explorer-files', () => {
     );
   });
 
+  it('finds a script that was cut before its tree was packed', async () => {
+    const unpacked = await tree(script);
+    expect(failedChecks(await verify('databank.zip', { ...options, unpacked }))).toContain('explorer-files');
+  });
+
   it('finds a start page that is the one of explore/', async () => {
     const folder = await tree();
     copyFileSync(join(folder, 'explore/index.html'), join(folder, 'index.html'));
