@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib';
 import type { Documents } from '../../contract/documents.ts';
 import { plural } from '../../terminal/plural.ts';
 import type { Check, Notes } from '../check.ts';
+import { keptFile } from '../explorer/data-files.ts';
 import { readJson } from '../target/json-file.ts';
 import { isListed, type Tree } from '../tree.ts';
 
@@ -28,8 +29,7 @@ export const explorerFiles: Check = {
 };
 
 async function compare(tree: Tree, notes: Notes, line: string): Promise<void> {
-  const [, name = '', size, sum] = /^(.*) ([0-9]+) ([0-9]+)$/.exec(line) ?? [];
-  const path = `explore/${name}`.replace(/^explore\/\.\.\//, '');
+  const { path, size, crc } = keptFile(line);
   // explorer-data compares the list with the manifest.
   if (!isListed(tree, path) || (tree.http !== null && !path.startsWith('explore/assets/'))) return;
   notes.looked();
@@ -38,9 +38,9 @@ async function compare(tree: Tree, notes: Notes, line: string): Promise<void> {
     const { reason, missing } = file;
     // On disk, the check of files reports it.
     if (tree.http !== null || !missing) notes.fail(path, reason, missing ? 'missing' : undefined);
-  } else if (file.bytes.length !== Number(size))
-    notes.fail(path, `has ${plural(file.bytes.length, 'byte')}, expected ${plural(Number(size), 'byte')}`);
-  else if (crc32(file.bytes) !== Number(sum)) notes.fail(path, `has another CRC-32 than ${LIST} says`);
+  } else if (file.bytes.length !== size)
+    notes.fail(path, `has ${plural(file.bytes.length, 'byte')}, expected ${plural(size, 'byte')}`);
+  else if (crc32(file.bytes) !== crc) notes.fail(path, `has another CRC-32 than ${LIST} says`);
 }
 
 async function compareStartPages({ target }: Tree, notes: Notes): Promise<void> {

@@ -2,7 +2,7 @@ import type { Notes } from '../check.ts';
 import { slotPath, standard } from '../expected-envelope.ts';
 import type { WalkedCollection } from '../page.ts';
 import type { Tree } from '../tree.ts';
-import { type DataFile, type Entities, type Explored, readDataFile } from './data-files.ts';
+import { type DataFile, type Entities, type Explored, keptFile, readDataFile } from './data-files.ts';
 
 type Catalog = DataFile<'catalog'>;
 
@@ -52,9 +52,7 @@ export async function compareOthers(
   const offline = await readDataFile(tree, notes, 'offline');
   // An older release may keep fewer files; its sum shows whether it changed.
   if (offline !== null && !tree.isRelease) {
-    const kept = offline.content.files.map((line) =>
-      `explore/${line.replace(/ [0-9]+ [0-9]+$/, '')}`.replace(/^explore\/\.\.\//, ''),
-    );
+    const kept = offline.content.files.map((line) => keptFile(line).path);
     const expected = tree.manifest?.files.filter((path) => worthKeeping.test(path)) ?? [];
     if (kept.sort().join('\n') !== expected.sort().join('\n'))
       offline.fail("lists other files than databank.json and the manifest's files of explore/");

@@ -20,6 +20,17 @@ export interface Explored {
 /** Present only if a role says what they are about; the list of files, with the explorer's code. */
 const optional: ReadonlySet<string> = new Set(['entities', 'coverage', 'offline', 'shapes', 'sources']);
 
+/** A file in the list of those that a browser keeps; sizes are in bytes. */
+export function keptFile(line: string): {
+  readonly path: string;
+  readonly size: number;
+  readonly crc: number;
+} {
+  const [, name = '', size, crc] = /^(.*) ([0-9]+) ([0-9]+)$/.exec(line) ?? [];
+  const path = `explore/${name}`.replace(/^explore\/\.\.\//, '');
+  return { path, size: Number(size), crc: Number(crc) };
+}
+
 export type DataFile<N extends Name> = NonNullable<Awaited<ReturnType<typeof readDataFile<N>>>>;
 
 /** Null if the tree has none, or if it is unusable, which is reported. */
