@@ -222,6 +222,8 @@ export interface ExplorerEntity {
   plural: string;
   count: number;
   all: number;
+  recorded: number;
+  records: number;
   years: [number, number] | null;
   collection: number | null;
 }

@@ -50,13 +50,13 @@ export function countedEntities(count: number, entity: Catalog['entity']): strin
   return counted(count, inSentence(entity?.label ?? 'entity'), inSentence(entity?.plural ?? 'entities'));
 }
 
-/** `33 polities with records`: what views show where there are others, too. */
-export function countedWithRecords(count: number, entity: Catalog['entity']): string {
-  return countedEntities(count, entity) + withRecords(entity);
+/** `33 polities that records mention`: what views show where there are others, too. */
+export function countedMentioned(count: number, entity: Catalog['entity']): string {
+  return countedEntities(count, entity) + ofMentioned(entity);
 }
 
-export const withRecords = (entity: Catalog['entity']) =>
-  entity !== null && entity.count < entity.all ? ' with records' : '';
+export const ofMentioned = (entity: Catalog['entity']) =>
+  entity !== null && entity.count < entity.all ? ' that records mention' : '';
 
 /** A label may be as long as a book; the record shows all of it. */
 export function clipped(label: string): string {

@@ -126,10 +126,12 @@ describe.skipIf(missing !== null)('what the pages of the explorer say', () => {
 
   it('of the whole says how many polities there are, and how many of them have records', async () => {
     const catalog = JSON.parse(readFileSync(`${explorer.out}/explore/data/catalog.json`, 'utf8'));
-    const { count, all } = catalog.entity;
+    const { count, all, recorded, records } = catalog.entity;
     expect(all).toBe(count + 1);
     const { page } = await open('');
-    expect(await textOf(page, '.page-head .lead')).toContain(` of ${count} of ${all} polities in `);
-    expect(await textOf(page, '.start-world figcaption')).toContain('polities with records');
+    expect(await textOf(page, '.page-head .lead')).toContain(
+      ` collections, ${records} of them about ${recorded} of ${all} polities, `,
+    );
+    expect(await textOf(page, '.start-world figcaption')).toContain('polities that records mention');
   });
 });

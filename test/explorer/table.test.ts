@@ -157,6 +157,8 @@ describe('a table', () => {
         plural: 'Polities',
         count: 2,
         all: 2,
+        recorded: 2,
+        records: 5,
         years: null,
         collection: null,
       },

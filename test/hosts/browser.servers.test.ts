@@ -122,7 +122,17 @@ describe.skipIf(missing !== null)('a record full of HTML, in a browser', () => {
       base_url: 'https://example.org',
       page_links: 'query' as const,
       records: 1,
-      entity: { record: 'a', label: '', plural: text, count: 1, all: 1, years: null, collection: null },
+      entity: {
+        record: 'a',
+        label: '',
+        plural: text,
+        count: 1,
+        all: 1,
+        recorded: 1,
+        records: 1,
+        years: null,
+        collection: null,
+      },
       sections: [{ name: '', label: text, collections: [0] }],
       collections: [collection],
     };

@@ -1,7 +1,7 @@
 import { inSentence } from '../../contract/in-words.ts';
 import type { Saying } from '../claims/say.ts';
 import type { Entity } from '../entities.ts';
-import { withRecords } from '../fold.ts';
+import { ofMentioned } from '../fold.ts';
 import { linkToClaims } from '../location.ts';
 import { Swatch } from '../parts/entity-link.tsx';
 import { useCatalog, useEntityNames } from '../parts/page.tsx';
@@ -21,7 +21,7 @@ export function MapList({ marks, others, year }: ListProps) {
     <section class="map-list" aria-label={`In ${showYear(year)}`} tabIndex={0}>
       <p class="count">
         <strong>{marks.length}</strong> {inSentence(marks.length === 1 ? one : many)}
-        {withRecords(useCatalog().entity)} in {showYear(year)}
+        {ofMentioned(useCatalog().entity)} in {showYear(year)}
       </p>
       <ul class="plain">
         {marks.map(({ entity, saying, className, link }, place) => (

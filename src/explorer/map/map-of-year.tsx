@@ -5,7 +5,7 @@ import type { Variable } from '../claims/claim.ts';
 import { type Saying, sayInYear } from '../claims/say.ts';
 import type { Shapes } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
-import { countedWithRecords } from '../fold.ts';
+import { countedMentioned } from '../fold.ts';
 import { loadShapes, loadVariable, useLoaded } from '../load.ts';
 import { linkToEntity, linkToRecord } from '../location.ts';
 import { showAs } from '../navigation.ts';
@@ -111,7 +111,7 @@ export function MapOfYear({ entities, year, variable, query, link, children }: M
       <div class="map-and-list">
         <div class="map-side">
           <ZoomedWorld
-            label={`${countedWithRecords(marks.length, catalog.entity)} in ${showYear(year)}, on a map of the world; the list next to it names them`}
+            label={`${countedMentioned(marks.length, catalog.entity)} in ${showYear(year)}, on a map of the world; the list next to it names them`}
             zoom={zoom}
             onZoom={setZoom}
           >

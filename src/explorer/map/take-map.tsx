@@ -1,6 +1,6 @@
 import { inSentence } from '../../contract/in-words.ts';
 import type { Entity } from '../entities.ts';
-import { withRecords } from '../fold.ts';
+import { ofMentioned } from '../fold.ts';
 import { useCatalog, useEntityNames } from '../parts/page.tsx';
 import { Take } from '../parts/take.tsx';
 import { toCsv } from '../table/saved-columns.ts';
@@ -25,7 +25,7 @@ interface TakeMapProps {
 /** Downloads and cites the map of a year whose colours are of regions. */
 export function TakeMap({ entities, year }: TakeMapProps) {
   const { one, many } = useEntityNames();
-  const own = withRecords(useCatalog().entity);
+  const own = ofMentioned(useCatalog().entity);
   const when = showYear(year);
   const title = `${many}${own} in ${when}`;
   return (

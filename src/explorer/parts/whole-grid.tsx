@@ -4,7 +4,7 @@ import { inSentence } from '../../contract/in-words.ts';
 import { variablesOf } from '../claims/claim.ts';
 import { evidences } from '../claims/evidence.ts';
 import type { Coverage, CoverageGrid, Span } from '../data-types.ts';
-import { countedWithRecords, figure } from '../fold.ts';
+import { countedMentioned, figure } from '../fold.ts';
 import { linkTo, linkToCollection } from '../location.ts';
 import { showSpan } from '../years.ts';
 import { cellClass } from './cell-class.ts';
@@ -141,7 +141,7 @@ function Detail({ grid, row, column }: Pick<LineProps, 'grid' | 'row'> & { reado
   const variable = variablesOf(catalog)[cells.variable];
   const period = grid.periods[column] as Span;
   const known = cells.entities[column] ?? 0;
-  const alive = countedWithRecords(grid.alive[column] ?? 0, entity);
+  const alive = countedMentioned(grid.alive[column] ?? 0, entity);
   const parts = evidences.flatMap(({ word }, place) => {
     const count = cells.states[place]?.[column] ?? 0;
     return count > 0 ? [`${figure(count)} ${word}`] : [];

@@ -5,7 +5,7 @@ import type { Series } from '../chart/series.ts';
 import { type Variable, variablesOf } from '../claims/claim.ts';
 import type { Coverage } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
-import { joined, withRecords } from '../fold.ts';
+import { joined, ofMentioned } from '../fold.ts';
 import { loadEntities, loadVariable } from '../load.ts';
 import { linkTo } from '../location.ts';
 import { Load, useCatalog, useEntityNames } from '../parts/page.tsx';
@@ -87,7 +87,7 @@ function Missing({ coverage: { grids } }: { readonly coverage: Coverage }) {
   const percent = Math.floor((1 - known / Math.max(1, all)) * 100);
   const empty = variablesOf(catalog).filter((variable) => variable.known === 0);
   const [width, height] = [grid.periods.length, grid.variables.length];
-  const words = `Not recorded: ${percent} % of what ${height} variables could say about the ${inSentence(many)}${withRecords(catalog.entity)} in ${width} periods.`;
+  const words = `Not recorded: ${percent} % of what ${height} variables could say about the ${inSentence(many)}${ofMentioned(catalog.entity)} in ${width} periods.`;
   return (
     <Card title="What is not recorded" link={linkTo('coverage')}>
       <svg

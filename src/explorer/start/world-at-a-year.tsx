@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type FirstEntity, readFirst } from '../entities.ts';
-import { countedWithRecords, figure } from '../fold.ts';
+import { countedMentioned, figure } from '../fold.ts';
 import { loadEntities, useLoaded } from '../load.ts';
 import { linkTo, linkToEntity } from '../location.ts';
 import { aliveIn, askedYear } from '../map/in-year.ts';
@@ -54,7 +54,7 @@ export function WorldAtAYear({ place: { query } }: ViewProps) {
   const marks = alive.map(markOf);
   const { onTouch, panel } = useTouched(marks, year);
   const placeless = alive.filter((entity) => placeOf(entity) === null).length;
-  const said = `${countedWithRecords(alive.length, catalog.entity)} in ${showYear(year)}`;
+  const said = `${countedMentioned(alive.length, catalog.entity)} in ${showYear(year)}`;
   return (
     <figure
       class="start-world"
@@ -79,7 +79,7 @@ export function WorldAtAYear({ place: { query } }: ViewProps) {
       <figcaption>
         <output class="year-shown">{showYear(year)}</output>{' '}
         <a href={linkTo('map', { year })}>
-          {entities === null ? 'Map of this year' : countedWithRecords(alive.length, catalog.entity)}
+          {entities === null ? 'Map of this year' : countedMentioned(alive.length, catalog.entity)}
         </a>
         {isPlaced && placeless > 0 && <small>{figure(placeless)} of them without a known location</small>}
       </figcaption>

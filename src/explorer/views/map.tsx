@@ -1,8 +1,9 @@
 import { useEffect } from 'preact/hooks';
+import { inSentence } from '../../contract/in-words.ts';
 import { type Variable, variableCalled, variablesOf } from '../claims/claim.ts';
 import { labelOfVariable } from '../claims/say.ts';
 import { variableOptions } from '../claims/variable-options.ts';
-import { withRecords } from '../fold.ts';
+import { ofMentioned } from '../fold.ts';
 import { loadEntities } from '../load.ts';
 import { linkTo, linkToCollection } from '../location.ts';
 import { askedYear } from '../map/in-year.ts';
@@ -32,7 +33,7 @@ export function View({ place: { query } }: ViewProps) {
     <Page
       title="Map"
       className="map"
-      lead={`${useEntityNames().many}${withRecords(catalog.entity)} that existed in a given year, and where.`}
+      lead={`Which ${inSentence(useEntityNames().many)}${ofMentioned(catalog.entity)} existed in a given year, and where.`}
     >
       {why !== null && (
         <p class="note" role="status">

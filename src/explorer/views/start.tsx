@@ -35,17 +35,22 @@ export function View({ place }: ViewProps) {
   );
 }
 
-/** `7,809 records of 852 of 1,201 polities in 23 collections, 41 variables, 10000 BCE – 2019`. */
+/** `7,809 records in 23 collections, 4,591 of them about 763 of 1,201 polities, 41 variables, 13600 BCE – 1987`. */
 function figuresOf(catalog: Catalog): string {
   const { entity, records, collections } = catalog;
   const variables = variablesOf(catalog).length;
-  const some = entity !== null && entity.count < entity.all && `${figure(entity.count)} of `;
-  const of = entity === null ? '' : ` of ${some || ''}${countedEntities(entity.all, entity)}`;
   return joined([
-    `${counted(records, 'record')}${of} in ${counted(collections.length, 'collection')}`,
+    `${counted(records, 'record')} in ${counted(collections.length, 'collection')}`,
+    entity !== null && aboutEntities(entity),
     variables > 0 && counted(variables, 'variable'),
     entity?.years && showSpan(...entity.years),
   ]);
+}
+
+function aboutEntities(entity: NonNullable<Catalog['entity']>): string {
+  const { recorded, records, all } = entity;
+  const some = recorded < all ? `${figure(recorded)} of ` : '';
+  return `${figure(records)} of them about ${some}${countedEntities(all, entity)}`;
 }
 
 function Examples() {

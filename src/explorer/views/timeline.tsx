@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { axisOf, yearAt } from '../../contract/years.ts';
 import type { Span } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
-import { countedWithRecords } from '../fold.ts';
+import { countedMentioned } from '../fold.ts';
 import { loadEntities } from '../load.ts';
 import { linkTo } from '../location.ts';
 import { showAs } from '../navigation.ts';
@@ -94,7 +94,7 @@ function Explored({ entities, whole, query }: ExploredProps) {
       <div class="controls">
         <p class="count" role="status">
           <strong>{rows.filter((row) => 'entity' in row).length}</strong> of{' '}
-          {countedWithRecords(entities.length, catalog.entity)}, {showSpan(...years)}
+          {countedMentioned(entities.length, catalog.entity)}, {showSpan(...years)}
         </p>
         {steps.map(([label, sign, step]) => (
           <button key={label} type="button" aria-label={label} onClick={step}>

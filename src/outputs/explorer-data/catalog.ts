@@ -43,6 +43,7 @@ export function catalog(
     facts,
     entities,
     allEntities,
+    recorded,
     entityList,
     shapes,
     sources,
@@ -52,13 +53,16 @@ export function catalog(
     readonly entities: Entities | null;
     /** With those that no record mentions. */
     readonly allEntities: number;
+    /** The entities with a record of their own, and how many such records there are. */
+    readonly recorded: Pick<NonNullable<Catalog['entity']>, 'recorded' | 'records'>;
     readonly entityList: number | null;
     readonly shapes: number | null;
     readonly sources: boolean;
     readonly variables: readonly VariableFacts[];
   },
 ): Catalog {
-  const entity = entities && entityOf(entities, allEntities, entityList, words);
+  const entity =
+    entities && entityOf(entities, { all: allEntities, ...recorded, collection: entityList }, words);
   const made: Catalog = {
     ...about,
     title: about.title ?? (entity === null ? 'A databank' : `A databank of ${inSentence(entity.plural)}`),
@@ -163,8 +167,7 @@ function sectionsOf(names: readonly string[], words: Words): Catalog['sections']
 
 function entityOf(
   { record, ids, from, to }: Entities,
-  all: number,
-  collection: number | null,
+  facts: Pick<NonNullable<Catalog['entity']>, 'all' | 'recorded' | 'records' | 'collection'>,
   words: Words,
 ): Catalog['entity'] {
   if (ids.length === 0) return null;
@@ -174,9 +177,8 @@ function entityOf(
     label,
     plural: pluralOf(label),
     count: ids.length,
-    all,
     years: firstAndLast(from, to),
-    collection,
+    ...facts,
   };
 }
 

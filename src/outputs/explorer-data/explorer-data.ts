@@ -114,6 +114,8 @@ function* dataFiles(
   const groups = entities === null ? [] : [namesOfEntities(entities.file)];
   const cited: Documents['explorer-sources']['claims'] = [];
   const facts: CollectionFacts[] = [];
+  const recorded = new Set<number>();
+  let ownRecords = 0;
   const texts = new TextIndex(sumOfRecords(options.collections));
   let before = 0;
   for (const [index, collection] of collections.entries()) {
@@ -151,9 +153,12 @@ function* dataFiles(
       yield { path: dataFile.claims(collection), schema: 'explorer-claims', value: said.file };
     const { rows, references: cites } = said.cited;
     if (rows.length > 0) cited.push({ collection: index, rows, references: cites });
+    const own = codes?.filter((code) => code >= 0) ?? [];
+    for (const code of own) recorded.add(code);
+    ownRecords += own.length;
     facts.push({
       years: firstAndLast(...yearsOf.map((field) => yearsIn(walked, field, roles))),
-      entities: codes && new Set(codes.filter((code) => code >= 0)).size,
+      entities: codes && new Set(own).size,
     });
     // An address of a reference is not worth searching for.
     const isNamed = roles.isReference(kind) || roles.isEntity(kind);
@@ -199,6 +204,7 @@ function* dataFiles(
     facts,
     entities: entities?.file ?? null,
     allEntities: (entities?.file.ids.length ?? 0) + (entities?.unreached.ids.length ?? 0),
+    recorded: { recorded: recorded.size, records: ownRecords },
     entityList: listOf(entity),
     shapes: keys?.collection ?? null,
     sources: references !== null,

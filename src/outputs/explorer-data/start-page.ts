@@ -94,8 +94,8 @@ function bodyOf(facts: Catalog, parts: StartPageParts): string {
 function countsOf({ records, collections, entity }: Catalog): string {
   const counts = `${plural(records, 'record')} in ${plural(collections.length, 'collection')}.`;
   if (entity === null) return counts;
-  const { plural: name, count, all, years } = entity;
-  const withRecords = count === all ? '' : `, ${figure(count)} of them with records`;
+  const { plural: name, recorded, all, years } = entity;
+  const withRecords = recorded === all ? '' : `, ${figure(recorded)} of them with records`;
   return `${counts} ${escapeHtml(name)}: ${figure(all)}${withRecords}${spanText(years)}.`;
 }
 

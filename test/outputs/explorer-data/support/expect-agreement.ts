@@ -74,6 +74,12 @@ export function expectAgreement(
     );
     expect(new Map(shownRegions)).toEqual(regions);
     expect(entities.regions).toEqual([...new Set(entities.regions)].sort());
+    const own = pages.flatMap((of) => {
+      const entityOf = aboutOf(of, roles.entity, kinds);
+      return entityOf === null ? [] : [...of.records.keys()].flatMap((row) => entityOf(row) ?? []);
+    });
+    if (catalog.entity !== null)
+      expect(catalog.entity).toMatchObject({ recorded: new Set(own).size, records: own.length });
     expectStart(catalog, entities);
     expectClaims(files, pages, roles, known);
   } else {
