@@ -42,6 +42,8 @@ const vitest = await createVitest(
   {
     ...unit,
     ...{ config: false, watch: false, maxWorkers: 1, bail: counts ? 0 : 1, reporters: [{}] },
+    // A module that is kept on disk is the one without the mutant.
+    experimental: { fsModuleCache: false },
     ...{ testTimeout: 60_000, hookTimeout: 60_000, sequence: { sequencer: InOrder } },
     setupFiles: [unit.setupFiles, ...(counts ? [join(project, 'test/trust/support/note-reached.ts')] : [])],
   },
