@@ -75,7 +75,10 @@ export function* entityPages(
         // Claims of a record share the list of its sources.
         const known = notes.get(cited);
         if (known !== undefined) return known;
-        const links = cited.map((source) => repeated.note(noteOf.get(source) as number));
+        const links = cited
+          .map((source) => noteOf.get(source) as number)
+          .sort((one, other) => one - other)
+          .map((note) => repeated.note(note));
         const made = markup`<sup class="notes">${links.map((link, place) => (place > 0 ? markup` ${link}` : link))}</sup>`;
         notes.set(cited, made);
         return made;

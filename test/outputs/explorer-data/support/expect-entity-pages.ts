@@ -37,6 +37,10 @@ export function expectEntityPages(
   const read = new Map(
     html.map((each) => {
       expect(htmlFaults(each)).toEqual([]);
+      for (const [, links = ''] of each.matchAll(/<sup class="notes">(.*?)<\/sup>/g)) {
+        const notes = Array.from(links.matchAll(/>(\d+)</g), ([, note]) => Number(note));
+        expect(notes).toEqual(notes.toSorted((one, other) => one - other));
+      }
       const page = readEntityPage(each);
       return [page?.id, page?.variables] as const;
     }),
