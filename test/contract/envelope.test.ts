@@ -53,6 +53,14 @@ it('gives back the records of each page that it is written around', () => {
   );
 });
 
+it('counts the records of a page', () => {
+  const shown = (count: number, page: number) =>
+    slots['<shown>']?.({ count, page, pages: Math.max(1, Math.ceil(count / 10)), size: 10, address });
+  expect([shown(0, 1), shown(1, 1), shown(10, 1), shown(25, 2), shown(25, 3), shown(25, 4)]).toEqual([
+    0, 1, 10, 10, 5, 0,
+  ]);
+});
+
 /** The names that services have for a slot, and the slot. */
 const named = fc.constantFrom(
   ...[...Object.entries(numberKeys), ...Object.entries(linkKeys)].flatMap(([slot, names]) =>
