@@ -6,7 +6,7 @@ import { rawRequest, requestText } from '../preview/raw-request.ts';
 import { contractSuite, type RunningHost } from './contract-suite.ts';
 import { missingPackage } from './edge/installed.ts';
 import { startWrangler } from './edge/run-wrangler.ts';
-import { isProxyRequest, workerdExceptions } from './edge/workerd-exceptions.ts';
+import { isLost, isProxyRequest, workerdExceptions } from './edge/workerd-exceptions.ts';
 import { makeHostTree } from './host-tree.ts';
 import { withHost } from './with-host.ts';
 
@@ -20,6 +20,7 @@ const suite = {
   missing,
   exceptions: workerdExceptions,
   isRefusal: ({ target }: { readonly target: string }) => isProxyRequest(target),
+  isLost,
   start,
 };
 contractSuite(suite);

@@ -4,7 +4,7 @@ import { contractSuite } from './contract-suite.ts';
 import { missingPackage } from './edge/installed.ts';
 import { runWrangler, startWrangler } from './edge/run-wrangler.ts';
 import { uploadedSite } from './edge/uploaded-site.ts';
-import { isProxyRequest, workerdExceptions } from './edge/workerd-exceptions.ts';
+import { isLost, isProxyRequest, workerdExceptions } from './edge/workerd-exceptions.ts';
 import { makeHostTree, removeFolder } from './host-tree.ts';
 
 const missing = missingPackage('wrangler');
@@ -18,6 +18,7 @@ contractSuite({
     { cases: /^GET \/CNAME$/, why: 'A file whose name has no extension has no type.' },
   ],
   isRefusal: ({ target }) => isProxyRequest(target),
+  isLost,
   start: (tree, basePath) => startWrangler(tree, basePath, cloudflareWorkers, ['dev']),
 });
 

@@ -1,4 +1,5 @@
 import type { ContractRow, Host } from '../../src/hosts/host.ts';
+import type { RawAnswer } from '../preview/raw-request.ts';
 
 /** A server that answers. */
 export interface RunningHost {
@@ -45,6 +46,8 @@ export interface HostUnderTest {
     readonly target: string;
     readonly prefix: string;
   }) => boolean;
+  /** Whether the server says with an answer that it lost the request, which the host never saw: it is sent again. */
+  readonly isLost?: (answer: RawAnswer) => boolean;
   /** Starts the server over a written tree that holds no file of the host yet, and whose collections are under `api`. */
   start(folder: string, basePath: string, api?: string): Promise<RunningHost>;
 }

@@ -1,3 +1,4 @@
+import type { RawAnswer } from '../../preview/raw-request.ts';
 import type { HostException } from '../host-under-test.ts';
 
 /** For every script: it sees addresses as browsers read them. */
@@ -19,3 +20,7 @@ export const workerdExceptions: readonly HostException[] = [
 
 /** The local server answers proxy requests with 500. */
 export const isProxyRequest = (target: string): boolean => !target.startsWith('/');
+
+/** Its words when workerd ends a connection while it is busy. It repeats GET and HEAD itself, and nothing else. */
+export const isLost = ({ status, body }: RawAnswer): boolean =>
+  status === 503 && body.includes('worker restarted mid-request');
