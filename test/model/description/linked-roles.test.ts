@@ -26,7 +26,14 @@ const linked = (roles: Roles) => {
         },
         capital: {
           table: 'capital',
-          keys: { id: 'integer', name: 'text', year: 'integer', of: { one: 'entity' } },
+          keys: {
+            id: 'integer',
+            name: 'text',
+            title: 'text',
+            year: 'integer',
+            of: { one: 'entity' },
+            in: { one: 'region' },
+          },
         },
       },
     },
@@ -45,6 +52,11 @@ describe('linked roles', () => {
     region: 'region.private_note',
     recordYears: ['year'],
   };
+
+  it('name a record by a text of its own, not by one of a record that it embeds', () => {
+    const { roles: found, capital } = linked({ ...roles, columns: { capital: ['in.title', 'name'] } });
+    expect(found.labelKeys(capital).map(nameOf)).toEqual(['name']);
+  });
 
   it('are kinds and keys, by the names under which they are published', () => {
     const { roles: found, entity, capital } = linked(roles);
