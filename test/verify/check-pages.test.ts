@@ -8,6 +8,7 @@ import { text } from '../../src/model/values/text.ts';
 import { describedColumn } from '../../src/outputs/tables/layout.ts';
 import { TableWriter } from '../../src/outputs/tables/write-table.ts';
 import { parquetRows } from '../../src/verify/tables/parquet-rows.ts';
+import { byteReader, readThrift } from '../../src/verify/tables/read-thrift.ts';
 import { suiteFolder } from '../helpers/temporary-folder.ts';
 
 const suite = suiteFolder();
@@ -29,16 +30,22 @@ const sound = (() => {
   return readFileSync(path);
 })();
 
+/** At most so many bytes: of rows as NDJSON. */
+const AS_TEXT = 2 ** 30;
+
 /** How many rows a file has; null if it cannot be read. */
-async function rowsIn(bytes: Uint8Array): Promise<number | null> {
+async function rowsIn(bytes: Uint8Array, asText = AS_TEXT): Promise<number | null> {
   const folder = mkdtempSync(join(suite, 'table-'));
   writeFileSync(join(folder, 'table.parquet'), bytes);
+  const file = { folder, path: 'table.parquet', signal: undefined };
   let rows = 0;
   try {
-    for await (const _ of parquetRows({ folder, path: 'table.parquet', signal: undefined })) rows += 1;
+    for await (const _ of parquetRows(file, asText)) rows += 1;
     return rows;
   } catch (error) {
-    expect(String(error)).toBe('Error: cannot be read: not a Parquet file');
+    expect(String(error)).toMatch(
+      /^Error: (?:cannot be read: not a Parquet file|claims more rows than there are in NDJSON)$/,
+    );
     return null;
   }
 }
@@ -70,5 +77,39 @@ describe('a Parquet file with damaged pages', () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+/** A file without pages that ends with this footer. */
+function fileOf(footer: Uint8Array): Buffer {
+  const ending = Buffer.from('....PAR1');
+  ending.writeUInt32LE(footer.length);
+  return Buffer.concat([Buffer.from('PAR1'), footer, ending]);
+}
+
+describe('the footer of a Parquet file', () => {
+  it('takes no more memory than its bytes allow, whatever lists in lists claim', async () => {
+    // Lists of 2^25 - 1 lists, each below the first element of the one before: 64 levels.
+    const list = [0xf9, 0xff, 0xff, 0xff, 0x0f];
+    const footer = Buffer.from([0x19, ...Array.from({ length: 64 }, () => list).flat()]);
+    const before = process.memoryUsage().rss;
+    expect(await rowsIn(fileOf(footer))).toBeNull();
+    expect(process.memoryUsage().rss - before).toBeLessThan(2 ** 28);
+  });
+
+  it('is not read if its lists have more elements than bytes, or a number has no end', async () => {
+    for (const bytes of [
+      [0x19, 0xf3, 0xff, 0xff, 0x7f],
+      [0x19, 0xf1, 0xff, 0xff, 0xff, 0xff, 0x0f],
+      [0x16, ...Array.from({ length: 2 ** 16 }, () => 0x80), 0],
+    ])
+      expect(() => readThrift(byteReader(Buffer.from(bytes)))).toThrow('damaged');
+  });
+
+  it('claims at most as many cells as the NDJSON of the table can hold', async () => {
+    // id, name, note and flag: 14 letters, and five bytes for each.
+    const shortest = ROWS * (14 + 4 * 5);
+    expect(await rowsIn(sound, shortest)).toBe(ROWS);
+    expect(await rowsIn(sound, shortest - 1)).toBeNull();
   });
 });

@@ -2,10 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parquetRows } from '../../src/verify/tables/parquet-rows.ts';
-import { csvRows, ndjsonRows } from '../../src/verify/tables/table-rows.ts';
+import { csvRows, ndjsonRows, type TableFile } from '../../src/verify/tables/table-rows.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
-const readers = { ndjson: ndjsonRows, csv: csvRows, parquet: parquetRows };
+const readers = {
+  ndjson: ndjsonRows,
+  csv: csvRows,
+  parquet: (file: TableFile) => parquetRows(file, 0),
+};
 
 /** Reads a table to its end, and counts its rows. */
 async function rowsOf(

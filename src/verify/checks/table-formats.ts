@@ -1,3 +1,5 @@
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
 import type { RecordKind } from '../../model/description/kind.ts';
 import { namedTables } from '../../model/description/table-names.ts';
 import type { Check } from '../check.ts';
@@ -28,9 +30,10 @@ export const tableFormats: Check = {
       for (const name of tableNames(folder)) {
         const file = (extension: string) => ({ folder, path: `${name}.${extension}`, signal });
         const [csv, parquet] = [file('csv'), file('parquet')];
+        const asText = lstatSync(join(folder, `${name}.ndjson`)).size;
         const forms: OtherForm[] = [
           { where: csv.path, rows: csvRows(csv), as: csvText },
-          { where: parquet.path, rows: parquetRows(parquet), as: parquetValue },
+          { where: parquet.path, rows: parquetRows(parquet, asText), as: parquetValue },
         ];
         const table = name.startsWith(`${FOLDER}/`)
           ? stored.get(name.slice(FOLDER.length + 1))

@@ -1,5 +1,6 @@
 import { type AsyncBuffer, type FileMetaData, type RowGroup, snappyUncompress } from 'hyparquet';
-import { deserializeTCompactProtocol, readVarInt } from 'hyparquet/src/thrift.js';
+import { readVarInt } from 'hyparquet/src/thrift.js';
+import { byteReader, damaged, readThrift } from './read-thrift.ts';
 
 /** Rows in a group, at most: as many as common programs write. */
 const MOST_ROWS = 2 ** 20;
@@ -31,9 +32,9 @@ export async function checkPages(file: AsyncBuffer, { columns, num_rows: count }
 }
 
 function checkColumn(bytes: Uint8Array, isPacked: boolean, rows: number): void {
-  const reader = readerOf(bytes);
+  const reader = byteReader(bytes);
   for (let left = rows; left > 0; ) {
-    const header = deserializeTCompactProtocol(reader);
+    const header = readThrift(reader);
     const { field_2: unpacked, field_3: packed, field_7: dictionary, field_8: data } = header;
     const page = bytes.subarray(reader.offset, reader.offset + packed);
     if (page.length !== packed) throw damaged();
@@ -62,7 +63,7 @@ function checkColumn(bytes: Uint8Array, isPacked: boolean, rows: number): void {
 
 /** Runs of equal values, or of eight and more of `width` bits each. */
 function checkRuns(bytes: Uint8Array, width: number, values: number): void {
-  const reader = readerOf(bytes);
+  const reader = byteReader(bytes);
   for (let left = values; left > 0; ) {
     const header = readVarInt(reader);
     const isPacked = (header & 1) === 1;
@@ -71,12 +72,4 @@ function checkRuns(bytes: Uint8Array, width: number, values: number): void {
     reader.offset += isPacked ? (header >>> 1) * width : (width + 7) >> 3;
     left -= count;
   }
-}
-
-function readerOf(bytes: Uint8Array) {
-  return { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset: 0 };
-}
-
-function damaged(): Error {
-  return new Error('a page of a Parquet file is damaged');
 }

@@ -1,5 +1,13 @@
-import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects, type SchemaElement } from 'hyparquet';
+import {
+  type AsyncBuffer,
+  asyncBufferFromFile,
+  type FileMetaData,
+  parquetMetadata,
+  parquetReadObjects,
+  type SchemaElement,
+} from 'hyparquet';
 import { checkPages, checkSchema } from './check-pages.ts';
+import { byteReader, damaged, readThrift } from './read-thrift.ts';
 import { locate, type TableFile, type TableRow, UnreadableTable } from './table-rows.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -11,14 +19,18 @@ const parsers = {
   stringFromBytes: (bytes: Uint8Array | undefined) => bytes && decoder.decode(bytes),
 } as never;
 
-/** Values as an API publishes them; bytes in hexadecimal digits. */
-export async function* parquetRows(table: TableFile): AsyncGenerator<TableRow> {
+/**
+ * Values as an API publishes them; bytes in hexadecimal digits.
+ * @param asText bytes of the same rows as NDJSON: they limit how many cells there can be
+ * @throws UnreadableTable
+ */
+export async function* parquetRows(table: TableFile, asText: number): AsyncGenerator<TableRow> {
   const path = await locate(table);
   try {
     const file = await asyncBufferFromFile(path);
-    // Geometries stay bytes.
-    const stored = await parquetMetadataAsync(file, { geoparquet: false });
+    const stored = await readFooter(file);
     checkSchema(stored);
+    checkCells(stored, asText);
     const columns = stored.schema
       .slice(1)
       .map((element) => ({ name: element.name, read: readerOf(element) }));
@@ -50,6 +62,28 @@ export async function* parquetRows(table: TableFile): AsyncGenerator<TableRow> {
       ? error
       : new UnreadableTable('cannot be read: not a Parquet file');
   }
+}
+
+/** @throws any error */
+async function readFooter(file: AsyncBuffer): Promise<FileMetaData> {
+  // Its length, and the letters PAR1.
+  const ending = 8;
+  const tail = await file.slice(file.byteLength - ending, file.byteLength);
+  const length = new DataView(tail).getUint32(0, true);
+  if (length > file.byteLength - ending) throw damaged();
+  const footer = await file.slice(file.byteLength - ending - length, file.byteLength);
+  readThrift(byteReader(new Uint8Array(footer, 0, length)));
+  // Geometries stay bytes.
+  return parquetMetadata(footer, { geoparquet: false });
+}
+
+/** @throws UnreadableTable */
+function checkCells({ schema: [, ...columns], row_groups: groups }: FileMetaData, asText: number): void {
+  const rows = groups.reduce((sum, { num_rows: count }) => sum + Math.abs(Number(count)), 0);
+  // A cell takes in NDJSON at least its name, and five bytes.
+  const shortest = columns.reduce((sum, { name }) => sum + name.length + '"":0,'.length, 0);
+  if (!(rows * Math.max(1, shortest) <= asText))
+    throw new UnreadableTable('claims more rows than there are in NDJSON');
 }
 
 function withoutDecimal(element: SchemaElement): SchemaElement {

@@ -42,7 +42,7 @@ async function readBack(types: Readonly<Record<string, string>>, rows: readonly 
   return {
     csv: await all(csvRows(file('csv'))),
     ndjson: await all(ndjsonRows(file('ndjson'))),
-    parquet: await all(parquetRows(file('parquet'))),
+    parquet: await all(parquetRows(file('parquet'), 2 ** 30)),
   };
 }
 
