@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ended, firstOutput, runCli, startCli } from '../helpers/run-cli.ts';
 import { type BrowserPage, missing, openBrowser, until } from './open-browser.ts';
-import { goTo, openView, settled } from './open-explorer.ts';
+import { countOf, goTo, openView, settled, textOf } from './open-explorer.ts';
 
 if (missing !== null) console.log(`skipped: ${missing}`);
 
@@ -129,14 +129,17 @@ describe.skipIf(missing !== null)('the explorer of an archive, and without a net
     await page.evaluate("location.hash = '#/core/references?row=0'");
     await until(page, `document.querySelector('.failure')?.textContent.includes('${needsNetwork}')`);
     expect(await page.evaluate("document.querySelector('.failure button').textContent")).toBe('Try again');
-    await page.evaluate("location.hash = '#search?q=four'");
+    await page.evaluate("location.hash = '#search?q=the'");
     await until(
       page,
       `document.querySelector('.in-texts .failure')?.textContent.includes('${needsNetwork}')`,
     );
-    expect(await page.evaluate("document.querySelector('.in-texts .failure button').textContent")).toBe(
-      'Try again',
-    );
+    // Each of the hits needs a page; one sentence says so, and is there again after another try.
+    expect(await countOf(page, '.in-texts .hits li')).toBeGreaterThan(1);
+    expect(await textOf(page, '.in-texts .failure button')).toBe('Try again');
+    await page.click('.in-texts .failure button');
+    await until(page, "document.querySelector('.in-texts .failure')");
+    expect(await countOf(page, '.in-texts .failure')).toBe(1);
     await page.goto(`${address}explore/polity/11/?from=elsewhere`);
     expect(await page.evaluate("document.querySelector('.lanes') !== null")).toBe(true);
     await page.goto(`${address}explore/`);

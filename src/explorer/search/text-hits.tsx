@@ -36,19 +36,12 @@ export function TextHits({ search, text, most }: TextHitsProps) {
   // Hits of the words before would look like hits of these.
   if (answer?.text !== text || answer.found.total === 0) return null;
   const { total, hits } = answer.found;
-  const asked = askedWords(answer.text);
   return (
     <section class="in-texts">
       <h2>
         In descriptions and notes <small>{figure(total)}</small>
       </h2>
-      <ul class="hits">
-        {hits.map((hit) => (
-          <li key={`${hit.collection} ${hit.row}`}>
-            <Hit hit={hit} asked={asked} />
-          </li>
-        ))}
-      </ul>
+      <Hits key={answer.text} hits={hits} asked={askedWords(answer.text)} />
       {total > hits.length && (
         <p class="quiet-text">First {figure(hits.length)} shown; more words find fewer</p>
       )}
@@ -56,18 +49,58 @@ export function TextHits({ search, text, most }: TextHitsProps) {
   );
 }
 
-interface HitProps {
-  readonly hit: TextHit;
+interface HitsProps {
+  readonly hits: readonly TextHit[];
   readonly asked: readonly string[];
 }
 
-function Hit({ hit: { collection: index, row }, asked }: HitProps) {
+/** Without a network most of them fail for one reason, which is said once. */
+function Hits({ hits, asked }: HitsProps) {
+  const [why, setWhy] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const retry = () => {
+    setWhy(null);
+    setAttempt(attempt + 1);
+  };
+  return (
+    <>
+      {why !== null && (
+        <p class="failure" role="alert">
+          Some names and passages could not be loaded: {why}{' '}
+          <button type="button" class="quiet" onClick={retry}>
+            Try again
+          </button>
+        </p>
+      )}
+      <ul class="hits">
+        {hits.map((hit) => (
+          <li key={`${hit.collection} ${hit.row}`}>
+            <Hit {...{ hit, asked, attempt }} onFailure={(each) => setWhy((first) => first ?? each)} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface HitProps extends Pick<HitsProps, 'asked'> {
+  readonly hit: TextHit;
+  /** What failed is loaded again when it changes. */
+  readonly attempt: number;
+  readonly onFailure: (why: string) => void;
+}
+
+function Hit({ hit: { collection: index, row }, asked, attempt, onFailure }: HitProps) {
   const collection = useCatalog().collections[index];
-  const loading = useLoaded(`${index} ${row}`, async () => {
+  const load = async () => {
     if (collection === undefined) return null;
     const [description, record] = await Promise.all([loadDescription(), loadRow(collection, row)]);
     return record === undefined ? null : { record, name: nameOf(description, collection.record, record) };
-  });
+  };
+  const loading = useLoaded(`${index} ${row}`, load, String(attempt));
+  useEffect(() => {
+    if (loading.state === 'failed') onFailure(loading.why);
+  }, [loading]);
   if (collection === undefined) return null;
   const { value } = loading;
   return (
@@ -79,14 +112,6 @@ function Hit({ hit: { collection: index, row }, asked }: HitProps) {
           {passageOf(value.record, asked).map(({ text, isFound }, place) =>
             isFound ? <mark key={place}>{text}</mark> : text,
           )}
-        </p>
-      )}
-      {loading.state === 'failed' && (
-        <p class="excerpt failure" role="alert">
-          {loading.why}{' '}
-          <button type="button" class="quiet" onClick={loading.retry}>
-            Try again
-          </button>
         </p>
       )}
     </>
