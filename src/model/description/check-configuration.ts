@@ -22,7 +22,7 @@ import {
   unfitReplacement,
   type WithheldText,
 } from './private-texts.ts';
-import { roleFaults } from './role-faults.ts';
+import { roleFaults } from './roles/roles.ts';
 
 /**
  * Everything in `polity-press.json` that names what the description lacks or that it does not allow, each

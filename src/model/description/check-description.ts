@@ -16,7 +16,7 @@ import {
 } from './key-facts.ts';
 import { apiFault, collectionNameFault, keyNameFault, recordNameFault } from './name-faults.ts';
 import { canPublish, hiddenFaults, unfitReplacement } from './private-texts.ts';
-import { roleFaults } from './role-faults.ts';
+import { roleFaults } from './roles/roles.ts';
 import { columnFaults, type DescribedRecords, tableFaults } from './storage-faults.ts';
 
 /**

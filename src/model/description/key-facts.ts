@@ -71,7 +71,7 @@ export function keysOf(record: RecordEntry): readonly KeyFacts[] {
 /** These records and all that they embed, at any depth. */
 export function withEmbedded(
   names: Iterable<string>,
-  records: ReadonlyMap<string, readonly KeyFacts[]>,
+  records: ReadonlyMap<string, readonly Pick<KeyFacts, 'target'>[]>,
 ): ReadonlySet<string> {
   const reached = new Set(names);
   // A loop over a set also visits what is added meanwhile.

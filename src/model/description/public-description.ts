@@ -4,8 +4,8 @@ import type { DescriptionFile, VariableEntries } from './key-facts.ts';
 import { ID, type RecordEntry } from './key-facts.ts';
 import type { ColumnField, Description } from './kind.ts';
 import { type Field, kindsOf, type Link, type RecordKind } from './kind.ts';
-import { publicRoles } from './public-roles.ts';
 import { type KeyPath, namesOf } from './role-keys.ts';
+import { publicRoles } from './roles/roles.ts';
 
 /** The description of what is published. Nothing in it leads to private tables, columns, links or roles. */
 export function publicDescription({

@@ -65,7 +65,7 @@ export function isSameTable(kind: RecordKind, other: RecordKind | null): boolean
 }
 
 /** Whether a role means a key: roles use the description's names, pages may use others. */
-export function isCalled({ name, spellings }: Field, key: string | undefined): boolean {
+export function isCalled({ name, spellings }: Pick<Field, 'name' | 'spellings'>, key?: string): boolean {
   return key !== undefined && (name === key || spellings.includes(key));
 }
 

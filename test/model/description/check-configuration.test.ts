@@ -218,6 +218,10 @@ describe('checkConfiguration', () => {
         'roles.region: core.polity has no key region',
       ],
     ],
+    [
+      { roles: { entity: 'core.polity', place: ['nme', 'latitude'] } },
+      ['roles.place[0]: core.polity has no key nme; did you mean name?'],
+    ],
     ...(
       [
         ['home_regon.name', 'core.polity has no key home_regon; did you mean home_region?'],

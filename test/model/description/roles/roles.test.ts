@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { checkDescription } from '../../../src/model/description/check-description.ts';
-import type { DescriptionFile, Roles } from '../../../src/model/description/key-facts.ts';
-import { type LinkOptions, linkDescription } from '../../../src/model/description/link-description.ts';
-import { publicDescription } from '../../../src/model/description/public-description.ts';
+import { checkDescription } from '../../../../src/model/description/check-description.ts';
+import type { DescriptionFile, Roles } from '../../../../src/model/description/key-facts.ts';
+import { type LinkOptions, linkDescription } from '../../../../src/model/description/link-description.ts';
+import { publicDescription } from '../../../../src/model/description/public-description.ts';
 
 const file: DescriptionFile = {
   format: 1,
@@ -105,6 +105,17 @@ describe('the roles in a tree', () => {
       });
     expect(published(hidden('capital.to'))).toMatchObject({ recordYears: ['from'] });
     expect(published(hidden('capital.from'))).not.toHaveProperty('recordYears');
+  });
+
+  it('name no key of another type, which only another record published', () => {
+    const { book, ...records } = file.records;
+    const keys = { ...book?.keys, from: 'text?' };
+    const withText = { ...file, records: { ...records, book: { ...book, keys } } } as DescriptionFile;
+    const given: Roles = { recordYears: ['from'], sentinels: ['none'] };
+    const rolesOf = (include: string[]) =>
+      publicDescription(linkDescription(withText, { schemas: new Map(), roles: given, include })).roles;
+    expect(rolesOf(['capitals', 'books'])).toEqual(given);
+    expect(rolesOf(['books'])).toEqual({ sentinels: ['none'] });
   });
 
   it('lead through nothing that is called private', () => {

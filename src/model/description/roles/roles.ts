@@ -1,0 +1,116 @@
+import { faultIf, type JsonPath } from '../../../contract/json/place-in-json.ts';
+import type { orMeant } from '../../../terminal/did-you-mean.ts';
+import { type KeyFacts, type Roles, withEmbedded } from '../key-facts.ts';
+import { isEmbedding, isStored, type RecordKind } from '../kind.ts';
+import { columns } from './columns.ts';
+import { flags } from './flags.ts';
+import { reference } from './reference.ts';
+import { embedsOne, found, Look, type Role, type RoleKey } from './role.ts';
+import { shapes } from './shapes.ts';
+import { variables } from './variables.ts';
+
+type RolesNamed<Name extends keyof Roles> = { readonly [Each in Name]-?: Role<NonNullable<Roles[Each]>> };
+
+const ofEntity: RolesNamed<'label' | 'years' | 'place' | 'region'> = {
+  label: entityKeys(1, ['text']),
+  years: entityKeys(2, ['integer']),
+  place: entityKeys(2, ['integer', 'number', 'decimal'], embeddedBy),
+  region: (given, at, look) =>
+    look.entity &&
+    look.path(at, given, look.entity, (end) =>
+      end.type === null && !embedsOne(end) ? `${end.name} is neither a value nor one record` : null,
+    ),
+};
+
+/** All roles, in the order of their faults. Another one is one line here, and a file unless it is that short. */
+const all: RolesNamed<keyof Roles> = {
+  entity: (given, at, look) => look.record(at, given) && given,
+  ...ofEntity,
+  shapes,
+  variables,
+  note: (given, at, look) => look.key(at, given, look.all, 'text')?.name,
+  pages: firstAndLast,
+  recordYears: firstAndLast,
+  flags,
+  columns,
+  reference,
+  sentinels: asGiven,
+  unknownYears: asGiven,
+  // The configuration checks them: a tree has all of them, whatever it has of the rest.
+  words: asGiven,
+};
+
+/** Every role that names a missing record or key, or a key of the wrong type. */
+export function roleFaults(
+  roles: Roles,
+  records: ReadonlyMap<string, readonly KeyFacts[]>,
+  suggest: typeof orMeant,
+): string[] {
+  const known = new Map([...records].map(([name, keys]) => [name, keys.map(keyOfFile)]));
+  const look = new Look(roles, known, suggest);
+  read(look);
+  const others = roles.entity === undefined ? Object.keys(ofEntity).filter((role) => role in roles) : [];
+  const message = `${others.join(', ')} need an entity, whose keys they are`;
+  return [...faultIf(others.length > 0, ['roles'], message), ...look.faults];
+}
+
+/** The roles that these kinds can publish, with published keys and nothing private or missing. */
+export function publicRoles(roles: Roles, kinds: readonly RecordKind[]): Roles {
+  const published = new Map(kinds.map((kind) => [kind.name, publicKeys(kind)]));
+  const shown = read(new Look(roles, published, () => ''));
+  // In the original order.
+  return found(Object.fromEntries(Object.keys(roles).map((role) => [role, shown.get(role)])));
+}
+
+function keyOfFile({ key, type, target, link }: KeyFacts): RoleKey {
+  return { name: key, spellings: [], type, target, isMany: link !== null };
+}
+
+function publicKeys({ fields }: RecordKind): RoleKey[] {
+  return fields.flatMap((field): RoleKey[] => {
+    if (field.isPrivate || !(isStored(field) || isEmbedding(field))) return [];
+    const { name, spellings, source } = field;
+    const key = { name, spellings, isMany: source === 'many' };
+    if (source === 'column') return [{ ...key, type: field.value.name, target: null }];
+    return [{ ...key, type: null, target: field.target.name }];
+  });
+}
+
+function read(look: Look): ReadonlyMap<string, unknown> {
+  return new Map(
+    Object.entries<Role<never>>(all).flatMap(([name, role]) => {
+      const given = look.roles[name as keyof Roles];
+      return given === undefined ? [] : [[name, role(given as never, ['roles', name], look)]];
+    }),
+  );
+}
+
+function entityKeys(
+  fewest: number,
+  types: readonly string[],
+  ownerOf = ({ entity }: Look) => entity,
+): Role<readonly string[]> {
+  return (given, at, look) => {
+    const owner = ownerOf(look);
+    const shown = owner === null ? [] : look.keys(at, given, owner, ...types);
+    return shown.length < fewest ? null : shown;
+  };
+}
+
+/** The keys of the entity and of all that it embeds: an embedded record may have the coordinates. */
+function embeddedBy({ entity, records }: Look): Look['entity'] {
+  if (entity === null) return null;
+  const reached = withEmbedded([entity.record ?? ''], records);
+  return { ...entity, keys: [...reached].flatMap((name) => records.get(name) ?? []) };
+}
+
+function firstAndLast(given: readonly string[], at: JsonPath, look: Look) {
+  const [first, last] = given.map((key, index) => look.key([...at, index], key, look.all, 'integer')?.name);
+  // The last one alone would be taken for the first one.
+  if (first === undefined) return null;
+  return last === undefined ? [first] : [first, last];
+}
+
+function asGiven(given: unknown): unknown {
+  return given;
+}
