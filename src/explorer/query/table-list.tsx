@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import type { DatabaseFile } from '../data-types.ts';
 import { counted } from '../fold.ts';
 import { quoted } from './examples.ts';
@@ -10,11 +11,13 @@ const kinds = {
 
 /** What one may ask for. */
 export function TableList({ tables }: Pick<DatabaseFile, 'tables'>) {
+  // On a phone, one open table is several screens.
+  const narrow = useState(() => matchMedia('(max-width: 40rem)').matches)[0];
   return (
     <section class="query-tables" aria-labelledby="tables-of-database">
       <h2 id="tables-of-database">Tables and columns</h2>
       {tables.map(({ name, holds, columns }) => (
-        <details key={name} open={holds === 'claims'}>
+        <details key={name} open={holds === 'claims' && !narrow}>
           <summary>
             <code>{quoted(name)}</code>{' '}
             <small>
