@@ -72,6 +72,11 @@ ORDER BY year`,
   };
 }
 
+/** Of two claims, `n` and `o`. */
+const inSameYears = `n.entity_id = o.entity_id
+    AND coalesce(n.year_from, n.year_to) <= coalesce(o.year_to, o.year_from)
+    AND coalesce(n.year_to, n.year_from) >= coalesce(o.year_from, o.year_to)`;
+
 function together(claims: string, number: Variable, other: Variable): Example {
   return {
     title: `${number.name} by ${other.name}`,
@@ -80,9 +85,7 @@ function together(claims: string, number: Variable, other: Variable): Example {
 FROM (
   SELECT DISTINCT o.state, coalesce(o.code_label, o.value) AS said, n.claim, n.high
   FROM ${claims} AS o
-  JOIN ${claims} AS n ON n.entity_id = o.entity_id
-    AND coalesce(n.year_from, n.year_to) <= coalesce(o.year_to, o.year_from)
-    AND coalesce(n.year_to, n.year_from) >= coalesce(o.year_from, o.year_to)
+  JOIN ${claims} AS n ON ${inSameYears}
   WHERE o.variable = ${text(other.id)} AND n.variable = ${text(number.id)} AND n.dated = 'stated'
 )
 GROUP BY state, said
@@ -102,13 +105,14 @@ WHERE ';' || replace(sources, '[', ';[') || ';' LIKE '%;ref-1;%'`,
 function byEntity(claims: string, number: Variable, other: Variable): Example {
   return {
     title: `${number.name} and ${other.name}, by entity and century`,
-    sql: `SELECT entity, ${century('coalesce(year_from, year_to)')} AS year,
-  max(CASE WHEN variable = ${text(number.id)} AND dated = 'stated' THEN high END) AS high,
-  group_concat(DISTINCT CASE variable WHEN ${text(other.id)} THEN state END) AS other
-FROM ${claims}
-WHERE variable IN (${text(number.id)}, ${text(other.id)}) AND coalesce(year_from, year_to) IS NOT NULL
-GROUP BY entity_id, year
-ORDER BY entity, year`,
+    // A code often holds for the whole life of an entity: it belongs to the years of the number, not to its first.
+    sql: `SELECT n.entity, ${century('coalesce(n.year_from, n.year_to)')} AS year, min(n.low) AS low, max(n.high) AS high,
+  group_concat(DISTINCT coalesce(o.code_label, o.value, o.state)) AS ${quoted(other.name)}
+FROM ${claims} AS n
+LEFT JOIN ${claims} AS o ON o.variable = ${text(other.id)} AND ${inSameYears}
+WHERE n.variable = ${text(number.id)} AND n.dated = 'stated'
+GROUP BY n.entity_id, year
+ORDER BY o.claim IS NULL, n.entity, year`,
   };
 }
 
