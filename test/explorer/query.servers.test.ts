@@ -229,6 +229,45 @@ describe.skipIf(missing !== null)('a query in the explorer', () => {
     expect(faults).toEqual([]);
   });
 
+  it('says offline that the database is not kept, before a query is tried, and loads it when online', async () => {
+    const child = startCli(['serve', join(folder, 'out'), '--port', '0', '--json']);
+    const end = ended(child);
+    const { explorer: address } = JSON.parse(await firstOutput(child)) as { readonly explorer: string };
+    const { page } = await open(`${address}explore/`, linkTo('SELECT 42'));
+    const said = (text: string) =>
+      until(page, `document.querySelector('.offline')?.textContent.includes(${JSON.stringify(text)})`);
+    await said('Keep for offline');
+    expect(await countOf(page, '.query-form .note')).toBe(0);
+    await page.click('.offline button');
+    await said('in this browser?');
+    await page.click('.offline button');
+    await said('Kept for offline');
+    await until(page, 'navigator.serviceWorker.controller !== null');
+    child.kill('SIGINT');
+    await end;
+    await page.reload();
+    await settled(page);
+    expect(await textOf(page, '.query-form .note')).toContain(
+      'export.sqlite, is not kept in this browser, and its host cannot be reached',
+    );
+    await page.click('.query-form button');
+    await until(page, "document.querySelector('.failure')?.textContent.includes('Nothing was run')");
+    // The network is there again.
+    const again = startCli(['serve', join(folder, 'out'), '--port', new URL(address).port, '--json']);
+    const over = ended(again);
+    onTestFinished(async () => {
+      again.kill('SIGINT');
+      await over;
+    });
+    await firstOutput(again);
+    await page.evaluate("dispatchEvent(new Event('online'))");
+    await until(page, "document.querySelector('.query-form .note') === null");
+    expect(await textOf(page, '.query-form button')).toMatch(/^Load the database \(1\.\d MB\) and run$/);
+    await page.click('.query-form button');
+    await until(page, "document.querySelector('.query-result') !== null");
+    expect(await cells(page)).toEqual([['42']]);
+  });
+
   it('can be used by keyboard, read by axe, in both schemes, and fits 360 pixels', async () => {
     const address = await serve('out');
     for (const [width, colorScheme] of [
@@ -236,6 +275,8 @@ describe.skipIf(missing !== null)('a query in the explorer', () => {
       [360, 'dark'],
     ] as const) {
       const { page, faults } = await open(address, '#query', { width, colorScheme });
+      // On a phone, the columns of the claims would be several screens before the next table.
+      expect(await countOf(page, '.query-tables details[open]')).toBe(width > 640 ? 1 : 0);
       await page.evaluate("document.querySelector('#sql').focus()");
       await page.keyboard.press('Control+Enter');
       await answered(page);

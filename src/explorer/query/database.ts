@@ -6,14 +6,26 @@ declare const QUERY_FILES: { readonly worker: string; readonly wasm: string };
 
 const asset = (file: string) => addressOf(`explore/assets/${file}`);
 
-/** Bytes; null if the host does not say, or compresses. */
-export async function sizeOfFile(path: string): Promise<number | null> {
-  const response = await fetch(addressOf(path), { method: 'HEAD' });
+export interface FoundFile {
+  /** Null if the host does not say, or compresses. */
+  readonly bytes: number | null;
+  /** Neither the host nor what the browser keeps has it. */
+  readonly isMissing: boolean;
+}
+
+export async function findFile(path: string): Promise<FoundFile> {
+  const address = addressOf(path);
+  const response = await fetch(address, { method: 'HEAD' }).catch(() => null);
+  if (response === null) {
+    const isKept = 'caches' in globalThis && (await caches.match(address)) !== undefined;
+    return { bytes: null, isMissing: !isKept };
+  }
   // A browser aborts an answer whose body is not read, even an empty one.
   await response.arrayBuffer();
   const { ok, headers } = response;
   const length = headers.get('Content-Length');
-  return ok && length !== null && headers.get('Content-Encoding') === null ? Number(length) : null;
+  const isSaid = ok && length !== null && headers.get('Content-Encoding') === null;
+  return { bytes: isSaid ? Number(length) : null, isMissing: false };
 }
 
 export class QueryFault extends Error {

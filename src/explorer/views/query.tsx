@@ -8,7 +8,7 @@ import { goTo, writeAddress } from '../navigation.ts';
 import { Choices } from '../parts/choices.tsx';
 import { Load, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
 import { drawnResult } from '../query/chart-of-result.ts';
-import { loadedDatabase, sizeOfFile } from '../query/database.ts';
+import { type FoundFile, findFile, loadedDatabase } from '../query/database.ts';
 import { examplesOf } from '../query/examples.ts';
 import { FaultText } from '../query/fault-text.tsx';
 import type { Result } from '../query/messages.ts';
@@ -41,38 +41,44 @@ export function View({ place: { query } }: ViewProps) {
         </p>
       }
     >
-      <Load what="The tables" load={() => Promise.all([loadDatabaseFile(), sizeOnce()])}>
-        {([database, bytes]) => (
-          <Ask {...{ database, bytes }} asked={query.get('sql') ?? ''} show={query.get('show') ?? 'table'} />
+      <Load what="The tables" load={loadTables}>
+        {([database, found]) => (
+          <Ask {...{ database, found }} asked={query.get('sql') ?? ''} show={query.get('show') ?? 'table'} />
         )}
       </Load>
     </Page>
   );
 }
 
-let size: Promise<number | null> | null = null;
+let known: FoundFile | null = null;
 
-async function sizeOnce(): Promise<number | null> {
-  const { path } = await loadDatabaseFile();
-  size ??= sizeOfFile(path).catch(() => null);
-  return size;
+async function loadTables() {
+  const database = await loadDatabaseFile();
+  // What is missing may be there the next time.
+  if (known === null || known.isMissing) known = await findFile(database.path);
+  return [database, known] as const;
 }
 
 interface AskProps {
   readonly database: DatabaseFile;
-  /** Of the database; null if unknown. */
-  readonly bytes: number | null;
+  readonly found: FoundFile;
   readonly asked: string;
   readonly show: string;
 }
 
-function Ask({ database, bytes, asked, show }: AskProps) {
+function Ask({ database, found, asked, show }: AskProps) {
+  const [{ bytes, isMissing }, setFound] = useState(found);
   const examples = examplesOf(useCatalog(), database);
   const [text, setText] = useState(asked || (examples[0]?.sql ?? ''));
   const { state, run, stop } = useQuery(database.path, asked);
   useEffect(() => {
     if (asked !== '') setText(asked);
   }, [asked]);
+  useEffect(() => {
+    const look = () => void loadTables().then(([, now]) => setFound(now));
+    addEventListener('online', look);
+    return () => removeEventListener('online', look);
+  }, []);
   const isBusy = state.is === 'running' || state.is === 'loading';
   const start = () => {
     // A new address runs by itself once the database is there.
@@ -101,6 +107,12 @@ function Ask({ database, bytes, asked, show }: AskProps) {
             start();
           }}
         />
+        {isMissing && loadedDatabase() === null && (
+          <p class="note" role="status">
+            The database, {database.path}, is not kept in this browser, and its host cannot be reached: no
+            query can run now. When you are online, the button loads it.
+          </p>
+        )}
         <div class="controls">
           <button type="button" class="primary" disabled={isBusy || text.trim() === ''} onClick={start}>
             {loadedDatabase() === null
