@@ -592,6 +592,19 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(faults).toEqual([]);
   });
 
+  it('names what its address has and the databank has not', async () => {
+    const { page, faults } = await open('#compare?pin=11,99999');
+    expect(await page.evaluate("[...document.querySelectorAll('.pins .chip')].length")).toBe(2);
+    expect(await textOf(page, '.pins .chip:last-of-type')).toMatch(/^No record mentions polity 99999 /);
+    await goTo(page, '#map?by=nonsense&year=200');
+    expect(await textOf(page, '.note')).toBe('“nonsense” is not a variable; regions are shown.');
+    await page.click('[aria-label="Remove 99999"]');
+    await until(page, "location.hash.endsWith('pin=11')");
+    await goTo(page, '#coverage?of=nonsense');
+    expect(await textOf(page, 'main h1')).toBe('Variable not found');
+    expect(faults).toEqual([]);
+  });
+
   it('leaves what is pinned with one step back', async () => {
     const { page, faults } = await open('#map?year=100');
     await page.click('.map-list .pin');

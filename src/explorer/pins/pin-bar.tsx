@@ -1,8 +1,11 @@
+import { inSentence } from '../../contract/in-words.ts';
 import type { Entity } from '../entities.ts';
+import { clipped } from '../fold.ts';
 import { loadEntities, useLoaded } from '../load.ts';
 import { linkTo, type Place } from '../location.ts';
 import { showPins } from '../navigation.ts';
 import { EntityLink, Swatch } from '../parts/entity-link.tsx';
+import { useEntityNames } from '../parts/page.tsx';
 import { pinned } from './keep-pins.ts';
 
 /** The pinned entities, above every view but those that show them anyway. */
@@ -13,45 +16,59 @@ export function PinBar({ place }: { readonly place: Place }) {
 }
 
 function Pinned({ pins }: { readonly pins: readonly string[] }) {
-  const all = useLoaded('pinned entities', loadEntities).value ?? [];
-  const entities = entitiesOf(all, pins);
-  if (entities.length === 0) return null;
+  const all = useLoaded('pinned entities', loadEntities).value;
+  if (all === null) return null;
   return (
     <aside class="pin-bar controls pins" aria-label="Pinned">
-      <Chips {...{ entities }} colourOf={({ group }) => group.className} onChange={showPins} />
+      <Chips {...pinnedOf(all, pins)} colourOf={({ group }) => group.className} onChange={showPins} />
       <a href={linkTo('compare')}>Compare</a>
     </aside>
   );
 }
 
-export function entitiesOf(all: readonly Entity[], ids: readonly string[]): readonly Entity[] {
-  return ids.flatMap((id) => all.find((entity) => String(entity.id) === id) ?? []);
+/** The entities with these ids, and the ids that none has: a databank may have one that no record mentions. */
+export function pinnedOf(all: readonly Entity[], ids: readonly string[]) {
+  const known = new Map(all.map((entity) => [String(entity.id), entity]));
+  return {
+    entities: ids.flatMap((id) => known.get(id) ?? []),
+    missing: ids.filter((id) => !known.has(id)),
+  };
 }
 
 interface ChipsProps {
   readonly entities: readonly Entity[];
+  /** Ids of others. */
+  readonly missing?: readonly string[];
   /** Null without one. */
   readonly colourOf: (entity: Entity, place: number) => string | null;
   readonly onChange: (ids: readonly string[]) => void;
 }
 
 /** A chip an entity, with a button to remove it. */
-export function Chips({ entities, colourOf, onChange }: ChipsProps) {
-  const without = (removed: Entity) =>
-    entities.filter((each) => each !== removed).map(({ id }) => String(id));
+export function Chips({ entities, missing = [], colourOf, onChange }: ChipsProps) {
+  const { one } = useEntityNames();
+  const ids = [...entities.map(({ id }) => String(id)), ...missing];
+  const remove = (id: string, name: string) => (
+    <button
+      type="button"
+      class="quiet"
+      aria-label={`Remove ${name}`}
+      onClick={() => onChange(ids.filter((each) => each !== id))}
+    >
+      ×
+    </button>
+  );
   return (
     <>
       {entities.map((entity, place) => (
         <span class="chip" key={entity.id}>
           <Swatch className={colourOf(entity, place)} /> <EntityLink entity={entity} />{' '}
-          <button
-            type="button"
-            class="quiet"
-            aria-label={`Remove ${entity.label}`}
-            onClick={() => onChange(without(entity))}
-          >
-            ×
-          </button>
+          {remove(String(entity.id), entity.label)}
+        </span>
+      ))}
+      {missing.map((id) => (
+        <span class="chip" key={id}>
+          No record mentions {inSentence(one)} {clipped(id)} {remove(id, clipped(id))}
         </span>
       ))}
     </>

@@ -14,7 +14,7 @@ import { EntityLink } from '../parts/entity-link.tsx';
 import { Load, Page, useCatalog, useEntityNames, type ViewProps } from '../parts/page.tsx';
 import { YearField } from '../parts/year-field.tsx';
 import { pinned } from '../pins/keep-pins.ts';
-import { Chips, entitiesOf } from '../pins/pin-bar.tsx';
+import { Chips, pinnedOf } from '../pins/pin-bar.tsx';
 import { yearsOfEntityIn } from '../table/make-table.ts';
 import { colourOf } from '../variable/chosen-series.ts';
 import { readYear, sayOutside, showYears } from '../years.ts';
@@ -46,7 +46,7 @@ interface ComparedProps {
 
 function Compared({ entities, pins, year }: ComparedProps) {
   const { one } = useEntityNames();
-  const chosen = entitiesOf(entities, pins);
+  const { entities: chosen, missing } = pinnedOf(entities, pins);
   const sections = groupBy(
     variablesOf(useCatalog()).filter(({ known }) => known > 0),
     ({ section }) => section ?? 'Variables',
@@ -55,7 +55,11 @@ function Compared({ entities, pins, year }: ComparedProps) {
   return (
     <>
       <div class="controls pins">
-        <Chips entities={chosen} colourOf={(_, place) => colourOf(place)} onChange={showPins} />
+        <Chips
+          {...{ entities: chosen, missing }}
+          colourOf={(_, place) => colourOf(place)}
+          onChange={showPins}
+        />
         <Select
           label={`Add a ${inSentence(one)}`}
           chosen=""

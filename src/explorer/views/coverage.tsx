@@ -16,7 +16,7 @@ import { Axis } from '../parts/axis.tsx';
 import { Choices } from '../parts/choices.tsx';
 import { EntityLink } from '../parts/entity-link.tsx';
 import { Legend } from '../parts/legend.tsx';
-import { Load, Page, useCatalog, useEntityNames, type ViewProps } from '../parts/page.tsx';
+import { Load, Missing, Page, useCatalog, useEntityNames, type ViewProps } from '../parts/page.tsx';
 import { useRowsInView } from '../parts/use-rows-in-view.ts';
 import { WholeGrid } from '../parts/whole-grid.tsx';
 import { byRegion } from '../regions.ts';
@@ -26,9 +26,16 @@ import { placeOn, showSpan, showYears } from '../years.ts';
 
 export function View({ place: { query } }: ViewProps) {
   const catalog = useCatalog();
-  const variable = variableCalled(catalog, query.get('of'));
+  const of = query.get('of') || null;
+  const variable = variableCalled(catalog, of);
   const { one, many } = useEntityNames();
   const years = yearsIn(query);
+  if (of !== null && variable === undefined)
+    return (
+      <Missing what="Variable" name={of} href={linkTo('coverage')}>
+        All variables
+      </Missing>
+    );
   return (
     <Page
       key={variable?.id}

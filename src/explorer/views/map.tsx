@@ -3,7 +3,7 @@ import { inSentence } from '../../contract/in-words.ts';
 import { type Variable, variableCalled, variablesOf } from '../claims/claim.ts';
 import { labelOfVariable } from '../claims/say.ts';
 import { variableOptions } from '../claims/variable-options.ts';
-import { ofMentioned } from '../fold.ts';
+import { clipped, ofMentioned } from '../fold.ts';
 import { loadEntities } from '../load.ts';
 import { linkTo, linkToCollection } from '../location.ts';
 import { askedYear } from '../map/in-year.ts';
@@ -16,13 +16,13 @@ import { Load, Page, useCatalog, useEntityNames, type ViewProps } from '../parts
 
 export function View({ place: { query } }: ViewProps) {
   const catalog = useCatalog();
-  const by = query.get('by');
-  const variable = by === null || by === '' ? undefined : variableCalled(catalog, by);
+  const by = query.get('by') || null;
+  const variable = variableCalled(catalog, by);
   const asked = askedYear(catalog, query.get('year'), variable?.years);
   const { year } = asked;
   const zoom = query.get('zoom');
   const link = ({ year: to, ...more }: MapQuery) =>
-    linkTo('map', { year: to, by: variable?.id ?? null, ...more });
+    linkTo('map', { year: to, by: variable?.id ?? by, ...more });
   const sayYear = () => showAs(link({ year, hide: query.getAll('hide'), zoom }));
   const why = useShownYear(asked, sayYear);
   // The address, which is cited, says what is drawn.
@@ -38,6 +38,11 @@ export function View({ place: { query } }: ViewProps) {
       {why !== null && (
         <p class="note" role="status">
           {why}
+        </p>
+      )}
+      {by !== null && variable === undefined && (
+        <p class="note" role="status">
+          “{clipped(by)}” is not a variable; regions are shown.
         </p>
       )}
       <Load what="The map" load={loadEntities}>
