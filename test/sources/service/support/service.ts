@@ -32,9 +32,9 @@ export const plainManner: ServiceManner = {
   page: (page) => page,
 };
 
-/** The records of a published tree. */
-export function databankOf(tree: string): Databank {
-  return new Map(collections.map(({ name, path }) => [path, recordsOf(tree, name)]));
+/** The records of a published tree: of all collections, or of those that it has. */
+export function databankOf(tree: string, published: typeof collections = collections): Databank {
+  return new Map(published.map(({ name, path }) => [path, recordsOf(tree, name)]));
 }
 
 /** Answers as the framework of the original service does. */
