@@ -85,7 +85,7 @@ const SMALL = { packed: 2 ** 18, bytes: 2 ** 22 } as const;
  * without a gap and agree with the directory.
  * @throws ArchiveFault
  */
-export async function unpackZip(unpacking: Unpacking): Promise<void> {
+async function unpackZip(unpacking: Unpacking): Promise<void> {
   try {
     await unpackEntries(unpacking);
   } catch (error) {

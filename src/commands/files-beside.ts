@@ -32,7 +32,7 @@ export function workFiles(folder: string): Notice[] {
   return left.length === 0 ? [] : [publishedWith(folder, left.map(shownPath))];
 }
 
-export function publishedWith(folder: string, things: readonly string[]): Notice {
+function publishedWith(folder: string, things: readonly string[]): Notice {
   const [it, holds] = things.length === 1 ? ['it', 'it may hold'] : ['them', 'they may hold'];
   return {
     level: 'warning',
@@ -68,12 +68,12 @@ function isLinkToFile(entry: Dirent, path: string): boolean {
 }
 
 /** Every tree has files with such names; they are not opened. */
-export function isOrdinary(name: string): boolean {
+function isOrdinary(name: string): boolean {
   return ordinary.test(name);
 }
 
 /** Decides by the name and the first bytes. */
-export function isWork(name: string, readHead: () => Buffer): boolean {
+function isWork(name: string, readHead: () => Buffer): boolean {
   if (names.test(name)) return true;
   if (isOrdinary(name)) return false;
   try {

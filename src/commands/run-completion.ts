@@ -106,7 +106,7 @@ ${fishCases(completions)}
 end
 ${completions.flatMap(fishLines).join('\n')}`;
 
-export const completionScripts: Readonly<Record<string, Script>> = { bash, zsh, fish };
+const completionScripts: Readonly<Record<string, Script>> = { bash, zsh, fish };
 
 /** The words of commands, each after that of its parent. */
 function commandWords(completions: readonly Completion[]): {

@@ -125,7 +125,7 @@ export async function readAnswersOf(
 }
 
 /** Writes the inferred description. */
-export function writeDescription(path: string, { description }: ReadAnswers): void {
+function writeDescription(path: string, { description }: ReadAnswers): void {
   attempt('write', path, () => writeFileSync(path, `${JSON.stringify(description, null, 2)}\n`));
 }
 

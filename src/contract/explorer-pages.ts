@@ -46,7 +46,7 @@ export function sitemapPart(number: number): string {
 }
 
 /** The service worker, which hears of requests of pages in its own folder only. */
-export const SERVICE_WORKER = `${EXPLORER_FOLDER}/offline.js`;
+const SERVICE_WORKER = `${EXPLORER_FOLDER}/offline.js`;
 /** What a browser keeps to show the explorer without a network. */
 export const OFFLINE_LIST = `${EXPLORER_FOLDER}/data/offline.json`;
 

@@ -43,7 +43,7 @@ export interface SettingParts {
 }
 
 /** The rows of the contract's HTTP behaviour, as tables name them, each with the part that fulfils it. */
-export const partOfRow = {
+const partOfRow = {
   'page 1': 'pages',
   'page n': 'pages',
   'last page': 'pages',

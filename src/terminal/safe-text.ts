@@ -42,7 +42,7 @@ export function shownPath(path: string): string {
 }
 
 /** Control characters, direction marks, and line ends other than `\n`. */
-export const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /** For a POSIX shell, without characters that would break the line or move the cursor. */
 export function quoteForShell(path: string): string {

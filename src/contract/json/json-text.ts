@@ -6,7 +6,7 @@ export function jsonText(value: unknown): string {
   return escapedLineEnds(JSON.stringify(value));
 }
 
-export function escapedLineEnds(json: string): string {
+function escapedLineEnds(json: string): string {
   return json.includes('\u2028') || json.includes('\u2029')
     ? json.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
     : json;

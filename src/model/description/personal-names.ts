@@ -77,7 +77,7 @@ export function publishedDespiteName({ records }: DescriptionFile): string[] {
 }
 
 /** Published keys named like personal or secret data, as in `withhold`. Keys with choices hold no secrets. */
-export function personalNames({ collections }: Pick<Description, 'collections'>): string[] {
+function personalNames({ collections }: Pick<Description, 'collections'>): string[] {
   return kindsOf(collections).flatMap(({ name, table, fields }) =>
     fields.flatMap((field) =>
       field.source === 'column' &&

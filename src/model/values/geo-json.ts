@@ -30,7 +30,7 @@ const shapeOf: ReadonlyMap<unknown, Shape> = new Map(shapes.map((shape) => [shap
 /** Nested collections: far more than anyone writes. */
 const deepest = 32;
 
-export function checkDepth(depth: number): void {
+function checkDepth(depth: number): void {
   if (depth > deepest)
     throw new GeometryFault(`holds more than ${deepest} geometry collections within each other`);
 }

@@ -10,7 +10,7 @@ import type { WrittenFile } from './table.ts';
 import { type FileEffects, recordsOf } from './table-files.ts';
 import { openFile } from './write-table.ts';
 
-export const FEATURES = 'entities.geojson';
+const FEATURES = 'entities.geojson';
 
 interface Feature {
   readonly type: 'Feature';

@@ -49,7 +49,7 @@ export function orderOfKeys(column: string, type: ValueType, isUtf8: boolean): s
 }
 
 /** Name of our SQL function that encodes a text in UTF-8; SQLite has none. */
-export const BYTES = 'polity_press_bytes';
+const BYTES = 'polity_press_bytes';
 
 export function addFunctions(database: Database): void {
   const bytesOf = (text: unknown) => (typeof text === 'string' ? Buffer.from(text) : text);

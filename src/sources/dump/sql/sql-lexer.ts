@@ -149,7 +149,7 @@ export function convertedLines(line: number): CliError {
 /** These may span lines. */
 export type OpenKind = 'text' | 'escaped text' | 'identifier' | 'dollar text' | 'comment';
 
-export const openNames: Readonly<Record<OpenKind, string>> = {
+const openNames: Readonly<Record<OpenKind, string>> = {
   text: 'a text',
   'escaped text': 'a text',
   identifier: 'a quoted name',

@@ -17,7 +17,7 @@ const INVALID = 0xff;
 /** Letters after a backslash in an escaped text (E'...'). Any other character means itself. */
 const textLetters: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 /** The same for a field of COPY. */
-export const copyLetters: Readonly<Record<string, string>> = { ...textLetters, v: '\v' };
+const copyLetters: Readonly<Record<string, string>> = { ...textLetters, v: '\v' };
 
 /** `isSql` adds doubled quotes and `\u`. */
 interface Escapes {
@@ -38,7 +38,7 @@ export function unescapeText(quoted: Buffer, hasBackslashEscapes: boolean): Cell
 }
 
 /** The bytes need not be UTF-8. */
-export function unescapeCopyBytes(field: Buffer): Cell {
+function unescapeCopyBytes(field: Buffer): Cell {
   return field.equals(NULL) ? null : withoutEscapes(field, ofCopy);
 }
 

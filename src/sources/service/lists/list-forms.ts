@@ -93,7 +93,7 @@ const bare: ListForm = {
 };
 
 /** The first that fits counts. Another form is one object. */
-export const listForms: readonly ListForm[] = [results, jsonApi, spring, hal, named, bare];
+const listForms: readonly ListForm[] = [results, jsonApi, spring, hal, named, bare];
 
 export function readList(body: unknown): ListPage | null {
   for (const form of listForms) {

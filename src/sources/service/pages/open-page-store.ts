@@ -218,7 +218,7 @@ export function openOrMake(path: string): number {
 }
 
 /** @throws CliError if another user has access to the database or its companions */
-export function checkOwnDatabase(path: string, file: number): void {
+function checkOwnDatabase(path: string, file: number): void {
   checkOwn(path, fstatSync(file));
   for (const side of SIDES) {
     const found = lstatSync(path + side, { throwIfNoEntry: false });
@@ -227,7 +227,7 @@ export function checkOwnDatabase(path: string, file: number): void {
 }
 
 /** Creates the -wal file before another user can. */
-export function makeOwnWal(path: string): void {
+function makeOwnWal(path: string): void {
   const wal = `${path}${SIDES[0]}`;
   if (lstatSync(wal, { throwIfNoEntry: false }) === undefined) closeSync(openSync(wal, 'wx', 0o600));
 }

@@ -194,12 +194,12 @@ function duration(milliseconds: number): string {
 }
 
 /** A request may be redirected to a page for people, such as a login. */
-export function isPageElsewhere({ status, headers }: HttpAnswer, address: URL, path: string): boolean {
+function isPageElsewhere({ status, headers }: HttpAnswer, address: URL, path: string): boolean {
   const isForPeople = /^text\/html\b/i.test(headers['content-type'] ?? '');
   return status === 200 && isForPeople && !address.pathname.includes(path.slice(0, -1));
 }
 
-export function leadsElsewhere({ origin, pathname }: URL): CliError {
+function leadsElsewhere({ origin, pathname }: URL): CliError {
   return new ImportError(`the service redirects to ${origin}${pathname}, which is not a collection`, {
     hint: "Open that in a browser: where it asks to log in, give what the service takes instead with --header, such as --header 'Authorization: Token ...'; else give the address of the service that is meant.",
   });
