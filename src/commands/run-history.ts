@@ -105,7 +105,7 @@ async function releasesIn(target: Target, tree: string): Promise<readonly Listed
   if (single.bytes === null) {
     if (!single.missing) throw unreadable(single);
     throw new CliError(`${tree} has no releases`, {
-      hint: `A release is a version that stays: \`${own`build --release 1.0.0`}\` publishes one.`,
+      hint: 'A release is a version that stays: build the tree again with --release 1.0.0.',
     });
   }
   const value = await documentIn(target, RELEASE);
@@ -209,7 +209,7 @@ function historyText(record: string, tree: string, said: readonly Said[], remova
   return [
     `${oneLine(record)}: in ${isThere} of ${plural(said.length, 'release')} of ${oneLine(tree)}`,
     ...said.map((each) => releaseText(each, removal)),
-    ...(removal === null ? [] : [removalText(removal)]),
+    ...(removal === null ? [] : [removalText(removal, tree)]),
   ].join('\n\n');
 }
 
@@ -229,10 +229,13 @@ function releaseText({ version, date, prefix, values, changed }: Said, removal: 
   return [head, ...wrapped.map((line) => `  ${line}`)].join('\n');
 }
 
-function removalText({ release, text, into: replacing, record, collection }: Removal): string {
+function removalText(
+  { release, text, into: replacing, record, collection }: Removal,
+  tree: string,
+): string {
   const into: readonly { readonly id: string | number }[] = replacing ?? [];
   const where = collection ?? record;
-  const next = into.map(({ id }) => own`history ${`${where}/${id}`}`);
+  const next = into.map(({ id }) => own`history ${`${where}/${id}`} ${tree}`);
   return [`Gone since ${release}: ${oneLine(text)}.`, ...next.map((command) => `Next: ${command}`)].join(
     '\n',
   );

@@ -22,14 +22,15 @@ export async function runWithdraw(
   context: CommandContext,
 ): Promise<void> {
   const { withdraw: version } = flags;
-  if (source !== undefined)
-    throw new CliError('--withdraw builds nothing, so it takes no export', {
-      hint: `Withdraw first, with \`${own`build --withdraw ${version}`}\`, then build.`,
-    });
-  expectVersion(version, '--withdraw');
   const configured = readConfiguration(flags.config);
   const { out = 'out' } = { ...configured.configuration, ...flags };
-  context.whenStopped(() => `\`${own`build --withdraw ${version}`}\` again finishes it`);
+  const command = own`build --withdraw ${version} --out ${out}`;
+  if (source !== undefined)
+    throw new CliError('--withdraw builds nothing, so it takes no export', {
+      hint: `Withdraw first, with \`${command}\`, then build.`,
+    });
+  expectVersion(version, '--withdraw');
+  context.whenStopped(() => `\`${command}\` again finishes it`);
   const report = await withdraw(out, version, {
     signal: context.signal,
     compare: (older, newer) => differenceOfTrees(older, newer, configured, context),

@@ -48,6 +48,7 @@ export interface PublishEffects extends BuildEffects {
 export interface ReleasesReport extends Omit<ReleaseList, 'releases'> {
   readonly added: PublishedRelease | null;
   readonly published: readonly PublishedRelease[];
+  /** Of the releases, and of their list and its feed. */
   readonly size: Size;
   /** The versions whose links lead to another address than the tree's. */
   readonly elsewhere: readonly string[];
@@ -126,28 +127,30 @@ async function stageRelease(
   const { releases, ...rest } = await listReleases({ listed, present, validator, signal, compare });
   const published = releases.filter((entry) => 'sha256' in entry);
   const added = published.find(({ version }) => version === release?.version) ?? null;
-  const size = sumOf(published);
+  const at = { out: folder, folders: present, baseUrl: options.baseUrl };
+  const size = sumOf([...published, stageList(releases, listed, at, staged)]);
   if (added !== null) {
     effects.sized?.(added, { ...sumOf([size, staged]), largest });
     staged.addRelease(added.version);
   }
-  stageList(releases, listed, { out: folder, folders: present, baseUrl: options.baseUrl }, staged);
   return { ...rest, added, published, size, elsewhere };
 }
 
-/** Stages the list of releases and its feed, unless both are there. */
+/** Stages the list of releases and its feed, unless both are there; returns their size. */
 function stageList(
   releases: ReleaseList['releases'],
   listed: readonly ListedRelease[],
   at: Parameters<typeof releaseFeed>[1],
   staged: Output,
-): void {
-  if (releases.length + listed.length === 0) return;
+): Size {
+  if (releases.length + listed.length === 0) return noReleases.size;
   const feed = mayWriteFeed(at.out) ? Buffer.from(releaseFeed(releases, at)) : null;
   const isSame =
     JSON.stringify(releases) === JSON.stringify(listed) &&
     (feed === null || (lies(join(at.out, FEED)) && readFileSync(join(at.out, FEED)).equals(feed)));
-  if (!isSame) staged.listReleases(documentBytes({ generator: 'polity-press', releases }), feed);
+  const list = documentBytes({ generator: 'polity-press', releases });
+  if (!isSame) staged.listReleases(list, feed);
+  return { files: feed === null ? 1 : 2, bytes: list.length + (feed?.length ?? 0) };
 }
 
 function sumOf(sizes: readonly Size[]): Size {

@@ -72,7 +72,7 @@ describe('history', () => {
 2.0.1 (2024-04-04): does not have it
 
 Gone since 2.0.0: XxNull merged into Roman Empire - Principate, 2 records.
-Next: polity-press history polity/1
+Next: polity-press history polity/1 out
 `);
   });
 

@@ -43,7 +43,7 @@ async function compareRelease(tree: Tree, version: string, notes: Notes): Promis
   notes.looked();
   for (const { name, why } of exposed)
     if (privacy?.isAllowed(version, name) !== true)
-      notes.fail(where, `${name} is ${why} today, but still published: ${own`build --withdraw ${version}`}`);
+      notes.fail(where, `${name} is ${why} today, but still published: ${withdrawal(tree, version)}`);
   // Without a configuration, a collection may be gone for any reason.
   const gone =
     privacy === null ? collectionsIn(databank).filter((name) => !collectionsIn(latest).includes(name)) : [];
@@ -51,8 +51,15 @@ async function compareRelease(tree: Tree, version: string, notes: Notes): Promis
     notes.warn(
       where,
       `publishes ${plural(gone.length, 'collection')} that the latest tree does not have: ${gone.join(', ')}`,
-      `If they must not be published any more: ${own`build --withdraw ${version}`}`,
+      `If they must not be published any more: ${withdrawal(tree, version)}`,
     );
+}
+
+/** The command; without the folder of an address or an archive. */
+function withdrawal({ folder, isArchive }: Tree, version: string): string {
+  return folder === null || isArchive
+    ? own`build --withdraw ${version}`
+    : own`build --withdraw ${version} --out ${folder}`;
 }
 
 function collectionsIn(databank: unknown): string[] {
