@@ -33,13 +33,17 @@ async function run(args: readonly string[], context: OpenContext, shell: Shell):
     await program.parseAsync(args, { from: 'user' });
     return context.code();
   } catch (error) {
-    const failure = failureOf(error, context);
+    const failure = await failureOf(error, args, context);
     if (failure.notice !== null) await tell(failure.notice, context, failure.isHelpShown);
     return failure.code;
   }
 }
 
-function failureOf(thrown: unknown, { signal, truthWhenStopped }: OpenContext): Failure {
+async function failureOf(
+  thrown: unknown,
+  args: readonly string[],
+  { signal, truthWhenStopped }: OpenContext,
+): Promise<Failure> {
   if (signal.aborted) {
     const name = signal.reason as keyof typeof signalCodes;
     return {
@@ -48,7 +52,7 @@ function failureOf(thrown: unknown, { signal, truthWhenStopped }: OpenContext): 
     };
   }
   const error = withoutFolder(thrown);
-  if (error instanceof CommanderError) return ofCommander(error);
+  if (error instanceof CommanderError) return ofCommander(error, args);
   if (error instanceof CliError) {
     const { message, details, hint } = error;
     return { code: EXIT.usage, notice: { level: 'error', message, details, hint } };
@@ -59,16 +63,28 @@ function failureOf(thrown: unknown, { signal, truthWhenStopped }: OpenContext): 
 }
 
 /** Commander's message, with its suggestion as the hint. */
-function ofCommander({ code, exitCode, message }: CommanderError): Failure {
+async function ofCommander(
+  { code, exitCode, message }: CommanderError,
+  args: readonly string[],
+): Promise<Failure> {
   if (exitCode === 0) return { code: EXIT.ok, notice: null };
   if (code === 'commander.help') {
     const notice = { level: 'error', message: 'no command was given' } as const;
     return { code: EXIT.usage, notice, isHelpShown: true };
   }
   const [first = '', suggestion = ''] = message.replace(/^error: /, '').split('\n');
-  const example = code === 'commander.missingMandatoryOptionValue' ? 'Add it, as in --to FILE; ' : '';
-  const hint = `${suggestion.replace(/^\((.*)\)$/, '$1 ')}${example}--help lists commands and options.`;
+  const [required = null] = /--[a-z-]+/.exec(first) ?? [];
+  const isMissing = code === 'commander.missingMandatoryOptionValue' && required !== null;
+  const advice = isMissing ? (await meantAs(required, args)) || 'Add it, as in --to FILE; ' : '';
+  const hint = `${suggestion.replace(/^\((.*)\)$/, '$1 ')}${advice}--help lists commands and options.`;
   return { code: EXIT.usage, notice: { level: 'error', message: first, hint } };
+}
+
+/** Commander misses a required option before it sees the unknown one that was typed instead. */
+async function meantAs(required: string, args: readonly string[]): Promise<string> {
+  const { didYouMean } = await import('../terminal/did-you-mean.ts');
+  const typed = args.filter((arg) => arg.startsWith('--')).map((arg) => arg.replace(/=.*/s, ''));
+  return typed.map((arg) => didYouMean(arg, [required])).find((hint) => hint !== '') ?? '';
 }
 
 /** Without a working folder no path resolves; the user can fix that. */

@@ -103,6 +103,9 @@ describe('what was meant', () => {
   it.each([
     [['host', 'ngnix'], 'Did you mean nginx?'],
     [['build', '--hots', 'nginx'], 'Did you mean --host?'],
+    [['snapshot', '--too', 'x.zip'], 'Did you mean --to?'],
+    [['snapshot', '--ot=x.zip', '--json'], 'Did you mean --to?'],
+    [['snapshot', '--tables', '--quiet'], 'Add it, as in --to FILE; '],
     [['biuld'], 'Did you mean build?'],
     [['help', 'verfy'], 'Did you mean verify?'],
     [['import', 'dmp'], 'Did you mean dump?'],

@@ -45,6 +45,11 @@ it.each([
     /^error: README\.md .*not a database\nhint: Name a SQLite export, a dump .* published tree/,
   ],
   [['build', 'src'], /^error: src holds no published tree: .*\nhint: Name a SQLite export, a dump/],
+  [
+    ['diff', 'README.md', 'src'],
+    /^error: README\.md .*\nhint: .* published tree \(folder or \.zip archive\)/,
+  ],
+  [['diff', 'none.zip', 'src'], /^error: cannot read none\.zip.*\nhint: .* tree \(folder or \.zip archive\)/],
   [['serve', 'README.md'], /^error: README\.md is not a \.zip archive\nhint: Give the folder/],
   [
     ['serve', 'none'],

@@ -103,7 +103,7 @@ function statsOf(path: string): BigIntStats {
     if (cause instanceof CliError) throw cause;
     if (systemCode(cause) !== 'ENOENT') throw fileError('read', path, cause);
     const hint =
-      'Name the SQLite export of the database, or a dump; an address begins with http:// or https://.';
+      'Name the SQLite export of the database, a dump, or a published tree (folder or .zip archive); an address begins with http:// or https://.';
     throw notFound(path, hint, cause);
   }
   // better-sqlite3 would trim the space and open another file.

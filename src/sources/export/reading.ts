@@ -5,7 +5,7 @@ export const hintOnDamage =
   'The file is damaged: make the export again, or copy it again with its -wal file. To save what can be saved: sqlite3 FILE .recover | sqlite3 RECOVERED.';
 
 export const hintOnSource =
-  'Name a SQLite export, a dump of PostgreSQL, the folder of a published tree, or the address of a service.';
+  'Name a SQLite export, a dump of PostgreSQL, a published tree (folder or .zip archive), or the address of a service.';
 
 /** By error code or its prefix; the first match wins. */
 const hints: Readonly<Record<string, string>> = {
