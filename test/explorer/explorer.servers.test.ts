@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Documents } from '../../src/contract/documents.ts';
 import type { Catalog } from '../../src/explorer/data-types.ts';
 import { missing, type PageOptions, until, violationsOf } from './open-browser.ts';
-import { countOf, goTo, openExplorer, openView, overflowOf, settled, textOf } from './open-explorer.ts';
+import { countOf, goTo, openExplorer, openView, overflowOf, settled, tap, textOf } from './open-explorer.ts';
 import { smallTargetsOf } from './targets.ts';
 import { namesOfViews, views } from './views.ts';
 
@@ -797,6 +797,31 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     await goTo(page, `#compare?pin=${ids.slice(0, 2).join()}`);
     await until(page, "document.querySelectorAll('.compare details[open] thead a').length === 2");
     expect(await seen()).toEqual([expect.any(Number), ['none', 'none'], 2]);
+    // A word that is wider than its column is not broken: the table is wider, and scrolls.
+    const lines = await page.evaluate<number>(`(() => {
+      const cell = document.querySelector('.compare details[open] tbody td');
+      cell.textContent = 'Hekatompylosupontheroad';
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return range.getClientRects().length;
+    })()`);
+    expect(lines).toBe(1);
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  });
+
+  it('names only what works on the device to move and zoom the timeline', async () => {
+    for (const hasTouch of [false, true]) {
+      const { page } = await open('#timeline', { width: 360, hasTouch });
+      const lead = await textOf(page, '.lead');
+      expect([hasTouch, /wheel|keys/.test(lead)]).toEqual([hasTouch, !hasTouch]);
+      expect([hasTouch, /buttons/.test(lead)]).toEqual([hasTouch, hasTouch]);
+      if (!hasTouch) continue;
+      for (const selector of ['[aria-label="Zoom in"]', '[aria-label="Earlier"]', '.overview']) {
+        const before = await textOf(page, '.count');
+        await tap(page, selector);
+        await until(page, `document.querySelector('.count').textContent !== ${JSON.stringify(before)}`);
+      }
+    }
   });
 
   it('cuts no name of a bar at 360 pixels, whatever room there is beside it', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { axisOf, yearAt } from '../../contract/years.ts';
 import type { Span } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
@@ -15,11 +15,15 @@ import { showSpan } from '../years.ts';
 
 export function View({ place }: ViewProps) {
   const years = useCatalog().entity?.years ?? null;
+  const isTouched = useState(() => matchMedia('(pointer: coarse)').matches)[0];
+  const hint = isTouched
+    ? 'Drag on the picture below or use the arrows to move, the buttons + and − to zoom.'
+    : 'Drag to move, use the wheel on the picture below or the keys + and − to zoom.';
   return (
     <Page
       title="Timeline"
       className="timeline"
-      lead={`${useEntityNames().many} by region and beginning. Drag to move, use the wheel on the picture below or the keys + and − to zoom.`}
+      lead={`${useEntityNames().many} by region and beginning. ${hint}`}
     >
       <Load what="The timeline" load={loadEntities}>
         {(entities) =>
