@@ -54,7 +54,7 @@ interface HitsProps {
   readonly asked: readonly string[];
 }
 
-/** Without a network most of them fail for one reason, which is said once. */
+/** Without a network most of them fail for one reason: one message names it. */
 function Hits({ hits, asked }: HitsProps) {
   const [why, setWhy] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
