@@ -62,6 +62,12 @@ const damage: Damage = [
       Object.assign(collections?.[1] ?? {}, { envelope: { records: ['items'], next: null } }),
   ],
   ['an entity more', 'catalog', ({ entity }: Json) => Object.assign(entity ?? {}, { count: 3 })],
+  [
+    'an entity more with a record',
+    'catalog',
+    ({ entity }: Json) => Object.assign(entity ?? {}, { recorded: 3 }),
+  ],
+  ['a record less', 'catalog', ({ entity }: Json) => Object.assign(entity ?? {}, { records: 1 })],
   ['no sources', 'catalog', (catalog: object) => Object.assign(catalog, { sources: false })],
   ['an entity less on the first map', 'catalog', ({ start }: Json) => start?.ids?.pop()],
   [

@@ -1,10 +1,11 @@
 import type { Documents } from '../../contract/documents.ts';
 import { isObject, objectIn } from '../../contract/json/is-object.ts';
 import type { RecordKind } from '../../model/description/kind.ts';
+import { type LinkedRoles, linkRoles } from '../../model/description/linked-roles.ts';
 import type { Check } from '../check.ts';
 import { compareClaims, compareTexts, type SeenRecords } from '../explorer/compare-claims.ts';
 import { ClaimedEntities, compareEntityPages } from '../explorer/compare-entity-pages.ts';
-import { compareOthers, explore } from '../explorer/compare-others.ts';
+import { compareOthers, explore, type OwnRecords } from '../explorer/compare-others.ts';
 import { type Entities, type Explored, readDataFile } from '../explorer/data-files.ts';
 import type { Page, WalkedCollection } from '../page.ts';
 
@@ -20,6 +21,18 @@ function see({ ids, records }: Seen, { collection: { kind, pages }, number, enve
   for (const record of envelope?.results ?? []) {
     if ((number === 1 || number === pages) && isObject(record)) records.push([ids.length, record]);
     ids.push(objectIn(record)[kind.id.name]);
+  }
+}
+
+/** Counts the records of a page that are about an entity. */
+function countOwn(own: OwnRecords, roles: LinkedRoles, { collection: { kind }, envelope }: Page): void {
+  const about = roles.aboutKey(kind);
+  if (about === null) return;
+  for (const record of envelope?.results ?? []) {
+    const id = objectIn(objectIn(record)[about.name])[about.target.id.name];
+    if (id === undefined) continue;
+    own.entities.add(id);
+    own.records += 1;
   }
 }
 
@@ -91,20 +104,25 @@ export const explorerData: Check = {
     };
     let seen: Seen = { ids: [], records: [] };
     const claimed = new ClaimedEntities();
+    const roles = linkRoles(tree.description);
+    const own: OwnRecords = { entities: new Set(), records: 0 };
     const complete = new Map<string, SeenRecords>();
     return {
-      page: (page) => see(seen, page),
+      page(page) {
+        see(seen, page);
+        countOwn(own, roles, page);
+      },
       async collection(collection) {
-        const own = seen;
+        const { ids, records } = seen;
         seen = { ids: [], records: [] };
-        if (collection.complete) complete.set(collection.name, own.records);
+        if (collection.complete) complete.set(collection.name, records);
         const known = await explored();
-        await compareColumns(known, collection, own);
+        await compareColumns(known, collection, { ids, records });
         await compareClaims(known, collection, complete.get(collection.name) ?? [], claimed);
       },
       async end(collections) {
         const known = await explored();
-        await compareOthers(known, collections);
+        await compareOthers(known, collections, own);
         await compareTexts(known, collections, complete);
         await compareEntityPages(known, claimed);
       },

@@ -6,6 +6,12 @@ import { type DataFile, type Entities, type Explored, keptFile, readDataFile } f
 
 type Catalog = DataFile<'catalog'>;
 
+/** What the pages say: the ids of entities with records about them, and how many records these are. */
+export interface OwnRecords {
+  readonly entities: Set<unknown>;
+  records: number;
+}
+
 /** All that a visitor may need without a network: no sitemap, no list of itself, and not what answers from it. */
 const worthKeeping = /^(?:databank\.json|explore\/(?!offline\.js$|data\/offline\.json$).*(?<!\.xml))$/;
 
@@ -28,10 +34,12 @@ async function readEntities(tree: Tree, notes: Notes): Promise<Entities | null> 
 export async function compareOthers(
   { tree, notes, entities, catalog }: Explored,
   collections: readonly WalkedCollection[],
+  own: OwnRecords,
 ): Promise<void> {
   const recordsOf = (index: number | null) => collections[index ?? -1]?.claimedRecords ?? 0;
   const count = entities?.ids.length ?? 0;
   if (catalog !== null) compareCatalog(catalog, collections, count, tree.manifest?.unmentioned);
+  if (catalog !== null && collections.every(({ complete }) => complete)) compareOwn(catalog, own);
   if (catalog !== null && entities !== null) compareStart(catalog, entities);
   const variables = catalog?.content.variables.length ?? 0;
   const coverage = await readDataFile(tree, notes, 'coverage');
@@ -109,6 +117,14 @@ function compareCatalog(
   const all = count + (unmentioned ?? 0);
   if (entity !== null && (unmentioned === undefined ? entity.all < all : entity.all !== all))
     catalog.fail(`counts ${entity.all} entities with those that no record mentions, not ${all}`);
+}
+
+function compareOwn({ content: { entity }, fail }: Catalog, { entities, records }: OwnRecords): void {
+  if (entity === null) return;
+  const facts = { recorded: entities.size, records };
+  for (const key of ['recorded', 'records'] as const)
+    if (entity[key] !== facts[key])
+      fail(`gives ${entity[key]} as the entity's ${key}, but the pages have ${facts[key]}`);
 }
 
 /** On maps, an unknown end is so many years from the known one. */
