@@ -2,14 +2,14 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openOutput } from '../../src/publish/write/open-output.ts';
-import { makeExport, tiny } from '../helpers/make-export.ts';
+import { makeExport, tiny, writeExport } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { ended, startCli } from '../helpers/run-cli.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { served } from '../helpers/served.ts';
-import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { suiteFolder, temporaryFolder } from '../helpers/temporary-folder.ts';
 import { dumpOf } from '../sources/dump/dump-of.ts';
 
 /** Few records are enough for what is not about records. */
@@ -298,6 +298,18 @@ describe('a build that publishes while another imports', () => {
 describe('a manifest that settings cannot be kept from', () => {
   const changed = (out: string, change: object) =>
     writeFileSync(manifestFile(out), JSON.stringify({ ...manifestOf(out), ...change }));
+  const folder = suiteFolder();
+  const published = join(folder, 'out');
+  beforeAll(async () => {
+    const path = writeExport(join(folder, 'export.sqlite'), ...tiny);
+    expect(await runHere(['build', path, '--out', published, ...few, '--quiet'])).toMatchObject({ code: 0 });
+  });
+  /** A copy of a tree of default settings. */
+  const copied = () => {
+    const out = newOut();
+    cpSync(published, out, { recursive: true });
+    return out;
+  };
 
   it.each<[string, object, RegExp]>([
     ['a base URL of another sort', { base_url: 'javascript:alert(1)' }, /\/base_url does not match/],
@@ -321,8 +333,7 @@ describe('a manifest that settings cannot be kept from', () => {
     ['a key of a newer version', { '\u001b[31mtheme': 'dark' }, /has the key \\u001b\[31mtheme/],
     ['no page size', { page_size: undefined }, /has no key page_size/],
   ])('stops a build, and --forget goes without it: %s', async (_, change, fault) => {
-    const out = newOut();
-    await built(out);
+    const out = copied();
     changed(out, { given: ['base_url', 'page_size', 'hosts'], ...change });
     const before = readTree(out);
     const call = ['build', makeExport(...tiny), '--out', out, ...few];
@@ -339,8 +350,7 @@ describe('a manifest that settings cannot be kept from', () => {
   });
 
   it('is none where what it says is given', async () => {
-    const out = newOut();
-    await built(out);
+    const out = copied();
     changed(out, { hosts: ['some-new-host'] });
     expect(await built(out, '--host', 'netlify')).toMatchObject({ hosts: ['netlify'] });
     changed(out, { page_size: 0 });
@@ -353,8 +363,7 @@ describe('a manifest that settings cannot be kept from', () => {
   });
 
   it('is said where it was lost, and the folder is repaired by one that is told the settings', async () => {
-    const out = newOut();
-    await built(out);
+    const out = copied();
     const tree = readTree(out);
     for (const lost of ['', '{"generator": "polity-press", "base_url": "https://oth']) {
       writeFileSync(manifestFile(out), lost);
@@ -367,8 +376,7 @@ describe('a manifest that settings cannot be kept from', () => {
   });
 
   it('is no reason to touch the folder where it is of another tool', async () => {
-    const out = newOut();
-    await built(out);
+    const out = copied();
     writeFileSync(manifestFile(out), '{"generator": "another", "base_url": "https://other.example.org"}');
     const before = readTree(out);
     const { code, stderr } = await runHere(['build', makeExport(...tiny), '--out', out, ...few]);
