@@ -229,10 +229,7 @@ function releaseText({ version, date, prefix, values, changed }: Said, removal: 
   return [head, ...wrapped.map((line) => `  ${line}`)].join('\n');
 }
 
-function removalText(
-  { release, text, into: replacing, record, collection }: Removal,
-  tree: string,
-): string {
+function removalText({ release, text, into: replacing, record, collection }: Removal, tree: string): string {
   const into: readonly { readonly id: string | number }[] = replacing ?? [];
   const where = collection ?? record;
   const next = into.map(({ id }) => own`history ${`${where}/${id}`} ${tree}`);
