@@ -605,6 +605,26 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(faults).toEqual([]);
   });
 
+  it('shows years as they are next to a name that runs the other way', async () => {
+    const { page } = await open('#compare?pin=11,14');
+    const isInOrder = await page.evaluate(`(() => {
+      const head = document.querySelector('.compare thead a');
+      head.textContent = 'x\\u202etxet';
+      const years = document.createTreeWalker(head.parentElement, NodeFilter.SHOW_TEXT);
+      let last = null;
+      while (years.nextNode()) if (/[0-9]/.test(years.currentNode.data)) last = years.currentNode;
+      const leftOf = (at) => {
+        const range = document.createRange();
+        range.setStart(last, at);
+        range.setEnd(last, at + 1);
+        return range.getBoundingClientRect().left;
+      };
+      const first = last.data.search(/[0-9]/);
+      return leftOf(first) < leftOf(last.data.trimEnd().length - 1);
+    })()`);
+    expect(isInOrder).toBe(true);
+  });
+
   it('leaves what is pinned with one step back', async () => {
     const { page, faults } = await open('#map?year=100');
     await page.click('.map-list .pin');
