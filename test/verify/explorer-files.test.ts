@@ -1,6 +1,7 @@
 import { copyFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ownPackage } from '../../src/own-package.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { buildTree } from '../helpers/build-tree.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
@@ -99,6 +100,15 @@ describe('explorer-files', () => {
     expect(report.failures).toMatchObject([
       { where: 'explore/data', message: 'is a symbolic link, which uploads lose' },
     ]);
+  });
+
+  it('leaves the service worker to the check of clients', async () => {
+    const { version } = ownPackage();
+    const { out: folder } = await buildTree(makeExport(...tiny), { explorer: true, version });
+    expect(failedChecks(await verify(folder, options))).toEqual([]);
+    writeFileSync(join(folder, 'explore/offline.js'), 'self.skipWaiting();');
+    for (const target of [folder, await serveTree(folder)])
+      expect(failedChecks(await verify(target, options))).toEqual(['client']);
   });
 
   it.each([

@@ -10,12 +10,17 @@ const files: Readonly<Record<string, (file: FileFound, tree: Tree) => string | n
   'client.d.ts': (file, tree) =>
     packageFault(readFileSync(ownFile('dist/client/client.d.ts'), 'utf8'), file, tree),
   'databank.d.ts': collectionsFault,
+  'explore/offline.js': (file, tree) =>
+    isOther(tree)
+      ? typeFault(file)
+      : (packageFault(readFileSync(ownFile('dist/explorer/offline.js'), 'utf8'), file, tree) ??
+        typeFault(file)),
 };
 
 export const client: Check = {
   name: 'client',
   description:
-    'client.js and client.d.ts are of this version, databank.d.ts types every collection, and a page can import them.',
+    'client.js, client.d.ts and the service worker explore/offline.js are of this version, databank.d.ts types every collection, and a page can import them.',
   fix: 'Build the tree again with this version, publish all of it, and let the host send .js files as text/javascript.',
   over: 'both',
   // Older trees have none.
@@ -34,10 +39,11 @@ function listed({ manifest }: Tree): string[] {
   return Object.keys(files).filter((path) => manifest?.files.includes(path));
 }
 
+const isOther = ({ manifest, isRelease }: Tree) => isRelease || manifest?.version !== ownPackage().version;
+
 /** A tree of another version has that version's client. */
-function packageFault(own: string, { bytes }: FileFound, { manifest, isRelease }: Tree): string | null {
-  if (isRelease || manifest?.version !== ownPackage().version)
-    return bytes.includes('openApi') ? null : 'does not export openApi';
+function packageFault(own: string, { bytes }: FileFound, tree: Tree): string | null {
+  if (isOther(tree)) return bytes.includes('openApi') ? null : 'does not export openApi';
   return bytes.equals(Buffer.from(own)) ? null : 'differs from the one that is built';
 }
 
