@@ -233,7 +233,7 @@ function removalText({ release, text, into: replacing, record, collection }: Rem
   const into: readonly { readonly id: string | number }[] = replacing ?? [];
   const where = collection ?? record;
   const next = into.map(({ id }) => own`history ${`${where}/${id}`} ${tree}`);
-  return [`Gone since ${release}: ${oneLine(text)}.`, ...next.map((command) => `Next: ${command}`)].join(
+  return [oneLine(`Gone since ${release}: ${text}.`), ...next.map((command) => `Next: ${command}`)].join(
     '\n',
   );
 }

@@ -115,6 +115,18 @@ Next: polity-press history polity/1 out
     expect([code, JSON.parse(stdout).removed]).toMatchObject([0, { release: '2.0.0', id: 4 }]);
   });
 
+  it('shows control characters of what a release says of a removal', async () => {
+    const changes = join(cwd, 'out/v/2.0.1/changes.ndjson');
+    const text = readFileSync(changes, 'utf8');
+    onTestFinished(() => writeFileSync(changes, text));
+    const line = text.split('\n').find((each) => each.includes('"removed"') && each.includes('"polity"'));
+    const hostile = { ...JSON.parse(line as string), release: '2.0.0\u001b[2J' };
+    writeFileSync(changes, `${JSON.stringify(hostile)}\n`);
+    const { stdout } = await history('polity/2');
+    expect(stdout).toContain('\nGone since 2.0.0\\u001b[2J: XxNull merged');
+    expect(stdout).not.toContain('\u001b');
+  });
+
   it.each([
     ['release.json', 'null', 'does not describe a release'],
     ['release.json', '{"version":{"a":1},"date":[1]}', 'does not describe a release'],
