@@ -51,7 +51,7 @@ async function failureOf(
       notice: { level: 'stopped', message: `by ${name}; ${truthWhenStopped()}` },
     };
   }
-  const error = withoutFolder(thrown);
+  const error = await ofSystem(thrown);
   if (error instanceof CommanderError) return ofCommander(error, args);
   if (error instanceof CliError) {
     const { message, details, hint } = error;
@@ -87,9 +87,14 @@ async function meantAs(required: string, args: readonly string[]): Promise<strin
   return typed.map((arg) => didYouMean(arg, [required])).find((hint) => hint !== '') ?? '';
 }
 
-/** Without a working folder no path resolves; the user can fix that. */
-function withoutFolder(error: unknown): unknown {
-  if ((error as NodeJS.ErrnoException | undefined)?.syscall !== 'uv_cwd') return error;
+/** What the user can fix at once, wherever it shows: no working folder, too few open files. */
+async function ofSystem(error: unknown): Promise<unknown> {
+  const { syscall, code = '', path = 'a file' } = (error ?? {}) as NodeJS.ErrnoException;
+  if (['EMFILE', 'ENFILE'].includes(code)) {
+    const { fileError } = await import('../files/file-error.ts');
+    return fileError('open', path, error);
+  }
+  if (syscall !== 'uv_cwd') return error;
   return new CliError('the folder that polity-press was called in no longer exists', {
     hint: 'Change to an existing folder, then call it again.',
     cause: error,

@@ -1,7 +1,7 @@
 import type { DataReader } from 'hyparquet';
 import { deserializeTCompactProtocol, readVarInt } from 'hyparquet/src/thrift.js';
 
-/** Values in a footer, at most: 16 times those of ten million rows with sixty columns. */
+/** Values in a footer, at most: 16 times as many as ten million rows with sixty columns have. */
 const MOST_VALUES = 2 ** 22;
 /** See https://github.com/apache/thrift/blob/master/doc/specs/thrift-compact-protocol.md */
 const TYPE = { stop: 0, true: 1, false: 2, i16: 4, i32: 5, i64: 6, binary: 8, list: 9, struct: 12 } as const;

@@ -38,3 +38,13 @@ describe('an output folder that is removed', () => {
     );
   });
 });
+
+it('too few open files are named, and are no bug', async () => {
+  // How many are open before anything is read depends on the machine: with the fewest, Node does not start.
+  for (let limit = 12; limit < 30; limit += 1) {
+    const call = ['-c', `ulimit -n ${limit} && exec "$0" "$@"`, process.execPath, cli, 'build', 'none.sql'];
+    const { code, stderr } = await ended(spawn('sh', call, { cwd: temporaryFolder() }));
+    expect([limit, code]).not.toEqual([limit, 70]);
+    if (code === 2) expect(stderr).toMatch(/^error: cannot .+\nhint: .+\n$/);
+  }
+});
