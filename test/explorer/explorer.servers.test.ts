@@ -600,6 +600,14 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(await textOf(page, '.note')).toBe('“nonsense” is not a variable; regions are shown.');
     await page.click('[aria-label="Remove 99999"]');
     await until(page, "location.hash.endsWith('pin=11')");
+    const many = (data('entities').ids as number[]).slice(0, 25);
+    await goTo(page, `#compare?year=x&pin=${many.join()}`);
+    expect(
+      await page.evaluate("[...document.querySelectorAll('.note')].map((note) => note.textContent)"),
+    ).toEqual([
+      '“x” is not a year; whole lives are shown.',
+      'Of 25 pinned polities, the first 20 are compared.',
+    ]);
     await goTo(page, '#coverage?of=nonsense');
     expect(await textOf(page, 'main h1')).toBe('Variable not found');
     expect(faults).toEqual([]);

@@ -5,7 +5,7 @@ import { inSentence } from '../../contract/in-words.ts';
 import { type Claim, type Variable, variablesOf } from '../claims/claim.ts';
 import { labelOfVariable, sayInYear, sayNothingKnown, sayTogether } from '../claims/say.ts';
 import type { Entity } from '../entities.ts';
-import { counted } from '../fold.ts';
+import { clipped, counted } from '../fold.ts';
 import { loadClaimsOf, loadEntities } from '../load.ts';
 import { linkTo, linkToClaims } from '../location.ts';
 import { goTo, showPins } from '../navigation.ts';
@@ -29,9 +29,7 @@ export function View({ place: { query } }: ViewProps) {
       lead={`What is known of some ${inSentence(many)}, side by side. What is pinned goes along through all views.`}
     >
       <Load what={many} load={loadEntities}>
-        {(entities) => (
-          <Compared entities={entities} pins={pinned()} year={readYear(query.get('year') ?? '')} />
-        )}
+        {(entities) => <Compared entities={entities} pins={pinned()} asked={query.get('year') ?? ''} />}
       </Load>
     </Page>
   );
@@ -40,13 +38,18 @@ export function View({ place: { query } }: ViewProps) {
 interface ComparedProps {
   readonly entities: readonly Entity[];
   readonly pins: readonly string[];
-  /** Null for whole lives. */
-  readonly year: number | null;
+  /** A year, or empty for whole lives. */
+  readonly asked: string;
 }
 
-function Compared({ entities, pins, year }: ComparedProps) {
-  const { one } = useEntityNames();
-  const { entities: chosen, missing } = pinnedOf(entities, pins);
+/** Each takes a request, and a column. */
+const MOST_COMPARED = 20;
+
+function Compared({ entities, pins, asked }: ComparedProps) {
+  const { one, many } = useEntityNames();
+  const year = readYear(asked);
+  const { entities: all, missing } = pinnedOf(entities, pins);
+  const chosen = all.slice(0, MOST_COMPARED);
   const sections = groupBy(
     variablesOf(useCatalog()).filter(({ known }) => known > 0),
     ({ section }) => section ?? 'Variables',
@@ -55,18 +58,14 @@ function Compared({ entities, pins, year }: ComparedProps) {
   return (
     <>
       <div class="controls pins">
-        <Chips
-          {...{ entities: chosen, missing }}
-          colourOf={(_, place) => colourOf(place)}
-          onChange={showPins}
-        />
+        <Chips {...{ entities: all, missing }} colourOf={(_, place) => colourOf(place)} onChange={showPins} />
         <Select
           label={`Add a ${inSentence(one)}`}
           chosen=""
           options={[
             ['', 'choose …'],
             ...entities
-              .filter((entity) => !chosen.includes(entity))
+              .filter((entity) => !all.includes(entity))
               .map((entity) => [String(entity.id), entity.label, entity.region ?? 'No region'] as const)
               .sort(([, name], [, other]) => (name < other ? -1 : 1)),
           ]}
@@ -87,12 +86,22 @@ function Compared({ entities, pins, year }: ComparedProps) {
           <YearField label="Year" year={year} onYear={(to) => goTo(linkTo('compare', { year: to }))} />
         )}
       </div>
+      {asked !== '' && year === null && (
+        <p class="note" role="status">
+          “{clipped(asked)}” is not a year; whole lives are shown.
+        </p>
+      )}
+      {all.length > MOST_COMPARED && (
+        <p class="note" role="status">
+          Of {all.length} pinned {inSentence(many)}, the first {MOST_COMPARED} are compared.
+        </p>
+      )}
       {chosen.length === 0 ? (
         <p class="note">Nothing is pinned yet: choose above, on the map, or in the search.</p>
       ) : (
         <Load
           what="What is known of them"
-          by={pins.join()}
+          by={chosen.map(({ id }) => id).join()}
           load={() => Promise.all(chosen.map(loadClaimsOf))}
         >
           {(known) =>

@@ -1,8 +1,8 @@
 import type { DataReader } from 'hyparquet';
 import { deserializeTCompactProtocol, readVarInt } from 'hyparquet/src/thrift.js';
 
-/** Values in a footer, at most: 16 times as many as ten million rows with sixty columns have. */
-const MOST_VALUES = 2 ** 22;
+/** Values in a footer, at most: a snapshot's have some 22 for each column of a group, and 10,000 rows a group. */
+const MOST_VALUES = 2 ** 24;
 /** See https://github.com/apache/thrift/blob/master/doc/specs/thrift-compact-protocol.md */
 const TYPE = { stop: 0, true: 1, false: 2, i16: 4, i32: 5, i64: 6, binary: 8, list: 9, struct: 12 } as const;
 /** Bytes, by type. */
@@ -16,7 +16,7 @@ const LONGEST_VARINT = 10;
 
 /**
  * Reads a structure of a Parquet file. hyparquet makes room for as many elements as a list claims, and lists may be in
- * lists: 91 bytes took 3.8 GB. As each value takes a byte, no structure has more values than bytes.
+ * lists: 151 bytes took 3.8 GB. As each value takes a byte, no structure has more values than bytes.
  * @throws any error
  */
 export function readThrift(reader: DataReader): ReturnType<typeof deserializeTCompactProtocol> {
