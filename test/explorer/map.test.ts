@@ -268,3 +268,22 @@ describe('the year of a map', () => {
     expect(askedYear(dated, asked)).toEqual({ year, why });
   });
 });
+
+it('tells variables of one name apart by their sections, or else by their ids', () => {
+  const named = [
+    ['religion', 'Religion', 'Crises'],
+    ['faith', 'Religion', 'General'],
+    ['creed', 'Religion', null],
+    ['cult', 'Cult', 'General'],
+  ];
+  const catalog = {
+    ...{ collections: [{ name: 'values' }], entity: null, regions: [], codes: {} },
+    variables: named.map(([id, name, section]) => ({ id, name, section, collection: 0, list: null })),
+  } as unknown as Catalog;
+  expect(variablesOf(catalog).map(({ name }) => name)).toEqual([
+    'Religion (Crises)',
+    'Religion (General)',
+    'Religion (id creed)',
+    'Cult',
+  ]);
+});

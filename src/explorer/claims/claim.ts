@@ -1,7 +1,7 @@
 import { type Dated, type State, sureYears } from '../../contract/claims.ts';
 import { spanOf, type Years } from '../../contract/years.ts';
 import type { Catalog, ClaimsFile, Collection, Span, Value } from '../data-types.ts';
-import type { Entity } from '../entities.ts';
+import { distinctLabels, type Entity } from '../entities.ts';
 
 export type Code = Catalog['codes'][string][number];
 
@@ -9,6 +9,7 @@ export type Code = Catalog['codes'][string][number];
 export interface Variable {
   readonly index: number;
   readonly id: string;
+  /** With the section, if variables of others have the same name. */
   readonly name: string;
   readonly definition: string | null;
   readonly unit: string | null;
@@ -51,8 +52,14 @@ const known = new WeakMap<Catalog, readonly Variable[]>();
 export function variablesOf(catalog: Catalog): readonly Variable[] {
   let variables = known.get(catalog);
   if (variables === undefined) {
+    const names = distinctLabels({
+      ids: catalog.variables.map(({ id }) => id),
+      labels: catalog.variables.map(({ name }) => name),
+      names: catalog.variables.map(({ section }) => section),
+    });
     variables = catalog.variables.map(({ collection, number, list, ...facts }, index) => ({
       ...facts,
+      name: names[index] as string,
       index,
       isNumber: number,
       collection: catalog.collections[collection] as Collection,
