@@ -191,6 +191,7 @@ describe('an amount', () => {
     [21_007_820, 34_125_021, null, '21,007,820 to 34,125,021'],
     [5_000_100, 5_000_200, null, '5,000,100 to 5,000,200'],
     [-3433, -3433, null, '-3433'],
+    [2000, 12_000, 'people', '2,000 to 12,000 people'],
   ])('from %j to %j in %j is %s', (low, high, unit, text) => {
     expect(amount(low, high, unit)).toBe(text);
   });

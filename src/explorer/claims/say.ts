@@ -24,6 +24,9 @@ function rangeText(
   return low === high ? text(low) : `${text(low)} ${to} ${text(high)}`;
 }
 
+/** A number with a unit is no year. */
+const textOf = (unit: string | null) => (unit === null ? quantity : exact);
+
 /** `20,000 to 40,000 km²`, `7.5 to 25 million people`; millions if three digits after the point say them, else `21,007,820`. */
 export function amount(
   low: number | null,
@@ -33,7 +36,7 @@ export function amount(
 ): string {
   const ends = [low, high].filter((end) => end !== null);
   const isLarge = ends.length > 0 && ends.every((end) => Math.abs(end) >= MILLION && end % 1000 === 0);
-  const number = rangeText(low, high, (value) => (isLarge ? exact(value / MILLION) : quantity(value)), to);
+  const number = rangeText(low, high, (value) => (isLarge ? exact(value / MILLION) : textOf(unit)(value)), to);
   return number === '' ? '' : joined([number, isLarge && 'million', unit], ' ');
 }
 
@@ -45,8 +48,8 @@ export function sayClaim(claim: Claim): string {
 
 /** The same for a column whose head has the unit. */
 export function sayInColumn(claim: Claim): string {
-  const { low, high } = claim;
-  return low === null && high === null ? sayWord(claim) : rangeText(low, high, quantity);
+  const { low, high, variable } = claim;
+  return low === null && high === null ? sayWord(claim) : rangeText(low, high, textOf(variable.unit));
 }
 
 function sayWord(claim: Claim): string {

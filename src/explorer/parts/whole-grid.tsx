@@ -86,10 +86,11 @@ export function WholeGrid({ coverage: { grids } }: { readonly coverage: Coverage
       </div>
       <p class="quiet-text">
         The darker a cell, the larger the share of the {inSentence(many)} of its time of which something is
-        known; its pattern shows how well, for most of that. Arrow keys move between cells.
+        known; its pattern shows how well, for most of that.{' '}
+        <span class="not-printed">Arrow keys move between cells.</span>
       </p>
       {chosen === null ? (
-        <p class="note">Select a cell for details.</p>
+        <p class="note not-printed">Select a cell for details.</p>
       ) : (
         <Detail grid={grid} row={row} column={column} />
       )}
