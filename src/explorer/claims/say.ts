@@ -36,7 +36,12 @@ export function amount(
 ): string {
   const ends = [low, high].filter((end) => end !== null);
   const isLarge = ends.length > 0 && ends.every((end) => Math.abs(end) >= MILLION && end % 1000 === 0);
-  const number = rangeText(low, high, (value) => (isLarge ? exact(value / MILLION) : textOf(unit)(value)), to);
+  const number = rangeText(
+    low,
+    high,
+    (value) => (isLarge ? exact(value / MILLION) : textOf(unit)(value)),
+    to,
+  );
   return number === '' ? '' : joined([number, isLarge && 'million', unit], ' ');
 }
 
