@@ -56,6 +56,11 @@ describe('checkDescription', () => {
     ],
     [
       ['records', 'holder'],
+      { table: 'holder', keys: { name: { value: 'text', optional: true }, id: 'integer' } },
+      'records.holder.keys.name: is optional and first: begin with a key of every record',
+    ],
+    [
+      ['records', 'holder'],
       { table: 'holder', keys: { id: 'integer', size: { value: 'integer?', addresses: true } } },
       'records.holder.keys.size: is of type integer, which holds no addresses: only text and json do',
     ],
