@@ -207,17 +207,6 @@ describe('what a check could not look at', () => {
     expect(stateOf(report, 'files')?.state).toBe('failed');
   });
 
-  test.each([
-    [403, 'passed'],
-    [404, 'passed'],
-    [410, 'passed'],
-    [418, 'not checked'],
-  ])('of a page that a host answers with %i, %s', async (status, state) => {
-    const isMeant = at('/api/sc/tokens/', '?page=2');
-    const { report } = await verifyServed(sends(isMeant, { status, body: Buffer.from('no') }));
-    expect(stateOf(report, 'private-comments')?.state).toBe(state);
-  });
-
   test('is said of a page that cannot be read as one', async () => {
     const folder = await writtenTree((files) => files.set('api/sc/tokens/page-2.json', '{"count":'));
     const report = await verify(folder, options);
