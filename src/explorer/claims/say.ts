@@ -24,7 +24,7 @@ function rangeText(
   return low === high ? text(low) : `${text(low)} ${to} ${text(high)}`;
 }
 
-/** A number with a unit is no year. */
+/** A number without a unit may be a year. */
 const textOf = (unit: string | null) => (unit === null ? quantity : exact);
 
 /** `20,000 to 40,000 km²`, `7.5 to 25 million people`; millions if three digits after the point say them, else `21,007,820`. */
