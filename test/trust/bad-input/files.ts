@@ -94,7 +94,7 @@ export const noDatabases: readonly BadCase[] = [
 export const paths: readonly BadCase[] = [
   {
     name: 'a folder',
-    outcome: refused(/ holds no published tree: .*\nhint: .*folder of a published tree/),
+    outcome: refused(/ holds no published tree: .*\nhint: .*a published tree \(folder/),
     make: (folder) => folder,
   },
   {
