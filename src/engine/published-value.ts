@@ -9,7 +9,9 @@ export function publishedValue(step: Step, row: Row, plan: Plan, source: RecordS
   const stored = row[step.place];
   if (stored === null) return step.isNullAllowed ? null : FAULTY;
   const value = step.type.read(stored);
-  if (value === undefined || step.check?.(value) === false) return FAULTY;
+  // The JSON text `null` is null, too.
+  if (value === undefined || (value === null && !step.isNullAllowed)) return FAULTY;
+  if (step.check?.(value) === false) return FAULTY;
   if (typeof stored === 'string' && plan.suspicious.test(stored)) {
     const { kind, idPlace } = plan;
     if (!source.isExact(kind, step.field as StoredField, row[idPlace])) return FAULTY;
