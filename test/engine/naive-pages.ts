@@ -76,7 +76,10 @@ export function naivePages(path: string, choice: PageChoice) {
     const stored = row.get(field.name) ?? null;
     switch (field.source) {
       case 'column': {
-        if (field.withheld === null) return stored === null ? null : (field.value.read(stored) ?? UNREADABLE);
+        if (field.withheld === null) {
+          const value = stored === null ? null : field.value.read(stored);
+          return value === undefined ? UNREADABLE : value;
+        }
         const { publishedAs, evenNull } = field.withheld;
         if (stored === null && !evenNull) return null;
         if (stored !== publishedAs) count.withheld += 1;
