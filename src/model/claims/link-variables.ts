@@ -152,14 +152,16 @@ function entriesOf(
     const naming = roles.labelKeys(field.target)[0] ?? field.target.id;
     return [{ through: [field], field: naming }];
   });
-  const keys = new Set(paths.map(({ through, field }) => (through[0] ?? field).name));
+  const numbers = new Set(
+    paths.flatMap(({ through, field }) => (through.length === 0 && field.value.isNumber ? [field.name] : [])),
+  );
   const entries = paths.flatMap(({ through, field }): [string, Entry][] => {
     const [embedding] = through;
     if (embedding !== undefined)
       return [[embedding.name, { collection: name, value: `${embedding.name}.${field.name}` }]];
     const stem = stemOf(field.name);
     const [from, to] = ends.map((end) => `${stem}${end}`) as [string, string];
-    const isPair = field.value.isNumber && stem !== field.name && keys.has(from) && keys.has(to);
+    const isPair = stem !== field.name && numbers.has(from) && numbers.has(to);
     if (!isPair) return [[field.name, { collection: name, value: field.name }]];
     return field.name === from ? [[stem, { collection: name, from, to }]] : [];
   });

@@ -39,6 +39,33 @@ describe('linkVariables', () => {
     ]);
   });
 
+  it.each<[what: string, keys: DescriptionFile['records'][string]['keys'], values: string[][]]>([
+    ['two ends', { height_from: 'number?', height_to: 'number?' }, [['height_from', 'height_to']]],
+    [
+      'two ends and a number of their name',
+      { height: 'number?', height_from: 'number?', height_to: 'number?' },
+      [['height'], ['height_from', 'height_to']],
+    ],
+    ['one end', { height_from: 'number?' }, [['height_from']]],
+    ['texts', { height_from: 'text?', height_to: 'text?' }, [['height_from'], ['height_to']]],
+    [
+      'an end that is a text',
+      { height_from: 'number?', height_to: 'text?' },
+      [['height_from'], ['height_to']],
+    ],
+  ])('takes for a range, or not: %s', (_, own, values) => {
+    const { variables: _variables, records, ...rest } = someVariables;
+    const { population, ...others } = records;
+    const { population: _own, ...keys } = population.keys as DescriptionFile['records'][string]['keys'] &
+      object;
+    const file = { ...rest, records: { ...others, population: { keys: { ...keys, ...own } } } };
+    const variables = linkVariables(
+      linkDescription(file as unknown as DescriptionFile, { schemas: new Map() }),
+    );
+    const found = variables.filter(({ collection }) => collection.name === 'sc/populations');
+    expect(found.map((each) => pathsOf(each).map(({ field }) => field.name))).toEqual(values);
+  });
+
   it('lets the configuration add to a described variable, and replace a list of codes', () => {
     const { variables, codes } = someVariables;
     const options = {
