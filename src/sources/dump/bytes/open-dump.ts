@@ -86,7 +86,10 @@ function openFile(path: string): OpenFile {
     const stream = createReadStream(path, { highWaterMark: 256 * 1024 });
     const close = () => {
       stream.destroy();
-      if (found.isFIFO() && !stream.closed) wakeReader(path);
+      if (!found.isFIFO() || stream.closed) return;
+      wakeReader(path);
+      // On a busy machine the thread may begin to wait only after that.
+      setTimeout(close, SIGNAL_PATIENCE);
     };
     return { name: shownPath(path), path, size, stream, close };
   } catch (error) {
