@@ -1,4 +1,5 @@
 import { axisOf, type Years, yearText } from '../contract/years.ts';
+import { clipped } from './fold.ts';
 
 /** -500 is 500 BCE, 1 is 1 CE. There is no year 0: in data it is an unknown year. */
 
@@ -23,6 +24,11 @@ export const showYears = (years: Years | null) => (years === null ? '' : showSpa
 
 /** Of records that state theirs: others take the years of what they are about. */
 export const showStated = (years: Years | null) => years && `stated years ${showYears(years)}`;
+
+/** Of a text that `readYear` cannot read. */
+export function sayNoYear(text: string): string {
+  return /^\s*-?0+\s*$/.test(text) ? 'There is no year 0' : `“${clipped(text)}” is not a year`;
+}
 
 /** `ended 220 CE` or `begins 618 CE` of a life that the year is outside of; otherwise null. */
 export function sayOutside(years: Years | null, year: number): string | null {

@@ -601,11 +601,11 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     await page.click('[aria-label="Remove 99999"]');
     await until(page, "location.hash.endsWith('pin=11')");
     const many = (data('entities').ids as number[]).slice(0, 25);
-    await goTo(page, `#compare?year=x&pin=${many.join()}`);
+    await goTo(page, `#compare?year=0&pin=${many.join()}`);
     expect(
       await page.evaluate("[...document.querySelectorAll('.note')].map((note) => note.textContent)"),
     ).toEqual([
-      '“x” is not a year; whole lives are shown.',
+      'There is no year 0; whole lives are shown.',
       'Of 25 pinned polities, the first 20 are compared.',
     ]);
     await goTo(page, '#coverage?of=nonsense');

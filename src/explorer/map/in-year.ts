@@ -3,9 +3,8 @@ import { axisOf, yearAt } from '../../contract/years.ts';
 import { type Claim, spanOfClaim, type Variable } from '../claims/claim.ts';
 import type { Catalog, Span } from '../data-types.ts';
 import type { FirstEntity } from '../entities.ts';
-import { clipped } from '../fold.ts';
 import { sumByPlace } from '../regions.ts';
-import { centuryYears, readYear, showYear } from '../years.ts';
+import { centuryYears, readYear, sayNoYear, showYear } from '../years.ts';
 
 /**
  * The year in the address, clamped to the entities' years; without any, the fullest one, or the middle of `of`,
@@ -22,8 +21,7 @@ export function askedYear(
     const fullest = Math.max(first, Math.min(last, fullestYear(catalog)));
     const year = of === null || holds(of, fullest) ? fullest : yearAt((axisOf(of[0]) + axisOf(of[1])) / 2);
     if (asked === null || asked.trim() === '') return { year, why: null };
-    const none = /^\s*-?0+\s*$/.test(asked) ? 'There is no year 0' : `“${clipped(asked)}” is not a year`;
-    return { year, why: `${none}; ${showYear(year)} is shown.` };
+    return { year, why: `${sayNoYear(asked)}; ${showYear(year)} is shown.` };
   }
   const year = Math.max(first, Math.min(last, read));
   if (year === read) return { year, why: null };

@@ -5,7 +5,7 @@ import { inSentence } from '../../contract/in-words.ts';
 import { type Claim, type Variable, variablesOf } from '../claims/claim.ts';
 import { labelOfVariable, sayInYear, sayNothingKnown, sayTogether } from '../claims/say.ts';
 import type { Entity } from '../entities.ts';
-import { clipped, counted } from '../fold.ts';
+import { counted } from '../fold.ts';
 import { loadClaimsOf, loadEntities } from '../load.ts';
 import { linkTo, linkToClaims } from '../location.ts';
 import { goTo, showPins } from '../navigation.ts';
@@ -17,7 +17,7 @@ import { pinned } from '../pins/keep-pins.ts';
 import { Chips, pinnedOf } from '../pins/pin-bar.tsx';
 import { yearsOfEntityIn } from '../table/make-table.ts';
 import { colourOf } from '../variable/chosen-series.ts';
-import { readYear, sayOutside, showYears } from '../years.ts';
+import { readYear, sayNoYear, sayOutside, showYears } from '../years.ts';
 
 /** Pinned entities side by side: a row a variable, over their whole lives or in a year. */
 export function View({ place: { query } }: ViewProps) {
@@ -88,7 +88,7 @@ function Compared({ entities, pins, asked }: ComparedProps) {
       </div>
       {asked !== '' && year === null && (
         <p class="note" role="status">
-          “{clipped(asked)}” is not a year; whole lives are shown.
+          {sayNoYear(asked)}; whole lives are shown.
         </p>
       )}
       {all.length > MOST_COMPARED && (

@@ -113,11 +113,11 @@ export const explorerData: Check = {
         countOwn(own, roles, page);
       },
       async collection(collection) {
-        const { ids, records } = seen;
+        const read = seen;
         seen = { ids: [], records: [] };
-        if (collection.complete) complete.set(collection.name, records);
+        if (collection.complete) complete.set(collection.name, read.records);
         const known = await explored();
-        await compareColumns(known, collection, { ids, records });
+        await compareColumns(known, collection, read);
         await compareClaims(known, collection, complete.get(collection.name) ?? [], claimed);
       },
       async end(collections) {
