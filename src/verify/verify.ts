@@ -2,9 +2,9 @@ import type { Documents } from '../contract/documents.ts';
 import { CliError } from '../contract/errors.ts';
 import { refusePart } from '../contract/refuse-part.ts';
 import type { ContractRow, HostClue } from '../hosts/host.ts';
-import { own } from '../terminal/own-command.ts';
 import { causes, sumUp } from './causes.ts';
 import type { Visitor } from './check.ts';
+import { withdrawal } from './checks/privacy.ts';
 import { checks } from './checks.ts';
 import { doubtsIn } from './doubts.ts';
 import { createFindings, type SeenCause } from './findings.ts';
@@ -127,8 +127,7 @@ function fixOfRelease(
   const [, root, version] = /^(.*)\/v\/([0-9.]+)\/?$/.exec(folder === null ? (baseUrl ?? '') : name) ?? [];
   if (!(isRelease || manifest === null) || isArchive || root === undefined || version === undefined)
     return null;
-  const command =
-    folder === null ? own`build --withdraw ${version}` : own`build --withdraw ${version} --out ${root}`;
+  const command = withdrawal(version, folder === null ? null : root);
   return `Restore v/${version} from a copy, or withdraw it, and publish the folder again: ${command}`;
 }
 

@@ -43,7 +43,10 @@ async function compareRelease(tree: Tree, version: string, notes: Notes): Promis
   notes.looked();
   for (const { name, why } of exposed)
     if (privacy?.isAllowed(version, name) !== true)
-      notes.fail(where, `${name} is ${why} today, but still published: ${withdrawal(tree, version)}`);
+      notes.fail(
+        where,
+        `${name} is ${why} today, but still published: ${withdrawal(version, folderOf(tree))}`,
+      );
   // Without a configuration, a collection may be gone for any reason.
   const gone =
     privacy === null ? collectionsIn(databank).filter((name) => !collectionsIn(latest).includes(name)) : [];
@@ -51,16 +54,16 @@ async function compareRelease(tree: Tree, version: string, notes: Notes): Promis
     notes.warn(
       where,
       `publishes ${plural(gone.length, 'collection')} that the latest tree does not have: ${gone.join(', ')}`,
-      `If they must not be published any more: ${withdrawal(tree, version)}`,
+      `If they must not be published any more: ${withdrawal(version, folderOf(tree))}`,
     );
 }
 
-/** The command; without the folder of an address or an archive. */
-function withdrawal({ folder, isArchive }: Tree, version: string): string {
-  return folder === null || isArchive
-    ? own`build --withdraw ${version}`
-    : own`build --withdraw ${version} --out ${folder}`;
+/** The command; `out` is null where it is unknown, as of an address. */
+export function withdrawal(version: string, out: string | null): string {
+  return out === null ? own`build --withdraw ${version}` : own`build --withdraw ${version} --out ${out}`;
 }
+
+const folderOf = ({ folder, isArchive }: Tree) => (isArchive ? null : folder);
 
 function collectionsIn(databank: unknown): string[] {
   return Object.keys(objectIn(objectIn(databank).collections));
