@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { isSafePath, MANIFEST } from '../../contract/tree.ts';
-import { readJsonSync } from '../../files/fs-extra.ts';
 import type { Disk } from './disk.ts';
-import { diskError } from './disk-error.ts';
-import { buildFoldersOf, inspect, type Staging } from './staging.ts';
+import { buildFoldersOf, readDocument, type Staging } from './staging.ts';
 
 export interface StagedFile {
   /** Relative to the output folder. */
@@ -53,14 +51,13 @@ export function writeJournal(disk: Disk, staging: Staging, swap: Swap): void {
 
 /** @throws CliError if the system refuses to read it */
 export function readJournal(staging: Staging): Journal {
-  const found = inspect(staging.journal);
-  if (found === null) return 'none';
-  if (!found.isFile()) return 'unreadable';
+  const bytes = readDocument(staging.journal);
+  if (bytes === 'none') return 'none';
+  if (bytes === 'other') return 'unreadable';
   try {
-    return parseSwap(readJsonSync(staging.journal));
-  } catch (error) {
-    if (error instanceof SyntaxError) return 'unreadable';
-    throw diskError('read', staging.journal, error);
+    return parseSwap(JSON.parse(bytes.toString()));
+  } catch {
+    return 'unreadable';
   }
 }
 

@@ -1,9 +1,8 @@
-import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject } from '../../contract/json/is-object.ts';
 import { type IdList, isIdList } from '../../contract/record-ids.ts';
 import { collectionFolder, isPageCount, isSafePath, MANIFEST } from '../../contract/tree.ts';
-import { diskError, errorCode } from './disk-error.ts';
+import { readDocument } from './staging.ts';
 
 /**
  * The keys of the manifest that say which files a build owns; schemas/manifest.schema.json has all of them.
@@ -40,13 +39,8 @@ export function parseManifest(bytes: Uint8Array): ManifestLike | null {
  * @throws CliError if it exists and cannot be read
  */
 export function readManifest(folder: string): ManifestLike | null {
-  const path = join(folder, MANIFEST);
-  try {
-    return lstatSync(path, { throwIfNoEntry: false })?.isFile() ? parseManifest(readFileSync(path)) : null;
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return null;
-    throw diskError('read', path, error);
-  }
+  const bytes = readDocument(join(folder, MANIFEST));
+  return typeof bytes === 'string' ? null : parseManifest(bytes);
 }
 
 export function isManifestLost(folder: string): boolean {
@@ -58,13 +52,10 @@ export function isManifestLost(folder: string): boolean {
  * or truncated.
  */
 export function isLost(path: string): boolean {
-  try {
-    if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) return false;
-    const text = readFileSync(path, 'latin1');
-    return !/[^\0]/.test(text) || (/^\{\s*"generator":\s*"polity-press"/.test(text) && !isJson(text));
-  } catch (error) {
-    throw diskError('read', path, error);
-  }
+  const bytes = readDocument(path);
+  if (typeof bytes === 'string') return false;
+  const text = bytes.toString('latin1');
+  return !/[^\0]/.test(text) || (/^\{\s*"generator":\s*"polity-press"/.test(text) && !isJson(text));
 }
 
 function isJson(text: string): boolean {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { EXPLORER_FOLDER, GENERATOR, NOT_FOUND_PAGE, START_PAGE } from '../../contract/explorer-pages.ts';
 import { errorBody, messages } from '../../contract/http.ts';
@@ -16,7 +15,7 @@ import { foldersOf } from './folders-of.ts';
 import { readJournal } from './journal.ts';
 import { readManifest } from './manifest.ts';
 import { type Ownership, ownershipOf, topEntry } from './ownership.ts';
-import { inspect, type Staging } from './staging.ts';
+import { inspect, readDocument, type Staging } from './staging.ts';
 
 /**
  * What a build owns in a folder whose manifest or journal was lost: what the other of the two lists, files
@@ -61,8 +60,9 @@ const explorerFile = new RegExp(
 
 /** Whether a file has our mark, or was lost: then it is filled with zeros. */
 function holds(path: string, mark: string): boolean {
-  if (!inspect(path)?.isFile()) return false;
-  const text = readFileSync(path, 'latin1');
+  const bytes = readDocument(path);
+  if (typeof bytes === 'string') return false;
+  const text = bytes.toString('latin1');
   return text.includes(mark) || !/[^\0]/.test(text);
 }
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
 import {
@@ -11,9 +10,8 @@ import {
   releaseFolder,
 } from '../../contract/releases.ts';
 import type { Disk } from './disk.ts';
-import { diskError } from './disk-error.ts';
 import { isLost, readManifest } from './manifest.ts';
-import { inspect, lies, listFolder, type Staging } from './staging.ts';
+import { inspect, lies, listFolder, readDocument, type Staging } from './staging.ts';
 
 /** schemas/releases.schema.json has its other keys. */
 export interface ListedRelease {
@@ -28,10 +26,9 @@ export const FEED_GENERATOR = 'polity-press';
 
 /** Whether a build may write the feed of releases: no file of somebody else is there. */
 export function mayWriteFeed(folder: string): boolean {
-  const path = join(folder, FEED);
-  const found = inspect(path);
-  if (found === null) return !lies(path);
-  return found.isFile() && readFileSync(path, 'utf8').includes(`<generator>${FEED_GENERATOR}</generator>`);
+  const bytes = readDocument(join(folder, FEED));
+  if (typeof bytes === 'string') return bytes === 'none';
+  return bytes.includes(`<generator>${FEED_GENERATOR}</generator>`);
 }
 
 const removed = (version: string) => `withdrawn-${version}`;
@@ -43,14 +40,10 @@ const removed = (version: string) => `withdrawn-${version}`;
  */
 export function listedReleases(folder: string): readonly ListedRelease[] | null {
   const path = join(folder, RELEASES);
-  const found = inspect(path);
-  if (found === null) return [];
-  if (!found.isFile()) return null;
-  try {
-    return parseReleases(readFileSync(path, 'utf8')) ?? (isLost(path) ? [] : null);
-  } catch (error) {
-    throw diskError('read', path, error);
-  }
+  const bytes = readDocument(path);
+  if (bytes === 'none') return [];
+  if (bytes === 'other') return null;
+  return parseReleases(bytes.toString()) ?? (isLost(path) ? [] : null);
 }
 
 function parseReleases(text: string): readonly ListedRelease[] | null {

@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
 import type { Disk } from './disk.ts';
@@ -81,6 +81,23 @@ export function inspect(path: string): Stats | null {
     return lstatSync(path, { throwIfNoEntry: false }) ?? null;
   } catch (error) {
     if (errorCode(error) === 'ENOTDIR') return null;
+    throw diskError('read', path, error);
+  }
+}
+
+/**
+ * The bytes of a document of ours; 'none' if it is missing, also if a swap removes it meanwhile; 'other' if its name
+ * is that of a folder or a link.
+ * @throws CliError if it exists and cannot be read
+ */
+export function readDocument(path: string): Buffer | 'none' | 'other' {
+  const found = inspect(path);
+  if (found === null) return 'none';
+  if (!found.isFile()) return 'other';
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return 'none';
     throw diskError('read', path, error);
   }
 }

@@ -68,14 +68,14 @@ describe('readManifest', () => {
     expect(readManifest(folder)).toEqual(valid);
   });
 
-  it('finds none in an empty folder', () => {
-    expect(readManifest(temporaryFolder())).toBeNull();
+  it('finds none in an empty folder, nor below a file', () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'file'), '');
+    expect([folder, join(folder, 'file')].map(readManifest)).toEqual([null, null]);
   });
 
   it('says what keeps it from looking', () => {
-    const folder = temporaryFolder();
-    writeFileSync(join(folder, 'file'), '');
-    expect(() => readManifest(join(folder, 'file'))).toThrow('a part of the path is not a folder');
+    expect(() => readManifest(join(temporaryFolder(), 'x'.repeat(300)))).toThrow('the name is too long');
   });
 
   it('takes neither a folder nor a link for one', () => {

@@ -1,9 +1,10 @@
-import { chownSync, mkdirSync, symlinkSync } from 'node:fs';
+import { chownSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { Worker } from 'node:worker_threads';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { CliError } from '../../../src/contract/errors.ts';
 import { Disk } from '../../../src/publish/write/disk.ts';
-import { checkStaging, clearStaging, stagingOf } from '../../../src/publish/write/staging.ts';
+import { checkStaging, clearStaging, readDocument, stagingOf } from '../../../src/publish/write/staging.ts';
 import { needsRoot } from '../../helpers/needs-root.ts';
 import { temporaryFolder } from './support/folders.ts';
 import { lay, readTree } from './support/trees.ts';
@@ -52,5 +53,43 @@ describe('clearStaging', () => {
       '.polity-press/lock.sqlite': '',
       '.polity-press/holder': 'process 1',
     });
+  });
+});
+
+describe('readDocument', () => {
+  it('tells a document from none, and from what has only its name', () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'list.json'), '{}');
+    symlinkSync('list.json', join(folder, 'link.json'));
+    expect(readDocument(join(folder, 'list.json')).toString()).toBe('{}');
+    expect(['link.json', '', 'missing.json'].map((name) => readDocument(join(folder, name)))).toEqual([
+      'other',
+      'other',
+      'none',
+    ]);
+  });
+
+  it('finds none where another program removes it between two looks', async () => {
+    const path = join(temporaryFolder(), 'journal.json');
+    const flips = `
+      const { renameSync, rmSync, writeFileSync } = require('node:fs');
+      const { parentPort, workerData } = require('node:worker_threads');
+      parentPort.postMessage('ready');
+      for (let time = 0; time < 20_000; time++) {
+        writeFileSync(workerData + '.new', 'whole');
+        renameSync(workerData + '.new', workerData);
+        rmSync(workerData);
+      }
+      parentPort.postMessage('over');`;
+    const worker = new Worker(flips, { eval: true, workerData: path });
+    onTestFinished(() => void worker.terminate());
+    const said = new Set<unknown>();
+    worker.on('message', (message) => said.add(message));
+    const found = new Set<string>();
+    while (!said.has('over')) {
+      for (let look = 0; look < 500; look++) found.add(readDocument(path).toString());
+      await new Promise(setImmediate);
+    }
+    expect([...found].sort()).toEqual(['none', 'whole']);
   });
 });
