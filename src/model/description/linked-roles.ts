@@ -22,6 +22,7 @@ import {
   keyPath,
   publicTexts,
   publicValue,
+  referenceTypes,
   type ShapeKeys,
   type VariableKeys,
   variableKeys,
@@ -92,13 +93,15 @@ export class LinkedRoles {
     return [yearNamed(keys?.[0]), yearNamed(keys?.[1])];
   }
 
-  /** Keys of a reference by role, including private ones. */
+  /** Keys of a reference by role, including private ones. Another kind of its table may hold anything by such a name. */
   referenceKeys(kind: RecordKind): Readonly<Partial<Record<ReferenceRole, ColumnField>>> {
     const { record: _, ...keys } = this.#given.reference ?? {};
     return Object.fromEntries(
       Object.entries(keys).flatMap(([role, key]) => {
         const field = fieldNamed(kind, key);
-        return field?.source === 'column' ? [[role, field] as const] : [];
+        return field?.source === 'column' && referenceTypes(role).includes(field.value)
+          ? [[role, field] as const]
+          : [];
       }),
     );
   }

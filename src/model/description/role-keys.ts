@@ -1,4 +1,6 @@
+import { integer } from '../values/number.ts';
 import { text } from '../values/text.ts';
+import type { ValueType } from '../values/value-type.ts';
 import { pathOf, type Roles } from './key-facts.ts';
 import {
   type ColumnField,
@@ -104,6 +106,11 @@ export function publicTexts(kind: RecordKind, keys: readonly string[] = []): Col
   return keys
     .flatMap((key) => publicValue(fieldNamed(kind, key)) ?? [])
     .filter(({ value }) => value === text);
+}
+
+/** What values a key of a reference may have. */
+export function referenceTypes(role: string): readonly ValueType[] {
+  return role === 'year' ? [integer, text] : [text];
 }
 
 /** The key at the end of a path; null if missing: a configuration may name more than a tree publishes. */

@@ -72,6 +72,17 @@ describe('linked roles', () => {
     ]);
   });
 
+  it('take what names a reference in one kind for it in another kind of the table only if it is a text', () => {
+    const of = (title: string) => {
+      const { roles: found, capital } = linked({
+        ...roles,
+        reference: { record: 'capital', title, year: 'year' },
+      });
+      return Object.keys(found.referenceKeys(capital));
+    };
+    expect([of('title'), of('id')]).toEqual([['title', 'year'], ['year']]);
+  });
+
   it('name no private key', () => {
     const { roles: found, entity } = linked(roles);
     expect([found.labelKeys(entity), found.region]).toEqual([[], null]);
