@@ -1,9 +1,9 @@
 import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { constants, gunzipSync } from 'node:zlib';
+import { CHECKSUMS } from '../contract/listed-sum.ts';
 import { RELEASE, RELEASES_FOLDER } from '../contract/releases.ts';
 import { ARCHIVE, DESCRIPTION, MANIFEST } from '../contract/tree.ts';
-import { CHECKSUMS } from '../outputs/dataset/checksums.ts';
 import { publishedFiles } from '../publish/write/published-files.ts';
 import { detectFormat, type FileFormat, HEAD_LENGTH } from '../sources/dump/bytes/detect-format.ts';
 import { hasMarks, readHead } from '../sources/dump/bytes/is-dump.ts';

@@ -92,6 +92,33 @@ describe('an archive of a tree', () => {
     expect(left()).toEqual([]);
   });
 
+  it.each(['manifest.json', 'databank.json', 'api/sc/tokens/index.json'])(
+    'publishes nothing if %s was edited after it was packed',
+    async (path) => {
+      const left = ownCache();
+      const files = await treeFiles();
+      const { file, written } = await packed(files);
+      const sums = written.map(({ sha256, path }) => `${sha256}  ${path}\n`).join('');
+      const edited = Buffer.from(`${files[path]} `);
+      const changed = await packed({ ...files, [path]: edited, SHA256SUMS: sums });
+      const [cwd, name] = [dirname(changed.file), basename(changed.file)];
+      for (const args of [
+        ['build', name],
+        ['import', 'api', name, '--to', 'e.sqlite'],
+      ]) {
+        const { code, stdout, stderr } = await runHere(args, cwd);
+        expect([code, stdout, stderr]).toEqual([
+          2,
+          '',
+          `error: ${name} is damaged or was edited: its entry "${path}" differs from what SHA256SUMS says of it\nhint: Download it again, or pack the tree again. To use an edited tree, unpack it and name the folder.\n`,
+        ]);
+      }
+      expect([readdirSync(cwd), left()]).toEqual([[name], []]);
+      // An archive of a folder has no sums.
+      expect((await runHere(['build', basename(file), '--quiet'], dirname(file))).code).toBe(0);
+    },
+  );
+
   it('is refused where it is damaged, by each command, and leaves nothing', async () => {
     const { cwd, name, left } = await laidSnapshot();
     const bytes = readFileSync(join(cwd, name));

@@ -1,7 +1,5 @@
 import type { WrittenFile } from '../tables/table.ts';
 
-export const CHECKSUMS = 'SHA256SUMS';
-
 /**
  * A line of `SHA256SUMS`, as `sha256sum -c` reads it: a leading backslash marks a name with escaped
  * backslashes or line breaks.

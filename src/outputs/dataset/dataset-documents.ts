@@ -1,7 +1,7 @@
+import { CHECKSUMS } from '../../contract/listed-sum.ts';
 import type { WrittenFile } from '../tables/table.ts';
 import { bibliography } from './bibliography/bibliography.ts';
 import { changelog } from './changelog.ts';
-import { CHECKSUMS } from './checksums.ts';
 import { citationFile } from './citation-file.ts';
 import { cldfMetadata } from './cldf-metadata.ts';
 import { croissant } from './croissant.ts';

@@ -1,7 +1,7 @@
+import { CHECKSUMS } from '../../contract/listed-sum.ts';
 import { figure, plural } from '../../terminal/plural.ts';
 import type { Column, WrittenTable } from '../tables/table.ts';
 import { factRows, licenceText, rootTables } from './about-rows.ts';
-import { CHECKSUMS } from './checksums.ts';
 import type { DatasetFacts } from './facts.ts';
 import { loadingLines } from './loading.ts';
 import { markdownName, markdownTable, markdownText, paragraphsOf } from './markdown.ts';

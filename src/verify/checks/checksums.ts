@@ -1,9 +1,11 @@
 import { createReadStream, existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { listedSum } from '../../contract/listed-sum.ts';
 import type { Check } from '../check.ts';
-import { listedFiles, listedSum } from '../tables/listed-files.ts';
+import { listedFiles } from '../tables/listed-files.ts';
 import { DATA_PACKAGE, DATABASE, filesBelow } from '../tables/snapshot.ts';
+import { isInside } from '../target/target.ts';
 
 const SUMS = 'SHA256SUMS';
 
@@ -28,7 +30,8 @@ export const checksums: Check = {
       number += 1;
       notes.looked();
       const said = listedSum(line);
-      if (said === null) notes.fail(SUMS, `line ${number} is not a sum and the path of a file`);
+      if (said === null || !isInside(said.path))
+        notes.fail(SUMS, `line ${number} is not a sum and the path of a file`);
       else
         await listed.take(said.path, ({ sum }) => {
           if (sum !== said.sum) tree.damaged.add(said.path);
@@ -59,7 +62,7 @@ export const packedTree: Check = {
     const packed = new Set<string>();
     for (const line of sums.split('\n')) {
       const said = listedSum(line);
-      if (said === null) continue;
+      if (said === null || !isInside(said.path)) continue;
       packed.add(said.path);
       if (extended.includes(said.path) || !existsSync(join(folder, said.path))) continue;
       notes.looked();

@@ -1,5 +1,4 @@
 import type { Notes } from '../check.ts';
-import { isInside } from '../target/target.ts';
 import type { Tree } from '../tree.ts';
 import { sizeAndSum, unreadableReason } from './table-rows.ts';
 
@@ -24,10 +23,4 @@ export function listedFiles(list: string, { folder, target: { signal } }: Tree, 
     }
   };
   return { take, has: (path: string) => seen.has(path) };
-}
-
-/** Reads a line of SHA256SUMS, of a text or a binary file; null for any other line or a path out of the tree. */
-export function listedSum(line: string): { readonly sum: string; readonly path: string } | null {
-  const [, sum, path] = /^([0-9a-f]{64}) [ *](.+)$/.exec(line) ?? [];
-  return sum === undefined || path === undefined || !isInside(path) ? null : { sum, path };
 }
