@@ -74,6 +74,11 @@ export class LinkedRoles {
     return isSameTable(kind, this.reference);
   }
 
+  /** A reference that says nothing of an entity: it cites no others. */
+  isOnlyReference(kind: RecordKind): boolean {
+    return this.isReference(kind) && this.aboutKey(kind) === null;
+  }
+
   /** The first key that embeds the entity of a record. */
   aboutKey(kind: RecordKind): OneField | null {
     if (this.isEntity(kind)) return null;
@@ -84,8 +89,7 @@ export class LinkedRoles {
   /** The keys of the first and the last year; null for a missing one. */
   yearKeys(kind: RecordKind): readonly [ColumnField | null, ColumnField | null] {
     const { years, recordYears, reference } = this.#given;
-    const isReference = this.isReference(kind) && this.aboutKey(kind) === null;
-    const keys = this.isEntity(kind) ? years : isReference ? [reference?.year] : recordYears;
+    const keys = this.isEntity(kind) ? years : this.isOnlyReference(kind) ? [reference?.year] : recordYears;
     const yearNamed = (key: string | undefined) => {
       const field = publicValue(fieldNamed(kind, key));
       return field?.value === integer ? field : null;

@@ -68,15 +68,15 @@ export class ClaimWalk {
     const roles = this.#roles;
     const variables = this.#variablesOf(index);
     const first = this.#facts.length;
-    const keys = roles.isReference(kind)
+    const citesNone = roles.isOnlyReference(kind);
+    const keys = citesNone
       ? claimKeys(variables, roles)
       : mergedKeys(claimKeys(variables, roles), sourceKeys(kind, roles));
     const [one, ...more] = variables;
     return new CollectionClaims({
       fields: [...keys.keys()].filter(isStored),
       maker: this.#records.maker(kind, keys, { skip: 0, take: this.#source.count(kind) }),
-      // A reference cites no others.
-      sources: roles.isReference(kind) ? null : new SourceReader(kind, roles),
+      sources: citesNone ? null : new SourceReader(kind, roles),
       claims: one === undefined ? null : new ClaimReader([one, ...more], roles),
       file: new ClaimFile(index, first, variables),
       counters: variables.map((variable, place) => new Counter(variable, this.coverage, first + place)),

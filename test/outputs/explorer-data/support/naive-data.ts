@@ -84,15 +84,17 @@ export function expectedCitations(pages: readonly Pages[], roles: Roles, kinds: 
   const isEntity = (kind: RecordKind) => isOf(kind, roles.entity, kinds);
   const isReference = (kind: RecordKind) => isOf(kind, roles.reference?.record, kinds);
   // Another record about the entity has sources of its own.
-  const isAbout = (kind: RecordKind) =>
-    isEntity(kind) ||
+  const leadsToEntity = (kind: RecordKind) =>
     kind.fields.some((field) => field.source === 'one' && !isPrivate(field) && isEntity(field.target));
+  const isAbout = (kind: RecordKind) => isEntity(kind) || leadsToEntity(kind);
   return pages.flatMap(({ collection, records }, index) => {
-    if (isReference(collection.kind)) return [];
+    const { kind: own } = collection;
+    if (isReference(own) && (isEntity(own) || !leadsToEntity(own))) return [];
+    const isEnd = (kind: RecordKind) => kind !== own && isReference(kind);
     const pairs = records.flatMap((record, row) => {
       const cited = new Set<Key>();
-      for (const [kind, inner] of embedded(collection.kind, record, isAbout, isReference))
-        if (isReference(kind)) cited.add(inner[kind.id.name] as Key);
+      for (const [kind, inner] of embedded(own, record, isAbout, isEnd))
+        if (inner !== record && isReference(kind)) cited.add(inner[kind.id.name] as Key);
       return [...cited].map((id) => `${row} ${id}`);
     });
     return pairs.length === 0 ? [] : [{ collection: index, pairs: pairs.sort() }];
