@@ -121,6 +121,7 @@ const claimLines = [
   '`claims.csv` has all of them in the same columns; `export.sqlite` has them as a table.',
   '',
   '- `low` and `high` are the ends of a range, or both the number; an open end is empty. `unit` is their unit.',
+  '- `value_id` is the id of the entity that the value names: several entities may have one name.',
   '- `code` is the value, if `codes.csv` explains it, and `code_label` says what it means. `state` sums it up: `present`,',
   '  `absent`, `transition` (from one to the other), `unknown` (looked for, and not known), `none` (nothing was recorded)',
   '  or `value` (anything else).',

@@ -14,6 +14,8 @@ export interface ClaimRow {
   readonly claim: Claim;
   /** What it is about; null if the record names none. */
   readonly entity: RecordObject | null;
+  /** The id of the entity that its value names; null for any other value. */
+  readonly named: unknown;
 }
 
 export const stateLabels: Readonly<Record<State, string>> = {
@@ -90,6 +92,12 @@ export function claimColumns(kind: RecordKind, roles: LinkedRoles): readonly Lai
       'The value as published; empty for a range, and if nothing was recorded.',
       text,
       ofClaim(({ value }) => textOf(value)),
+    ),
+    laid(
+      'value_id',
+      'The id of the entity that the value names; empty for any other value.',
+      kind.id.value,
+      ({ named }) => named,
     ),
     laid(
       'low',

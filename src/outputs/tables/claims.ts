@@ -3,8 +3,10 @@ import type { RecordObject } from '../../engine/record-objects.ts';
 import type { Claim } from '../../model/claims/claim.ts';
 import { claimsOf } from '../../model/claims/claims-of.ts';
 import { linkVariables } from '../../model/claims/link-variables.ts';
+import { isRange, type Variable } from '../../model/claims/variable.ts';
 import type { Description } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
+import { namesOf, valueAt } from '../../model/description/role-keys.ts';
 import { freeName } from '../../model/description/table-names.ts';
 import { type ClaimRow, claimColumns } from './claim-columns.ts';
 import type { CodeBookEntry } from './code-book.ts';
@@ -42,12 +44,14 @@ export class ClaimTables {
       this.#roles,
     );
     const { name } = first.variable.about;
+    const named = own.map(({ variable }) => namedEntity(variable, this.#roles));
     return (record) => {
       const entity = record[name] as RecordObject | null;
       return read(record).map((claim, index) => {
         count(own[index] as CodeBookEntry, claim);
         this.#count(claim);
-        return { claim, entity };
+        const path = named[index] ?? null;
+        return { claim, entity, named: path && valueAt(record, path) };
       });
     };
   }
@@ -63,6 +67,14 @@ export class ClaimTables {
     const { entity } = this.#roles;
     return entity === null ? [] : claimColumns(entity, this.#roles);
   }
+}
+
+/** The keys that lead to the id of the entity whose name or code is the value; null for any other variable. */
+function namedEntity({ value }: Variable, roles: LinkedRoles): readonly string[] | null {
+  if (isRange(value)) return null;
+  const embedding = value.through.at(-1);
+  if (embedding === undefined || !roles.isEntity(embedding.target)) return null;
+  return namesOf({ through: value.through, field: embedding.target.id });
 }
 
 /** The table of claims in a database: free among the tables of the service. */

@@ -106,6 +106,8 @@ export function naiveClaims(database: Database, files: Files): Map<string, Row> 
         codes[entry.codes ?? ''] ?? {},
         roles.sentinels,
       );
+      const [other = '', ...inner] = (entry.value ?? '').split('.');
+      const named = Object(keys[other]).one;
       claims.set(`${entry.collection}/${row.id}${own.length === 1 ? '' : `#${part}`}`, {
         variable: id,
         variable_name: entry.name,
@@ -117,6 +119,8 @@ export function naiveClaims(database: Database, files: Files): Map<string, Row> 
           entity === null ? null : (roles.label.map((key) => entity[key]).find((label) => label) ?? null),
         region: follow(roles.entity, entity, roles.region),
         ...value,
+        value_id:
+          inner.length === 1 && nameOf(String(named)) === roles.entity ? (row[`${other}_id`] ?? null) : null,
         inferred:
           value.inferred ||
           Object.entries(roles.flags.inferred).some(([key, tags]) => tags.includes(row[key] as string)),
