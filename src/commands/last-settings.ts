@@ -6,7 +6,6 @@ import { DESCRIPTION, MANIFEST } from '../contract/tree.ts';
 import type { DescriptionFile } from '../model/description/key-facts.ts';
 import { readDocumentSchemas } from '../model/schemas/read-schemas.ts';
 import { createValidator } from '../model/validate/create-validator.ts';
-import { errorCode } from '../publish/write/disk-error.ts';
 import { printable } from '../publish/write/foreign-entries.ts';
 import { isManifestLost, readManifest } from '../publish/write/manifest.ts';
 import { settleInterruptedSwap } from '../publish/write/settle-swap.ts';
@@ -98,13 +97,7 @@ function isOfAnother(folder: string, { api, collections }: DescriptionFile): boo
 }
 
 function manifestIn(folder: string): unknown {
-  try {
-    return readManifest(folder) ?? (isManifestLost(folder) ? 'lost' : null);
-  } catch (error) {
-    // A parent is a file: openOutput explains that better.
-    if (errorCode(error) === 'ENOTDIR') return null;
-    throw error;
-  }
+  return readManifest(folder) ?? (isManifestLost(folder) ? 'lost' : null);
 }
 
 function cannotKeep(path: string, fault: string, options: string): CliError {

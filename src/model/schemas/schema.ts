@@ -8,6 +8,7 @@ export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly patternProperties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
   readonly allOf?: readonly JsonSchema[];
   readonly anyOf?: readonly JsonSchema[];

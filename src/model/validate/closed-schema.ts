@@ -86,11 +86,16 @@ function sorted(value: unknown): unknown {
  * Keeps the base of a schema (`allOf`).
  */
 export function withoutEmbedded(schema: JsonSchema): JsonSchema {
-  const properties = Object.entries(schema.properties ?? {}).map(([key, property]) => [
-    key,
-    shallow(property),
-  ]);
-  return { ...schema, ...(schema.properties && { properties: Object.fromEntries(properties) }) };
+  const { properties, patternProperties } = schema;
+  return {
+    ...schema,
+    ...(properties && { properties: eachShallow(properties) }),
+    ...(patternProperties && { patternProperties: eachShallow(patternProperties) }),
+  };
+}
+
+function eachShallow(schemas: Readonly<Record<string, JsonSchema>>): Record<string, JsonSchema> {
+  return Object.fromEntries(Object.entries(schemas).map(([key, property]) => [key, shallow(property)]));
 }
 
 function shallow(property: JsonSchema): JsonSchema {

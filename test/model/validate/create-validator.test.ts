@@ -192,6 +192,16 @@ describe('every schema that embeds', () => {
 });
 
 describe('Validator.ownKeys', () => {
+  it('leaves embedded records to themselves, also where a pattern names their key', () => {
+    const path = 'records/polity-original-name.schema.json';
+    const byPattern = { ...schemas.get(path), patternProperties: { '^pol': { $ref: 'polity.schema.json' } } };
+    const { ownKeys, record } = createValidator(new Map([...schemas, [path, byPattern]]));
+    expect(ownKeys(original, { ...sound(), polity: {} })).toEqual([]);
+    expect(ownKeys(original, { ...sound(), polity: 5 })).toMatchObject([{ field: 'polity' }]);
+    const found = record(original, { ...sound(), polity: {} });
+    expect(new Set(found.map(({ table }) => table))).toEqual(new Set(['core_polity']));
+  });
+
   it('asks of embedded records only that they are there', () => {
     const record = { ...sound(), polity: {}, comment: null, citations: [{}, {}] };
     expect(validator.ownKeys(original, record)).toEqual([]);
