@@ -54,8 +54,9 @@ export async function answerRequest(
     answer(response, 204, null, preflightHeaders);
   } else if (method === 'GET' || method === 'HEAD') {
     const find = (segments: readonly string[]) => findFile(tree.folder, segments, tree.isPublished);
-    const resolution = await resolveRequest(request.url ?? '', tree.base, find);
-    await deliver({ tree, request, response }, resolution);
+    const resolution = await resolveRequest(request.url ?? '', tree.base, find).catch(() => null);
+    if (resolution === null) answerBusy(response);
+    else await deliver({ tree, request, response }, resolution);
   } else {
     answer(response, 405, errorBody(messages.notAllowed(method)));
   }
@@ -127,11 +128,19 @@ async function answerUnsent(exchange: Exchange, found: FoundFile, triesLeft: num
     response.statusCode = 200;
     return sendFile(exchange, found, triesLeft);
   }
-  // An existing page is never reported as missing, however many clients there are.
-  return answer(response, 503, errorBody('Service unavailable.'), { 'Retry-After': '1' });
+  return answerBusy(response);
 }
 
-const OUT_OF_FILES = ['EMFILE', 'ENFILE'];
+/** An existing page is never reported as missing, however many clients there are. */
+function answerBusy(response: ServerResponse): void {
+  answer(response, 503, errorBody('Service unavailable.'), { 'Retry-After': '1' });
+}
+
+/** Whether this process may not open more files; what reads the manifest throws an error with that cause. */
+function isOutOfFiles(error: unknown): boolean {
+  const { code, cause } = error as NodeJS.ErrnoException;
+  return ['EMFILE', 'ENFILE'].includes(code ?? '') || (cause instanceof Error && isOutOfFiles(cause));
+}
 
 /** More than any 404 body needs, and cheap to read for each miss. */
 const LARGEST_BODY = 65_536;
@@ -139,6 +148,7 @@ const LARGEST_BODY = 65_536;
 /**
  * The real path inside `folder` of a published file, links resolved; null if missing, outside or hidden.
  * Looked up for each request: a rebuild may have swapped the tree.
+ * @throws if too many files are open
  */
 async function findFile(
   folder: string,
@@ -153,7 +163,8 @@ async function findFile(
     if (!inside.every(isPlainName) || !isPublished(inside.join('/'))) return null;
     // A folder has no bytes, and reading a named pipe would block forever.
     return (await stat(file)).isFile() ? inside : null;
-  } catch {
+  } catch (error) {
+    if (isOutOfFiles(error)) throw error;
     // Missing, unreadable, a name too long, a loop of links: the client gets the same answer.
     return null;
   }
@@ -165,7 +176,7 @@ async function canOpen(folder: string, file: readonly string[]): Promise<'yes' |
     await (await open(join(folder, ...file))).close();
     return 'yes';
   } catch (error) {
-    return OUT_OF_FILES.includes((error as NodeJS.ErrnoException).code ?? '') ? 'busy' : 'no';
+    return isOutOfFiles(error) ? 'busy' : 'no';
   }
 }
 
@@ -175,8 +186,8 @@ async function notFoundBody(
   isPublished: (path: string) => boolean,
   file: keyof typeof errorFiles,
 ): Promise<string> {
-  const inside = await findFile(folder, [file], isPublished);
   try {
+    const inside = await findFile(folder, [file], isPublished);
     // A larger file is cut off and so is not valid JSON.
     const own = inside && (await readStart(join(folder, ...inside))).toString();
     if (own !== null) JSON.parse(own);
