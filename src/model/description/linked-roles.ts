@@ -74,7 +74,7 @@ export class LinkedRoles {
     return isSameTable(kind, this.reference);
   }
 
-  /** A reference that says nothing of an entity: it cites no others. */
+  /** A reference whose records are about no entity: they cite no others. */
   isOnlyReference(kind: RecordKind): boolean {
     return this.isReference(kind) && this.aboutKey(kind) === null;
   }
