@@ -23,10 +23,12 @@ function faultsOf(...rows: readonly (readonly [name: string | null, why?: string
   return [...found, ...check.end()].map(({ column, message }) => `${column} ${message}`);
 }
 
-const inSomeRows = 'name has a value that missing.ndjson lists in some rows only';
+const inSomeRows = 'name has a value that missing.ndjson lists in some rows only, or in two ways';
 
 it.each<[expected: string[], ...rows: [string | null, string?][]]>([
   [[], ['Rome'], [null], ['', 'empty'], ['unknown', 'sentinel'], ['unknown', 'sentinel']],
+  [[], ['U', 'unknown'], ['U', 'unknown']],
+  [[inSomeRows], ['U', 'unknown'], ['U', 'sentinel']],
   [['name is null, but listed in missing.ndjson'], [null, 'sentinel']],
   [['name is an empty text, but missing.ndjson does not list it as empty'], ['']],
   [['name is an empty text, but missing.ndjson does not list it as empty'], ['', 'sentinel']],

@@ -108,8 +108,9 @@ function valueLines({ sentinels, unknownYears }: DatasetFacts): string[] {
   return [
     '- CSV is RFC 4180 in UTF-8, with a header. A missing value is an empty field, an empty text is `""`. Booleans are `TRUE`',
     '  and `FALSE`.',
-    '- `missing.csv` lists each cell of `tables/` that holds something and says nothing: an `empty` text, or a `sentinel`, a',
-    `  value that means none.${marks.length === 0 ? '' : ` Here these are ${marks.join(', ')}.`} The value itself is as it was published.`,
+    '- `missing.csv` lists each cell of `tables/` that holds something and says nothing: an `empty` text, an `unknown`, a',
+    '  code for looked for, and not known, or a `sentinel`, a value that means none.',
+    `  ${marks.length === 0 ? '' : `Here these are ${marks.join(', ')}, unless a code says otherwise. `}The value itself is as it was published.`,
     '- Years are integers, those before our era are negative: -44 is 44 BCE, and the year 1 comes after -1.',
     '- Decimals have all their digits, as published; do not round them on the way in. Times are in UTC.',
     '- Geometries are GeoJSON; the column with `__wkb` after its name has the same as well-known binary.',

@@ -118,14 +118,20 @@ export const codeColumns: readonly LaidColumn<CodeRow>[] = [
   laid('claims', 'Claims with this code.', integer, ({ claims }) => claims),
 ];
 
+/** The variables whose values a table holds, by the paths of their columns. */
+export function variablesIn<Entry extends { readonly variable: Variable }>(
+  { holds, name }: Pick<WrittenTable, 'holds' | 'name'>,
+  entries: readonly Entry[],
+): ReadonlyMap<string, Entry> {
+  const own = entries.filter(({ variable }) => holds === 'collection' && variable.collection.name === name);
+  return new Map(
+    own.flatMap((entry) => pathsOf(entry.variable).map((path) => [namesOf(path).join('.'), entry] as const)),
+  );
+}
+
 /** A table with what the code book says of its columns. Codes are its categories if it has no other values. */
 export function explained(table: WrittenTable, entries: readonly CodeBookEntry[]): WrittenTable {
-  if (table.holds !== 'collection') return table;
-  const byPath = new Map(
-    entries
-      .filter(({ variable }) => variable.collection.name === table.name)
-      .flatMap((entry) => pathsOf(entry.variable).map((path) => [namesOf(path).join('.'), entry] as const)),
-  );
+  const byPath = variablesIn(table, entries);
   const columns = table.columns.map((column): Column => {
     const entry = column.holds === 'value' ? byPath.get(column.path.join('.')) : undefined;
     if (entry === undefined) return column;

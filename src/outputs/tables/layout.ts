@@ -1,4 +1,5 @@
 import type { RecordObject } from '../../engine/record-objects.ts';
+import type { Code, Variable } from '../../model/claims/variable.ts';
 import type { LinkedRoles, Missing } from '../../model/description/linked-roles.ts';
 import { valueAt } from '../../model/description/role-keys.ts';
 import { freeName } from '../../model/description/table-names.ts';
@@ -64,7 +65,7 @@ export interface MissingCell {
   readonly table: string;
   readonly id: unknown;
   readonly column: string;
-  readonly why: Missing;
+  readonly why: Missing | 'unknown';
 }
 
 export const missingColumns: readonly LaidColumn<MissingCell>[] = [
@@ -74,25 +75,41 @@ export const missingColumns: readonly LaidColumn<MissingCell>[] = [
   describedColumn('why', 'Why the cell says nothing.', text, ({ why }) => why, {
     empty: 'an empty text, which many readers of CSV take for a missing value',
     sentinel: 'a value that means none',
+    unknown: 'a code that means looked for, and not known',
   }),
 ];
 
-/** A function from a record to its cells that hold an empty text or a sentinel. A null explains itself. */
+/**
+ * A function from a record to its cells that hold something and say nothing. A null explains itself. A code
+ * means what it means in `claims`.
+ * @param variables by the path of the column with their values
+ */
 export function missingIn(
   { name: table, kind, columns }: RecordTable,
   roles: LinkedRoles,
+  variables: ReadonlyMap<string, { readonly variable: Variable }>,
 ): (record: RecordObject) => MissingCell[] {
-  const checks = columns.map((column) => ({ column, isMissing: roles.missing(column, kind) }));
+  const checks = columns.map((column) => {
+    const isMissing = roles.missing(column, kind);
+    const codes = variables.get(column.path.join('.'))?.variable.codes ?? new Map<string, Code>();
+    return { column, why: (value: unknown) => whyByCode(codes.get(String(value)), isMissing(value)) };
+  });
   const finders = runsOf(checks, ({ column }) => ownerOf(column)).map(([of, run]) =>
     onceFor(of, (record: RecordObject) =>
-      run.flatMap(({ column, isMissing }) => {
-        const why = isMissing(valueAt(record, column.path));
+      run.flatMap(({ column, why: whyOf }) => {
+        const why = whyOf(valueAt(record, column.path));
         return why === null || why === 'null' ? [] : [{ column: column.name, why }];
       }),
     ),
   );
   return (record) =>
     finders.flatMap((find) => find(record)).map((found) => ({ table, id: record[kind.id.name], ...found }));
+}
+
+function whyByCode(code: Code | undefined, missing: Missing | null): MissingCell['why'] | null {
+  if (code === undefined || missing === 'null' || missing === 'empty') return missing;
+  if (code.state === 'none') return 'sentinel';
+  return code.state === 'unknown' ? 'unknown' : null;
 }
 
 export interface Link {

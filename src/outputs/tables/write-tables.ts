@@ -4,7 +4,7 @@ import { valueAt } from '../../model/description/role-keys.ts';
 import { digitsOf } from './cell-types.ts';
 import type { ClaimRow } from './claim-columns.ts';
 import { openClaims } from './claim-files.ts';
-import { explained } from './code-book.ts';
+import { explained, variablesIn } from './code-book.ts';
 import { layOut, layOutLinks, linksOf, type MissingCell, missingColumns, missingIn } from './layout.ts';
 import type { RecordTable, WrittenTable } from './table.ts';
 import { type FileEffects, openTable, recordsOf } from './table-files.ts';
@@ -61,7 +61,7 @@ async function writeRecordTable(
   effects: RecordEffects,
 ): Promise<WrittenTable[]> {
   const claimsIn = table.holds === 'collection' ? effects.claims.reader(table.name) : null;
-  const findMissing = missingIn(table, roles);
+  const findMissing = missingIn(table, roles, variablesIn(table, effects.claims.entries));
   const columns = layOut(table, await digitsIn(table, objects, effects));
   const file = openTable(`tables/${table.name}`, table, columns, effects);
   const links = table.links.map((link) => ({

@@ -24,8 +24,8 @@ export function rowCheck(kind: RecordKind, missing: MissingCells = new Map()) {
   let known = '';
   let columns: readonly KnownColumn[] = [];
   let lacking: readonly string[] = [];
-  /** By column, whether a value is a sentinel: it must be one in all rows or in none. */
-  const sentinels = new Map<string, Map<unknown, boolean>>();
+  /** By column, whether a value is a sentinel or an unknown: it must be the same in all rows. */
+  const sentinels = new Map<string, Map<unknown, string | null>>();
 
   const learnColumns = (names: readonly string[]) => {
     if (names.join('\0') === known) return;
@@ -42,16 +42,16 @@ export function rowCheck(kind: RecordKind, missing: MissingCells = new Map()) {
     if (cell === null) return why === undefined ? null : `is null, but listed in ${MISSING}`;
     if (cell === '')
       return why === 'empty' ? null : `is an empty text, but ${MISSING} does not list it as empty`;
-    if (why !== undefined && why !== 'sentinel')
+    if (why !== undefined && why !== 'sentinel' && why !== 'unknown')
       return `is a value, but listed in ${MISSING} as another kind of missing`;
-    const seen = sentinels.get(column) ?? new Map<unknown, boolean>();
+    const seen = sentinels.get(column) ?? new Map<unknown, string | null>();
     sentinels.set(column, seen);
-    const isSentinel = why === 'sentinel';
+    const listed = why ?? null;
     const before = seen.get(cell);
-    if (before === undefined && (isSentinel || seen.size < mostRemembered)) seen.set(cell, isSentinel);
-    return (before ?? isSentinel) === isSentinel
+    if (before === undefined && (listed !== null || seen.size < mostRemembered)) seen.set(cell, listed);
+    return before === undefined || before === listed
       ? null
-      : `has a value that ${MISSING} lists in some rows only`;
+      : `has a value that ${MISSING} lists in some rows only, or in two ways`;
   };
   /** Notes that a row is there, without a look at it. */
   const skip = (id: unknown) => left.delete(String(id));

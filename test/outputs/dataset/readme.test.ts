@@ -73,7 +73,9 @@ Creative Commons Attribution 4.0 International (CC-BY-4.0): https://creativecomm
       "sqlite3 export.sqlite '.tables'",
     ])
       expect(readme.split('\n')).toContain(line);
-    expect(readme).toContain('Here these are `NO_CREATOR`, `UNKNOWN`, `0` as a year.');
+    expect(readme).toContain(
+      'Here these are `NO_CREATOR`, `UNKNOWN`, `0` as a year, unless a code says otherwise.',
+    );
   });
 
   it('says of each column what the description says', () => {

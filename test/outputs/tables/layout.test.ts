@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordObject } from '../../../src/engine/record-objects.ts';
 import { linkRoles } from '../../../src/model/description/linked-roles.ts';
+import { ClaimTables } from '../../../src/outputs/tables/claims.ts';
+import { variablesIn } from '../../../src/outputs/tables/code-book.ts';
 import {
   layOut,
   layOutLinks,
@@ -20,7 +22,7 @@ const tableOf = (name: string) => tables.find((each) => each.name === name) as R
 function cells(name: string, records: readonly RecordObject[]) {
   const table = tableOf(name);
   const columns = layOut(table);
-  const find = missingIn(table, roles);
+  const find = missingIn(table, roles, variablesIn(table, new ClaimTables(description, roles).entries));
   return {
     names: columns.map(({ column }) => column.name),
     rows: records.map((record) =>
@@ -62,6 +64,19 @@ describe('the columns of a table', () => {
       'core/references 1 url_link empty',
       'core/references 2 item_type sentinel',
     ]);
+  });
+
+  it.each([
+    ['UNKNOWN', ['unknown']],
+    ['U', ['unknown']],
+    ['NO_VALUE_ON_WIKI', ['sentinel']],
+    ['', ['empty']],
+    ['present', []],
+    ['elsewhere', []],
+  ])('call a code what claims call it: %j', (token, why) => {
+    const all = Object.fromEntries(tableOf('sc/tokens').kind.fields.map(({ name }) => [name, null]));
+    const { missing } = cells('sc/tokens', [{ ...all, id: 1, token }]);
+    expect(missing).toEqual(why.map((each) => `sc/tokens 1 token ${each}`));
   });
 
   it('take 0 as no year only of a year, and years as they are', () => {

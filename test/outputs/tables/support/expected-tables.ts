@@ -69,8 +69,11 @@ export function expectedMissing(description: Description, folder: string): strin
   return readTables(description, folder).flatMap(({ table, records }) =>
     records.flatMap((record) =>
       table.columns.flatMap(({ name, path }) => {
-        const why = whyMissing(at(record, path), path, description);
-        return why === null ? [] : [[table.name, String(record[table.kind.id.name]), name, why]];
+        const value = at(record, path);
+        const why = whyByCode(value, table.name, path, description) ?? whyMissing(value, path, description);
+        return why === null || why === 'known'
+          ? []
+          : [[table.name, String(record[table.kind.id.name]), name, why]];
       }),
     ),
   );
@@ -118,6 +121,21 @@ function at(record: PageRecord, [key = '', ...rest]: readonly string[]): unknown
 }
 
 const keysOfYears = new Set(['start_year', 'end_year', 'year_from', 'year_to', 'year']);
+
+/** What a code of the two files means; null if the value is none. */
+function whyByCode(
+  value: unknown,
+  collection: string,
+  path: readonly string[],
+  { variables = {}, codes = {} }: Description,
+): string | null {
+  const variable = Object.values(variables).find(
+    (each) => each.collection === collection && each.value === path.join('.'),
+  );
+  const code = codes[variable?.codes ?? '']?.[String(value)];
+  if (code === undefined) return null;
+  return code.means === 'unknown' ? 'unknown' : code.means === 'none' ? 'sentinel' : 'known';
+}
 
 function whyMissing(value: unknown, path: readonly string[], { roles }: Description): string | null {
   if (value === '') return 'empty';
