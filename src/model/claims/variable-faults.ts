@@ -140,14 +140,17 @@ function unusedLists(
 /** Variables of one name in one section, or of one key. */
 function twins(ids: readonly string[], variables: VariableEntries): string[] {
   const first = new Map<string, string>();
-  return Object.entries(variables).flatMap(([id, { collection, section, name, value, from }]) => {
+  return Object.entries(variables).flatMap(([id, { collection, section, name, value, from, to }]) => {
+    const ends = [from, to].filter((end) => end !== undefined).length;
+    // Without a collection, or with half of a range, it has a fault of its own.
+    const isWhole = collection !== undefined && ends === (value === undefined ? 2 : 0);
     const said: (readonly [string | undefined, string, string])[] = [
       [
         name && JSON.stringify([section ?? collection?.split('/')[0], name.toLowerCase()]),
         'name',
         `is called ${name}, as`,
       ],
-      [JSON.stringify([collection, value ?? from]), 'value', `has the values of`],
+      [isWhole ? JSON.stringify([collection, value ?? from]) : undefined, 'value', 'has the values of'],
     ];
     return said.flatMap(([key, part, message]) => {
       if (key === undefined) return [];

@@ -80,6 +80,21 @@ describe('variableFaults', () => {
       ['variables.b: is called people, as a'],
     ],
     [{ a: pop, b: pop }, ['variables.b: has the values of a']],
+    [{ area, b: area }, ['variables.b: has the values of area']],
+    [
+      { area, b: { collection: 'sc/territories', from: 'territory_from' } },
+      ['variables.b: is a range without its end to'],
+    ],
+    [
+      { pop, b: { ...pop, to: 'population' } },
+      ['variables.b: names a value and an end of a range: give value, or from and to'],
+    ],
+    [
+      { a: { value: 'population' }, b: { value: 'population' } },
+      ['a', 'b'].map(
+        (id) => `variables.${id}: is not a known variable, and names no collection for a new one`,
+      ),
+    ],
   ])('of %j', (variables, faults) => {
     expect(checkConfiguration({ variables, roles }, someVariables)).toEqual(faults);
     const { camel } = someVariables.variables;
