@@ -59,6 +59,11 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
     'Choose another place.',
     'Choose an output folder that can be written.',
   ),
+  EFBIG: explain(
+    'the file is larger than the file system or a limit allows',
+    'Raise the limit of file size (ulimit -f), or choose another place.',
+    'Raise the limit of file size (ulimit -f), or choose another output folder.',
+  ),
   EMFILE: explain('too many files are open', FILE_LIMIT, FILE_LIMIT),
   ENFILE: explain(
     'too many files are open on this system',

@@ -39,6 +39,7 @@ describe('fileError', () => {
     ['ENOSPC', 'no space left on the disk'],
     ['EDQUOT', 'the disk quota is used up'],
     ['EROFS', 'the file system is read-only'],
+    ['EFBIG', 'the file is larger than the file system or a limit allows'],
     ['EMFILE', 'too many files are open'],
     ['EBUSY', 'another program uses it'],
     ['EXDEV', 'another file system'],

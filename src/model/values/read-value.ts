@@ -11,15 +11,19 @@ export function readValue(type: ValueType, stored: unknown, isPrivate = false): 
   const read = type.read(stored);
   if (read !== undefined) return read;
   const why = type.explain?.(stored) ?? null;
-  const is = isPrivate ? 'a private value' : shown(stored);
+  const is = isPrivate ? 'a private value' : shown(stored, type);
   return new UnreadableValue(`is ${is}, expected ${type.expected}${why === null ? '' : `: ${why}`}`);
 }
 
 const longest = 60;
 
+/** SQLite's integers that no number of JavaScript holds are read as text. */
+const integerText = /^-?[0-9]{16,19}$/;
+
 /** A value for a message: shortened, with its type. */
-function shown(value: unknown): string {
+function shown(value: unknown, { isNumber }: ValueType): string {
   if (typeof value === 'string') {
+    if (isNumber && integerText.test(value)) return value;
     const text = value.length > longest ? `${value.slice(0, longest)}…` : value;
     return `the text ${JSON.stringify(text)}`;
   }
