@@ -23,7 +23,7 @@ import { refusesReleases } from './released-privacy.ts';
 import { printReport } from './report.ts';
 import { refusedAsPrivate, refuseWithoutPrivateTexts, sourceOfBuild } from './source-of-build.ts';
 import { sourceWithAnswers } from './source-with-answers.ts';
-import { leftOver } from './tree-text.ts';
+import { leftOver, untouched } from './tree-text.ts';
 import { type BuildFlags, keyOfBuild, type SaidOfBuild } from './unchanged-build.ts';
 
 /** `keep` stores it for the next build. */
@@ -57,7 +57,7 @@ async function buildInto(
 ): Promise<Built | null> {
   // Report unusable settings before minutes of importing.
   if (!configured.isOpen || path === undefined) refuseUnfit(flags, configured, path === undefined);
-  context.whenStopped(() => 'the tree published before is unchanged');
+  context.whenStopped(() => untouched(flags.out));
   if (path === undefined || !isArchive(path))
     return buildFrom({ path, folder: path ?? '' }, flags, configured, context);
   // Before minutes of unpacking: a build into this folder may be refused.

@@ -7,7 +7,7 @@ import { packedWorkFiles, readArchives, unreadArchives } from './files-beside.ts
 import { readConfiguration } from './read-configuration.ts';
 import { keptIn, refusesReleases } from './released-privacy.ts';
 import { printReport, type Report, type ReportFlags, totals } from './report.ts';
-import { keptUserFiles, leftOver } from './tree-text.ts';
+import { keptUserFiles, leftOver, untouched } from './tree-text.ts';
 
 export interface JoinFlags extends ReportFlags {
   readonly out: string;
@@ -20,7 +20,7 @@ export async function runJoin(
   flags: JoinFlags,
   context: CommandContext,
 ): Promise<void> {
-  context.whenStopped(() => 'the tree published before is unchanged');
+  context.whenStopped(() => untouched(flags.out));
   for (const part of parts) finishInterruptedSwap(part);
   const archives = await readArchives(flags.out);
   if (hasReleases(flags.out) || archives.length > 0) {

@@ -1,4 +1,8 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { EXPLORER_FOLDER, START_PAGE } from '../contract/explorer-pages.ts';
+import { MANIFEST } from '../contract/tree.ts';
+import { shownPath } from '../terminal/safe-text.ts';
 import type { Notice } from './create-context.ts';
 
 /** Printed with everything made from the bundled sample. */
@@ -10,6 +14,13 @@ export function keptUserFiles(paths: readonly string[], out: string): string[] {
     const stays = `${path} in ${out} is not of a build, and stays`;
     return path === START_PAGE ? `${stays}: the explorer is at /${EXPLORER_FOLDER}/ only.` : `${stays}.`;
   });
+}
+
+/** What a stopped command has done to the output folder: nothing. */
+export function untouched(out: string): string {
+  return existsSync(join(out, MANIFEST))
+    ? 'the tree published before is unchanged'
+    : `nothing was published to ${shownPath(out)}`;
 }
 
 export function leftOver(folder: string): Notice {

@@ -27,6 +27,10 @@ beforeAll(async () => {
   slow = ['build', many, '--quiet', '--collection', 'sc/tokens', '--page-size', '1'];
 });
 
+/** What a stopped build says of its folder. */
+const unchanged = ({ isFirst }: Situation, out: string) =>
+  isFirst ? `nothing was published to ${out}` : 'the tree published before is unchanged';
+
 describe('a build that a signal stops', () => {
   tally(
     'Ctrl-C and SIGTERM: the right exit code, nothing left behind, a whole tree',
@@ -51,7 +55,7 @@ describe('a build that a signal stops', () => {
       const expected = child.signalCode === signal ? [null] : [0, codes[signal]];
       expect([code, expected, stderr]).toEqual([expect.toBeOneOf(expected), expected, expect.any(String)]);
       expect(stderr).toBe(
-        code === codes[signal] ? `stopped by ${signal}; the tree published before is unchanged\n` : '',
+        code === codes[signal] ? `stopped by ${signal}; ${unchanged(situation, out)}\n` : '',
       );
       expect(leftInStaging(out)).toEqual([]);
       const isPublished = treeHash(out) === situation.after;
@@ -75,7 +79,7 @@ describe('a build that a signal stops', () => {
       expect(await end).toEqual({
         code: codes[signal],
         stdout: '',
-        stderr: `stopped by ${signal}; the tree published before is unchanged\n`,
+        stderr: `stopped by ${signal}; ${unchanged(situation, out)}\n`,
       });
       expect(leftInStaging(out)).toEqual([]);
       expect(treeHash(out)).toBe(situation.before);
@@ -101,7 +105,7 @@ describe('a build that a signal stops', () => {
       const { code, stderr } = await end;
       // One may come in the last moments of Node, see above.
       expect(child.signalCode ?? code).toBeOneOf([signal, codes[signal]]);
-      expect(stderr).toBe(`stopped by ${signal}; the tree published before is unchanged\n`);
+      expect(stderr).toBe(`stopped by ${signal}; ${unchanged(situation, out)}\n`);
       expect(leftInStaging(out)).toEqual([]);
       expect(treeHash(out)).toBe(situation.before);
       rmSync(out, { recursive: true });

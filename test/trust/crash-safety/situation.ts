@@ -11,6 +11,8 @@ export interface Situation {
   readonly name: string;
   /** Lays out a new folder of this kind, and gives its path. */
   readonly lay: () => string;
+  /** Whether nothing is published there. */
+  readonly isFirst: boolean;
   /** The digest of that folder. */
   readonly before: string;
   /** The digest after the build. */
@@ -66,7 +68,8 @@ export async function situationsIn(folder: string): Promise<readonly Situation[]
     const start = performance.now();
     const after = treeHash(await buildInto(lay(), call));
     const milliseconds = performance.now() - start;
-    return { name, lay, before: treeHash(template), after, args: call, milliseconds };
+    const isFirst = template === nothing;
+    return { name, isFirst, lay, before: treeHash(template), after, args: call, milliseconds };
   };
   return [
     await situation('a first build', nothing),
