@@ -20,6 +20,7 @@ import {
   isSameTable,
   type KeyPath,
   keyPath,
+  publicInteger,
   publicTexts,
   publicValue,
   referenceTypes,
@@ -90,11 +91,7 @@ export class LinkedRoles {
   yearKeys(kind: RecordKind): readonly [ColumnField | null, ColumnField | null] {
     const { years, recordYears, reference } = this.#given;
     const keys = this.isEntity(kind) ? years : this.isOnlyReference(kind) ? [reference?.year] : recordYears;
-    const yearNamed = (key: string | undefined) => {
-      const field = publicValue(fieldNamed(kind, key));
-      return field?.value === integer ? field : null;
-    };
-    return [yearNamed(keys?.[0]), yearNamed(keys?.[1])];
+    return [publicInteger(kind, keys?.[0]), publicInteger(kind, keys?.[1])];
   }
 
   /** Keys of a reference by role, including private ones. Another kind of its table may hold anything by such a name. */
@@ -124,10 +121,7 @@ export class LinkedRoles {
     const { columns = {} } = this.#given;
     // A record may be called `constructor`.
     const paths = Object.hasOwn(columns, kind.name) ? (columns[kind.name] ?? []) : [];
-    return paths.flatMap((path) => {
-      const found = keyPath(kind, path);
-      return isColumnPath(found) ? [found] : [];
-    });
+    return paths.map((path) => keyPath(kind, path)).filter(isColumnPath);
   }
 
   /** Public keys that name a record, without the keys of embedded records. */
@@ -163,9 +157,8 @@ export class LinkedRoles {
 
   /** The keys of the first and the last page that a record cites; null for a missing one. */
   pageKeys(kind: RecordKind): readonly [ColumnField | null, ColumnField | null] {
-    const [first, last] = [0, 1].map((end) => publicValue(fieldNamed(kind, this.#given.pages?.[end])));
-    const whole = (field: ColumnField | null = null) => (field?.value === integer ? field : null);
-    return [whole(first), whole(last)];
+    const { pages } = this.#given;
+    return [publicInteger(kind, pages?.[0]), publicInteger(kind, pages?.[1])];
   }
 
   /** Whether a key says when or how sure a record is, not something of its entity. */

@@ -108,6 +108,11 @@ export function publicTexts(kind: RecordKind, keys: readonly string[] = []): Col
     .filter(({ value }) => value === text);
 }
 
+export function publicInteger(kind: RecordKind, key: string | undefined): ColumnField | null {
+  const field = publicValue(fieldNamed(kind, key));
+  return field?.value === integer ? field : null;
+}
+
 /** What values a key of a reference may have. */
 export function referenceTypes(role: string): readonly ValueType[] {
   return role === 'year' ? [integer, text] : [text];
