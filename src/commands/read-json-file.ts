@@ -40,7 +40,10 @@ export function parseJsonFile(bytes: Uint8Array, path: string): unknown {
     return parseJson(text);
   } catch (error) {
     if (!(error instanceof JsonFault)) throw error;
-    const { line, column, message } = error;
-    throw new CliError(`${shownPath(path)}, line ${line}, column ${column}: ${message}`, { cause: error });
+    const { line, column, message, hint } = error;
+    throw new CliError(`${shownPath(path)}, line ${line}, column ${column}: ${message}`, {
+      ...(hint !== undefined && { hint }),
+      cause: error,
+    });
   }
 }

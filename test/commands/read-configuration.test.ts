@@ -110,6 +110,13 @@ describe('readConfiguration', () => {
     expect(refusal(() => readConfiguration(file))).toEqual([file + message]);
   });
 
+  it('says what to do about a file that ends too early', () => {
+    const file = join(folderWith({ 'p.json': '{ "pageSize": 5' }), 'p.json');
+    expect(() => readConfiguration(file)).toThrow(
+      expect.objectContaining({ hint: expect.stringContaining('cut off') }),
+    );
+  });
+
   it('says which file it cannot read', () => {
     const folder = folderWith({ 'p.json': { databank: 'gone.json' } });
     expect(refusal(() => readConfiguration(join(folder, 'none.json')))).toEqual([

@@ -4,9 +4,12 @@ import { printParseErrorCode, visit } from 'jsonc-parser';
 export class JsonFault extends Error {
   readonly line: number;
   readonly column: number;
+  /** What to do; undefined if the message says it. */
+  readonly hint: string | undefined;
 
-  constructor(message: string, text: string, at: number) {
+  constructor(message: string, text: string, at: number, hint?: string) {
     super(message);
+    this.hint = hint;
     this.name = 'JsonFault';
     const before = text.slice(0, at).split(/\r\n|\r|\n/);
     this.line = before.length;
@@ -37,6 +40,12 @@ const wrong: Readonly<Record<string, string>> = {
   InvalidCharacter: 'this text has a control character: write it as \\u and four hexadecimal digits',
 };
 
+const hints = {
+  empty: 'The file is empty: start with {}, or restore its content.',
+  cut: 'The file seems to be cut off: add what is missing at its end, or get a complete copy.',
+  twice: 'Keep one of the two, or give one of them the name that it should have.',
+};
+
 /**
  * Parses hand-written JSON. Unlike `JSON.parse`, it reports the place of a fault, and rejects duplicate keys.
  * @throws JsonFault
@@ -60,11 +69,15 @@ export function parseJson(text: string): unknown {
       onArrayEnd: end,
       onObjectProperty: (key, at) => {
         if (open.at(-1)?.has(key))
-          throw new JsonFault(`the key ${JSON.stringify(key)} appears twice`, text, at);
+          throw new JsonFault(`the key ${JSON.stringify(key)} appears twice`, text, at, hints.twice);
         open.at(-1)?.add(key);
       },
-      onError: (code, at) => {
-        throw new JsonFault(messageOf(printParseErrorCode(code), text, at), text, at);
+      onError: (code, at, length) => {
+        // A wrong bracket at the end, or text after the end, means something else.
+        const isEnd = at + length >= text.trimEnd().length && !/[}\]]/.test(text.slice(at));
+        const isCut = isEnd && (length === 0 || open.length > 0);
+        const hint = text.trim() === '' ? hints.empty : isCut ? hints.cut : undefined;
+        throw new JsonFault(messageOf(printParseErrorCode(code), text, at), text, at, hint);
       },
     },
     { disallowComments: true },

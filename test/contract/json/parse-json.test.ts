@@ -14,6 +14,29 @@ function faultOf(text: string): string {
 }
 
 describe('parseJson', () => {
+  it.each([
+    ['', /^The file is empty: /],
+    [' \n', /^The file is empty: /],
+    ['{ "a": 1, "b": [', /^The file seems to be cut off: /],
+    ['{ "a": 1\n', /^The file seems to be cut off: /],
+    ['{ "a": "Ro', /^The file seems to be cut off: /],
+    ['{ "a": tr', /^The file seems to be cut off: /],
+    ['{ "a": 1, "a": 2 }', /^Keep one of the two, /],
+    ['{ "a": 1, }', /^undefined$/],
+    ['[1}', /^undefined$/],
+    ['{} {}', /^undefined$/],
+    ['{} x', /^undefined$/],
+    ['{} // end', /^undefined$/],
+  ])('says what to do: %j', (text, hint) => {
+    let found: unknown;
+    try {
+      parseJson(text);
+    } catch (error) {
+      found = (error as JsonFault).hint;
+    }
+    expect(String(found)).toMatch(hint);
+  });
+
   property([fc.jsonValue({ maxDepth: 5 }), fc.constantFrom(undefined, 2, '\t')])(
     'reads whatever JSON.stringify writes',
     (value, space) => {
