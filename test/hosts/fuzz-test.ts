@@ -34,32 +34,28 @@ export function fuzzTest(
     );
     const links = !host.exceptions.some(({ unsafe }) => unsafe);
 
-    test.each(basePaths)(
-      `${REQUESTS / 2} fuzzed requests (base path "%s")`,
-      { timeout: 300_000 + REQUESTS * 30 },
-      async (basePath) => {
-        const send = async ({ folder, running: { port, prefix } }: StartedHost) => {
-          const requests = fc.sample(fuzzedRequest(prefix), { seed: SEED, numRuns: REQUESTS / 2 });
-          const faults = await inBatches(requests, async (request) => {
-            const answer = await answerTo(port, request, host).catch((error: Error) => error);
-            const found =
-              answer instanceof Error
-                ? [answer.message]
-                : answer === null
-                  ? ['no answer']
-                  : faultsOfAny(answer, request, { folder, prefix, host });
-            return found.length > 0 ? [`${JSON.stringify(request)}: ${found.join('; ')}`] : [];
-          });
-          expect(faults.flat()).toEqual([]);
-          const alive = await rawRequest(port, requestText('GET', `${prefix}/api/core/references/`));
-          expect(alive?.status).toBe(200);
-        };
-        const ready = links ? started.get(basePath) : undefined;
-        if (ready !== undefined) return send(ready);
-        const folder = makeHostTree({ links });
-        await withHost(host, folder, basePath, (running) => send({ folder, running }));
-      },
-    );
+    test.each(basePaths)(`${REQUESTS / 2} fuzzed requests (base path "%s")`, async (basePath) => {
+      const send = async ({ folder, running: { port, prefix } }: StartedHost) => {
+        const requests = fc.sample(fuzzedRequest(prefix), { seed: SEED, numRuns: REQUESTS / 2 });
+        const faults = await inBatches(requests, async (request) => {
+          const answer = await answerTo(port, request, host).catch((error: Error) => error);
+          const found =
+            answer instanceof Error
+              ? [answer.message]
+              : answer === null
+                ? ['no answer']
+                : faultsOfAny(answer, request, { folder, prefix, host });
+          return found.length > 0 ? [`${JSON.stringify(request)}: ${found.join('; ')}`] : [];
+        });
+        expect(faults.flat()).toEqual([]);
+        const alive = await rawRequest(port, requestText('GET', `${prefix}/api/core/references/`));
+        expect(alive?.status).toBe(200);
+      };
+      const ready = links ? started.get(basePath) : undefined;
+      if (ready !== undefined) return send(ready);
+      const folder = makeHostTree({ links });
+      await withHost(host, folder, basePath, (running) => send({ folder, running }));
+    });
   });
 }
 

@@ -7,7 +7,6 @@ import { casesOf, seed } from './crash-safety/cases.ts';
 import { tally } from './tally.ts';
 
 const schemas = ['public', 'archive', 'staging', 'old_data'] as const;
-const limits = { timeout: 3_600_000 };
 
 /** What reading a dump came to: the ids of its comments, and what was said of their table, or why it was refused. */
 async function comments(sql: string, chunkSize?: number) {
@@ -39,7 +38,7 @@ describe('a table that several schemas have', () => {
     isCreated: fc.boolean(),
   });
 
-  it(`gives its rows or is refused: ${cases} cases, seed ${seed}`, limits, async () => {
+  it(`gives its rows or is refused: ${cases} cases, seed ${seed}`, async () => {
     const parts = fc.uniqueArray(part, { minLength: 1, selector: ({ schema }) => schema });
     const property = fc.asyncProperty(parts, fc.boolean(), async (found, hasPaths) => {
       const idsIn = ({ schema, count }: (typeof found)[number]) =>
@@ -94,7 +93,7 @@ describe('a statement that may change rows', () => {
   const statement = (texts: readonly string[]) =>
     fc.record({ text: fc.constantFrom(...texts), gap: gaps, isLower: fc.boolean() }).map(written);
 
-  it(`is found wherever it stands: ${cases} cases, seed ${seed}`, limits, async () => {
+  it(`is found wherever it stands: ${cases} cases, seed ${seed}`, async () => {
     // A trigger may change rows that come behind it.
     const texts = passedOver.filter((text) => !/^CREATE TRIGGER .* core_comment/.test(text));
     const harmless = fc.array(statement(texts), { maxLength: 4 });

@@ -24,7 +24,7 @@ describe('a text from outside', () => {
     cases,
   );
 
-  it(`moves no cursor: ${cases} cases, seed ${seed}`, { timeout: 3_600_000 }, async () => {
+  it(`moves no cursor: ${cases} cases, seed ${seed}`, async () => {
     const property = fc.asyncProperty(
       fc.constantFrom(...Object.keys(situations)),
       evil,

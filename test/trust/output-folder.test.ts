@@ -64,9 +64,7 @@ describe("a user's files in the output folder", () => {
   const cases = casesOf(10, 400);
   tally("a user's files in the output folder: never changed, never removed", cases + 1);
 
-  it(`stay next to a tree, and are refused inside it: ${cases} cases`, {
-    timeout: 300_000 + cases * 2_000,
-  }, async () => {
+  it(`stay next to a tree, and are refused inside it: ${cases} cases`, async () => {
     const random = randomOf("a user's files", cases);
     const ends = { published: 0, refused: 0 };
     for (let index = 0; index < cases; index += 1) {

@@ -45,7 +45,7 @@ describe('a tree that several threads or machines make', () => {
       }),
       { numRuns: cases, seed },
     );
-  }, 3_600_000);
+  });
 });
 
 /** Ways in which a file is damaged, from its bytes and some others; null where it is gone. */
@@ -99,5 +99,5 @@ describe('a part that was damaged', () => {
     expect(readFileSync(join((await joinTree(parts, out)).out, 'manifest.json'), 'utf8')).not.toContain(
       '"part"',
     );
-  }, 3_600_000);
+  });
 });

@@ -49,28 +49,24 @@ describe('publishing while servers answer', () => {
     publishes * servers.length,
   );
 
-  it.for(servers)(
-    `$name: ${publishes} publishes`,
-    { timeout: 300_000 + publishes * 5_000 },
-    async ({ name, start, missing, looksTwice }, { skip }) => {
-      if (missing !== null) return skip(missing);
-      const out = join(folder, name, 'out');
-      cpSync(trees[0], out, { recursive: true });
-      const server = await start(out, '');
-      onTestFinished(server.stop);
-      const address = `http://127.0.0.1:${server.port}`;
-      const { requests, cutShort, faults } = await publishUnderLoad(address, {
-        out,
-        trees,
-        publishes,
-        connections: 16,
-      });
-      note(
-        `${name}: ${requests.toLocaleString('en')} requests during ${publishes} publishes, ${cutShort} cut short`,
-      );
-      expect(faults).toEqual({});
-      if (!looksTwice) expect(cutShort).toBe(0);
-      expect(requests).toBeGreaterThan(publishes);
-    },
-  );
+  it.for(servers)(`$name: ${publishes} publishes`, async ({ name, start, missing, looksTwice }, { skip }) => {
+    if (missing !== null) return skip(missing);
+    const out = join(folder, name, 'out');
+    cpSync(trees[0], out, { recursive: true });
+    const server = await start(out, '');
+    onTestFinished(server.stop);
+    const address = `http://127.0.0.1:${server.port}`;
+    const { requests, cutShort, faults } = await publishUnderLoad(address, {
+      out,
+      trees,
+      publishes,
+      connections: 16,
+    });
+    note(
+      `${name}: ${requests.toLocaleString('en')} requests during ${publishes} publishes, ${cutShort} cut short`,
+    );
+    expect(faults).toEqual({});
+    if (!looksTwice) expect(cutShort).toBe(0);
+    expect(requests).toBeGreaterThan(publishes);
+  });
 });

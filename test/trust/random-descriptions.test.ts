@@ -141,5 +141,5 @@ describe('any description', () => {
     );
     // Where it is asked for, what is private is published: otherwise there would be nothing to find.
     if (cases >= 20) expect(seen.secrets).toBeGreaterThan(0);
-  }, 3_600_000);
+  });
 });

@@ -56,7 +56,7 @@ function folderIn(parent: string, name: string): string {
 describe('an import that is killed', () => {
   tally('import api, kill -9 at any moment: goes on, and asks for no page twice', kills);
 
-  it(`goes on from there: ${kills} kills, seed ${seed}`, { timeout: 300_000 + kills * 10_000 }, async () => {
+  it(`goes on from there: ${kills} kills, seed ${seed}`, async () => {
     const random = randomOf('killed imports', kills);
     const root = temporaryFolder();
     const { base, seen } = await makeService(() => setTimeout(2));

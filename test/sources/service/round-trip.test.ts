@@ -50,7 +50,7 @@ describe('a copy of a service is built into the same pages', () => {
     }
   });
 
-  it(`for random databanks: ${cases} cases, seed ${seed}`, { timeout: 300_000 + cases * 5_000 }, async () => {
+  it(`for random databanks: ${cases} cases, seed ${seed}`, async () => {
     const root = temporaryFolder();
     let databank: ReturnType<typeof databankOf> = new Map();
     const { base } = await listen((seen, response, index) =>

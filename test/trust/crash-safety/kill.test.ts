@@ -105,7 +105,7 @@ async function killOne(one: Case): Promise<string> {
 describe('a build that is killed (kill -9)', () => {
   tally('kill -9 at any moment: the old tree or the new one, whole', cases);
 
-  it(`leaves the old tree or the new one: ${cases} kills`, { timeout: 300_000 + cases * 5_000 }, async () => {
+  it(`leaves the old tree or the new one: ${cases} kills`, async () => {
     const random = randomOf('kill -9', cases);
     const spread = Math.min(cases, 2 * stages.length);
     const all = Array.from({ length: cases }, (_, index): Case => {

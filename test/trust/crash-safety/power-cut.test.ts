@@ -69,7 +69,7 @@ describe('a power cut', { ...needsRoot, skip: empty === null }, () => {
     });
   });
 
-  it(`leaves a whole tree: ${cases} cuts`, { timeout: 300_000 + cases * 20_000 }, async () => {
+  it(`leaves a whole tree: ${cases} cuts`, async () => {
     const random = randomOf('power cuts', cases);
     const ends = { old: 0, new: 0, 'new, by the next command': 0 };
     for (let index = 0; index < cases; index += 1) {

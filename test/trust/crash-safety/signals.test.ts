@@ -37,7 +37,7 @@ describe('a build that a signal stops', () => {
     random + atWork + again,
   );
 
-  it(`ends at any moment: ${random} signals`, { timeout: 300_000 + random * 5_000 }, async () => {
+  it(`ends at any moment: ${random} signals`, async () => {
     const numbers = randomOf('signals', random);
     const all = Array.from({ length: random }, (_, index) => ({
       signal: signals[index % 2] ?? 'SIGINT',
@@ -66,7 +66,7 @@ describe('a build that a signal stops', () => {
     });
   });
 
-  it(`ends while it writes pages: ${atWork} signals`, { timeout: 300_000 + atWork * 5_000 }, async () => {
+  it(`ends while it writes pages: ${atWork} signals`, async () => {
     for (let index = 0; index < atWork; index += 1) {
       const signal = signals[index % 2] ?? 'SIGINT';
       const situation = situations[(index >> 1) % situations.length] as Situation;
@@ -87,9 +87,7 @@ describe('a build that a signal stops', () => {
     }
   });
 
-  it(`removes its files although the signal comes again: ${again} builds`, {
-    timeout: 60_000 + again * 10_000,
-  }, async () => {
+  it(`removes its files although the signal comes again: ${again} builds`, async () => {
     for (let index = 0; index < again; index += 1) {
       const signal = signals[index % 2] ?? 'SIGINT';
       const situation = situations[(index >> 1) % situations.length] as Situation;

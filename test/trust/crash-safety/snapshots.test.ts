@@ -35,9 +35,7 @@ beforeAll(async () => {
 describe('a snapshot that is killed (kill -9)', () => {
   tally('kill -9 while a snapshot is packed: the old archive or the new one, whole; nothing stays', cases);
 
-  it(`leaves the old archive or the new one: ${cases} kills`, {
-    timeout: 300_000 + cases * 20_000,
-  }, async () => {
+  it(`leaves the old archive or the new one: ${cases} kills`, async () => {
     const random = randomOf('kill a snapshot', cases);
     const old = readFileSync(oldArchive);
     const next = readFileSync(nextArchive);
