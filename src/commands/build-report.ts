@@ -4,7 +4,7 @@ import { exceededLimits } from '../hosts/exceeded-limits.ts';
 import { type Field, kindsOf } from '../model/description/kind.ts';
 import { missingRoles } from '../model/description/missing-roles.ts';
 import { withheldByName } from '../model/description/personal-names.ts';
-import type { DoubtCounts } from '../model/doubts/data-report.ts';
+import type { DoubtCounts } from '../model/doubts/doubts.ts';
 import type { BuildOptions } from '../publish/build-types.ts';
 import type { PublishReport } from '../publish/release.ts';
 import { own } from '../terminal/own-command.ts';

@@ -1,5 +1,5 @@
 import { groupBy } from '../contract/group-by.ts';
-import type { DoubtsOfCheck } from '../model/doubts/data-report.ts';
+import type { DoubtfulEntity, DoubtsOfCheck } from '../model/doubts/doubts.ts';
 import { byteSize, figure, plural } from '../terminal/plural.ts';
 import { shownPath, showText } from '../terminal/safe-text.ts';
 import type { CheckResult, Failure, VerifyReport } from '../verify/verify-report.ts';
@@ -63,10 +63,11 @@ function doubtLines(found: readonly DoubtsOfCheck[]): string[] {
   if (count === 0) return ['Nothing looks wrong in the data.'];
   return [
     `The data look wrong in ${plural(count, 'place')}; nothing fails for it:`,
-    ...doubtful.flatMap(({ name, description, count, doubts }) => {
+    ...doubtful.flatMap(({ name, description, count, doubts, entities }) => {
       const rest = count - doubts.length;
       return lines(
         `  ${name} (${figure(count)}): ${description}`,
+        entities.length > 0 && `    entities such as ${entities.map(entityText).join(', ')}`,
         doubts.map(
           ({ collection, record, key, value }) =>
             `    ${shownPath(`${collection}/${record}${key === null ? '' : ` ${key}`}`)}: ${shownValue(value)}`,
@@ -75,6 +76,10 @@ function doubtLines(found: readonly DoubtsOfCheck[]): string[] {
       );
     }),
   ];
+}
+
+function entityText({ id, name }: DoubtfulEntity): string {
+  return name === null ? String(id) : `${shownValue(name)} (${id})`;
 }
 
 function shownValue(value: unknown): string {

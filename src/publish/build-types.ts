@@ -3,7 +3,7 @@ import type { Problem } from '../contract/errors.ts';
 import type { PageRange, Shard } from '../contract/shards.ts';
 import type { JoinedHosts } from '../hosts/join-hosts.ts';
 import type { Description } from '../model/description/kind.ts';
-import type { DoubtCounts } from '../model/doubts/data-report.ts';
+import type { DoubtCounts } from '../model/doubts/doubts.ts';
 import type { ResolvedDataset } from '../outputs/dataset/resolve-dataset.ts';
 import type { PublishedCollection } from '../outputs/documents/documents-of.ts';
 import type { Export } from '../sources/export/export.ts';

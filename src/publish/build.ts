@@ -9,7 +9,7 @@ import { checkRows } from '../engine/check-rows.ts';
 import { kindsOf } from '../model/description/kind.ts';
 import { linkRoles } from '../model/description/linked-roles.ts';
 import { unmentionedKind } from '../model/description/unmentioned.ts';
-import { sumDoubts } from '../model/doubts/data-report.ts';
+import { sumDoubts } from '../model/doubts/doubts.ts';
 import { createValidator } from '../model/validate/create-validator.ts';
 import { treeMetadata } from '../outputs/dataset/tree-metadata.ts';
 import { type Document, documentsOf, manifestOf } from '../outputs/documents/documents-of.ts';

@@ -1,6 +1,7 @@
 import { isObject } from '../contract/json/is-object.ts';
 import type { RecordKind } from '../model/description/kind.ts';
-import { DataReport, type DoubtsOfCheck } from '../model/doubts/data-report.ts';
+import { DataReport } from '../model/doubts/data-report.ts';
+import type { DoubtsOfCheck } from '../model/doubts/doubts.ts';
 import type { Visitor } from './check.ts';
 import type { Tree } from './tree.ts';
 

@@ -1,4 +1,4 @@
-import type { DoubtsOfCheck } from '../model/doubts/data-report.ts';
+import type { DoubtsOfCheck } from '../model/doubts/doubts.ts';
 
 export interface Failure {
   readonly check: string;

@@ -7,46 +7,27 @@ import type { Collection, ColumnField, Description, RecordKind } from '../descri
 import { type LinkedRoles, linkRoles } from '../description/linked-roles.ts';
 import { type KeyPath, namesOf } from '../description/role-keys.ts';
 import { type DataCheck, dataChecks } from './data-checks.ts';
+import type { Doubt, DoubtCounts, DoubtfulEntity, DoubtsOfCheck } from './doubts.ts';
 
 type Owner = Pick<Collection, 'name' | 'kind'>;
 type Published = Readonly<Record<string, unknown>>;
 
-/** A place where the data look wrong. */
-export interface Doubt {
-  /** The name of the collection, or of the kind of entities. */
-  readonly collection: string;
-  readonly record: unknown;
-  /** Null if it concerns the whole record. */
-  readonly key: string | null;
-  readonly value: unknown;
-}
-
-export interface DoubtsOfCheck {
-  readonly name: string;
-  readonly description: string;
-  readonly count: number;
-  /** In the order of the records; at most as many as asked for. */
-  readonly doubts: readonly Doubt[];
-}
-
-/** How many doubts each check has, by its name. */
-export type DoubtCounts = Readonly<Record<string, number>>;
-
-export function sumDoubts(all: readonly DoubtCounts[]): DoubtCounts {
-  const names = new Set(all.flatMap(Object.keys));
-  return Object.fromEntries(
-    [...names].map((name) => [name, all.reduce((sum, counts) => sum + (counts[name] ?? 0), 0)]),
-  );
-}
+/** Entities named for each check. */
+const MOST_ENTITIES = 3;
 
 /** Looks for what seems wrong in records, although it fits the contract. Refuses nothing. */
 export class DataReport {
   readonly roles: LinkedRoles;
   readonly #variables: readonly Variable[];
   readonly #listed: number;
-  readonly #found = new Map<DataCheck, { count: number; readonly doubts: Doubt[] }>(
-    dataChecks.map((check) => [check, { count: 0, doubts: [] }]),
-  );
+  readonly #found = new Map<
+    DataCheck,
+    { count: number; readonly doubts: Doubt[]; readonly entities: DoubtfulEntity[] }
+  >(dataChecks.map((check) => [check, { count: 0, doubts: [], entities: [] }]));
+  /** The entity that is looked at, or that the record is about. */
+  #entity: DoubtfulEntity | null = null;
+  /** Entities that no record had been about when they were read. */
+  readonly #silent = new Map<unknown, DoubtfulEntity>();
   /** By entity, the number of records about it. */
   readonly #about = new Map<unknown, number>();
 
@@ -77,10 +58,11 @@ export class DataReport {
     const spanOf = yearReader(about.target, this.roles);
     const lookAtClaim = this.#claims(collection.name);
     return (record) => {
+      const embedded = record[about.name] as Published | null;
+      this.#entity = embedded && this.#named(about.target, embedded);
       const claims = toClaims(record);
       const [{ entity, dated, from, to, record: id }] = claims as [Claim];
-      if (dated === 'stated')
-        lookAtYears(id, { from, to }, entity === null ? null : spanOf(record[about.name] as Published));
+      if (dated === 'stated') lookAtYears(id, { from, to }, embedded && spanOf(embedded));
       for (const look of looks) look(record, id);
       if (entity === null) return;
       this.#about.set(entity, (this.#about.get(entity) ?? 0) + 1);
@@ -104,7 +86,11 @@ export class DataReport {
     const spanOf = yearReader(kind, this.roles);
     return (entity) => {
       const id = entity[kind.id.name];
-      if (!this.#about.has(id)) this.#about.set(id, 0);
+      this.#entity = this.#named(kind, entity);
+      if (!this.#about.has(id)) {
+        this.#about.set(id, 0);
+        this.#silent.set(id, this.#entity);
+      }
       for (const { read, look } of names) look(read(entity), id);
       const span = spanOf(entity);
       if (span !== null) lookAtYears(id, span, null);
@@ -115,8 +101,15 @@ export class DataReport {
   end(): void {
     const collection = this.roles.entity?.name ?? '';
     for (const { check, add } of this.#checks('entity'))
-      for (const [record, records] of this.#about)
+      for (const [record, records] of this.#about) {
+        this.#entity = this.#silent.get(record) ?? null;
         if (check(records)) add(() => ({ collection, record, key: null, value: records }));
+      }
+  }
+
+  #named(kind: RecordKind, entity: Published): DoubtfulEntity {
+    const name = this.roles.label.map((field) => entity[field.name]).find((label) => label) ?? null;
+    return { id: entity[kind.id.name], name };
   }
 
   get counts(): DoubtCounts {
@@ -135,6 +128,9 @@ export class DataReport {
       const add = (doubt: () => Doubt) => {
         found.count += 1;
         if (found.doubts.length < this.#listed) found.doubts.push(doubt());
+        const entity = this.#entity;
+        if (entity === null || found.entities.length === MOST_ENTITIES) return;
+        if (found.entities.every(({ id }) => id !== entity.id)) found.entities.push(entity);
       };
       return check.over === over ? [{ check: check.check as Check, add }] : [];
     });

@@ -12,7 +12,8 @@ import {
 } from '../../model/description/kind.ts';
 import { unmentionedKind } from '../../model/description/unmentioned.ts';
 import { areSoundYears } from '../../model/doubts/data-checks.ts';
-import { DataReport, type DoubtCounts } from '../../model/doubts/data-report.ts';
+import { DataReport } from '../../model/doubts/data-report.ts';
+import type { DoubtCounts } from '../../model/doubts/doubts.ts';
 import type { ValueType } from '../../model/values/value-type.ts';
 import { narrowKind } from '../../outputs/explorer-data/narrow-kind.ts';
 import type { Export } from '../../sources/export/export.ts';

@@ -5,7 +5,7 @@ import { rangesOf } from '../../contract/shards.ts';
 import { pageCount } from '../../contract/tree.ts';
 import { firstCounts, joinCounted } from '../../engine/tally.ts';
 import { type Collection, kindsOf } from '../../model/description/kind.ts';
-import { sumDoubts } from '../../model/doubts/data-report.ts';
+import { sumDoubts } from '../../model/doubts/doubts.ts';
 import type { Export } from '../../sources/export/export.ts';
 import type { BuildEffects, BuildOptions, CollectionReport } from '../build-types.ts';
 import type { Output } from '../write/output.ts';

@@ -4,7 +4,7 @@ import { createIdCheck, listIds } from '../../contract/record-ids.ts';
 import type { PageRange } from '../../contract/shards.ts';
 import { Pages } from '../../engine/pages.ts';
 import { type Collection, kindsOf, type RecordKind } from '../../model/description/kind.ts';
-import type { DoubtCounts } from '../../model/doubts/data-report.ts';
+import type { DoubtCounts } from '../../model/doubts/doubts.ts';
 import type { Part } from '../../outputs/forms/form.ts';
 import { type FormName, forms } from '../../outputs/forms/forms.ts';
 import type { Export } from '../../sources/export/export.ts';
