@@ -7,8 +7,9 @@ import { integer } from '../../src/model/values/number.ts';
 import { text } from '../../src/model/values/text.ts';
 import { describedColumn } from '../../src/outputs/tables/layout.ts';
 import { TableWriter } from '../../src/outputs/tables/write-table.ts';
+import { checkPages } from '../../src/verify/tables/check-pages.ts';
 import { parquetRows } from '../../src/verify/tables/parquet-rows.ts';
-import { byteReader, readThrift } from '../../src/verify/tables/read-thrift.ts';
+import { byteReader, damaged, readThrift } from '../../src/verify/tables/read-thrift.ts';
 import { suiteFolder } from '../helpers/temporary-folder.ts';
 
 const suite = suiteFolder();
@@ -77,6 +78,34 @@ describe('a Parquet file with damaged pages', () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('a page of a Parquet file', () => {
+  /** One packed page of one value, whose header names these sizes. */
+  const checked = (unpacked: number, levels = 2) => {
+    const zigzag = (value: number): number[] => {
+      const bytes = [];
+      let left = BigInt(value) * 2n;
+      for (; left > 127n; left >>= 7n) bytes.push(Number(left & 127n) | 128);
+      return [...bytes, Number(left)];
+    };
+    const integers = (...values: readonly number[]) => values.flatMap((value) => [0x15, ...zigzag(value)]);
+    const header = [...integers(3, unpacked, 4), 0x5c, ...integers(1, 0, 1, 8, levels, 0), 0x11, 0, 0];
+    const bytes = Uint8Array.from([...header, 2, 1, 0, 0]);
+    const file = { byteLength: bytes.length, slice: () => bytes.slice().buffer };
+    const about = { num_values: 1n, data_page_offset: 0n, total_compressed_size: 0n, codec: 'SNAPPY' };
+    return checkPages(file, { columns: [{ meta_data: about }], num_rows: 1n } as never);
+  };
+
+  it('is unpacked only to a size that it can have', async () => {
+    for (const [unpacked, levels] of [
+      [2 ** 31 - 1, 2],
+      [89, 2],
+      [1, 2],
+    ] as const)
+      await expect(checked(unpacked, levels)).rejects.toThrow(damaged());
+    await expect(checked(88)).rejects.not.toThrow(damaged());
   });
 });
 

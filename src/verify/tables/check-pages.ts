@@ -4,6 +4,8 @@ import { byteReader, damaged, readThrift } from './read-thrift.ts';
 
 /** Rows in a group, at most: as many as common programs write. */
 const MOST_ROWS = 2 ** 20;
+/** Of three bytes, Snappy makes 64 at most: a copy of what came before. */
+const SNAPPY_EXPANDS = 22;
 /** See https://parquet.apache.org/docs/file-format/data-pages/encodings/ */
 const ENCODING = { plain: 0, plainDictionary: 2, rle: 3, dictionary: 8 } as const;
 const known: ReadonlySet<unknown> = new Set(Object.values(ENCODING));
@@ -38,13 +40,15 @@ function checkColumn(bytes: Uint8Array, isPacked: boolean, rows: number): void {
     const { field_2: unpacked, field_3: packed, field_7: dictionary, field_8: data } = header;
     const page = bytes.subarray(reader.offset, reader.offset + packed);
     if (page.length !== packed) throw damaged();
+    if (isPacked && unpacked > SNAPPY_EXPANDS * packed) throw damaged();
     reader.offset += packed;
     if (dictionary !== undefined) {
       if (dictionary.field_1 > rows) throw damaged();
       continue;
     }
     const { field_1: values, field_2: empty, field_4: encoding, field_5: levels } = data;
-    const isBounded = values > 0 && values <= left && empty >= 0 && empty <= values;
+    const isBounded =
+      values > 0 && values <= left && empty >= 0 && empty <= values && levels >= 0 && levels <= unpacked;
     if (!isBounded || !known.has(encoding) || data.field_6 !== 0) throw damaged();
     left -= values;
     checkRuns(page, 1, values);
