@@ -28,12 +28,12 @@ export async function runCommandLine(args: readonly string[], shell: Shell): Pro
 }
 
 async function run(args: readonly string[], context: OpenContext, shell: Shell): Promise<number> {
+  const program = createProgram(version, context, (command) => configure(command, args, context, shell));
   try {
-    const program = createProgram(version, context, (command) => configure(command, args, context, shell));
     await program.parseAsync(args, { from: 'user' });
     return context.code();
   } catch (error) {
-    const failure = await failureOf(error, args, context);
+    const failure = await failureOf(error, program, args, context);
     if (failure.notice !== null) await tell(failure.notice, context, failure.isHelpShown);
     return failure.code;
   }
@@ -41,6 +41,7 @@ async function run(args: readonly string[], context: OpenContext, shell: Shell):
 
 async function failureOf(
   thrown: unknown,
+  program: Command,
   args: readonly string[],
   { signal, truthWhenStopped }: OpenContext,
 ): Promise<Failure> {
@@ -52,7 +53,7 @@ async function failureOf(
     };
   }
   const error = await ofSystem(thrown);
-  if (error instanceof CommanderError) return ofCommander(error, args);
+  if (error instanceof CommanderError) return ofCommander(error, program, args);
   if (error instanceof CliError) {
     const { message, details, hint } = error;
     return { code: EXIT.usage, notice: { level: 'error', message, details, hint } };
@@ -65,6 +66,7 @@ async function failureOf(
 /** Commander's message, with its suggestion as the hint. */
 async function ofCommander(
   { code, exitCode, message }: CommanderError,
+  program: Command,
   args: readonly string[],
 ): Promise<Failure> {
   if (exitCode === 0) return { code: EXIT.ok, notice: null };
@@ -75,9 +77,27 @@ async function ofCommander(
   const [first = '', suggestion = ''] = message.replace(/^error: /, '').split('\n');
   const [required = null] = /--[a-z-]+/.exec(first) ?? [];
   const isMissing = code === 'commander.missingMandatoryOptionValue' && required !== null;
-  const advice = isMissing ? (await meantAs(required, args)) || 'Add it, as in --to FILE; ' : '';
+  const meant = isMissing ? await meantAs(required, args) : '';
+  const advice = isMissing ? meant || 'Add it, as in --to FILE; ' : '';
+  const isOfOptions = isMissing || code === 'commander.unknownOption';
+  const unknown = isOfOptions ? await unknownOptions(program, args) : [];
+  const details = unknown.filter(
+    (fault) => !fault.startsWith(first) && !(meant !== '' && fault.includes(`mean ${required}`)),
+  );
   const hint = `${suggestion.replace(/^\((.*)\)$/, '$1 ')}${advice}--help lists commands and options.`;
-  return { code: EXIT.usage, notice: { level: 'error', message: first, hint } };
+  return { code: EXIT.usage, notice: { level: 'error', message: first, details, hint } };
+}
+
+/** All of them: Commander stops at the first, and before them at a required option that is missing. */
+async function unknownOptions(command: Command, args: readonly string[]): Promise<string[]> {
+  const end = args.indexOf('--');
+  const { operands, unknown } = command.parseOptions([...(end < 0 ? args : args.slice(0, end))]);
+  const next = command.commands.find((each) => each.name() === operands[0]);
+  if (next !== undefined) return unknownOptions(next, [...operands.slice(1), ...unknown]);
+  const { orMeant } = await import('../terminal/did-you-mean.ts');
+  const known = command.options.flatMap(({ long }) => long ?? []);
+  const options = new Set(unknown.filter((arg) => /^--?[a-z]/i.test(arg)));
+  return [...options].map((arg) => `unknown option '${arg}'${orMeant(arg.replace(/=.*/s, ''), known)}`);
 }
 
 /** Commander misses a required option before it sees the unknown one that was typed instead. */

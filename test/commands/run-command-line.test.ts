@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { refuseLostNames } from '../../src/commands/run-command-line.ts';
+import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
@@ -25,5 +26,27 @@ describe('a name that is not UTF-8', () => {
     expect(stderr).toContain('the name of the working folder is not UTF-8');
     expect(status).toBe(2);
     expect(readdirSync(folder)).toHaveLength(1);
+  });
+});
+
+describe('faults of options', () => {
+  it.each([
+    [
+      ['import', 'dump', 'x.sql', '--pubic', '--nosuch=5'],
+      "required option '--to <file>' not specified\nunknown option '--pubic'; did you mean --public?\nunknown option '--nosuch=5'\nhint: Add it,",
+    ],
+    // One fault, not two.
+    [
+      ['import', 'dump', 'x.sql', '--too', 'e.sqlite'],
+      "required option '--to <file>' not specified\nhint: Did you mean --to?",
+    ],
+    [
+      ['build', '--nosuch=5', '--no-color', '--outt', 'x', '--', '--other'],
+      "unknown option '--nosuch=5'\nunknown option '--outt'; did you mean --out?\nhint: --help",
+    ],
+    [['snapshot', '--', '--other'], "required option '--to <file>' not specified\nhint: Add it,"],
+  ])('are reported together: %j', async (args, expected) => {
+    const { code, stderr } = await runHere(args, temporaryFolder());
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`error: ${expected}`)]);
   });
 });
