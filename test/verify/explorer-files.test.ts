@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ownPackage } from '../../src/own-package.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { buildTree } from '../helpers/build-tree.ts';
+import { choose } from '../helpers/bundled.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -15,12 +16,15 @@ type Change = (bytes: Buffer) => string | Buffer;
 
 const cut: Change = (bytes) => bytes.subarray(0, -9);
 const flipped: Change = (bytes) => bytes.fill((bytes[0] as number) ^ 1, 0, 1);
+/** Of two collections: these checks are not about records. */
+const few = { explorer: true, description: choose('sc/tokens', 'core/references') };
+
 /** The files of a tree with an explorer, built once. */
 let built: Map<string, Buffer> | null = null;
 
 /** Such a tree, in a folder of its own, with one file changed. */
 async function tree(found = (_: string) => false, change: Change = cut): Promise<string> {
-  const { out } = built === null ? await buildTree(makeExport(...tiny), { explorer: true, pageSize: 2 }) : {};
+  const { out } = built === null ? await buildTree(makeExport(...tiny), { ...few, pageSize: 2 }) : {};
   built ??= new Map(readTree(out as string));
   const folder = join(temporaryFolder(), 'out');
   writeTree(built, folder);
@@ -104,7 +108,7 @@ describe('explorer-files', () => {
 
   it('leaves the service worker to the check of clients', async () => {
     const { version } = ownPackage();
-    const { out: folder } = await buildTree(makeExport(...tiny), { explorer: true, version });
+    const { out: folder } = await buildTree(makeExport(...tiny), { ...few, version });
     expect(failedChecks(await verify(folder, options))).toEqual([]);
     writeFileSync(join(folder, 'explore/offline.js'), 'self.skipWaiting();');
     for (const target of [folder, await serveTree(folder)])
