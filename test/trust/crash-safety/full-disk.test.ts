@@ -10,7 +10,7 @@ import { runHere } from '../../helpers/run-command-line.ts';
 import { suiteFolder } from '../../helpers/temporary-folder.ts';
 import { tally } from '../tally.ts';
 import { casesOf, randomOf } from './cases.ts';
-import { changedTexts, exportIn } from './exports.ts';
+import { changedTexts, exportIn, manyTokens } from './exports.ts';
 import { BLOCK, mountSmallDisk } from './small-disk.ts';
 import { emptyTree, treeHash } from './tree-hash.ts';
 
@@ -230,13 +230,15 @@ describe('a full disk while a snapshot is made', { ...needsRoot, skip: disk === 
   it('is reported with the file, and leaves no archive: the database, the tables, the claims', async () => {
     if (disk === null) return;
     const out = join(folder, 'of-snapshot');
-    const { code } = await runHere(['build', exportIn(folder, 'snapshot.sqlite'), '--quiet', '--out', out]);
+    const few = ['--no-explorer', '--page-size', '100', '--collection', 'sc/tokens', '--quiet'];
+    const source = exportIn(folder, 'snapshot.sqlite', manyTokens(400));
+    const { code } = await runHere(['build', source, ...few, '--out', out]);
     expect(code).toBe(0);
     const to = join(folder, 'full.zip');
     vi.stubEnv('XDG_CACHE_HOME', disk.folder);
     onTestFinished(() => void vi.unstubAllEnvs());
     const ends = new Set<string>();
-    for (let free = 0; ; free += 120 * BLOCK) {
+    for (let free = 0; ; free += 90 * BLOCK) {
       disk.leave({ bytes: free, files: null });
       const { code: status, stderr } = await runHere(['snapshot', out, '--to', to, '--quiet']);
       disk.leave({ bytes: null, files: null });
