@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildTree } from '../helpers/build-tree.ts';
+import { choose } from '../helpers/bundled.ts';
 import { fixture, makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree, recordsOf } from '../helpers/read-tree.ts';
 
@@ -137,18 +138,19 @@ describe('null in every nullable field', () => {
   });
 
   it.each([
-    ['general_polity_religion', 'religion'],
-    ['general_polity_religion_genus', 'religion_genus'],
-    ['general_polity_language_genus', 'language_genus'],
-    ['general_polity_alternate_religion', 'alternate_religion'],
-    ['general_polity_suprapolity_relations', 'supra_polity_relations'],
-    ['sc_token', 'token'],
-    ['sc_token', 'tag'],
-    ['sc_token', 'finalized'],
-    ['core_reference', 'title'],
-  ])('is a problem where the contract has none: %s.%s', async (table, column) => {
+    ['general/polity-religions', 'general_polity_religion', 'religion'],
+    ['general/polity-religion-genuses', 'general_polity_religion_genus', 'religion_genus'],
+    ['general/polity-language-genuses', 'general_polity_language_genus', 'language_genus'],
+    ['general/polity-alternate-religions', 'general_polity_alternate_religion', 'alternate_religion'],
+    ['general/polity-suprapolities', 'general_polity_suprapolity_relations', 'supra_polity_relations'],
+    ['sc/tokens', 'sc_token', 'token'],
+    ['sc/tokens', 'sc_token', 'tag'],
+    ['sc/tokens', 'sc_token', 'finalized'],
+    ['core/references', 'core_reference', 'title'],
+  ])('is a problem where the contract has none: %s: %s.%s', async (collection, table, column) => {
     const { problems } = await buildTree(
       makeExport(untyped, tiny[1], `UPDATE ${table} SET ${column} = NULL WHERE id = 1`),
+      { description: choose(collection) },
     );
     expect(problems).toEqual([
       { table, record: 1, field: column, message: expect.stringContaining('is null') },
