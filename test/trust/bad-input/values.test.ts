@@ -4,20 +4,22 @@ import { withPrivate } from '../../helpers/bundled.ts';
 import { writeExport } from '../../helpers/make-export.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { attempt, failuresIn } from '../support/attempt.ts';
+import { canaryWord, planted } from '../support/canaries.ts';
 import { tally } from '../tally.ts';
 import { doubled, keyBatches } from './keys.ts';
 import { allowedNulls, type Batch, nulls, wrong, wrongValues } from './values.ts';
 
-/** Builds an export in which many values are wrong, and says what was said of each. */
+/** Builds an export in which many values are wrong, and checks the message of each, which quotes nothing private. */
 async function checkBatch({ steps, places, message }: Batch): Promise<void> {
   const folder = temporaryFolder();
-  const path = writeExport(join(folder, 'export.sqlite'), ...steps);
-  const { code, problems } = await attempt(path, join(folder, 'out'), { description: withPrivate });
+  const path = writeExport(join(folder, 'export.sqlite'), ...planted(steps));
+  const { code, text, problems } = await attempt(path, join(folder, 'out'), { description: withPrivate });
   expect(code).toBe(1);
   expect([...new Set(problems.map(({ table, field }) => `${table}.${field}`))].sort()).toEqual(
     [...new Set(places)].sort(),
   );
   for (const problem of problems) expect(problem.message).toMatch(message);
+  expect(text + JSON.stringify(problems)).not.toContain(canaryWord);
 }
 
 const count = (batches: readonly Batch[]) => batches.reduce((sum, { places }) => sum + places.length, 0);

@@ -69,3 +69,8 @@ export const spoiltPrivateComments: Readonly<Record<string, string>> = Object.fr
     ];
   }),
 );
+
+/** The steps with canaries in place before the last, which does the damage. */
+export function planted(steps: readonly Step[]): readonly Step[] {
+  return [...steps.slice(0, -1), plantCanaries, ...steps.slice(-1)];
+}
