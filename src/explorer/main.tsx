@@ -5,7 +5,7 @@ import { loadCatalog, loadEntities, loadVariable } from './load.ts';
 import { linkTo, type Place, readPlace } from './location.ts';
 import { usePlace } from './navigation.ts';
 import { Frame } from './parts/frame.tsx';
-import { CatalogContext, Load, Missing, type ViewProps } from './parts/page.tsx';
+import { CatalogContext, Load, Missing, sayNothingCalled, type ViewProps } from './parts/page.tsx';
 import { loadCoast } from './parts/world.tsx';
 import { View as Search } from './views/search.tsx';
 import { View as Start } from './views/start.tsx';
@@ -58,7 +58,7 @@ function Shown({ place }: ViewProps) {
   const load = views.get(name);
   if (load === undefined)
     return (
-      <Missing what="View" name={name} href={linkTo('start')}>
+      <Missing what="View" why={sayNothingCalled(name)} href={linkTo('start')}>
         Everything there is
       </Missing>
     );

@@ -610,6 +610,19 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     ]);
     await goTo(page, '#coverage?of=nonsense');
     expect(await textOf(page, 'main h1')).toBe('Variable not found');
+    await goTo(
+      page,
+      `#coverage?of=${(data('catalog').variables as { id: string }[])[0]?.id}&years=1200-1299`,
+    );
+    expect(await textOf(page, '.note')).toBe(
+      '“1200-1299” are not years, such as 1200..1299; all years are shown.',
+    );
+    await goTo(page, '#entity?id=99999');
+    expect(await textOf(page, '.note')).toMatch(
+      /^No record here mentions polity 99999: the databank lacks it, or says nothing of it\. /,
+    );
+    await goTo(page, '#start?year=0');
+    expect(await textOf(page, '.start-world .note')).toMatch(/^There is no year 0; .* is shown\.$/);
     expect(faults).toEqual([]);
   });
 

@@ -7,7 +7,14 @@ import { readEntities } from '../../src/explorer/entities.ts';
 import type { Column } from '../../src/explorer/table/column.ts';
 import { histogram, partYears } from '../../src/explorer/table/histogram.ts';
 import { makeTable, shownValue } from '../../src/explorer/table/make-table.ts';
-import { everything, type Question, questionInWords, select } from '../../src/explorer/table/selection.ts';
+import {
+  everything,
+  type Question,
+  questionInWords,
+  sayNoYears,
+  select,
+  yearsIn,
+} from '../../src/explorer/table/selection.ts';
 
 const collection = {
   ...{
@@ -307,4 +314,14 @@ describe('what a table is filtered by', () => {
       'filtered: Region: Europe or no value; Sure: yes; Entity: Ghana; 500 BCE – 79 CE',
     );
   });
+});
+
+it('takes years in either order, and says what are none', () => {
+  const of = (years: string) => [yearsIn, sayNoYears].map((read) => read(new URLSearchParams({ years })));
+  expect(['-200..1299', '1299..-200'].map(of)).toEqual([
+    [[-200, 1299], null],
+    [[-200, 1299], null],
+  ]);
+  expect(of('')).toEqual([null, null]);
+  expect(of('1200')).toEqual([null, '“1200” are not years, such as 1200..1299; all years are shown.']);
 });

@@ -1,6 +1,7 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useEffect, useRef } from 'preact/hooks';
 import type { Catalog } from '../data-types.ts';
+import { clipped } from '../fold.ts';
 import { type Loading, useLoaded } from '../load.ts';
 import type { Place } from '../location.ts';
 import { hasMoved } from '../navigation.ts';
@@ -57,19 +58,31 @@ export function Page({ title, above, lead, className = '', children }: PageProps
   );
 }
 
+/** What a reader should know of what is shown; nothing for null. */
+export function Note({ children }: { readonly children: ComponentChildren }) {
+  if (children === null) return null;
+  return (
+    <p class="note" role="status">
+      {children}
+    </p>
+  );
+}
+
+export const sayNothingCalled = (name: string) => `Nothing here is called “${clipped(name)}”.`;
+
 interface MissingProps {
   readonly what: string;
-  /** As the address has it. */
-  readonly name?: string;
+  /** A sentence. */
+  readonly why?: string;
   readonly href: string;
   readonly children: string;
 }
 
-export function Missing({ what, name, href, children }: MissingProps) {
+export function Missing({ what, why, href, children }: MissingProps) {
   return (
     <Page title={`${what} not found`}>
       <p class="note">
-        {name !== undefined && `Nothing here is called “${name}”. `}
+        {why !== undefined && `${why} `}
         <a href={href}>{children}</a>
       </p>
     </Page>

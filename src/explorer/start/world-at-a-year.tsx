@@ -9,7 +9,7 @@ import { placeOf } from '../map/world-projection.ts';
 import { YearSlider } from '../map/year-slider.tsx';
 import { showAs } from '../navigation.ts';
 import { Swatch } from '../parts/entity-link.tsx';
-import { useCatalog, type ViewProps } from '../parts/page.tsx';
+import { Note, useCatalog, type ViewProps } from '../parts/page.tsx';
 import { World } from '../parts/world.tsx';
 import { groupsInTime } from '../regions.ts';
 import { showYear } from '../years.ts';
@@ -33,14 +33,15 @@ const loadAhead = () => void loadEntities().catch(() => {});
 export function WorldAtAYear({ place: { query } }: ViewProps) {
   const catalog = useCatalog();
   const first = useMemo(() => readFirst(catalog), [catalog]);
-  const [year, setYear] = useState(() => askedYear(catalog, query.get('year')).year);
+  const [asked] = useState(() => askedYear(catalog, query.get('year')));
+  const [year, setYear] = useState(asked.year);
   const isFirst = year === catalog.start?.year;
   const loading = useEntitiesOf(isFirst, year);
   const all = loading.value;
   const isOwn = year === askedYear(catalog, null).year;
   const keepYear = () => {
-    const asked = isOwn ? null : String(year);
-    if (asked !== query.get('year')) showAs(linkTo('start', { q: query.get('q'), year: asked }));
+    const inAddress = isOwn ? null : String(year);
+    if (inAddress !== query.get('year')) showAs(linkTo('start', { q: query.get('q'), year: inAddress }));
   };
   // A finger comes faster than addresses may change.
   useEffect(() => {
@@ -68,6 +69,7 @@ export function WorldAtAYear({ place: { query } }: ViewProps) {
         </World>
       )}
       {panel}
+      {asked.why !== null && year === asked.year && <Note>{asked.why}</Note>}
       {loading.state === 'failed' && (
         <p class="note" role="alert">
           {loading.why}{' '}

@@ -1,5 +1,6 @@
 import { groupBy } from '../../contract/group-by.ts';
 import type { Span, Value } from '../data-types.ts';
+import { clipped } from '../fold.ts';
 import { showSpan } from '../years.ts';
 import { type Column, matcher } from './column.ts';
 import type { Table } from './make-table.ts';
@@ -42,6 +43,13 @@ export function yearsIn(query: URLSearchParams): Span | null {
   if (years === null) return null;
   const [one, other] = [Number(years[1]), Number(years[2])];
   return one <= other ? [one, other] : [other, one];
+}
+
+/** Of `years` in an address that `yearsIn` cannot read; otherwise null. */
+export function sayNoYears(query: URLSearchParams): string | null {
+  const asked = query.get('years') ?? '';
+  if (asked === '' || yearsIn(query) !== null) return null;
+  return `“${clipped(asked)}” are not years, such as 1200..1299; all years are shown.`;
 }
 
 export function writeQuestion({ search, sort, shown, chosen, years }: Question): URLSearchParams {

@@ -6,7 +6,7 @@ import { aliveIn } from '../map/in-year.ts';
 import type { MapQuery } from '../map/map-of-year.tsx';
 import { useShownYear } from '../map/use-shown-year.ts';
 import { showAs } from '../navigation.ts';
-import { Load } from '../parts/page.tsx';
+import { Load, Note } from '../parts/page.tsx';
 
 interface OnMapProps {
   readonly variable: Variable;
@@ -30,11 +30,7 @@ export function OnMap({ variable, entities, query, year, why: whyNow, link }: On
   const why = useShownYear({ year, why: whyNow }, () => showAs(link(shown)));
   return (
     <>
-      {why !== null && (
-        <p class="note" role="status">
-          {why}
-        </p>
-      )}
+      <Note>{why}</Note>
       <Load what="The map" load={() => import('../map/map-of-year.tsx')}>
         {({ MapOfYear }) => <MapOfYear {...{ variable, entities, query, year, link }} />}
       </Load>

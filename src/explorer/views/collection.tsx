@@ -5,7 +5,7 @@ import { addressOf, pageAddress } from '../load.ts';
 import { linkTo, linkToCollection } from '../location.ts';
 import { goTo, showAs } from '../navigation.ts';
 import { Facets } from '../parts/facets.tsx';
-import { Load, Missing, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
+import { Load, Missing, Note, Page, sayNothingCalled, useCatalog, type ViewProps } from '../parts/page.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Save } from '../parts/save.tsx';
 import { UseIt } from '../parts/use-it.tsx';
@@ -17,6 +17,7 @@ import {
   type Question,
   questionInWords,
   readQuestion,
+  sayNoYears,
   select,
   writeQuestion,
 } from '../table/selection.ts';
@@ -29,7 +30,7 @@ export function View({ place }: ViewProps) {
   const collection = collections[index];
   if (collection === undefined)
     return (
-      <Missing what="Collection" name={place.path} href={linkTo('start')}>
+      <Missing what="Collection" why={sayNothingCalled(place.path)} href={linkTo('start')}>
         All collections
       </Missing>
     );
@@ -64,7 +65,12 @@ export function View({ place }: ViewProps) {
       className="collection"
     >
       <Load what={label} by={place.path} load={() => loadTable(collection)}>
-        {(table) => <Explored table={table} question={readQuestion(place.query)} />}
+        {(table) => (
+          <>
+            <Note>{sayNoYears(place.query)}</Note>
+            <Explored table={table} question={readQuestion(place.query)} />
+          </>
+        )}
       </Load>
     </Page>
   );

@@ -11,7 +11,7 @@ import { linkTo, linkToClaims } from '../location.ts';
 import { goTo, showPins } from '../navigation.ts';
 import { Choices, Select } from '../parts/choices.tsx';
 import { EntityLink } from '../parts/entity-link.tsx';
-import { Load, Page, useCatalog, useEntityNames, type ViewProps } from '../parts/page.tsx';
+import { Load, Note, Page, useCatalog, useEntityNames, type ViewProps } from '../parts/page.tsx';
 import { YearField } from '../parts/year-field.tsx';
 import { pinned } from '../pins/keep-pins.ts';
 import { Chips, pinnedOf } from '../pins/pin-bar.tsx';
@@ -86,15 +86,11 @@ function Compared({ entities, pins, asked }: ComparedProps) {
           <YearField label="Year" year={year} onYear={(to) => goTo(linkTo('compare', { year: to }))} />
         )}
       </div>
-      {asked !== '' && year === null && (
-        <p class="note" role="status">
-          {sayNoYear(asked)}; whole lives are shown.
-        </p>
-      )}
+      {asked !== '' && year === null && <Note>{sayNoYear(asked)}; whole lives are shown.</Note>}
       {all.length > MOST_COMPARED && (
-        <p class="note" role="status">
+        <Note>
           Of {all.length} pinned {inSentence(many)}, the first {MOST_COMPARED} are compared.
-        </p>
+        </Note>
       )}
       {chosen.length === 0 ? (
         <p class="note">Nothing is pinned yet: choose above, on the map, or in the search.</p>

@@ -16,12 +16,21 @@ import { Axis } from '../parts/axis.tsx';
 import { Choices } from '../parts/choices.tsx';
 import { EntityLink } from '../parts/entity-link.tsx';
 import { Legend } from '../parts/legend.tsx';
-import { Load, Missing, Page, useCatalog, useEntityNames, type ViewProps } from '../parts/page.tsx';
+import {
+  Load,
+  Missing,
+  Note,
+  Page,
+  sayNothingCalled,
+  useCatalog,
+  useEntityNames,
+  type ViewProps,
+} from '../parts/page.tsx';
 import { useRowsInView } from '../parts/use-rows-in-view.ts';
 import { WholeGrid } from '../parts/whole-grid.tsx';
 import { byRegion } from '../regions.ts';
 import { yearsOfEntityIn } from '../table/make-table.ts';
-import { yearsIn } from '../table/selection.ts';
+import { sayNoYears, yearsIn } from '../table/selection.ts';
 import { placeOn, showSpan, showYears } from '../years.ts';
 
 export function View({ place: { query } }: ViewProps) {
@@ -32,7 +41,7 @@ export function View({ place: { query } }: ViewProps) {
   const years = yearsIn(query);
   if (of !== null && variable === undefined)
     return (
-      <Missing what="Variable" name={of} href={linkTo('coverage')}>
+      <Missing what="Variable" why={sayNothingCalled(of)} href={linkTo('coverage')}>
         All variables
       </Missing>
     );
@@ -69,7 +78,10 @@ export function View({ place: { query } }: ViewProps) {
           load={() => Promise.all([loadVariable(variable), loadEntities()])}
         >
           {([claims, entities]) => (
-            <CoverageOf {...{ variable, claims, entities, years }} only={query.get('only') ?? ''} />
+            <>
+              <Note>{sayNoYears(query)}</Note>
+              <CoverageOf {...{ variable, claims, entities, years }} only={query.get('only') ?? ''} />
+            </>
           )}
         </Load>
       )}

@@ -1,5 +1,7 @@
 import { useEffect } from 'preact/hooks';
+import { inSentence } from '../../contract/in-words.ts';
 import type { Entity } from '../entities.ts';
+import { clipped } from '../fold.ts';
 import { loadEntities } from '../load.ts';
 import { linkTo, linkToEntity } from '../location.ts';
 import { Load, Missing, Page, useEntityNames, type ViewProps } from '../parts/page.tsx';
@@ -13,7 +15,11 @@ export function View({ place }: ViewProps) {
     <Load what={one} by={`${one} ${id}`} load={find}>
       {(entity) =>
         entity === null ? (
-          <Missing what={one} href={linkTo('search')}>
+          <Missing
+            what={one}
+            why={`No record here mentions ${inSentence(one)} ${clipped(id ?? '')}: the databank lacks it, or says nothing of it.`}
+            href={linkTo('search')}
+          >
             Search for it
           </Missing>
         ) : (

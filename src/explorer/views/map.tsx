@@ -12,7 +12,7 @@ import { TakeMap } from '../map/take-map.tsx';
 import { useShownYear } from '../map/use-shown-year.ts';
 import { showAs } from '../navigation.ts';
 import { Select } from '../parts/choices.tsx';
-import { Load, Page, useCatalog, useEntityNames, type ViewProps } from '../parts/page.tsx';
+import { Load, Note, Page, useCatalog, useEntityNames, type ViewProps } from '../parts/page.tsx';
 
 export function View({ place: { query } }: ViewProps) {
   const catalog = useCatalog();
@@ -35,15 +35,9 @@ export function View({ place: { query } }: ViewProps) {
       className="map"
       lead={`Which ${inSentence(useEntityNames().many)}${ofMentioned(catalog.entity)} existed in a given year, and where.`}
     >
-      {why !== null && (
-        <p class="note" role="status">
-          {why}
-        </p>
-      )}
+      <Note>{why}</Note>
       {by !== null && variable === undefined && (
-        <p class="note" role="status">
-          “{clipped(by)}” is not a variable; regions are shown.
-        </p>
+        <Note>“{clipped(by)}” is not a variable; regions are shown.</Note>
       )}
       <Load what="The map" load={loadEntities}>
         {(entities) => (

@@ -6,7 +6,7 @@ import { addressOf, loadDatabaseFile } from '../load.ts';
 import { linkTo } from '../location.ts';
 import { goTo, writeAddress } from '../navigation.ts';
 import { Choices } from '../parts/choices.tsx';
-import { Load, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
+import { Load, Note, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
 import { drawnResult } from '../query/chart-of-result.ts';
 import { type FoundFile, findFile, loadedDatabase } from '../query/database.ts';
 import { examplesOf } from '../query/examples.ts';
@@ -108,10 +108,10 @@ function Ask({ database, found, asked, show }: AskProps) {
           }}
         />
         {isMissing && loadedDatabase() === null && (
-          <p class="note" role="status">
+          <Note>
             The database, {database.path}, is not kept in this browser, and its host cannot be reached: no
             query can run now. When you are online, the button loads it.
-          </p>
+          </Note>
         )}
         <div class="controls">
           <button type="button" class="primary" disabled={isBusy || text.trim() === ''} onClick={start}>

@@ -9,7 +9,16 @@ import { isEmbedded, linkTo, linkToCollection } from '../location.ts';
 import { yearOnMap } from '../map/in-year.ts';
 import { goTo, showAs, showPins } from '../navigation.ts';
 import { Choices, Select } from '../parts/choices.tsx';
-import { Load, Missing, Page, useCatalog, useEntityNames, type ViewProps } from '../parts/page.tsx';
+import {
+  Load,
+  Missing,
+  Note,
+  Page,
+  sayNothingCalled,
+  useCatalog,
+  useEntityNames,
+  type ViewProps,
+} from '../parts/page.tsx';
 import { TakeClaims } from '../parts/take-claims.tsx';
 import { Chips } from '../pins/pin-bar.tsx';
 import { idsIn } from '../pins/pinned.ts';
@@ -34,7 +43,7 @@ export function View({ place }: ViewProps) {
   const variable = variableCalled(catalog, query.get('id'));
   if (variable === undefined)
     return (
-      <Missing what="Variable" name={query.get('id') ?? ''} href={linkTo('coverage')}>
+      <Missing what="Variable" why={sayNothingCalled(query.get('id') ?? '')} href={linkTo('coverage')}>
         All variables
       </Missing>
     );
@@ -126,13 +135,9 @@ function Explored({ variable, claims, entities, of, given, show, query, scale, w
   });
   return (
     <>
-      {missing !== null && (
-        <p class="note" role="status">
-          {missing}
-        </p>
-      )}
+      <Note>{missing}</Note>
       {own.length === 0 && ranked.length > 0 && (
-        <p class="note" role="status">
+        <Note>
           None of the chosen {inSentence(many)} has a record of this.{' '}
           <a
             href={link({
@@ -144,7 +149,7 @@ function Explored({ variable, claims, entities, of, given, show, query, scale, w
           >
             Show others, which have values
           </a>
-        </p>
+        </Note>
       )}
       <div class="controls pins">
         <Chips
