@@ -92,7 +92,7 @@ function shown(value: unknown, { fields }: RecordKind, { name, kind }: Column): 
 export const explorerData: Check = {
   name: 'explorer-data',
   description:
-    'The data files of the explorer say what the pages hold: counts, ids in their order and, of the first and the last page of each collection, every value and claim; nothing private has a column. Each entity has a page, which holds its claims.',
+    'The data files of the explorer say what the pages hold: counts, ids in their order and, of the first and the last page of each collection, every value and claim; nothing private has a column. Each entity has a page, which holds its claims and which the sitemap names.',
   fix: 'Build the tree again, and publish all of it together.',
   over: 'both',
   applies: ({ manifest }) => manifest?.explorer === true,

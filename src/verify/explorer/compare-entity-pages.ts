@@ -1,6 +1,7 @@
 import type { Documents } from '../../contract/documents.ts';
 import { jsonIn } from '../../contract/json/json-text.ts';
 import { plural } from '../../terminal/plural.ts';
+import { compareSitemap } from './compare-sitemap.ts';
 import type { Explored } from './data-files.ts';
 
 type Catalog = Documents['explorer-catalog'];
@@ -78,6 +79,7 @@ export async function compareEntityPages(
     }
   }
   for (const id of missing) notes.fail('explore', `has no page of entity ${id}`);
+  await compareSitemap({ tree, notes }, pages);
   const expected = tree.manifest?.unmentioned ?? 0;
   if (unmentioned !== expected)
     notes.fail(

@@ -1,0 +1,43 @@
+import { EXPLORER_FOLDER, SITEMAP, START_PAGE } from '../../contract/explorer-pages.ts';
+import type { Explored } from './data-files.ts';
+
+const part = new RegExp(`^${EXPLORER_FOLDER}/sitemap-[0-9]+\\.xml$`);
+
+/** Search engines read no more addresses in one file. https://www.sitemaps.org/protocol.html */
+const MOST = 50_000;
+
+/** Holds the sitemap, if there is one, against the pages of entities: each page is named once, and nothing else. */
+export async function compareSitemap(
+  { tree, notes }: Pick<Explored, 'tree' | 'notes'>,
+  pages: readonly string[],
+): Promise<void> {
+  const { files = [], base_url: baseUrl = '' } = tree.manifest ?? {};
+  if (!files.includes(SITEMAP)) return;
+  const base = baseUrl.replace(/\/$/, '');
+  const parts = files.filter((path) => part.test(path));
+  const missing = new Set(pages.map((path) => `${base}/${path.slice(0, -START_PAGE.length)}`));
+  for (const path of [SITEMAP, ...parts]) {
+    notes.looked();
+    const file = await tree.target.file(path);
+    if (file.bytes === null) {
+      // On disk, the check of files reports it.
+      if (tree.http !== null || !file.missing) notes.fail(path, file.reason);
+      return;
+    }
+    const named = addressesIn(file.bytes.toString());
+    if (named.length > MOST) notes.fail(path, `has ${named.length} addresses, search engines read ${MOST}`);
+    const left =
+      path === SITEMAP && parts.length > 0 ? new Set(parts.map((each) => `${base}/${each}`)) : missing;
+    for (const address of named)
+      if (!left.delete(address))
+        notes.fail(path, `names ${address}, which is not a page of an entity, or twice`);
+    if (left !== missing) for (const address of left) notes.fail(path, `does not name ${address}`);
+  }
+  for (const address of missing) notes.fail(SITEMAP, `does not name ${address}`);
+}
+
+function addressesIn(xml: string): string[] {
+  return Array.from(xml.matchAll(/<loc>([^<]*)<\/loc>/g), ([, text = '']) =>
+    text.replaceAll('&#39;', "'").replaceAll('&amp;', '&'),
+  );
+}
