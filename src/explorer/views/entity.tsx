@@ -17,7 +17,7 @@ export function View({ place }: ViewProps) {
         entity === null ? (
           <Missing
             what={one}
-            why={`No record here mentions ${inSentence(one)} ${clipped(id ?? '')}: the databank lacks it, or says nothing of it.`}
+            why={`No record here mentions ${inSentence(one)} ${clipped(id ?? '')}. The databank may list it all the same.`}
             href={linkTo('search')}
           >
             Search for it

@@ -1,7 +1,7 @@
-import { EXPLORER_FOLDER, SITEMAP, START_PAGE } from '../../contract/explorer-pages.ts';
 import type { Explored } from './data-files.ts';
 
-const part = new RegExp(`^${EXPLORER_FOLDER}/sitemap-[0-9]+\\.xml$`);
+const SITEMAP = 'explore/sitemap.xml';
+const part = /^explore\/sitemap-[0-9]+\.xml$/;
 
 /** Search engines read no more addresses in one file. https://www.sitemaps.org/protocol.html */
 const MOST = 50_000;
@@ -15,7 +15,7 @@ export async function compareSitemap(
   if (!files.includes(SITEMAP)) return;
   const base = baseUrl.replace(/\/$/, '');
   const parts = files.filter((path) => part.test(path));
-  const missing = new Set(pages.map((path) => `${base}/${path.slice(0, -START_PAGE.length)}`));
+  const missing = new Set(pages.map((path) => `${base}/${path.slice(0, -'index.html'.length)}`));
   for (const path of [SITEMAP, ...parts]) {
     notes.looked();
     const file = await tree.target.file(path);
