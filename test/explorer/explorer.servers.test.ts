@@ -615,7 +615,7 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
       `#coverage?of=${(data('catalog').variables as { id: string }[])[0]?.id}&years=1200-1299`,
     );
     expect(await textOf(page, '.note')).toBe(
-      '“1200-1299” are not years, such as 1200..1299; all years are shown.',
+      '“1200-1299” is not a span of years, such as 1200..1299; all years are shown.',
     );
     await goTo(page, '#entity?id=99999');
     expect(await textOf(page, '.note')).toMatch(

@@ -41,7 +41,7 @@ describe('the search', () => {
     expect(near[0]).toMatchObject({ collection: null, hits: [{ row: 2 }] });
   });
 
-  it('splits words that nothing has together into entities and a variable', async () => {
+  it('splits words that no entity has together into entities and a variable', async () => {
     const names = group(null, [4, 5], ['Late Qing', 'Hmong - Late Qing']);
     const find = await searchIn([
       names,
@@ -55,6 +55,19 @@ describe('the search', () => {
     expect(find('silver inflow late qing', 9)).toMatchObject({ groups: [], charts });
     expect(find('late silver qing', 9).charts).toEqual([]);
     expect(find('late qing', 9).charts).toEqual([]);
+    const more = await searchIn([
+      ...[names, group(-1, [7], ['Silver inflow'])],
+      group(2, [3, 4], ['Silver in the late Qing', 'x']),
+    ]);
+    expect(more('late qing silver', 9)).toMatchObject({
+      groups: [{ collection: 2, hits: [{ row: 3 }] }],
+      charts,
+    });
+    const asName = await searchIn([
+      group(null, [4], ['Late Qing silver']),
+      group(-1, [7], ['Silver inflow']),
+    ]);
+    expect(asName('late qing silver', 9).charts).toEqual([]);
   });
 
   it('has one hit for equal texts of one entity', async () => {

@@ -323,5 +323,8 @@ it('takes years in either order, and says what are none', () => {
     [[-200, 1299], null],
   ]);
   expect(of('')).toEqual([null, null]);
-  expect(of('1200')).toEqual([null, '“1200” are not years, such as 1200..1299; all years are shown.']);
+  expect(of('1200')).toEqual([
+    null,
+    '“1200” is not a span of years, such as 1200..1299; all years are shown.',
+  ]);
 });

@@ -28,7 +28,7 @@ export interface FoundGroup {
 export interface Found {
   readonly groups: readonly FoundGroup[];
   readonly near: readonly FoundGroup[];
-  /** If nothing has all of the words: entities that some of them name, with a variable that the others name. */
+  /** If no entity has all of the words: entities that some of them name, with a variable that the others name. */
   readonly charts: readonly { readonly entity: number; readonly variable: number }[];
 }
 
@@ -102,7 +102,8 @@ function find(index: Index, typed: string, most: number): Found {
   for (const rest of new Set(asked.values()))
     for (const { item, score } of called(index, rest, terms.length > 1))
       if (asked.get(item.group) === rest) exact.set(item, hitOf(item, terms, score));
-  const charts = exact.size === 0 ? chartsOf(index, terms) : [];
+  const namesEntity = [...exact.keys()].some(({ group }) => group.collection === null);
+  const charts = namesEntity ? [] : chartsOf(index, terms);
   const near = new Map<Item, Hit>();
   const hitNear = (item: Item, score: number) =>
     exact.has(item) || near.set(item, { ...hitOf(item, [], score), rank: 0, text: item.texts[0] ?? '' });

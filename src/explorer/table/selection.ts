@@ -49,7 +49,7 @@ export function yearsIn(query: URLSearchParams): Span | null {
 export function sayNoYears(query: URLSearchParams): string | null {
   const asked = query.get('years') ?? '';
   if (asked === '' || yearsIn(query) !== null) return null;
-  return `“${clipped(asked)}” are not years, such as 1200..1299; all years are shown.`;
+  return `“${clipped(asked)}” is not a span of years, such as 1200..1299; all years are shown.`;
 }
 
 export function writeQuestion({ search, sort, shown, chosen, years }: Question): URLSearchParams {
