@@ -862,6 +862,22 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
         await tap(page, selector);
         await until(page, `document.querySelector('.count').textContent !== ${JSON.stringify(before)}`);
       }
+      await goTo(page, '#timeline?from=1&to=1000');
+      await page.evaluate(`(() => {
+        const rows = document.querySelector('.timeline-rows');
+        const { left, top, width } = rows.getBoundingClientRect();
+        const at = (identifier, share) =>
+          new Touch({ identifier, target: rows, clientX: left + share * width, clientY: top + 20 });
+        const send = (type, ...shares) =>
+          rows.dispatchEvent(
+            new TouchEvent(type, { touches: shares.map((share, index) => at(index, share)), cancelable: true }),
+          );
+        send('touchstart', 0.4, 0.6);
+        send('touchmove', 0.35, 0.65);
+        send('touchmove', 0.3, 0.7);
+        send('touchend');
+      })()`);
+      await until(page, "location.hash === '#timeline?from=251&to=750'");
     }
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { axisOf, spanOf, type Years, yearAt } from '../../src/contract/years.ts';
 import type { Span } from '../../src/explorer/data-types.ts';
 import type { Entity } from '../../src/explorer/entities.ts';
-import { shownSpan, usualSpan } from '../../src/explorer/timeline/timeline-rows.ts';
+import { pinched, shownSpan, usualSpan } from '../../src/explorer/timeline/timeline-rows.ts';
 
 const entitiesOf = (all: readonly Years[]) => all.map((years) => ({ span: spanOf(years) }) as Entity);
 const yearsOf = (span: Span) => [yearAt(span[0]), yearAt(span[1] - 1)];
@@ -40,4 +40,13 @@ describe('the first span of the timeline', () => {
   it('is of all years where there are no others', () => {
     expect(usualSpan(entitiesOf([[200_000, 300_000]]), all)).toEqual(all);
   });
+});
+
+it('two fingers keep the years that are under them', () => {
+  const shown: Span = [0, 1000];
+  const of = (before: Span, after: Span) => pinched(shown, before, after).map(Math.round);
+  expect(of([0.4, 0.6], [0.2, 0.6])).toEqual([300, 800]);
+  expect(of([0.2, 0.6], [0.3, 0.7])).toEqual([-100, 900]);
+  // Crossed or on one place: no further than a twentieth of the width.
+  expect(of([0.45, 0.55], [0.5, 0.5])).toEqual([-500, 1500]);
 });

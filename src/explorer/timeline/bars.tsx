@@ -5,7 +5,7 @@ import { linkToEntity } from '../location.ts';
 import { useRowsInView } from '../parts/use-rows-in-view.ts';
 import { barsPath, histogram } from '../table/histogram.ts';
 import { placeOn, showSpan } from '../years.ts';
-import type { Row, TimeScale } from './timeline-rows.ts';
+import { pinched, type Row, type TimeScale } from './timeline-rows.ts';
 
 /** Pixels, as in the styles. */
 const height = 24;
@@ -22,6 +22,7 @@ export function Bars({ rows, scale }: { readonly rows: readonly Row[]; readonly 
     else return false;
     return true;
   });
+  usePinch(box, scale);
   const width = box.current?.clientWidth ?? innerWidth * 0.9;
   const follow = (event: PointerEvent) => {
     if (drag.current === null || event.buttons !== 1) return;
@@ -152,5 +153,34 @@ function useWheel(
     };
     element.addEventListener('wheel', listen, { passive: false });
     return () => element.removeEventListener('wheel', listen);
+  }, []);
+}
+
+/** Two fingers keep the years that are under them. */
+function usePinch(
+  box: { readonly current: HTMLElement | null },
+  { shown, show }: Pick<TimeScale, 'show' | 'shown'>,
+): void {
+  const latest = useRef({ shown, show });
+  latest.current = { shown, show };
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    /** What was shown, and where the fingers were. */
+    let begun: readonly [shown: Span, fingers: Span] | null = null;
+    const listen = (event: TouchEvent) => {
+      const { left, width } = element.getBoundingClientRect();
+      const [one, other] = Array.from(event.touches, ({ clientX }) => (clientX - left) / width);
+      if (one === undefined || other === undefined) begun = null;
+      else {
+        const fingers: Span = one < other ? [one, other] : [other, one];
+        // Otherwise the page itself would be zoomed.
+        if (event.type === 'touchmove') event.preventDefault();
+        if (begun === null) begun = [latest.current.shown, fingers];
+        else latest.current.show(...pinched(...begun, fingers));
+      }
+    };
+    for (const type of ['touchstart', 'touchmove', 'touchend', 'touchcancel'] as const)
+      element.addEventListener(type, listen, { passive: false });
   }, []);
 }

@@ -17,6 +17,21 @@ export interface TimeScale {
   readonly zoom: (factor: number, around?: number) => void;
 }
 
+/** Closer fingers would jump: as shares of the width. */
+const CLOSEST = 0.05;
+
+/**
+ * The years to show, so that those under two fingers stay under them.
+ * @param before, after where the fingers are, as shares of the width
+ */
+export function pinched([from, to]: Span, before: Span, after: Span): Span {
+  const apart = ([left, right]: Span) => Math.max(CLOSEST, right - left);
+  const middle = ([left, right]: Span) => (left + right) / 2;
+  const length = ((to - from) * apart(before)) / apart(after);
+  const begin = from + (to - from) * middle(before) - length * middle(after);
+  return [begin, begin + length];
+}
+
 export function usualSpan(entities: readonly Entity[], all: Span): Span {
   const known = entities.flatMap(({ span }) =>
     span === null || span.some((year) => Math.abs(year) > FURTHEST_YEAR) ? [] : span,

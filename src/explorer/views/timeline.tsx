@@ -17,7 +17,7 @@ export function View({ place }: ViewProps) {
   const years = useCatalog().entity?.years ?? null;
   const isTouched = useState(() => matchMedia('(pointer: coarse)').matches)[0];
   const hint = isTouched
-    ? 'Drag on the picture below or use the arrows to move, the buttons + and − to zoom.'
+    ? 'Drag on the picture below to move, zoom with two fingers on the bars; or use the buttons.'
     : 'Drag to move, use the wheel on the picture below or the keys + and − to zoom.';
   return (
     <Page
