@@ -31,6 +31,6 @@ describe('the labels of the periods', () => {
       { length: 13 },
       (_, place) => [500 * place - 4500 || 1, 500 * place - 4001] as const,
     );
-    expect(shown([[-13600, -4501], ...five])).toEqual(['before', '3000 BCE', '1 CE']);
+    expect(shown([[-13600, -4501], ...five])).toEqual(['before 4500 BCE', '1 CE']);
   });
 });

@@ -6,19 +6,18 @@ const width = 5;
 
 /**
  * Labels of the periods of a grid, and which have room: every thousand years, or as many thousands as leave room for the
- * words. The first period may have everything earlier.
+ * words. The first period may have everything earlier, which its label says before any other has room.
  */
 export function periodLabels(
   periods: readonly Span[],
 ): readonly { readonly text: string; readonly isShown: boolean }[] {
   const [length = 0, usual = length] = periods.map(([from, to]) => to - from);
   const isLong = length > usual;
-  const shown = shownPeriods(periods, isLong ? width - 1 : 1);
+  const shown = shownPeriods(periods, isLong ? width : 1);
   const labels = periods.map(([from], place) => ({ text: showYear(from), isShown: shown[place] === true }));
   const [first, next] = labels;
   if (!isLong || first === undefined) return labels;
-  const isNear = shown.slice(1, width).includes(true);
-  return [{ ...first, text: isNear ? 'before' : `before ${next?.text}` }, ...labels.slice(1)];
+  return [{ isShown: true, text: `before ${next?.text}` }, ...labels.slice(1)];
 }
 
 /** @param begin the first one next to the first that may have a label */
