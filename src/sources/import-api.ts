@@ -49,6 +49,8 @@ export interface ImportApiReport {
   readonly problems: readonly Problem[];
   readonly isWritten: boolean;
   readonly isSample: boolean;
+  /** Entities that no record mentions, which the source has outside of its API: read from a folder only. */
+  readonly unlisted: number;
   /** Private texts in the export; if it is public, those left out. */
   readonly privateTexts: number;
   readonly seconds: number;
@@ -179,12 +181,22 @@ async function writeExport(
   effects: ImportEffects,
 ): Promise<Omit<ImportApiReport, 'crawled' | 'seconds'>> {
   const { problems } = crawled;
-  const nothing = { gathered: null, problems, isWritten: false, isSample: false, privateTexts: 0 };
+  const nothing = {
+    gathered: null,
+    problems,
+    isWritten: false,
+    isSample: false,
+    unlisted: 0,
+    privateTexts: 0,
+  };
   if (problems.length > 0 && !options.lenient) return nothing;
   // If every page had been fetched before, the service gets no request.
   const isAsked = crawled.requests > 0 || !isServiceAddress(options.source);
   const asked = { ...options, api: options.description.api };
-  const isSample = isAsked && (await treeManifest(asked, effects.signal))?.sample === true;
+  const published = isAsked ? await treeManifest(asked, effects.signal) : null;
+  const isSample = published?.sample === true;
+  const { unmentioned } = isServiceAddress(options.source) ? Object(published) : {};
+  const unlisted = Number.isSafeInteger(unmentioned) ? unmentioned : 0;
   const draft = draftExport(options.to, { ...options, isSample });
   try {
     const gathered = found.fill(draft);
@@ -197,7 +209,7 @@ async function writeExport(
     if (broken.length === 0) draft.publish();
     const { privateTexts } = draft;
     const isWritten = broken.length === 0;
-    return { gathered, problems: [...problems, ...broken], isWritten, isSample, privateTexts };
+    return { gathered, problems: [...problems, ...broken], isWritten, isSample, unlisted, privateTexts };
   } finally {
     draft.discard();
   }
