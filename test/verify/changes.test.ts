@@ -96,6 +96,7 @@ describe('what a tree says of itself', () => {
       editing('datapackage.json', 'api/sc/tokens/index.json', 'api/sc/x.json'),
       'does not name api/sc/tokens/index.json',
     ],
+    ['counts other records', editing('datapackage.json', /(\d records?)/, '9$1'), 'does not say that api/'],
     ['is not JSON', editing('datapackage.json', /^\{/, ''), 'is not JSON'],
   ])('fails if it %s', async (_, change, message) => {
     const { checks, messages } = await failuresOf(change);

@@ -108,6 +108,12 @@ const byCheck: Readonly<Record<string, Readonly<Record<string, Mutate>>>> = {
       '$&\n$1"core/emperors"$2',
     ),
     'a name in the types that is not JSON': replace('databank.d.ts', '"sc/tokens"', '""sc/tokens"'),
+    'a stray line in the types': replace('databank.d.ts', 'export type Any', 'x\nexport type Any'),
+    'other keys in the types': replace(
+      'databank.d.ts',
+      'export type Any = unknown;',
+      'export interface Any {\n  id: number;\n}',
+    ),
     'a type that is not declared': replace('databank.d.ts', 'export type Any', 'type Any'),
   },
   manifest: {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { jsonIn } from '../../contract/json/json-text.ts';
 import { clientCode, ownFile, ownPackage } from '../../own-package.ts';
+import { showText } from '../../terminal/safe-text.ts';
 import type { Check } from '../check.ts';
 import type { FileFound } from '../target/target.ts';
 import type { Tree } from '../tree.ts';
@@ -20,7 +21,7 @@ const files: Readonly<Record<string, (file: FileFound, tree: Tree) => string | n
 export const client: Check = {
   name: 'client',
   description:
-    'client.js, client.d.ts and the service worker explore/offline.js are of this version, databank.d.ts types every collection, and a page can import them.',
+    'client.js, client.d.ts and the service worker explore/offline.js are of this version, databank.d.ts types every collection with the keys of its records, and a page can import them.',
   fix: 'Build the tree again with this version, publish all of it, and let the host send .js files as text/javascript.',
   over: 'both',
   // Older trees have none.
@@ -62,14 +63,32 @@ function collectionsFault({ bytes }: FileFound, { collections, description }: Tr
       record,
     ]),
   );
-  for (const { path } of collections) {
+  for (const { path, kind } of collections) {
     const name = path.slice(description.api.length, -1);
     const record = found.get(name);
     if (record === undefined) return `does not type ${name}`;
     if (/^\w+$/.test(record) && !new RegExp(`^export (?:interface|type) ${record}\\b`, 'm').test(text))
       return `does not declare ${record}, the type of ${name}`;
+    const keys = keysIn(text, record);
+    const wrong = keys && differing(keys, new Set(kind.fields.map((field) => field.name)));
+    if (wrong) return `gives ${record} other keys than its records have: ${wrong}`;
     found.delete(name);
   }
+  const [stray] = text.match(/^(?!\s|\/\/|\/\*\*|export (?:interface|type) |\}).+$/m) ?? [];
+  if (stray !== undefined) return `has a line that declares nothing: ${showText(stray)}`;
   const [other] = found.keys();
   return other === undefined ? null : `types ${other}, which is not published`;
+}
+
+/** The keys of a declared record; null if it is no plain interface. */
+function keysIn(text: string, record = ''): ReadonlySet<string> | null {
+  if (!/^\w+$/.test(record)) return null;
+  const [, body] = new RegExp(`^export interface ${record} \\{\\n(.*?)^\\}`, 'ms').exec(text) ?? [];
+  if (body === undefined) return null;
+  const keys = Array.from(body.matchAll(/^ {2}(".*?"|[\w$]+)\??: /gm), ([, key = '']) => key);
+  return new Set(keys.map((key) => (key.startsWith('"') ? String(jsonIn(key)) : key)));
+}
+
+function differing(one: ReadonlySet<string>, other: ReadonlySet<string>): string {
+  return [...one, ...other].filter((key) => !one.has(key) || !other.has(key)).join(', ');
 }

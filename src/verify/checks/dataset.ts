@@ -1,5 +1,6 @@
 import { objectIn } from '../../contract/json/is-object.ts';
 import { jsonIn } from '../../contract/json/json-text.ts';
+import { plural } from '../../terminal/plural.ts';
 import type { Check, Notes } from '../check.ts';
 import { readDocument } from '../check-document.ts';
 import { isSnapshot } from '../tables/snapshot.ts';
@@ -12,7 +13,7 @@ const PAGE = 'index.html';
 
 export const dataset: Check = {
   name: 'dataset',
-  description: `${PACKAGE} names every collection, and it, ${CITATION} and the start page describe the same version at the address of the tree.`,
+  description: `${PACKAGE} names every collection and counts its records, and it, ${CITATION} and the start page describe the same version at the address of the tree.`,
   fix: 'Build the tree again, and publish all of it.',
   over: 'both',
   applies: (tree) => isListed(tree, PACKAGE) && !isSnapshot(tree),
@@ -39,16 +40,23 @@ async function expectReleased(
 
 function comparePaths({ value, where }: JsonFile, tree: Tree, notes: Notes): void {
   const { resources } = objectIn(value);
-  const paths = new Set(Array.isArray(resources) ? resources.map((each) => objectIn(each).path) : []);
-  for (const { path } of tree.collections) {
+  const named = (Array.isArray(resources) ? resources : []).map((each) => objectIn(each));
+  const said = new Map(named.map(({ path, description }) => [path, description]));
+  for (const { path, claimedRecords } of tree.collections) {
     notes.looked();
     const page = `${path.slice(1)}index.json`.split('/').map(encodeURIComponent).join('/');
-    if (!paths.delete(page)) notes.fail(where, `does not name ${page}`);
+    const records = claimedRecords === null ? null : plural(claimedRecords, 'record');
+    if (!said.has(page)) notes.fail(where, `does not name ${page}`);
+    else if (records !== null && !hasWords(said.get(page), records))
+      notes.fail(where, `does not say that ${page} is of ${records}`);
+    said.delete(page);
   }
-  for (const path of paths)
+  for (const path of said.keys())
     if (typeof path !== 'string' || !isListed(tree, path))
       notes.fail(where, `names ${path}, which is not in the tree`);
 }
+
+const hasWords = (text: unknown, words: string) => ` ${text}`.includes(` ${words}`);
 
 async function compareCitation(version: unknown, tree: Tree, notes: Notes): Promise<void> {
   if (!isListed(tree, CITATION)) return;
