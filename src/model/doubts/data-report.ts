@@ -24,8 +24,8 @@ export class DataReport {
     DataCheck,
     { count: number; readonly doubts: Doubt[]; readonly entities: DoubtfulEntity[] }
   >(dataChecks.map((check) => [check, { count: 0, doubts: [], entities: [] }]));
-  /** The entity that is looked at, or that the record is about. */
-  #entity: DoubtfulEntity | null = null;
+  /** Names the entity that is looked at, or that the record is about: asked for only where a doubt is listed. */
+  #entity: () => DoubtfulEntity | null = () => null;
   /** Entities that no record had been about when they were read. */
   readonly #silent = new Map<unknown, DoubtfulEntity>();
   /** By entity, the number of records about it. */
@@ -57,9 +57,11 @@ export class DataReport {
     const lookAtYears = this.years(collection);
     const spanOf = yearReader(about.target, this.roles);
     const lookAtClaim = this.#claims(collection.name);
+    let embedded: Published | null = null;
+    const entityOfRecord = () => embedded && this.#named(about.target, embedded);
     return (record) => {
-      const embedded = record[about.name] as Published | null;
-      this.#entity = embedded && this.#named(about.target, embedded);
+      embedded = record[about.name] as Published | null;
+      this.#entity = entityOfRecord;
       const claims = toClaims(record);
       const [{ entity, dated, from, to, record: id }] = claims as [Claim];
       if (dated === 'stated') lookAtYears(id, { from, to }, embedded && spanOf(embedded));
@@ -86,10 +88,10 @@ export class DataReport {
     const spanOf = yearReader(kind, this.roles);
     return (entity) => {
       const id = entity[kind.id.name];
-      this.#entity = this.#named(kind, entity);
+      this.#entity = () => this.#named(kind, entity);
       if (!this.#about.has(id)) {
         this.#about.set(id, 0);
-        this.#silent.set(id, this.#entity);
+        if (this.#listed > 0) this.#silent.set(id, this.#named(kind, entity));
       }
       for (const { read, look } of names) look(read(entity), id);
       const span = spanOf(entity);
@@ -102,7 +104,7 @@ export class DataReport {
     const collection = this.roles.entity?.name ?? '';
     for (const { check, add } of this.#checks('entity'))
       for (const [record, records] of this.#about) {
-        this.#entity = this.#silent.get(record) ?? null;
+        this.#entity = () => this.#silent.get(record) ?? null;
         if (check(records)) add(() => ({ collection, record, key: null, value: records }));
       }
   }
@@ -127,10 +129,11 @@ export class DataReport {
       // A build only counts.
       const add = (doubt: () => Doubt) => {
         found.count += 1;
+        if (this.#listed === 0) return;
         if (found.doubts.length < this.#listed) found.doubts.push(doubt());
-        const entity = this.#entity;
-        if (entity === null || found.entities.length === MOST_ENTITIES) return;
-        if (found.entities.every(({ id }) => id !== entity.id)) found.entities.push(entity);
+        const entity = found.entities.length < MOST_ENTITIES ? this.#entity() : null;
+        if (entity !== null && found.entities.every(({ id }) => id !== entity.id))
+          found.entities.push(entity);
       };
       return check.over === over ? [{ check: check.check as Check, add }] : [];
     });

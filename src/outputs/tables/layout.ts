@@ -91,7 +91,8 @@ export function missingIn(
 ): (record: RecordObject) => MissingCell[] {
   const checks = columns.map((column) => {
     const isMissing = roles.missing(column, kind);
-    const codes = variables.get(column.path.join('.'))?.variable.codes ?? new Map<string, Code>();
+    const { codes } = variables.get(column.path.join('.'))?.variable ?? {};
+    if (codes === undefined || codes.size === 0) return { column, why: isMissing };
     return { column, why: (value: unknown) => whyByCode(codes.get(String(value)), isMissing(value)) };
   });
   const finders = runsOf(checks, ({ column }) => ownerOf(column)).map(([of, run]) =>
