@@ -24,7 +24,7 @@ async function faults(
     },
   };
   const tree = {
-    ...{ target, http: null },
+    ...{ target, http: null, folder: 'out' },
     manifest: { files: [...pages, ...files.keys()], base_url: "https://o'data.example/a&b/" },
   };
   const notes = { looked: () => {}, fail: (path: string, fault: string) => found.push(`${path} ${fault}`) };

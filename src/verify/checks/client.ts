@@ -80,7 +80,7 @@ function collectionsFault({ bytes }: FileFound, { collections, description }: Tr
   return other === undefined ? null : `types ${other}, which is not published`;
 }
 
-/** The keys of a declared record; null if it is no plain interface. */
+/** The keys of a declared record; null if another form declares it. */
 function keysIn(text: string, record = ''): ReadonlySet<string> | null {
   if (!/^\w+$/.test(record)) return null;
   const [, body] = new RegExp(`^export interface ${record} \\{\\n(.*?)^\\}`, 'ms').exec(text) ?? [];
