@@ -32,3 +32,18 @@ describe('areSoundYears', () => {
     if (areSoundYears(from, to, span)) expect(found).toEqual([]);
   });
 });
+
+describe('the limits of data types', () => {
+  const check = dataChecks.find(({ name }) => name === 'limit-number');
+  const isDoubtful = (value: number) =>
+    check?.over === 'value' && check.check(value, { isNumber: true } as never);
+  const typed = [-99, -999, -9999, 99_999, 999_999, 9_999_999, 99_999_999, 999_999_999];
+  const bits = [32_767, 65_535, 2_147_483_647, 4_294_967_295, Number.MAX_SAFE_INTEGER];
+  const below = [-32_768, -2_147_483_648];
+
+  it.each([...typed, ...bits, ...below])('are doubtful as a value: %d', (value) => {
+    expect([value - 1, value, value + 1].map(isDoubtful)).toEqual(
+      Number.isSafeInteger(value + 1) ? [false, true, false] : expect.arrayContaining([true]),
+    );
+  });
+});
