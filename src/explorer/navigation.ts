@@ -4,6 +4,7 @@ import { carried, pin, pinned } from './pins/keep-pins.ts';
 import { withPins } from './pins/pinned.ts';
 
 let moved = false;
+let noticed = location.hash;
 const listeners = new Set<() => void>();
 const notify = () => {
   for (const listener of listeners) listener();
@@ -13,6 +14,7 @@ const move = () => {
   // Back and forward lead to what was pinned there, too: otherwise a step that pins something could not be undone.
   const state = history.state as { readonly pins?: readonly string[] } | null;
   if (state?.pins !== undefined) pin(state.pins);
+  noticed = location.hash;
   writeAddress(location.hash);
   notify();
 };
@@ -37,11 +39,18 @@ export function showPins(ids: readonly string[], fragment = location.hash): void
   goTo(withPins(fragment, ids));
 }
 
-/** Writes the address of what is already shown, with the pins that go along. Returns whether it is another one. */
+/**
+ * Writes the address of what is already shown, with the pins that go along. Returns whether it is another one.
+ *
+ * The browser has stepped back for a moment before a view hears of it. What the view that was left writes then
+ * would replace the place that its reader went back to.
+ */
 export function writeAddress(fragment: string): boolean {
+  if (location.hash !== noticed) return false;
   const address = carried(fragment);
   const isNew = address !== location.hash;
   history.replaceState({ pins: pinned() }, '', address);
+  noticed = location.hash;
   return isNew;
 }
 

@@ -268,6 +268,21 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     await until(page, "document.querySelector('.search input').value === 'byzant'");
   });
 
+  it('leaves the place alone that its reader went back to while a record was still being shown', async () => {
+    const { page, faults } = await open('#collections');
+    // The browser steps back right after the record is drawn, and before its view may write what it shows.
+    await page.evaluate(`new MutationObserver((_, observer) => {
+      if (document.querySelector('.record .neighbours') === null) return;
+      observer.disconnect();
+      history.pushState(null, '', '#search?q=byzant');
+    }).observe(document.body, { childList: true, subtree: true })`);
+    await page.evaluate("location.hash = '#/general/polity-capitals?row=0'");
+    await until(page, "location.hash.startsWith('#search')");
+    await page.evaluate(`new Promise((resolve) => setTimeout(resolve, 200))`);
+    expect(await page.evaluate('location.hash')).toBe('#search?q=byzant');
+    expect(faults).toEqual([]);
+  });
+
   it('finds what is misspelt and what is quoted; each hit says which polity it is of, in which years', async () => {
     const { page, faults } = await open('#search?q=capua');
     const found = () => page.evaluate<string>("document.querySelector('.found').innerText");
