@@ -9,6 +9,7 @@ import { fileError, systemCode } from '../files/file-error.ts';
 import { type Progress, silentProgress } from '../terminal/progress.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { ArchiveFault, damage, entryFault } from './archive-fault.ts';
+import { compareSums } from './compare-sums.ts';
 import { isArchive } from './is-archive.ts';
 import { PackedFile } from './packed-file.ts';
 import { openUnpackedFolder, type UnpackedFolder, type UnpackLimits } from './unpacked-folder.ts';
@@ -19,6 +20,8 @@ export interface OpenArchiveOptions {
   readonly signal: AbortSignal;
   readonly progress?: Progress;
   readonly limits?: Partial<UnpackLimits>;
+  /** Accepts files that SHA256SUMS describes otherwise: `verify` lists them. */
+  readonly acceptEdited?: boolean;
 }
 
 /** Deflate shrinks to a thousandth at best; pages and tables of real records to a tenth or a hundredth. */
@@ -26,8 +29,8 @@ const usualLimits = { entries: 2_000_000, ratio: 250, allowance: 2 ** 28 };
 
 /**
  * Unpacks an archive into a new private folder of this user's cache, and removes what killed commands left
- * there. Archives are untrusted: one that is damaged, too large or ambiguous, or has an entry that cannot be
- * a plain file of a tree, is refused as a whole.
+ * there. Archives are untrusted: one that is damaged, edited, too large or ambiguous, or has an entry that
+ * cannot be a plain file of a tree, is refused as a whole.
  * @throws CliError that names the archive and the entry at fault
  */
 export async function openArchive(file: string, options: OpenArchiveOptions) {
@@ -48,7 +51,7 @@ export async function openArchive(file: string, options: OpenArchiveOptions) {
 async function unpackInto(
   folder: string,
   file: string,
-  { signal, progress = silentProgress, limits }: OpenArchiveOptions,
+  { signal, progress = silentProgress, limits, acceptEdited = false }: OpenArchiveOptions,
 ): Promise<void> {
   // Nonblocking, in case it has just become a pipe.
   const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
@@ -64,6 +67,7 @@ async function unpackInto(
     const packed = new PackedFile(handle, found.size);
     const done = (bytes: number) => progress.show(bytes, found.size, 'unpack');
     await unpackZip({ packed, to, signal, done });
+    if (!acceptEdited) compareSums(folder, to.sums);
   } finally {
     await handle.close();
   }

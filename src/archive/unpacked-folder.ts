@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -35,6 +36,7 @@ export function openUnpackedFolder(folder: string, packed: number, limits: Unpac
   const names = new EntryNames();
   let count = 0;
   let announced = 0;
+  const sums = new Map<string, string>();
 
   /** A folder is made only for a file in it. */
   function announce({ path, isFolder, bytes }: Announced): void {
@@ -63,11 +65,13 @@ export function openUnpackedFolder(folder: string, packed: number, limits: Unpac
       return openSync(full, 'wx', 0o600);
     });
     let [length, sum] = [0, 0];
+    const sha256 = createHash('sha256');
     try {
       for await (const chunk of chunks) {
         length += chunk.length;
         if (length > bytes) throw entryFault(path, 'is larger than its declared size');
         sum = crc32(chunk, sum);
+        sha256.update(chunk);
         attempt(() => {
           for (let at = 0; at < chunk.length; ) at += writeSync(file, chunk, at);
         });
@@ -77,6 +81,7 @@ export function openUnpackedFolder(folder: string, packed: number, limits: Unpac
     }
     if (length < bytes) throw entryFault(path, 'is smaller than its declared size');
     if (sum !== crc) throw damage(`its entry ${path} does not match its checksum`);
+    sums.set(path, sha256.digest('hex'));
   }
 
   function attempt<T>(work: () => T): T {
@@ -90,7 +95,7 @@ export function openUnpackedFolder(folder: string, packed: number, limits: Unpac
     }
   }
 
-  return { announce, write };
+  return { announce, write, sums: sums as ReadonlyMap<string, string> };
 }
 
 function tooLarge(

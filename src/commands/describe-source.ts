@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../contract/errors.ts';
 import type { DescriptionFile } from '../model/description/key-facts.ts';
@@ -8,7 +8,6 @@ import type { DumpSource } from '../sources/dump/bytes/open-dump.ts';
 import { withExport } from '../sources/export/open-export.ts';
 import { crawlDefaults } from '../sources/service/crawl-options.ts';
 import { isPublishedTree } from '../sources/service/source/folder-source.ts';
-import { listedSums } from '../sources/service/source/listed-sums.ts';
 import type { DescriptionRequest } from '../sources/service/source/open-source.ts';
 import { isServiceAddress, refuseCollection } from '../sources/service/source/service-address.ts';
 import { bundledFiles, bundledNames } from './bundled-configuration.ts';
@@ -76,7 +75,6 @@ export async function describedByTree(
   const file = join(folder, 'databank.json');
   if (!isPublishedTree(folder) || !existsSync(file)) return null;
   const shown = join(source, 'databank.json');
-  if (folder !== source) listedSums(folder, source)?.('databank.json', readFileSync(file));
   return described(shown, readJsonFile(file, shown));
 }
 

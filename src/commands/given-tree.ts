@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { OpenArchiveOptions } from '../archive/open-archive.ts';
 import { CliError } from '../contract/errors.ts';
 import { readJsonSync } from '../files/fs-extra.ts';
 import { noFolder } from '../terminal/not-found.ts';
@@ -36,13 +37,14 @@ export async function treeNamed(named: string | undefined, config: string | unde
 export async function openGivenTree(
   name: string,
   { signal, progress }: Pick<CommandContext, 'signal' | 'progress'>,
+  options: Pick<OpenArchiveOptions, 'acceptEdited'> = {},
 ): Promise<GivenTree> {
   if (!isFile(name)) return { folder: name, isArchive: false, discard: async () => {} };
   const shown = progress('bytes');
   try {
     // The archive reader takes as long to load as a small tree takes to read.
     const { openArchive } = await import('../archive/open-archive.ts');
-    return { ...(await openArchive(name, { signal, progress: shown })), isArchive: true };
+    return { ...(await openArchive(name, { ...options, signal, progress: shown })), isArchive: true };
   } finally {
     shown.stop();
   }

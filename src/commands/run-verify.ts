@@ -46,7 +46,7 @@ export async function runVerify(
   if (configuration.file !== null) expected();
   const { api } = configuration.description;
   const address = isAddress(target) ? withoutApi(parseBaseUrl(target, 'verify'), api, meantFor) : null;
-  const tree = address === null ? await openGivenTree(target, context) : null;
+  const tree = address === null ? await openGivenTree(target, context, { acceptEdited: true }) : null;
   if (tree?.isArchive === false && mayBeInterrupted(target)) {
     const { finishInterruptedSwap } = await import('../publish/write/settle-swap.ts');
     finishInterruptedSwap(target);

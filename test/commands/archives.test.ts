@@ -93,7 +93,7 @@ describe('an archive of a tree', () => {
   });
 
   it.each(['manifest.json', 'databank.json', 'api/sc/tokens/index.json'])(
-    'publishes nothing if %s was edited after it was packed',
+    'is not used by any command if %s was edited after it was packed',
     async (path) => {
       const left = ownCache();
       const files = await treeFiles();
@@ -105,12 +105,15 @@ describe('an archive of a tree', () => {
       for (const args of [
         ['build', name],
         ['import', 'api', name, '--to', 'e.sqlite'],
+        ['diff', name, name],
+        ['serve', name],
+        ['types', name],
       ]) {
         const { code, stdout, stderr } = await runHere(args, cwd);
         expect([code, stdout, stderr]).toEqual([
           2,
           '',
-          `error: ${name} is damaged or was edited: its entry "${path}" differs from what SHA256SUMS says of it\nhint: Download it again, or pack the tree again. To use an edited tree, unpack it and name the folder.\n`,
+          `error: ${name} is damaged or was edited: by its SHA256SUMS, 1 file is not as it was packed ("${path}")\nhint: Download it again, or pack the tree again. To use an edited tree, unpack it and name the folder.\n`,
         ]);
       }
       expect([readdirSync(cwd), left()]).toEqual([[name], []]);

@@ -1,11 +1,10 @@
 import { existsSync, lstatSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { dirname, join, posix, resolve, sep } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import { CliError } from '../../../contract/errors.ts';
 import { INDEX, isPageFile, MANIFEST } from '../../../contract/tree.ts';
 import { fileError } from '../../../files/file-error.ts';
 import { noFolder } from '../../../terminal/not-found.ts';
 import { shownPath } from '../../../terminal/safe-text.ts';
-import { listedSums } from './listed-sums.ts';
 import type { Source } from './source.ts';
 
 const DESCRIPTION = 'databank.json';
@@ -42,7 +41,6 @@ export function folderSource(folder: string, api = '/api/', name = folder): Sour
   const inside = insideOf(root);
   const publication = () => publicationOf(root, top);
   const published = publication();
-  const refuseChanged = name === folder ? null : listedSums(root, name);
   return {
     name: resolve(name),
     api,
@@ -60,7 +58,6 @@ export function folderSource(folder: string, api = '/api/', name = folder): Sour
         if (stats.ctimeMs > opened) throw publishedAnew(name);
         // Synchronous: a handle in another thread takes longer than most pages.
         const bytes = readFileSync(file);
-        refuseChanged?.(posix.join(path, within as string).slice(1), bytes);
         // After the read: then the page belongs to the tree that was opened.
         if (publication() === published) return { status: 'found', bytes, packed: null };
       } catch (error) {

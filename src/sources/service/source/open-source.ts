@@ -4,7 +4,6 @@ import { RequestFault } from '../../../http/retry.ts';
 import type { Collection, Description } from '../../../model/description/kind.ts';
 import { folderSource } from './folder-source.ts';
 import { httpSource, type SourceOptions } from './http-source.ts';
-import { ChangedEntry } from './listed-sums.ts';
 import { ask } from './page-reader.ts';
 import { isServiceAddress } from './service-address.ts';
 import type { Source } from './source.ts';
@@ -26,7 +25,6 @@ export async function readTreeDocument(
     if (answer.status !== 'found') return undefined;
     return jsonIn(answer.bytes.toString());
   } catch (error) {
-    if (error instanceof ChangedEntry) throw error;
     if (error instanceof RequestFault || error instanceof CliError) return undefined;
     throw error;
   }

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CHECKSUMS, listedSum } from '../contract/listed-sum.ts';
+import { firstOf, plural } from '../terminal/plural.ts';
+import { showText } from '../terminal/safe-text.ts';
+import { ArchiveFault } from './archive-fault.ts';
+
+/**
+ * Compares an unpacked archive with its own SHA256SUMS. A packed output folder has none.
+ * @param sums the SHA-256 of each file of the archive, in hexadecimal digits, by path
+ * @throws ArchiveFault with every file that is another one, is not listed, or is missing
+ */
+export function compareSums(folder: string, sums: ReadonlyMap<string, string>): void {
+  if (!sums.has(CHECKSUMS)) return;
+  const lines = readFileSync(join(folder, CHECKSUMS), 'utf8').split('\n');
+  const listed = new Map(lines.map(listedSum).flatMap((line) => (line ? [[line.path, line.sum]] : [])));
+  const packed = [...sums.keys()].filter((path) => path !== CHECKSUMS);
+  const faults = [
+    say(
+      packed.filter((path) => listed.has(path) && listed.get(path) !== sums.get(path)),
+      'file is not as it was packed',
+      'files are not as they were packed',
+    ),
+    say(
+      packed.filter((path) => !listed.has(path)),
+      'file was added',
+      'files were added',
+    ),
+    say(
+      [...listed.keys()].filter((path) => !sums.has(path)),
+      'file is missing',
+      'files are missing',
+    ),
+  ].filter((fault) => fault !== null);
+  if (faults.length === 0) return;
+  throw new ArchiveFault(
+    `is damaged or was edited: by its ${CHECKSUMS}, ${faults.join('; ')}`,
+    'Download it again, or pack the tree again. To use an edited tree, unpack it and name the folder.',
+  );
+}
+
+function say(paths: readonly string[], one: string, many: string): string | null {
+  if (paths.length === 0) return null;
+  return `${plural(paths.length, one, many)} (${firstOf(paths.map(showText), 3)})`;
+}
