@@ -1,4 +1,4 @@
-import { type Command, CommanderError } from 'commander';
+import { type Command, CommanderError, InvalidArgumentError } from 'commander';
 import { CliError, EXIT } from '../contract/errors.ts';
 import { ownPackage } from '../own-package.ts';
 import { configureOwnCommands } from '../terminal/own-command.ts';
@@ -79,25 +79,51 @@ async function ofCommander(
   const isMissing = code === 'commander.missingMandatoryOptionValue' && required !== null;
   const meant = isMissing ? await meantAs(required, args) : '';
   const advice = isMissing ? meant || 'Add it, as in --to FILE; ' : '';
-  const isOfOptions = isMissing || code === 'commander.unknownOption';
-  const unknown = isOfOptions ? await unknownOptions(program, args) : [];
-  const details = unknown.filter(
+  // Only the last argument can lack its value.
+  const others = code === 'commander.optionMissingArgument' ? args.slice(0, -1) : args;
+  const faults = ofOptions.includes(code) ? await faultsOfOptions(program, others) : [];
+  const details = faults.filter(
     (fault) => !fault.startsWith(first) && !(meant !== '' && fault.includes(`mean ${required}`)),
   );
   const hint = `${suggestion.replace(/^\((.*)\)$/, '$1 ')}${advice}--help lists commands and options.`;
   return { code: EXIT.usage, notice: { level: 'error', message: first, details, hint } };
 }
 
-/** All of them: Commander stops at the first, and before them at a required option that is missing. */
-async function unknownOptions(command: Command, args: readonly string[]): Promise<string[]> {
+const ofOptions: readonly string[] = [
+  'commander.invalidArgument',
+  'commander.missingMandatoryOptionValue',
+  'commander.optionMissingArgument',
+  'commander.unknownOption',
+];
+
+/**
+ * All options that are unknown or have an invalid value: Commander stops at the first fault.
+ * @param command parsed before; its options collect from now on, and throw nothing
+ */
+async function faultsOfOptions(command: Command, args: readonly string[]): Promise<string[]> {
   const end = args.indexOf('--');
+  const faults: string[] = [];
+  for (const option of command.options) {
+    const { parseArg } = option;
+    if (parseArg === undefined) continue;
+    option.parseArg = <T>(text: string, before: T): T => {
+      try {
+        return parseArg(text, before);
+      } catch (error) {
+        if (!(error instanceof InvalidArgumentError)) throw error;
+        faults.push(`option '${option.flags}' argument '${text}' is invalid. ${error.message}`);
+        return before;
+      }
+    };
+  }
   const { operands, unknown } = command.parseOptions([...(end < 0 ? args : args.slice(0, end))]);
   const next = command.commands.find((each) => each.name() === operands[0]);
-  if (next !== undefined) return unknownOptions(next, [...operands.slice(1), ...unknown]);
+  if (next !== undefined) return faultsOfOptions(next, [...operands.slice(1), ...unknown]);
   const { orMeant } = await import('../terminal/did-you-mean.ts');
   const known = command.options.flatMap(({ long }) => long ?? []);
   const options = new Set(unknown.filter((arg) => /^--?[a-z]/i.test(arg)));
-  return [...options].map((arg) => `unknown option '${arg}'${orMeant(arg.replace(/=.*/s, ''), known)}`);
+  const spelled = (arg: string) => `unknown option '${arg}'${orMeant(arg.replace(/=.*/s, ''), known)}`;
+  return [...faults, ...[...options].map(spelled)];
 }
 
 /** Commander misses a required option before it sees the unknown one that was typed instead. */

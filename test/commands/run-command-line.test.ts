@@ -44,6 +44,18 @@ describe('faults of options', () => {
       ['build', '--nosuch=5', '--no-color', '--outt', 'x', '--', '--other'],
       "unknown option '--nosuch=5'\nunknown option '--outt'; did you mean --out?\nhint: --help",
     ],
+    [
+      ['build', '--page-size', 'many', '--outt', 'x', '--host', 'nginx', '--workers=0'],
+      "option '--page-size <n>' argument 'many' is invalid. It must be a whole number from 1 to 1000000.\noption '--workers <n>' argument '0' is invalid. It must be a whole number from 1 to 64.\nunknown option '--outt'; did you mean --out?\nhint: --help",
+    ],
+    [
+      ['import', 'api', 'x', '--retries', 'x', '--public=yes'],
+      "option '--retries <n>' argument 'x' is invalid. It must be a whole number from 0 to 100.\nunknown option '--public=yes'",
+    ],
+    [
+      ['build', '--paeg-size', '3', '--page-size'],
+      "option '--page-size <n>' argument missing\nunknown option '--paeg-size'; did you mean --page-size?\nhint: --help",
+    ],
     [['snapshot', '--', '--other'], "required option '--to <file>' not specified\nhint: Add it,"],
   ])('are reported together: %j', async (args, expected) => {
     const { code, stderr } = await runHere(args, temporaryFolder());
