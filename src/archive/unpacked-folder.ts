@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { CliError } from '../contract/errors.ts';
-import { fileError } from '../files/file-error.ts';
+import { attempt } from '../files/file-error.ts';
 import { ensureDirSync } from '../files/fs-extra.ts';
 import { plural } from '../terminal/plural.ts';
 import { ArchiveFault, damage, entryFault } from './archive-fault.ts';
@@ -60,7 +59,7 @@ export function openUnpackedFolder(folder: string, packed: number, limits: Unpac
     chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   ): Promise<void> {
     const full = join(folder, path);
-    const file = attempt(() => {
+    const file = attempt('unpack into', folder, () => {
       ensureDirSync(dirname(full), 0o700);
       return openSync(full, 'wx', 0o600);
     });
@@ -72,7 +71,7 @@ export function openUnpackedFolder(folder: string, packed: number, limits: Unpac
         if (length > bytes) throw entryFault(path, 'is larger than its declared size');
         sum = crc32(chunk, sum);
         sha256.update(chunk);
-        attempt(() => {
+        attempt('unpack into', folder, () => {
           for (let at = 0; at < chunk.length; ) at += writeSync(file, chunk, at);
         });
       }
@@ -82,17 +81,6 @@ export function openUnpackedFolder(folder: string, packed: number, limits: Unpac
     if (length < bytes) throw entryFault(path, 'is smaller than its declared size');
     if (sum !== crc) throw damage(`its entry ${path} does not match its checksum`);
     sums.set(path, sha256.digest('hex'));
-  }
-
-  function attempt<T>(work: () => T): T {
-    try {
-      return work();
-    } catch (error) {
-      const failure = fileError('unpack into', folder, error);
-      if (!(failure instanceof CliError)) throw failure;
-      const hint = 'Make room there, or set XDG_CACHE_HOME to another folder.';
-      throw new CliError(failure.message, { hint, cause: error });
-    }
   }
 
   return { announce, write, sums: sums as ReadonlyMap<string, string> };

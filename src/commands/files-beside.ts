@@ -10,6 +10,7 @@ import { hasMarks, readHead } from '../sources/dump/bytes/is-dump.ts';
 import { shownPath, showText } from '../terminal/safe-text.ts';
 import type { ArchiveBeside } from '../verify/tree.ts';
 import type { Notice } from './create-context.ts';
+import { isFile } from './given-tree.ts';
 
 /** Databases, dumps and leftovers of imports, even if packed or empty, when their bytes do not show it. */
 const names =
@@ -64,7 +65,7 @@ function entriesOf(folder: string): Dirent[] {
 }
 
 function isLinkToFile(entry: Dirent, path: string): boolean {
-  return entry.isSymbolicLink() && statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  return entry.isSymbolicLink() && isFile(path);
 }
 
 /** Every tree has files with such names; they are not opened. */
@@ -161,6 +162,8 @@ async function readArchive(folder: string, path: string): Promise<FoundArchive |
   // The archive reader takes as long to load as a small tree takes to read.
   const { lookInto, WHOLE } = await import('../archive/look-into.ts');
   try {
+    // The reader of archives takes one that may not be read for another kind of file.
+    readHead(join(folder, path));
     const entries = await lookInto(join(folder, path), (name) => {
       if (documents.includes(lastPart(name))) return WHOLE;
       return isOrdinary(name) ? 0 : HEAD_LENGTH;

@@ -1,8 +1,9 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OpenArchiveOptions } from '../archive/open-archive.ts';
 import { CliError } from '../contract/errors.ts';
 import { readJsonSync } from '../files/fs-extra.ts';
+import { mayBeInterrupted } from '../publish/write/may-be-interrupted.ts';
 import { noFolder } from '../terminal/not-found.ts';
 import { own } from '../terminal/own-command.ts';
 import { byteLimit } from '../verify/target/target.ts';
@@ -31,15 +32,23 @@ export async function treeNamed(named: string | undefined, config: string | unde
 }
 
 /**
- * Unpacks an archive until `discard`; a folder or address is passed on unchecked. Messages show the user's
- * name for it, never the cache folder. Throws CliError if a file is not an archive that can be unpacked
+ * Unpacks an archive until `discard`, and finishes a swap that was interrupted in a folder, which holds parts
+ * of two trees until then. Otherwise, a folder or address is passed on unchecked. Messages show the user's
+ * name for it, never the cache folder.
+ * @throws CliError if a file is not an archive that can be unpacked, or a swap cannot be finished
  */
 export async function openGivenTree(
   name: string,
   { signal, progress }: Pick<CommandContext, 'signal' | 'progress'>,
   options: Pick<OpenArchiveOptions, 'acceptEdited'> = {},
 ): Promise<GivenTree> {
-  if (!isFile(name)) return { folder: name, isArchive: false, discard: async () => {} };
+  if (!isFile(name)) {
+    if (isFolder(name) && mayBeInterrupted(name)) {
+      const { finishInterruptedSwap } = await import('../publish/write/settle-swap.ts');
+      finishInterruptedSwap(name);
+    }
+    return { folder: name, isArchive: false, discard: async () => {} };
+  }
   const shown = progress('bytes');
   try {
     // The archive reader takes as long to load as a small tree takes to read.
@@ -51,12 +60,15 @@ export async function openGivenTree(
 }
 
 /** Never throws. */
-export function isFile(path: string): boolean {
+export const isFile = (path: string): boolean => statsOf(path)?.isFile() === true;
+const isFolder = (path: string): boolean => statsOf(path)?.isDirectory() === true;
+
+function statsOf(path: string): Stats | undefined {
   try {
-    return statSync(path).isFile();
+    return statSync(path);
   } catch {
     // Reading it reports why it cannot be read.
-    return false;
+    return undefined;
   }
 }
 

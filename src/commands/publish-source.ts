@@ -14,7 +14,7 @@ import { type CommandContext, notes } from './create-context.ts';
 import { type DescribedSource, describeForBuild } from './describe-for-build.ts';
 import { describedService } from './described-service.ts';
 import { readArchives, workFiles } from './files-beside.ts';
-import { withGivenTree } from './given-tree.ts';
+import { isFile, withGivenTree } from './given-tree.ts';
 import { namedDatabank } from './option.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
 import { datasetOf, readConfiguration } from './read-configuration.ts';
@@ -58,10 +58,10 @@ async function buildInto(
   // Report unusable settings before minutes of importing.
   if (!configured.isOpen || path === undefined) refuseUnfit(flags, configured, path === undefined);
   context.whenStopped(() => untouched(flags.out));
-  if (path === undefined || !isArchive(path))
+  if (path === undefined || (isFile(path) && !isArchive(path)))
     return buildFrom({ path, folder: path ?? '' }, flags, configured, context);
   // Before minutes of unpacking: a build into this folder may be refused.
-  openOutput(flags.out, { api: configured.description.api }).discard();
+  if (isFile(path)) openOutput(flags.out, { api: configured.description.api }).discard();
   return withGivenTree(path, context, ({ folder }) =>
     buildFrom({ path, folder }, flags, configured, context),
   );

@@ -3,7 +3,6 @@ import { isHere } from '../preview/is-here.ts';
 import { startPreview } from '../preview/start-preview.ts';
 import { printable } from '../publish/write/foreign-entries.ts';
 import { publishedFiles } from '../publish/write/published-files.ts';
-import { finishInterruptedSwap } from '../publish/write/settle-swap.ts';
 import { own } from '../terminal/own-command.ts';
 import type { CommandContext, Notice } from './create-context.ts';
 import { workFiles } from './files-beside.ts';
@@ -34,7 +33,6 @@ async function serve(
   flags: ServeFlags,
   context: CommandContext,
 ): Promise<void> {
-  if (!isArchive) finishInterruptedSwap(folder);
   const { baseUrl, rootIndex, explorer, sample, missing, privateIn, others } = readServedTree(folder, name);
   // In an archive, these are its tables and their description.
   const notSent = isArchive ? [] : others.map(printable);

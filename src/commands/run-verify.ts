@@ -1,7 +1,6 @@
 import { EXIT } from '../contract/errors.ts';
 import { findSetting } from '../hosts/host.ts';
 import { hosts } from '../hosts/index.ts';
-import { mayBeInterrupted } from '../publish/write/may-be-interrupted.ts';
 import { checks } from '../verify/checks.ts';
 import type { Expected } from '../verify/read-tree.ts';
 import { verify } from '../verify/verify.ts';
@@ -47,10 +46,6 @@ export async function runVerify(
   const { api } = configuration.description;
   const address = isAddress(target) ? withoutApi(parseBaseUrl(target, 'verify'), api, meantFor) : null;
   const tree = address === null ? await openGivenTree(target, context, { acceptEdited: true }) : null;
-  if (tree?.isArchive === false && mayBeInterrupted(target)) {
-    const { finishInterruptedSwap } = await import('../publish/write/settle-swap.ts');
-    finishInterruptedSwap(target);
-  }
   const progress = context.progress('pages');
   try {
     const archives = tree?.isArchive === false ? await readArchives(tree.folder) : [];

@@ -3,7 +3,6 @@ import { refusePart } from '../contract/refuse-part.ts';
 import { MANIFEST } from '../contract/tree.ts';
 import { type DiffEffects, type DiffOptions, diff, type Side } from '../diff/diff.ts';
 import type { Difference } from '../diff/difference.ts';
-import { finishInterruptedSwap } from '../publish/write/settle-swap.ts';
 import { isDump } from '../sources/dump/bytes/is-dump.ts';
 import { isPublishedTree } from '../sources/service/source/folder-source.ts';
 import { isServiceAddress, sourceIdentity } from '../sources/service/source/service-address.ts';
@@ -113,13 +112,12 @@ async function nameSide(
   const form = formOf(source);
   const { api } = configured.description;
   let place = source;
-  if (form === 'archive') {
+  if (form === 'tree' || form === 'archive') {
     const { folder, discard } = await openGivenTree(source, { signal, progress });
     later(discard);
     place = folder;
+    refusePart(treeDocument(place, MANIFEST), shownPath(source));
   }
-  if (form === 'tree') finishInterruptedSwap(source);
-  if (form === 'tree' || form === 'archive') refusePart(treeDocument(place, MANIFEST), shownPath(source));
   const describing = () =>
     describedByTree(requestOf(place, version), configured, signal).catch(throwInTwoSteps(place, api));
   const shown = form === 'service' ? sourceIdentity(source, api) : source;

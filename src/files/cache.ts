@@ -4,7 +4,7 @@ import { isAbsolute, join } from 'node:path';
 import { CliError } from '../contract/errors.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { type Claim, claimName, type NameForm, removeAbandoned } from './claimed-names.ts';
-import { fileError } from './file-error.ts';
+import { CACHED, fileError } from './file-error.ts';
 import { remove, removeSync } from './fs-extra.ts';
 import { makePrivateFolder } from './private-folder.ts';
 
@@ -14,7 +14,7 @@ import { makePrivateFolder } from './private-folder.ts';
  * @throws CliError if it cannot be made
  */
 export function openCacheFolder(environment: NodeJS.ProcessEnv = process.env) {
-  const { path, release } = claimFolder({ folder: cacheFolder(environment), start: 'entry-', end: '' });
+  const { path, release } = claimFolder({ folder: cacheFolder(environment), start: CACHED.start, end: '' });
   let isGone = false;
   const end = () => {
     if (isGone) return;
@@ -68,7 +68,7 @@ function claimFolder(form: NameForm): Claim {
 function cacheFolder({ XDG_CACHE_HOME: home }: NodeJS.ProcessEnv = process.env): string {
   // The specification says to ignore a relative path.
   const root = home !== undefined && isAbsolute(home) ? home : join(homeFolder(), '.cache');
-  const folder = join(root, 'polity-press');
+  const folder = join(root, CACHED.folder);
   try {
     makePrivateFolder(folder);
   } catch (error) {

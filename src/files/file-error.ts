@@ -1,4 +1,5 @@
 import { constants } from 'node:os';
+import { join } from 'node:path';
 import { CliError } from '../contract/errors.ts';
 import { doesNotExist } from '../terminal/not-found.ts';
 import { shownPath } from '../terminal/safe-text.ts';
@@ -79,9 +80,18 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
   SQLITE_FULL: FULL,
   SQLITE_CANTOPEN: DENIED,
   SQLITE_READONLY: DENIED,
+  SQLITE_IOERR_WRITE: explain(
+    'the disk failed, or the file is larger than a limit allows',
+    'Check the disk and the limit of file size (ulimit -f), or choose another place.',
+    'Check the disk and the limit of file size (ulimit -f), or choose another output folder.',
+  ),
   SQLITE_IOERR: UNKNOWN,
   SQLITE_BUSY: BUSY,
 };
+
+/** The folders that a command makes in the cache of its user, who chose none of them. */
+export const CACHED = { folder: 'polity-press', start: 'entry-' } as const;
+const inCache = join(CACHED.folder, CACHED.start);
 
 /**
  * Explains a failure of the system or of SQLite. `action` completes "cannot ...". Returns a CliError with the
@@ -96,7 +106,9 @@ export function fileError(action: string, path: string, error: unknown, place: P
   const known = Object.keys(EXPLANATIONS).find((each) => code.startsWith(each));
   const explanation = known === undefined ? undefined : EXPLANATIONS[known];
   const reason = explanation?.reason ?? plainMessage(error);
-  const hint = (explanation ?? UNKNOWN).hints[place];
+  const hint = path.includes(inCache)
+    ? 'Make room there, or set XDG_CACHE_HOME to another folder.'
+    : (explanation ?? UNKNOWN).hints[place];
   return new CliError(`cannot ${action} ${shownPath(path)}: ${reason} (${code})`, { hint, cause: error });
 }
 

@@ -30,7 +30,10 @@ describe('attempt', () => {
 });
 
 const systemError = (code: string, more = {}) =>
-  Object.assign(new Error(`${code}: the words of the system, write 'it\u001b[31m'`), { code, ...more });
+  Object.assign(new Error(`${code}: the words of the system, write 'it\u001b[31m'`), {
+    ...{ code, ...more },
+    ...(code.startsWith('SQLITE') && { name: 'SqliteError' }),
+  });
 
 describe('fileError', () => {
   it.each([
@@ -43,6 +46,7 @@ describe('fileError', () => {
     ['EMFILE', 'too many files are open'],
     ['EBUSY', 'another program uses it'],
     ['EXDEV', 'another file system'],
+    ['SQLITE_IOERR_WRITE', 'larger than a limit allows'],
     ['EIO', 'the words of the system'],
     ['ERR_FS_EISDIR', 'the words of the system'],
   ])('explains %s, with a hint and the cause', (code, reason) => {
@@ -56,6 +60,14 @@ describe('fileError', () => {
       expect(error.hint).toMatch(/\.$/);
       expect(error.cause).toBe(cause);
     }
+  });
+
+  it('says where the cache can be, whose folders no user chose', () => {
+    const path = '/home/ada/.cache/polity-press/entry-1a2b/export.sqlite';
+    for (const code of ['ENOSPC', 'EACCES', 'SQLITE_FULL'])
+      expect(fileError('write', path, systemError(code))).toMatchObject({
+        hint: 'Make room there, or set XDG_CACHE_HOME to another folder.',
+      });
   });
 
   // Most of Node's calls name it by the number, writing bytes does not.

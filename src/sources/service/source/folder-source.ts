@@ -81,7 +81,7 @@ function publicationOf(root: string, top: string): string {
 
 function publishedAnew(folder: string): CliError {
   return new CliError(`${shownPath(folder)} was rebuilt while it was read`, {
-    hint: 'Import again.',
+    hint: 'Call the command again.',
   });
 }
 
