@@ -87,6 +87,24 @@ describe.skipIf(missing !== null)('the view of a variable', () => {
     expect(faults).toEqual([]);
   });
 
+  it('cites, embeds and shares the polities that it chose, or that were pinned, by their ids', async () => {
+    const { page, faults } = await open('#variable?id=total-population');
+    const drawn = () =>
+      page.evaluate<string[]>("Array.from(document.querySelectorAll('.chip a'), (each) => each.href)");
+    const idsOf = (text: string) => /[?&;]of=([^&;,]*(?:,\d+)*)/.exec(text.replaceAll('%2C', ','))?.[1];
+    for (const fragment of ['', '&pin=45,59', '&of=99999', '&of=&show=sources']) {
+      await goTo(page, `#variable?id=total-population${fragment}`);
+      await until(page, '/[?&]of=/.test(location.hash)');
+      const ids = (await drawn()).map((href) => /(\d+)\/$/.exec(href)?.[1]).join();
+      expect(ids).toMatch(/\d,\d/);
+      expect(idsOf(await textOf(page, '.take .copyable p'))).toBe(ids);
+      expect(idsOf(await textOf(page, '.take pre'))).toBe(ids);
+      // What the address asks for stays, so that the view can say that there is no such polity.
+      expect(idsOf(await page.evaluate('location.hash'))).toBe(fragment === '&of=99999' ? '99999' : ids);
+    }
+    expect(faults).toEqual([]);
+  });
+
   it.each([
     ['a point of a chart', 'total-population&of=45,59', '.chart > svg a'],
     ['a bar of a chart of codes', 'human-sacrifice&of=1,2,7', '.strip a.bar'],

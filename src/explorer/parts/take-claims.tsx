@@ -45,6 +45,8 @@ async function csvOf(one: string, variable: Variable, claims: readonly Claim[]):
 interface TakeClaimsProps {
   readonly variable: Variable;
   readonly series: readonly Series[];
+  /** Of what is shown, wherever it is opened. */
+  readonly address: string;
   /** What the table to download has. */
   readonly claims: readonly Claim[];
   /** Whether a chart or a map is shown. */
@@ -54,7 +56,7 @@ interface TakeClaimsProps {
 }
 
 /** Cite, share, embed and download what is shown. */
-export function TakeClaims({ variable, series, claims, isDrawn, year }: TakeClaimsProps) {
+export function TakeClaims({ variable, series, address, claims, isDrawn, year }: TakeClaimsProps) {
   const { one, many } = useEntityNames();
   const labels = series.map(({ label }) => label);
   // Colours of a map, or of codes, are not of entities: their legends are on the page.
@@ -65,6 +67,7 @@ export function TakeClaims({ variable, series, claims, isDrawn, year }: TakeClai
   return (
     <Take
       name={variable.id}
+      address={address}
       shown={year === null ? titleOfChart(variable, labels) : titleOfMap(variable, year)}
       caption={isDrawn ? caption : null}
       csv={() => csvOf(one, variable, claims)}
@@ -73,7 +76,7 @@ export function TakeClaims({ variable, series, claims, isDrawn, year }: TakeClai
       <section class="not-printed">
         <h2>Embed</h2>
         <p class="quiet-text">The {year === null ? 'chart' : 'map'} and its source, in a page of yours:</p>
-        <Copyable text={embedCode(location.href, titleOfPicture(variable))} what="the code of the frame" />
+        <Copyable text={embedCode(address, titleOfPicture(variable))} what="the code of the frame" />
       </section>
     </Take>
   );

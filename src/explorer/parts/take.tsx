@@ -12,6 +12,8 @@ interface TakeProps {
   readonly name: string;
   /** What is cited. */
   readonly shown: string;
+  /** Where it is shown. */
+  readonly address?: string;
   /** Of the picture; null if nothing is drawn. */
   readonly caption: Omit<Caption, 'source'> | null;
   readonly csv: () => Promise<string>;
@@ -21,9 +23,9 @@ interface TakeProps {
 }
 
 /** Downloads and cites what is shown. */
-export function Take({ name, shown, caption, csv, has, children }: TakeProps) {
+export function Take({ name, shown, address = location.href, caption, csv, has, children }: TakeProps) {
   const [failure, setFailure] = useState<string | null>(null);
-  const source = citationOf(useCatalog(), shown, location.href, new Date().toISOString().slice(0, 10));
+  const source = citationOf(useCatalog(), shown, address, new Date().toISOString().slice(0, 10));
   const save = async (what: string, work: () => Promise<void>) => {
     try {
       await work();

@@ -13,6 +13,9 @@ const COLOURS = 8;
 
 export const colourOf = (place: number) => `region-${place % COLOURS}`;
 
+/** As an address names them: `253,125`. */
+export const idsOf = (entities: readonly Entity[]) => entities.map(({ id }) => id).join();
+
 export interface Chosen {
   /** Entities with known values, those with most dated ones first, which say most at first sight. */
   readonly ranked: readonly Entity[];

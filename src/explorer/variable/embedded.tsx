@@ -9,7 +9,7 @@ import { linkTo } from '../location.ts';
 import { yearOnMap } from '../map/in-year.ts';
 import { Page, useCatalog, useEntityNames } from '../parts/page.tsx';
 import { Charts } from './charts.tsx';
-import { chosenSeries, sayMissing } from './chosen-series.ts';
+import { chosenSeries, idsOf, sayMissing } from './chosen-series.ts';
 import { OnMap } from './on-map.tsx';
 
 interface EmbeddedProps {
@@ -39,9 +39,8 @@ export function Embedded({ variable, claims, entities, of, scale, wantsLog, quer
     document.head.append(base);
     return () => base.remove();
   }, []);
-  const ids = chosen.map(({ id }) => id).join();
   const show = query.get('show');
-  const shown = { id: variable.id, of: ids, scale, show, year: query.get('year') };
+  const shown = { id: variable.id, of: idsOf(chosen), scale, show, year: query.get('year') };
   return (
     <Page
       title={joined([titleOfPicture(variable), show !== 'map' && series.length === 1 && first?.label], ': ')}

@@ -23,7 +23,7 @@ import { TakeClaims } from '../parts/take-claims.tsx';
 import { Chips } from '../pins/pin-bar.tsx';
 import { idsIn } from '../pins/pinned.ts';
 import { Charts } from '../variable/charts.tsx';
-import { chosenSeries, colourOf, sayMissing, TOGETHER } from '../variable/chosen-series.ts';
+import { chosenSeries, colourOf, idsOf, sayMissing, TOGETHER } from '../variable/chosen-series.ts';
 import { ClaimTable } from '../variable/claim-table.tsx';
 import { Embedded } from '../variable/embedded.tsx';
 import { claimsOnMap, OnMap } from '../variable/on-map.tsx';
@@ -75,7 +75,7 @@ export function View({ place }: ViewProps) {
           <Explored
             {...{ variable, claims, entities, of, scale, wantsLog }}
             {...{ query }}
-            given={query.get('of')}
+            given={query.get('of') || null}
             show={query.get('show') ?? 'chart'}
           />
         )}
@@ -127,11 +127,16 @@ function Explored({ variable, claims, entities, of, given, show, query, scale, w
     showPins(ids, linkTo('variable', { id: variable.id, show: show === 'chart' ? null : show, scale }));
   const own = series.flatMap((each) => each.claims);
   const onMap = show === 'map' ? yearOnMap(catalog, query.get('year'), variable, own) : null;
-  // The address says what is drawn.
+  const drawn = {
+    of: idsOf(chosen),
+    year: onMap?.year ?? query.get('year'),
+    ...{ hide: query.getAll('hide'), zoom: query.get('zoom') },
+  };
+  // The address says what is drawn: pins, and which have most values, differ in other tabs and builds.
   useEffect(() => {
     if (scale === 'log' && !canLog) showAs(link({ scale: null }));
-    if (onMap !== null && !query.has('year'))
-      showAs(link({ year: onMap.year, hide: query.getAll('hide'), zoom: query.get('zoom') }));
+    else if (given === null || (onMap !== null && !query.has('year')))
+      showAs(link({ ...drawn, of: given ?? drawn.of }));
   });
   return (
     <>
@@ -139,16 +144,7 @@ function Explored({ variable, claims, entities, of, given, show, query, scale, w
       {own.length === 0 && ranked.length > 0 && (
         <Note>
           None of the chosen {inSentence(many)} has a record of this.{' '}
-          <a
-            href={link({
-              of: ranked
-                .slice(0, TOGETHER)
-                .map(({ id }) => String(id))
-                .join(),
-            })}
-          >
-            Show others, which have values
-          </a>
+          <a href={link({ of: idsOf(ranked.slice(0, TOGETHER)) })}>Show others, which have values</a>
         </Note>
       )}
       <div class="controls pins">
@@ -196,6 +192,7 @@ function Explored({ variable, claims, entities, of, given, show, query, scale, w
       {show === 'chart' && <Charts {...{ variable, claims, series, wantsLog: isLog }} />}
       <TakeClaims
         {...{ variable, series }}
+        address={new URL(link(drawn), location.href).href}
         claims={onMap === null ? own : claimsOnMap(claims, entities, onMap.year)}
         isDrawn={['chart', 'map'].includes(show)}
         year={onMap?.year ?? null}
