@@ -112,16 +112,17 @@ function ofCauses({ causes, checks }: VerifyReport): Notice[] {
   }));
 }
 
-/** Groups similar failures; the fix comes last. */
+/** Groups similar failures with the same fix, which comes last. */
 function byCheck(level: 'failed' | 'warning', failures: readonly Failure[]): Notice[] {
-  return [...groupBy(failures, ({ check }) => check)].map(([message, own]) => {
+  return [...groupBy(failures, ({ check, fix }) => `${check} ${fix}`)].map(([, own]) => {
     const found = [...groupBy(own, (failure) => failure.message)].map(([fault, alike]) => {
       const more = alike.length > 1 ? ` (and ${alike.length - 1} more)` : '';
       return `  ${alike[0]?.where}: ${fault}${more}`;
     });
     const rest = found.length - shown;
     const details = lines(found.slice(0, shown), rest > 0 && `  and ${plural(rest, 'other')}, see --json`);
-    return { level, message, details, hint: own[0]?.fix ?? '' };
+    const { check = '', fix = '' } = own[0] ?? {};
+    return { level, message: check, details, hint: fix };
   });
 }
 

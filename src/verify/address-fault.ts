@@ -9,7 +9,8 @@ export function addressFault({
   http,
   baseUrl,
   meantFor,
-}: Pick<Tree, 'baseUrl' | 'meantFor'> & {
+  isRelease,
+}: Pick<Tree, 'baseUrl' | 'meantFor' | 'isRelease'> & {
   readonly http: { readonly base: string } | null;
 }) {
   const expected = meantFor ?? http?.base ?? null;
@@ -18,7 +19,19 @@ export function addressFault({
   if (found.href.replace(/\/$/, '') === wanted.href.replace(/\/$/, '')) return null;
   /** A local preview, whose links lead to where the tree will be published. */
   const isPreview = meantFor === null && isThisMachine(wanted);
-  return { where: http?.base ?? 'manifest.json', found: baseUrl, expected, isPreview };
+  return {
+    ...{ where: http?.base ?? 'manifest.json', found: baseUrl, expected },
+    /** A release never changes, and a redirect from its address keeps its links. */
+    isAccepted: isPreview || isRelease,
+    remark: isRelease ? remarkOnRelease(found, expected, isPreview) : undefined,
+  };
+}
+
+function remarkOnRelease(found: URL, expected: string, isPreview: boolean): string {
+  const keep = isThisMachine(found)
+    ? 'A release never changes: for links that others can follow, publish a new version with the public --base-url.'
+    : `A release never changes: keep a redirect from ${found.href} to ${expected}, or serve it there.`;
+  return isPreview ? `Nothing to do for a preview. ${keep}` : keep;
 }
 
 const loopback = new BlockList();

@@ -56,8 +56,7 @@ export interface Notes {
   /** Counts the things checked. A check of nothing has not passed. */
   looked(things?: number): void;
   unable(reason: string): void;
-  /** `symptom`: set if one cause may explain many such failures. */
-  fail(where: string, message: string, symptom?: Symptom): void;
-  /** `fix` defaults to the check's. */
+  /** `symptom`: set if one cause may explain many such failures. `fix` defaults to the check's. */
+  fail(where: string, message: string, symptom?: Symptom, fix?: string): void;
   warn(where: string, message: string, fix?: string): void;
 }

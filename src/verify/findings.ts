@@ -60,7 +60,7 @@ export function createFindings(fixOf: (check: Check) => string) {
         unable: (reason) => {
           tally.unable ??= reason;
         },
-        fail: (where, message, symptom) => add(tally.failures, { where, message, fix: own }, symptom),
+        fail: (where, message, symptom, fix = own) => add(tally.failures, { where, message, fix }, symptom),
         warn: (where, message, fix = own) => add(tally.warnings, { where, message, fix }),
       };
     },

@@ -128,7 +128,11 @@ function fixOfRelease(
   if (!(isRelease || manifest === null) || isArchive || root === undefined || version === undefined)
     return null;
   const command = withdrawal(version, folder === null ? null : root);
-  return `Restore v/${version} from a copy, or withdraw it, and publish the folder again: ${command}`;
+  const release = `v/${version}`;
+  const last = `only without a copy, withdraw it, for good: ${command}`;
+  return folder === null
+    ? `Publish the folder again. If ${release} differs in it too, restore it from a copy; ${last}`
+    : `Restore ${release} from a copy, and publish the folder again; ${last}`;
 }
 
 async function verifyReleases(name: string, tree: Tree, options: VerifyOptions): Promise<VerifyReport[]> {

@@ -58,8 +58,27 @@ describe('a tree at an address', () => {
     ['https://example.org', null, 'https://example.org/a', 'failure'],
     ['https://example.org', null, null, null],
   ])('built for %s, asked at %s, meant for %s: %s', (baseUrl, asked, meantFor, expected) => {
-    const fault = addressFault({ baseUrl, meantFor, http: asked === null ? null : { base: asked } });
-    expect(fault === null ? null : fault.isPreview ? 'warning' : 'failure').toBe(expected);
+    const http = asked === null ? null : { base: asked };
+    const fault = addressFault({ baseUrl, meantFor, http, isRelease: false });
+    expect(fault === null ? null : fault.isAccepted ? 'warning' : 'failure').toBe(expected);
+    const ofRelease = addressFault({ baseUrl, meantFor, http, isRelease: true });
+    expect([ofRelease === null, ofRelease?.isAccepted ?? true]).toEqual([fault === null, true]);
+  });
+
+  test.each([
+    [
+      'https://old.org/v/1.0.0',
+      'https://new.org/v/1.0.0',
+      'A release never changes: keep a redirect from https://old.org/v/1.0.0 to https://new.org/v/1.0.0, or serve it there.',
+    ],
+    [
+      'http://127.0.0.1:8000/v/1.0.0',
+      'http://localhost:8000/v/1.0.0',
+      'Nothing to do for a preview. A release never changes: for links that others can follow, publish a new version with the public --base-url.',
+    ],
+  ])('a release of %s at %s is remarked on, and not withdrawn', (baseUrl, asked, expected) => {
+    const fault = addressFault({ baseUrl, meantFor: null, http: { base: asked }, isRelease: true });
+    expect(fault?.remark).toBe(expected);
   });
 });
 

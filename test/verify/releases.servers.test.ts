@@ -165,10 +165,20 @@ describe('on disk', () => {
     expect(failedChecks(await verify(latest, options))).toEqual(['schemas']);
   });
 
+  test('a release of another address, which it keeps, is a remark', async () => {
+    const { releases } = await verify(released(), { ...options, baseUrl: 'https://new.example.org' });
+    for (const { failures, warnings } of releases) {
+      expect(failures).toEqual([]);
+      expect(warnings.map(({ check }) => check)).toEqual(['links']);
+      expect(warnings[0]?.fix).toMatch(/keep a redirect from .* or serve it there\.$/);
+    }
+  });
+
   test('a file that a server cannot read is one of the release', async () => {
     const folder = released((at) => chmodSync(join(at, 'v/1.0.0/404.json'), 0o600));
     const { releases } = await verify(folder, options);
     expect(releases[0] && failedChecks(releases[0])).toEqual(['files']);
+    expect(releases[0]?.failures[0]?.fix).toMatch(/chmod -R a\+rX/);
   });
 
   test('other files in a folder v do not matter', async () => {

@@ -7,11 +7,13 @@ import { claimLookup } from '../record-ids.ts';
 import { namesIn, pageFileNumbers } from '../target/disk-target.ts';
 import type { Manifest } from '../tree.ts';
 
+const readable = 'Let the server read it: run chmod -R a+rX on the folder.';
+
 export const files: Check = {
   name: 'files',
   description:
     'Every file that the manifest owns is there, nothing else lies in the folders of the collections and the schemas, and a server can read it.',
-  fix: 'Build the tree again; where a server cannot read it, run chmod -R a+rX on the folder.',
+  fix: 'Build the tree again.',
   over: 'disk',
   applies: (tree) => tree.manifest !== null,
   start({ target: { signal }, folder, isArchive, manifest, description: { api } }, notes) {
@@ -37,8 +39,9 @@ export const files: Check = {
           notes.looked();
           found.add(path);
           const isOwned = listed.has(path) || isPageFile(byFolder, path) || isRecordFile(path);
-          const fault = typeFault ?? placeFault(isFolder, isOwned) ?? (isArchive ? null : modeFault);
+          const fault = typeFault ?? placeFault(isFolder, isOwned);
           if (fault !== null) notes.fail(path, fault);
+          else if (modeFault !== null && !isArchive) notes.fail(path, modeFault, undefined, readable);
         }
         // An archive cannot hold itself.
         if (isArchive && manifest.snapshot === true) listed.delete('databank.zip');

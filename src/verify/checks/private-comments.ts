@@ -7,6 +7,8 @@ const included = {
   fix: 'If not everyone may read them, take the tree off the host now, and build it again without --include-private-comments.',
 };
 
+const ofRelease = 'If not everyone may read them, withdraw the release (build --withdraw VERSION).';
+
 /**
  * What may replace private texts: what the description says, such as a word in another language, and the
  * sentinel.
@@ -24,7 +26,7 @@ export const privateComments: Check = {
     if (objectIn(manifestFile.value).private_comments_included === true) {
       // One word in the manifest must not make the check disappear.
       notes.looked();
-      notes.warn(manifestFile.where, included.message, isRelease ? undefined : included.fix);
+      notes.warn(manifestFile.where, included.message, isRelease ? ofRelease : included.fix);
       return {};
     }
     const fields = kindsOf(collections).flatMap((kind) => kind.fields);

@@ -18,7 +18,7 @@ export const rootIndex: Check = {
     checkDocument(tree.rootIndexFile, 'root-index', tree, notes);
     if (!isObject(value)) return;
     const fault = addressFault(tree);
-    if (fault !== null && !fault.isPreview)
+    if (fault !== null && !fault.isAccepted)
       fail(
         `leads to ${fault.found}, where the tree was built for, expected ${fault.expected}`,
         'another address',
