@@ -97,6 +97,24 @@ First release.
     expect([code, stdout]).toEqual([0, expect.stringContaining('out/v/4.0.0 keeps the contract')]);
   });
 
+  it('is announced with what changed since the release that is before it now', async () => {
+    const cwd = temporaryFolder();
+    const title = (text: string) => `UPDATE core_reference SET title = '${text}' WHERE id = 2`;
+    await release(cwd, '1.0.0', []);
+    await release(cwd, '2.0.0', merged);
+    await release(cwd, '2.0.1', [...merged, title('Another')]);
+    const feed = () => readFileSync(join(cwd, 'out/releases.atom'), 'utf8');
+    expect(feed()).toContain('Changes since 2.0.0:\n\n- `core/references`: 1 record changed</content>');
+    await runHere(['build', '--withdraw', '2.0.0'], cwd);
+    const lines = [
+      '- `sc/tokens`: 2 records changed',
+      '- `core/references`: 2 records changed',
+      '- polity (embedded): 1 record removed',
+    ];
+    expect(feed()).toContain(`Changes since 1.0.0:\n\n${lines.join('\n')}</content>`);
+    expect((await runHere(['verify', '--quiet'], cwd)).stderr).toBe('');
+  });
+
   it('refuses to lose ids in a version that does not say so', async () => {
     const cwd = temporaryFolder();
     await release(cwd, '1.0.0', []);

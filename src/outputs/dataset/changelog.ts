@@ -16,6 +16,14 @@ export function changelog(
 }
 
 function section({ version, date, structure, gone, collections }: VersionChanges): string[] {
+  return [heading(version, date), '', ...changeLines({ structure, gone, collections }), ''];
+}
+
+export function changeLines({
+  structure,
+  gone,
+  collections,
+}: Pick<VersionChanges, 'structure' | 'gone' | 'collections'>): string[] {
   const records = collections.flatMap(({ collection, ...counts }) => {
     const changed = (['added', 'removed', 'changed'] as const).filter((how) => counts[how] > 0);
     const [how, ...others] = changed;
@@ -24,7 +32,14 @@ function section({ version, date, structure, gone, collections }: VersionChanges
     return [`- ${markdownName(collection)}: ${plural(counts[how], 'record')} ${how}${more.join('')}`];
   });
   const lines = [...[...structure, ...gone].map((line) => `- ${markdownText(line)}`), ...records];
-  return [heading(version, date), '', ...(lines.length === 0 ? ['Nothing changed in the data.'] : lines), ''];
+  return lines.length === 0 ? ['Nothing changed in the data.'] : lines;
+}
+
+/** The first section of a changelog without its heading, and the version after it; null if there is only one. */
+export function newestChanges(changelog: string) {
+  const [, text = ''] = changelog.split(/^## .*$/m);
+  const [, since = null] = Array.from(changelog.matchAll(/^## ([0-9.]+)/gm), ([, version]) => version);
+  return { text: text.trim(), since };
 }
 
 function heading(version: string, date: string | null): string {

@@ -6,6 +6,7 @@ import { jsonIn } from '../../contract/json/json-text.ts';
 import { CHANGELOG, CHANGES, FEED, RELEASE, releaseFolder } from '../../contract/releases.ts';
 import { MANIFEST } from '../../contract/tree.ts';
 import type { Dataset } from '../../model/description/dataset-faults.ts';
+import { changeLines, newestChanges } from '../../outputs/dataset/changelog.ts';
 import { resolveDataset } from '../../outputs/dataset/resolve-dataset.ts';
 import { plural } from '../../terminal/plural.ts';
 import { FEED_GENERATOR } from '../write/releases.ts';
@@ -85,16 +86,35 @@ function entryOf(
       difference === null
         ? `${plural(records, 'record')}.`
         : `${plural(records, 'record')}. Changes since ${difference.from}:`,
-      ...(difference === null ? [] : [changesIn(textIn(CHANGELOG))]),
+      ...(difference === null ? [] : [changesSince(difference, textIn(CHANGELOG))]),
     ].join('\n\n'),
   };
   return { dataset, entry };
 }
 
-/** The first section of a changelog, without its heading and without escapes of Markdown. */
-function changesIn(changelog: string): string {
-  const [, section = ''] = changelog.split(/^## .*$/m);
-  return section.trim().replace(/\\([^A-Za-z0-9\s])/g, '$1');
+/**
+ * What the changelog says or, if it compares with a release that was withdrawn since, the counts of the list;
+ * without escapes of Markdown.
+ */
+function changesSince(
+  { from, structure, collections, embedded }: NonNullable<PublishedRelease['difference']>,
+  changelog: string,
+): string {
+  const { text, since } = newestChanges(changelog);
+  const counts = [
+    ...Object.entries(collections),
+    ...Object.entries(embedded).map(([record, each]) => [`${record} (embedded)`, each] as const),
+  ];
+  const listed = () =>
+    changeLines({
+      structure: structure.map(({ change, ...what }) => {
+        const facts = Object.entries(what).map(([name, value]) => `${name} ${value}`);
+        return `${change.replaceAll('-', ' ')}: ${facts.join(', ')}`;
+      }),
+      gone: [],
+      collections: counts.map(([collection, each]) => ({ collection, ...each })),
+    }).join('\n');
+  return (since === from ? text : listed()).replace(/\\([^A-Za-z0-9\s])/g, '$1');
 }
 
 function timeOf(date: string | null): string {
