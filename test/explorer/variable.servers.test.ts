@@ -229,6 +229,22 @@ describe.skipIf(missing !== null)('the view of a variable', () => {
     expect(faults).toEqual([]);
   });
 
+  it('shows each of several values of the same years, of which a pointer finds each', async () => {
+    const { page, faults } = await open('#variable?id=polity-capitals-capital&of=20,24,14');
+    await until(page, "document.querySelectorAll('.strip a.bar').length > 10");
+    const hidden = await page.evaluate<
+      string[]
+    >(`[...document.querySelectorAll('.strip a.bar')].flatMap((bar) => {
+      const { left, right, top, bottom } = bar.getBoundingClientRect();
+      const found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      return found === bar ? [] : [bar.title];
+    })`);
+    expect(hidden).toEqual([]);
+    expect(await countOf(page, '.strip .track + .track')).toBeGreaterThan(0);
+    expect(await violationsOf(page)).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
   it('saves the years of a strip where they are on its axis, those at its edges too', async () => {
     const { page } = await open('#variable?id=human-sacrifice&of=62');
     await until(page, "document.querySelector('.strip .axis:has(.at-start) .at-end') !== null");

@@ -12,6 +12,7 @@ import { Swatch } from '../parts/entity-link.tsx';
 import { Legend } from '../parts/legend.tsx';
 import { useFirstTouch } from '../parts/use-first-touch.tsx';
 import { showYears } from '../years.ts';
+import { type Bar, inLanes } from './lanes.ts';
 import type { Series } from './series.ts';
 
 interface StripProps {
@@ -21,12 +22,15 @@ interface StripProps {
   readonly series: readonly Series[];
 }
 
-/** Codes over time: a row a series. */
+/** As shares of the axis: a bar of one year is this wide. */
+const NARROWEST = 0.01;
+
+/** Codes over time: a row a series, with as many lanes as values overlap. */
 export function Strip({ variable, all, series }: StripProps) {
   const { onClickCapture, panel } = useFirstTouch();
   const dated = series.map((each) => ({
     ...each,
-    bars: each.claims.flatMap((claim) => {
+    bars: each.claims.flatMap((claim): Bar[] => {
       const span = claim.state === 'none' ? null : spanOfClaim(claim);
       return span === null ? [] : [{ claim, span }];
     }),
@@ -35,33 +39,42 @@ export function Strip({ variable, all, series }: StripProps) {
   if (spans.length === 0) return <p class="quiet-text">No dated value is recorded.</p>;
   const axis: Span = [axisOf(Math.min(...spans)), axisOf(Math.max(...spans)) + 1];
   const drawn = dated.flatMap(({ bars }) => bars.map(({ claim }) => claim));
-  const colours = wordColours(all);
+  const colours = wordColours(all, drawn);
+  const least = NARROWEST * (axis[1] - axis[0]);
   const share = (position: number) => `${(((position - axis[0]) / (axis[1] - axis[0])) * 100).toFixed(2)}%`;
   return (
     <div class="strip" role="group" aria-label={`${variable.name} over time`}>
       {dated.map(({ label, claims, bars }) => (
         <div class="strip-row" key={label}>
           <span class="strip-label">{label}</span>
-          <span class="track" onClickCapture={onClickCapture}>
-            {bars.length === 0 && <small>{sayUndrawn(claims)}</small>}
-            {bars.map(({ claim, span }) => {
-              const words = joined([sayClaim(claim), showYears(yearsOf(claim)), evidenceOf(claim).word]);
-              return (
-                <a
-                  key={claim.row}
-                  class={`bar state-${evidenceOf(claim).code} ${isKnown(claim) ? colours.classOf(wordOf(claim)) : 'region-none'} ${claim.dated === 'stated' ? '' : 'whole'}`}
-                  style={{
-                    left: share(axisOf(span[0])),
-                    width: `calc(${share(axisOf(span[1]) + 1)} - ${share(axisOf(span[0]))})`,
-                  }}
-                  href={linkToRecord(variable.collection.name, claim.row)}
-                  title={words}
-                >
-                  <span class="hidden">{words}</span>
-                </a>
-              );
-            })}
-          </span>
+          <div onClickCapture={onClickCapture}>
+            {bars.length === 0 && (
+              <div class="track">
+                <small>{sayUndrawn(claims)}</small>
+              </div>
+            )}
+            {inLanes(bars, least).map((lane) => (
+              <div class="track" key={lane[0]?.claim.row}>
+                {lane.map(({ claim, span }) => {
+                  const words = joined([sayClaim(claim), showYears(yearsOf(claim)), evidenceOf(claim).word]);
+                  return (
+                    <a
+                      key={claim.row}
+                      class={`bar state-${evidenceOf(claim).code} ${isKnown(claim) ? colours.classOf(wordOf(claim)) : 'region-none'} ${claim.dated === 'stated' ? '' : 'whole'}`}
+                      style={{
+                        left: share(axisOf(span[0])),
+                        width: `calc(${share(axisOf(span[1]) + 1)} - ${share(axisOf(span[0]))} - 1px)`,
+                      }}
+                      href={linkToRecord(variable.collection.name, claim.row)}
+                      title={words}
+                    >
+                      <span class="hidden">{words}</span>
+                    </a>
+                  );
+                })}
+              </div>
+            ))}
+          </div>
         </div>
       ))}
       <div class="strip-row" aria-hidden="true">
@@ -70,7 +83,7 @@ export function Strip({ variable, all, series }: StripProps) {
       </div>
       {panel}
       <ul class="legend" aria-label="Colours">
-        {colours.legendOf(new Set(drawn.filter(isKnown).map(wordOf))).map(({ label, className }) => (
+        {colours.legend.map(({ label, className }) => (
           <li key={label}>
             <Swatch className={className} /> {label}
           </li>

@@ -11,36 +11,41 @@ export interface ColourEntry {
 /** The colours of a variable's words. */
 export interface WordColours {
   classOf(word: string): string;
-  /** @param shown words; by default all of the variable */
-  legendOf(shown?: ReadonlySet<string>): readonly ColourEntry[];
+  readonly legend: readonly ColourEntry[];
 }
 
 const COLOURS = 8;
 
 /**
  * Colours for the most frequent words, in the order of the variable's codes: the same in all views, whatever
- * they show.
+ * they show. Other words that are drawn take the colours of words that are not.
  * @param all the claims of the variable
+ * @param drawn by default all of them
  */
-export function wordColours(all: readonly Claim[]): WordColours {
+export function wordColours(all: readonly Claim[], drawn = all): WordColours {
   const words = [...groupBy(all.filter(isKnown), wordOf)]
     .sort(([one, left], [other, right]) => right.length - left.length || (one < other ? -1 : 1))
     .map(([word]) => word);
   const order = Array.from(all[0]?.variable.codes.values() ?? [], ({ label }) => label);
   const placeOf = (word: string) => (order.includes(word) ? order.indexOf(word) : order.length);
-  const coloured = words.slice(0, COLOURS).sort((one, other) => placeOf(one) - placeOf(other));
+  const shown = new Set(drawn.filter(isKnown).map(wordOf));
+  const rest = words.slice(COLOURS).filter((word) => shown.has(word));
+  const coloured = words
+    .slice(0, COLOURS)
+    .sort((one, other) => placeOf(one) - placeOf(other))
+    .map((word) => (shown.has(word) ? word : (rest.shift() ?? word)));
   const classOf = (word: string) =>
     coloured.includes(word) ? `region-${coloured.indexOf(word)}` : 'region-none';
+  const own = coloured.filter((word) => shown.has(word));
+  const others = {
+    className: 'region-none',
+    label: rest.length === 1 ? 'one other value' : `${rest.length} other values`,
+  };
   return {
     classOf,
-    legendOf(shown = new Set(words)) {
-      const own = coloured.filter((word) => shown.has(word));
-      const rest = words.filter((word) => shown.has(word) && !coloured.includes(word)).length;
-      const others = {
-        className: 'region-none',
-        label: rest === 1 ? 'one other value' : `${rest} other values`,
-      };
-      return [...own.map((label) => ({ className: classOf(label), label })), ...(rest > 0 ? [others] : [])];
-    },
+    legend: [
+      ...own.map((label) => ({ className: classOf(label), label })),
+      ...(rest.length > 0 ? [others] : []),
+    ],
   };
 }

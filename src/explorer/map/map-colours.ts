@@ -31,7 +31,7 @@ function inWords(all: readonly Claim[]): Colouring {
       const [word = '', ...others] = new Set(claims.map(wordOf));
       return others.length > 0 ? 'several' : colours.classOf(word);
     },
-    legend: colours.legendOf(),
+    legend: colours.legend,
   };
 }
 
