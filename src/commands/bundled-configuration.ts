@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, isAbsolute, join } from 'node:path';
+import { basename, dirname, isAbsolute, join } from 'node:path';
 import { readJsonSync } from '../files/fs-extra.ts';
 import type { Configuration, DescriptionFile } from '../model/description/key-facts.ts';
 import { ownFile } from '../own-package.ts';
@@ -51,15 +51,22 @@ export function pathsFrom({ databank, schemas, out, ...rest }: Configuration, fi
   const here = (path: string) => (isAbsolute(path) ? path : join(dirname(file), path));
   return {
     ...rest,
-    ...(databank !== undefined && { databank: here(databank) }),
+    ...(databank !== undefined && { databank: isBundledName(databank) ? databank : here(databank) }),
     ...(schemas !== undefined && { schemas: here(schemas) }),
     ...(out !== undefined && { out: here(out) }),
   };
 }
 
+/** Where a description is named. */
+export type NamedBy = 'option' | 'settings';
+
 /** A misspelt name of a bundled description is taken for a file. */
-export function databankIn(path: string): unknown {
+export function databankIn(path: string, from: NamedBy): unknown {
   if (existsSync(path)) return readJsonFile(path);
-  const names = [...bundledNames, ANSWERS];
-  throw notFound(path, `${didYouMean(path, names)}Name a file, or one of ${names.join(', ')}.`);
+  const names = from === 'option' ? [...bundledNames, ANSWERS] : bundledNames;
+  const more = from === 'option' ? '' : ` A service that is published as it answers: --databank ${ANSWERS}.`;
+  throw notFound(
+    path,
+    `${didYouMean(basename(path), names)}Name a file, or one of ${names.join(', ')}.${more}`,
+  );
 }

@@ -20,6 +20,7 @@ import {
   bundledNames,
   databankIn,
   isBundledName,
+  type NamedBy,
   pathsFrom,
 } from './bundled-configuration.ts';
 import { configurationFile, unusedDescription } from './configuration-file.ts';
@@ -55,7 +56,8 @@ export function readConfiguration(named: string | undefined, databank?: string):
     const isOpen = chosen === undefined && read.bundled === bundledNames[0];
     return { file, ...read, isOpen, notes: chosen === undefined ? unusedDescription(file) : [] };
   }
-  const { faults: ofDescription, ...described } = readDescription(chosen, file, faults);
+  const namedBy = databank === undefined ? 'settings' : 'option';
+  const { faults: ofDescription, ...described } = readDescription(chosen, namedBy, file, faults);
   const configuration = { ...own, databank: chosen };
   // Faults of the description explain names that the configuration could not resolve.
   const unfit = ofDescription.length > 0 ? [] : checkConfiguration(configuration, described.description);
@@ -92,7 +94,7 @@ function withoutConfiguration(databank: string | undefined): ReadConfiguration {
   if (databank === undefined)
     return { ...bundledConfiguration(), isOpen: true, notes: unusedDescription(null) };
   if (isBundledName(databank)) return bundledConfiguration(databank);
-  const described = checkedDescription(databankIn(databank), databank);
+  const described = checkedDescription(databankIn(databank, 'option'), databank);
   const configuration = { databank };
   refuse([{ file: databank, faults: checkConfiguration(configuration, described.description) }]);
   return { file: databank, configuration, ...described, bundled: null, isOpen: false };
@@ -169,9 +171,14 @@ function checked(value: unknown, from: string): Checked {
 }
 
 /** Reports the description's own faults too. */
-function readDescription(databank: string, file: string, faults: readonly string[]): Checked {
+function readDescription(
+  databank: string,
+  namedBy: NamedBy,
+  file: string,
+  faults: readonly string[],
+): Checked {
   try {
-    return checked(databankIn(databank), databank);
+    return checked(databankIn(databank, namedBy), databank);
   } catch (error) {
     if (!(error instanceof CliError) || faults.length === 0) throw error;
     throw refusal([{ file, faults: [...faults, faultAt(['databank'], error.message)] }]);

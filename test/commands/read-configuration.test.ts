@@ -69,6 +69,17 @@ describe('readConfiguration', () => {
     expect(configuration).toEqual({ ...bundled, baseUrl: 'https://api.example.org' });
   });
 
+  it('knows a bundled description by its name, wherever the configuration lies', () => {
+    const folder = folderWith({ 'a.json': { databank: 'whole' }, 'b.json': { databank: 'hole' } });
+    expect(readConfiguration(join(folder, 'a.json'))).toMatchObject({ bundled: 'whole', isOpen: false });
+    expect(() => readConfiguration(join(folder, 'b.json'))).toThrow(
+      expect.objectContaining({
+        message: expect.stringContaining(join(folder, 'hole')),
+        hint: 'Did you mean whole? Name a file, or one of interface, whole. A service that is published as it answers: --databank answers.',
+      }),
+    );
+  });
+
   it('notes records that nothing needs', () => {
     const records = {
       'core.polity': { table: 'p', keys: { id: 'integer', private_comment: 'text' } },
