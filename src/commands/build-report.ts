@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { snapshotFiles } from '../contract/tree.ts';
 import { exceededLimits } from '../hosts/exceeded-limits.ts';
 import { type Field, kindsOf } from '../model/description/kind.ts';
@@ -9,10 +8,11 @@ import type { BuildOptions } from '../publish/build-types.ts';
 import type { PublishReport } from '../publish/release.ts';
 import { own } from '../terminal/own-command.ts';
 import { byteSize, figure, plural } from '../terminal/plural.ts';
-import { quoteForShell, shownPath } from '../terminal/safe-text.ts';
+import { shownPath } from '../terminal/safe-text.ts';
 import { beyond, beyondLines, databankJson, databankLines, onlyInterface } from './beyond.ts';
 import { type BuildSettings, settingLines, settingsFrom } from './build-settings.ts';
 import { hostNamed } from './choose-hosts.ts';
+import { useInferred } from './configuration-file.ts';
 import type { Notice } from './create-context.ts';
 import { type FoundArchive, packedWorkFiles, unreadArchives } from './files-beside.ts';
 import { exceededLimit } from './host-text.ts';
@@ -131,11 +131,8 @@ export function buildFailures({ options, report, source, described }: EndedBuild
   const { name, fix, fault = 'breaks the contract' } = source;
   if (problems.length === 0) return [];
   const more = described === null ? '' : onlyInterface(described, problems);
-  const inferred = `${source.path}.databank.json`;
-  const isInferred = described?.bundled != null && name === 'export' && existsSync(inferred);
-  const remedy = isInferred
-    ? `if ${shownPath(inferred)} describes it, add --databank ${quoteForShell(inferred)}.`
-    : fix;
+  const isBundled = described?.bundled != null && name === 'export';
+  const remedy = (isBundled && useInferred(String(source.path))) || fix;
   return [
     {
       level: 'error',

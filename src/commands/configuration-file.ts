@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { own } from '../terminal/own-command.ts';
-import { shownPath } from '../terminal/safe-text.ts';
+import { quoteForShell, shownPath } from '../terminal/safe-text.ts';
 
 export const CONFIGURATION = 'polity-press.json';
 
@@ -23,4 +23,11 @@ export function unusedDescription(file: string | null): readonly string[] {
     return [`${unused} ${shownPath(file)} does not name it: write "databank": "databank.json" there`];
   const command = own`init --databank databank.json`;
   return [`${unused} there is no ${CONFIGURATION} here: write one with \`${command}\``];
+}
+
+/** How to use the description that `import api` left next to an export; null without one. */
+export function useInferred(path: string): string | null {
+  const inferred = `${path}.databank.json`;
+  if (!existsSync(inferred)) return null;
+  return `if ${shownPath(inferred)} describes it, add --databank ${quoteForShell(inferred)}.`;
 }

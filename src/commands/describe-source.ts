@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../contract/errors.ts';
 import type { DescriptionFile } from '../model/description/key-facts.ts';
-import { collectionsOf, type Names, recognise, tablesOf } from '../model/description/recognise.ts';
+import { collectionsOf, isForeign, type Names, recognise, tablesOf } from '../model/description/recognise.ts';
 import { isDump } from '../sources/dump/bytes/is-dump.ts';
 import type { DumpSource } from '../sources/dump/bytes/open-dump.ts';
 import { withExport } from '../sources/export/open-export.ts';
@@ -10,7 +10,11 @@ import { crawlDefaults } from '../sources/service/crawl-options.ts';
 import { isPublishedTree } from '../sources/service/source/folder-source.ts';
 import type { DescriptionRequest } from '../sources/service/source/open-source.ts';
 import { isServiceAddress, refuseCollection } from '../sources/service/source/service-address.ts';
+import { own, ownCommand } from '../terminal/own-command.ts';
+import { firstOf } from '../terminal/plural.ts';
+import { shownPath, showText } from '../terminal/safe-text.ts';
 import { bundledFiles, bundledNames } from './bundled-configuration.ts';
+import { useInferred } from './configuration-file.ts';
 import type { AnswersFlags } from './option.ts';
 import { checkedDescription, type ReadConfiguration, readings } from './read-configuration.ts';
 import { mostBytes, parseJsonFile, readJsonFile } from './read-json-file.ts';
@@ -117,7 +121,9 @@ export async function recogniseSource(
   // A file with another folder is an archive without a tree.
   if (!configured.isOpen || folder !== source) return unknown;
   if (source === '-' || isDump(source)) return recogniseDump(source, configured, named, signal);
-  return { ...unknown, configured: recognised(configured, named, tablesInExport(source), tablesOf) };
+  const tables = tablesInExport(source);
+  refuseForeign(source, tables);
+  return { ...unknown, configured: recognised(configured, named, tables, tablesOf) };
 }
 
 /** For a dump, which may come from a pipe. */
@@ -134,6 +140,24 @@ export async function recogniseDump(
   ]);
   const { tables, source } = await peekTables(await openDump(from, undefined, signal), signal);
   return { configured: recognised(configured, named, tables, tablesOf), dump: source, rootIndex: null };
+}
+
+/**
+ * For an export that the user described in no way; of a dump, only the first tables are known.
+ * @param has its tables
+ * @throws CliError if no bundled description has one of them
+ */
+export function refuseForeign(path: string, has: readonly string[]): void {
+  const candidates = bundledNames.map((name) => tablesOf(bundledFiles(name).description));
+  if (!isForeign(has, candidates)) return;
+  throw new CliError(
+    `no description fits ${shownPath(path)}: it has none of the tables of the databanks that polity-press knows, but ${firstOf(has.map(showText), 3)}`,
+    {
+      hint:
+        useInferred(path) ??
+        `describe it in a databank.json first, as docs/description.md says (${ownCommand('describe django')} does that for a Django service), then write the settings: ${own`init --databank databank.json`}`,
+    },
+  );
 }
 
 /** Uses the description with most of these names, unless the user chose one. */

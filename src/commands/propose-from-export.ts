@@ -22,8 +22,7 @@ export async function withVariables(
 ): Promise<{ configuration: Configuration; found: readonly string[] }> {
   const { roles } = configuration;
   if (roles === undefined) {
-    // It must be readable, even where its values are not needed.
-    if (path !== undefined) (await import('../sources/export/open-export.ts')).openExport(path).close();
+    if (path !== undefined) await refuseUnfit(path, configuration);
     return { configuration, found: [] };
   }
   const linked = describedService({ file, configuration, description });
@@ -35,6 +34,16 @@ export async function withVariables(
     ...(Object.keys(codes).length > 0 && { codes }),
   };
   return { configuration: all, found };
+}
+
+/** It must be readable, and that of a databank with a description, even where its values are not needed. */
+async function refuseUnfit(path: string, { databank }: Configuration): Promise<void> {
+  const [{ withExport }, { refuseForeign }] = await Promise.all([
+    import('../sources/export/open-export.ts'),
+    import('./describe-source.ts'),
+  ]);
+  const tables = withExport(path, (source) => source.tableNames());
+  if (databank === undefined) refuseForeign(path, tables);
 }
 
 /**

@@ -95,7 +95,7 @@ export async function runInit(
     {
       json: { command: 'init', ok: true, files, configuration: written },
       text: lines(
-        `Wrote ${files.map(shownPath).join(' and ')}: what to publish of ${written.databank ?? 'the sample'}, which has ${count}.`,
+        `Wrote ${files.map(shownPath).join(' and ')}: what to publish of ${written.databank ?? 'the databank of the interface document'}, which has ${count}.`,
         withhold !== undefined && withheldText(Object.keys(withhold)),
         personal.map((note) => `Note: ${note}.`),
         found.map((line) => `Proposed ${line}`),

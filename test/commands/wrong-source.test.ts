@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { hillsFolder } from '../helpers/hills.ts';
 import { runHere } from '../helpers/run-command-line.ts';
@@ -153,13 +154,19 @@ describe('an address or a name that a command cannot read', () => {
       /takes a folder or an archive, not an address\nhint: .*build https/,
     ],
     [
+      ['build', 'kingdoms.sqlite'],
+      /error: no description fits kingdoms\.sqlite: it has .* but "kingdom", "battle"\nhint: describe it in a databank\.json first.*init --databank databank\.json$/m,
+    ],
+    [['init', '--export', 'kingdoms.sqlite'], /error: no description fits kingdoms\.sqlite: /],
+    [
       ['build', '--databank', 'hole'],
       /hint: Did you mean whole\? Name a file, or one of interface, whole, answers\./,
     ],
   ])('%j', async (args, expected) => {
-    expect(await runHere(args, temporaryFolder())).toMatchObject({
-      code: 2,
-      stderr: expect.stringMatching(expected),
-    });
+    const folder = temporaryFolder();
+    const foreign = new BetterSqlite3(join(folder, 'kingdoms.sqlite'));
+    foreign.exec('CREATE TABLE kingdom (id INTEGER); CREATE TABLE battle (id INTEGER)').close();
+    expect(await runHere(args, folder)).toMatchObject({ code: 2, stderr: expect.stringMatching(expected) });
+    expect(readdirSync(folder)).toEqual(['kingdoms.sqlite']);
   });
 });

@@ -9,13 +9,22 @@ export type Names = readonly (readonly string[])[];
  * if no candidate fits.
  */
 export function recognise(has: Iterable<string>, candidates: readonly Names[]): number {
+  const counts = countsOf(has, candidates);
+  const matches = counts.map((found, index) => (found > (candidates[index]?.length ?? 0) / 2 ? found : 0));
+  return matches.indexOf(Math.max(...matches));
+}
+
+/** Whether a source has names, and none of them is one of a candidate. */
+export function isForeign(has: readonly string[], candidates: readonly Names[]): boolean {
+  return has.length > 0 && countsOf(has, candidates).every((found) => found === 0);
+}
+
+/** How many names of each candidate a source has. */
+function countsOf(has: Iterable<string>, candidates: readonly Names[]): number[] {
   // SQL ignores the case of table names.
   const known = new Set([...has].map((name) => name.toLowerCase()));
-  const matches = candidates.map((names) => {
-    const found = names.filter((all) => all.some((name) => known.has(name.toLowerCase()))).length;
-    return found > names.length / 2 ? found : 0;
-  });
-  return matches.indexOf(Math.max(...matches));
+  const isKnown = (all: readonly string[]) => all.some((name) => known.has(name.toLowerCase()));
+  return candidates.map((names) => names.filter(isKnown).length);
 }
 
 /** The public tables that a description needs, for `recognise`. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bundledFiles } from '../../../src/commands/bundled-configuration.ts';
 import { checkConfiguration } from '../../../src/model/description/check-configuration.ts';
 import { checkDescription } from '../../../src/model/description/check-description.ts';
-import { collectionsOf, recognise, tablesOf } from '../../../src/model/description/recognise.ts';
+import { collectionsOf, isForeign, recognise, tablesOf } from '../../../src/model/description/recognise.ts';
 
 const [small, large] = [
   [['a', 'old_a'], ['b']],
@@ -20,6 +20,16 @@ describe('recognise', () => {
     ['nothing', [], 0],
   ])('knows a source by its names: %s', (_, has, expected) => {
     expect(recognise(has, [small, large])).toBe(expected);
+  });
+});
+
+describe('isForeign', () => {
+  it.each([
+    ['one name of a candidate', ['x', 'OLD_A'], false],
+    ['other names only', ['x', 'aa'], true],
+    ['no name', [], false],
+  ])('%s', (_, has, expected) => {
+    expect(isForeign(has, [small, large] as never)).toBe(expected);
   });
 });
 
