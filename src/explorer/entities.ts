@@ -33,7 +33,8 @@ export function readFirst({ start, entity, regions, ...others }: Catalog): reado
   );
 }
 
-export function readEntities(file: EntitiesFile, catalog: Catalog): Entity[] {
+/** @param first the index of the first: entities that no record mentions go on after the others */
+export function readEntities(file: EntitiesFile, catalog: Catalog, first = 0): Entity[] {
   const labels = distinctLabels({ ...file, labels: file.labels.map(asLabel) });
   const regions = file.regions.map(asLabel);
   return file.ids.map((id, index) => {
@@ -41,7 +42,7 @@ export function readEntities(file: EntitiesFile, catalog: Catalog): Entity[] {
     const region = regions[file.region[index] ?? -1] ?? null;
     return {
       ...{
-        index,
+        index: first + index,
         id,
         label: labels[index] ?? '',
         code: file.names[index] ?? null,

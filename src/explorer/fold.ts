@@ -64,5 +64,8 @@ export function clipped(label: string): string {
 }
 const longestLabel = 160;
 
+export const sayNoId = (one: string, ids: readonly string[]) =>
+  `No ${inSentence(one)} has the id ${ids.map(clipped).join(', ')}`;
+
 export const joined = (parts: readonly (string | false | null | undefined)[], by = ', ') =>
   parts.filter((each) => each).join(by);

@@ -83,6 +83,14 @@ export async function loadEntities(): Promise<readonly Entity[]> {
   return data('entities', (file: EntitiesFile) => readEntities(file, catalog));
 }
 
+/** Entities that no record mentions, with pages of their own; other views than the search do not know them. */
+export async function loadUnmentioned(): Promise<readonly Entity[]> {
+  const catalog = await loadCatalog();
+  const { all = 0, count = 0 } = catalog.entity ?? {};
+  if (all === count) return [];
+  return data('entities/unmentioned', (file: EntitiesFile) => readEntities(file, catalog, count));
+}
+
 export async function loadCoverage(): Promise<Coverage> {
   const { entity } = await loadCatalog();
   return entity === null ? { grids: [] } : data('coverage');
@@ -215,6 +223,15 @@ export function useLoaded<T>(key: string, load: () => Promise<T>, again = ''): L
     if (known?.loading.state === 'failed') known.loading.retry();
   }, [again]);
   return known?.key === key ? known.loading : { state: 'loading', value: null };
+}
+
+/** Entities that no record mentions, loaded only if some ids are of none of the others; null until then. */
+export function useUnmentioned(ids: readonly string[]): readonly Entity[] | null {
+  const isAsked = ids.length > 0;
+  const { state, value } = useLoaded(isAsked ? 'unmentioned' : '', async () =>
+    isAsked ? await loadUnmentioned() : [],
+  );
+  return state === 'loading' ? null : (value ?? []);
 }
 
 export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

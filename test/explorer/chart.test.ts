@@ -120,12 +120,17 @@ describe('the entities of a chart', () => {
   const found = (of: string[]) => chosenSeries(claims, [rome, elam] as Entity[], of);
 
   it('are those of the address; ids that none has are said, and what is drawn instead', () => {
-    const said = (of: string[]) => sayMissing(found(of), of, 'polity');
+    const unmentioned = [{ id: 11, label: 'Basin of Mexico 6' }];
+    const said = (of: string[]) => sayMissing(found(of), of, 'Polity', unmentioned);
     expect(found(['e']).chosen).toEqual([elam]);
     expect(said(['e'])).toBeNull();
     expect(said([])).toBeNull();
     expect(said(['e', '99999'])).toBe('No polity has the id 99999.');
     expect(said(['99999', '7'])).toBe('No polity has the id 99999, 7. Those with most values are drawn.');
+    expect(said(['11', '7'])).toBe(
+      'Basin of Mexico 6 has no record yet. No polity has the id 7. Those with most values are drawn.',
+    );
+    expect(sayMissing(found(['11']), ['11'], 'Polity', null)).toBeNull();
   });
 
   it('can be drawn by powers of ten if all of their numbers are above zero', () => {

@@ -34,7 +34,9 @@ const tables = [
      WHERE id = (SELECT min(id) FROM general_polity_capital);
    UPDATE core_reference SET title = ${quoted}, url_link = 'javascript:window.executed=1'
      WHERE id = (SELECT min(id) FROM core_reference);
-   DELETE FROM crisisdb_us_location;`,
+   DELETE FROM crisisdb_us_location;
+   INSERT INTO core_polity (id, name, long_name, start_year, end_year)
+     VALUES (70001, 'XxLonely', 'Lonely Márgravate', -300, -100);`,
 ] as const;
 
 describe.skipIf(missing !== null)('the explorer in a browser', () => {
@@ -607,10 +609,38 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(faults).toEqual([]);
   });
 
+  it('finds an entity that no record mentions, and tells it from an id of nothing', async () => {
+    const { page, faults, asked } = await open('#search');
+    expect(asked.join()).not.toContain('unmentioned');
+    await page.fill('.search input', 'margravate lonely');
+    await until(page, "document.querySelector('.hits li') !== null");
+    expect(await page.evaluate("document.querySelector('.hits li').innerText")).toBe(
+      'Lonely Márgravate 300–100 BCE, no record yet',
+    );
+    await page.fill('.search input', 'lonely total population');
+    await until(page, "document.querySelector('.hits a')?.textContent === 'Lonely Márgravate'");
+    await page.click('.hits a');
+    await until(page, "location.pathname.endsWith('/polity/70001/')");
+    expect(await textOf(page, 'main')).toContain('No record mentions it yet.');
+    // On the map are those that records mention.
+    expect(await countOf(page, 'a[href*="#map?year"]')).toBe(0);
+    await page.goto(`${explorer.served.address}explore/#variable?id=total-population&of=70001`);
+    await settled(page);
+    await until(page, "document.querySelector('.note') !== null");
+    expect(await textOf(page, '.note')).toBe(
+      'Lonely Márgravate has no record yet. Those with most values are drawn.',
+    );
+    await goTo(page, '#compare?pin=70001,11');
+    await until(page, "/no record yet/.test(document.querySelector('.pins .chip:last-of-type').textContent)");
+    await goTo(page, '#entity?id=70001');
+    await until(page, "location.pathname.endsWith('/polity/70001/')");
+    expect(faults).toEqual([]);
+  });
+
   it('names what its address has and the databank has not', async () => {
     const { page, faults } = await open('#compare?pin=11,99999');
     expect(await page.evaluate("[...document.querySelectorAll('.pins .chip')].length")).toBe(2);
-    expect(await textOf(page, '.pins .chip:last-of-type')).toMatch(/^No record mentions polity 99999 /);
+    expect(await textOf(page, '.pins .chip:last-of-type')).toMatch(/^No polity has the id 99999 /);
     await goTo(page, '#map?by=nonsense&year=200');
     expect(await textOf(page, '.note')).toBe('“nonsense” is not a variable; regions are shown.');
     await page.click('[aria-label="Remove 99999"]');
@@ -633,9 +663,7 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
       '“1200-1299” is not a span of years, such as 1200..1299; all years are shown.',
     );
     await goTo(page, '#entity?id=99999');
-    expect(await textOf(page, '.note')).toMatch(
-      /^No record here mentions polity 99999\. The databank may list it all the same\. /,
-    );
+    expect(await textOf(page, '.note')).toMatch(/^No polity has the id 99999\. /);
     await goTo(page, '#start?year=0');
     expect(await textOf(page, '.start-world .note')).toMatch(/^There is no year 0; .* is shown\.$/);
     expect(faults).toEqual([]);

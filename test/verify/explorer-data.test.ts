@@ -85,6 +85,14 @@ const damage: Damage = [
   ['an entity elsewhere', 'catalog', ({ start }: Json) => start?.longitude?.fill(9 as never)],
   ['a list of entities that is too short', 'entities', ({ labels }: Json) => labels?.pop()],
   ['a region that is not there', 'entities', ({ region }: Json) => region?.fill(9 as never)],
+  [
+    'an entity that no record mentions',
+    'entities/unmentioned',
+    (file: Readonly<Record<string, unknown>>) => {
+      for (const list of Object.values(file)) if (Array.isArray(list)) list.push(null);
+      Object.assign(file, { ids: [9], labels: ['Nowhere'], region: [-1], regions: [] });
+    },
+  ],
   ['a row less', tokens, column('id', (values) => values.pop())],
   ['another id on a page between', tokens, column('id', (values) => values.splice(5, 1, 99))],
   ['another value', tokens, column('token', (values) => values.reverse())],

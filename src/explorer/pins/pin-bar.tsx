@@ -1,7 +1,6 @@
-import { inSentence } from '../../contract/in-words.ts';
 import type { Entity } from '../entities.ts';
-import { clipped } from '../fold.ts';
-import { loadEntities, useLoaded } from '../load.ts';
+import { clipped, sayNoId } from '../fold.ts';
+import { loadEntities, useLoaded, useUnmentioned } from '../load.ts';
 import { linkTo, type Place } from '../location.ts';
 import { showPins } from '../navigation.ts';
 import { EntityLink, Swatch } from '../parts/entity-link.tsx';
@@ -26,7 +25,7 @@ function Pinned({ pins }: { readonly pins: readonly string[] }) {
   );
 }
 
-/** The entities with these ids, and the ids that none has: a databank may have one that no record mentions. */
+/** The entities with these ids, and the other ids. */
 export function pinnedOf(all: readonly Entity[], ids: readonly string[]) {
   const known = new Map(all.map((entity) => [String(entity.id), entity]));
   return {
@@ -47,6 +46,7 @@ interface ChipsProps {
 /** A chip an entity, with a button to remove it. */
 export function Chips({ entities, missing = [], colourOf, onChange }: ChipsProps) {
   const { one } = useEntityNames();
+  const unmentioned = useUnmentioned(missing);
   const ids = [...entities.map(({ id }) => String(id)), ...missing];
   const remove = (id: string, name: string) => (
     <button
@@ -66,11 +66,21 @@ export function Chips({ entities, missing = [], colourOf, onChange }: ChipsProps
           {remove(String(entity.id), entity.label)}
         </span>
       ))}
-      {missing.map((id) => (
-        <span class="chip" key={id}>
-          No record mentions {inSentence(one)} {clipped(id)} {remove(id, clipped(id))}
-        </span>
-      ))}
+      {missing.map((id) => {
+        const entity = unmentioned?.find((each) => String(each.id) === id);
+        return (
+          <span class="chip" key={id}>
+            {entity === undefined ? (
+              sayNoId(one, [id])
+            ) : (
+              <>
+                <EntityLink entity={entity} />: no record yet
+              </>
+            )}{' '}
+            {remove(id, entity?.label ?? clipped(id))}
+          </span>
+        );
+      })}
     </>
   );
 }

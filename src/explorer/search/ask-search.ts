@@ -2,7 +2,7 @@ import { variablesOf } from '../claims/claim.ts';
 import type { Catalog, SearchGroup } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
 import { inWords } from '../fold.ts';
-import { addressOf, loadEntities } from '../load.ts';
+import { addressOf, loadEntities, loadUnmentioned } from '../load.ts';
 import type { Found } from './search-index.ts';
 import type { Answer, Opening, Question } from './search-messages.ts';
 import type { FoundTexts } from './text-search.ts';
@@ -12,6 +12,7 @@ import { VARIABLES } from './variables-group.ts';
 declare const SEARCH_WORKER: string;
 
 export interface Search {
+  /** Also those that no record mentions. */
   readonly entities: readonly Entity[];
   find(text: string, most: number): Promise<Found>;
   /** In descriptions, notes and other long texts. */
@@ -30,7 +31,7 @@ export function openSearch(catalog: Catalog): Promise<Search> {
 }
 
 async function open(catalog: Catalog): Promise<Search> {
-  const entities = await loadEntities();
+  const [entities, others] = await Promise.all([loadEntities(), loadUnmentioned()]);
   const worker = new Worker(new URL(SEARCH_WORKER, import.meta.url), { type: 'module' });
   const waiting = new Map<number, (answer: Answer) => void>();
   worker.onmessage = ({ data }: MessageEvent<Answer>) => {
@@ -64,16 +65,24 @@ async function open(catalog: Catalog): Promise<Search> {
       texts: addressOf('explore/data/texts/'),
       records: catalog.collections.map(({ records }) => records),
       ...{ names, labels: entities.map(({ label }) => label), variables: variableGroup(catalog) },
+      unmentioned: namesOf(others),
     });
   } catch (error) {
     worker.terminate();
     throw error;
   }
   return {
-    entities,
+    entities: [...entities, ...others],
     find: async (text, most) => (await ask({ text, most, among: 'names' })) as Found,
     findTexts: async (text, most) => (await ask({ text, most, among: 'texts' })) as FoundTexts,
   };
+}
+
+function namesOf(entities: readonly Entity[]): Opening['unmentioned'] {
+  const found = entities.flatMap(({ index, label, code }) =>
+    [...new Set([label, code ?? label])].map((text) => [index, text] as const),
+  );
+  return { rows: found.map(([row]) => row), texts: found.map(([, text]) => text) };
 }
 
 /** Names and definitions of variables. */

@@ -13,6 +13,8 @@ export interface Opening {
   /** Of the entities. */
   readonly labels: readonly string[];
   readonly variables: SearchGroup;
+  /** Names of the entities that no record mentions, whose rows go on after the others. */
+  readonly unmentioned: Pick<SearchGroup, 'rows' | 'texts'>;
   /** The folder of the index of words in texts. */
   readonly texts: string;
   /** Of each collection. */

@@ -8,10 +8,19 @@ import { type FindTexts, openTexts } from './text-search.ts';
 let find: Promise<Find> | null = null;
 let findTexts: FindTexts | null = null;
 
-async function open({ address, names, labels, variables }: Opening): Promise<Find> {
+async function open({ address, names, labels, variables, unmentioned }: Opening): Promise<Find> {
   const { groups } = await readJson<SearchIndex>(address);
   const nameOf = (collection: number | null) => names[String(collection)] ?? '';
-  return openSearch({ groups: [...groups, variables] }, { nameOf, labels });
+  const all = groups.map((group) =>
+    group.collection === null
+      ? {
+          ...group,
+          rows: [...group.rows, ...unmentioned.rows],
+          texts: [...group.texts, ...unmentioned.texts],
+        }
+      : group,
+  );
+  return openSearch({ groups: [...all, variables] }, { nameOf, labels });
 }
 
 async function readJson<T>(address: string): Promise<T> {

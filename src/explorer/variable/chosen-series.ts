@@ -3,7 +3,7 @@ import { groupBy } from '../../contract/group-by.ts';
 import type { Series } from '../chart/series.ts';
 import type { Claim } from '../claims/claim.ts';
 import type { Entity } from '../entities.ts';
-import { clipped } from '../fold.ts';
+import { joined, sayNoId } from '../fold.ts';
 
 /** As many series share one chart; more are drawn one by one. */
 export const TOGETHER = 4;
@@ -22,7 +22,7 @@ export interface Chosen {
   readonly chosen: readonly Entity[];
   /** One for each chosen entity. */
   readonly series: readonly Series[];
-  /** Ids that no entity has. */
+  /** Ids of none of these entities. */
   readonly missing: readonly string[];
 }
 
@@ -54,10 +54,25 @@ export function chosenSeries(
 const dated = (claims: readonly Claim[]) =>
   claims.filter((claim) => claim.dated === 'stated').length * 1000 + claims.length;
 
-/** What to say of ids in the address that no entity has; null if all are there. */
-export function sayMissing({ missing, chosen }: Chosen, of: readonly string[], one: string): string | null {
-  if (missing.length === 0) return null;
-  const instead =
-    missing.length < of.length || chosen.length === 0 ? '' : ' Those with most values are drawn.';
-  return `No ${one} has the id ${missing.map(clipped).join(', ')}.${instead}`;
+/**
+ * What to say of ids in the address of which nothing is drawn; null if there are none.
+ * @param unmentioned entities that no record mentions; null until they are loaded
+ */
+export function sayMissing(
+  { missing, chosen }: Pick<Chosen, 'missing' | 'chosen'>,
+  of: readonly string[],
+  one: string,
+  unmentioned: readonly Pick<Entity, 'id' | 'label'>[] | null,
+): string | null {
+  if (missing.length === 0 || unmentioned === null) return null;
+  const labels = new Map(unmentioned.map(({ id, label }) => [String(id), label]));
+  const unknown = missing.filter((id) => !labels.has(id));
+  return joined(
+    [
+      ...missing.flatMap((id) => (labels.has(id) ? `${labels.get(id)} has no record yet.` : [])),
+      unknown.length > 0 && `${sayNoId(one, unknown)}.`,
+      missing.length === of.length && chosen.length > 0 && 'Those with most values are drawn.',
+    ],
+    ' ',
+  );
 }

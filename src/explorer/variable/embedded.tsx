@@ -1,10 +1,10 @@
 import { useLayoutEffect } from 'preact/hooks';
-import { inSentence } from '../../contract/in-words.ts';
 import { allowsLog } from '../chart/scales.ts';
 import type { Claim, Variable } from '../claims/claim.ts';
 import { titleOfPicture } from '../claims/say.ts';
 import type { Entity } from '../entities.ts';
 import { joined } from '../fold.ts';
+import { useUnmentioned } from '../load.ts';
 import { linkTo } from '../location.ts';
 import { yearOnMap } from '../map/in-year.ts';
 import { Page, useCatalog, useEntityNames } from '../parts/page.tsx';
@@ -29,7 +29,7 @@ export function Embedded({ variable, claims, entities, of, scale, wantsLog, quer
   const { one } = useEntityNames();
   const found = chosenSeries(claims, entities, of);
   const { chosen, series } = found;
-  const missing = sayMissing(found, of, inSentence(one));
+  const missing = sayMissing(found, of, one, useUnmentioned(found.missing));
   const [first] = series;
   const own = series.flatMap((each) => each.claims);
   // Links of a frame lead out of it. The policy of the page forbids a base only for addresses.

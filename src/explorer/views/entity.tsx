@@ -1,8 +1,7 @@
 import { useEffect } from 'preact/hooks';
-import { inSentence } from '../../contract/in-words.ts';
 import type { Entity } from '../entities.ts';
-import { clipped } from '../fold.ts';
-import { loadEntities } from '../load.ts';
+import { sayNoId } from '../fold.ts';
+import { loadEntities, loadUnmentioned } from '../load.ts';
 import { linkTo, linkToEntity } from '../location.ts';
 import { Load, Missing, Page, useEntityNames, type ViewProps } from '../parts/page.tsx';
 
@@ -10,16 +9,15 @@ import { Load, Missing, Page, useEntityNames, type ViewProps } from '../parts/pa
 export function View({ place }: ViewProps) {
   const id = place.query.get('id');
   const { one } = useEntityNames();
-  const find = async () => (await loadEntities()).find((each) => String(each.id) === id) ?? null;
+  const find = async () => {
+    const isAsked = (each: Entity) => String(each.id) === id;
+    return (await loadEntities()).find(isAsked) ?? (await loadUnmentioned()).find(isAsked) ?? null;
+  };
   return (
     <Load what={one} by={`${one} ${id}`} load={find}>
       {(entity) =>
         entity === null ? (
-          <Missing
-            what={one}
-            why={`No record here mentions ${inSentence(one)} ${clipped(id ?? '')}. The databank may list it all the same.`}
-            href={linkTo('search')}
-          >
+          <Missing what={one} why={`${sayNoId(one, [id ?? ''])}.`} href={linkTo('search')}>
             Search for it
           </Missing>
         ) : (

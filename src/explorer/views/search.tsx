@@ -1,19 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { type Variable, variablesOf } from '../claims/claim.ts';
-import type { Collection } from '../data-types.ts';
-import type { Entity } from '../entities.ts';
-import { clipped, counted, figure, fold, inWords, joined } from '../fold.ts';
+import { counted, fold } from '../fold.ts';
 import { useLoaded } from '../load.ts';
-import { linkTo, linkToCollection, linkToEntity, linkToRecord } from '../location.ts';
+import { linkTo } from '../location.ts';
 import { showAs } from '../navigation.ts';
 import { Load, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
-import { PinButton } from '../pins/pin-bar.tsx';
 import { type Search as Asked, openSearch } from '../search/ask-search.ts';
-import type { Hit } from '../search/one-of-each.ts';
-import type { Found, FoundGroup } from '../search/search-index.ts';
-import { asPhrase } from '../search/terms.ts';
-import { VARIABLES } from '../search/variables-group.ts';
-import { showYears } from '../years.ts';
+import { ChartHits, Group } from '../search/name-hits.tsx';
+import type { Found } from '../search/search-index.ts';
 
 export function View({ place }: ViewProps) {
   return (
@@ -134,117 +127,5 @@ function Answered({ search, text, most }: AnsweredProps) {
         <Group key={`near ${group.collection}`} entities={search.entities} group={group} />
       ))}
     </div>
-  );
-}
-
-interface ChartHitsProps extends Pick<GroupProps, 'entities'> {
-  readonly charts: Found['charts'];
-}
-
-function ChartHits({ entities, charts }: ChartHitsProps) {
-  const variables = variablesOf(useCatalog());
-  return (
-    <section>
-      <h2>Charts</h2>
-      <ul class="hits">
-        {charts.map(({ entity, variable }) => {
-          const [who, what] = [entities[entity], variables[variable]];
-          if (who === undefined || what === undefined) return null;
-          return (
-            <li key={entity}>
-              <a href={linkTo('variable', { id: what.id, of: String(who.id) })}>
-                {what.name}: {who.label}
-              </a>
-            </li>
-          );
-        })}
-      </ul>
-    </section>
-  );
-}
-
-interface GroupProps {
-  readonly entities: readonly Entity[];
-  readonly group: FoundGroup;
-}
-
-function Group({ entities, group: { collection: index, total, hits, hasMore, search } }: GroupProps) {
-  const { collections, entity } = useCatalog();
-  const variables = variablesOf(useCatalog());
-  const collection = collections[index ?? -1];
-  const label = index === VARIABLES ? 'Variables' : (collection?.label ?? entity?.plural ?? 'Entities');
-  return (
-    <section>
-      <h2>
-        {label} <small>{figure(total)}</small>
-      </h2>
-      <ul class="hits">
-        {hits.map((hit) => (
-          <li key={hit.row}>
-            {index === VARIABLES ? (
-              <VariableHit variable={variables[hit.row]} text={hit.text} />
-            ) : collection === undefined ? (
-              <EntityHit entity={entities[hit.row]} text={hit.text} />
-            ) : (
-              <RecordHit collection={collection} entity={entities[hit.entity]} hit={hit} />
-            )}
-          </li>
-        ))}
-      </ul>
-      {hasMore && (
-        <p class="quiet-text">
-          First {figure(hits.length)} shown
-          {collection !== undefined && (
-            <>
-              ; <a href={tableOf(collection, search)}>see all in the table</a>
-            </>
-          )}
-        </p>
-      )}
-    </section>
-  );
-}
-
-const tableOf = ({ name }: Collection, search: string) =>
-  linkToCollection(name, new URLSearchParams({ q: search }));
-
-function EntityHit({ entity, text }: { readonly entity: Entity | undefined; readonly text: string }) {
-  if (entity === undefined) return <>{text}</>;
-  return (
-    <>
-      <a href={linkToEntity(entity)}>{entity.label}</a>
-      {entity.label !== text && <span class="other-name"> {clipped(text)}</span>}{' '}
-      <small>{joined([showYears(entity.years), entity.region])}</small> <PinButton entity={entity} />
-    </>
-  );
-}
-
-function VariableHit({ variable, text }: { readonly variable: Variable | undefined; readonly text: string }) {
-  if (variable === undefined) return <>{text}</>;
-  const { id, name, definition, known } = variable;
-  return (
-    <>
-      <a href={linkTo('variable', { id })}>{name}</a>{' '}
-      <small>{joined([definition && clipped(definition), counted(known, 'known value')], ' · ')}</small>
-    </>
-  );
-}
-
-interface RecordHitProps {
-  readonly collection: Collection;
-  readonly entity: Entity | undefined;
-  readonly hit: Hit;
-}
-
-function RecordHit({ collection, entity, hit: { row, text, rows } }: RecordHitProps) {
-  const search = [text, entity?.label ?? ''].map(asPhrase).join(' ').trim();
-  const about = entity && joined([entity.label, showYears(entity.years)]);
-  return (
-    <>
-      <a href={rows === 1 ? linkToRecord(collection.name, row) : tableOf(collection, search)}>
-        {clipped(text)}
-      </a>{' '}
-      <small>{joined([inWords(collection.record), about, rows > 1 && counted(rows, 'record')], ' · ')}</small>
-    </>
   );
 }

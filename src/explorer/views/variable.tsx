@@ -4,7 +4,7 @@ import { allowsLog } from '../chart/scales.ts';
 import { type Claim, type Variable, variableCalled } from '../claims/claim.ts';
 import type { Entity } from '../entities.ts';
 import { counted, countedEntities, joined } from '../fold.ts';
-import { loadEntities, loadVariable } from '../load.ts';
+import { loadEntities, loadVariable, useUnmentioned } from '../load.ts';
 import { isEmbedded, linkTo, linkToCollection } from '../location.ts';
 import { yearOnMap } from '../map/in-year.ts';
 import { goTo, showAs, showPins } from '../navigation.ts';
@@ -108,7 +108,7 @@ function Explored({ variable, claims, entities, of, given, show, query, scale, w
   const found = chosenSeries(claims, entities, of);
   const { ranked, chosen, series } = found;
   const { one, many } = useEntityNames();
-  const missing = sayMissing(found, of, inSentence(one));
+  const missing = sayMissing(found, of, one, useUnmentioned(found.missing));
   const canLog = allowsLog(series);
   const isLog = wantsLog && canLog;
   // Colours of a map, or of codes, are not of entities.

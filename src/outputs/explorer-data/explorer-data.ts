@@ -14,7 +14,7 @@ import { Labels } from './labels.ts';
 import { isProse, namesIn, namesOfEntities } from './names-in.ts';
 import type { RowSource } from './narrow-kind.ts';
 import { entityPacker, isTextPacker, recordPacker, type Text } from './packers.ts';
-import { readEntities, unreachedIn } from './read-entities.ts';
+import { noEntities, readEntities, unreachedIn } from './read-entities.ts';
 import { outlineFiles, readShapes } from './read-shapes.ts';
 import { readReferences, sourcesFile } from './read-sources.ts';
 import { TextIndex } from './text-index.ts';
@@ -28,6 +28,8 @@ export const dataFile = {
   columns: ({ name }: Pick<Collection, 'name'>) => `${folder}/columns/${name}.json`,
   coverage: `${folder}/coverage.json`,
   entities: `${folder}/entities.json`,
+  /** Those that no record mentions, in the same form. */
+  unmentioned: `${folder}/entities/unmentioned.json`,
   outlines: (number: number) => `${folder}/outlines/${number}.json`,
   database: `${folder}/database.json`,
   search: `${folder}/search.json`,
@@ -59,7 +61,7 @@ export function dataFilesOf(
   return [
     ...collections.map(dataFile.columns),
     ...new Set(variables.map(({ collection }) => dataFile.claims(collection))),
-    ...(entity === null ? [] : [dataFile.entities, dataFile.coverage]),
+    ...(entity === null ? [] : [dataFile.entities, dataFile.unmentioned, dataFile.coverage]),
     ...(shapes === null ? [] : [dataFile.shapes]),
     ...Array.from({ length: outlines }, (_, index) => dataFile.outlines(index + 1)),
     dataFile.search,
@@ -82,7 +84,7 @@ export type DataFile =
  * memory, plus what entities, search and sources collect.
  */
 export function* explorerData(
-  options: ExplorerDataOptions,
+  options: ExplorerDataOptions & Pick<EntityPageOptions, 'withUnmentioned'>,
   source: RowSource,
   unreached: ReadonlySet<unknown>,
   pages: EntityPageOptions | null,
@@ -93,7 +95,7 @@ export function* explorerData(
 
 /** Returns what the pages of entities say; null without entities. */
 function* dataFiles(
-  options: ExplorerDataOptions,
+  options: Parameters<typeof explorerData>[0],
   source: RowSource,
   unreached: ReadonlySet<unknown>,
 ): Generator<DataFile | null, Parameters<typeof pageFiles>[1] | null> {
@@ -103,6 +105,8 @@ function* dataFiles(
   const { entity, reference } = roles;
   const labels = new Labels(source, roles);
   const entities = entity && (yield* readEntities(entity, unreached, source, labels, roles));
+  const isAbout = options.withUnmentioned && entities !== null && entities.file.ids.length > 0;
+  const others = isAbout ? entities.unreached : noEntities(entity?.name ?? '');
   const references = reference && (yield* readReferences(reference, source, roles));
   const claims = new ClaimWalk(
     { ...description, collections },
@@ -175,6 +179,7 @@ function* dataFiles(
   }
   if (entities !== null) {
     yield { path: dataFile.entities, schema: 'explorer-entities', value: entities.file };
+    yield { path: dataFile.unmentioned, schema: 'explorer-entities', value: others };
     yield { path: dataFile.coverage, schema: 'explorer-coverage', value: claims.coverage.file() };
   }
   const keys = roles.shapes;
@@ -214,7 +219,7 @@ function* dataFiles(
   yield { path: dataFile.catalog, schema: 'explorer-catalog', value: about };
   if (entities === null || about.entity === null) return null;
   return {
-    ...{ catalog: about, entities: entities.file, unmentioned: entities.unreached },
+    ...{ catalog: about, entities: entities.file, unmentioned: others },
     ...{ claims: claims.byEntity, references },
   };
 }

@@ -35,6 +35,12 @@ export function unreachedIn(
   return new Set(isListed ? [] : source.unreached(kind, collections));
 }
 
+export const noEntities = (record: string): Documents['explorer-entities'] => ({
+  record,
+  ...{ ids: [], labels: [], names: [], from: [], to: [], regions: [], region: [] },
+  ...{ longitude: [], latitude: [] },
+});
+
 /** Published entities: those with a collection of their own, or those that records lead to. */
 export function* readEntities(
   kind: RecordKind,
@@ -59,12 +65,7 @@ export function* readEntities(
   const coordinatesOf = placeReader(place, narrow.placeOf, source);
   const codes = new KeyMap<number>(kind);
   const regions = new Map<string, number>();
-  const empty = (): Documents['explorer-entities'] => ({
-    record: kind.name,
-    ...{ ids: [], labels: [], names: [], from: [], to: [], regions: [], region: [] },
-    ...{ longitude: [], latitude: [] },
-  });
-  const [reached, others] = [empty(), empty()];
+  const [reached, others] = [noEntities(kind.name), noEntities(kind.name)];
   for (const block of source.blocks(narrow.kind)) {
     for (const row of block) {
       const stored = row[narrow.idPlace];

@@ -99,10 +99,11 @@ export function explorerOf(
     unreached ??= unreachedEntities(description, all, source);
     return unreached;
   };
+  const withUnmentioned = unmentionedKind(description) !== null;
   const pages: EntityPageOptions | null = made && {
     assets: made,
     publicUrl: options.dataset.service === null ? null : baseUrl,
-    withUnmentioned: unmentionedKind(description) !== null,
+    withUnmentioned,
   };
   return {
     paths() {
@@ -151,6 +152,7 @@ export function explorerOf(
         version,
         about,
         hasDatabase: snapshot === true,
+        withUnmentioned,
       };
       const take = (file: DataFile) => {
         write({ ...file, style: file.schema === null ? 'text' : 'answer' });

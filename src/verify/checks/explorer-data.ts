@@ -5,7 +5,7 @@ import { type LinkedRoles, linkRoles } from '../../model/description/linked-role
 import type { Check } from '../check.ts';
 import { compareClaims, compareTexts, type SeenRecords } from '../explorer/compare-claims.ts';
 import { ClaimedEntities, compareEntityPages } from '../explorer/compare-entity-pages.ts';
-import { compareOthers, explore, type OwnRecords } from '../explorer/compare-others.ts';
+import { compareOthers, compareUnmentioned, explore, type OwnRecords } from '../explorer/compare-others.ts';
 import { type Entities, type Explored, readDataFile } from '../explorer/data-files.ts';
 import type { Page, WalkedCollection } from '../page.ts';
 
@@ -106,6 +106,7 @@ export const explorerData: Check = {
     const claimed = new ClaimedEntities();
     const roles = linkRoles(tree.description);
     const own: OwnRecords = { entities: new Set(), records: 0 };
+    const unmentioned: unknown[] = [];
     const complete = new Map<string, SeenRecords>();
     return {
       page(page) {
@@ -120,8 +121,12 @@ export const explorerData: Check = {
         await compareColumns(known, collection, read);
         await compareClaims(known, collection, complete.get(collection.name) ?? [], claimed);
       },
+      unmentioned({ records: { kind, results } }) {
+        unmentioned.push(...results.map((record) => objectIn(record)[kind.id.name]));
+      },
       async end(collections) {
         const known = await explored();
+        await compareUnmentioned(known, unmentioned);
         await compareOthers(known, collections, own);
         await compareTexts(known, collections, complete);
         await compareEntityPages(known, claimed);

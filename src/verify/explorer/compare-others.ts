@@ -22,13 +22,27 @@ export async function explore(tree: Tree, notes: Notes): Promise<Explored> {
 }
 
 async function readEntities(tree: Tree, notes: Notes): Promise<Entities | null> {
-  const file = await readDataFile(tree, notes, 'entities');
+  return (await readEntityFile(tree, notes))?.content ?? null;
+}
+
+async function readEntityFile(tree: Tree, notes: Notes, part = ''): Promise<DataFile<'entities'> | null> {
+  const file = await readDataFile(tree, notes, 'entities', part);
   if (file === null) return null;
   const { ids, regions, region, ...lists } = file.content;
   for (const [key, list] of Object.entries({ ...lists, region }))
     if (Array.isArray(list)) file.expectLength(key, list, ids.length);
   file.expectCodes('region', region, regions.length);
-  return file.content;
+  return file;
+}
+
+/** @param expected the ids of the entities that no record mentions */
+export async function compareUnmentioned(
+  { tree, notes }: Explored,
+  expected: readonly unknown[],
+): Promise<void> {
+  const file = await readEntityFile(tree, notes, '/unmentioned');
+  if (file !== null && file.content.ids.join() !== expected.join())
+    file.fail('has other entities than those that no record mentions');
 }
 
 export async function compareOthers(

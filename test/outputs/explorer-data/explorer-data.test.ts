@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { bundledConfiguration } from '../../../src/commands/read-configuration.ts';
 import { resolveDataset } from '../../../src/outputs/dataset/resolve-dataset.ts';
 import { buildTree } from '../../helpers/build-tree.ts';
-import { collections, description } from '../../helpers/bundled.ts';
+import { choose, collections, description } from '../../helpers/bundled.ts';
 import { makeExport, tiny, writeExport } from '../../helpers/make-export.ts';
 import { readTree, recordsOf } from '../../helpers/read-tree.ts';
 import { suiteFolder, temporaryFolder } from '../../helpers/temporary-folder.ts';
@@ -79,6 +79,20 @@ describe('the data files of the explorer', () => {
       title: 'A databank of polities',
       cite: null,
     });
+  });
+
+  it('have the entities that no record mentions in a file of their own, where the tree has them', async () => {
+    const lonely = "INSERT INTO core_polity (id, name, start_year) VALUES (10, 'Lone A', -300), (11, 'B', 0)";
+    const withLonely = makeExport(...tiny, lonely);
+    const unmentionedIn = async (options: Parameters<typeof buildTree>[1]) => {
+      const { out } = await buildTree(withLonely, { ...options, explorer: true });
+      return dataFiles(out).get('entities/unmentioned.json');
+    };
+    expect(await unmentionedIn({})).toMatchObject({
+      ...{ ids: [10, 11], labels: ['Lone A', 'B'], from: [-300, null], region: [-1, -1] },
+    });
+    // Without all collections, they may be mentioned elsewhere.
+    expect(await unmentionedIn({ description: choose('sc/tokens') })).toMatchObject({ ids: [], labels: [] });
   });
 
   it('are named in the manifest, and their schemas published', async () => {

@@ -38,11 +38,7 @@ export function* entityPages(
   const catalog = { ...options.catalog, regions: options.catalog.regions.map(asLabel) };
   const entities = readEntities(options.entities, catalog);
   const variables = variablesOf(catalog);
-  // Others go on after them.
-  const others = readEntities(options.unmentioned, catalog).map((entity) => ({
-    ...entity,
-    index: entities.length + entity.index,
-  }));
+  const others = readEntities(options.unmentioned, catalog, entities.length);
   const all = [...entities, ...others];
   const called = entityCalled(all);
   const namings = [...claims.namings((word) => called(word)?.index)];
@@ -170,7 +166,7 @@ ${kinMarkup(entity, kin)}<div class="entity-head">
 <p>${
     lanes.length === 0 ? none : `${counted(known, 'known value')} of ${counted(knownLanes, 'variable')}.`
   } ${own !== null && markup`<a href="${own.href}">${own.text}</a>. `}${
-    first !== null && markup`<a href="${toMap}${first}">Map of the world when it began</a>. `
+    isComparable && first !== null && markup`<a href="${toMap}${first}">Map of the world when it began</a>. `
   }${isComparable && markup`<a href="${toCompare}${encodeURIComponent(entity.id)}">Compare it with others</a>`}</p>
 ${placeMarkup(entity, world)}</div>
 `;

@@ -40,12 +40,11 @@ export function pagePaths(
 
 /** The pages of all entities, then a sitemap if others can read them. */
 export function* pageFiles(
-  { assets, publicUrl, withUnmentioned }: EntityPageOptions,
-  { unmentioned, ...facts }: Omit<PagesOptions, 'assets' | 'publicUrl'>,
+  { assets, publicUrl }: EntityPageOptions,
+  facts: Omit<PagesOptions, 'assets' | 'publicUrl'>,
 ): Generator<PageFile> {
-  const others = withUnmentioned ? unmentioned : { ...unmentioned, ids: [] };
   const folders: string[] = [];
-  for (const { folder, html } of entityPages({ ...facts, assets, publicUrl, unmentioned: others })) {
+  for (const { folder, html } of entityPages({ ...facts, assets, publicUrl })) {
     folders.push(folder);
     yield { path: `${folder}${START_PAGE}`, schema: null, value: html };
   }

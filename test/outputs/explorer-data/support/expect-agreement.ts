@@ -64,8 +64,10 @@ export function expectAgreement(
   }
   expect(entities !== null).toBe(hasKind(roles.entity));
   if (entities !== null) {
-    known.add('entities.json').add('coverage.json');
+    known.add('entities.json').add('entities/unmentioned.json').add('coverage.json');
     const expected = idsOnPages(roles.entity as string, pages, kinds);
+    const { ids: others } = file<'explorer-entities'>('entities/unmentioned.json');
+    expect(others.filter((id) => expected.has(id))).toEqual([]);
     expect(entities.ids.length).toBe(expected.size);
     expect(new Set(entities.ids)).toEqual(expected);
     const regions = expectedRegions(pages, roles, kinds);

@@ -1,0 +1,138 @@
+import { type Variable, variablesOf } from '../claims/claim.ts';
+import type { Collection } from '../data-types.ts';
+import type { Entity } from '../entities.ts';
+import { clipped, counted, figure, inWords, joined } from '../fold.ts';
+import { linkTo, linkToCollection, linkToEntity, linkToRecord } from '../location.ts';
+import { useCatalog } from '../parts/page.tsx';
+import { PinButton } from '../pins/pin-bar.tsx';
+import { showYears } from '../years.ts';
+import type { Hit } from './one-of-each.ts';
+import type { Found, FoundGroup } from './search-index.ts';
+import { asPhrase } from './terms.ts';
+import { VARIABLES } from './variables-group.ts';
+
+/** Whether the other views know an entity. */
+function useIsMentioned() {
+  const { entity } = useCatalog();
+  return ({ index }: Entity) => index < (entity?.count ?? 0);
+}
+
+interface ChartHitsProps extends Pick<GroupProps, 'entities'> {
+  readonly charts: Found['charts'];
+}
+
+export function ChartHits({ entities, charts }: ChartHitsProps) {
+  const variables = variablesOf(useCatalog());
+  const isMentioned = useIsMentioned();
+  return (
+    <section>
+      <h2>Charts</h2>
+      <ul class="hits">
+        {charts.map(({ entity, variable }) => {
+          const [who, what] = [entities[entity], variables[variable]];
+          if (who === undefined || what === undefined) return null;
+          return (
+            <li key={entity}>
+              {isMentioned(who) ? (
+                <a href={linkTo('variable', { id: what.id, of: String(who.id) })}>
+                  {what.name}: {who.label}
+                </a>
+              ) : (
+                <EntityHit entity={who} text={who.label} />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+interface GroupProps {
+  readonly entities: readonly Entity[];
+  readonly group: FoundGroup;
+}
+
+export function Group({ entities, group: { collection: index, total, hits, hasMore, search } }: GroupProps) {
+  const { collections, entity } = useCatalog();
+  const variables = variablesOf(useCatalog());
+  const collection = collections[index ?? -1];
+  const label = index === VARIABLES ? 'Variables' : (collection?.label ?? entity?.plural ?? 'Entities');
+  return (
+    <section>
+      <h2>
+        {label} <small>{figure(total)}</small>
+      </h2>
+      <ul class="hits">
+        {hits.map((hit) => (
+          <li key={hit.row}>
+            {index === VARIABLES ? (
+              <VariableHit variable={variables[hit.row]} text={hit.text} />
+            ) : collection === undefined ? (
+              <EntityHit entity={entities[hit.row]} text={hit.text} />
+            ) : (
+              <RecordHit collection={collection} entity={entities[hit.entity]} hit={hit} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <p class="quiet-text">
+          First {figure(hits.length)} shown
+          {collection !== undefined && (
+            <>
+              ; <a href={tableOf(collection, search)}>see all in the table</a>
+            </>
+          )}
+        </p>
+      )}
+    </section>
+  );
+}
+
+const tableOf = ({ name }: Collection, search: string) =>
+  linkToCollection(name, new URLSearchParams({ q: search }));
+
+function EntityHit({ entity, text }: { readonly entity: Entity | undefined; readonly text: string }) {
+  const isMentioned = useIsMentioned();
+  if (entity === undefined) return <>{text}</>;
+  const hasRecord = isMentioned(entity);
+  return (
+    <>
+      <a href={linkToEntity(entity)}>{entity.label}</a>
+      {entity.label !== text && <span class="other-name"> {clipped(text)}</span>}{' '}
+      <small>{joined([showYears(entity.years), entity.region, !hasRecord && 'no record yet'])}</small>{' '}
+      {hasRecord && <PinButton entity={entity} />}
+    </>
+  );
+}
+
+function VariableHit({ variable, text }: { readonly variable: Variable | undefined; readonly text: string }) {
+  if (variable === undefined) return <>{text}</>;
+  const { id, name, definition, known } = variable;
+  return (
+    <>
+      <a href={linkTo('variable', { id })}>{name}</a>{' '}
+      <small>{joined([definition && clipped(definition), counted(known, 'known value')], ' · ')}</small>
+    </>
+  );
+}
+
+interface RecordHitProps {
+  readonly collection: Collection;
+  readonly entity: Entity | undefined;
+  readonly hit: Hit;
+}
+
+function RecordHit({ collection, entity, hit: { row, text, rows } }: RecordHitProps) {
+  const search = [text, entity?.label ?? ''].map(asPhrase).join(' ').trim();
+  const about = entity && joined([entity.label, showYears(entity.years)]);
+  return (
+    <>
+      <a href={rows === 1 ? linkToRecord(collection.name, row) : tableOf(collection, search)}>
+        {clipped(text)}
+      </a>{' '}
+      <small>{joined([inWords(collection.record), about, rows > 1 && counted(rows, 'record')], ' · ')}</small>
+    </>
+  );
+}
