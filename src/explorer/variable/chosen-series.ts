@@ -55,7 +55,7 @@ const dated = (claims: readonly Claim[]) =>
   claims.filter((claim) => claim.dated === 'stated').length * 1000 + claims.length;
 
 /**
- * What to say of ids in the address of which nothing is drawn; null if there are none.
+ * What to say of ids in the address of which nothing is drawn; null without any.
  * @param unmentioned entities that no record mentions; null until they are loaded
  */
 export function sayMissing(
