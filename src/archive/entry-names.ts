@@ -12,6 +12,8 @@ const faults: readonly (readonly [wrong: RegExp, fault: string])[] = [
   [/^[A-Za-z]:/, 'has a name with a drive letter'],
   [/(?:^|\/)\.\.(?:\/|$)/, 'leads out of the archive'],
   [/(?:^|\/)\.?(?:\/|$)/, 'has a name that is not a normalized path'],
+  // Far more than a tree has; walks over folders call themselves.
+  [/^(?:[^/]*\/){100}/, 'lies in 100 folders within each other'],
   [/^\.(?:git|polity-press)(?:\/|$)/i, 'has a name that no published tree may hold'],
 ];
 

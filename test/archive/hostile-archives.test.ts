@@ -25,6 +25,7 @@ async function expectRefusal(bytes: Buffer, message: string, options = {}): Prom
 }
 
 const names: readonly (readonly [string, string])[] = [
+  [`${'d/'.repeat(100)}a.json`, 'lies in 100 folders within each other'],
   ['/etc/passwd', '"/etc/passwd" has an absolute name'],
   ['../outside', '"../outside" leads out of the archive'],
   ['api/../../outside', 'leads out of the archive'],

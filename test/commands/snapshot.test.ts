@@ -133,6 +133,21 @@ describe('snapshot', () => {
     expect((await runHere(['verify', 'tables'], cwd)).code).toBe(1);
   });
 
+  it.each(['out/api/s.zip', 'out/api/core/ngas/s.zip', './out/schemas/s.zip'])(
+    'refuses a place that only builds write: %s',
+    async (to) => {
+      const cwd = await published();
+      const before = [...readTree(cwd).keys()];
+      const { code, stderr } = await runHere(['snapshot', '--to', to], cwd);
+      expect([code, stderr]).toEqual([
+        2,
+        expect.stringMatching(/^error: .* only builds write.*\nhint: .*out\/s\.zip$/m),
+      ]);
+      expect([...readTree(cwd).keys()]).toEqual(before);
+      expect((await runHere(['snapshot', '--to', 'out/s.zip', '--quiet'], cwd)).code).toBe(0);
+    },
+  );
+
   it('is one object with --json', async () => {
     const cwd = await published();
     const { code, stdout } = await runHere(['snapshot', 'out', '--to', 'a.zip', '--json'], cwd);
