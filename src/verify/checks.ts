@@ -8,6 +8,7 @@ import { dataset } from './checks/dataset.ts';
 import { errorBodies } from './checks/error-bodies.ts';
 import { explorerData } from './checks/explorer-data.ts';
 import { explorerFiles } from './checks/explorer-files.ts';
+import { feed } from './checks/feed.ts';
 import { files } from './checks/files.ts';
 import { htmlTwins } from './checks/html-twins.ts';
 import { ids } from './checks/ids.ts';
@@ -68,6 +69,7 @@ export const checks: readonly Check[] = [
   packedTree,
   changes,
   releases,
+  feed,
   privacyOfReleases,
   privacyOfArchives,
   pastTheEnd,

@@ -116,9 +116,50 @@ describe('the feed of releases', () => {
     ]);
     rmSync(join(folder, 'releases.atom'));
     const { failures, warnings } = await verify(folder, { ...options, describeReleases: null });
-    expect([failures, warnings.map(({ message }) => message)]).toEqual([
+    expect([failures, warnings.map(({ message, fix }) => [message, fix])]).toEqual([
       [],
-      ['is missing: no feed announces the releases'],
+      [
+        [
+          'is missing: no feed announces the releases',
+          'Build again: every build writes the feed of the releases.',
+        ],
+      ],
     ]);
+  });
+
+  it.each([
+    [
+      'a text',
+      'releases.atom',
+      'sc/tokens`: 1',
+      'sc/tokns`: 1',
+      'feed',
+      /as releases.json does: - sc\/tokens: 1/,
+    ],
+    [
+      'a name',
+      'releases.atom',
+      'renumbered to 7',
+      'renumbered to 8',
+      'feed',
+      /disagrees with v\/2.0.0\/CHANGELOG.md$/,
+    ],
+    ['a count', 'releases.atom', / records?\./, ' recs.', 'feed', /^does not say: \d+ records/],
+    ['a time', 'releases.atom', '1970-01-01T', '1971-01-01T', 'feed', /^is not updated at 1970-01-01T/],
+    [
+      'a difference',
+      'releases.json',
+      /("sc\/tokens": \{\s+"added": 0,\s+"removed": 1,\s+"changed": )(\d+)/,
+      '$19$2',
+      'releases',
+      /^does not have what releases.json counts: sc\/tokens: /,
+    ],
+  ])('agrees with the list and the changes, but for %s', async (_, path, from, to, check, message) => {
+    const folder = join(temporaryFolder(), 'out');
+    cpSync(join(kept, 'out'), folder, { recursive: true });
+    editing(path, from, to)(folder);
+    const { failures } = await verify(folder, { ...options, describeReleases: null });
+    const found = failures.find((each) => each.check === check);
+    expect(found?.message).toMatch(message);
   });
 });

@@ -1,14 +1,11 @@
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Documents } from '../../contract/documents.ts';
 import { jsonIn } from '../../contract/json/json-text.ts';
+import { CHANGELOG, CHANGES, changeLines } from '../changes-of-release.ts';
 import type { Check, Notes } from '../check.ts';
 import { failureMessage, showValue } from '../show-value.ts';
 import { isListed, type Tree } from '../tree.ts';
-
-const CHANGES = 'changes.ndjson';
-const CHANGELOG = 'CHANGELOG.md';
 
 type Change = Documents['change'];
 
@@ -52,7 +49,7 @@ async function readChanges(tree: Tree, notes: Notes, gone: Texts, expected: Text
   const { validator, isRelease, target } = tree;
   const version = isRelease ? await versionOf(tree) : null;
   let number = 0;
-  for await (const line of linesOf(tree, notes)) {
+  for await (const line of changeLines(tree, notes)) {
     target.signal?.throwIfAborted();
     number += 1;
     notes.looked();
@@ -82,21 +79,4 @@ async function versionOf({ target }: Tree): Promise<string | null> {
   const { bytes } = await target.file('release.json');
   const { version } = Object(jsonIn(String(bytes ?? '')));
   return typeof version === 'string' ? version : null;
-}
-
-async function* linesOf({ folder, target }: Tree, notes: Notes): AsyncIterable<string> {
-  // It may be larger than a page.
-  if (folder !== null && existsSync(join(folder, CHANGES))) {
-    // Without a change, it is empty.
-    notes.looked();
-    yield* createInterface({
-      input: createReadStream(join(folder, CHANGES)),
-      crlfDelay: Number.POSITIVE_INFINITY,
-    });
-    return;
-  }
-  const { bytes, where, ...file } = await target.file(CHANGES);
-  notes.looked();
-  if (bytes === null) notes.fail(where, 'reason' in file ? file.reason : 'is missing', 'missing');
-  else yield* bytes.toString().split('\n').slice(0, -1);
 }

@@ -6,6 +6,7 @@ import lt from 'semver/functions/lt.js';
 import type { Documents } from '../../contract/documents.ts';
 import { objectIn } from '../../contract/json/is-object.ts';
 import { plural } from '../../terminal/plural.ts';
+import { compareCounts } from '../changes-of-release.ts';
 import type { Check, Notes } from '../check.ts';
 import { checkDocument, noteFaults } from '../check-document.ts';
 import { listFolder } from '../list-folder.ts';
@@ -15,11 +16,14 @@ import type { Tree } from '../tree.ts';
 type Entry = Documents['releases']['releases'][number];
 type Published = Extract<Entry, { readonly sha256: string }>;
 
+const lost =
+  'Restore releases.json from a copy. A build lists the releases again, but not those that were withdrawn.';
+
 export const releases: Check = {
   name: 'releases',
   description:
-    'releases.json and its feed list every release, each is there as it was published, and what was withdrawn is gone.',
-  fix: 'Restore the folder of the release, or withdraw it (build --withdraw); a build lists releases again.',
+    'releases.json lists every release, with what differs from the one before; each is there as it was published, and what was withdrawn is gone.',
+  fix: 'Restore the folder of the release, or releases.json, from a copy, and publish the folder again.',
   over: 'both',
   // Foreign files with these names do not matter.
   applies: ({ releases: { value }, releaseFolders }) =>
@@ -29,7 +33,7 @@ export const releases: Check = {
     const { where, bytes, missing, faults } = tree.releases;
     notes.looked();
     if (bytes === null)
-      return notes.fail(where, `${faults[0]}, but there are releases`, missing ? 'missing' : undefined);
+      return notes.fail(where, `${faults[0]}, but there are releases`, missing ? 'missing' : undefined, lost);
     const list = checkDocument(tree.releases, 'releases', tree, notes);
     if (list === null) return;
     const { releases: entries } = list;
@@ -39,31 +43,23 @@ export const releases: Check = {
       notes.looked();
       tree.target.signal?.throwIfAborted();
       if (!('sha256' in entry)) await expectGone(tree, entry.version, notes);
-      else if (tree.folder === null || (await compareFiles(tree.folder, entry, notes)))
+      else if (tree.folder === null || (await compareFiles(tree.folder, entry, notes))) {
         await compareDocuments(tree, entry, notes);
+        await compareCounts(tree, entry.version, entry.difference, notes);
+      }
     }
     for (const [index, entry] of published.entries())
       compareWithBefore(tree, entry, published[index - 1], notes);
-    await compareFeed(tree, published, notes);
     for (const name of tree.releaseFolders)
       if (entries.every(({ version }) => version !== name))
-        notes.fail(`v/${name}`, 'is not a listed release, but a host would answer with it');
+        notes.fail(
+          `v/${name}`,
+          'is not a listed release, but a host would answer with it',
+          undefined,
+          'Build again: a build lists every release. Move anything else out of the folder v.',
+        );
   },
 };
-
-/** A feed of somebody else does not matter. */
-async function compareFeed({ target }: Tree, published: readonly Published[], notes: Notes): Promise<void> {
-  const { where, bytes } = await target.file('releases.atom');
-  notes.looked();
-  if (bytes === null) return notes.warn(where, 'is missing: no feed announces the releases');
-  const text = bytes.toString();
-  if (!text.includes('<generator>polity-press</generator>')) return;
-  const entries = text.match(/<entry>.*?<\/entry>/gs) ?? [];
-  const versions = entries.map((entry) => /<title>.* ([0-9.]+)<\/title>/.exec(entry)?.[1]);
-  const expected = published.map(({ version }) => version).reverse();
-  if (!isDeepStrictEqual(versions, expected))
-    notes.fail(where, `has entries for ${versions.join(', ')}, expected ${expected.join(', ')}`);
-}
 
 function* listFaults(entries: readonly Entry[]): Iterable<string> {
   for (const [index, entry] of entries.entries()) {

@@ -1,0 +1,74 @@
+import type { Documents } from '../../contract/documents.ts';
+import { objectIn } from '../../contract/json/is-object.ts';
+import { plural } from '../../terminal/plural.ts';
+import { CHANGELOG, countLines, newestSection, plainLines } from '../changes-of-release.ts';
+import type { Check, Notes } from '../check.ts';
+import type { Tree } from '../tree.ts';
+
+type Published = Extract<Documents['releases']['releases'][number], { readonly sha256: string }>;
+
+export const feed: Check = {
+  name: 'feed',
+  description:
+    'releases.atom has an entry for each release, with its day, its number of records and what changed, as releases.json says.',
+  fix: 'Build again: every build writes the feed of the releases.',
+  over: 'both',
+  applies: ({ releases: { value }, validator }) =>
+    objectIn(value).generator === 'polity-press' && validator.document('releases', value, '').length === 0,
+  async examine(tree, notes) {
+    const { where, bytes } = await tree.target.file('releases.atom');
+    notes.looked();
+    if (bytes === null) return notes.warn(where, 'is missing: no feed announces the releases');
+    const text = bytes.toString();
+    // A feed of somebody else does not matter.
+    if (!text.includes('<generator>polity-press</generator>')) return;
+    const { releases } = tree.releases.value as Documents['releases'];
+    const published = releases.filter((entry) => 'sha256' in entry).reverse();
+    const entries = text.match(/<entry>.*?<\/entry>/gs) ?? [];
+    const versions = entries.map((entry) => /<title>.* ([0-9.]+)<\/title>/.exec(entry)?.[1]);
+    const expected = published.map(({ version }) => version);
+    if (versions.join() !== expected.join())
+      return notes.fail(where, `has entries for ${versions.join(', ')}, expected ${expected.join(', ')}`);
+    const days = published.flatMap(({ date }) => date ?? []).sort();
+    compareDay(text, days.at(-1) ?? null, notes, where);
+    for (const [index, entry] of entries.entries())
+      await compareEntry(entry, published[index] as Published, tree, notes, `${where}, ${versions[index]}`);
+  },
+};
+
+function compareDay(text: string, date: string | null, notes: Notes, where: string): void {
+  const found = /<updated>(.*?)<\/updated>/.exec(text)?.[1];
+  // Atom requires a time.
+  const expected = `${date ?? '1970-01-01'}T00:00:00Z`;
+  if (found !== expected) notes.fail(where, `is not updated at ${expected}`);
+}
+
+async function compareEntry(
+  entry: string,
+  { version, date, records, difference }: Published,
+  tree: Tree,
+  notes: Notes,
+  where: string,
+): Promise<void> {
+  notes.looked();
+  compareDay(entry, date, notes, where);
+  const content = unescaped(/<content type="text">(.*)<\/content>/s.exec(entry)?.[1] ?? '');
+  const counted = `\n\n${plural(records, 'record')}.`;
+  const heading = difference === null ? counted : `${counted} Changes since ${difference.from}:\n\n`;
+  const [, list, ...others] = `\n\n${content}`.split(heading);
+  if (list === undefined || others.length > 0) return notes.fail(where, `does not say: ${heading.trim()}`);
+  if (difference === null) return;
+  const lines = plainLines(list);
+  const missing = countLines(difference).filter((line) => !lines.includes(line));
+  for (const line of missing) notes.fail(where, `does not say, as releases.json does: ${line}`);
+  const { lines: told, since } = await newestSection(tree, version);
+  // Otherwise the changelog tells of a release that was withdrawn since.
+  if (since === difference.from && missing.length === 0 && lines.join('\n') !== told.join('\n'))
+    notes.fail(where, `disagrees with v/${version}/${CHANGELOG}`);
+}
+
+const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&' };
+
+function unescaped(xml: string): string {
+  return xml.replaceAll(/&(lt|gt|quot|amp);/g, (_, name) => entities[name] as string);
+}
