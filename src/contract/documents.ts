@@ -338,7 +338,12 @@ export interface ExplorerCoverageGrid {
   alive: number[];
   variables: ExplorerCoverageOfAVariable[];
 }
-export interface ExplorerCoverageOfAVariable { variable: number; entities: number[]; states: number[][] }
+export interface ExplorerCoverageOfAVariable {
+  variable: number;
+  entities: number[];
+  outside: number[];
+  states: number[][];
+}
 export interface ExplorerDatabase { path: string; tables: ExplorerDatabaseTable[] }
 export interface ExplorerDatabaseTable {
   name: string;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cellClass } from '../../src/explorer/parts/cell-class.ts';
+import type { Catalog } from '../../src/explorer/data-types.ts';
+import { cellClass, sayKnown } from '../../src/explorer/parts/cell-class.ts';
 import { periodLabels } from '../../src/explorer/parts/period-labels.ts';
 
 describe('a cell of the coverage', () => {
@@ -8,8 +9,22 @@ describe('a cell of the coverage', () => {
     ['something known beside much that is unknown', [1], [1, 0, 0, 0, 9], 'state-c step-1'],
     ['mostly disputed values', [4], [1, 0, 3, 0, 9], 'state-d step-3'],
     ['nothing', [0], [0, 0, 0, 0, 0], ''],
+    ['values of an entity outside its years only', [0], [9, 0, 0, 0, 0], 'state-c step-0'],
   ])('with %s', (_, entities, counts, expected) => {
     expect(cellClass({ entities, states: counts.map((count) => [count]) }, 0, 10)).toBe(expected);
+  });
+});
+
+describe('what a cell of the coverage says', () => {
+  const entity = { label: 'Polity', plural: 'Polities' } as Catalog['entity'];
+
+  it.each([
+    [0, 0, null],
+    [5, 0, '5 of 65'],
+    [5, 1, '5 of 65, and of 1 polity outside its own years'],
+    [0, 2, '0 of 65, and of 2 polities outside their own years'],
+  ])('counts %d entities of its time and %d others', (known, others, expected) => {
+    expect(sayKnown({ entities: [known], outside: [others] }, 0, '65', entity)).toBe(expected);
   });
 });
 

@@ -119,6 +119,11 @@ const damage: Damage = [
   ],
   ['records without a word', 'texts/1', ({ records }: Documents['explorer-texts']) => records.push([0])],
   ['a file less to keep', 'offline', ({ files }: { files: string[] }) => files.pop()],
+  [
+    'an outside period less',
+    'coverage',
+    ({ grids }: { grids: { variables: { outside: number[] }[] }[] }) => grids[0]?.variables[0]?.outside.pop(),
+  ],
   ['a period less', 'coverage', ({ grids }: Json) => grids?.[0]?.alive?.pop()],
   [
     'a state less',

@@ -1,12 +1,13 @@
 import { evidences } from '../claims/evidence.ts';
-import type { CoverageGrid } from '../data-types.ts';
+import type { Catalog, CoverageGrid } from '../data-types.ts';
+import { countedEntities, figure, joined } from '../fold.ts';
 
 type Row = CoverageGrid['variables'][number];
 
 /** The class of a cell of the coverage, for the entities that were alive in its period; empty if nothing is recorded. */
 // One claim that says something outweighs many searches that found nothing.
 export function cellClass(
-  { entities, states }: Omit<Row, 'variable'>,
+  { entities, states }: Pick<Row, 'entities' | 'states'>,
   column: number,
   alive: number,
 ): string {
@@ -19,4 +20,23 @@ export function cellClass(
   const share = alive === 0 ? 1 : (entities[column] ?? 0) / alive;
   const state = decisive[counts.indexOf(most)];
   return `state-${state?.code} step-${Math.min(4, Math.floor(Math.sqrt(share) * 5))}`;
+}
+
+/**
+ * Of how many entities something is known: `5 of 65, and of 1 polity outside its own years`; null if of none.
+ * @param alive all of the period
+ */
+export function sayKnown(
+  { entities, outside }: Pick<Row, 'entities' | 'outside'>,
+  column: number,
+  alive: string,
+  entity: Catalog['entity'],
+): string | null {
+  const [known, others] = [entities[column] ?? 0, outside[column] ?? 0];
+  if (known + others === 0) return null;
+  const own = others === 1 ? 'its own years' : 'their own years';
+  return joined([
+    `${figure(known)} of ${alive}`,
+    others > 0 && `and of ${countedEntities(others, entity)} outside ${own}`,
+  ]);
 }

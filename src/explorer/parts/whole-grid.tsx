@@ -7,7 +7,7 @@ import type { Coverage, CoverageGrid, Span } from '../data-types.ts';
 import { countedMentioned, figure } from '../fold.ts';
 import { linkTo, linkToCollection } from '../location.ts';
 import { showSpan } from '../years.ts';
-import { cellClass } from './cell-class.ts';
+import { cellClass, sayKnown } from './cell-class.ts';
 import { Legend } from './legend.tsx';
 import { useCatalog, useEntityNames } from './page.tsx';
 import { periodLabels } from './period-labels.ts';
@@ -108,7 +108,9 @@ interface LineProps {
 
 function Line({ grid: { variables, periods, alive: counts }, row, focus, choose }: LineProps) {
   const cells = variables[row] as Row;
-  const variable = variablesOf(useCatalog())[cells.variable];
+  const catalog = useCatalog();
+  const { entity } = catalog;
+  const variable = variablesOf(catalog)[cells.variable];
   return (
     <tr>
       <th scope="row">
@@ -116,8 +118,8 @@ function Line({ grid: { variables, periods, alive: counts }, row, focus, choose 
       </th>
       {periods.map((period, column) => {
         const alive = counts[column] ?? 0;
-        const known = cells.entities[column] ?? 0;
-        const said = known === 0 ? 'nothing known for these years' : `${known} of ${alive}`;
+        const of = figure(alive);
+        const said = sayKnown(cells, column, of, entity) ?? 'nothing known for these years';
         return (
           <td key={column}>
             <button
@@ -141,12 +143,12 @@ function Detail({ grid, row, column }: Pick<LineProps, 'grid' | 'row'> & { reado
   const cells = grid.variables[row] as Row;
   const variable = variablesOf(catalog)[cells.variable];
   const period = grid.periods[column] as Span;
-  const known = cells.entities[column] ?? 0;
   const alive = countedMentioned(grid.alive[column] ?? 0, entity);
   const parts = evidences.flatMap(({ word }, place) => {
     const count = cells.states[place]?.[column] ?? 0;
     return count > 0 ? [`${figure(count)} ${word}`] : [];
   });
+  const said = sayKnown(cells, column, `${alive} of this time`, entity);
   const years = period.join('..');
   const query = new URLSearchParams({ years });
   return (
@@ -159,7 +161,8 @@ function Detail({ grid, row, column }: Pick<LineProps, 'grid' | 'row'> & { reado
       ) : (
         <>
           <p>
-            Something is known of {figure(known)} of {alive} of this time. Claims: {parts.join(', ')}.
+            {said === null ? 'Nothing is known' : 'Something is known'} of{' '}
+            {said ?? `any of the ${alive} of this time`}. Claims: {parts.join(', ')}.
           </p>
           <p>
             <a href={linkToCollection(variable?.collection.name ?? '', query)}>These records</a>

@@ -119,9 +119,9 @@ function CoverageOf({ variable, claims, entities, only, years }: CoverageOfProps
   );
   const isCoded = (entity: Entity) => claimsOf.get(entity)?.some(isKnown) === true;
   const all = useMemo(() => {
-    const alive = entities.filter(({ span }) => isIn(years, span)).sort(byBegin);
+    const alive = entities.filter((entity) => isIn(years, entity.span) || isCoded(entity)).sort(byBegin);
     return byRegion(catalog, alive, ({ group }) => group).flatMap((group) => group.entities);
-  }, [entities, years?.join()]);
+  }, [entities, claimsOf]);
   const shown = all.filter((entity) => only === '' || isCoded(entity) === (only === 'coded'));
   const whole: Span = [Math.max(axisOf(start), axisOf(end) - 5500), axisOf(end) + 1];
   const axis: Span = years === null ? whole : [axisOf(years[0]), axisOf(years[1]) + 1];

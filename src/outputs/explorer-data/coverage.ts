@@ -68,43 +68,41 @@ export class Coverage {
 
 class Counts {
   readonly #periods: readonly Span[];
-  readonly #entities: number;
+  readonly #lives: readonly (Span | null)[];
   /** A bit for each entity of each period. */
   readonly #known: Uint8Array;
-  readonly #states: readonly number[][];
+  readonly #states: number[][];
 
-  constructor(periods: readonly Span[], entities: number) {
+  constructor(periods: readonly Span[], lives: readonly (Span | null)[]) {
     this.#periods = periods;
-    this.#entities = entities;
-    this.#known = new Uint8Array(Math.ceil((periods.length * entities) / 8));
+    this.#lives = lives;
+    this.#known = new Uint8Array(Math.ceil((periods.length * lives.length) / 8));
     this.#states = Array.from({ length: STATES }, () => periods.map(() => 0));
   }
 
-  /**
-   * @param entity -1 for none
-   * @param life of the entity: it is known in no period in which it did not exist
-   */
-  add([first, last]: Span, state: number, entity: number, life: Span | null): void {
+  /** @param entity -1 for none */
+  add([first, last]: Span, state: number, entity: number): void {
     const row = this.#states[state] as number[];
     // Periods are in order: those before the span are passed over, and the first one after it ends.
     for (let place = firstIn(this.#periods, first); place < this.#periods.length; place += 1) {
       if ((this.#periods[place] as Span)[0] > last) break;
       row[place] = (row[place] as number) + 1;
-      if (entity < 0 || !overlaps(life, this.#periods[place] as Span)) continue;
-      const bit = place * this.#entities + entity;
+      if (entity < 0) continue;
+      const bit = place * this.#lives.length + entity;
       this.#known[bit >> 3] = (this.#known[bit >> 3] as number) | (1 << (bit & 7));
     }
   }
 
   of(variable: number): Grid['variables'][number] {
-    const isKnown = (bit: number) => ((this.#known[bit >> 3] as number) >> (bit & 7)) & 1;
-    const entities = this.#periods.map((_, place) => {
-      let count = 0;
-      for (let bit = place * this.#entities; bit < (place + 1) * this.#entities; bit += 1)
-        count += isKnown(bit);
-      return count;
-    });
-    return { variable, entities, states: this.#states as Grid['variables'][number]['states'] };
+    const [entities, outside] = [this.#periods.map(() => 0), this.#periods.map(() => 0)];
+    for (const [place, period] of this.#periods.entries())
+      for (const [entity, life] of this.#lives.entries()) {
+        const bit = place * this.#lives.length + entity;
+        if ((((this.#known[bit >> 3] as number) >> (bit & 7)) & 1) === 0) continue;
+        const counts = overlaps(life, period) ? entities : outside;
+        counts[place] = (counts[place] as number) + 1;
+      }
+    return { variable, entities, outside, states: this.#states };
   }
 }
 
@@ -118,15 +116,14 @@ export class CoveredVariable {
     this.#variable = variable;
     this.#spans = spans;
     this.#grids = grids;
-    this.#counts = grids.map(({ periods }) => new Counts(periods as readonly Span[], spans.length));
+    this.#counts = grids.map(({ periods }) => new Counts(periods as readonly Span[], spans));
   }
 
   add(claim: Claim, entity: number): void {
     const state = stateOf(claim);
     const span = claim.dated === 'entity' ? (this.#spans[entity] ?? null) : sureYears(claim);
     if (state === null || span === null) return;
-    const life = this.#spans[entity] ?? null;
-    for (const counts of this.#counts) counts.add(span, state, isKnown(claim) ? entity : -1, life);
+    for (const counts of this.#counts) counts.add(span, state, isKnown(claim) ? entity : -1);
   }
 
   end(): void {

@@ -59,8 +59,8 @@ export async function compareOthers(
   const coverage = await readDataFile(tree, notes, 'coverage');
   for (const [index, { periods, alive, variables: rows }] of (coverage?.content.grids ?? []).entries()) {
     coverage?.expectLength(`grids[${index}].variables`, rows, variables);
-    for (const list of [alive, ...rows.flatMap(({ entities: known, states }) => [known, ...states])])
-      coverage?.expectLength(`grids[${index}]`, list, periods.length);
+    const lists = rows.flatMap(({ entities: known, outside, states }) => [known, outside, ...states]);
+    for (const list of [alive, ...lists]) coverage?.expectLength(`grids[${index}]`, list, periods.length);
   }
   const search = await readDataFile(tree, notes, 'search');
   for (const { collection, rows, texts, entity } of search?.content.groups ?? []) {

@@ -218,7 +218,7 @@ function expectClaims(
       const isIn = (span: readonly [number, number] | null) =>
         span !== null && span[0] <= last && span[1] >= first;
       expect(alive[place]).toBe(entityYears.filter(isIn).length);
-      for (const [index, { entities, states }] of rows.entries()) {
+      for (const [index, { entities, outside, states }] of rows.entries()) {
         const found = expected.filter(
           ({ variable, entity, from: begin, to: end, dated }) =>
             variable === index &&
@@ -235,11 +235,9 @@ function expectClaims(
         );
         const said = found.filter(({ state }) => !'un'.includes(state));
         // Of the entities of the period: a record may be dated before or after the life of its entity.
-        const ofPeriod = said.flatMap(({ entity }) => {
-          const isHere = entity !== null && isIn(entityYears[ids.indexOf(entity as Key)] ?? null);
-          return isHere ? [entity] : [];
-        });
-        expect(entities[place]).toBe(new Set(ofPeriod).size);
+        const all = [...new Set(said.flatMap(({ entity }) => entity ?? []))];
+        const ofPeriod = all.filter((entity) => isIn(entityYears[ids.indexOf(entity as Key)] ?? null));
+        expect([entities[place], outside[place]]).toEqual([ofPeriod.length, all.length - ofPeriod.length]);
         const has = ({ flags }: ExpectedClaim, bit: number) => (Number.parseInt(flags, 16) & bit) > 0;
         const kindOf = (claim: ExpectedClaim) =>
           claim.state === 'u' ? 4 : has(claim, 4) ? 3 : has(claim, 2) ? 2 : has(claim, 1) ? 1 : 0;
