@@ -93,6 +93,7 @@ export async function openSide(
         listing,
         unmentioned: null,
         pages: fetched.pages,
+        isDescribed: described !== null,
         own: fetched.own,
       },
       warnings: notes(fetched.notes),

@@ -130,6 +130,8 @@ export function structureLine(change: StructureChange, { collections, embedded }
       return `${change.record}.${change.key} is withheld now (${change.type})`;
     case 'key-disclosed':
       return `${change.record}.${change.key} is no longer withheld (${change.type})`;
+    case 'key-renamed':
+      return `${change.record}.${change.old} is called ${change.new}`;
     case 'key-changed':
       return `${change.record}.${change.key} is ${change.new}, not ${change.old}`;
   }

@@ -44,7 +44,11 @@ export type Side = {
   readonly own?: OwnAddresses;
 } /** A published tree; `shown` is its folder in messages. */ & (
   | { readonly folder: string; readonly shown: string }
-  | { readonly pages: Pages }
+  | {
+      readonly pages: Pages;
+      /** Whether it describes itself, as a tree does: a service may call keys by any spelling. */
+      readonly isDescribed: boolean;
+    }
   /** An export, or data imported into one. */
   | { readonly open: () => Export }
 );
@@ -86,7 +90,8 @@ const step = 1000;
  * Reads both sides into a private file of the cache and compares there. Throws CliError if one is unreadable.
  */
 export async function diff(options: DiffOptions, effects: DiffEffects): Promise<DiffReport> {
-  const plan = planComparison(options.old.description, options.new.description);
+  const anySpelling = [options.old, options.new].some((side) => 'pages' in side && !side.isDescribed);
+  const plan = planComparison(options.old.description, options.new.description, anySpelling);
   const work = openCacheFolder();
   const { progress, signal } = effects;
   try {

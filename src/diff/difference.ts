@@ -52,7 +52,9 @@ export type StructureChange =
     } & KeyOf)
   /** Its values are withheld now, or no longer: none is compared. */
   | ({ readonly change: 'key-withheld' | 'key-disclosed'; readonly type: string } & KeyOf)
-  | ({ readonly change: 'key-changed' } & KeyOf & Renamed);
+  | ({ readonly change: 'key-changed' } & KeyOf & Renamed)
+  /** Its values are compared. */
+  | ({ readonly change: 'key-renamed'; readonly record: string } & Renamed);
 
 /** What differs between two sides, without the values: small enough to keep next to a release. */
 export interface Difference {

@@ -41,12 +41,15 @@ export function matchKeys(
     own: [],
   });
   if (one === null || other === null) return { old: alone(one), new: alone(other) };
+  const names = new Set(readFields(other).map(({ name }) => name));
   const pairs = readFields(other).flatMap((field) => {
     const { name, spellings } = field;
     const match =
       readFields(one).find((each) => each.name === name) ??
-      // One side may use the service's spelling of a key.
-      readFields(one).find((each) => each.spellings.includes(name) || spellings.includes(each.name));
+      // One side may use the service's spelling of a key, unless that is another key of the other side.
+      readFields(one).find(
+        (each) => !names.has(each.name) && (each.spellings.includes(name) || spellings.includes(each.name)),
+      );
     return match !== undefined && isSameKey(match, field, newOf) ? [[match, field] as const] : [];
   });
   const shared = new Set(pairs.flat());

@@ -5,8 +5,11 @@ import type { StructureChange } from './difference.ts';
 import { type Described, idText, keyText, matchKeys, matchKinds } from './match-kinds.ts';
 import type { KindPlan, Plan, PlannedCollection, ReadKey, SideName } from './plan.ts';
 
-/** Matches kinds by name, then by the collections that list or the keys that embed them; keys by name. */
-export function planComparison(old: Described, fresh: Described): Plan {
+/**
+ * Matches kinds by name, then by the collections that list or the keys that embed them; keys by name, then
+ * by spelling. `anySpelling`: whether a key of another name is the same, as one side has no names of its own.
+ */
+export function planComparison(old: Described, fresh: Described, anySpelling: boolean): Plan {
   const newOf = matchKinds(old, fresh);
   const matched = new Set(newOf.values());
   const structure: StructureChange[] = [];
@@ -49,6 +52,7 @@ export function planComparison(old: Described, fresh: Described): Plan {
   if (old.api !== fresh.api) structure.push({ change: 'api-changed', old: old.api, new: fresh.api });
   for (const each of collections) structure.push(...collectionChanges(each));
   for (const plan of kinds) structure.push(...kindChanges(plan, kinds, matched));
+  if (!anySpelling) structure.push(...kinds.flatMap(renamedKeys));
   return { kinds, collections, structure, withheld: [...withheld] };
 }
 
@@ -108,6 +112,14 @@ function kindChanges(
     if (!gone.some(({ name }) => name === field.name))
       changes.push({ change: 'key-added', record, key: field.name, type: keyText(field) });
   return changes;
+}
+
+function renamedKeys({ name: record, old, new: fresh }: KindPlan): StructureChange[] {
+  if (old === null || fresh === null) return [];
+  return fresh.shared.flatMap(({ field }, index) => {
+    const before = (old.shared[index] as ReadKey).field.name;
+    return before === field.name ? [] : [{ change: 'key-renamed', record, old: before, new: field.name }];
+  });
 }
 
 /** Keys with private names are withheld whatever a description says. */

@@ -16,6 +16,7 @@ const levels: Readonly<Record<StructureChange['change'], Level>> = {
   'key-changed': 'major',
   'key-disclosed': 'minor',
   'key-removed': 'major',
+  'key-renamed': 'major',
   'key-withheld': 'major',
   'record-added': 'minor',
   'record-removed': 'major',

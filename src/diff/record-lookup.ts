@@ -23,7 +23,7 @@ export function recordLookup(
   const nameIn = (side: SideName, plan: KindPlan, id: Id, keys = rolesOf[side].label): string | null => {
     const values = valuesIn(side, plan, id);
     const names = keys
-      .filter(({ name }) => side === 'new' || isPublished(plan.new?.kind, name))
+      .filter(({ name }) => side === 'new' || isPublished(plan, name))
       .map(({ name }) => values?.[name]);
     return names.find((name): name is string => typeof name === 'string' && name !== '') ?? null;
   };
@@ -55,9 +55,7 @@ export function recordLookup(
     return (
       plans.length > 0 &&
       named.every((plan) =>
-        namingKeys(roles, plan.old?.kind as RecordKind).every(({ name }) =>
-          isPublished(plan.new?.kind, name),
-        ),
+        namingKeys(roles, plan.old?.kind as RecordKind).every(({ name }) => isPublished(plan, name)),
       )
     );
   };
@@ -97,8 +95,11 @@ export function recordLookup(
   };
 }
 
-function isPublished(kind: RecordKind | undefined, key: string): boolean {
-  return kind?.fields.some((field) => field.name === key && isPublicValue(field)) === true;
+/** Whether the new side publishes a key of the old one, under whatever name. */
+function isPublished({ old, new: fresh }: KindPlan, key: string): boolean {
+  const index = old?.shared.findIndex(({ field }) => field.name === key) ?? -1;
+  const name = fresh?.shared[index]?.field.name ?? key;
+  return fresh?.kind.fields.some((field) => field.name === name && isPublicValue(field)) === true;
 }
 
 /** The new side first, unless only the old one has the record. */

@@ -147,6 +147,37 @@ hint: `);
     ]);
   });
 
+  it('is a major version if keys have other names, and keeps what was said before', async () => {
+    const cwd = temporaryFolder();
+    await release(cwd, '1.0.0', []);
+    await release(cwd, '2.0.0', merged);
+    writeFileSync(join(cwd, 'polity-press.json'), JSON.stringify({ rename: { long_name: 'full_name' } }));
+    const { code, stderr } = await release(cwd, '2.0.1', merged);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('\npolity.long_name is called full_name\n')]);
+    expect(stderr).toContain('what changed since 2.0.0 makes it 3.0.0');
+    const named = await release(cwd, '2.1.0', merged, '--names', 'service');
+    expect([named.code, named.stderr]).toEqual([
+      2,
+      expect.stringContaining('\npolity.home_databank_region is called home_seshat_region\n'),
+    ]);
+    expect((await release(cwd, '3.0.0', merged)).stdout).toContain('; 2 changes of structure.');
+    expect(textOf(cwd, '3.0.0', 'CHANGELOG.md')).toContain(`## 3.0.0
+
+- reference.long\\_name is called full\\_name
+- polity.long\\_name is called full\\_name
+
+## 2.0.0
+
+- XxNull merged into Roman Empire - Principate, 2 records
+`);
+    const diff = await runHere(['diff', 'out/v/2.0.0', 'out/v/3.0.0'], cwd);
+    expect([diff.code, diff.stdout]).toEqual([
+      1,
+      expect.stringContaining('No record differs; the structure differs'),
+    ]);
+    expect((await runHere(['verify', '--quiet'], cwd)).code).toBe(0);
+  });
+
   it('needs the one before, to say what changed', async () => {
     const cwd = temporaryFolder();
     await release(cwd, '1.0.0', []);

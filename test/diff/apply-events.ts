@@ -54,6 +54,11 @@ function applyStructure(records: FlatRecords, { change, record, key, old, new: f
     records.delete(String(old));
     if (known !== undefined) records.set(String(fresh), known);
   }
+  if (change === 'key-renamed')
+    for (const own of records.get(record)?.values() ?? []) {
+      own[String(fresh)] = own[String(old)];
+      delete own[String(old)];
+    }
   if (change === 'key-removed' || change === 'key-changed')
     for (const own of records.get(record)?.values() ?? []) delete own[String(key)];
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isSame } from '../../src/diff/difference.ts';
+import { planComparison } from '../../src/diff/plan-comparison.ts';
 import type { DescriptionFile, RecordEntry } from '../../src/model/description/key-facts.ts';
 import { property } from '../helpers/property.ts';
 import { casesOf, seed } from '../trust/crash-safety/cases.ts';
@@ -276,15 +277,46 @@ function byText(one: unknown, another: unknown): number {
   return (first as string) < (second as string) ? -1 : 1;
 }
 
-it('keys that one side calls as the service does are the same', async () => {
-  const renamed = JSON.stringify(library).replace(
+/** The library, with another name for the title of a book. */
+const retitled: DescriptionFile = JSON.parse(
+  JSON.stringify(library).replace(
     '"title":"text?"',
     '"name":{"value":"text?","column":"title","also":["title"]}',
+  ),
+);
+
+describe('a library with another name for a key', () => {
+  property([anyHoldings, anyHoldings], { numRuns: casesOf(2, 100), seed })(
+    'differs in structure, and its values are compared',
+    async (one, other) => {
+      const { lines, difference } = await compareHere(
+        exportSide(one, described(retitled)),
+        await treeSide(other),
+      );
+      expect(difference.structure).toEqual([
+        { change: 'key-renamed', record: 'book', old: 'name', new: 'title' },
+      ]);
+      const named = flat(one);
+      for (const book of named.get('book')?.values() ?? []) {
+        book.name = book.title;
+        delete book.title;
+      }
+      expect(applyEvents(named, lines)).toEqual(flat(other));
+    },
   );
-  const one: Holdings = { books: new Map(), editions: new Map(), people: new Map(), places: new Map() };
-  const { difference } = await compareHere(
-    exportSide(one, described(JSON.parse(renamed))),
-    await treeSide(one),
-  );
-  expect(difference.structure).toEqual([]);
+
+  it('is the same if a side may call keys by any spelling', () => {
+    const { structure, kinds } = planComparison(described(retitled), described(), true);
+    expect(structure).toEqual([]);
+    expect(kinds.find(({ name }) => name === 'book')?.keys).toContain('title');
+  });
+
+  it('has a new key if the other name is a key of its own', () => {
+    const both = JSON.parse(
+      JSON.stringify(retitled).replace('"name":{', '"title":{"value":"text?","column":"other"},"name":{'),
+    );
+    expect(planComparison(described(), described(both), false).structure).toEqual([
+      { change: 'key-added', record: 'book', key: 'name', type: 'text' },
+    ]);
+  });
 });
