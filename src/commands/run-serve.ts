@@ -1,4 +1,7 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { CHECKSUMS } from '../contract/listed-sum.ts';
 import { isHere } from '../preview/is-here.ts';
 import { startPreview } from '../preview/start-preview.ts';
 import { printable } from '../publish/write/foreign-entries.ts';
@@ -34,14 +37,14 @@ async function serve(
   context: CommandContext,
 ): Promise<void> {
   const { baseUrl, rootIndex, explorer, sample, missing, privateIn, others } = readServedTree(folder, name);
-  // In an archive, these are its tables and their description.
   const notSent = isArchive ? [] : others.map(printable);
   const baseUrlPath = baseUrl.pathname.replace(/\/$/, '');
   const builtFor = `${baseUrl.origin}${baseUrlPath}`;
   const asHost = flags.asPublished === true;
   const preview = await startPreview({
     ...{ folder, port: flags.port, baseUrlPath, rewritesLinks: !asHost, asHost },
-    isPublished: publishedFiles(folder),
+    // Of a snapshot, all of it: its datapackage.json lists its tables, too.
+    isPublished: isArchive && existsSync(join(folder, CHECKSUMS)) ? () => true : publishedFiles(folder),
   });
   const isOwn = isHere(builtFor, preview.port);
   const address = `${isOwn ? builtFor : `${preview.address}${baseUrlPath}`}/`;

@@ -22,7 +22,7 @@ async function largeSnapshot(): Promise<string> {
 
 it('serve answers from an archive as from a folder, until a signal ends it', async () => {
   const left = ownCache();
-  const file = await snapshotOf(await smallTree());
+  const file = await snapshotOf({ ...(await smallTree()), 'tables/a.csv': Buffer.from('id\n1\n') });
   const child = startCli(['serve', file, '--port', '0']);
   const end = ended(child);
   const said = await firstOutput(child);
@@ -31,6 +31,7 @@ it('serve answers from an archive as from a folder, until a signal ends it', asy
   const answer = await fetch(`${address}core/references/?page=1`);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json']);
   expect(await answer.json()).toMatchObject({ previous: null });
+  expect(await (await fetch(new URL('/tables/a.csv', address))).text()).toBe('id\n1\n');
   expect(left()).toHaveLength(1);
   child.kill('SIGTERM');
   expect([(await end).code, left()]).toEqual([0, []]);
