@@ -326,6 +326,15 @@ describe('collections that a service does not have', () => {
     ]);
   });
 
+  it('end the import where there is none at all, and say how the service leads astray', async () => {
+    const { base } = await listen(({ path }, response) =>
+      response.writeHead(path === '/api/' ? 302 : 404, { location: '/api/' }).end(),
+    );
+    await expect(importFrom(base, { ...inOrder, folder: temporaryFolder() })).rejects.toMatchObject({
+      message: `no service answers at ${base}: it has none of the collections, and ${base}/api/ redirects more than 5 times`,
+    });
+  });
+
   it('end the import where there is none at all, and another address is tried without --refresh', async () => {
     const folder = temporaryFolder();
     const databank = await tinyDatabank();

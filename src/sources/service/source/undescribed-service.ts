@@ -1,4 +1,5 @@
 import { CliError } from '../../../contract/errors.ts';
+import { RequestFault } from '../../../http/retry.ts';
 import { firstOf, plural } from '../../../terminal/plural.ts';
 import { showName } from '../../../terminal/safe-text.ts';
 import { pageText } from './parse-page.ts';
@@ -9,14 +10,18 @@ const mostNames = 5;
 /** Says what a source without any of the collections answers instead, and what to do. */
 export async function undescribedService(source: Source, signal: AbortSignal): Promise<CliError> {
   const { api, name } = source;
-  const answer = source.isService ? await source.read(api, '', signal).catch(() => null) : null;
+  let fault = '';
+  const answer = await (source.isService ? source.read(api, '', signal) : null)?.catch((error: Error) => {
+    // That of a request that failed follows the address.
+    fault = `, and ${error instanceof RequestFault ? `${source.where(api, '')} ` : ''}${error.message}`;
+  });
   signal.throwIfAborted();
   const lists = source.isService
     ? ' To build or import other lists of a service, name them with --list.'
     : '';
   const hint = `Give the address before ${api}.${lists}`;
-  if (answer === null)
-    return new CliError(`no service answers at ${name}: it has none of the collections`, { hint });
+  if (answer === undefined)
+    return new CliError(`no service answers at ${name}: it has none of the collections${fault}`, { hint });
   const what =
     answer.status === 'found'
       ? `answered 200 with ${answer.contentType ?? 'no content type'}: ${shapeOf(pageText(answer.bytes))}`
