@@ -1,14 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { CliError } from '../contract/errors.ts';
 import { jsonIn } from '../contract/json/json-text.ts';
-import { CHANGELOG, CHANGES, compareVersions, isReleaseVersion, RELEASE } from '../contract/releases.ts';
+import {
+  CHANGELOG,
+  CHANGES,
+  compareVersions,
+  isReleaseVersion,
+  RELEASE,
+  RELEASES_FOLDER,
+} from '../contract/releases.ts';
 import { structureLine } from '../diff/change-text.ts';
 import { beginChanges } from '../diff/changes-file.ts';
 import { type Difference, isSame, namedCounts } from '../diff/difference.ts';
 import { proposeVersion } from '../diff/propose-version.ts';
 import { verdict } from '../diff/verdict.ts';
+import { quotingSections, withoutQuotes } from '../outputs/dataset/changelog.ts';
 import type { VersionChanges } from '../outputs/dataset/facts.ts';
+import { listedReleases } from '../publish/write/releases.ts';
 import { figure } from '../terminal/plural.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { withGivenTree } from './given-tree.ts';
@@ -56,6 +65,9 @@ export async function changesSince(
       throw new CliError(`version ${own} does not come after ${version}, of ${shownPath(before)}`, {
         hint: 'Raise the version in `dataset` of polity-press.json, with its date and its DOI; `diff` says what changed.',
       });
+    const withdrawn = withdrawnBeside(folder);
+    const changelog = textIn(folder, CHANGELOG);
+    const quoting = quotingSections(changelog, withdrawn).map((section) => section.version);
     const file = beginChanges(to, own ?? null);
     let withholdsNames = false;
     const difference = await differenceOfTrees(before, tree, configured, context, {
@@ -63,7 +75,7 @@ export async function changesSince(
         if (change.event !== 'given') file.add(change, lookup);
       },
       onCompared: async (found, lookup) => {
-        withholdsNames = await file.end(found, lookup, join(folder, CHANGES));
+        withholdsNames = await file.end(found, lookup, join(folder, CHANGES), quoting);
       },
     });
     const proposed = version === null ? null : proposeVersion(version, difference);
@@ -75,7 +87,7 @@ export async function changesSince(
       gone: [...gone.listed, ...(gone.more === 0 ? [] : [`${figure(gone.more)} more, in ${CHANGES}`])],
       collections: namedCounts(difference).map(({ name, ...counts }) => ({ collection: name, ...counts })),
     };
-    const [, earlier = ''] = textIn(folder, CHANGELOG).split(/^# Changelog\n+/m);
+    const [, earlier = ''] = withoutQuotes(changelog, withdrawn).split(/^# Changelog\n+/m);
     const told = withholdsNames && earlier !== '' ? LEFT_OUT : earlier;
     return { before, version, difference, proposed, changes: [changes], earlier: told };
   });
@@ -98,6 +110,13 @@ function versionOf(folder: string): string | null {
     (name) => Object(jsonIn(textIn(folder, name))).version ?? [],
   );
   return typeof version === 'string' && isReleaseVersion(version) ? version : null;
+}
+
+/** The withdrawn releases of the tree that has a release in a folder. */
+function withdrawnBeside(folder: string): string[] {
+  if (basename(dirname(folder)) !== RELEASES_FOLDER) return [];
+  const listed = listedReleases(dirname(dirname(folder))) ?? [];
+  return listed.filter(({ withdrawn }) => withdrawn === true).map(({ version }) => version);
 }
 
 function textIn(folder: string, name: string): string {

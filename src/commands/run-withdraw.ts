@@ -1,5 +1,5 @@
 import { CliError } from '../contract/errors.ts';
-import { CHANGES, releaseFolder } from '../contract/releases.ts';
+import { CHANGELOG, CHANGES, releaseFolder } from '../contract/releases.ts';
 import { withdraw } from '../publish/withdraw.ts';
 import { own } from '../terminal/own-command.ts';
 import { plural } from '../terminal/plural.ts';
@@ -47,10 +47,10 @@ export async function runWithdraw(
       },
       text: [
         `Release ${version} ${done} from ${out}, and releases.json says so; ${rest}.`,
-        ...(quotedBy === null
+        ...(quotedBy.length === 0
           ? []
           : [
-              `Values that changed since ${version} are quoted in ${out}/${releaseFolder(quotedBy)}/${CHANGES}: withdraw ${quotedBy}, too, if one of them is why.`,
+              `Values of ${version} are quoted in ${CHANGES} and ${CHANGELOG} of ${quotedBy.map((each) => `${out}/${releaseFolder(each)}`).join(', ')}: withdraw ${quotedBy.join(', ')}, too, if one of these values is why. Later releases do not repeat them.`,
             ]),
         'Publish the folder again. Hosts, caches, backups and the history of a repository may keep copies of their own.',
       ],

@@ -56,12 +56,17 @@ export function beginChanges(path: string, release: string | null) {
     },
     /**
      * Writes the structure, then the earlier removals of records that are still gone, without names that are
-     * withheld by now.
+     * withheld by now, or are of changes that quote a withdrawn release.
      * @param earlier the file of the release before; it may not exist
      * @returns whether the release before may have names that are withheld by now
      * @throws CliError if `earlier` is damaged
      */
-    async end(difference: Difference, lookup: RecordLookup, earlier: string): Promise<boolean> {
+    async end(
+      difference: Difference,
+      lookup: RecordLookup,
+      earlier: string,
+      quoting: readonly (string | null)[],
+    ): Promise<boolean> {
       for (const change of difference.structure) {
         const text = structureLine(change, difference);
         write(JSON.stringify({ release, event: 'structure', ...change, text }));
@@ -71,7 +76,7 @@ export function beginChanges(path: string, release: string | null) {
         if (lookup.isThere(removed.record, removed.id)) continue;
         const mayName = lookup.mayName(removed.record);
         withholdsNames ||= !mayName;
-        write(mayName ? line : withoutNames(removed));
+        write(mayName && !quoting.includes(removed.release) ? line : withoutNames(removed));
       }
       flush();
       return withholdsNames;

@@ -9,6 +9,7 @@ import { noFolder } from '../terminal/not-found.ts';
 import { own } from '../terminal/own-command.ts';
 import { plural } from '../terminal/plural.ts';
 import { type CompareTrees, listReleases, type ReleaseList, withdrawn } from './releases/list-releases.ts';
+import { releasesQuoting } from './releases/quoting-releases.ts';
 import { releaseFeed } from './releases/release-feed.ts';
 import { type BeforeStep, Disk, type DiskOptions } from './write/disk.ts';
 import { isFull } from './write/disk-error.ts';
@@ -92,9 +93,8 @@ async function withdrawFrom(
     write(releases);
     opened.announce(releases);
     const remaining = releases.filter((each) => 'sha256' in each).length;
-    /** The release whose changes quote values of this one. */
-    const quoting = opened.listed.find((each) => Object(each.difference).from === version);
-    return { version, date: gone.date, wasWithdrawn, remaining, quotedBy: quoting?.version ?? null };
+    const quotedBy = await releasesQuoting(version, opened.present());
+    return { version, date: gone.date, wasWithdrawn, remaining, quotedBy };
   } finally {
     opened.close();
   }

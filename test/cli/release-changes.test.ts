@@ -91,7 +91,7 @@ First release.
     ]);
     const withdrawn = await runHere(['build', '--withdraw', '1.0.0'], cwd);
     expect(withdrawn.stdout).toContain(
-      'since 1.0.0 are quoted in out/v/2.0.0/changes.ndjson: withdraw 2.0.0, too,',
+      `Values of 1.0.0 are quoted in changes.ndjson and CHANGELOG.md of out/v/2.0.0, out/v/3.0.0, out/v/4.0.0: withdraw 2.0.0, 3.0.0, 4.0.0, too, if`,
     );
     const { code, stdout } = await runHere(['verify'], cwd);
     expect([code, stdout]).toEqual([0, expect.stringContaining('out/v/4.0.0 keeps the contract')]);
@@ -112,6 +112,33 @@ First release.
       '- polity (embedded): 1 record removed',
     ];
     expect(feed()).toContain(`Changes since 1.0.0:\n\n${lines.join('\n')}</content>`);
+    expect((await runHere(['verify', '--quiet'], cwd)).stderr).toBe('');
+  });
+
+  it('does not repeat what was withdrawn, but for ids that are gone', async () => {
+    const cwd = temporaryFolder();
+    await release(cwd, '1.0.0', []);
+    await release(cwd, '2.0.0', merged);
+    await release(cwd, '2.0.1', merged);
+    expect(changesOf(cwd, '2.0.1')).toMatchObject([{ name: 'XxNull' }]);
+    const { stdout } = await runHere(['build', '--withdraw', '1.0.0', '--json'], cwd);
+    expect(JSON.parse(stdout).quoted_by).toEqual(['2.0.0', '2.0.1']);
+    await release(cwd, '2.0.2', merged);
+    expect(changesOf(cwd, '2.0.2')).toEqual([
+      {
+        ...{ release: '2.0.0', event: 'removed', record: 'polity', id: 2, how: 'merged' },
+        ...{ into: [{ id: 1, records: 2 }], text: 'polity/2 merged into 1, 2 records' },
+      },
+    ]);
+    const left = 'Left out: this release, or the one before it, was withdrawn.';
+    expect(textOf(cwd, '2.0.2', 'CHANGELOG.md')).toBe(
+      `# Changelog\n\n## 2.0.2\n\nNothing changed in the data.\n\n## 2.0.1\n\nNothing changed in the data.\n\n## 2.0.0\n\n${left}\n\n## 1.0.0\n\n${left}\n`,
+    );
+    // With the ones that were named, every quote is gone.
+    for (const version of ['2.0.0', '2.0.1']) await runHere(['build', '--withdraw', version], cwd);
+    expect((await runHere(['build', '--withdraw', '1.0.0', '--json'], cwd)).stdout).toMatch(
+      /"quoted_by": ?\[\]/,
+    );
     expect((await runHere(['verify', '--quiet'], cwd)).stderr).toBe('');
   });
 

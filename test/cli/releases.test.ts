@@ -168,7 +168,7 @@ describe('build --withdraw', () => {
       date: day,
       was_withdrawn: true,
       remaining: 0,
-      quoted_by: null,
+      quoted_by: [],
     });
     const next = await built(cwd, '--release', '1.0.0', '--local');
     expect(next.stderr).toContain('release 1.0.0 was withdrawn: its version is never used again');

@@ -227,7 +227,7 @@ describe('a withdrawal', () => {
       date: null,
       wasWithdrawn: false,
       remaining: 1,
-      quotedBy: '1.1.0',
+      quotedBy: ['1.1.0'],
     });
     expect(existsSync(join(out, 'v/1.0.0'))).toBe(false);
     expect(listIn(out).releases[0]).toEqual({ version: '1.0.0', date: null, withdrawn: true });

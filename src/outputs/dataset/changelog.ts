@@ -35,12 +35,42 @@ export function changeLines({
   return lines.length === 0 ? ['Nothing changed in the data.'] : lines;
 }
 
-/** The first section of a changelog without its heading, and the version after it; null if there is only one. */
-export function newestChanges(changelog: string) {
-  const [, text = ''] = changelog.split(/^## .*$/m);
-  const [, since = null] = Array.from(changelog.matchAll(/^## ([0-9.]+)/gm), ([, version]) => version);
-  return { text: text.trim(), since };
+/** The sections of a changelog, the newest first. */
+function sectionsIn(changelog: string) {
+  return changelog
+    .split(/^(?=## )/m)
+    .filter((section) => section.startsWith('## '))
+    .map((section) => {
+      const [heading = '', ...lines] = section.split('\n');
+      const version = /^## ([0-9.]+)/.exec(heading)?.[1] ?? null;
+      return { heading, version, text: lines.join('\n').trim() };
+    });
 }
+
+/** The newest section of a changelog, and the version that it compares with; null for the first. */
+export function newestChanges(changelog: string) {
+  const [{ text } = { text: '' }, before] = sectionsIn(changelog);
+  return { text, since: before?.version ?? null };
+}
+
+/** The sections that quote values of withdrawn versions: their own, and what the next one changed in them. */
+export function quotingSections(changelog: string, withdrawn: readonly string[]) {
+  const isWithdrawn = (version: string | null = null) => version !== null && withdrawn.includes(version);
+  return sectionsIn(changelog).filter(
+    ({ version }, index, all) => isWithdrawn(version) || isWithdrawn(all[index + 1]?.version),
+  );
+}
+
+/** A changelog without what it quotes of withdrawn versions. */
+export function withoutQuotes(changelog: string, withdrawn: readonly string[]): string {
+  const quoting = quotingSections(changelog, withdrawn);
+  return quoting.reduce(
+    (text, { heading, text: own }) => text.replace(`${heading}\n\n${own}`, () => `${heading}\n\n${LEFT_OUT}`),
+    changelog,
+  );
+}
+
+const LEFT_OUT = 'Left out: this release, or the one before it, was withdrawn.';
 
 function heading(version: string, date: string | null): string {
   return `## ${markdownText(version)}${date === null ? '' : ` (${date})`}`;
