@@ -62,6 +62,20 @@ export function namingKeysOf({ roles = {} }: Description, record: string): reado
   return roles.columns?.[record]?.slice(0, 1) ?? [];
 }
 
+/** Whether records say nothing but which reference they are a citation of, at which pages: others cite it by them. */
+export function isCitation(description: Description, record: string): boolean {
+  const { roles = {}, records } = description;
+  const { record: reference = '' } = roles.reference ?? {};
+  const tableOf = (name: string) => records[name]?.table ?? name;
+  const aside = [idKey(description, record), ...(roles.pages ?? [])];
+  const own = keysOf(description, record).filter(
+    ({ name, type }) => !aside.includes(name) && !/^(?:date|time)/.test(type),
+  );
+  return (
+    own.length > 0 && own.every(({ embeds }) => embeds !== null && tableOf(embeds) === tableOf(reference))
+  );
+}
+
 /** The pages that a record cites, if the roles name keys of pages. */
 export function pagesOf(
   { roles }: Description,

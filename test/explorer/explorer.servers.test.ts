@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Documents } from '../../src/contract/documents.ts';
-import type { Catalog } from '../../src/explorer/data-types.ts';
+import type { Catalog, Sources } from '../../src/explorer/data-types.ts';
 import { missing, type PageOptions, until, violationsOf } from './open-browser.ts';
 import { countOf, goTo, openExplorer, openView, overflowOf, settled, tap, textOf } from './open-explorer.ts';
 import { smallTargetsOf } from './targets.ts';
@@ -480,6 +480,29 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     );
     expect(buttons).not.toContain('Play');
     expect(buttons).toContain('+ 100 years');
+  });
+
+  it('counts the records that cite a reference, not its citations', async () => {
+    const { ids, claims } = data('sources') as Sources;
+    const listed = catalog.collections.findIndex(({ name }) => name === 'core/citations');
+    const citing = (index: number) => {
+      const own = claims.filter(
+        ({ collection, references }) => collection !== listed && references.includes(index),
+      );
+      const rows = own.flatMap(({ rows, references }) => rows.filter((_, at) => references[at] === index));
+      return [rows.length, own.length];
+    };
+    const cited = ids.findIndex((_, index) => (citing(index)[0] ?? 0) > 1);
+    const uncited = ids.findIndex((_, index) => citing(index)[0] === 0);
+    const { page, faults } = await open(`#source?id=${ids[cited]}`);
+    const [records, collections] = citing(cited);
+    expect(await textOf(page, '.lead')).toContain(
+      `${records} records in ${collections} collections cite it.`,
+    );
+    await goTo(page, `#source?id=${ids[uncited]}`);
+    expect(await textOf(page, '.lead')).toContain('No record cites it.');
+    expect(await textOf(page, '.source h2')).toMatch(/^Citations /);
+    expect(faults).toEqual([]);
   });
 
   it('goes through the coverage by arrow keys, to the records of a cell', async () => {

@@ -3,7 +3,7 @@ import { pagesText } from '../../contract/sources.ts';
 import { yearsOf } from '../claims/claim.ts';
 import { sayClaim } from '../claims/say.ts';
 import type { Sources } from '../data-types.ts';
-import { type Description, pagesOf } from '../description.ts';
+import { type Description, isCitation, pagesOf } from '../description.ts';
 import { counted, figure, joined } from '../fold.ts';
 import { loadDescription, loadSources } from '../load.ts';
 import { linkTo, linkToRecord } from '../location.ts';
@@ -15,10 +15,10 @@ import { showYears } from '../years.ts';
 export function View({ place }: ViewProps) {
   const id = place.query.get('id');
   return (
-    <Load what="The reference" load={loadSources}>
-      {(sources) => {
+    <Load what="The reference" load={() => Promise.all([loadSources(), loadDescription()])}>
+      {([sources, description]) => {
         const index = sources.ids.findIndex((each) => String(each) === id);
-        if (index >= 0) return <Shown sources={sources} index={index} />;
+        if (index >= 0) return <Shown {...{ sources, description, index }} />;
         return (
           <Missing what="Reference" href={linkTo('search')}>
             Search for it
@@ -31,10 +31,11 @@ export function View({ place }: ViewProps) {
 
 interface ShownProps {
   readonly sources: Sources;
+  readonly description: Description;
   readonly index: number;
 }
 
-function Shown({ sources, index }: ShownProps) {
+function Shown({ sources, description, index }: ShownProps) {
   const { collections } = useCatalog();
   const groups = sources.claims.flatMap(({ collection: of, rows, references }) => {
     const cited = [...new Set(rows.filter((_, place) => references[place] === index))];
@@ -42,7 +43,8 @@ function Shown({ sources, index }: ShownProps) {
     return cited.length === 0 || collection === undefined ? [] : [{ collection, rows: cited }];
   });
   const own = collections[sources.collection ?? -1];
-  const total = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  const citing = groups.filter(({ collection }) => !isCitation(description, collection.record));
+  const total = citing.reduce((sum, { rows }) => sum + rows.length, 0);
   const label = sources.labels[index] ?? '';
   return (
     <Page
@@ -53,7 +55,7 @@ function Shown({ sources, index }: ShownProps) {
         <p>
           {total === 0
             ? 'No record cites it.'
-            : `${counted(total, 'record')} in ${counted(groups.length, 'collection')} cite it.`}{' '}
+            : `${counted(total, 'record')} in ${counted(citing.length, 'collection')} ${total === 1 ? 'cites' : 'cite'} it.`}{' '}
           {own !== undefined && <a href={linkToRecord(own.name, index)}>Open the reference</a>}
         </p>
       }
@@ -61,11 +63,9 @@ function Shown({ sources, index }: ShownProps) {
       <Load
         what="The records"
         by={`${index}`}
-        load={() =>
-          Promise.all([loadDescription(), Promise.all(groups.map(({ collection }) => loadTable(collection)))])
-        }
+        load={() => Promise.all(groups.map(({ collection }) => loadTable(collection)))}
       >
-        {([description, tables]) =>
+        {(tables) =>
           groups.map(({ rows }, place) => (
             <Citing key={place} table={tables[place] as Table} {...{ rows, description }} />
           ))
