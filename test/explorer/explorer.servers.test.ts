@@ -532,6 +532,52 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(await textOf(page, '.lead')).toContain('Only ');
   });
 
+  it.each([1280, 360])(
+    'answers at a cell of the coverage, marks it and has it in the address, %s wide',
+    async (width) => {
+      const { page, faults } = await open('#coverage', { width, height: 740 });
+      const seen = () =>
+        page.evaluate<[place: string | null, inView: boolean]>(`(() => {
+        const [detail, ...others] = document.querySelectorAll('.detail');
+        const { top, bottom, left, right } = detail.getBoundingClientRect();
+        const marked = [...document.querySelectorAll('.cell[aria-current]')];
+        const inView = top >= 0 && bottom <= innerHeight + 1 && left >= 0 && right <= innerWidth;
+        const place = marked.length === 1 && others.length === 0 ? marked[0].dataset.cell : null;
+        return [place, inView];
+      })()`);
+      const last = await page.evaluate<string>("[...document.querySelectorAll('.cell')].at(-1).dataset.cell");
+      const cell = `.cell[data-cell="${last}"]`;
+      await page.evaluate("document.querySelector('.grid .cell').click()");
+      await until(page, "document.querySelector('.detail') !== null");
+      await page.click(cell);
+      await until(page, `document.querySelector('.cell[aria-current]')?.dataset.cell === '${last}'`);
+      await until(
+        page,
+        "document.querySelector('.detail').getBoundingClientRect().bottom <= innerHeight + 1",
+      );
+      expect(await seen()).toEqual([last, true]);
+      // The next stop of the tab key is in the answer.
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate("document.activeElement.closest('.detail') !== null")).toBe(true);
+      expect(await violationsOf(page)).toEqual([]);
+      const hash = await page.evaluate<string>('location.hash');
+      expect(hash).toMatch(/^#coverage\?cell=[a-z-]+&years=-?\d+\.\.-?\d+$/);
+      const other = await open(hash, { width, height: 740 });
+      await until(
+        other.page,
+        "document.querySelector('.detail')?.getBoundingClientRect().bottom <= innerHeight + 1",
+      );
+      await page.goBack();
+      await until(page, `document.querySelector('.cell[aria-current]')?.dataset.cell !== '${last}'`);
+      await goTo(page, hash);
+      await page.click(cell);
+      await until(page, "location.hash === '#coverage' && document.querySelector('.detail') === null");
+      await goTo(page, '#coverage?cell=nonsense&years=1200..1299');
+      expect(await textOf(page, '.note')).toBe('The table has no cell for “nonsense, 1200..1299”.');
+      expect(faults).toEqual([]);
+    },
+  );
+
   it('filters, sorts and shares the whole collection, and saves it as CSV', async () => {
     const { page } = await open('#/general/polity-capitals');
     const all = catalog.collections.find(({ name }) => name === 'general/polity-capitals')?.records ?? 0;

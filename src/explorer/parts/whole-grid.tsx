@@ -1,57 +1,108 @@
-import { useRef, useState } from 'preact/hooks';
+import { Fragment } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { groupBy } from '../../contract/group-by.ts';
 import { inSentence } from '../../contract/in-words.ts';
-import { variablesOf } from '../claims/claim.ts';
+import { type Variable, variablesOf } from '../claims/claim.ts';
 import { evidences } from '../claims/evidence.ts';
 import type { Coverage, CoverageGrid, Span } from '../data-types.ts';
-import { countedMentioned, figure } from '../fold.ts';
+import { clipped, countedMentioned, figure, joined } from '../fold.ts';
 import { linkTo, linkToCollection } from '../location.ts';
+import { goTo, showAs } from '../navigation.ts';
+import { yearsIn } from '../table/selection.ts';
 import { showSpan } from '../years.ts';
 import { cellClass, sayKnown } from './cell-class.ts';
 import { Legend } from './legend.tsx';
-import { useCatalog, useEntityNames } from './page.tsx';
+import { Note, useCatalog, useEntityNames } from './page.tsx';
 import { periodLabels } from './period-labels.ts';
 
 type Row = CoverageGrid['variables'][number];
 
+type Cell = readonly [row: number, column: number];
+
+/** The cell of `cell=total-population&years=1200..1299`, in a grid of any periods; null without one. */
+function cellIn(
+  { variables: rows, periods }: CoverageGrid,
+  variables: readonly Variable[],
+  query: URLSearchParams,
+): Cell | null {
+  const [first = Number.POSITIVE_INFINITY] = yearsIn(query) ?? [];
+  const row = rows.findIndex(({ variable }) => variables[variable]?.id === query.get('cell'));
+  const column = periods.findIndex(([, last]) => first <= last);
+  return row < 0 || column < 0 ? null : [row, column];
+}
+
+interface WholeGridProps {
+  readonly coverage: Coverage;
+  readonly query: URLSearchParams;
+}
+
 /** Variables and periods: the first grid is the finest, the last the coarsest. */
-export function WholeGrid({ coverage: { grids } }: { readonly coverage: Coverage }) {
+export function WholeGrid({ coverage: { grids }, query }: WholeGridProps) {
   const catalog = useCatalog();
   const { many } = useEntityNames();
   const narrow = useState(() => matchMedia('(max-width: 48rem)').matches)[0];
-  const [chosen, setChosen] = useState<readonly [row: number, column: number] | null>(null);
   const table = useRef<HTMLTableElement>(null);
+  /** Where a cell was when it was clicked: it stays there, even if the answer above it goes. */
+  const clicked = useRef<readonly [cell: Element, top: number] | null>(null);
   const grid = grids.at(narrow ? -1 : 0);
+  const variables = variablesOf(catalog);
+  const chosen = grid === undefined ? null : cellIn(grid, variables, query);
+  useLayoutEffect(() => {
+    const [cell, top = 0] = clicked.current ?? [];
+    if (cell !== undefined) scrollBy(0, cell.getBoundingClientRect().top - top);
+    clicked.current = null;
+    // A new view begins at its top, and only then at the answer.
+    setTimeout(() => {
+      for (const part of table.current?.querySelectorAll('[aria-current], .detail') ?? [])
+        part.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    });
+  }, [chosen?.join()]);
   if (grid === undefined || grid.variables.length === 0) return <p class="note">No dated records yet.</p>;
   const { periods, variables: rows } = grid;
   const labels = periodLabels(periods);
-  const variables = variablesOf(catalog);
   const sections = groupBy(rows.keys(), (index) => variables[rows[index]?.variable ?? -1]?.section ?? '');
   const [row, column] = chosen ?? [0, 0];
-  const choose = (nextRow: number, nextColumn: number) => {
-    const to = [
-      Math.max(0, Math.min(rows.length - 1, nextRow)),
-      Math.max(0, Math.min(periods.length - 1, nextColumn)),
-    ] as const;
-    setChosen(to);
-    table.current?.querySelector<HTMLElement>(`[data-cell="${to.join()}"]`)?.focus();
+  const linkToCell = ([nextRow, nextColumn]: Cell) =>
+    linkTo('coverage', {
+      cell: variables[rows[nextRow]?.variable ?? -1]?.id ?? null,
+      years: periods[nextColumn]?.join('..') ?? null,
+    });
+  const choose = (cell: Cell, button: Element) => {
+    clicked.current = [button, button.getBoundingClientRect().top];
+    goTo(cell.join() === chosen?.join() ? linkTo('coverage') : linkToCell(cell));
   };
   const keys = (event: KeyboardEvent) => {
+    const from = (event.target as HTMLElement).dataset.cell?.split(',').map(Number);
+    if (from === undefined) return;
+    const shown = [...sections.values()].flat();
+    const [fromRow = 0, fromColumn = 0] = [shown.indexOf(from[0] as number), from[1]];
     const to = {
-      ArrowUp: [row - 1, column],
-      ArrowDown: [row + 1, column],
-      ArrowLeft: [row, column - 1],
-      ArrowRight: [row, column + 1],
-      Home: [row, 0],
-      End: [row, periods.length],
+      ArrowUp: [fromRow - 1, fromColumn],
+      ArrowDown: [fromRow + 1, fromColumn],
+      ArrowLeft: [fromRow, fromColumn - 1],
+      ArrowRight: [fromRow, fromColumn + 1],
+      Home: [fromRow, 0],
+      End: [fromRow, periods.length],
     }[event.key];
-    if (to === undefined || !(event.target as Element).hasAttribute('data-cell')) return;
+    if (to === undefined) return;
     event.preventDefault();
-    choose(to[0] as number, to[1] as number);
+    const [toRow = 0, toColumn = 0] = to;
+    const cell = [
+      shown[Math.max(0, Math.min(rows.length - 1, toRow))] as number,
+      Math.max(0, Math.min(periods.length - 1, toColumn)),
+    ] as const;
+    showAs(linkToCell(cell));
+    table.current?.querySelector<HTMLElement>(`[data-cell="${cell.join()}"]`)?.focus();
   };
   return (
     <>
+      {query.has('cell') && chosen === null && (
+        <Note>
+          The table has no cell for “{clipped(joined([query.get('cell'), query.get('years')], ', '))}”.
+        </Note>
+      )}
       <Legend never />
+      <p class="quiet-text not-printed">Select a cell for details.</p>
       <div class="grid-box">
         <table class="grid" style={{ '--columns': periods.length }} ref={table} onKeyDown={keys}>
           <thead>
@@ -72,13 +123,21 @@ export function WholeGrid({ coverage: { grids } }: { readonly coverage: Coverage
                 </th>
               </tr>
               {lines.map((index) => (
-                <Line
-                  key={index}
-                  grid={grid}
-                  row={index}
-                  focus={row === index ? column : null}
-                  choose={choose}
-                />
+                <Fragment key={index}>
+                  <Line
+                    {...{ grid, choose }}
+                    row={index}
+                    focus={row === index ? column : null}
+                    isChosen={chosen !== null}
+                  />
+                  {chosen?.[0] === index && (
+                    <tr>
+                      <td colSpan={periods.length + 1}>
+                        <Detail grid={grid} row={row} column={column} />
+                      </td>
+                    </tr>
+                  )}
+                </Fragment>
               ))}
             </tbody>
           ))}
@@ -89,11 +148,6 @@ export function WholeGrid({ coverage: { grids } }: { readonly coverage: Coverage
         known; its pattern shows how well, for most of that.{' '}
         <span class="not-printed">Arrow keys move between cells.</span>
       </p>
-      {chosen === null ? (
-        <p class="note not-printed">Select a cell for details.</p>
-      ) : (
-        <Detail grid={grid} row={row} column={column} />
-      )}
     </>
   );
 }
@@ -103,10 +157,12 @@ interface LineProps {
   readonly row: number;
   /** The column of the cell in the tab order. */
   readonly focus: number | null;
-  readonly choose: (row: number, column: number) => void;
+  /** Whether it was chosen. */
+  readonly isChosen: boolean;
+  readonly choose: (cell: Cell, button: Element) => void;
 }
 
-function Line({ grid: { variables, periods, alive: counts }, row, focus, choose }: LineProps) {
+function Line({ grid: { variables, periods, alive: counts }, row, focus, isChosen, choose }: LineProps) {
   const cells = variables[row] as Row;
   const catalog = useCatalog();
   const { entity } = catalog;
@@ -128,7 +184,8 @@ function Line({ grid: { variables, periods, alive: counts }, row, focus, choose 
               data-cell={[row, column].join()}
               tabIndex={focus === column ? 0 : -1}
               aria-label={`${variable?.name}, ${showSpan(...period)}: ${said}`}
-              onClick={() => choose(row, column)}
+              aria-current={(isChosen && focus === column) || undefined}
+              onClick={({ currentTarget }) => choose([row, column], currentTarget)}
             />
           </td>
         );

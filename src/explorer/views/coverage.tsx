@@ -69,7 +69,7 @@ export function View({ place: { query } }: ViewProps) {
     >
       {variable === undefined ? (
         <Load what="The coverage" load={loadCoverage}>
-          {(coverage) => <WholeGrid coverage={coverage} />}
+          {(coverage) => <WholeGrid {...{ coverage, query }} />}
         </Load>
       ) : (
         <Load
