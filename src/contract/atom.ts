@@ -1,5 +1,10 @@
 import { printable } from '../terminal/safe-text.ts';
 
+/** The start of a day. Atom requires a time: without a day, it is 1970. */
+export function atomTime(date: string | null): string {
+  return `${date ?? '1970-01-01'}T00:00:00Z`;
+}
+
 export interface AtomLink {
   readonly rel: string;
   readonly href: string;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { atomText } from '../contract/atom.ts';
+import { atomText, atomTime } from '../contract/atom.ts';
 import { plural } from '../terminal/plural.ts';
 import type { ListedChange } from './change-list.ts';
 import { keyChanges, structureLine, titleOf } from './change-text.ts';
-import type { StructureChange } from './difference.ts';
+import { isSame, type StructureChange } from './difference.ts';
 import type { Comparison } from './verdict.ts';
 import { remarks, verdict } from './verdict.ts';
 
@@ -19,7 +19,7 @@ interface Entry {
 
 /**
  * Writes an Atom feed (RFC 4287), one entry per listed change; the same comparison gives the same feed.
- * `updated` is RFC 3339. Null if neither it nor a record gives the time a feed must have.
+ * `updated` is RFC 3339. Null if something differs, and neither it nor a record gives the time a feed must have.
  */
 export function atomFeed(
   comparison: Comparison,
@@ -31,8 +31,8 @@ export function atomFeed(
     ...changes.map(ofRecord),
   ];
   const times = entries.flatMap((entry) => entry.time ?? []).sort();
-  const time = updated ?? times.at(-1);
-  if (time === undefined) return null;
+  const time = updated ?? times.at(-1) ?? (isSame(difference) ? atomTime(null) : null);
+  if (time === null) return null;
   const left = more === 0 ? '' : ` ${plural(more, 'more change is', 'more changes are')} not listed.`;
   return atomText({
     id: urn(['feed', comparison.old, comparison.new]),

@@ -123,6 +123,11 @@ describe('polity-press diff', () => {
     ]);
     expect((await run('--markdown')).stdout).toContain('| `core/references` |');
     const feed = await run('--atom', '--updated', '2026-11-22');
+    const quiet = await runHere(['diff', sides[0] as string, sides[0] as string, '--atom']);
+    expect([quiet.code, quiet.stderr]).toEqual([0, '']);
+    assertWellFormed(quiet.stdout);
+    expect(quiet.stdout).not.toContain('<entry>');
+    expect(quiet.stdout).toContain('<updated>1970-01-01T00:00:00Z</updated>');
     assertWellFormed(feed.stdout.trimEnd());
     expect(feed.stdout).toContain('<updated>2026-11-22T00:00:00.000000Z</updated>');
     expect(await run('--quiet')).toEqual({ code: 1, stdout: '', stderr: '' });

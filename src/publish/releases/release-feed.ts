@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AtomEntry, atomText } from '../../contract/atom.ts';
+import { type AtomEntry, atomText, atomTime } from '../../contract/atom.ts';
 import type { Documents } from '../../contract/documents.ts';
 import { jsonIn } from '../../contract/json/json-text.ts';
 import { CHANGELOG, CHANGES, FEED, RELEASE, releaseFolder } from '../../contract/releases.ts';
@@ -11,9 +11,6 @@ import { resolveDataset } from '../../outputs/dataset/resolve-dataset.ts';
 import { plural } from '../../terminal/plural.ts';
 import { FEED_GENERATOR } from '../write/releases.ts';
 import type { PublishedRelease, ReleaseEntry } from './list-releases.ts';
-
-/** Atom requires a time, which a release without a date does not have. */
-const NO_DATE = '1970-01-01';
 
 /**
  * `releases.atom`: one entry a release, the newest first. Ids are stable: the feed keeps the one that it has,
@@ -40,7 +37,7 @@ export function releaseFeed(
   return `${atomText({
     id: idIn(join(out, FEED)) ?? address,
     title: newest === undefined ? 'Releases' : `Releases of ${newest.dataset.title}`,
-    updated: timeOf(
+    updated: atomTime(
       published
         .flatMap(({ date }) => date ?? [])
         .sort()
@@ -74,7 +71,7 @@ function entryOf(
   const entry: AtomEntry = {
     id: `${baseUrl}/`,
     title: `${dataset.title} ${version}`,
-    updated: timeOf(date),
+    updated: atomTime(date),
     authors: dataset.authors.map(({ name }) => name),
     links: [
       { rel: 'alternate', href: `${baseUrl}/` },
@@ -115,10 +112,6 @@ function changesSince(
       collections: counts.map(([collection, each]) => ({ collection, ...each })),
     }).join('\n');
   return (since === from ? text : listed()).replace(/\\([^A-Za-z0-9\s])/g, '$1');
-}
-
-function timeOf(date: string | null): string {
-  return `${date ?? NO_DATE}T00:00:00Z`;
 }
 
 function idIn(path: string): string | null {
