@@ -1,5 +1,5 @@
-import { copyFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ownPackage } from '../../src/own-package.ts';
 import { verify } from '../../src/verify/verify.ts';
@@ -82,6 +82,18 @@ describe('explorer-files', () => {
   it('finds a script that was cut before its tree was packed', async () => {
     const unpacked = await tree(script);
     expect(failedChecks(await verify('databank.zip', { ...options, unpacked }))).toContain('explorer-files');
+  });
+
+  it.each(['explore/evil.js', 'explore/polity/99999/index.html'])('leaves %s to files', async (path) => {
+    const folder = await tree();
+    // A file of a host, at the root, may stay.
+    writeFileSync(join(folder, 'CNAME'), 'example.org');
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), '');
+    const { failures } = await verify(folder, options);
+    expect(failures).toMatchObject([
+      { check: 'files', where: path, fix: expect.stringMatching(/^Move it out of the tree/) },
+    ]);
   });
 
   it('finds a start page that is the one of explore/', async () => {

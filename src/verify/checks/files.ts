@@ -7,12 +7,13 @@ import { claimLookup } from '../record-ids.ts';
 import { namesIn, pageFileNumbers } from '../target/disk-target.ts';
 import type { Manifest } from '../tree.ts';
 
+const foreign = 'Move it out of the tree: a build leaves files that it did not write.';
 const readable = 'Let the server read it: run chmod -R a+rX on the folder.';
 
 export const files: Check = {
   name: 'files',
   description:
-    'Every file that the manifest owns is there, nothing else lies in the folders of the collections and the schemas, and a server can read it.',
+    'Every file that the manifest owns is there, nothing else lies in the folders of the collections, the schemas and the explorer, and a server can read it.',
   fix: 'Build the tree again.',
   over: 'disk',
   applies: (tree) => tree.manifest !== null,
@@ -29,7 +30,8 @@ export const files: Check = {
         const found = new Set<string>();
         const isRecordFile = recordFileLookup(manifest);
         // A host would serve every file of these folders.
-        const ownFolders = [api.split('/')[1] as string, 'schemas'];
+        const hasExplorer = manifest.files.some((file) => file.startsWith('explore/'));
+        const ownFolders = [api.split('/')[1] as string, 'schemas', ...(hasExplorer ? ['explore'] : [])];
         const byFolder = new Map(collections.map((each) => [each.path.slice(1), each]));
         const pause = createPause();
         const entries = listFolder(folder, ownFolders, manifest.files);
@@ -39,8 +41,10 @@ export const files: Check = {
           notes.looked();
           found.add(path);
           const isOwned = listed.has(path) || isPageFile(byFolder, path) || isRecordFile(path);
-          const fault = typeFault ?? placeFault(isFolder, isOwned);
-          if (fault !== null) notes.fail(path, fault);
+          if (typeFault !== null) notes.fail(path, typeFault);
+          else if (isFolder && isOwned) notes.fail(path, 'is a folder, expected a file');
+          else if (!isFolder && !isOwned)
+            notes.fail(path, 'is not in the manifest, but a host would answer with it', undefined, foreign);
           else if (modeFault !== null && !isArchive) notes.fail(path, modeFault, undefined, readable);
         }
         // An archive cannot hold itself.
@@ -50,11 +54,6 @@ export const files: Check = {
     };
   },
 };
-
-function placeFault(isFolder: boolean, isOwned: boolean): string | null {
-  if (isFolder) return isOwned ? 'is a folder, expected a file' : null;
-  return isOwned ? null : 'is not in the manifest, but a host would answer with it';
-}
 
 function isPageFile(byFolder: ReadonlyMap<string, WalkedCollection>, path: string): boolean {
   const end = path.lastIndexOf('/') + 1;
