@@ -58,12 +58,12 @@ describe('a saved result', () => {
     [9007199254740993n, 'x'],
     [new Uint8Array([0, 255]), null],
   ];
-  const save = (format: 'CSV' | 'JSON') => [...partsOf(rows.values(), format, 'a\r\nb')].join('');
+  const save = (format: 'CSV' | 'JSON') => [...partsOf(rows.values(), format, 'a\r\nb -- c\nd\re')].join('');
 
   it('keeps all digits, bytes and columns of one name', () => {
-    expect(save('CSV')).toBe("# a b\r\na,a\r\n9007199254740993,x\r\nx'00ff',\r\n");
+    expect(save('CSV')).toBe("# a\r\n# b -- c\r\n# d\r\n# e\r\na,a\r\n9007199254740993,x\r\nx'00ff',\r\n");
     expect(save('JSON')).toBe(
-      '{"about": "a b",\n"columns": ["a","a"],\n"rows": [\n[9007199254740993, "x"],\n["x\'00ff\'", null]\n]}\n',
+      '{"about": "a\\r\\nb -- c\\nd\\re",\n"columns": ["a","a"],\n"rows": [\n[9007199254740993, "x"],\n["x\'00ff\'", null]\n]}\n',
     );
   });
 

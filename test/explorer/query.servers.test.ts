@@ -33,7 +33,8 @@ const questions = [
 
 const endless =
   'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n WHERE i < 0';
-const many = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 25000) SELECT i FROM n';
+const many =
+  'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 25000) SELECT i -- each\nFROM n';
 
 describe.skipIf(missing !== null)('a query in the explorer', () => {
   let browser: Awaited<ReturnType<typeof openBrowser>>;
@@ -175,8 +176,12 @@ describe.skipIf(missing !== null)('a query in the explorer', () => {
       );
       return readFileSync(await (await download).path(), 'utf8');
     };
-    const [about, head, ...rows] = (await save('CSV')).trimEnd().split('\r\n');
-    expect([about, head]).toEqual([expect.stringMatching(/^# .*SELECT i FROM n/), 'i']);
+    const lines = (await save('CSV')).trimEnd().split('\r\n');
+    const [about = '', ...statement] = lines.filter((line) => line.startsWith('# '));
+    expect(about).toContain(`; ${await page.evaluate<string>('location.href')}; saved on `);
+    expect(statement.map((line) => line.slice(2)).join('\n')).toBe(many);
+    const [head, ...rows] = lines.slice(1 + statement.length);
+    expect(head).toBe('i');
     expect([rows.length, rows.at(-1)]).toEqual([25_000, '25000']);
     const saved = JSON.parse(await save('JSON'));
     expect([saved.columns, saved.rows.length, saved.rows.at(-1)]).toEqual([['i'], 25_000, [25_000]]);

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { joined } from '../fold.ts';
-import { addressOf, messageOf } from '../load.ts';
+import { messageOf } from '../load.ts';
+import { linkTo } from '../location.ts';
 import { useCatalog } from '../parts/page.tsx';
 import { saveBlob } from '../save-blob.ts';
 import { loadedDatabase } from './database.ts';
@@ -12,16 +13,10 @@ export function SaveResult({ sql }: { readonly sql: string }) {
   const [state, setState] = useState('');
   const save = async (format: Format) => {
     setState(`${format}: being made …`);
-    const about = joined(
-      [
-        joined([title, version], ' '),
-        licence?.name,
-        addressOf(''),
-        sql.replace(/\s+/g, ' ').trim(),
-        `saved on ${new Date().toISOString().slice(0, 10)}`,
-      ],
-      '; ',
-    );
+    const edition = joined([title, version], ' ').replace(/\s+/g, ' ');
+    const address = new URL(linkTo('query', { sql }), location.href).href;
+    const day = `saved on ${new Date().toISOString().slice(0, 10)}`;
+    const about = `${joined([edition, licence?.name, address, day], '; ')}\n${sql.trim()}`;
     try {
       const file = await loadedDatabase()?.save(sql, format, about);
       if (file !== undefined) saveBlob(`query.${format.toLowerCase()}`, file);

@@ -4,13 +4,16 @@ import type { Cell, Format } from './messages.ts';
 /** Rows in one piece of text: a whole result may exceed the longest string. */
 const AT_ONCE = 1000;
 
-/** A result as the parts of a file; `rows` begins with the names of the columns. */
+/**
+ * A result as the parts of a file; `rows` begins with the names of the columns.
+ * @param about in CSV, a comment of as many lines: one line of SQL would comment out what follows a `--`
+ */
 export function* partsOf(rows: Iterator<readonly Cell[]>, format: Format, about: string): Generator<string> {
+  const comment = about.split(/\r\n?|\n/).map((line) => `# ${line}\r\n`);
   const names = (rows.next().value ?? []).map(String) as string[];
-  const head = about.replace(/[\r\n]+/g, ' ');
   yield format === 'CSV'
-    ? `# ${head}\r\n${toCsv(names, [])}`
-    : `{"about": ${JSON.stringify(head)},\n"columns": ${JSON.stringify(names)},\n"rows": [`;
+    ? comment.join('') + toCsv(names, [])
+    : `{"about": ${JSON.stringify(about)},\n"columns": ${JSON.stringify(names)},\n"rows": [`;
   let isFirst = true;
   for (;;) {
     const some: (readonly Cell[])[] = [];
