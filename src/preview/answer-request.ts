@@ -21,8 +21,11 @@ export interface PreviewTree {
   readonly asHost: boolean;
   readonly base: readonly string[];
   readonly send: RequestListener;
-  /** Where links should lead; null to send files unchanged. */
-  readonly linksTo: { readonly address: string; readonly port: number } | null;
+  /**
+   * Where links should lead: to this machine by the name that a request uses, else to `host`; null to send files
+   * unchanged.
+   */
+  readonly linksTo: { readonly host: string; readonly path: string; readonly port: number } | null;
   readonly facts: ReadTreeFacts;
 }
 
@@ -84,7 +87,7 @@ async function sendFile(exchange: Exchange, found: FoundFile, triesLeft = TRIES)
   const { tree, request, response } = exchange;
   const facts = await tree.facts();
   const headers = { ...PREVIEW_HEADERS, ...explorerHeaders(facts.explorer, `/${found.file.join('/')}`) };
-  const rewriting = rewritingOf(tree, found, facts);
+  const rewriting = rewritingOf(tree, request.headers.host, found, facts);
   if (rewriting !== null) {
     const { folder } = tree;
     try {
@@ -110,11 +113,15 @@ async function sendFile(exchange: Exchange, found: FoundFile, triesLeft = TRIES)
 
 function rewritingOf(
   { linksTo }: PreviewTree,
+  asked: string | undefined,
   { file }: FoundFile,
   { baseUrl: from, isAnswered }: TreeFacts,
 ): Rewriting | null {
   if (linksTo === null || !mayHoldAddresses(file.join('/'))) return null;
-  return from === null || isHere(from, linksTo.port) ? null : { from, to: linksTo.address, isAnswered };
+  if (from === null || isHere(from, linksTo.port)) return null;
+  // Any other name can be anyone's.
+  const host = asked !== undefined && isAskedHere(asked) ? asked.toLowerCase() : linksTo.host;
+  return { from, to: `http://${host}${linksTo.path}`, isAnswered };
 }
 
 /** Answers after a failed send: the file vanished, is unreadable, was just put back, or too many are open. */

@@ -44,10 +44,7 @@ export async function startPreview(options: PreviewOptions) {
   const path = (options.baseUrlPath ?? '').replace(/\/$/, '');
   const port = await listen(server, options.port);
   const address = `http://${HOST}:${port}`;
-  const linksTo = options.rewritesLinks
-    ? // Not to the host that a request names: that can be anyone's.
-      { address: `${address}${path}`, port }
-    : null;
+  const linksTo = options.rewritesLinks ? { host: `${HOST}:${port}`, path, port } : null;
   const tree: PreviewTree = {
     folder,
     isPublished: options.isPublished ?? (() => true),

@@ -15,13 +15,18 @@ const LIST = '/api/core/references/';
 const published = 'https://example.org';
 const started = usePreview({ rewritesLinks: true });
 /** The tree as it must be answered, made without the code that rewrites: no record quotes the address. */
-let wanted: string;
+const wanted = { asLocalhost: '', withoutHost: '' };
 
 beforeAll(() => {
-  wanted = makeTree();
-  writeTree(wanted, moved(TREE_FILES, started.preview.address));
+  const madeFor = (address: string) => {
+    const folder = makeTree();
+    writeTree(folder, moved(TREE_FILES, address));
+    return folder;
+  };
+  wanted.asLocalhost = madeFor('http://localhost');
+  wanted.withoutHost = madeFor(started.preview.address);
 });
-afterAll(() => removeTree(wanted));
+afterAll(() => Object.values(wanted).forEach(removeTree));
 
 function moved(files: Readonly<Record<string, string>>, to: string): Record<string, string> {
   return Object.fromEntries(
@@ -35,7 +40,8 @@ async function ask(
   method = 'GET',
   { port }: Preview = started.preview,
 ): Promise<RawAnswer> {
-  const answer = await rawRequest(port, requestText(method, target, headers));
+  const named = { Host: `127.0.0.1:${port}`, ...headers };
+  const answer = await rawRequest(port, requestText(method, target, named));
   expect(violations(answer, started.folder)).toEqual([]);
   return answer as RawAnswer;
 }
@@ -51,7 +57,8 @@ test('keeps the contract as the published bytes do', async () => {
     if (answer === null) continue;
     // The first answer is the preview's own; a date is compared by none that rewrites.
     const own = each.answers.slice(0, 'If-Modified-Since' in each.headers ? undefined : 1);
-    const found = own.map((one) => differences(answer, one as HttpAnswer, each.method, wanted));
+    const tree = each.headers.Host === null ? wanted.withoutHost : wanted.asLocalhost;
+    const found = own.map((one) => differences(answer, one as HttpAnswer, each.method, tree));
     expect(found.some((each) => each.length === 0) || found, each.name).toBe(true);
   }
 });
@@ -61,6 +68,15 @@ test.each(Object.keys(TREE_FILES))('%s', async (path) => {
   const text = moved(TREE_FILES, started.preview.address)[path];
   expect((await ask(target)).body.toString()).toBe(text);
 });
+
+test.each(['localhost', 'LocalHost', '127.0.0.1', '[::1]'])(
+  'links lead to %s where it is asked so',
+  async (name) => {
+    const host = `${name}:${started.preview.port}`;
+    const text = moved(TREE_FILES, `http://${host.toLowerCase()}`)['manifest.json'];
+    expect((await ask('/manifest.json', { Host: host })).body.toString()).toBe(text);
+  },
+);
 
 describe('the length of an answer', () => {
   test.each([LIST, `${LIST}?page=2`, '/api/', '/manifest.json'])(
