@@ -38,6 +38,7 @@ export const ofOtherTrees: readonly string[] = [
   'metadata',
   'changes',
   'releases',
+  'feed',
   'privacy-of-releases',
   'privacy-of-archives',
 ];

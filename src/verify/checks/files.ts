@@ -28,6 +28,7 @@ export const files: Check = {
       async end(collections) {
         const listed = new Set(manifest.files);
         const found = new Set<string>();
+        const links: string[] = [];
         const isRecordFile = recordFileLookup(manifest);
         // A host would serve every file of these folders.
         const hasExplorer = manifest.files.some((file) => file.startsWith('explore/'));
@@ -41,6 +42,7 @@ export const files: Check = {
           notes.looked();
           found.add(path);
           const isOwned = listed.has(path) || isPageFile(byFolder, path) || isRecordFile(path);
+          if (typeFault !== null) links.push(`${path}/`);
           if (typeFault !== null) notes.fail(path, typeFault);
           else if (isFolder && isOwned) notes.fail(path, 'is a folder, expected a file');
           else if (!isFolder && !isOwned)
@@ -49,7 +51,9 @@ export const files: Check = {
         }
         // An archive cannot hold itself.
         if (isArchive && manifest.snapshot === true) listed.delete('databank.zip');
-        for (const path of listed) if (!found.has(path)) notes.fail(path, 'is missing', 'missing');
+        const isBehindLink = (path: string) => links.some((link) => path.startsWith(link));
+        for (const path of listed)
+          if (!found.has(path) && !isBehindLink(path)) notes.fail(path, 'is missing', 'missing');
       },
     };
   },
