@@ -26,21 +26,26 @@ export function wideRow(entity: RecordObject, claims: ReadonlyMap<string, readon
 }
 
 /**
- * Columns of the wide table, one row per entity: its names, then the variables. A number has two columns. They
- * follow from the description, never from the data.
+ * Columns of the wide table, one row per entity: its names and known years, then the variables. A number has two
+ * columns. They follow from the description, never from the data.
  */
 export function wideColumns(
   entity: RecordKind,
   roles: LinkedRoles,
   variables: readonly Variable[],
 ): readonly LaidColumn<WideRow>[] {
-  const naming = namingColumns(entity, roles).map(
-    (column): LaidColumn<WideRow> => ({
-      column,
+  const naming = namingColumns(entity, roles).map((column): LaidColumn<WideRow> => {
+    const isYear = roles.isYear(column, entity);
+    const isMissing = roles.missing(column, entity);
+    return {
+      column: { ...column, nullable: column.nullable || isYear },
       type: cellType(column),
-      cell: (row) => valueAt(row.entity, column.path),
-    }),
-  );
+      cell(row) {
+        const value = valueAt(row.entity, column.path);
+        return isYear && isMissing(value) !== null ? null : value;
+      },
+    };
+  });
   const taken = new Set(naming.map(({ column }) => column.name.toLowerCase()));
   return [
     ...naming,

@@ -38,6 +38,15 @@ describe('the wide table', () => {
     expect(cellsOf('religion', [unknown])).toEqual([['religion', null]]);
   });
 
+  it('leaves a year that is not known empty, which its column allows', () => {
+    const row = wideRow({ id: 1, start_year: 0, end_year: 600 }, new Map());
+    const years = wideColumns(entity, roles, []).filter(({ column }) => column.name.endsWith('_year'));
+    expect(years.map(({ column, cell }) => [column.name, cell(row), column.nullable])).toEqual([
+      ['start_year', null, true],
+      ['end_year', 600, true],
+    ]);
+  });
+
   it.each([
     [
       [
