@@ -70,8 +70,7 @@ async function buildInto(
 /** Rejects unusable settings, and a release that cannot be published. */
 function refuseUnfit(flags: Flags, configured: ReadConfiguration, isSample: boolean): void {
   const release = releaseOf(flags, configured, buildSettings(flags, configured), isSample);
-  if (release !== null)
-    refuseRelease({ out: flags.out, description: describedService(configured) }, release.version);
+  if (release !== null) refuseRelease({ out: flags.out, description: describedService(configured) }, release);
 }
 
 /** `folder` holds the unpacked tree if the source is an archive. */

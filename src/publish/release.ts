@@ -107,7 +107,7 @@ async function stageRelease(
 ): Promise<ReleasesReport | { readonly problems: readonly Problem[] }> {
   const { signal } = effects;
   const folder = resolve(options.out);
-  const listed = release === null ? listedReleases(folder) : refuseRelease(options, release.version);
+  const listed = release === null ? listedReleases(folder) : refuseRelease(options, release);
   // A build without a release does not need this place: leave foreign files alone.
   if (listed === null) return noReleases;
   const present = presentReleases(folder);
@@ -159,13 +159,13 @@ function sumOf(sizes: readonly Size[]): Size {
 }
 
 /**
- * Refuses a version that is published, precedes the last one, or whose place is taken. Returns the listed
- * releases.
+ * Refuses a version that is published, precedes the last one in number or date, or whose place is taken.
+ * Returns the listed releases.
  * @throws CliError
  */
 export function refuseRelease(
   { out, description: { collections } }: Pick<BuildOptions, 'out' | 'description'>,
-  version: string,
+  { version, date }: Pick<Documents['release'], 'version' | 'date'>,
 ) {
   const folder = resolve(out);
   const inTheWay = collections.find(({ path }) => path.startsWith(`/${RELEASES_FOLDER}/`));
@@ -188,7 +188,20 @@ export function refuseRelease(
     refuse(`release ${version} is published already, and a release never changes`);
   if (last !== undefined && compareVersions(version, last) < 0)
     refuse(`release ${version} would come before ${last}, the last one`);
+  refuseEarlier(version, date, listed);
   if (lies(join(folder, releaseFolder(version))))
     refuse(`${join(out, releaseFolder(version))} exists, and is not a release that a build wrote`);
   return listed;
+}
+
+/** Changelog and feed would run backwards. */
+function refuseEarlier(version: string, date: string | null, listed: readonly ListedRelease[]): void {
+  const dated = listed.flatMap((each) =>
+    typeof each.date === 'string' && each.withdrawn !== true ? [{ ...each, date: each.date }] : [],
+  );
+  const last = dated.sort((one, other) => compareVersions(one.version, other.version)).at(-1);
+  if (last === undefined || date === null || date >= last.date) return;
+  throw new CliError(`release ${version} is dated ${date}, before ${last.version} of ${last.date}`, {
+    hint: `Set "date" of "dataset" in polity-press.json to the day of ${version}; if ${last.version} has the wrong date, withdraw it: --withdraw.`,
+  });
 }

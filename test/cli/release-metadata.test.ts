@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openArchive } from '../../src/archive/open-archive.ts';
@@ -51,6 +51,20 @@ beforeAll(async () => {
     expect([code, stderr]).toEqual([0, expect.not.stringContaining('error')]);
   }
   configure({ title: 'The third databank', authors: [{ family: 'Third' }], doi: '10.5281/zenodo.33333' });
+});
+
+it('is refused if its date is before the one of the release before', async () => {
+  const config = join(cwd, 'earlier.json');
+  const dated = (date: string) => {
+    writeFileSync(config, JSON.stringify({ dataset: { ...said['1.1.0'], date } }));
+    return build('--config', config, '--base-url', 'https://api.example.org', '--release', '1.1.1');
+  };
+  const { code, stderr } = await dated('2025-02-01');
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringContaining('error: release 1.1.1 is dated 2025-02-01, before 1.1.0 of 2025-02-02\nhint: '),
+  ]);
+  expect(existsSync(join(cwd, 'out/v/1.1.1'))).toBe(false);
 });
 
 /** In each document, the marks that it must have; it has no mark of the other release. */
