@@ -18,7 +18,7 @@ import { isFile, withGivenTree } from './given-tree.ts';
 import { namedDatabank } from './option.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
 import { datasetOf, readConfiguration } from './read-configuration.ts';
-import { checkVersion, releaseOf, releaseSize } from './release-text.ts';
+import { checkVersion, releaseGaps, releaseOf, releaseSize } from './release-text.ts';
 import { refusesReleases } from './released-privacy.ts';
 import { printReport } from './report.ts';
 import { refusedAsPrivate, refuseWithoutPrivateTexts, sourceOfBuild } from './source-of-build.ts';
@@ -139,7 +139,7 @@ async function buildDescribed(
       ...(flags.workers !== undefined && { workers: flags.workers }),
       ...(flags.shard !== undefined && { shard: flags.shard }),
     };
-    if (!flags.quiet) context.notify(...source.warnings);
+    if (!flags.quiet) context.notify(...source.warnings, ...releaseGaps(release, baseUrl));
     if (settings.notKept !== null)
       context.notify({
         level: 'warning',

@@ -3,6 +3,7 @@ import { CliError } from '../contract/errors.ts';
 import { compareVersions, FEED, isReleaseVersion, releaseFolder } from '../contract/releases.ts';
 import { breaks } from '../diff/propose-version.ts';
 import type { TreeSize } from '../hosts/exceeded-limits.ts';
+import { gapsOf } from '../outputs/dataset/resolve-dataset.ts';
 import type { BuildOptions } from '../publish/build-types.ts';
 import type { PublishReport, ReleasesReport, Size } from '../publish/release.ts';
 import { addressOf } from '../publish/releases/build-release.ts';
@@ -81,6 +82,17 @@ export function checkVersion(
     details,
     hint: `Citations of them would break. Release it as ${proposed}: --release ${proposed}; or keep the version, with --allow-removed.`,
   });
+}
+
+/** What the dataset of a release lacks for good; empty without a release. */
+export function releaseGaps(release: Documents['release'] | null, baseUrl: string): Notice[] {
+  if (release === null) return [];
+  const { version, date, dataset = {} } = release;
+  const details = gapsOf({ dataset: { ...dataset, version, ...(date !== null && { date }) }, baseUrl });
+  if (details.length === 0) return [];
+  const message = `release ${version} will never change, and its dataset is incomplete`;
+  const hint = 'Complete "dataset" in polity-press.json before the next release.';
+  return [{ level: 'warning', message, details, hint }];
 }
 
 /** The sizes of a release and of the whole folder, reported before publication. */

@@ -40,6 +40,7 @@ describe('build --release', () => {
     expect(stdout).toContain('\nReleased 1.0.0 for http://localhost:8000/v/1.0.0/.\n');
     expect(stdout).toContain(`\nWith 1 release (1.0.0), out holds ${filesIn(cwd)} files (`);
     expect(stderr).toContain(`the folder holds ${filesIn(cwd)} files (`);
+    expect(stderr).not.toContain('incomplete');
     expect(stdout).not.toContain('Since');
     expect((await built(cwd)).stdout).toContain(`\nWith 1 release (1.0.0), out holds ${filesIn(cwd)} files`);
     expect((await built(cwd, '--release', '1.0.1', '--local')).stdout).toContain(
@@ -49,8 +50,17 @@ describe('build --release', () => {
 
   it('says no day of data of which nobody has said one', async () => {
     const cwd = temporaryFolder();
-    const { code } = await runHere(['build', makeExport(...tiny), '--release', '1.0.0', '--local'], cwd);
+    const { code, stderr } = await runHere(
+      ['build', makeExport(...tiny), '--release', '1.0.0', '--local'],
+      cwd,
+    );
     expect([code, listIn(cwd).releases[0].date]).toEqual([0, null]);
+    const gaps = ['title', 'authors', 'licence', 'date'].map((key) => `dataset has no ${key}: .+\n`);
+    expect(stderr).toMatch(
+      new RegExp(
+        `^warning: release 1.0.0 will never change, and its dataset is incomplete\n${gaps.join('')}hint: Complete `,
+      ),
+    );
   });
 
   it('takes the day from polity-press.json, and says all with --json', async () => {
