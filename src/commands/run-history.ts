@@ -8,7 +8,7 @@ import { kindsOf } from '../model/description/kind.ts';
 import { documentCheck } from '../model/validate/document-check.ts';
 import { didYouMean } from '../terminal/did-you-mean.ts';
 import { own } from '../terminal/own-command.ts';
-import { plural, someOf } from '../terminal/plural.ts';
+import { firstOf, plural } from '../terminal/plural.ts';
 import { oneLine, printable } from '../terminal/safe-text.ts';
 import { openTarget } from '../verify/target/open-target.ts';
 import type { Target } from '../verify/target/target.ts';
@@ -125,7 +125,9 @@ async function readHistory(
 ): Promise<{ readonly said: readonly Said[]; readonly removal: Removal | null }> {
   const said: Said[] = [];
   const names = new Set<string>();
-  let [isKnown, before]: [boolean, readonly RecordValue[] | null] = [false, null];
+  let before: readonly RecordValue[] | null = null;
+  /** The first page that may have the record, in the newest release that knows its kind. */
+  let page: string | null = null;
   let removal: Removal | null = null;
   for (const entry of listed) {
     if (entry.prefix === null) {
@@ -136,7 +138,11 @@ async function readHistory(
     const { collections } = release;
     for (const each of [...collections, ...kindsOf(collections)]) names.add(each.name);
     const kind = release.kindOf(name);
-    isKnown ||= kind !== null;
+    const listing =
+      collections.find((each) => each.name === name) ??
+      collections.find((each) => each.kind === kind) ??
+      collections.find((each) => kind !== null && kindsOf([each]).includes(kind));
+    if (kind !== null && listing !== undefined) page = `${entry.prefix}${listing.path.slice(1)}index.json`;
     // A search for a record that is gone would read every page.
     removal = await removalIn(target, entry.prefix, kind?.name ?? name, id);
     const record = removal === null && kind !== null ? await release.record(name, kind, id) : null;
@@ -144,13 +150,13 @@ async function readHistory(
     said.push({ ...entry, values, changed: values && before && changesIn(before, values) });
     before = values ?? before;
   }
-  if (!isKnown)
+  if (page === null)
     throw new CliError(`no release of ${tree} has a collection or record called ${printable(name)}`, {
-      hint: `${didYouMean(name, [...names])}There are: ${someOf([...names])}.`,
+      hint: `${didYouMean(name, [...names])}There are: ${firstOf([...names], 5)}.`,
     });
   if (before === null && removal === null)
     throw new CliError(`no release of ${tree} has ${printable(`${name}/${id}`)}`, {
-      hint: `Releases: ${listed.map(({ version }) => version).join(', ')}. Look for its id in /${name}/ of one of them.`,
+      hint: `Releases: ${listed.map(({ version }) => version).join(', ')}. Look for its id in ${page}, and the pages after it.`,
     });
   return { said, removal };
 }

@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startPreview } from '../../src/preview/start-preview.ts';
@@ -159,6 +159,12 @@ Next: polity-press history polity/1 out
       'Did you mean sc/tokens?',
     ],
     [['sc/tokens/99'], 'no release of out has sc/tokens/99', 'Releases: 1.0.0'],
+    [
+      ['polity/99999'],
+      'no release of out has polity/99999',
+      /Look for its id in (v\/[0-9.]+\/api\/\S+\/index\.json), and the pages after it\.\n/,
+    ],
+    [['sc/token/5'], 'called sc/token', /There are: \S+, .* and \d+ more\.\n/],
     [['sc/tokens/..'], 'no release of out has sc/tokens/..', 'Releases'],
     [['sc/tokens/3', 'missing'], 'missing', ''],
     [['sc/tokens/3', 'plain'], 'plain has no releases', '--release 1.0.0'],
@@ -167,6 +173,8 @@ Next: polity-press history polity/1 out
     const { code, stdout, stderr } = await history(...args);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(message);
-    expect(stderr).toContain(hint);
+    expect(stderr).toMatch(hint);
+    const [, path] = hint instanceof RegExp ? (hint.exec(stderr) ?? []) : [];
+    expect(existsSync(join(cwd, 'out', path ?? ''))).toBe(true);
   });
 });
