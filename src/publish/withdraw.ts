@@ -22,6 +22,7 @@ import {
   mayWriteFeed,
   presentReleases,
   removeRelease,
+  replaceDocument,
 } from './write/releases.ts';
 import { settleSwap } from './write/settle-swap.ts';
 import { inspect, lies, stagingOf } from './write/staging.ts';
@@ -125,31 +126,18 @@ export function openReleases(folder: string, options: DiskOptions = {}) {
   try {
     finishWithdrawals(disk, staging);
     settleSwap(disk, staging);
-    const replace = (name: string, bytes: Uint8Array) => {
-      const draft = join(staging.root, name);
-      try {
-        disk.writeFile(draft, bytes, { replace: true });
-        disk.flushFile(draft);
-      } catch (error) {
-        disk.attempt(() => disk.removeFile(draft));
-        throw error;
-      }
-      disk.move(draft, join(staging.folder, name));
-      disk.flushFolder(staging.folder);
-    };
     return {
       listed: expectOwnReleases(staging.folder),
       present: () => presentReleases(staging.folder),
       has: (version: string) => inspect(join(staging.folder, releaseFolder(version)))?.isDirectory() === true,
-      /** Replaces releases.json atomically; after it returns, no power cut brings the old one back. */
-      list: (bytes: Uint8Array) => replace(RELEASES, bytes),
+      list: (bytes: Uint8Array) => replaceDocument(disk, staging, RELEASES, bytes),
       /** Renews the feed, which is of less importance than the list. */
       announce(releases: ReleaseList['releases']): void {
         const { base_url: baseUrl } = readManifest(staging.folder) ?? {};
         if (typeof baseUrl !== 'string' || !mayWriteFeed(staging.folder)) return;
         const folders = presentReleases(staging.folder);
         const text = releaseFeed(releases, { out: staging.folder, folders, baseUrl });
-        replace(FEED, Buffer.from(text));
+        replaceDocument(disk, staging, FEED, Buffer.from(text));
       },
       remove: (version: string) => removeRelease(disk, staging, version),
       close: () => disk.attempt(() => lock.release()),

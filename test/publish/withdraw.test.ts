@@ -1,9 +1,11 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { atomText, atomTime } from '../../src/contract/atom.ts';
 import { openReleases } from '../../src/publish/withdraw.ts';
 import type { BeforeStep } from '../../src/publish/write/disk.ts';
 import { openOutput } from '../../src/publish/write/open-output.ts';
+import { FEED_GENERATOR } from '../../src/publish/write/releases.ts';
 import { finishInterruptedSwap } from '../../src/publish/write/settle-swap.ts';
 import { isLongRun } from '../trust/crash-safety/cases.ts';
 import { temporaryFolder, unmanagedFolder } from './write/support/folders.ts';
@@ -15,9 +17,20 @@ const SECRET = treeOf({ ...OLD, 'api/secret.json': 'a secret' });
 const LIST = listOf({ version: '1.0.0' }, { version: '1.1.0' });
 const WITHDRAWN = listOf({ version: '1.0.0', withdrawn: true }, { version: '1.1.0' });
 
+/** A feed with an entry of each of these releases. */
+const feedOf = (...versions: readonly string[]) =>
+  `${atomText({
+    ...{ id: 'urn:x', title: 'Releases', updated: atomTime(null), author: 'x', generator: FEED_GENERATOR },
+    entries: versions.map((version) => ({
+      ...{ id: `https://example.org/v/${version}/`, title: version, updated: atomTime(null) },
+      content: `${version === '1.0.0' ? 'a secret' : 'open'}, unlike that of https://example.org/v/1.0.0/`,
+    })),
+  })}\n`;
+
 function published(folder: string): void {
   publishRelease(folder, SECRET, '1.0.0', listOf({ version: '1.0.0' }));
   publishRelease(folder, NEW, '1.1.0', LIST);
+  lay(folder, { 'releases.atom': feedOf('1.1.0', '1.0.0') });
 }
 
 /** Withdraws the first release, as the command does. */
@@ -28,7 +41,10 @@ function withdraw(folder: string, beforeStep: BeforeStep = () => {}): void {
   opened.close();
 }
 
-const AFTER = { ...NEW, ...below('1.1.0', releaseOf('1.1.0', NEW)), 'releases.json': WITHDRAWN };
+const AFTER = {
+  ...{ ...NEW, ...below('1.1.0', releaseOf('1.1.0', NEW)) },
+  ...{ 'releases.json': WITHDRAWN, 'releases.atom': feedOf('1.1.0') },
+};
 
 function inFolder<T>(check: (folder: string) => T): T {
   const folder = unmanagedFolder();

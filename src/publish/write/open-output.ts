@@ -43,10 +43,10 @@ export function openOutput(folder: string, options: OutputOptions = {}): Output 
   const made = makeOutputFolder(disk, staging.folder);
   const lock = lockOutput(disk, staging, made);
   try {
+    finishWithdrawals(disk, staging);
     const isDamaged = settleSwap(disk, staging) === 'damaged' || isManifestLost(staging.folder);
     // The remains of a damaged tree stay until this build has published a whole one.
     if (!isDamaged) clearStaging(disk, staging);
-    finishWithdrawals(disk, staging);
     const manifest = readManifest(staging.folder);
     if (manifest?.files.includes(RELEASE)) throw releaseError(folder);
     const published = isDamaged ? ownershipAfterLoss(staging, api) : ownershipOf(manifest);

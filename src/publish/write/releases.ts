@@ -10,6 +10,7 @@ import {
   releaseFolder,
 } from '../../contract/releases.ts';
 import type { Disk } from './disk.ts';
+import { isFull } from './disk-error.ts';
 import { isLost, readManifest } from './manifest.ts';
 import { inspect, lies, listFolder, readDocument, type Staging } from './staging.ts';
 
@@ -90,8 +91,45 @@ export function removeRelease(disk: Disk, staging: Staging, version: string): vo
   disk.move(place, aside);
   disk.flushFolder(join(staging.folder, RELEASES_FOLDER));
   disk.removeEmptyFolder(join(staging.folder, RELEASES_FOLDER));
-  disk.removeTree(aside);
+  deleteAside(disk, staging, version);
   disk.flushFolder(staging.root);
+}
+
+/** The feed first: it must not announce a release that is gone. On a full disk, the release makes room for it. */
+function deleteAside(disk: Disk, staging: Staging, version: string): void {
+  const aside = join(staging.root, removed(version));
+  try {
+    leaveFeed(disk, staging, version);
+  } catch (error) {
+    if (!isFull(error)) throw error;
+    disk.removeTree(aside);
+    leaveFeed(disk, staging, version);
+  }
+  disk.removeTree(aside);
+}
+
+/** Takes the entry of a release out of the feed. */
+function leaveFeed(disk: Disk, staging: Staging, version: string): void {
+  const bytes = readDocument(join(staging.folder, FEED));
+  if (typeof bytes === 'string' || !mayWriteFeed(staging.folder)) return;
+  const id = `/${releaseFolder(version)}/</id>`;
+  const text = String(bytes);
+  const left = text.replaceAll(/ *<entry>.*?<\/entry>\n/gs, (entry) => (entry.includes(id) ? '' : entry));
+  if (left !== text) replaceDocument(disk, staging, FEED, Buffer.from(left));
+}
+
+/** Replaces a document atomically; after it returns, no power cut brings the old one back. */
+export function replaceDocument(disk: Disk, staging: Staging, name: string, bytes: Uint8Array): void {
+  const draft = join(staging.root, name);
+  try {
+    disk.writeFile(draft, bytes, { replace: true });
+    disk.flushFile(draft);
+  } catch (error) {
+    disk.attempt(() => disk.removeFile(draft));
+    throw error;
+  }
+  disk.move(draft, join(staging.folder, name));
+  disk.flushFolder(staging.folder);
 }
 
 /**
@@ -108,16 +146,16 @@ export function hasLeftWithdrawals(staging: Staging): boolean {
 export function finishWithdrawals(disk: Disk, staging: Staging): void {
   for (const version of withdrawnVersions(staging))
     if (isRelease(join(staging.folder, releaseFolder(version)))) removeRelease(disk, staging, version);
-  for (const path of setAside(staging)) disk.removeTree(path);
+  for (const version of setAside(staging)) deleteAside(disk, staging, version);
 }
 
-/** Releases moved aside: on a full disk, releases.json may not list them as withdrawn yet. */
+/** Versions of releases moved aside: on a full disk, releases.json may not list them as withdrawn yet. */
 function setAside(staging: Staging): string[] {
   // Following a link would remove files elsewhere.
   if (!inspect(staging.root)?.isDirectory()) return [];
   return listFolder(staging.root)
-    .filter((name) => name.startsWith(removed('')) && isReleaseVersion(name.slice(removed('').length)))
-    .map((name) => join(staging.root, name));
+    .flatMap((name) => (name.startsWith(removed('')) ? [name.slice(removed('').length)] : []))
+    .filter(isReleaseVersion);
 }
 
 function withdrawnVersions({ folder }: Staging): string[] {
