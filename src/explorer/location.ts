@@ -64,7 +64,7 @@ export function linkToClaims(claims: readonly Claim[]): string | null {
 }
 
 /** Keeps commas, colons and slashes readable. */
-function withQuery(fragment: string, query: URLSearchParams): string {
+export function withQuery(fragment: string, query: URLSearchParams): string {
   const text = query.toString().replace(/%(2C|3A|2F)/g, decodeURIComponent);
   return text === '' ? fragment : `${fragment}?${text}`;
 }

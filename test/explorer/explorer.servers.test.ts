@@ -630,6 +630,18 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(await page.evaluate("document.querySelector('base') === null")).toBe(true);
     expect(await framed.page.evaluate("document.querySelector('base').target")).toBe('_blank');
     expect(framed.faults).toEqual([]);
+    const [, height = ''] = /height="([0-9]+)"/.exec(code) ?? [];
+    for (const width of [1100, 320]) {
+      await framed.page.setViewportSize({ width, height: Number(height) });
+      await framed.page.reload();
+      await settled(framed.page);
+      const [source, whole] = await framed.page.evaluate<[number, number]>(
+        "[document.querySelector('.frame-source').getBoundingClientRect().bottom, document.documentElement.scrollHeight]",
+      );
+      // A low frame has its source in the first screen, too.
+      expect(source).toBeLessThan(120);
+      expect(whole).toBeLessThanOrEqual(Number(height));
+    }
   });
 
   it('gives the code of a frame that shows the map, whose year can be moved in the frame', async () => {
@@ -1023,7 +1035,7 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     const files = [...catalog.collections.map(({ schema }) => schema), 'openapi.json'];
     for (const file of files) expect(links).toContain(new URL(encodeURI(file), explorer.served.address).href);
     const legend = await textOf(page, '.share-legend');
-    expect(legend).toContain(`${catalog.entity?.count} polities`);
+    expect(legend).toContain(`${catalog.entity?.all} polities`);
     expect(faults).toEqual([]);
   });
 

@@ -10,13 +10,15 @@ interface ChartsProps {
   readonly claims: readonly Claim[];
   readonly series: readonly Series[];
   readonly wantsLog: boolean;
+  /** Of one chart. */
+  readonly height?: number | undefined;
 }
 
 /** One chart for few entities; small ones, with one axis of time, for many. */
-export function Charts({ variable, claims, series, wantsLog }: ChartsProps) {
+export function Charts({ variable, claims, series, wantsLog, height = 420 }: ChartsProps) {
   if (!variable.isNumber) return <Strip {...{ variable, series }} all={claims} />;
   if (series.length <= TOGETHER)
-    return <Chart variable={variable} series={series} wantsLog={wantsLog} height={420} />;
+    return <Chart variable={variable} series={series} wantsLog={wantsLog} height={height} />;
   return (
     <div class="small-charts">
       {series.map((each) => (

@@ -1,3 +1,5 @@
+import { withQuery } from '../location.ts';
+
 /**
  * The lines that show a chart or a map in a page of another site.
  * @param address of the view, with its fragment
@@ -18,7 +20,7 @@ function embeddedAddress(address: string): string {
   const query = new URLSearchParams(text);
   if (query.get('show') !== 'map') query.delete('show');
   query.set('embed', '1');
-  return `${page}#${view}?${query}`;
+  return withQuery(`${page}#${view}`, query);
 }
 
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };

@@ -22,7 +22,10 @@ interface EmbeddedProps {
   readonly query: URLSearchParams;
 }
 
-/** The picture alone, in a frame of another site, with a line that says where it is from. */
+/** Legends wrap in a narrow frame, whose height is the same. */
+const heightIn = (width: number) => (width < 480 ? 300 : undefined);
+
+/** The picture in a frame of another site, below a line that says where it is from: a low frame cuts off its end. */
 export function Embedded({ variable, claims, entities, of, scale, wantsLog, query }: EmbeddedProps) {
   const catalog = useCatalog();
   const { title, version, licence } = catalog;
@@ -45,6 +48,11 @@ export function Embedded({ variable, claims, entities, of, scale, wantsLog, quer
     <Page
       title={joined([titleOfPicture(variable), show !== 'map' && series.length === 1 && first?.label], ': ')}
     >
+      <p class="quiet-text frame-source">
+        {joined([title, version], ' ')}
+        {licence !== null && `, ${licence.name}`}.{' '}
+        <a href={linkTo('variable', shown)}>Values, sources and download</a>
+      </p>
       {missing !== null && <p class="note">{missing}</p>}
       {show === 'map' ? (
         <OnMap
@@ -53,13 +61,11 @@ export function Embedded({ variable, claims, entities, of, scale, wantsLog, quer
           link={(values) => linkTo('variable', { ...shown, ...values, embed: 1 })}
         />
       ) : (
-        <Charts {...{ variable, claims, series, wantsLog: wantsLog && allowsLog(series) }} />
+        <Charts
+          {...{ variable, claims, series, wantsLog: wantsLog && allowsLog(series) }}
+          height={heightIn(innerWidth)}
+        />
       )}
-      <p class="quiet-text">
-        {joined([title, version], ' ')}
-        {licence !== null && `, ${licence.name}`}.{' '}
-        <a href={linkTo('variable', shown)}>Values, sources and download</a>
-      </p>
     </Page>
   );
 }
