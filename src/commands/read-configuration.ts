@@ -1,19 +1,14 @@
 import { CliError } from '../contract/errors.ts';
 import { faultAt } from '../contract/json/place-in-json.ts';
-import { readJsonSync } from '../files/fs-extra.ts';
-import { hosts } from '../hosts/index.ts';
 import { checkConfiguration } from '../model/description/check-configuration.ts';
 import { checkDescription } from '../model/description/check-description.ts';
 import { type Dataset, datasetFaults } from '../model/description/dataset-faults.ts';
 import type { Configuration, DescriptionFile } from '../model/description/key-facts.ts';
-import { soundConfiguration, soundDescription } from '../model/description/sound-part.ts';
-import type { JsonSchema, Schemas } from '../model/schemas/schema.ts';
-import { misfits, type UserFile } from '../model/validate/file-faults.ts';
-import { ownFile } from '../own-package.ts';
-import { orMeant, suggester } from '../terminal/did-you-mean.ts';
+import { soundDescription } from '../model/description/sound-part.ts';
+import { misfits } from '../model/validate/file-faults.ts';
+import { suggester } from '../terminal/did-you-mean.ts';
 import { plural } from '../terminal/plural.ts';
 import { shownPath } from '../terminal/safe-text.ts';
-import { parseBaseUrl } from './base-url.ts';
 import {
   type BundledName,
   bundledFiles,
@@ -21,10 +16,9 @@ import {
   databankIn,
   isBundledName,
   type NamedBy,
-  pathsFrom,
 } from './bundled-configuration.ts';
 import { configurationFile, unusedDescription } from './configuration-file.ts';
-import { readJsonFile } from './read-json-file.ts';
+import { ownConfiguration, schemasOfFiles, settingFaults } from './own-configuration.ts';
 
 export interface ReadConfiguration {
   /** Null for a bundled configuration. */
@@ -48,7 +42,9 @@ export function readConfiguration(named: string | undefined, databank?: string):
   const file = configurationFile(named);
   if (file === null) return withoutConfiguration(databank);
   const { own: written, faults, isSure } = ownConfiguration(file);
-  if (!isSure) refuse([{ file, faults }]);
+  // A faulty description explains names that the configuration could not resolve, but not these.
+  const ofItself = [...faults, ...datasetFaults(written.dataset ?? {}, suggester())];
+  if (!isSure) refuse([{ file, faults: ofItself }]);
   const { databank: chosen = written.databank, ...own } = { ...written, databank };
   if (chosen === undefined || isBundledName(chosen)) {
     const { unfit, ...read } = fitting(own, chosen === undefined ? bundledNames : [chosen]);
@@ -57,12 +53,14 @@ export function readConfiguration(named: string | undefined, databank?: string):
     return { file, ...read, isOpen, notes: chosen === undefined ? unusedDescription(file) : [] };
   }
   const namedBy = databank === undefined ? 'settings' : 'option';
-  const { faults: ofDescription, ...described } = readDescription(chosen, namedBy, file, faults);
+  const { faults: ofDescription, ...described } = readDescription(chosen, namedBy, file, ofItself);
   const configuration = { ...own, databank: chosen };
-  // Faults of the description explain names that the configuration could not resolve.
-  const unfit = ofDescription.length > 0 ? [] : checkConfiguration(configuration, described.description);
+  const found =
+    ofDescription.length > 0
+      ? ofItself
+      : [...faults, ...checkConfiguration(configuration, described.description)];
   refuse([
-    { file, faults: [...faults, ...unfit] },
+    { file, faults: found },
     { file: chosen, faults: ofDescription },
   ]);
   return { file, configuration, ...described, bundled: null, isOpen: false };
@@ -182,52 +180,6 @@ function readDescription(
   } catch (error) {
     if (!(error instanceof CliError) || faults.length === 0) throw error;
     throw refusal([{ file, faults: [...faults, faultAt(['databank'], error.message)] }]);
-  }
-}
-
-let schemasRead: Schemas | undefined;
-
-/** From `schemas/` of this package; they refer to each other. Read once. */
-function schemasOfFiles(): Schemas {
-  schemasRead ??= new Map(
-    (['databank', 'polity-press'] satisfies UserFile[]).map((file) => {
-      const name = `${file}.schema.json`;
-      return [name, readJsonSync(ownFile(`schemas/${name}`)) as JsonSchema];
-    }),
-  );
-  return schemasRead;
-}
-
-/** The parts of a configuration that fit the schema, and the faults of the others. */
-function ownConfiguration(file: string) {
-  const value = readJsonFile(file);
-  const schemas = schemasOfFiles();
-  const unfit = misfits(schemas, 'polity-press', value);
-  const places = unfit.map(({ path }) => path);
-  const known = Object.keys(schemas.get('polity-press.schema.json')?.properties ?? {});
-  const own = pathsFrom(soundConfiguration(value, places), file);
-  return {
-    own,
-    faults: [...unfit.map(({ text }) => text), ...settingFaults(own)],
-    /** Whether its description is known: a misspelt key may be `databank`. */
-    isSure:
-      own.databank !== undefined ||
-      places.every(([key]) => key !== 'databank' && known.includes(String(key))),
-  };
-}
-
-/** Faults of settings that are also on the command line. */
-function settingFaults({ baseUrl, hosts: names = [] }: Configuration): string[] {
-  const known = hosts.map(({ name }) => name);
-  const unknown = names.flatMap((name, index) =>
-    known.includes(name) ? [] : [`hosts[${index}]: unknown host ${name}${orMeant(name, known)}`],
-  );
-  try {
-    if (baseUrl !== undefined) parseBaseUrl(baseUrl, 'baseUrl');
-    return unknown;
-  } catch (error) {
-    if (error instanceof CliError) return [error.message, ...unknown];
-    throw error;
   }
 }
 

@@ -225,6 +225,27 @@ describe('readConfiguration', () => {
     ]);
   });
 
+  it('lists faults of the dataset and names in vain in one round, whatever else is wrong', () => {
+    const dataset = { doi: 'x', date: '2026-02-30' };
+    const folder = folderWith({
+      'p.json': { baseurl: 'x', rekords: true, other: 5, exclude: ['core/nothing'], dataset },
+      'open.json': { other: 'd.json', exclude: ['core/nothing'], dataset },
+      'both.json': { databank: 'd.json', dataset },
+      'd.json': { ...smallDescription, api: 'api' },
+    });
+    const faultsOf = (name: string) =>
+      refusal(() => readConfiguration(join(folder, name))).map((line) =>
+        line.replace(`${folder}/`, '').replace(/( has|: (?!dataset|api)).*/, ''),
+      );
+    expect(faultsOf('p.json').slice(1)).toEqual([
+      ...['baseurl', 'rekords', 'other', 'dataset.doi', 'exclude[0]', 'dataset.date'],
+    ]);
+    expect(faultsOf('open.json').slice(1)).toEqual(['other', 'dataset.doi', 'dataset.date']);
+    expect(faultsOf('both.json').slice(1)).toEqual([
+      ...['both.json: dataset.doi', 'both.json: dataset.date', 'd.json: api'],
+    ]);
+  });
+
   it('lists what does not fit the schema together with what leads nowhere', () => {
     const databank = structuredClone(smallDescription) as unknown as DescriptionFile;
     Object.assign(databank.collections, { 'a//b': 'core.region', 'core/nothing': 'core.nothing' });
