@@ -370,6 +370,9 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     await page.fill('.year-field input', '1 BCE');
     await page.keyboard.press('Enter');
     await until(page, "location.hash.includes('year=-1')");
+    // Each year that one types is a step that one can take back.
+    await page.goBack();
+    await until(page, "document.querySelector('.year-shown').textContent === '500 BCE'");
     await page.fill('.year-field input', '0');
     await until(page, "document.querySelector('.year-field .wrong') !== null");
     await page.fill('.year-field input', '99999');

@@ -8,7 +8,7 @@ import type { Entity } from '../entities.ts';
 import { countedMentioned } from '../fold.ts';
 import { loadShapes, loadVariable, useLoaded } from '../load.ts';
 import { linkToEntity, linkToRecord } from '../location.ts';
-import { showAs } from '../navigation.ts';
+import { goTo, showAs } from '../navigation.ts';
 import { useCatalog } from '../parts/page.tsx';
 import { yearsOfEntityIn } from '../table/make-table.ts';
 import { showYear } from '../years.ts';
@@ -91,8 +91,9 @@ export function MapOfYear({ entities, year, variable, query, link, children }: M
   const failures = [loading, known].flatMap((each) => (each.state === 'failed' ? [each.why] : []));
   const { onTouch, panel } = useTouched([...marks, ...shownShapes], year);
   const [zoom, setZoom] = useState(() => readZoom(query.get('zoom')));
-  const show = (change: Partial<MapQuery>) =>
-    showAs(link({ year, hide: hidden.map(({ label }) => label), zoom: writeZoom(zoom), ...change }));
+  const linkWith = (change: Partial<MapQuery>) =>
+    link({ year, hide: hidden.map(({ label }) => label), zoom: writeZoom(zoom), ...change });
+  const show = (change: Partial<MapQuery>) => showAs(linkWith(change));
   // Gestures come faster than addresses may change.
   useEffect(() => {
     if (writeZoom(zoom) === query.get('zoom')) return;
@@ -101,7 +102,11 @@ export function MapOfYear({ entities, year, variable, query, link, children }: M
   });
   return (
     <>
-      <YearControls year={year} onYear={(to) => show({ year: to })} />
+      <YearControls
+        year={year}
+        onYear={(to) => show({ year: to })}
+        onTyped={(to) => goTo(linkWith({ year: to }))}
+      />
       {children}
       {[...failures, ...(failure === null ? [] : [failure])].map((why) => (
         <p key={why} class="note">

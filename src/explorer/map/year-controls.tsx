@@ -8,9 +8,10 @@ import { useNextYear, YearSlider } from './year-slider.tsx';
 interface YearControlsProps {
   readonly year: number;
   readonly onYear: (year: number) => void;
+  readonly onTyped: (year: number) => void;
 }
 
-export function YearControls({ year, onYear }: YearControlsProps) {
+export function YearControls({ year, onYear, onTyped }: YearControlsProps) {
   const { entity } = useCatalog();
   const [playing, setPlaying] = useState(false);
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -50,7 +51,7 @@ export function YearControls({ year, onYear }: YearControlsProps) {
           year={year}
           onYear={(to) => {
             setPlaying(false);
-            onYear(to);
+            onTyped(to);
           }}
         />
       </div>
