@@ -897,6 +897,14 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     const { page } = await open('#timeline?from=1300&to=1200');
     await until(page, "location.hash === '#timeline?from=1200&to=1300'");
     expect(await textOf(page, '.timeline .count')).toMatch(/, 1200–1300$/);
+    expect(await countOf(page, '.note')).toBe(0);
+    await goTo(page, '#timeline?from=0&to=100');
+    await until(page, "document.querySelector('.note')?.textContent.startsWith('There is no year 0; ')");
+    // The note stays as long as these years are shown, which the address has now.
+    await until(page, '/^#timeline.from=-?[1-9][0-9]*&to=100$/.test(location.hash)');
+    expect(await textOf(page, '.note')).toMatch(/^There is no year 0; .* – 100 CE is shown\.$/);
+    await page.click('button[aria-label="Zoom in"]');
+    await until(page, "document.querySelector('.note') === null");
     await goTo(page, '#/general/polity-alternative-names?years=1300..1200');
     const rows = await textOf(page, '.toolbar .count');
     await goTo(page, '#/general/polity-alternative-names?years=1200..1300');

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
 
 /**
- * Writes the year that is shown into the address, if it has another one; says why as long as that year is shown.
+ * Writes the year, or the years, that are shown into the address, if it has others; says why as long as they are shown.
  * @param write changes the address
  */
-export function useShownYear(
-  { year, why }: { readonly year: number; readonly why: string | null },
-  write: (year: number) => void,
+export function useShownYear<Year extends number | string>(
+  { year, why }: { readonly year: Year; readonly why: string | null },
+  write: (year: Year) => void,
 ): string | null {
-  const [said, setSaid] = useState<{ readonly year: number; readonly why: string } | null>(null);
+  const [said, setSaid] = useState<{ readonly year: Year; readonly why: string } | null>(null);
   useEffect(() => {
     if (why === null) return;
     setSaid({ year, why });

@@ -2,16 +2,17 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { axisOf, yearAt } from '../../contract/years.ts';
 import type { Span } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
-import { countedMentioned } from '../fold.ts';
+import { countedMentioned, joined } from '../fold.ts';
 import { loadEntities } from '../load.ts';
 import { linkTo } from '../location.ts';
+import { useShownYear } from '../map/use-shown-year.ts';
 import { showAs } from '../navigation.ts';
 import { Axis } from '../parts/axis.tsx';
-import { Load, Page, useCatalog, useEntityNames, type ViewProps } from '../parts/page.tsx';
+import { Load, Note, Page, useCatalog, useEntityNames, type ViewProps } from '../parts/page.tsx';
 import { YearRange } from '../parts/year-field.tsx';
 import { Bars, Overview } from '../timeline/bars.tsx';
 import { placeIn, rowsIn, shownSpan, usualSpan } from '../timeline/timeline-rows.ts';
-import { showSpan } from '../years.ts';
+import { readYear, sayNoYear, showSpan } from '../years.ts';
 
 export function View({ place }: ViewProps) {
   const years = useCatalog().entity?.years ?? null;
@@ -88,12 +89,24 @@ function Explored({ entities, whole, query }: ExploredProps) {
   const years: Span = [yearAt(start), yearAt(end - 1)];
   // An address that asks for years says those that are shown.
   const asked = ['from', 'to'].map((name) => query.get(name));
+  const write = () => showAs(linkTo('timeline', { from: years[0], to: years[1] }));
+  const wrong = asked
+    .filter((text) => text?.trim() && readYear(text) === null)
+    .map((text) => sayNoYear(`${text}`));
+  const why = useShownYear(
+    {
+      year: years.join(),
+      why:
+        wrong.length === 0 ? null : `${joined([...new Set(wrong)], '; ')}; ${showSpan(...years)} is shown.`,
+    },
+    write,
+  );
   useEffect(() => {
-    if (asked.some((year) => year !== null) && asked.join() !== years.join())
-      showAs(linkTo('timeline', { from: years[0], to: years[1] }));
+    if (asked.some((year) => year !== null) && asked.join() !== years.join()) write();
   });
   return (
     <div onKeyDown={keys}>
+      <Note>{why}</Note>
       <Overview spans={entities.map(({ span }) => span)} scale={scale} />
       <div class="controls">
         <p class="count" role="status">
