@@ -14,11 +14,12 @@ import { listedReleases, presentReleases } from '../publish/write/releases.ts';
 import { own } from '../terminal/own-command.ts';
 import { plural } from '../terminal/plural.ts';
 import { shownPath } from '../terminal/safe-text.ts';
-import type { CommandContext } from './create-context.ts';
+import { type CommandContext, warnings } from './create-context.ts';
 import { archivesIn, type FoundArchive } from './files-beside.ts';
 import { treeDocument } from './given-tree.ts';
+import { idleExceptions } from './idle-exceptions.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
-import { lines } from './report.ts';
+import { lines, type ReportFlags } from './report.ts';
 
 /** What is private today, and the exceptions that the configuration allows releases. */
 interface Privacy {
@@ -56,10 +57,11 @@ export function refusesReleases(
   command: string,
   privacy: Privacy,
   archives: readonly FoundArchive[],
-  flags: { readonly out: string; readonly json?: true },
+  flags: Pick<ReportFlags, 'json' | 'quiet'> & { readonly out: string; readonly release?: string },
   context: CommandContext,
 ): boolean {
   const { out } = flags;
+  if (!flags.quiet) context.notify(...warnings(idleExceptions(flags, privacy.configuration, archives)));
   const exposed = [...exposedByReleases(out, privacy), ...exposedByArchives(archives, privacy)];
   if (exposed.length === 0) return false;
   const undone = `Nothing was published; ${shownPath(out)} is unchanged`;

@@ -48,6 +48,29 @@ const filesOf = (cwd: string) =>
 const withhold = { withhold: { 'polity.long_name': { as: 'withheld' } } };
 const exclude = { exclude: ['core/ngas'] };
 
+describe('exceptions of releases', () => {
+  it('are warned of where they allow nothing', async () => {
+    const cwd = lay('plain', {
+      releases: {
+        '1.0.0': { allow: ['polity.long_nam', 'polity.long_name', 'token', 'core/ngas'] },
+        '1.1.0': { allow: ['anything'] },
+        '7.7.7': { allow: [] },
+      },
+    });
+    const args = [source, ...few, '--release', '1.1.0', '--local'];
+    const { code, stderr } = await runHere(['build', ...args], cwd);
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringContaining(`\
+warning: releases["1.0.0"].allow[0]: release 1.0.0 does not publish polity.long_nam; did you mean polity.long_name?
+warning: releases["7.7.7"]: out has no release 7.7.7
+`),
+    ]);
+    expect(stderr).not.toContain('anything');
+    expect((await build(cwd)).stderr).toBe('');
+  });
+});
+
 describe('a release that publishes what is kept private today', () => {
   it.each([
     ['a key that is withheld', 'plain', withhold, 'polity.long_name is withheld today'],

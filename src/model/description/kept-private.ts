@@ -80,6 +80,15 @@ export function exposedBy(
   return all;
 }
 
+/** What a release may be allowed to publish: its collections, records and keys, as `Exposed` names them. */
+export function namesIn(databank: unknown): string[] {
+  return [
+    ...Object.keys(objectIn(objectIn(databank).collections)),
+    ...recordsIn(databank).map(({ record }) => record),
+    ...valuesIn(databank).map(({ name }) => name),
+  ];
+}
+
 function includesPrivate(manifest: unknown): boolean {
   return objectIn(manifest).private_comments_included === true;
 }
