@@ -10,7 +10,7 @@ const code = (state: string) => ({ code: state, label: state, state });
 
 const examplesFor = (...variables: readonly ReturnType<typeof variable>[]) => {
   const catalog = {
-    ...{ variables, collections: [{ name: 'values' }], regions: [], sources: 0 },
+    ...{ variables, collections: [{ name: 'values' }], regions: ['Asia'], sources: 0 },
     codes: { texts: [code('unknown'), code('none')], presence: [code('absent'), code('present')] },
   } as unknown as Catalog;
   const file = { tables: [{ name: 'claims', holds: 'claims' }] } as unknown as DatabaseFile;
@@ -25,19 +25,41 @@ it('compares a number with codes that say something, or what most entities have 
   const religion = variable('Religion', 200, 180, 'texts');
   const sacrifice = variable('Sacrifice', 20, 20, 'presence');
   expect(titlesOf(number, name, religion, sacrifice)).toEqual([
+    'Population in Asia, by century',
     'Population by Sacrifice',
     'Coverage by variable',
     'Population and Sacrifice, by entity and century',
   ]);
-  expect(titlesOf(number, name, religion)[0]).toBe('Population by Religion');
+  expect(titlesOf(number, name, religion)[1]).toBe('Population by Religion');
 });
 
-it('puts a code that holds for a whole life beside the numbers of each century of it', () => {
+const claimsDatabase = (rows: string) => {
   const database = new BetterSqlite3(':memory:');
   onTestFinished(() => void database.close());
   database.exec(`CREATE TABLE claims (claim TEXT, entity_id INTEGER, entity TEXT, variable TEXT, low REAL, high REAL,
-    value TEXT, code_label TEXT, state TEXT, year_from INTEGER, year_to INTEGER, dated TEXT);
-    INSERT INTO claims VALUES
+    value TEXT, code_label TEXT, state TEXT, year_from INTEGER, year_to INTEGER, dated TEXT, region TEXT DEFAULT 'Asia');
+    INSERT INTO claims (claim, entity_id, entity, variable, low, high, value, code_label, state, year_from, year_to, dated)
+    VALUES ${rows}`);
+  return database;
+};
+
+it('counts a number in each century that it holds in', () => {
+  const database = claimsDatabase(`
+      ('1', 1, 'Parthia', 'population', 5, 6, NULL, NULL, 'value', -150, -32, 'stated'),
+      ('2', 1, 'Parthia', 'population', 7, 9, NULL, NULL, 'value', -32, 105, 'stated'),
+      ('3', 1, 'Parthia', 'population', 4, 4, NULL, NULL, 'value', NULL, 199, 'stated'),
+      ('4', 1, 'Parthia', 'population', 1, 1, NULL, NULL, 'value', -247, 224, 'entity')`);
+  const [example] = examplesFor(variable('Population', 4, 1, 'numbers'));
+  expect(database.prepare(example?.sql ?? '').all()).toEqual([
+    { year: -200, low: 5, high: 6, claims: 1 },
+    { year: -100, low: 5, high: 9, claims: 2 },
+    { year: 0, low: 7, high: 9, claims: 1 },
+    { year: 100, low: 4, high: 9, claims: 2 },
+  ]);
+});
+
+it('puts a code that holds for a whole life beside the numbers of each century of it', () => {
+  const database = claimsDatabase(`
       ('1', 1, 'Parthia', 'population', 5, 6, NULL, NULL, 'value', -150, NULL, 'stated'),
       ('2', 1, 'Parthia', 'population', 7, 9, NULL, NULL, 'value', 50, 60, 'stated'),
       ('3', 1, 'Parthia', 'sacrifice of a person', NULL, NULL, 'A', 'Absent', 'absent', -247, 40, 'entity'),

@@ -59,14 +59,28 @@ const hasKinds = ({ codes }: Variable) =>
 const bySpread = (one: Variable, other: Variable) =>
   other.entities ** 2 / other.known - one.entities ** 2 / one.known;
 
-const century = (column: string) => `${column} - ((${column} % 100) + 100) % 100`;
+const columns = 'entity_id, entity, region, state, low, high, year_from, year_to';
 
-function byCentury(claims: string, { id, name }: Variable, region: string): Example {
+/** The numbers of a variable, once for each century that they hold in, as in the panel of an archive. */
+const inCenturies = (claims: string, { id }: Variable) =>
+  `WITH RECURSIVE n AS (
+  SELECT ${columns},
+    coalesce(year_from, year_to) - ((coalesce(year_from, year_to) % 100) + 100) % 100 AS year
+  FROM ${claims}
+  WHERE variable = ${text(id)} AND dated = 'stated'
+  UNION ALL
+  SELECT ${columns}, year + 100
+  FROM n
+  WHERE year + 100 <= coalesce(year_to, year_from)
+)`;
+
+function byCentury(claims: string, number: Variable, region: string): Example {
   return {
-    title: `${name} in ${region}, by century`,
-    sql: `SELECT ${century('year_from')} AS year, min(low) AS low, max(high) AS high, count(*) AS claims
-FROM ${claims}
-WHERE variable = ${text(id)} AND region = ${text(region)} AND state = 'value' AND dated = 'stated'
+    title: `${number.name} in ${region}, by century`,
+    sql: `${inCenturies(claims, number)}
+SELECT year, min(low) AS low, max(high) AS high, count(*) AS claims
+FROM n
+WHERE region = ${text(region)} AND state = 'value'
 GROUP BY year
 ORDER BY year`,
   };
@@ -106,11 +120,11 @@ function byEntity(claims: string, number: Variable, other: Variable): Example {
   return {
     title: `${number.name} and ${other.name}, by entity and century`,
     // A code often holds for the whole life of an entity: it belongs to the years of the number, not to its first.
-    sql: `SELECT n.entity, ${century('coalesce(n.year_from, n.year_to)')} AS year, min(n.low) AS low, max(n.high) AS high,
+    sql: `${inCenturies(claims, number)}
+SELECT n.entity, year, min(n.low) AS low, max(n.high) AS high,
   group_concat(DISTINCT coalesce(o.code_label, o.value, o.state)) AS ${quoted(other.name)}
-FROM ${claims} AS n
+FROM n
 LEFT JOIN ${claims} AS o ON o.variable = ${text(other.id)} AND ${inSameYears}
-WHERE n.variable = ${text(number.id)} AND n.dated = 'stated'
 GROUP BY n.entity_id, year
 ORDER BY o.claim IS NULL, n.entity, year`,
   };
