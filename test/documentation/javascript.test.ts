@@ -1,5 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
 import { faultsIn } from '../outputs/typescript/compile.ts';
@@ -8,6 +8,18 @@ import { runExample } from './run-example.ts';
 it('the example of a client in JavaScript prints every record', async () => {
   const { printed, expected } = await runExample('js', process.execPath, 'example.mjs');
   expect(expected.split('\n').length).toBeGreaterThan(2);
+  expect(printed).toBe(expected);
+});
+
+it('the example with Ajv compiles a schema of a tree, and finds that records fit', async () => {
+  const { printed, expected } = await runExample('js', process.execPath, 'example.mjs', {
+    words: 'Ajv2020',
+    prepare(text, cwd) {
+      symlinkSync(resolve('node_modules'), join(cwd, 'node_modules'));
+      return text;
+    },
+    expected: () => ['Every record fits.'],
+  });
   expect(printed).toBe(expected);
 });
 
