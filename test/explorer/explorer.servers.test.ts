@@ -1062,6 +1062,23 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
       "Math.max(...[...document.querySelectorAll('.rows table, .rows th')].map((each) => each.getBoundingClientRect().right)) - innerWidth",
     );
     expect(over).toBeLessThanOrEqual(0);
+    await goTo(page, '#/core/capitals');
+    await until(page, "document.querySelectorAll('.rows tbody tr').length > 5");
+    const broken = await page.evaluate<string[]>(`Array.from(
+      document.querySelectorAll('.rows :is(thead th, .words)'), (cell) => {
+        const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+        const words = [];
+        for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
+          for (const { 0: word, index } of text.data.matchAll(/[^\\s–-]+/g)) {
+            const range = document.createRange();
+            range.setStart(text, index);
+            range.setEnd(text, index + word.length);
+            if (range.getClientRects().length > 1) words.push(word);
+          }
+        return words;
+      }).flat()`);
+    expect(await countOf(page, '.rows .words')).toBeGreaterThan(50);
+    expect(broken).toEqual([]);
   });
 
   it('shows a text of a table without tags and marks, and counts with their thousands apart', async () => {

@@ -196,6 +196,20 @@ describe.skipIf(missing !== null)('a query in the explorer', () => {
     expect(faults).toEqual([]);
   });
 
+  it('prints all of a statement, however long', async () => {
+    const sql = `SELECT 1${'\n  + 1'.repeat(40)}`;
+    const { page } = await open(await serve('out'), linkTo(sql));
+    await page.emulateMedia({ media: 'print' });
+    const [text, lines, field] = await page.evaluate<[string, number, string]>(`(() => {
+      const printed = document.querySelector('.query-form pre');
+      const { display } = getComputedStyle(document.querySelector('textarea'));
+      return [printed.textContent, printed.getClientRects().length, display];
+    })()`);
+    expect(text).toBe(sql);
+    expect(lines).toBe(41);
+    expect(field).toBe('none');
+  });
+
   it('draws years and numbers as a chart, at an address of its own', async () => {
     const sql =
       "SELECT entity, year_from, year_to, low, high FROM claims WHERE variable = 'total-population' AND dated = 'stated'";

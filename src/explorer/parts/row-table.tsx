@@ -7,6 +7,13 @@ import { useRowsInView } from './use-rows-in-view.ts';
 /** Pixels, as in the styles. */
 const height = 34;
 
+/** The longest words that paper has room for in any column; a longer one, such as an address, is broken. */
+const LONGEST_WORD = 16;
+
+/** The class of a cell whose words, years and numbers are whole on paper. */
+export const wordsClass = (text: string) =>
+  text.split(/\s/).some((word) => word.length > LONGEST_WORD) ? '' : 'words';
+
 interface RowTableProps {
   readonly label: string;
   /** Another list is shown from its top. */
@@ -25,10 +32,8 @@ export function RowTable({ label, rows, widths, head, cells }: RowTableProps) {
   const printing = usePrinting();
   useEffect(() => box.current?.scrollTo(0, 0), [rows]);
   const { first, last } = printing ? { first: 0, last: Math.min(rows.length, printedRows) } : inView;
-  const width = widths.reduce((sum, each) => sum + each, 0);
   // On a phone the first two columns are seen, and that there are more.
   const onScreen = (own: number) => `min(${own}ch, 42vw)`;
-  const widthIn = (own: number) => (printing ? `${(own / width) * 100}%` : onScreen(own));
   return (
     <div class="rows" ref={box} role="region" aria-label={label} tabIndex={0} onScroll={onScroll}>
       <table
@@ -37,7 +42,7 @@ export function RowTable({ label, rows, widths, head, cells }: RowTableProps) {
       >
         <colgroup>
           {widths.map((own, index) => (
-            <col key={index} style={{ width: widthIn(own) }} />
+            <col key={index} style={printing ? {} : { width: onScreen(own) }} />
           ))}
         </colgroup>
         <thead>

@@ -1,10 +1,10 @@
-import { figure } from '../fold.ts';
+import { figure, joined } from '../fold.ts';
 import { linkToRecord } from '../location.ts';
 import type { Column } from '../table/column.ts';
 import { shownValue, type Table } from '../table/make-table.ts';
 import type { Question } from '../table/selection.ts';
 import { showYear } from '../years.ts';
-import { RowTable } from './row-table.tsx';
+import { RowTable, wordsClass } from './row-table.tsx';
 
 interface RowsProps {
   readonly table: Table;
@@ -68,7 +68,7 @@ interface CellProps {
 function Cell({ table, column, row, first }: CellProps) {
   const text = shownValue(table, column, row);
   const shown = text === '' ? <Empty table={table} column={column} row={row} /> : text;
-  const shared = { class: classOf(column.kind), title: text };
+  const shared = { class: joined([classOf(column.kind), wordsClass(text)], ' '), title: text };
   if (!first) return <td {...shared}>{shown}</td>;
   return (
     <th scope="row" {...shared}>

@@ -1,5 +1,6 @@
+import { joined } from '../fold.ts';
 import { linkToCollection } from '../location.ts';
-import { RowTable } from '../parts/row-table.tsx';
+import { RowTable, wordsClass } from '../parts/row-table.tsx';
 import type { Cell, Result } from './messages.ts';
 import { plainOf } from './saved-result.ts';
 
@@ -22,7 +23,7 @@ export function ResultRows({ columns, rows }: Pick<Result, 'columns' | 'rows'>) 
       ))}
       cells={(at) =>
         rows[at]?.map((cell, index) => (
-          <td key={index} class={classOf(index)} title={shown(cell)}>
+          <td key={index} class={joined([classOf(index), wordsClass(shown(cell))], ' ')} title={shown(cell)}>
             <CellText cell={cell} isRecord={index === record} />
           </td>
         ))

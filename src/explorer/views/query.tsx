@@ -95,6 +95,7 @@ function Ask({ database, found, asked, show }: AskProps) {
         <label for="sql">SQL</label>
         <textarea
           id="sql"
+          class="not-printed"
           rows={Math.min(16, Math.max(6, text.split('\n').length + 1))}
           spellcheck={false}
           autocapitalize="off"
@@ -107,6 +108,8 @@ function Ask({ database, found, asked, show }: AskProps) {
             start();
           }}
         />
+        {/* Paper does not scroll. */}
+        <pre class="only-printed">{text}</pre>
         {isMissing && loadedDatabase() === null && (
           <Note>
             The database, {database.path}, is not kept in this browser, and its host cannot be reached: no
