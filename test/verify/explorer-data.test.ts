@@ -95,6 +95,13 @@ const damage: Damage = [
   ],
   ['a row less', tokens, column('id', (values) => values.pop())],
   ['another id on a page between', tokens, column('id', (values) => values.splice(5, 1, 99))],
+  [
+    'another value on a page between',
+    tokens,
+    column('year_from', (values) => {
+      values[5] = Number(values[5]) + 1;
+    }),
+  ],
   ['another value', tokens, column('token', (values) => values.reverse())],
   ['another entity', tokens, column('polity', (values) => values.splice(10, 1, 0))],
   ['an entity that is not there', tokens, column('polity', (values) => values.splice(5, 1, 2))],

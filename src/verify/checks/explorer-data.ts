@@ -8,19 +8,22 @@ import { ClaimedEntities, compareEntityPages } from '../explorer/compare-entity-
 import { compareOthers, compareUnmentioned, explore, type OwnRecords } from '../explorer/compare-others.ts';
 import { type Entities, type Explored, readDataFile } from '../explorer/data-files.ts';
 import type { Page, WalkedCollection } from '../page.ts';
+import type { PublishedCollection } from '../tree.ts';
 
 type Column = Documents['explorer-columns']['columns'][number];
 
-/** The ids of a collection, and the records of its first and its last page, by index in it. */
+/** How many records of a collection were read, and those of its first and its last page, by index in it. */
 interface Seen {
-  readonly ids: unknown[];
+  count: number;
   readonly records: [row: number, record: Readonly<Record<string, unknown>>][];
+  columns: Awaited<ReturnType<typeof openColumns>> | undefined;
 }
 
-function see({ ids, records }: Seen, { collection: { kind, pages }, number, envelope }: Page): void {
+function see(seen: Seen, { collection: { pages }, number, envelope }: Page): void {
   for (const record of envelope?.results ?? []) {
-    if ((number === 1 || number === pages) && isObject(record)) records.push([ids.length, record]);
-    ids.push(objectIn(record)[kind.id.name]);
+    if ((number === 1 || number === pages) && isObject(record)) seen.records.push([seen.count, record]);
+    seen.columns?.compare(seen.count, objectIn(record));
+    seen.count += 1;
   }
 }
 
@@ -36,39 +39,40 @@ function countOwn(own: OwnRecords, roles: LinkedRoles, { collection: { kind }, e
   }
 }
 
-async function compareColumns(
-  { tree, notes, entities }: Explored,
-  collection: WalkedCollection,
-  seen: Seen,
-): Promise<void> {
-  const { name, kind, complete, claimedRecords } = collection;
+/** Compares the data file of a collection with its records, page by page. Null without a usable file. */
+async function openColumns({ tree, notes, entities }: Explored, { name, kind }: PublishedCollection) {
   const file = await readDataFile(tree, notes, 'columns', `/${name}`);
-  if (file === null) return;
+  if (file === null) return null;
   const { records, fields, columns } = file.content;
-  if (claimedRecords !== null && records !== claimedRecords)
-    file.fail(`counts ${records}, but the manifest says ${claimedRecords}`);
-  if (fields.map((field) => field.name).join() !== kind.fields.map((field) => field.name).join())
-    file.fail('its keys, or their order, differ from the records');
-  // If a page could not be read, the indexes after it are unknown.
-  const isKnown = complete && records === seen.ids.length;
-  for (const column of columns) {
-    notes.looked();
+  const read = columns.map((column) => {
     const names = namesOf(column, entities);
-    const values =
+    const values: readonly unknown[] =
       'values' in column ? column.values : column.codes.map((code) => (code === -1 ? null : names[code]));
-    if (isPrivateKey(kind, column.name)) file.fail(`has a column of ${column.name}, which is private`);
-    if ('codes' in column) file.expectCodes(column.name, column.codes, names.length);
-    if ('ids' in column) file.expectLength(`${column.name}.words`, column.words, names.length);
-    file.expectLength(column.name, values, records);
-    if (!isKnown) continue;
-    const wrong =
-      column.name === kind.id.name
-        ? values.findIndex((value, row) => value !== seen.ids[row])
-        : (seen.records.find(
-            ([row, record]) => values[row] !== shown(record[column.name], kind, column),
-          )?.[0] ?? -1);
-    if (wrong >= 0) file.fail(`has another ${column.name} for record ${wrong + 1} than its page`);
-  }
+    return { column, names, values, shown: shownIn(kind, column), wrong: -1 };
+  });
+  return {
+    compare(row: number, record: Readonly<Record<string, unknown>>): void {
+      for (const each of read)
+        if (each.wrong < 0 && each.values[row] !== each.shown(record[each.column.name])) each.wrong = row;
+    },
+    finish({ complete, claimedRecords }: WalkedCollection, count: number): void {
+      if (claimedRecords !== null && records !== claimedRecords)
+        file.fail(`counts ${records}, but the manifest says ${claimedRecords}`);
+      if (fields.map((field) => field.name).join() !== kind.fields.map((field) => field.name).join())
+        file.fail('its keys, or their order, differ from the records');
+      // If a page could not be read, the indexes after it are unknown.
+      const isKnown = complete && records === count;
+      for (const { column, names, values, wrong } of read) {
+        notes.looked();
+        if (isPrivateKey(kind, column.name)) file.fail(`has a column of ${column.name}, which is private`);
+        if ('codes' in column) file.expectCodes(column.name, column.codes, names.length);
+        if ('ids' in column) file.expectLength(`${column.name}.words`, column.words, names.length);
+        file.expectLength(column.name, values, records);
+        if (isKnown && wrong >= 0)
+          file.fail(`has another ${column.name} for record ${wrong + 1} than its page`);
+      }
+    },
+  };
 }
 
 function isPrivateKey({ fields }: RecordKind, name: string): boolean {
@@ -82,17 +86,20 @@ function namesOf(column: Column, entities: Entities | null): readonly unknown[] 
   return 'words' in column ? column.words : [];
 }
 
-function shown(value: unknown, { fields }: RecordKind, { name, kind }: Column): unknown {
-  if (value === null) return null;
+/** What a column holds of a value of a record. */
+function shownIn({ fields }: RecordKind, { name, kind }: Column): (value: unknown) => unknown {
   const field = fields.find((each) => each.name === name);
-  if (field?.source === 'one') return isObject(value) ? value[field.target.id.name] : undefined;
-  return kind === 'number' ? Number(value) : value;
+  if (field?.source === 'one') {
+    const id = field.target.id.name;
+    return (value) => (value === null ? null : isObject(value) ? value[id] : undefined);
+  }
+  return kind === 'number' ? (value) => (value === null ? null : Number(value)) : (value) => value;
 }
 
 export const explorerData: Check = {
   name: 'explorer-data',
   description:
-    'The data files of the explorer say what the pages hold: counts, ids in their order and, of the first and the last page of each collection, every value and claim; nothing private has a column. Each entity has a page, which holds its claims and which the sitemap names.',
+    'The data files of the explorer say what the pages hold: counts, every value and, of the first and the last page of each collection, every claim; nothing private has a column. Each entity has a page, which holds its claims and which the sitemap names.',
   fix: 'Build the tree again, and publish all of it together.',
   over: 'both',
   applies: ({ manifest }) => manifest?.explorer === true,
@@ -102,23 +109,25 @@ export const explorerData: Check = {
       exploring ??= explore(tree, notes);
       return exploring;
     };
-    let seen: Seen = { ids: [], records: [] };
+    const nothing = (): Seen => ({ count: 0, records: [], columns: undefined });
+    let seen = nothing();
     const claimed = new ClaimedEntities();
     const roles = linkRoles(tree.description);
     const own: OwnRecords = { entities: new Set(), records: 0 };
     const unmentioned: unknown[] = [];
     const complete = new Map<string, SeenRecords>();
     return {
-      page(page) {
+      async page(page) {
+        if (seen.columns === undefined) seen.columns = await openColumns(await explored(), page.collection);
         see(seen, page);
         countOwn(own, roles, page);
       },
       async collection(collection) {
-        const read = seen;
-        seen = { ids: [], records: [] };
-        if (collection.complete) complete.set(collection.name, read.records);
         const known = await explored();
-        await compareColumns(known, collection, read);
+        const { columns = await openColumns(known, collection), count, records } = seen;
+        seen = nothing();
+        if (collection.complete) complete.set(collection.name, records);
+        columns?.finish(collection, count);
         await compareClaims(known, collection, complete.get(collection.name) ?? [], claimed);
       },
       unmentioned({ records: { kind, results } }) {
