@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CliError } from '../contract/errors.ts';
 import type { DescriptionFile } from '../model/description/key-facts.ts';
 import { collectionsOf, isForeign, type Names, recognise, tablesOf } from '../model/description/recognise.ts';
-import { isDump } from '../sources/dump/bytes/is-dump.ts';
+import { isDump, readHead } from '../sources/dump/bytes/is-dump.ts';
 import type { DumpSource } from '../sources/dump/bytes/open-dump.ts';
 import { withExport } from '../sources/export/open-export.ts';
 import { crawlDefaults } from '../sources/service/crawl-options.ts';
@@ -150,12 +150,14 @@ export async function recogniseDump(
 export function refuseForeign(path: string, has: readonly string[]): void {
   const candidates = bundledNames.map((name) => tablesOf(bundledFiles(name).description));
   if (!isForeign(has, candidates)) return;
+  // Byte 18 of a database: in WAL mode, what was written last is in another file.
+  const isWal = readHead(path)[18] === 2;
   throw new CliError(
     `no description fits ${shownPath(path)}: it has none of the tables of the databanks that polity-press knows, but ${firstOf(has.map(showText), 3)}`,
     {
       hint:
         useInferred(path) ??
-        `describe it in a databank.json first, as docs/description.md says (${ownCommand('describe django')} does that for a Django service), then write the settings: ${own`init --databank databank.json`}`,
+        `${isWal ? 'if it was copied while in use, copy its -wal file, too; else ' : ''}describe it in a databank.json first, as docs/description.md says (${ownCommand('describe django')} does that for a Django service), then write the settings: ${own`init --databank databank.json`}`,
     },
   );
 }
