@@ -2,6 +2,7 @@ import type { Documents } from '../contract/documents.ts';
 import type { KeptPrivate } from '../model/description/kept-private.ts';
 import type { Collection, Description } from '../model/description/kind.ts';
 import type { Validator } from '../model/validate/create-validator.ts';
+import { ownPackage } from '../own-package.ts';
 import type { EmbeddedRecords } from './embedded-records.ts';
 import type { PageLinks } from './expected-envelope.ts';
 import type { HttpTarget } from './target/http-target.ts';
@@ -82,6 +83,11 @@ export interface Tree {
 
 export function hasPageRule(tree: Tree): boolean {
   return tree.pageLinks === 'query';
+}
+
+/** Such a tree has the documents of that version; a release may be of any. */
+export function isOfOtherVersion({ manifest, isRelease }: Tree): boolean {
+  return isRelease || manifest?.version !== ownPackage().version;
 }
 
 export function isListed({ manifest }: Pick<Tree, 'manifest'>, path: string): boolean {

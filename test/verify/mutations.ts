@@ -68,6 +68,7 @@ const polities =
 const inPolities = (more: Plain) => polities((polity) => ({ ...polity, ...more }));
 
 interface OpenApi {
+  components: { schemas: Plain };
   readonly paths: Plain;
 }
 interface Databank {
@@ -95,6 +96,14 @@ const byCheck: Readonly<Record<string, Readonly<Record<string, Mutate>>>> = {
       'openapi.json',
       ({ paths }: OpenApi) => void delete paths['/api/core/ngas/'],
     ),
+    'another type of a key': replace('openapi.json', /("token":\{[^}]*"type":)"string"/, '$1"integer"'),
+    'a reference that is none': replace('openapi.json', '"items":{"$ref"', '"items":{"$reff"'),
+    'another parameter': replace('openapi.json', '"name":"page"', '"name":"pge"'),
+    'a schema too few': remake(
+      'openapi.json',
+      ({ components }: OpenApi) => void delete components.schemas.nga,
+    ),
+    'another answer': replace('openapi.json', '"405":', '"406":'),
     'a path too many': remake('openapi.json', ({ paths }: OpenApi) => {
       paths['/api/core/emperors/'] = paths['/api/core/ngas/'];
     }),

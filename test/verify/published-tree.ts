@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Schemas } from '../../src/model/schemas/schema.ts';
+import { describedApi, describeRecords } from './described-api.ts';
 
 /** A tree by the paths of its files. */
 export type Files = Map<string, string | Buffer>;
@@ -156,19 +157,10 @@ export function publishedTree(schemas: Schemas, baseUrl: string, pageSize = 10):
     'openapi.json',
     twin,
   ];
-  put('openapi.json', {
-    openapi: '3.1.0',
-    servers: [{ url: baseUrl }],
-    info: { title: 'A tree', description: 'Made by hand.', version: '1' },
-    tags: [],
-    paths: Object.fromEntries(
-      ['/api/', ...collections.map(({ path }) => path)].map((path, index) => [
-        path,
-        { get: { operationId: `get${index}`, tags: ['all'], summary: 'Gets it', responses: {} } },
-      ]),
-    ),
-    components: { schemas: {}, parameters: {}, responses: {} },
-  });
+  put(
+    'openapi.json',
+    describedApi(collections, new Map([...schemas].filter(([path]) => needed.test(path))), baseUrl),
+  );
   for (const path of ['client.js', 'client.d.ts']) files.set(path, readFileSync(`dist/client/${path}`));
   const entries = collections.map(({ path }) => `  "${path.slice(5, -1)}": { record: Any; id: never };\n`);
   files.set(
@@ -209,6 +201,7 @@ export function publishedTree(schemas: Schemas, baseUrl: string, pageSize = 10):
 /** The same tree with a file for each record, and with their ids in the manifest. */
 export function withRecords(files: Files): Files {
   const all: Files = new Map(files);
+  edit(all, 'openapi.json', describeRecords);
   edit(
     all,
     'manifest.json',

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { jsonIn } from '../../contract/json/json-text.ts';
-import { clientCode, ownFile, ownPackage } from '../../own-package.ts';
+import { clientCode, ownFile } from '../../own-package.ts';
 import { showText } from '../../terminal/safe-text.ts';
 import type { Check } from '../check.ts';
 import type { FileFound } from '../target/target.ts';
-import type { Tree } from '../tree.ts';
+import { isOfOtherVersion, type Tree } from '../tree.ts';
 
 const files: Readonly<Record<string, (file: FileFound, tree: Tree) => string | null>> = {
   'client.js': (file, tree) => packageFault(clientCode(tree.description.api), file, tree) ?? typeFault(file),
@@ -12,7 +12,7 @@ const files: Readonly<Record<string, (file: FileFound, tree: Tree) => string | n
     packageFault(readFileSync(ownFile('dist/client/client.d.ts'), 'utf8'), file, tree),
   'databank.d.ts': collectionsFault,
   'explore/offline.js': (file, tree) =>
-    isOther(tree)
+    isOfOtherVersion(tree)
       ? typeFault(file)
       : (packageFault(readFileSync(ownFile('dist/explorer/offline.js'), 'utf8'), file, tree) ??
         typeFault(file)),
@@ -40,11 +40,9 @@ function listed({ manifest }: Tree): string[] {
   return Object.keys(files).filter((path) => manifest?.files.includes(path));
 }
 
-const isOther = ({ manifest, isRelease }: Tree) => isRelease || manifest?.version !== ownPackage().version;
-
 /** A tree of another version has that version's client. */
 function packageFault(own: string, { bytes }: FileFound, tree: Tree): string | null {
-  if (isOther(tree)) return bytes.includes('openApi') ? null : 'does not export openApi';
+  if (isOfOtherVersion(tree)) return bytes.includes('openApi') ? null : 'does not export openApi';
   return bytes.equals(Buffer.from(own)) ? null : 'differs from the one that is built';
 }
 

@@ -1,15 +1,17 @@
 import { objectIn } from '../../contract/json/is-object.ts';
 import { plural } from '../../terminal/plural.ts';
+import { apiFaults } from '../api-faults.ts';
 import type { Check } from '../check.ts';
 import { readDocument } from '../check-document.ts';
 import { showValue } from '../show-value.ts';
-import { isListed, type Tree } from '../tree.ts';
+import { isListed, isOfOtherVersion, type Tree } from '../tree.ts';
 
 const path = 'openapi.json';
 
 export const openapi: Check = {
   name: 'openapi',
-  description: 'openapi.json describes this tree: its address, and the path of every collection.',
+  description:
+    'openapi.json describes this tree: its address, and for every collection the path, the parameters, the answers and the published schema of its records.',
   fix: 'Build the tree again with this version, and publish openapi.json with it.',
   over: 'both',
   // Older trees have none.
@@ -30,6 +32,7 @@ export const openapi: Check = {
       if (!described.delete(expected)) fail(`does not describe ${expected}`);
     }
     const others = [...described].filter((each) => !each.includes('{id}'));
+    if (!isOfOtherVersion(tree)) for (const fault of apiFaults(file.value, tree)) fail(fault);
     if (others.length > 0) fail(`describes what is not published: ${plural(others.length, 'path')}`);
   },
 };
