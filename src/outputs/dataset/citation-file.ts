@@ -6,7 +6,8 @@ import type { ResolvedDataset } from './resolve-dataset.ts';
  * @see https://github.com/citation-file-format/citation-file-format/blob/1.2.0/schema-guide.md
  */
 export function citationFile(dataset: ResolvedDataset): string | null {
-  const { title, hasTitle, description, authors, version, date, doi, licence, homepage, keywords } = dataset;
+  const { title, hasTitle, description, authors, version, date, doi, licence, homepage, service, keywords } =
+    dataset;
   if (!hasTitle || authors.length === 0) return null;
   return [
     ...entry('cff-version', '1.2.0'),
@@ -33,7 +34,7 @@ export function citationFile(dataset: ResolvedDataset): string | null {
     ...entry('date-released', date),
     ...entry('doi', doi),
     ...(licence?.isUsual ? entry('license', licence.id) : entry('license-url', licence?.url ?? null)),
-    ...entry('url', homepage),
+    ...entry('url', homepage ?? service),
     ...entry('abstract', description),
     ...(keywords.length === 0 ? [] : ['keywords:', ...keywords.map((word) => `  - ${yamlString(word)}`)]),
     '',

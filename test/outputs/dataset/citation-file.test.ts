@@ -55,6 +55,14 @@ keywords:
     expect(citationFileFaults(parseYaml(text))).toEqual([]);
   });
 
+  it('has the address that the citation of the archive has: the homepage, or else the service', () => {
+    const { homepage: _, doi: __, ...rest } = wholeDataset;
+    expect(parseYaml(fileOf(rest) ?? '').url).toBe(`${baseUrl}/`);
+    expect(resolveDataset({ dataset: rest, baseUrl }).citation).toContain(baseUrl);
+    const local = citationFile(resolveDataset({ dataset: rest, baseUrl: 'http://localhost:8000' }));
+    expect(parseYaml(local ?? '').url).toBeUndefined();
+  });
+
   it('names a licence that is not in the list by its address', () => {
     const licence = { id: 'LicenseRef-own', name: 'Our own', url: 'https://example.org/terms' };
     const file = parseYaml(fileOf({ ...wholeDataset, licence }) ?? '');
