@@ -154,6 +154,15 @@ describe('the bibliography', () => {
 });
 
 describe('readReference', () => {
+  it('has the HTML of a title as TeX in references.bib, and as it is in CSL JSON', () => {
+    const title = 'On <i>Ab & urbe</i> <b>and</b> H<sub>2</sub>O, a < b, <i>open';
+    const records = () => [{ id: 63, title }];
+    expect(bib(records())).toContain(
+      'title = {{On \\textit{Ab \\& urbe} \\textbf{and} H\\textsubscript{2}O, a < b, <i>open}}',
+    );
+    expect(csl(records())[0].title).toBe(title);
+  });
+
   it('knows what stands for nothing', () => {
     expect(read({ id: 7, title: '  ', creator: null, year: 'c. 1900', type: '', url: '' })).toEqual({
       key: 'ref-7',

@@ -18,7 +18,7 @@ export function bibtexReference(reference: Reference): string {
   return bibtexEntry(type.bibtex, key, {
     author: bibtexNames(creators, andOthers),
     // Braces keep styles from changing the case of names.
-    title: title === null ? null : `{${bibtexText(title)}}`,
+    title: title === null ? null : `{${bibtexTitle(title)}}`,
     // Some readers skip an entry without text.
     note: title === null ? 'Without a title' : null,
     year: year === null ? null : bibtexYear(year),
@@ -61,6 +61,16 @@ const commands: Readonly<Record<string, string>> = {
 /** Escapes text for TeX, on one line: BibTeX treats line breaks as spaces anyway. */
 function bibtexText(text: string): string {
   return onOneLine(text).replace(/[\\{}^~$&#%_]/g, (character) => commands[character] ?? `\\${character}`);
+}
+
+/** The HTML that titles in a Zotero library may have; CSL JSON has it as it is. */
+const markup = { i: 'textit', b: 'textbf', sup: 'textsuperscript', sub: 'textsubscript' } as const;
+
+function bibtexTitle(title: string): string {
+  return Object.entries(markup).reduce(
+    (text, [tag, command]) => text.replace(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gi'), `\\${command}{$1}`),
+    bibtexText(title),
+  );
 }
 
 export function bibtexOfDataset(dataset: ResolvedDataset): string {
