@@ -199,9 +199,10 @@ export function warnings(messages: readonly string[]): Notice[] {
 export function noticeText({ level, message, details = [], hint = null }: Notice): string {
   const label = level === 'stopped' ? 'stopped' : `${level}:`;
   // A line end in untrusted text could forge a message of ours.
+  const onOneLine = (text: string) => text.replaceAll('\n', '\\n');
   return [
-    `${label} ${message.replaceAll('\n', '\\n')}`,
-    ...details,
+    `${label} ${onOneLine(message)}`,
+    ...details.map(onOneLine),
     ...(hint === null ? [] : [`hint: ${hint}`]),
   ].join('\n');
 }

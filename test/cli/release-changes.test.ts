@@ -174,6 +174,14 @@ hint: `);
     ]);
   });
 
+  it('says on one line each what is gone, whatever it is called', async () => {
+    const cwd = temporaryFolder();
+    const name = `UPDATE core_polity SET long_name = 'Two' || char(10) || 'lines' WHERE id = 2`;
+    await release(cwd, '1.0.0', [name]);
+    const { stderr } = await release(cwd, '1.1.0', [name, ...merged]);
+    expect(stderr).toContain('\nTwo\\nlines merged into Roman Empire - Principate, 2 records\nhint: ');
+  });
+
   it('is a major version if keys have other names, and keeps what was said before', async () => {
     const cwd = temporaryFolder();
     await release(cwd, '1.0.0', []);
