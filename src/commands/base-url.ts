@@ -31,5 +31,5 @@ export function parseBaseUrl(text: string, option = '--base-url'): string {
 
 /** Without a password, query or fragment: errors end up in logs. */
 function withoutSecrets(text: string): string {
-  return text.replace(/^([^?#]*)[?#].*$/s, '$1?…').replace(/^([a-z][a-z0-9+.-]*:)?([/\\]*).*@/is, '$1$2…@');
+  return text.replace(/^([^?#]*[?#]).*$/s, '$1…').replace(/^([a-z][a-z0-9+.-]*:)?([/\\]*).*@/is, '$1$2…@');
 }

@@ -62,7 +62,7 @@ describe('an address that is refused', () => {
     ['https://me:se/cr@secret@[::1', '"https://…@[::1"'],
     ['me:secret@example.org', '"me:…@example.org"'],
     ['https://example.org/?token=secret#secret', '"https://example.org/?…"'],
-    ['https://example.org/#secret', '"https://example.org/?…"'],
+    ['https://example.org/#secret', '"https://example.org/#…"'],
     ['https://example.org/\u0001', '"https://example.org/\\u0001"'],
   ])('is shown without what is secret: %s', (text, shown) => {
     expect(refusal(text)).toContain(`--base-url ${shown}: `);
