@@ -118,13 +118,16 @@ function withBundled(own: Configuration, name: BundledName) {
 }
 
 /**
- * Checks a configuration against its description and this tool; messages name `file`.
+ * Checks a configuration, before `file` is written with it, against its description and this tool.
  * @throws CliError with every fault
  */
 export function refuseWrong(configuration: Configuration, description: DescriptionFile, file: string): void {
-  refuse([
-    { file, faults: [...settingFaults(configuration), ...checkConfiguration(configuration, description)] },
-  ]);
+  const details = [...settingFaults(configuration), ...checkConfiguration(configuration, description)];
+  if (details.length === 0) return;
+  throw new CliError(`${shownPath(file)} would have ${plural(details.length, 'fault')}`, {
+    details,
+    hint: 'Nothing was written. Correct the options; docs/description.md describes them.',
+  });
 }
 
 /** Messages name `from`, a file or address. Throws CliError with every fault. */

@@ -158,12 +158,12 @@ describe('init', () => {
     ],
     [
       ['--host', 'ngnix'],
-      'error: polity-press.json has 1 fault\nhosts[0]: unknown host ngnix; did you mean nginx?\n',
+      'error: polity-press.json would have 1 fault\nhosts[0]: unknown host ngnix; did you mean nginx?\n',
     ],
     [['--host', 'nginx'], 'error: nginx: configured outside the tree, build has nothing to add\n'],
     [
       ['--exclude', 'wf/camel'],
-      'error: polity-press.json has 1 fault\nexclude[0]: no collection is called wf/camel; did you mean wf/camels?\n',
+      'error: polity-press.json would have 1 fault\nexclude[0]: no collection is called wf/camel; did you mean wf/camels?\n',
     ],
     [['--databank', 'none.json'], 'error: cannot read none.json: it does not exist (ENOENT)\n'],
   ])('refuses %j, and writes nothing', async (args, error) => {
