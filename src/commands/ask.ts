@@ -1,10 +1,17 @@
 import { createInterface } from 'node:readline/promises';
+import wrapAnsi from 'wrap-ansi';
 import { CliError } from '../contract/errors.ts';
 
 export interface Questions {
   /** Shows a CliError of `read` and asks again. `byDefault`: the meaning of an empty answer. */
   ask<T>(question: string, byDefault: string, read: (answer: string) => T): Promise<T>;
   close(): void;
+}
+
+/** The answer goes behind the space at its end. */
+export function promptText(question: string, byDefault: string, columns: number): string {
+  const text = `${question}${byDefault === '' ? '' : ` [${byDefault}]`}:`;
+  return `${wrapAnsi(text, columns - 1)} `;
 }
 
 /** Null in a pipe. Questions go to standard error, as they are not results. */
@@ -19,9 +26,10 @@ export function questionsInTerminal(signal: AbortSignal): Questions | null {
   return {
     async ask(question, byDefault, read) {
       for (;;) {
-        const text = `${question}${byDefault === '' ? '' : ` [${byDefault}]`}: `;
         const answer = await terminal
-          .question(text, { signal: AbortSignal.any([signal, ended.signal]) })
+          .question(promptText(question, byDefault, stderr.columns), {
+            signal: AbortSignal.any([signal, ended.signal]),
+          })
           .catch((error: unknown) => {
             if (signal.aborted || !ended.signal.aborted) throw error;
             throw new CliError('no answer', {

@@ -143,7 +143,7 @@ async function fromAnswers(
     });
   try {
     const { databank, description, proposed } = await questions.ask(
-      'The description of the service (a file; sample for the one that comes with polity-press)',
+      'Description of the service (file, or sample: the bundled one)',
       existsSync(DATABANK) ? DATABANK : SAMPLE,
       (answer) => {
         const databank = answer === SAMPLE ? undefined : answer;

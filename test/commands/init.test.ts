@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Questions } from '../../src/commands/ask.ts';
+import { promptText, type Questions } from '../../src/commands/ask.ts';
 import type { CommandContext } from '../../src/commands/create-context.ts';
 import { readConfiguration } from '../../src/commands/read-configuration.ts';
 import { runInit } from '../../src/commands/run-init.ts';
@@ -190,7 +190,10 @@ function person(answers: string[]): Questions & { readonly refused: string[] } {
   const refused: string[] = [];
   return {
     refused,
-    async ask(_question, byDefault, read) {
+    async ask(question, byDefault, read) {
+      const prompt = promptText(question, byDefault, 80);
+      for (const line of prompt.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+      if (question.startsWith('Description')) expect(prompt).not.toContain('\n');
       for (;;) {
         const answer = answers.shift();
         if (answer === undefined) throw new CliError('there was no answer');
