@@ -1,6 +1,6 @@
 import { isObject } from '../contract/json/is-object.ts';
 import { yearText } from '../contract/years.ts';
-import type { Field, RecordKind } from '../model/description/kind.ts';
+import { type Field, isLinked, type RecordKind } from '../model/description/kind.ts';
 import type { LinkedRoles } from '../model/description/linked-roles.ts';
 
 type Published = Readonly<Record<string, unknown>>;
@@ -12,6 +12,8 @@ export interface RecordValue {
   readonly value: unknown;
   /** For people: years with their era, records by name. */
   readonly text: string;
+  /** The same for each id of a list. */
+  readonly items?: ReadonlyMap<unknown, string>;
 }
 
 /** The values of a published record that say something, in page order. */
@@ -21,9 +23,25 @@ export function valuesOf(kind: RecordKind, record: Published, roles: LinkedRoles
     const value = record[field.name];
     if (field === kind.id || field.source === 'always' || isNothing(value)) return [];
     const isYear = years.some((key) => key === field) && typeof value === 'number' && value !== 0;
-    const text = isYear ? yearText(value) : textOf(field, value, roles);
-    return [{ key: field.name, value: idsOf(field, value), text }];
+    const said = { key: field.name, value: idsOf(field, value) };
+    if (isYear) return [{ ...said, text: yearText(value) }];
+    const text = textOf(field, value, roles);
+    if (!isLinked(field) || !Array.isArray(value)) return [{ ...said, text }];
+    const items = value.map((each) => [idsOf(field, each), textOf(field, each, roles)] as const);
+    return [{ ...said, text, items: new Map(items) }];
   });
+}
+
+/** Of two lists, what only one of them has. */
+export function changeText(old: RecordValue | null, fresh: RecordValue | null): string {
+  const without = (one: RecordValue['items'], other: RecordValue['items']) =>
+    [...(one ?? [])].flatMap(([id, text]) => (other?.has(id) ? [] : [text]));
+  const parts = [
+    ...without(old?.items, fresh?.items).map((text) => `removed ${text}`),
+    ...without(fresh?.items, old?.items).map((text) => `added ${text}`),
+  ];
+  if (old?.items && fresh?.items && parts.length > 0) return parts.join('; ');
+  return `${old?.text ?? '(nothing)'} -> ${fresh?.text ?? '(nothing)'}`;
 }
 
 /** What a record is called; null without a public name. */

@@ -14,7 +14,7 @@ import { openTarget } from '../verify/target/open-target.ts';
 import type { Target } from '../verify/target/target.ts';
 import type { CommandContext } from './create-context.ts';
 import { openGivenTree, treeNamed } from './given-tree.ts';
-import { type RecordValue, valuesOf } from './record-values.ts';
+import { changeText, type RecordValue, valuesOf } from './record-values.ts';
 import { documentIn, openRelease, type SearchEffects, unreadable } from './released-tree.ts';
 
 export interface HistoryFlags {
@@ -227,10 +227,7 @@ function releaseText({ version, date, prefix, values, changed }: Said, removal: 
   const lines =
     changed === null
       ? values.map(({ key, text }) => `${key}: ${text}`)
-      : changed.map(
-          ({ key, old, new: fresh }) =>
-            `${key}: ${old?.text ?? '(nothing)'} -> ${fresh?.text ?? '(nothing)'}`,
-        );
+      : changed.map(({ key, old, new: fresh }) => `${key}: ${changeText(old, fresh)}`);
   const wrapped = lines.map((line) => wrapAnsi(oneLine(line), width - 4).replaceAll('\n', '\n    '));
   return [head, ...wrapped.map((line) => `  ${line}`)].join('\n');
 }

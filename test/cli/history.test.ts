@@ -12,7 +12,9 @@ const few = ['--no-explorer', ...names.flatMap((name) => ['--collection', name])
 
 /** Three releases: a value changes, then a polity is merged into another, and a token is gone. */
 beforeAll(async () => {
-  const path = writeExport(join(cwd, 'tiny.sqlite'), ...tiny);
+  const cite =
+    'INSERT INTO general_polity_capital_citations (polity_capital_id, citation_id) SELECT 1, id FROM core_citation';
+  const path = writeExport(join(cwd, 'tiny.sqlite'), ...tiny, cite);
   const release = async (version: string, date: string, ...args: string[]) => {
     writeFileSync(join(cwd, 'polity-press.json'), JSON.stringify({ dataset: { date } }));
     const { code, stderr } = await runHere(
@@ -32,7 +34,11 @@ beforeAll(async () => {
     'UPDATE sc_token SET polity_id = 1 WHERE polity_id = 2; DELETE FROM core_polity WHERE id = 2; DELETE FROM sc_token WHERE id = 4',
   );
   await release('2.0.0', '2024-03-03', '--records');
-  writeExport(path, "UPDATE sc_token SET token = 'P' WHERE id = 5");
+  writeExport(
+    path,
+    "UPDATE sc_token SET token = 'P' WHERE id = 5",
+    'DELETE FROM general_polity_capital_citations WHERE citation_id IN (SELECT id FROM core_citation WHERE ref_id = 1)',
+  );
   await release('2.0.1', '2024-04-04');
 });
 
@@ -81,6 +87,13 @@ Next: polity-press history polity/1 out
     const cited = await history('core/citations/F97DE05A-0AC7-5D16-A679-FC7F125201A7');
     expect(cited.stdout).toContain('\n  page_from: 404\n  page_to: 406\n');
     expect(cited.stdout).toContain('\n1.0.1 (2024-02-02)\n  page_to: 406 -> 500\n');
+  });
+
+  it('says of a list what is gone and what is new', async () => {
+    const { stdout } = await history('general/polity-capitals/1');
+    expect(stdout).toMatch(
+      /\n2\.0\.1 \(2024-04-04\)\n {2}citations: removed Beard, 404 to 500 \(f97de05a-\S+\)\n$/,
+    );
   });
 
   it('says the same as JSON, of a folder and of an address', async () => {
