@@ -12,7 +12,7 @@ import type { PublishedCollection } from '../tree.ts';
 
 type Column = Documents['explorer-columns']['columns'][number];
 
-/** How many records of a collection were read, and those of its first and its last page, by index in it. */
+/** How many records of a collection were read, and which its first and its last page have, by index in it. */
 interface Seen {
   count: number;
   readonly records: [row: number, record: Readonly<Record<string, unknown>>][];
