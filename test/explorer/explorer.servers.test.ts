@@ -514,6 +514,15 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     await page.keyboard.press('End');
     await page.keyboard.press('ArrowLeft');
     const words = await textOf(page, '.detail');
+    // Rows are grouped by sections: each key goes to the next one that is shown.
+    const rowOf = 'document.activeElement.dataset.cell.split(",")[0]';
+    const rows = await page.evaluate<string[]>(
+      "[...new Set(Array.from(document.querySelectorAll('.cell'), ({ dataset }) => dataset.cell.split(',')[0]))]",
+    );
+    for (const row of rows.slice(1)) {
+      await page.keyboard.press('ArrowDown');
+      expect(await page.evaluate(rowOf)).toBe(row);
+    }
     expect(words).toMatch(/Something is known of|Nothing is recorded for these years/);
     // One of which something is known, and not of all.
     await page.evaluate(`[...document.querySelectorAll('.cell')].find(({ ariaLabel }) => {
