@@ -3,6 +3,7 @@ import { jsonIn } from '../../contract/json/json-text.ts';
 import { clientCode, ownFile } from '../../own-package.ts';
 import { showText } from '../../terminal/safe-text.ts';
 import type { Check } from '../check.ts';
+import { keysIn, keyTypeFault } from '../key-type-fault.ts';
 import type { FileFound } from '../target/target.ts';
 import { isOfOtherVersion, type Tree } from '../tree.ts';
 
@@ -21,7 +22,7 @@ const files: Readonly<Record<string, (file: FileFound, tree: Tree) => string | n
 export const client: Check = {
   name: 'client',
   description:
-    'client.js, client.d.ts and the service worker explore/offline.js are of this version, databank.d.ts types every collection with the keys of its records, and a page can import them.',
+    'client.js, client.d.ts and the service worker explore/offline.js are of this version, databank.d.ts types every collection with the keys of its records and their types, and a page can import them.',
   fix: 'Build the tree again with this version, publish all of it, and let the host send .js files as text/javascript.',
   over: 'both',
   // Older trees have none.
@@ -53,7 +54,8 @@ function typeFault({ headers }: FileFound): string | null {
   return `Content-Type is ${type}, expected text/javascript: a browser does not import it`;
 }
 
-function collectionsFault({ bytes }: FileFound, { collections, description }: Tree): string | null {
+function collectionsFault({ bytes }: FileFound, tree: Tree): string | null {
+  const { collections, description } = tree;
   const text = bytes.toString();
   const found = new Map(
     [...text.matchAll(/^ {2}(".*"|[\w$]+): \{ record: (.+); id: .+ \};$/gm)].map(([, key = '', record]) => [
@@ -68,23 +70,16 @@ function collectionsFault({ bytes }: FileFound, { collections, description }: Tr
     if (/^\w+$/.test(record) && !new RegExp(`^export (?:interface|type) ${record}\\b`, 'm').test(text))
       return `does not declare ${record}, the type of ${name}`;
     const keys = keysIn(text, record);
-    const wrong = keys && differing(keys, new Set(kind.fields.map((field) => field.name)));
+    const wrong = keys && differing(new Set(keys.keys()), new Set(kind.fields.map((field) => field.name)));
     if (wrong) return `gives ${record} other keys than its records have: ${wrong}`;
+    const fault = isOfOtherVersion(tree) ? null : keyTypeFault(text, record, kind.name, description.schemas);
+    if (fault !== null) return fault;
     found.delete(name);
   }
   const [stray] = text.match(/^(?!\s|\/\/|\/\*\*|export (?:interface|type) |\}).+$/m) ?? [];
   if (stray !== undefined) return `has a line that declares nothing: ${showText(stray)}`;
   const [other] = found.keys();
   return other === undefined ? null : `types ${other}, which is not published`;
-}
-
-/** The keys of a declared record; null if another form declares it. */
-function keysIn(text: string, record = ''): ReadonlySet<string> | null {
-  if (!/^\w+$/.test(record)) return null;
-  const [, body] = new RegExp(`^export interface ${record} \\{\\n(.*?)^\\}`, 'ms').exec(text) ?? [];
-  if (body === undefined) return null;
-  const keys = Array.from(body.matchAll(/^ {2}(".*?"|[\w$]+)\??: /gm), ([, key = '']) => key);
-  return new Set(keys.map((key) => (key.startsWith('"') ? String(jsonIn(key)) : key)));
 }
 
 function differing(one: ReadonlySet<string>, other: ReadonlySet<string>): string {

@@ -1,0 +1,112 @@
+import { objectIn } from '../contract/json/is-object.ts';
+import { jsonIn } from '../contract/json/json-text.ts';
+import { recordSchemaPath, resolveReference, type Schemas } from '../model/schemas/schema.ts';
+
+type Plain = Readonly<Record<string, unknown>>;
+
+/** A type of TypeScript, or a reference to the schema of another record. */
+type Expected = string | { readonly path: string; readonly isList: boolean };
+
+const plain: Readonly<Record<string, string>> = {
+  ...{ string: 'string', boolean: 'boolean', null: 'null' },
+  ...{ integer: 'number', number: 'number' },
+};
+
+/**
+ * Compares the declared types of the keys of a record, and of all records that it embeds, with their schemas.
+ * Null if they agree, or no interface declares them.
+ */
+export function keyTypeFault(text: string, record: string, kind: string, schemas: Schemas): string | null {
+  const compared = new Set<string>();
+
+  const compare = (name: string, path: string): string | null => {
+    const keys = keysIn(text, name);
+    if (keys === null || compared.has(`${name} ${path}`)) return null;
+    compared.add(`${name} ${path}`);
+    for (const [key, schema] of propertiesOf(path, schemas)) {
+      const found = keys.get(key);
+      const types = typesOf(schema, path);
+      if (found === undefined) return `gives ${name} no key ${key}`;
+      if (types === null) continue;
+      const fault = compareKey(found, isRequired(key, path, schemas) ? types : [...types, 'undefined']);
+      if (fault !== null) return fault === '' ? `gives ${name}.${key} another type than its schema` : fault;
+    }
+    return null;
+  };
+  /** Empty if this key is wrong; else the fault of an embedded record. */
+  const compareKey = (found: string, expected: readonly Expected[]): string | null => {
+    const left = new Set(found.split(' | '));
+    for (const type of expected) if (typeof type === 'string' && !left.delete(type)) return '';
+    const references = expected.filter((type) => typeof type !== 'string');
+    if (left.size !== references.length) return '';
+    for (const [index, name] of [...left].entries()) {
+      const { path, isList } = references[index] as Exclude<Expected, string>;
+      if (!/^\w+(?:\[\])?$/.test(name) || name.endsWith('[]') !== isList || plain[name] !== undefined)
+        return '';
+      const fault = compare(name.replace('[]', ''), path);
+      if (fault !== null) return fault;
+    }
+    return null;
+  };
+  return compare(record, recordSchemaPath(kind));
+}
+
+/** The keys of a declared record with their types; null if another form declares it. */
+export function keysIn(text: string, record: string): ReadonlyMap<string, string> | null {
+  if (!/^\w+$/.test(record)) return null;
+  const [, body] = new RegExp(`^export interface ${record} \\{\\n(.*?)^\\}`, 'ms').exec(text) ?? [];
+  if (body === undefined) return null;
+  return new Map(
+    Array.from(body.matchAll(/^ {2}(".*?"|[\w$]+)(\??): (.*?);?$/gm), ([, key = '', mark, type = '']) => [
+      key.startsWith('"') ? String(jsonIn(key)) : key,
+      mark === '?' ? `${type} | undefined` : type,
+    ]),
+  );
+}
+
+function isRequired(key: string, path: string, schemas: Schemas): boolean {
+  const { required } = objectIn(schemas.get(path));
+  return (
+    (Array.isArray(required) && required.includes(key)) ||
+    basesOf(path, schemas).some((base) => isRequired(key, base, schemas))
+  );
+}
+
+function basesOf(path: string, schemas: Schemas): string[] {
+  const { allOf } = objectIn(schemas.get(path));
+  const references = Array.isArray(allOf) ? allOf.map((base) => objectIn(base).$ref) : [];
+  return references.flatMap((each) => (typeof each === 'string' ? resolveReference(path, each) : []));
+}
+
+function propertiesOf(path: string, schemas: Schemas): [string, unknown][] {
+  const { properties } = objectIn(schemas.get(path));
+  const inherited = basesOf(path, schemas).flatMap((base) => propertiesOf(base, schemas));
+  const own = Object.entries(objectIn(properties));
+  return [...inherited.filter(([key]) => !own.some(([name]) => name === key)), ...own];
+}
+
+/** Null for a schema without such a type: an object of its own, or any value. */
+function typesOf(schema: unknown, from: string): readonly Expected[] | null {
+  const { $ref, anyOf, type, items, maxItems, ...rest } = objectIn(schema);
+  if (typeof $ref === 'string') return [{ path: resolveReference(from, $ref), isList: false }];
+  if ('const' in rest || 'enum' in rest) return null;
+  const all = Array.isArray(anyOf)
+    ? anyOf.map((each) => typesOf(each, from))
+    : (Array.isArray(type) ? type : [type]).map((each) =>
+        each === 'array' ? listOf(objectIn(items), maxItems, from) : typeNamed(each),
+      );
+  return all.some((types) => types === null) ? null : [...new Set(all.flatMap((types) => types ?? []))];
+}
+
+function typeNamed(type: unknown): readonly string[] | null {
+  const name = typeof type === 'string' ? plain[type] : undefined;
+  return name === undefined ? null : [name];
+}
+
+function listOf(items: Plain, maxItems: unknown, from: string): readonly Expected[] | null {
+  if (maxItems === 0) return ['[]'];
+  const types = typesOf(items, from);
+  const [type, ...others] = types ?? [];
+  if (type === undefined || others.length > 0) return null;
+  return [typeof type === 'string' ? `${type}[]` : { ...type, isList: true }];
+}
