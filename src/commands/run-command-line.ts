@@ -79,9 +79,7 @@ async function ofCommander(
   const isMissing = code === 'commander.missingMandatoryOptionValue' && required !== null;
   const meant = isMissing ? await meantAs(required, args) : '';
   const advice = isMissing ? meant || 'Add it, as in --to FILE; ' : '';
-  // Only the last argument can lack its value.
-  const others = code === 'commander.optionMissingArgument' ? args.slice(0, -1) : args;
-  const faults = ofOptions.includes(code) ? await faultsOfOptions(program, others) : [];
+  const faults = ofOptions.includes(code) ? await faultsOfOptions(program, args) : [];
   const details = faults.filter(
     (fault) => !fault.startsWith(first) && !(meant !== '' && fault.includes(`mean ${required}`)),
   );
@@ -102,7 +100,7 @@ const ofOptions: readonly string[] = [
  */
 async function faultsOfOptions(command: Command, args: readonly string[]): Promise<string[]> {
   const end = args.indexOf('--');
-  const faults: string[] = [];
+  const faults = new Set<string>();
   for (const option of command.options) {
     const { parseArg } = option;
     if (parseArg === undefined) continue;
@@ -111,12 +109,13 @@ async function faultsOfOptions(command: Command, args: readonly string[]): Promi
         return parseArg(text, before);
       } catch (error) {
         if (!(error instanceof InvalidArgumentError)) throw error;
-        faults.push(`option '${option.flags}' argument '${text}' is invalid. ${error.message}`);
+        faults.add(`option '${option.flags}' argument '${text}' is invalid. ${error.message}`);
         return before;
       }
     };
   }
-  const { operands, unknown } = command.parseOptions([...(end < 0 ? args : args.slice(0, end))]);
+  const given = [...(end < 0 ? args : args.slice(0, end))];
+  const { operands, unknown } = parseOptions(command, given, (fault) => faults.add(fault));
   const next = command.commands.find((each) => each.name() === operands[0]);
   if (next !== undefined) return faultsOfOptions(next, [...operands.slice(1), ...unknown]);
   const { orMeant } = await import('../terminal/did-you-mean.ts');
@@ -124,6 +123,18 @@ async function faultsOfOptions(command: Command, args: readonly string[]): Promi
   const options = new Set(unknown.filter((arg) => /^--?[a-z]/i.test(arg)));
   const spelled = (arg: string) => `unknown option '${arg}'${orMeant(arg.replace(/=.*/s, ''), known)}`;
   return [...faults, ...[...options].map(spelled)];
+}
+
+/** Only the last argument can lack its value: the others are parsed again. */
+function parseOptions(command: Command, args: string[], add: (fault: string) => unknown) {
+  try {
+    return command.parseOptions(args);
+  } catch (error) {
+    const isMissing = error instanceof CommanderError && error.code === 'commander.optionMissingArgument';
+    if (!isMissing) throw error;
+    add(error.message.replace(/^error: /, ''));
+    return command.parseOptions(args.slice(0, -1));
+  }
 }
 
 /** Commander misses a required option before it sees the unknown one that was typed instead. */

@@ -56,6 +56,14 @@ describe('faults of options', () => {
       ['build', '--paeg-size', '3', '--page-size'],
       "option '--page-size <n>' argument missing\nunknown option '--paeg-size'; did you mean --page-size?\nhint: --help",
     ],
+    [
+      ['build', '--page-size', 'x', '--workers', 'y', '--out'],
+      "option '--page-size <n>' argument 'x' is invalid. It must be a whole number from 1 to 1000000.\noption '--workers <n>' argument 'y' is invalid. It must be a whole number from 1 to 64.\noption '--out <folder>' argument missing\nhint: --help",
+    ],
+    [
+      ['snapshot', '--nosuch', '--to'],
+      "option '--to <file>' argument missing\nunknown option '--nosuch'\nhint: ",
+    ],
     [['snapshot', '--', '--other'], "required option '--to <file>' not specified\nhint: Add it,"],
   ])('are reported together: %j', async (args, expected) => {
     const { code, stderr } = await runHere(args, temporaryFolder());
