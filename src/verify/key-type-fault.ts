@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { objectIn } from '../contract/json/is-object.ts';
 import { jsonIn } from '../contract/json/json-text.ts';
 import { recordSchemaPath, resolveReference, type Schemas } from '../model/schemas/schema.ts';
@@ -21,6 +22,7 @@ export function keyTypeFault(text: string, record: string, kind: string, schemas
 
   const compare = (name: string, path: string): string | null => {
     const keys = keysIn(text, name);
+    if (/^\w+$/.test(name) && !isDeclared(text, name)) return `does not declare ${name}`;
     if (keys === null || compared.has(`${name} ${path}`)) return null;
     compared.add(`${name} ${path}`);
     for (const [key, schema] of propertiesOf(path, schemas)) {
@@ -49,6 +51,25 @@ export function keyTypeFault(text: string, record: string, kind: string, schemas
     return null;
   };
   return compare(record, recordSchemaPath(kind));
+}
+
+const envelope = [
+  ['count', 'number'],
+  ['next', 'string | null'],
+  ['previous', 'string | null'],
+] as const;
+
+/** Compares the declared types of the pages of a record. Null if they agree, or no interface declares them. */
+export function pageTypeFault(text: string, record: string): string | null {
+  const keys = keysIn(text, `${record}Page`);
+  const expected = new Map<string, string>([...envelope, ['results', `${record}[]`]]);
+  return keys === null || isDeepStrictEqual(keys, expected)
+    ? null
+    : `gives ${record}Page other keys or types than the pages of ${record} have`;
+}
+
+export function isDeclared(text: string, name: string): boolean {
+  return new RegExp(`^export (?:interface|type) ${name}\\b`, 'm').test(text);
 }
 
 /** The keys of a declared record with their types; null if another form declares it. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { keyTypeFault } from '../../src/verify/key-type-fault.ts';
+import { keyTypeFault, pageTypeFault } from '../../src/verify/key-type-fault.ts';
 import { buildTree } from '../helpers/build-tree.ts';
 import { choose, description } from '../helpers/bundled.ts';
 import { tiny, writeExport } from '../helpers/make-export.ts';
@@ -48,5 +48,28 @@ test.each([
 test('another embedded record lacks a key', () => {
   expect(faultOf(text.replace('polity: Polity | null', 'polity: Nga | null'))).toMatch(
     /^gives Nga no key start_year$/,
+  );
+});
+
+test('a type that is not declared is a fault', () => {
+  expect(faultOf(text.replace('polity: Polity | null', 'polity: Polty | null'))).toBe(
+    'does not declare Polty',
+  );
+});
+
+test('the types of pages agree with the pages', () => {
+  expect(pageTypeFault(text, 'TotalPopulation')).toBeNull();
+  expect(pageTypeFault(text, 'Unlisted')).toBeNull();
+});
+
+test.each([
+  ['count: number', 'coumt: number'],
+  ['count: number', 'count: string'],
+  ['previous: string | null', 'previous: string'],
+  ['results: TotalPopulation[]', 'results: Polity[]'],
+])('%s in the types of pages is no %s', (from, to) => {
+  expect(text).toContain(from);
+  expect(pageTypeFault(text.replace(from, to), 'TotalPopulation')).toMatch(
+    /^gives TotalPopulationPage other/,
   );
 });
