@@ -148,7 +148,9 @@ export function writeRecord(
     }
   }
   sink.text = `${text}}`;
-  return isSound && (whole === null || whole(JSON.parse(sink.view(start).toString())));
+  if (!isSound || whole === null) return isSound;
+  // A fault of an embedded record is reported by itself, and has left a gap.
+  return notes.faults() !== null || whole(JSON.parse(sink.view(start).toString()));
 }
 
 /** Longer texts are not kept for the next row. */
