@@ -12,7 +12,7 @@ import { ArchiveFault } from './archive-fault.ts';
  */
 export function compareSums(folder: string, sums: ReadonlyMap<string, string>): void {
   if (!sums.has(CHECKSUMS)) return;
-  const lines = readFileSync(join(folder, CHECKSUMS), 'utf8').split('\n');
+  const lines = readFileSync(join(folder, CHECKSUMS), 'utf8').split(/\r?\n/);
   const listed = new Map(lines.map(listedSum).flatMap((line) => (line ? [[line.path, line.sum]] : [])));
   const packed = [...sums.keys()].filter((path) => path !== CHECKSUMS);
   const faults = [

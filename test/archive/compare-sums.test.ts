@@ -18,6 +18,13 @@ describe('the sums of an archive', () => {
     expect(compared({ a: '1', 'b/c': '2' }, { 'b/c': '2', a: '1' })).toBeUndefined();
   });
 
+  it('are equal to a list with the line ends of Windows', () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'SHA256SUMS'), `${'1'.repeat(64)}  a\r\n${'2'.repeat(64)}  b\r\n`);
+    const sums = { a: '1'.repeat(64), b: '2'.repeat(64), SHA256SUMS: '' };
+    expect(compareSums(folder, new Map(Object.entries(sums)))).toBeUndefined();
+  });
+
   it('are not asked of an archive without the list', () => {
     expect(compareSums(temporaryFolder(), new Map([['a', '1']]))).toBeUndefined();
   });

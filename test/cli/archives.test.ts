@@ -37,6 +37,22 @@ it('serve answers from an archive as from a folder, until a signal ends it', asy
   expect([(await end).code, left()]).toEqual([0, []]);
 });
 
+it('serve answers from a snapshot as verify expects of its address', async () => {
+  ownCache();
+  const cwd = temporaryFolder();
+  const { out } = await buildTree(makeExport(...tiny), { description: choose('core/references') });
+  expect((await runCli(['snapshot', out, '--to', 'all.zip', '--quiet'], cwd)).code).toBe(0);
+  const child = startCli(['serve', join(cwd, 'all.zip'), '--port', '0']);
+  const end = ended(child);
+  const port = /127\.0\.0\.1:([0-9]+)/.exec(await firstOutput(child))?.[1];
+  expect(await runCli(['verify', `http://localhost:${port}`, '--quiet'])).toMatchObject({
+    code: 0,
+    stderr: '',
+  });
+  child.kill('SIGTERM');
+  await end;
+});
+
 it('serve leaves nothing that the next command does not remove, where it is killed', async () => {
   const left = ownCache();
   const file = await snapshotOf(await smallTree());

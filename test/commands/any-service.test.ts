@@ -181,6 +181,20 @@ describe('a service that no description knows', () => {
     expect({ code, stdout }).toMatchObject({ code: 0 });
   });
 
+  it('keeps the contract with an explorer, too, where some records lack a key', async () => {
+    const { base } = await listen(
+      django(() => ({
+        authors: [
+          { id: 1, rank: 4, name: 'A', opt: 1 },
+          { id: 2, name: 'B' },
+          { id: 3, rank: 5, name: 'C' },
+        ],
+      })),
+    );
+    const { folder, code } = await build(base, '--quiet');
+    expect([code, (await runHere(['verify'], folder)).code]).toEqual([0, 0]);
+  });
+
   it('is not published without a list that its description, the user or the tree has', async () => {
     const lists = { isThere: true, isNamed: true };
     const answer = django(library);

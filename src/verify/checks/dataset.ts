@@ -41,6 +41,8 @@ async function expectReleased(
 function comparePaths({ value, where }: JsonFile, tree: Tree, notes: Notes): void {
   const { resources } = objectIn(value);
   const named = (Array.isArray(resources) ? resources : []).map((each) => objectIn(each));
+  // A served snapshot: its own check compares it with its tables, where they can be read whole.
+  if (named.some(({ path }) => String(path).startsWith('tables/'))) return;
   const said = new Map(named.map(({ path, description }) => [path, description]));
   for (const { path, claimedRecords } of tree.collections) {
     notes.looked();

@@ -86,14 +86,14 @@ function namesOf(column: Column, entities: Entities | null): readonly unknown[] 
   return 'words' in column ? column.words : [];
 }
 
-/** What a column holds of a value of a record. */
+/** What a column holds of a value of a record: null for a key that the record lacks. */
 function shownIn({ fields }: RecordKind, { name, kind }: Column): (value: unknown) => unknown {
   const field = fields.find((each) => each.name === name);
   if (field?.source === 'one') {
     const id = field.target.id.name;
-    return (value) => (value === null ? null : isObject(value) ? value[id] : undefined);
+    return (value) => (isObject(value) ? value[id] : (value ?? null));
   }
-  return kind === 'number' ? (value) => (value === null ? null : Number(value)) : (value) => value;
+  return kind === 'number' ? (value) => (value == null ? null : Number(value)) : (value) => value ?? null;
 }
 
 export const explorerData: Check = {
