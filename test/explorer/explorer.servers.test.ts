@@ -514,6 +514,12 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     await page.keyboard.press('End');
     await page.keyboard.press('ArrowLeft');
     const words = await textOf(page, '.detail');
+    await page.keyboard.press('Enter');
+    expect(await textOf(page, '.detail')).toBe(words);
+    await page.keyboard.press('Escape');
+    await until(page, "document.querySelector('.detail') === null");
+    await page.keyboard.press('Enter');
+    await until(page, "document.querySelector('.detail') !== null");
     // Rows are grouped by sections: each key goes to the next one that is shown.
     const rowOf = 'document.activeElement.dataset.cell.split(",")[0]';
     const rows = await page.evaluate<string[]>(

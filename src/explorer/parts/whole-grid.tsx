@@ -67,11 +67,15 @@ export function WholeGrid({ coverage: { grids }, query }: WholeGridProps) {
       cell: variables[rows[nextRow]?.variable ?? -1]?.id ?? null,
       years: periods[nextColumn]?.join('..') ?? null,
     });
-  const choose = (cell: Cell, button: Element) => {
+  const choose = (cell: Cell, button: Element, isKey: boolean) => {
+    const isOpen = cell.join() === chosen?.join();
+    // The arrow keys have opened it already.
+    if (isOpen && isKey) return;
     clicked.current = [button, button.getBoundingClientRect().top];
-    goTo(cell.join() === chosen?.join() ? linkTo('coverage') : linkToCell(cell));
+    goTo(isOpen ? linkTo('coverage') : linkToCell(cell));
   };
   const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && chosen !== null) goTo(linkTo('coverage'));
     const from = (event.target as HTMLElement).dataset.cell?.split(',').map(Number);
     if (from === undefined) return;
     const shown = [...sections.values()].flat();
@@ -159,7 +163,7 @@ interface LineProps {
   readonly focus: number | null;
   /** Whether it was chosen. */
   readonly isChosen: boolean;
-  readonly choose: (cell: Cell, button: Element) => void;
+  readonly choose: (cell: Cell, button: Element, isKey: boolean) => void;
 }
 
 function Line({ grid: { variables, periods, alive: counts }, row, focus, isChosen, choose }: LineProps) {
@@ -185,7 +189,7 @@ function Line({ grid: { variables, periods, alive: counts }, row, focus, isChose
               tabIndex={focus === column ? 0 : -1}
               aria-label={`${variable?.name}, ${showSpan(...period)}: ${said}`}
               aria-current={(isChosen && focus === column) || undefined}
-              onClick={({ currentTarget }) => choose([row, column], currentTarget)}
+              onClick={({ currentTarget, detail }) => choose([row, column], currentTarget, detail === 0)}
             />
           </td>
         );
