@@ -8,7 +8,8 @@ import type { Configuration, DescriptionFile } from '../model/description/key-fa
 import { type ColumnField, type Description, kindsOf, type RecordKind } from '../model/description/kind.ts';
 import { narrowKind } from '../outputs/explorer-data/narrow-kind.ts';
 import type { Export } from '../sources/export/export.ts';
-import { shownPath } from '../terminal/safe-text.ts';
+import { ownCommand } from '../terminal/own-command.ts';
+import { quoteForShell, shownPath } from '../terminal/safe-text.ts';
 import { describedService } from './described-service.ts';
 
 /** More distinct values than this are no codes; the most frequent ones may still be sentinels. */
@@ -20,6 +21,7 @@ export async function withVariables(
   description: DescriptionFile,
   { config: file, export: path }: { readonly config: string; readonly export?: string },
 ): Promise<{ configuration: Configuration; found: readonly string[] }> {
+  if (path !== undefined) await refuseOther(path);
   const { roles } = configuration;
   if (roles === undefined) {
     if (path !== undefined) await refuseUnfit(path, configuration);
@@ -34,6 +36,24 @@ export async function withVariables(
     ...(Object.keys(codes).length > 0 && { codes }),
   };
   return { configuration: all, found };
+}
+
+/** @throws CliError for a source that only other commands read */
+async function refuseOther(path: string): Promise<void> {
+  const [{ isArchive }, { isDump }, { isPublishedTree }] = await Promise.all([
+    import('../archive/is-archive.ts'),
+    import('../sources/dump/bytes/is-dump.ts'),
+    import('../sources/service/source/folder-source.ts'),
+  ]);
+  const isTree = isPublishedTree(path) || isArchive(path);
+  if (!isTree && !isDump(path)) return;
+  throw new CliError(
+    `--export reads a SQLite export, and ${shownPath(path)} is ${isTree ? 'a tree' : 'a dump'}`,
+    {
+      // Without --config: `init` writes that file.
+      hint: `Make one first: ${ownCommand(`import ${isTree ? 'api' : 'dump'} ${quoteForShell(path)} --to export.sqlite`)}`,
+    },
+  );
 }
 
 /** It must be readable, and that of a databank with a description, even where its values are not needed. */

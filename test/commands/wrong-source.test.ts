@@ -157,6 +157,14 @@ describe('an address or a name that a command cannot read', () => {
       ['build', 'kingdoms.sqlite'],
       /error: no description fits kingdoms\.sqlite: it has .* but "kingdom", "battle"\nhint: describe it in a databank\.json first.*init --databank databank\.json$/m,
     ],
+    [
+      ['init', '--export', 'k.sql', '--config', 'new.json'],
+      /^error: --export reads a SQLite export, and k\.sql is a dump\nhint: Make one first: .*import dump k\.sql --to export\.sqlite$/m,
+    ],
+    [
+      ['init', '--export', 'tree'],
+      /^error: --export reads a SQLite export, and tree is a tree\nhint: .*import api tree --to export\.sqlite/,
+    ],
     [['init', '--export', 'kingdoms.sqlite'], /error: no description fits kingdoms\.sqlite: /],
     [
       ['build', '--databank', 'hole'],
@@ -165,8 +173,10 @@ describe('an address or a name that a command cannot read', () => {
   ])('%j', async (args, expected) => {
     const folder = temporaryFolder();
     const foreign = new BetterSqlite3(join(folder, 'kingdoms.sqlite'));
+    writeFileSync(join(folder, 'k.sql'), dump);
+    mkdirSync(join(folder, 'tree/api'), { recursive: true });
     foreign.exec('CREATE TABLE kingdom (id INTEGER); CREATE TABLE battle (id INTEGER)').close();
     expect(await runHere(args, folder)).toMatchObject({ code: 2, stderr: expect.stringMatching(expected) });
-    expect(readdirSync(folder)).toEqual(['kingdoms.sqlite']);
+    expect(readdirSync(folder).sort()).toEqual(['k.sql', 'kingdoms.sqlite', 'tree']);
   });
 });
