@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { basename, join, resolve, sep } from 'node:path';
+import { join } from 'node:path';
 import { isArchive } from '../archive/is-archive.ts';
 import { expectArchivePlace } from '../archive/write-archive.ts';
 import { CliError, type Problem } from '../contract/errors.ts';
@@ -8,13 +8,12 @@ import { linkRoles } from '../model/description/linked-roles.ts';
 import { gapsOf, resolveDataset } from '../outputs/dataset/resolve-dataset.ts';
 import type { WrittenTable } from '../outputs/tables/table.ts';
 import type { SnapshotOptions, SnapshotReport } from '../publish/snapshot.ts';
-import { readManifest } from '../publish/write/manifest.ts';
-import { ownershipOf } from '../publish/write/ownership.ts';
+import { refuseOwnedPlace } from '../publish/write/owned-place.ts';
 import { finishInterruptedSwap } from '../publish/write/settle-swap.ts';
 import { isPublishedTree } from '../sources/service/source/folder-source.ts';
 import { own } from '../terminal/own-command.ts';
 import { byteSize, figure, plural } from '../terminal/plural.ts';
-import { quoteForShell, shownPath } from '../terminal/safe-text.ts';
+import { shownPath } from '../terminal/safe-text.ts';
 import { conflictsText } from './api-report.ts';
 import { type ChangesSince, versionNotes } from './changes-since.ts';
 import { type CommandContext, notes, warnings } from './create-context.ts';
@@ -41,17 +40,6 @@ export interface SnapshotFlags extends ReportFlags {
   readonly panel: number;
 }
 
-/** @throws CliError for an archive within what a build writes, which the next build would have to remove */
-function refuseOwnPlace(tree: string, to: string): void {
-  const own = ownershipOf(readManifest(tree)).entries;
-  const entry = own.find((each) => resolve(to).startsWith(resolve(tree, each) + sep));
-  if (entry === undefined) return;
-  const [place, folder] = [shownPath(to), shownPath(join(tree, entry))];
-  throw new CliError(`${place} lies in ${folder}, which only builds write: the next one would be refused`, {
-    hint: `Nothing was written. Publish it next to the pages: --to ${quoteForShell(join(tree, basename(to)))}`,
-  });
-}
-
 export async function runSnapshot(
   named: string | undefined,
   flags: SnapshotFlags,
@@ -63,7 +51,7 @@ export async function runSnapshot(
   expectArchivePlace(flags.to, CHECKSUMS);
   context.whenStopped(() => `${shownPath(flags.to)} is unchanged`);
   if (!isPublishedTree(tree)) throw noTree(tree);
-  refuseOwnPlace(tree, flags.to);
+  refuseOwnedPlace(flags.to, '--to');
   finishInterruptedSwap(tree);
   const to = { to: flags.to, hasPages: flags.tables !== true, panelYears: flags.panel };
   const before = await snapshotOptions(tree, to, configured, context);

@@ -11,6 +11,7 @@ import { type Lock, lockedError, takeLock } from './lock.ts';
 import { isManifestLost, readManifest } from './manifest.ts';
 import { Output } from './output.ts';
 import { makeOutputFolder, removeMadeFolders } from './output-folder.ts';
+import { refuseOwnedPlace } from './owned-place.ts';
 import { ownershipOf } from './ownership.ts';
 import { ownershipAfterLoss } from './ownership-after-loss.ts';
 import { finishWithdrawals } from './releases.ts';
@@ -39,6 +40,7 @@ export function openOutput(folder: string, options: OutputOptions = {}): Output 
   const { api = '/api/' } = options;
   const staging = stagingOf(resolve(folder));
   const disk = new Disk(staging.folder, options);
+  refuseOwnedPlace(folder, '--out');
   checkNotOfOthers(staging);
   const made = makeOutputFolder(disk, staging.folder);
   const lock = lockOutput(disk, staging, made);
