@@ -7,7 +7,7 @@ import { readManifest } from './manifest.ts';
 import { ownershipOf } from './ownership.ts';
 import { lies } from './staging.ts';
 
-/** The folder around a path that only builds of some tree write; null if there is none. */
+/** The folder around a path that only builds of some tree write; null without one. */
 function ownedFolder(path: string, hasReleases: boolean): { tree: string; folder: string } | null {
   const full = resolve(path);
   for (let tree = dirname(full); ; tree = dirname(tree)) {
@@ -24,7 +24,7 @@ function manifestIn(folder: string) {
   try {
     return readManifest(folder);
   } catch {
-    // What this user may not read is no folder that a build of this user writes.
+    // No build of this user writes to a folder that this user may not read.
     return null;
   }
 }
@@ -35,7 +35,7 @@ function manifestIn(folder: string) {
  * @throws CliError
  */
 export function refuseOwnedPlace(path: string, name: '--to' | '--out'): void {
-  // An archive may lie next to the releases, as it is no folder.
+  // An archive, which is a file, may lie next to the releases.
   const owned = ownedFolder(path, name === '--out');
   // A release says so itself.
   if (owned === null || lies(join(path, MANIFEST))) return;
