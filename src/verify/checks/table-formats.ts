@@ -68,11 +68,19 @@ interface OtherForm {
   readonly isPart?: boolean;
 }
 
-/** Parquet has no texts for times: a service may write full seconds without a fraction. */
+/** Parquet has no texts for times: a service may write full seconds without a fraction, and in its own zone. */
 function isSame(one: unknown, other: unknown, type: string | undefined): boolean {
-  if (one === other || type !== 'date-time') return one === other;
-  const [before, after] = [one, other].map((time) => String(time).replace('.000000Z', 'Z'));
-  return before === after;
+  if (one === other || type?.startsWith('date-time') !== true) return one === other;
+  return momentOf(one) === momentOf(other);
+}
+
+/** In UTC, without a fraction of nothing. */
+function momentOf(time: unknown): string {
+  const [, seconds = '', fraction = '', zone = ''] =
+    /^(.{19})(\.[0-9]+)?(Z|[+-].{5})$/.exec(String(time)) ?? [];
+  const moment = new Date(`${seconds}${zone}`);
+  if (Number.isNaN(moment.getTime())) return String(time);
+  return moment.toISOString().slice(0, 19) + fraction.replace(/\.0+$/, '');
 }
 
 /** Finds what differs in a row. `kind`: of the records that a table of a collection holds. */
