@@ -145,6 +145,23 @@ describe('the feed of releases', () => {
       /disagrees with v\/2.0.0\/CHANGELOG.md$/,
     ],
     ['a count', 'releases.atom', / records?\./, ' recs.', 'feed', /^does not say: \d+ records/],
+    [
+      'an id',
+      'releases.atom',
+      /<id>(.*\/v\/)1\.0\.0\/<\/id>/,
+      '<id>$19.9.9/</id>',
+      'feed',
+      /^its id or a link of it is not of v\/1\.0\.0\//,
+    ],
+    [
+      'a link',
+      'releases.atom',
+      /href="(.*\/v\/1\.0\.0\/)"/,
+      'href="$1x"',
+      'feed',
+      /^its id or a link of it is not of v/,
+    ],
+    ['another form', 'releases.atom', '2005/Atom', '2005/Axom', 'feed', /^is not an Atom feed/],
     ['a time', 'releases.atom', '1970-01-01T', '1971-01-01T', 'feed', /^is not updated at 1970-01-01T/],
     [
       'a difference',

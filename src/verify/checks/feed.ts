@@ -1,7 +1,7 @@
 import type { Documents } from '../../contract/documents.ts';
 import { objectIn } from '../../contract/json/is-object.ts';
 import { plural } from '../../terminal/plural.ts';
-import { CHANGELOG, countLines, newestSection, plainLines } from '../changes-of-release.ts';
+import { CHANGELOG, CHANGES, countLines, newestSection, plainLines } from '../changes-of-release.ts';
 import type { Check, Notes } from '../check.ts';
 import type { Tree } from '../tree.ts';
 
@@ -22,6 +22,8 @@ export const feed: Check = {
     const text = bytes.toString();
     // A feed of somebody else does not matter.
     if (!text.includes('<generator>polity-press</generator>')) return;
+    if (!text.includes('<feed xmlns="http://www.w3.org/2005/Atom">'))
+      notes.fail(where, 'is not an Atom feed');
     const { releases } = tree.releases.value as Documents['releases'];
     const published = releases.filter((entry) => 'sha256' in entry).reverse();
     const entries = text.match(/<entry>.*?<\/entry>/gs) ?? [];
@@ -52,6 +54,14 @@ async function compareEntry(
 ): Promise<void> {
   notes.looked();
   compareDay(entry, date, notes, where);
+  const id = /<id>(.*?)<\/id>/.exec(entry)?.[1] ?? '';
+  const links = Array.from(
+    entry.matchAll(/<link rel="(?:alternate|related)".*? href="(.*?)"/g),
+    ([, href = '']) => href,
+  );
+  const known = ['', CHANGELOG, CHANGES].map((name) => id + name);
+  if (!id.endsWith(`/v/${version}/`) || links.some((href) => !known.includes(href)))
+    notes.fail(where, `its id or a link of it is not of v/${version}/`);
   const content = unescaped(/<content type="text">(.*)<\/content>/s.exec(entry)?.[1] ?? '');
   const counted = `\n\n${plural(records, 'record')}.`;
   const heading = difference === null ? counted : `${counted} Changes since ${difference.from}:\n\n`;
