@@ -39,13 +39,29 @@ export function settleInterruptedSwap(folder: string, options: DiskOptions = {})
   const staging = stagingOf(resolve(folder));
   if (!lies(staging.journal) && !hasLeftWithdrawals(staging)) return 'none';
   const disk = new Disk(staging.folder, options);
-  const lock = takeLock(disk, staging);
+  const lock = lockToFinish(disk, staging, folder);
   if (typeof lock === 'string') return 'none';
   try {
     finishWithdrawals(disk, staging);
     return settleSwap(disk, staging);
   } finally {
     disk.attempt(() => lock.release());
+  }
+}
+
+/** @throws CliError that says why the folder must be locked, if this user may not */
+function lockToFinish(disk: Disk, staging: Staging, folder: string): ReturnType<typeof takeLock> {
+  try {
+    return takeLock(disk, staging);
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(errorCode(error) ?? '')) throw error;
+    throw new CliError(
+      `${folder} may hold parts of two trees: a build or a withdrawal was interrupted, and this user may not finish it`,
+      {
+        hint: `Nothing was read. Whoever may write to ${folder} finishes it with any command, such as verify.`,
+        cause: error,
+      },
+    );
   }
 }
 

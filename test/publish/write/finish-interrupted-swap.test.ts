@@ -33,6 +33,24 @@ describe('finishInterruptedSwap', () => {
     expect(finishInterruptedSwap(folder)).toBe(false);
   });
 
+  it('says who can finish it, where this user may not', () => {
+    const folder = interrupted();
+    buryLock(folder);
+    const before = readTree(folder);
+    const beforeStep = () => {
+      throw Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' });
+    };
+    expect(() => finishInterruptedSwap(folder, { beforeStep })).toThrow(
+      expect.objectContaining({
+        message: expect.stringContaining(
+          'may hold parts of two trees: a build or a withdrawal was interrupted',
+        ),
+        hint: expect.stringMatching(/^Nothing was read\. Whoever may write to /),
+      }),
+    );
+    expect(readTree(folder)).toEqual(before);
+  });
+
   it('does nothing while the build still runs', () => {
     const folder = interrupted();
     const before = readTree(folder);
