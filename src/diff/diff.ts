@@ -1,8 +1,6 @@
-import { isUtf8 } from 'node:buffer';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { CliError, type Problem } from '../contract/errors.ts';
-import { jsonIn } from '../contract/json/json-text.ts';
+import type { Problem } from '../contract/errors.ts';
 import { treeAddress } from '../contract/tree.ts';
 import { openCacheFolder } from '../files/cache.ts';
 import type { Roles } from '../model/description/key-facts.ts';
@@ -10,14 +8,13 @@ import type { Collection, Description, RecordKind } from '../model/description/k
 import { linkRoles } from '../model/description/linked-roles.ts';
 import type { Export } from '../sources/export/export.ts';
 import { TreeAddresses } from '../sources/service/infer/tree-addresses.ts';
-import { folderSource } from '../sources/service/source/folder-source.ts';
 import { figure, plural } from '../terminal/plural.ts';
 import type { Progress } from '../terminal/progress.ts';
-import { shownPath } from '../terminal/safe-text.ts';
 import { type Change, changesOf, createTally } from './compare.ts';
 import { type ComparisonStore, openComparisonStore } from './comparison-store.ts';
 import type { Difference } from './difference.ts';
 import { observeKeys } from './observed-keys.ts';
+import { pagesOf } from './pages-of-folder.ts';
 import { type Plan, type SideName, sideNames } from './plan.ts';
 import { planComparison } from './plan-comparison.ts';
 import { readExport } from './read-export.ts';
@@ -25,7 +22,7 @@ import type { ReadSide, SideToRead } from './read-side.ts';
 import { readTree } from './read-tree.ts';
 import { type RecordLookup, recordLookup } from './record-lookup.ts';
 import { asDescribed, compareListings, type Listing } from './root-indexes.ts';
-import { type Pages, pageIn } from './tree-page.ts';
+import type { Pages } from './tree-page.ts';
 
 export interface OwnAddresses {
   /** What they begin with. */
@@ -214,42 +211,4 @@ function leadingOut(
     ([key, records]) =>
       `${key} is not empty ${where} in ${plural(records, 'record')}: it leads to accounts and is not published.`,
   );
-}
-
-const hint = 'Nothing was compared: publish the tree again.';
-
-function pagesOf({ folder, shown }: { folder: string; shown: string }, api: string): Pages {
-  const source = folderSource(folder, api);
-  const readPage = async (collection: Collection, page: number, signal: AbortSignal) => {
-    const { path } = collection;
-    const rest = page === 1 ? '' : `?page=${page}`;
-    const where = join(shown, relative(folder, source.where(path, rest)));
-    const answer = await source.read(path, rest, signal);
-    if (answer.status !== 'found') throw new CliError(`${shownPath(where)} is missing`, { hint });
-    return { collection, value: jsonOf(answer.bytes, where), where };
-  };
-  return {
-    isService: false,
-    async *read(collections, signal) {
-      for (const collection of collections) {
-        let found = 0;
-        for (let number = 1, isLast = false; !isLast; number += 1) {
-          const page = await readPage(collection, number, signal);
-          const { isLast: isEnd, results } = pageIn(page.value, collection) ?? notAPage;
-          isLast = isEnd(number, found);
-          found += results.length;
-          yield page;
-        }
-      }
-    },
-  };
-}
-
-/** What is not a page is reported when it is read. */
-const notAPage = { results: [], isLast: () => true };
-
-function jsonOf(bytes: Buffer, where: string): unknown {
-  const value = isUtf8(bytes) ? jsonIn(bytes.toString()) : undefined;
-  if (value !== undefined) return value;
-  throw new CliError(`${shownPath(where)} is not complete JSON`, { hint });
 }
