@@ -35,6 +35,11 @@ export function changeLines({
   return lines.length === 0 ? ['Nothing changed in the data.'] : lines;
 }
 
+/** Whether a line of a changelog names records or keys: other lines only count, see `changeLines`. */
+export function isNaming(line: string): boolean {
+  return line.startsWith('- ') && !/: [0-9,]+ records? (?:added|removed|changed)\b[^:]*$/.test(line);
+}
+
 /** The sections of a changelog, the newest first. */
 function sectionsIn(changelog: string) {
   return changelog

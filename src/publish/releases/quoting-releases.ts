@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { jsonIn } from '../../contract/json/json-text.ts';
 import { CHANGELOG, CHANGES, compareVersions } from '../../contract/releases.ts';
-import { quotingSections } from '../../outputs/dataset/changelog.ts';
+import { isNaming, quotingSections } from '../../outputs/dataset/changelog.ts';
 
 /**
  * The releases whose changes quote values of a withdrawn one: the next one says what it changed in them, and
@@ -24,7 +24,7 @@ async function quotes(folder: string, withdrawn: string): Promise<boolean> {
   const [changelog, changes] = [join(folder, CHANGELOG), join(folder, CHANGES)];
   if (!existsSync(changelog) || !existsSync(changes)) return false;
   const sections = quotingSections(readFileSync(changelog, 'utf8'), [withdrawn]);
-  if (sections.some(({ text }) => text.split('\n').some(isSentence))) return true;
+  if (sections.some(({ text }) => text.split('\n').some(isNaming))) return true;
   const versions = sections.map(({ version }) => version);
   const input = createReadStream(changes);
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
@@ -36,9 +36,4 @@ async function quotes(folder: string, withdrawn: string): Promise<boolean> {
     }
   }
   return false;
-}
-
-/** Other lines only count records. */
-function isSentence(line: string): boolean {
-  return line.startsWith('- ') && !/: [0-9,]+ records? (?:added|removed|changed)\b[^:]*$/.test(line);
 }
