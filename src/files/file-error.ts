@@ -106,9 +106,10 @@ export function fileError(action: string, path: string, error: unknown, place: P
   const known = Object.keys(EXPLANATIONS).find((each) => code.startsWith(each));
   const explanation = known === undefined ? undefined : EXPLANATIONS[known];
   const reason = explanation?.reason ?? plainMessage(error);
-  const hint = path.includes(inCache)
-    ? 'Make room there, or set XDG_CACHE_HOME to another folder.'
-    : (explanation ?? UNKNOWN).hints[place];
+  const hint =
+    place === 'any file' && path.includes(inCache)
+      ? 'Make room there, or set XDG_CACHE_HOME to another folder.'
+      : (explanation ?? UNKNOWN).hints[place];
   return new CliError(`cannot ${action} ${shownPath(path)}: ${reason} (${code})`, { hint, cause: error });
 }
 

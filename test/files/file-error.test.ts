@@ -63,11 +63,15 @@ describe('fileError', () => {
   });
 
   it('says where the cache can be, whose folders no user chose', () => {
-    const path = '/home/ada/.cache/polity-press/entry-1a2b/export.sqlite';
+    const path = 'cache/polity-press/entry-1a2b/export.sqlite';
     for (const code of ['ENOSPC', 'EACCES', 'SQLITE_FULL'])
       expect(fileError('write', path, systemError(code))).toMatchObject({
         hint: 'Make room there, or set XDG_CACHE_HOME to another folder.',
       });
+    // An output folder is one that its user chose, whatever its name.
+    expect((fileError('write', path, systemError('ENOSPC'), 'output folder') as CliError).hint).toContain(
+      'an output folder',
+    );
   });
 
   // Most of Node's calls name it by the number, writing bytes does not.
