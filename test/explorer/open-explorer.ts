@@ -70,18 +70,22 @@ export async function goTo(page: BrowserPage, fragment: string): Promise<void> {
   await settled(page);
 }
 
-/** Waits until the view, not the page without JavaScript, has its title, and nothing is being loaded. */
 /** A former address of an entity has a title for a moment, until the browser leaves it for the page. */
 const isLeaving = "document.querySelector('main .note a')?.textContent === 'Its page'";
 
+/** Waits until the view, not the page without JavaScript, has its title, and nothing is being loaded. */
 export const settled = (page: BrowserPage) =>
   until(
     page,
     `document.querySelector('.explorer main h1') && !document.querySelector('.waiting') && !(${isLeaving})`,
   );
 
-export const textOf = (page: BrowserPage, selector: string) =>
-  page.evaluate<string>(`document.querySelector(${JSON.stringify(selector)}).textContent`);
+/** The text of the first such element, once there is one: a note may wait for what it tells of. */
+export async function textOf(page: BrowserPage, selector: string): Promise<string> {
+  const found = `document.querySelector(${JSON.stringify(selector)})`;
+  await until(page, found);
+  return page.evaluate<string>(`${found}.textContent`);
+}
 
 /** Touches the middle of the first such element, which need not be large enough to be hit exactly. */
 export async function tap(page: BrowserPage, selector: string): Promise<void> {

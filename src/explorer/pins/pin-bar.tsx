@@ -70,12 +70,14 @@ export function Chips({ entities, missing = [], colourOf, onChange }: ChipsProps
         const entity = unmentioned?.find((each) => String(each.id) === id);
         return (
           <span class="chip" key={id}>
-            {entity === undefined ? (
-              sayNoId(one, [id])
-            ) : (
+            {entity !== undefined ? (
               <>
                 <EntityLink entity={entity} />: no record yet
               </>
+            ) : unmentioned === null ? (
+              clipped(id)
+            ) : (
+              sayNoId(one, [id])
             )}{' '}
             {remove(id, entity?.label ?? clipped(id))}
           </span>
