@@ -60,15 +60,16 @@ function published({ field, withheld }: ReadKey, value: unknown): unknown {
 
 /**
  * Marks follow a record's values where its keys contradict the description: `-key` is missing, `+key` is not
- * described, `!key` should always be empty and is not.
+ * described, `!key` should always be empty and is not, `=["key","other"]` has another name.
  */
 export const mark = {
   missing: (key: string): string => `-${key}`,
   undescribed: (key: string): string => `+${key}`,
   filled: (key: string): string => `!${key}`,
+  renamed: (key: string, other: string): string => `=${JSON.stringify([key, other])}`,
 } as const;
 
-const meanings = { '-': 'missing', '+': 'undescribed', '!': 'filled' } as const;
+const meanings = { '-': 'missing', '+': 'undescribed', '!': 'filled', '=': 'renamed' } as const;
 
 export function readMark(text: string): { readonly is: keyof typeof mark; readonly key: string } {
   return { is: meanings[text[0] as keyof typeof meanings], key: text.slice(1) };

@@ -8,7 +8,7 @@ import { type KindPlan, type Plan, sideNames } from './plan.ts';
 export type ObservedKeys = ReturnType<typeof observeKeys>;
 
 /** What the records show of their keys that contradicts the descriptions. */
-export function observeKeys(store: ComparisonStore, { kinds }: Plan) {
+export function observeKeys(store: ComparisonStore, { kinds, anySpelling }: Plan) {
   const structure: StructureChange[] = [];
   /** Keys that no record of a kind has on one side: reported once, not per record. */
   const gone = new Map<KindPlan, ReadonlySet<string>>();
@@ -24,11 +24,12 @@ export function observeKeys(store: ComparisonStore, { kinds }: Plan) {
       }
     if (plan.old === null || plan.new === null) continue;
     const [old, fresh] = sideNames.map((side) => store.marks(side, plan)) as [Marks, Marks];
+    if (!anySpelling) structure.push(...renamedKeys(plan, old, fresh));
     const [inOld, inNew] = sideNames.map((side) => store.count(side, plan)) as [number, number];
     const lacked = new Set<string>();
     for (const text of new Set([...old.keys(), ...fresh.keys()])) {
       const { is, key } = readMark(text);
-      if (is === 'filled') continue;
+      if (is === 'filled' || is === 'renamed') continue;
       const [one, other] = [old.get(text) ?? 0, fresh.get(text) ?? 0];
       const of = { record: plan.name, key };
       if (is === 'undescribed') {
@@ -56,6 +57,24 @@ export function observeKeys(store: ComparisonStore, { kinds }: Plan) {
 }
 
 type Marks = ReadonlyMap<string, number>;
+
+/** A tree's own name of a key counts, not that of a configuration by which both sides are read. */
+function renamedKeys({ name: record, keys, old, new: fresh }: KindPlan, ...marks: [Marks, Marks]) {
+  const [ofOld, ofNew] = marks.map(otherNames) as [OtherNames, OtherNames];
+  return [...new Set([...keys, ...ofOld.keys(), ...ofNew.keys()])].flatMap((key): StructureChange[] => {
+    const index = keys.indexOf(key);
+    const before = ofOld.get(key) ?? old?.shared[index]?.field.name ?? key;
+    const after = ofNew.get(key) ?? fresh?.shared[index]?.field.name ?? key;
+    return before === after ? [] : [{ change: 'key-renamed', record, old: before, new: after }];
+  });
+}
+
+type OtherNames = ReadonlyMap<string, string>;
+
+function otherNames(marks: Marks): OtherNames {
+  const renamed = [...marks.keys()].map(readMark).filter(({ is }) => is === 'renamed');
+  return new Map(renamed.map(({ key }) => JSON.parse(key) as [string, string]));
+}
 
 const undescribedType = 'not described';
 

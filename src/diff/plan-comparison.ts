@@ -7,7 +7,7 @@ import type { KindPlan, Plan, PlannedCollection, ReadKey, SideName } from './pla
 
 /**
  * Matches kinds by name, then by the collections that list or the keys that embed them; keys by name, then
- * by spelling. `anySpelling`: whether a key of another name is the same, as one side has no names of its own.
+ * by spelling. `anySpelling`: see `Plan`.
  */
 export function planComparison(old: Described, fresh: Described, anySpelling: boolean): Plan {
   const newOf = matchKinds(old, fresh);
@@ -52,8 +52,7 @@ export function planComparison(old: Described, fresh: Described, anySpelling: bo
   if (old.api !== fresh.api) structure.push({ change: 'api-changed', old: old.api, new: fresh.api });
   for (const each of collections) structure.push(...collectionChanges(each));
   for (const plan of kinds) structure.push(...kindChanges(plan, kinds, matched));
-  if (!anySpelling) structure.push(...kinds.flatMap(renamedKeys));
-  return { kinds, collections, structure, withheld: [...withheld] };
+  return { kinds, collections, structure, anySpelling, withheld: [...withheld] };
 }
 
 function plannedCollections(
@@ -112,14 +111,6 @@ function kindChanges(
     if (!gone.some(({ name }) => name === field.name))
       changes.push({ change: 'key-added', record, key: field.name, type: keyText(field) });
   return changes;
-}
-
-function renamedKeys({ name: record, old, new: fresh }: KindPlan): StructureChange[] {
-  if (old === null || fresh === null) return [];
-  return fresh.shared.flatMap(({ field }, index) => {
-    const before = (old.shared[index] as ReadKey).field.name;
-    return before === field.name ? [] : [{ change: 'key-renamed', record, old: before, new: field.name }];
-  });
 }
 
 /** Keys with private names are withheld whatever a description says. */

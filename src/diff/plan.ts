@@ -37,6 +37,8 @@ export interface Plan {
   /** The new side's collections in its order, then those only the old side has. */
   readonly collections: readonly PlannedCollection[];
   readonly structure: readonly StructureChange[];
+  /** Whether a key of another name is the same, as one side has no names of its own. */
+  readonly anySpelling: boolean;
   /** Private texts whose values are not compared: `polity.private_comment`. */
   readonly withheld: readonly string[];
 }

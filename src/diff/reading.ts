@@ -34,7 +34,8 @@ export function readingsOf({ plan, side, store }: SideToRead): ReadonlyMap<SideK
       const nameOf = (field: Field) => names.get(field) ?? field.name;
       // Shared keys have the same name in the marks of both sides.
       const names = new Map(shared.map(({ field }, index) => [field, each.keys[index] as string]));
-      const marksOf = marker(kind.fields.map((field) => ({ field, name: nameOf(field) })));
+      const keys = kind.fields.map((field) => ({ field, name: nameOf(field) }));
+      const marksOf = marker(keys, plan.anySpelling);
       const reading: Reading = {
         side: own,
         writer: store.of(side, each),
@@ -57,7 +58,10 @@ export function spellingIn(value: Values, { name, spellings }: Field): string | 
   return spellings.find((spelling) => Object.hasOwn(value, spelling));
 }
 
-function marker(keys: readonly { readonly field: Field; readonly name: string }[]): Reading['marksOf'] {
+function marker(
+  keys: readonly { readonly field: Field; readonly name: string }[],
+  anySpelling: boolean,
+): Reading['marksOf'] {
   const described = new Set(keys.map(({ field }) => field.name));
   const empty = keys.filter(({ field }) => field.source === 'always');
   return (value) => {
@@ -70,7 +74,7 @@ function marker(keys: readonly { readonly field: Field; readonly name: string }[
       const spelling = spellingIn(value, field);
       if (spelling === undefined) return [mark.missing(name)];
       left.delete(spelling);
-      return [];
+      return anySpelling || spelling === field.name ? [] : [mark.renamed(name, spelling)];
     });
     return [
       ...marks,

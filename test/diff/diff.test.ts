@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isSame } from '../../src/diff/difference.ts';
+import { changesIn, isSame } from '../../src/diff/difference.ts';
 import { planComparison } from '../../src/diff/plan-comparison.ts';
 import type { DescriptionFile, RecordEntry } from '../../src/model/description/key-facts.ts';
 import { property } from '../helpers/property.ts';
@@ -285,6 +285,12 @@ const retitled: DescriptionFile = JSON.parse(
   ),
 );
 
+/** The library, where the title of a book may have another name. */
+const knowing = (also: string): DescriptionFile =>
+  JSON.parse(
+    JSON.stringify(library).replace('"title":"text?"', `"title":{"value":"text?","also":["${also}"]}`),
+  );
+
 describe('a library with another name for a key', () => {
   property([anyHoldings, anyHoldings], { numRuns: casesOf(2, 100), seed })(
     'differs in structure, and its values are compared',
@@ -302,6 +308,18 @@ describe('a library with another name for a key', () => {
         delete book.title;
       }
       expect(applyEvents(named, lines)).toEqual(flat(other));
+    },
+  );
+
+  property([anyHoldings], { numRuns: casesOf(2, 100), seed })(
+    'differs in structure even if both sides are read by one description',
+    async (holdings) => {
+      const both = described(knowing('name'));
+      const old = await treeSide(holdings, 2, described(retitled));
+      const { difference } = await compareHere({ ...old, description: both }, await treeSide(holdings));
+      const renamed = { change: 'key-renamed', record: 'book', old: 'name', new: 'title' };
+      expect(difference.structure).toEqual(holdings.books.size === 0 ? [] : [renamed]);
+      expect(changesIn(difference)).toBe(0);
     },
   );
 
