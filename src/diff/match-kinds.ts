@@ -45,6 +45,7 @@ export function matchKeys(
   const pairs = readFields(other).flatMap((field) => {
     const { name, spellings } = field;
     const match =
+      swappedWith(field, one, other) ??
       readFields(one).find((each) => each.name === name) ??
       // One side may use the service's spelling of a key, unless that is another key of the other side.
       readFields(one).find(
@@ -61,6 +62,19 @@ export function matchKeys(
     old: { shared: pairs.map(([old, fresh]) => readKey(old, fresh)), own: own(one) },
     new: { shared: pairs.map(([old, fresh]) => readKey(fresh, old)), own: own(other) },
   };
+}
+
+/** The key that had the same column, if the two swapped their names: by name, all their values would differ. */
+function swappedWith(field: Field, one: RecordKind, other: RecordKind): Field | undefined {
+  const before = readFields(one).find(({ name }) => name === field.name);
+  const partner = readFields(other).find((each) => each !== field && isSameColumn(each, before));
+  const match = readFields(one).find(({ name }) => name === partner?.name);
+  return isSameColumn(match, field) ? match : undefined;
+}
+
+function isSameColumn(one: Field | undefined, other: Field | undefined): boolean {
+  const [column, same] = [one, other].map((field) => field && 'column' in field && field.column);
+  return typeof column === 'string' && column === same;
 }
 
 function readFields({ fields, id }: RecordKind): Field[] {

@@ -338,3 +338,26 @@ describe('a library with another name for a key', () => {
     ]);
   });
 });
+
+describe('a library where two keys swapped their names', () => {
+  const withTexts = (title: string, more: string) =>
+    described(
+      JSON.parse(
+        JSON.stringify(library)
+          .replace('"title":"text?"', `"title":{"value":"text?","column":"${title}"}`)
+          .replace('"more":"json?"', `"more":{"value":"text?","column":"${more}"}`),
+      ),
+    );
+  property([anyHoldings], { numRuns: casesOf(2, 100), seed })(
+    'differs in their names, and in no value',
+    async (holdings) => {
+      const old = exportSide(holdings, withTexts('title', 'more'));
+      const { difference } = await compareHere(old, exportSide(holdings, withTexts('more', 'title')));
+      expect(difference.structure).toEqual([
+        { change: 'key-renamed', record: 'book', old: 'more', new: 'title' },
+        { change: 'key-renamed', record: 'book', old: 'title', new: 'more' },
+      ]);
+      expect(changesIn(difference)).toBe(0);
+    },
+  );
+});
