@@ -92,5 +92,7 @@ async function answerOf(
     throw new CliError('"" names no folder', { hint: 'Name it, as in --to . for the working folder.' });
   // Loaded late, because it loads SQLite.
   const { writeBeside } = await import('../publish/write/write-beside.ts');
+  const { refuseOwnedPlace } = await import('../publish/write/owned-place.ts');
+  refuseOwnedPlace(to, 'files');
   return { written: writeBeside(to, host.filesBeside(site)) };
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { CliError } from '../contract/errors.ts';
+import { refuseOwnedPlace } from '../publish/write/owned-place.ts';
 import { checkExportPlace } from '../sources/export/export-place.ts';
 import { type ImportApiOptions, importApi, removeLeftBeside, workFileOf } from '../sources/import-api.ts';
 import type { ReadAnswers } from '../sources/read-answers.ts';
@@ -47,6 +48,8 @@ export async function runImportApi(
   context: CommandContext,
 ): Promise<void> {
   refuseOther('api', source, flags.to);
+  refuseOwnedPlace(flags.to, 'export');
+  if (flags.report !== undefined) refuseOwnedPlace(flags.report, 'report');
   // Report a wrong option before anything is read.
   const headers = parseHeaders(flags.header ?? []);
   const given = readConfiguration(flags.config, namedDatabank(flags));

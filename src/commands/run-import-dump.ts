@@ -1,6 +1,7 @@
 import { groupBy } from '../contract/group-by.ts';
 import { type Description, kindsOf } from '../model/description/kind.ts';
 import { unmentionedKind } from '../model/description/unmentioned.ts';
+import { refuseOwnedPlace } from '../publish/write/owned-place.ts';
 import { withExport } from '../sources/export/open-export.ts';
 import { type ImportDumpOptions, type ImportDumpReport, importDump } from '../sources/import-dump.ts';
 import { figure, firstOf, plural } from '../terminal/plural.ts';
@@ -39,6 +40,7 @@ export async function runImportDump(
   context: CommandContext,
 ): Promise<void> {
   refuseOther('dump', from, flags.to);
+  refuseOwnedPlace(flags.to, 'export');
   const given = readConfiguration(flags.config, flags.databank);
   context.whenStopped(() => `${shownPath(flags.to)} was not written`);
   if (!flags.quiet) context.notify(...notes(given.notes));

@@ -51,7 +51,7 @@ export async function runSnapshot(
   expectArchivePlace(flags.to, CHECKSUMS);
   context.whenStopped(() => `${shownPath(flags.to)} is unchanged`);
   if (!isPublishedTree(tree)) throw noTree(tree);
-  refuseOwnedPlace(flags.to, '--to');
+  refuseOwnedPlace(flags.to, 'archive');
   finishInterruptedSwap(tree);
   const to = { to: flags.to, hasPages: flags.tables !== true, panelYears: flags.panel };
   const before = await snapshotOptions(tree, to, configured, context);

@@ -141,7 +141,7 @@ describe('snapshot', () => {
       const { code, stderr } = await runHere(['snapshot', '--to', to], cwd);
       expect([code, stderr]).toEqual([
         2,
-        expect.stringMatching(/^error: .* only builds write.*\nhint: .*out\/s\.zip$/m),
+        expect.stringMatching(/^error: .* only builds and snapshots write.*\nhint: .*out\/s\.zip$/m),
       ]);
       expect([...readTree(cwd).keys()]).toEqual(before);
       expect((await runHere(['snapshot', '--to', 'out/s.zip', '--quiet'], cwd)).code).toBe(0);

@@ -40,7 +40,7 @@ export function openOutput(folder: string, options: OutputOptions = {}): Output 
   const { api = '/api/' } = options;
   const staging = stagingOf(resolve(folder));
   const disk = new Disk(staging.folder, options);
-  refuseOwnedPlace(folder, '--out');
+  refuseOwnedPlace(folder, 'tree');
   checkNotOfOthers(staging);
   const made = makeOutputFolder(disk, staging.folder);
   const lock = lockOutput(disk, staging, made);

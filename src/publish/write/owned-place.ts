@@ -1,5 +1,6 @@
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
+import { CHECKSUMS } from '../../contract/listed-sum.ts';
 import { RELEASES_FOLDER } from '../../contract/releases.ts';
 import { MANIFEST } from '../../contract/tree.ts';
 import { quoteForShell, shownPath } from '../../terminal/safe-text.ts';
@@ -7,15 +8,43 @@ import { readManifest } from './manifest.ts';
 import { ownershipOf } from './ownership.ts';
 import { lies } from './staging.ts';
 
-/** The folder around a path that only builds of some tree write; null without one. */
-function ownedFolder(path: string, hasReleases: boolean): { tree: string; folder: string } | null {
-  const full = resolve(path);
+interface Owned {
+  readonly tree: string;
+  /** The tree, or a folder in it. */
+  readonly folder: string;
+}
+
+interface Place {
+  readonly option: '--to' | '--out' | '--report';
+  /** What is written there first, if the place is a folder for files. */
+  readonly inside: string;
+  /** Whether it must not be uploaded with a tree, wherever it lies in it. */
+  readonly isPrivate: boolean;
+  /** A place that is free, for the hint. */
+  readonly other: (path: string, owned: Owned) => string;
+}
+
+const nextToTree: Place['other'] = (path, { tree }) => join(dirname(tree), basename(path));
+
+const places = {
+  tree: { option: '--out', inside: '', isPrivate: false, other: nextToTree },
+  archive: {
+    ...{ option: '--to', inside: '', isPrivate: false },
+    other: (path, { folder }) => join(dirname(folder), basename(path)),
+  },
+  export: { option: '--to', inside: '', isPrivate: true, other: nextToTree },
+  report: { option: '--report', inside: '', isPrivate: true, other: nextToTree },
+  files: { option: '--to', inside: 'file', isPrivate: false, other: (_, { tree }) => dirname(tree) },
+} as const satisfies Record<string, Place>;
+
+/** The folder around a path that only builds of some tree write, or a snapshot; null without one. */
+function ownedFolder(full: string, isPrivate: boolean): Owned | null {
   for (let tree = dirname(full); ; tree = dirname(tree)) {
     const [entry = ''] = relative(tree, full).split(sep);
     const manifest = manifestIn(tree);
-    const own = manifest === null ? [] : ownershipOf(manifest).entries;
-    const isOwn = own.includes(entry) || (hasReleases && manifest !== null && entry === RELEASES_FOLDER);
-    if (isOwn && resolve(tree, entry) !== full) return { tree, folder: join(tree, entry) };
+    if (manifest !== null && (isPrivate || lies(join(tree, CHECKSUMS)))) return { tree, folder: tree };
+    const own = manifest === null ? [] : [...ownershipOf(manifest).entries, RELEASES_FOLDER];
+    if (own.includes(entry) && resolve(tree, entry) !== full) return { tree, folder: join(tree, entry) };
     if (tree === dirname(tree)) return null;
   }
 }
@@ -30,20 +59,17 @@ function manifestIn(folder: string) {
 }
 
 /**
- * Refuses a place within what builds of a tree write: the next one would have to remove it.
- * @param name of what is to be written: `--to` or `--out`, for the hint
+ * Refuses a place within what builds of a tree write, or within a snapshot: the next build would have to
+ * remove it, and no check would pass.
  * @throws CliError
  */
-export function refuseOwnedPlace(path: string, name: '--to' | '--out'): void {
-  // An archive, which is a file, may lie next to the releases.
-  const owned = ownedFolder(path, name === '--out');
+export function refuseOwnedPlace(path: string, what: keyof typeof places): void {
+  const { option, inside, isPrivate, other }: Place = places[what];
+  const owned = ownedFolder(resolve(path, inside), isPrivate);
   // A release says so itself.
-  if (owned === null || lies(join(path, MANIFEST))) return;
-  const other = name === '--to' ? owned.tree : dirname(owned.tree);
-  throw new CliError(
-    `${shownPath(path)} lies in ${shownPath(owned.folder)}, which only builds write: the next one would be refused`,
-    {
-      hint: `Nothing was written. Choose another place: ${name} ${quoteForShell(join(other, basename(path)))}`,
-    },
-  );
+  if (owned === null || (what === 'tree' && lies(join(path, MANIFEST)))) return;
+  const why = isPrivate ? 'which is published' : 'which only builds and snapshots write';
+  throw new CliError(`${shownPath(path)} lies in ${shownPath(owned.folder)}, ${why}`, {
+    hint: `Nothing was written. Choose another place: ${option} ${quoteForShell(other(path, owned))}`,
+  });
 }
