@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chartKey, pathOf, pointClass } from '../../src/explorer/chart/plot.ts';
+import { chartKey, dotRadius, pathOf, pointClass } from '../../src/explorer/chart/plot.ts';
 import { allowsLog, drawnClaims, scaleOf, yearsOfDrawn } from '../../src/explorer/chart/scales.ts';
 import type { Claim } from '../../src/explorer/claims/claim.ts';
 import type { Entity } from '../../src/explorer/entities.ts';
@@ -59,6 +59,15 @@ describe('the line of a chart', () => {
         }
       }),
     );
+  });
+});
+
+describe('the dots of a chart', () => {
+  it('are smaller the closer many of them are, and always to be seen', () => {
+    const radius = (dots: number, room: number) =>
+      dotRadius(Array.from({ length: dots }, (_, place) => place * room));
+    expect([radius(0, 1), radius(1, 1), radius(24, 1)]).toEqual([3.5, 3.5, 3.5]);
+    expect([10, 5, 1].map((room) => radius(100, room))).toEqual([3.5, 1.75, 1]);
   });
 });
 

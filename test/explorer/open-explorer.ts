@@ -65,8 +65,10 @@ export async function openView(
 /** Goes to another view in the page that is open, as a link does. */
 export async function goTo(page: BrowserPage, fragment: string): Promise<void> {
   await page.evaluate(`location.hash = ${JSON.stringify(fragment)}`);
-  // The next picture is that of the view.
-  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
+  // The next picture is that of the view. A former address of an entity leaves this page meanwhile.
+  await page
+    .evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))')
+    .catch(() => {});
   await settled(page);
 }
 

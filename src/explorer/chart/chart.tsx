@@ -7,7 +7,17 @@ import { linkToRecord } from '../location.ts';
 import { useFirstTouch } from '../parts/use-first-touch.tsx';
 import { useSize } from '../parts/use-rows-in-view.ts';
 import { showYear, ticks, ticksIn } from '../years.ts';
-import { chartKey, clipTo, linePoints, middleOf, pathOf, pointClass, pointText, tickText } from './plot.ts';
+import {
+  chartKey,
+  clipTo,
+  dotRadius,
+  linePoints,
+  middleOf,
+  pathOf,
+  pointClass,
+  pointText,
+  tickText,
+} from './plot.ts';
 import { type Drawn, drawnClaims, type Scale, scaleOf, yearsOfDrawn } from './scales.ts';
 import type { Series } from './series.ts';
 
@@ -129,6 +139,7 @@ function Line({ label, className, link = linkOfClaim, all, x, y, span }: LinePro
   const shown = all.filter(({ from, to }) => to >= span[0] && from <= span[1]);
   const clip = clipTo(span);
   const points = linePoints(shown, span);
+  const radius = dotRadius(points.map(({ from, to }) => x((from + to) / 2)));
   return (
     <g class={`series ${className}`}>
       {points.length > 1 && <path class="series-line" d={pathOf(points, x, y)} />}
@@ -148,7 +159,7 @@ function Line({ label, className, link = linkOfClaim, all, x, y, span }: LinePro
       {shown.map((each) => (
         <Point
           key={each.claim.row}
-          {...{ label, each, x, y, clip }}
+          {...{ label, each, x, y, clip, radius }}
           href={link(each.claim)}
           value={middleOf(each)}
         />
@@ -165,9 +176,10 @@ interface PointProps extends Pick<PlacedProps, 'x' | 'y'> {
   readonly each: Drawn;
   readonly value: number;
   readonly clip: (position: number) => number;
+  readonly radius: number;
 }
 
-function Point({ href, label, each: { claim, from, to }, value, x, y, clip }: PointProps) {
+function Point({ href, label, each: { claim, from, to }, value, x, y, clip, radius }: PointProps) {
   const { dated } = claim;
   const sign = pointClass(claim);
   const words = pointText(label, { claim });
@@ -185,7 +197,12 @@ function Point({ href, label, each: { claim, from, to }, value, x, y, clip }: Po
         />
       )}
       {sign !== null && (
-        <circle class={sign} cx={(begin + end) / 2} cy={y(value)} r={end > begin ? 2.5 : 3.5} />
+        <circle
+          class={sign}
+          cx={(begin + end) / 2}
+          cy={y(value)}
+          r={end > begin ? Math.min(radius, 2.5) : radius}
+        />
       )}
     </>
   );

@@ -110,3 +110,19 @@ const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignific
 export function tickText(tick: number): string {
   return Math.abs(tick) >= 10_000 ? short(tick) : figure(tick);
 }
+
+/** Radii of dots in pixels, within their ring. */
+const [smallest, largest, ring] = [1, 3.5, 0.75];
+
+/** So few dots hide no line. */
+const FEW = 24;
+
+/**
+ * Dots as large as their room: of a value a year, their line is what one sees.
+ * @param places of a series' dots, from left to right, in pixels
+ */
+export function dotRadius(places: readonly number[]): number {
+  if (places.length <= FEW) return largest;
+  const room = ((places.at(-1) ?? 0) - (places[0] ?? 0)) / (places.length - 1);
+  return Math.min(largest, Math.max(smallest, room / 2 - ring));
+}
