@@ -1,9 +1,11 @@
 import { buildCommand } from './build-command.ts';
 import { importCommand } from './import-command.ts';
 import {
+  baseUrl,
   type CommandLine,
   config,
   fixedPorts,
+  host,
   hostNames,
   number,
   pageSizes,
@@ -24,9 +26,9 @@ export const commands: readonly CommandLine[] = [
     does: 'write a first polity-press.json',
     options: [
       ['--databank <file>', 'the description of the service (default: databank.json, if it is here)'],
-      ['--base-url <url>', 'where the tree will be published'],
+      baseUrl('where the tree will be published'),
       number('--page-size <n>', 'records per page', pageSizes),
-      repeatable('--host <name>', 'a host to add files for', hostNames),
+      host('a host to add files for'),
       ['--out <folder>', 'where to write the tree'],
       repeatable('--include <pattern>', 'publish only collections of this name; * and ** match any text'),
       repeatable('--exclude <pattern>', 'leave out collections of this name'),
@@ -111,7 +113,7 @@ The program runs in a project in one of three ways, and prints databank.json:
         { parse: wholeNumber(...fixedPorts), byDefault: 8080, conflicts: ['site', 'to', 'workflow'] },
       ],
       ['--site', 'print a TLS site for a running server (nginx)'],
-      ['--base-url <url>', 'where the tree is published (default: as configured, or what it was built for)'],
+      baseUrl('where the tree is published (default: as configured, or what it was built for)'),
       ['--to <folder>', 'write the files that go next to the tree to this folder'],
       ['--workflow', 'print a workflow that builds, verifies and deploys (github-pages)'],
       config('configuration that names the tree'),
@@ -154,7 +156,7 @@ The program runs in a project in one of three ways, and prints databank.json:
       ['--list', 'list the checks and run none'],
       ['--latest', 'check only the latest tree, not the pages of releases'],
       ['--report', 'also list data that look wrong; they fail no check'],
-      ['--base-url <url>', 'expected address of the tree (default: the verified one)'],
+      baseUrl('expected address of the tree (default: the verified one)'),
       number('--concurrency <n>', 'concurrent requests', [1, 64], 8),
       shared.json,
       ['--quiet', 'print nothing but failures'],

@@ -5,6 +5,7 @@ import { usualWidth } from '../terminal/screen.ts';
 import { commands } from './commands.ts';
 import type { CommandContext } from './create-context.ts';
 import { added, type CommandLine, createOption } from './option.ts';
+import { refuseValues } from './option-faults.ts';
 
 type Examples = CommandLine['examples'];
 
@@ -65,7 +66,10 @@ function addCommand(parent: Command, line: CommandLine, context: CommandContext)
   const { name, does, takes = [], options = [], more, kinds, examples, load } = line;
   const command = parent.command(name).description(does);
   // Commander appends the command itself to the arguments.
-  const run = async (...given: unknown[]) => (await load())(...([...given.slice(0, -1), context] as never[]));
+  const run = async (...given: unknown[]) => {
+    await refuseValues(command);
+    return (await load())(...([...given.slice(0, -1), context] as never[]));
+  };
   for (const [argument, what] of takes) command.argument(argument, what);
   for (const option of options) command.addOption(createOption(option));
   if (kinds === undefined) command.action(run);

@@ -24,7 +24,14 @@ const importApi: CommandLine = {
     repeatable('--collection <path>', 'import only this collection'),
     listOption,
     allowOption,
-    repeatable('--header <line>', 'send this header, such as a token, to the service'),
+    [
+      '--header <line>',
+      'send this header, such as a token, to the service (repeatable)',
+      {
+        repeats: true,
+        check: async (line, index) => (await import('./run-import-api.ts')).parseHeader(line, index),
+      },
+    ],
     number('--concurrency <n>', 'collections read at a time', [1, 64], crawlDefaults.concurrency),
     number('--delay <ms>', 'milliseconds between two requests', [0, 3_600_000], crawlDefaults.delay),
     [

@@ -8,6 +8,18 @@ type Suggested = readonly string[] | (() => Promise<readonly string[]>);
 
 export type ArgumentLine = readonly [argument: string, what: string, suggested?: Suggested];
 
+/** Refuses a value with a CliError; `index`: of an option that is given several times. */
+type CheckValue = (text: string, index: number) => Promise<unknown>;
+
+export class CheckedOption extends Option {
+  readonly check: CheckValue;
+
+  constructor(flags: string, does: string, check: CheckValue) {
+    super(flags, does);
+    this.check = check;
+  }
+}
+
 interface OptionDetails {
   readonly parse?: (text: string) => unknown;
   /** May be given several times: the value is a list. */
@@ -19,6 +31,7 @@ interface OptionDetails {
   /** All values; `suggested` are some, or are checked later, where the error can say more. */
   readonly choices?: readonly string[];
   readonly suggested?: Suggested;
+  readonly check?: CheckValue;
   readonly conflicts?: readonly string[];
 }
 
@@ -40,8 +53,8 @@ export interface CommandLine {
 export const panelYears = 100;
 
 export function createOption([flags, does, more = {}]: OptionLine): Option {
-  const { parse, repeats, required, byDefault, shownDefault, choices, conflicts } = more;
-  const option = new Option(flags, does);
+  const { parse, repeats, required, byDefault, shownDefault, choices, check, conflicts } = more;
+  const option = check === undefined ? new Option(flags, does) : new CheckedOption(flags, does, check);
   if (parse !== undefined) option.argParser(parse);
   if (repeats) option.argParser((text: string, before: readonly string[] = []) => [...before, text]);
   if (required) option.makeOptionMandatory();
@@ -92,6 +105,16 @@ export function number(
 
 export function repeatable(flags: string, does: string, suggested: Suggested = []): OptionLine {
   return [flags, `${does} (repeatable)`, { repeats: true, suggested }];
+}
+
+export function host(does: string): OptionLine {
+  const check = async (name: string) => (await import('./choose-hosts.ts')).hostNamed(name);
+  return ['--host <name>', `${does} (repeatable)`, { repeats: true, suggested: hostNames, check }];
+}
+
+export function baseUrl(does: string): OptionLine {
+  const check = async (url: string) => (await import('./base-url.ts')).parseBaseUrl(url);
+  return ['--base-url <url>', does, { check }];
 }
 
 export function config(does: string): OptionLine {

@@ -21,10 +21,13 @@ interface Fault {
  * first, as they explain the most, then the most frequent.
  */
 export function problemLines(problems: readonly Problem[], entityOf: EntityOf = () => null): string[] {
-  const faults = faultsOf(problems);
+  return firstFaults(faultsOf(problems), (fault) => faultLines(fault, entityOf));
+}
+
+export function firstFaults<T>(faults: readonly T[], linesOf: (fault: T) => readonly string[]): string[] {
   const rest = faults.length - mostFaults;
   return [
-    ...faults.slice(0, mostFaults).flatMap((fault) => faultLines(fault, entityOf)),
+    ...faults.slice(0, mostFaults).flatMap(linesOf),
     ...(rest > 0 ? [`... and ${plural(rest, 'more fault')}; --json lists them all`] : []),
   ];
 }

@@ -1,10 +1,11 @@
-import { type Command, CommanderError, InvalidArgumentError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { CliError, EXIT } from '../contract/errors.ts';
 import { ownPackage } from '../own-package.ts';
 import { configureOwnCommands } from '../terminal/own-command.ts';
 import { usualWidth } from '../terminal/screen.ts';
 import { createContext, type Notice, type OpenContext, type Shell } from './create-context.ts';
 import { createProgram } from './create-program.ts';
+import { faultsOfOptions } from './option-faults.ts';
 
 const { version, bugs = { url: 'the issue tracker of polity-press' } } = ownPackage();
 
@@ -34,7 +35,7 @@ async function run(args: readonly string[], context: OpenContext, shell: Shell):
     return context.code();
   } catch (error) {
     const failure = await failureOf(error, program, args, context);
-    if (failure.notice !== null) await tell(failure.notice, context, failure.isHelpShown);
+    if (failure.notice !== null) await tell(failure.notice, failure, context);
     return failure.code;
   }
 }
@@ -94,49 +95,6 @@ const ofOptions: readonly string[] = [
   'commander.unknownOption',
 ];
 
-/**
- * All options that are unknown or have an invalid value: Commander stops at the first fault.
- * @param command parsed before; its options collect from now on, and throw nothing
- */
-async function faultsOfOptions(command: Command, args: readonly string[]): Promise<string[]> {
-  const end = args.indexOf('--');
-  const faults = new Set<string>();
-  for (const option of command.options) {
-    const { parseArg } = option;
-    if (parseArg === undefined) continue;
-    option.parseArg = <T>(text: string, before: T): T => {
-      try {
-        return parseArg(text, before);
-      } catch (error) {
-        if (!(error instanceof InvalidArgumentError)) throw error;
-        faults.add(`option '${option.flags}' argument '${text}' is invalid. ${error.message}`);
-        return before;
-      }
-    };
-  }
-  const given = [...(end < 0 ? args : args.slice(0, end))];
-  const { operands, unknown } = parseOptions(command, given, (fault) => faults.add(fault));
-  const next = command.commands.find((each) => each.name() === operands[0]);
-  if (next !== undefined) return faultsOfOptions(next, [...operands.slice(1), ...unknown]);
-  const { orMeant } = await import('../terminal/did-you-mean.ts');
-  const known = command.options.flatMap(({ long }) => long ?? []);
-  const options = new Set(unknown.filter((arg) => /^--?[a-z]/i.test(arg)));
-  const spelled = (arg: string) => `unknown option '${arg}'${orMeant(arg.replace(/=.*/s, ''), known)}`;
-  return [...faults, ...[...options].map(spelled)];
-}
-
-/** Only the last argument can lack its value: the others are parsed again. */
-function parseOptions(command: Command, args: string[], add: (fault: string) => unknown) {
-  try {
-    return command.parseOptions(args);
-  } catch (error) {
-    const isMissing = error instanceof CommanderError && error.code === 'commander.optionMissingArgument';
-    if (!isMissing) throw error;
-    add(error.message.replace(/^error: /, ''));
-    return command.parseOptions(args.slice(0, -1));
-  }
-}
-
 /** Commander misses a required option before it sees the unknown one that was typed instead. */
 async function meantAs(required: string, args: readonly string[]): Promise<string> {
   const { didYouMean } = await import('../terminal/did-you-mean.ts');
@@ -158,9 +116,10 @@ async function ofSystem(error: unknown): Promise<unknown> {
   });
 }
 
-async function tell(notice: Notice, context: OpenContext, isHelpShown = false): Promise<void> {
+async function tell(notice: Notice, { code, isHelpShown }: Failure, context: OpenContext): Promise<void> {
   await context.prepare();
-  if (!isHelpShown || context.asks('--events')) context.notify(notice);
+  if (context.asks('--events')) context.notify(notice);
+  else if (isHelpShown !== true) context.notify(code === EXIT.usage ? await shortened(notice) : notice);
   if (!context.asks('--json') || context.hasPrintedJson()) return;
   const { level, message, details = [], hint = null } = notice;
   context.printJson({
@@ -171,6 +130,12 @@ async function tell(notice: Notice, context: OpenContext, isHelpShown = false): 
       hint,
     },
   });
+}
+
+/** Lists faults as a build does, but for programs. */
+async function shortened(notice: Notice): Promise<Notice> {
+  const { firstFaults } = await import('./problem-lines.ts');
+  return { ...notice, details: firstFaults(notice.details ?? [], (line) => [line]) };
 }
 
 /** Sets where a program writes, how it ends, and what runs before each command. */

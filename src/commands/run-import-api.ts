@@ -163,7 +163,7 @@ export function parseHeaders(lines: readonly string[]): Readonly<Record<string, 
   return Object.fromEntries(lines.map(parseHeader));
 }
 
-function parseHeader(line: string, index: number): [string, string] {
+export function parseHeader(line: string, index: number): [string, string] {
   const [, name = '', value = ''] =
     /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/.exec(line) ?? [];
   if (name === '') {

@@ -61,10 +61,7 @@ export async function runInit(
     });
   context.whenStopped(() => `${shownPath(file)} was not written`);
   const given = settingsOf(flags);
-  const { settings, description, proposed } =
-    Object.keys(given).length > 0 || flags.export !== undefined
-      ? fromFlags(given)
-      : await fromAnswers(context.signal, open);
+  const { settings, description, proposed } = await gather(given, flags, () => open(context.signal));
   const folder = dirname(file);
   const { configuration, found } = await withVariables({ ...settings, ...proposed }, description, flags);
   refuseWrong(configuration, description, file);
@@ -127,53 +124,62 @@ interface Gathered {
   readonly proposed: Proposed;
 }
 
-function fromFlags(given: Settings): Gathered {
+/** From the options; a terminal is asked for what they leave open. */
+async function gather(
+  given: Settings,
+  { export: path }: InitFlags,
+  open: () => Questions | null,
+): Promise<Gathered> {
+  const isWhole = given.databank !== undefined && given.baseUrl !== undefined && given.hosts !== undefined;
+  const questions = isWhole ? null : open();
+  if (questions !== null) {
+    try {
+      return await fromAnswers(given, questions);
+    } finally {
+      questions.close();
+    }
+  }
+  if (Object.keys(given).length === 0 && path === undefined)
+    throw new CliError('there is no terminal to ask questions in', {
+      hint: `Say what to write: \`${own`init --databank FILE --base-url https://api.example.org --host netlify`}\`; --help lists all options.`,
+    });
   const databank = given.databank ?? (existsSync(DATABANK) ? DATABANK : undefined);
   return { settings: { ...defined({ databank }), ...given }, ...describedBy(databank) };
 }
 
-async function fromAnswers(
-  signal: AbortSignal,
-  open: (signal: AbortSignal) => Questions | null,
-): Promise<Gathered> {
-  const questions = open(signal);
-  if (questions === null)
-    throw new CliError('there is no terminal to ask questions in', {
-      hint: `Say what to write: \`${own`init --databank FILE --base-url https://api.example.org --host netlify`}\`; --help lists all options.`,
-    });
-  try {
-    const { databank, description, proposed } = await questions.ask(
-      'Description of the service (file, or sample: the bundled one)',
-      existsSync(DATABANK) ? DATABANK : SAMPLE,
-      (answer) => {
-        const databank = answer === SAMPLE ? undefined : answer;
-        return { databank, ...describedBy(databank) };
-      },
-    );
-    const baseUrl = await questions.ask('Where the tree will be published', defaultBaseUrl, (answer) =>
+async function fromAnswers(given: Settings, questions: Questions): Promise<Gathered> {
+  hostsOfTree(given.hosts ?? [], given.baseUrl ?? defaultBaseUrl);
+  const named = (databank: string | undefined) => ({ databank, ...describedBy(databank) });
+  const { databank, description, proposed } =
+    given.databank !== undefined
+      ? named(given.databank)
+      : await questions.ask(
+          'Description of the service (file, or sample: the bundled one)',
+          existsSync(DATABANK) ? DATABANK : SAMPLE,
+          (answer) => named(answer === SAMPLE ? undefined : answer),
+        );
+  const baseUrl =
+    given.baseUrl ??
+    (await questions.ask('Where the tree will be published', defaultBaseUrl, (answer) =>
       parseBaseUrl(answer, 'the address'),
-    );
-    const hosts = await questions.ask(
-      'Hosts to add files for, with spaces between, or none',
-      'none',
-      (answer) => {
-        const names = answer === 'none' ? [] : answer.split(/[\s,]+/);
-        hostsOfTree(names, baseUrl);
-        return names;
-      },
-    );
-    return {
-      settings: {
-        ...defined({ databank }),
-        ...(baseUrl !== defaultBaseUrl && { baseUrl }),
-        ...(hosts.length > 0 && { hosts }),
-      },
-      description,
-      proposed: await agreed(proposed, questions),
-    };
-  } finally {
-    questions.close();
-  }
+    ));
+  const hosts =
+    given.hosts ??
+    (await questions.ask('Hosts to add files for, with spaces between, or none', 'none', (answer) => {
+      const names = answer === 'none' ? [] : answer.split(/[\s,]+/);
+      hostsOfTree(names, baseUrl);
+      return names;
+    }));
+  return {
+    settings: {
+      ...defined({ databank }),
+      ...(baseUrl !== defaultBaseUrl && { baseUrl }),
+      ...(hosts.length > 0 && { hosts }),
+      ...given,
+    },
+    description,
+    proposed: await agreed(proposed, questions),
+  };
 }
 
 /** The proposals that the user accepts; after "no", nothing is private. */

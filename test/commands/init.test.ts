@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { promptText, type Questions } from '../../src/commands/ask.ts';
 import type { CommandContext } from '../../src/commands/create-context.ts';
 import { readConfiguration } from '../../src/commands/read-configuration.ts';
-import { runInit } from '../../src/commands/run-init.ts';
+import { type InitFlags, runInit } from '../../src/commands/run-init.ts';
 import { CliError } from '../../src/contract/errors.ts';
 import { ownFile } from '../../src/own-package.ts';
 import { tiny, writeExport } from '../helpers/make-export.ts';
@@ -156,9 +156,10 @@ describe('init', () => {
       ['--base-url', 'ftp://example.org'],
       'error: --base-url "ftp://example.org": it must begin with http:// or https://\n',
     ],
+    [['--host', 'ngnix'], 'error: unknown host ngnix\nhint: Did you mean nginx? The hosts are '],
     [
-      ['--host', 'ngnix'],
-      'error: polity-press.json would have 1 fault\nhosts[0]: unknown host ngnix; did you mean nginx?\n',
+      ['--host', 'ngnix', '--base-url', 'example', '--host', 'vercl'],
+      'error: --base-url "example": this is not an address\nunknown host ngnix\nunknown host vercl\nhint: Give an address ',
     ],
     [['--host', 'nginx'], 'error: nginx: configured outside the tree, build has nothing to add\n'],
     [
@@ -172,6 +173,21 @@ describe('init', () => {
     expect(code).toBe(2);
     expect(stderr.slice(0, error.length)).toBe(error);
     expect(readdirSync(folder)).toEqual(['databank.json']);
+  });
+
+  it('lists the first of many faults, and all of them as JSON', async () => {
+    const folder = folderWithDescription();
+    const args = ['init', ...Array.from({ length: 200 }, (_, index) => ['--exclude', `no/${index}`]).flat()];
+    const { code, stderr } = await runHere(args, folder);
+    expect(code).toBe(2);
+    expect(stderr.split('\n').slice(20)).toEqual([
+      expect.stringContaining('exclude[19]: '),
+      '... and 180 more faults; --json lists them all',
+      expect.stringContaining('hint: '),
+      '',
+    ]);
+    const { error } = JSON.parse((await runHere([...args, '--json'], folder)).stdout);
+    expect(error.details).toHaveLength(200);
   });
 
   it('says in a pipe which options it needs', async () => {
@@ -209,7 +225,7 @@ function person(answers: string[]): Questions & { readonly refused: string[] } {
   };
 }
 
-async function answered(folder: string, answers: string[]) {
+async function answered(folder: string, answers: string[], flags: Partial<InitFlags> = {}) {
   const asked = person(answers);
   const shown: string[] = [];
   const context = {
@@ -220,7 +236,7 @@ async function answered(folder: string, answers: string[]) {
   const before = process.cwd();
   process.chdir(folder);
   try {
-    await runInit({ config: 'polity-press.json' }, context, () => asked);
+    await runInit({ config: 'polity-press.json', ...flags }, context, () => asked);
   } finally {
     process.chdir(before);
   }
@@ -265,6 +281,36 @@ describe('init in a terminal', () => {
       withhold: {},
       dataset,
     });
+  });
+
+  it('asks only for what no option says', async () => {
+    const folder = folderWithDescription();
+    await answered(folder, ['netlify', 'yes', 'no'], {
+      baseUrl: 'https://example.org',
+      databank: 'databank.json',
+    });
+    const { roles: _, ...rest } = proposed;
+    expect(read(folder)).toEqual({
+      $schema: './polity-press.schema.json',
+      databank: 'databank.json',
+      baseUrl: 'https://example.org',
+      hosts: ['netlify'],
+      ...rest,
+    });
+  });
+
+  it('asks nothing where options say all', async () => {
+    const folder = folderWithDescription();
+    await answered(folder, [], {
+      ...{ baseUrl: 'https://example.org', databank: 'databank.json', host: ['netlify'] },
+    });
+    expect(read(folder)).toMatchObject({ hosts: ['netlify'], ...proposed });
+  });
+
+  it('asks nothing first where the hosts of an option cannot be used', async () => {
+    await expect(answered(folderWithDescription(), [], { host: ['nginx'] })).rejects.toThrow(
+      'nginx: configured outside the tree',
+    );
   });
 
   it('writes nothing where the answers end', async () => {

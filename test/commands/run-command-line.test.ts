@@ -64,6 +64,22 @@ describe('faults of options', () => {
       ['snapshot', '--nosuch', '--to'],
       "option '--to <file>' argument missing\nunknown option '--nosuch'\nhint: ",
     ],
+    [
+      [
+        ...['build', '--host', 'ngnix', '--host', 'vercl', '--page-size', 'x'],
+        '--base-url',
+        'ftp://a:b@c.org',
+      ],
+      "option '--page-size <n>' argument 'x' is invalid. It must be a whole number from 1 to 1000000.\n--base-url \"ftp://…@c.org\": it must begin with http:// or https://\nunknown host ngnix\nunknown host vercl\nhint: --help",
+    ],
+    [
+      ['import', 'api', 'x', '--to', 'x.sqlite', '--header', 'a:b', '--header', 'c', '--retries', 'x'],
+      "option '--retries <n>' argument 'x' is invalid. It must be a whole number from 0 to 100.\nheader number 2 is not a header (it is not shown, as it may be a secret)\nhint: --help",
+    ],
+    [
+      ['build', '--host', 'ngnix', '--base-url', 'x'],
+      '--base-url "x": this is not an address\nunknown host ngnix\nhint: Give an address such as https://api.example.org or https://user.github.io/repo. Did you mean nginx? The hosts are ',
+    ],
     [['snapshot', '--', '--other'], "required option '--to <file>' not specified\nhint: Add it,"],
   ])('are reported together: %j', async (args, expected) => {
     const { code, stderr } = await runHere(args, temporaryFolder());
