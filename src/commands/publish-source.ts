@@ -3,7 +3,7 @@ import { isArchive } from '../archive/is-archive.ts';
 import { keptByConfiguration } from '../model/description/kept-private.ts';
 import { keysOf } from '../model/description/key-facts.ts';
 import { personalNotes } from '../model/description/personal-names.ts';
-import { resolveDataset } from '../outputs/dataset/resolve-dataset.ts';
+import { ownTitleOf, resolveDataset } from '../outputs/dataset/resolve-dataset.ts';
 import { noReleases, type PublishReport, publish, refuseRelease } from '../publish/release.ts';
 import { TICK } from '../publish/write/last-build.ts';
 import { openOutput } from '../publish/write/open-output.ts';
@@ -123,6 +123,7 @@ async function buildDescribed(
     const settings = buildSettings(flags, published);
     const release = releaseOf(flags, configured, settings, sample);
     const baseUrl = settings.baseUrl.value;
+    const ownTitle = ownTitleOf(description);
     const options = {
       ...chosen,
       baseUrl,
@@ -135,11 +136,11 @@ async function buildDescribed(
       replace: flags.replace === true,
       sync: flags.sync,
       sample,
-      dataset: resolveDataset({ dataset: datasetOf(published, sample), baseUrl }),
+      dataset: resolveDataset({ dataset: datasetOf(published, sample), ownTitle, baseUrl }),
       ...(flags.workers !== undefined && { workers: flags.workers }),
       ...(flags.shard !== undefined && { shard: flags.shard }),
     };
-    if (!flags.quiet) context.notify(...source.warnings, ...releaseGaps(release, baseUrl));
+    if (!flags.quiet) context.notify(...source.warnings, ...releaseGaps(release, { ownTitle, baseUrl }));
     if (settings.notKept !== null)
       context.notify({
         level: 'warning',

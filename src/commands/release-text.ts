@@ -85,10 +85,13 @@ export function checkVersion(
 }
 
 /** What the dataset of a release lacks for good; empty without a release. */
-export function releaseGaps(release: Documents['release'] | null, baseUrl: string): Notice[] {
+export function releaseGaps(
+  release: Documents['release'] | null,
+  where: Pick<Parameters<typeof gapsOf>[0], 'ownTitle' | 'baseUrl'>,
+): Notice[] {
   if (release === null) return [];
   const { version, date, dataset = {} } = release;
-  const details = gapsOf({ dataset: { ...dataset, version, ...(date !== null && { date }) }, baseUrl });
+  const details = gapsOf({ dataset: { ...dataset, version, ...(date !== null && { date }) }, ...where });
   if (details.length === 0) return [];
   const message = `release ${version} will never change, and its dataset is incomplete`;
   const hint = 'Complete "dataset" in polity-press.json before the next release.';

@@ -5,7 +5,7 @@ import { expectArchivePlace } from '../archive/write-archive.ts';
 import { CliError, type Problem } from '../contract/errors.ts';
 import { CHECKSUMS } from '../contract/listed-sum.ts';
 import { linkRoles } from '../model/description/linked-roles.ts';
-import { gapsOf, resolveDataset } from '../outputs/dataset/resolve-dataset.ts';
+import { gapsOf, ownTitleOf, resolveDataset } from '../outputs/dataset/resolve-dataset.ts';
 import type { WrittenTable } from '../outputs/tables/table.ts';
 import type { SnapshotOptions, SnapshotReport } from '../publish/snapshot.ts';
 import { refuseOwnedPlace } from '../publish/write/owned-place.ts';
@@ -112,7 +112,7 @@ function snapshotReport(
 ): Report {
   const { tree, to, description, release, dataset } = options;
   const { problems, tables, ...figures } = report;
-  const { title, hasTitle, version } = resolveDataset(options);
+  const { title, hasTitle, version } = resolveDataset(titled(options));
   return {
     json: {
       ...{ command: 'snapshot', ok: problems.length === 0, tree, to, version: dataset.version ?? null },
@@ -185,10 +185,14 @@ function rowsOf(tables: readonly WrittenTable[], panelYears: number): string[][]
   ];
 }
 
+function titled(options: SnapshotOptions) {
+  return { ...options, ownTitle: ownTitleOf(options.description) };
+}
+
 /** What the dataset lacks, and where to add it. An older release lacks all of it, and the text says so. */
 function gapNotes(options: SnapshotOptions): string[] {
   const { release } = options;
   if (release?.saysWhose === false) return [];
   const where = release === null ? 'polity-press.json' : 'a release never changes: add it before the next';
-  return gapsOf(options).map((gap) => `${gap} (${where})`);
+  return gapsOf(titled(options)).map((gap) => `${gap} (${where})`);
 }

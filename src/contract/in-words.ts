@@ -22,6 +22,23 @@ export function inWords(name: string, words: Words): string {
   return written === '' ? name : written.charAt(0).toUpperCase() + written.slice(1);
 }
 
+/** `polity-original-names` becomes Polity original names. */
+export function labelOfName(name: string, words: Words): string {
+  const label = inWords(name, words);
+  // A short name is an abbreviation, unless `words` says how to write it.
+  return label.length <= 3 && !Object.hasOwn(words, name.toLowerCase()) ? label.toUpperCase() : label;
+}
+
+/** What a record is called, by the last part of its name. */
+export function labelOfRecord(name: string, words: Words): string {
+  return labelOfName(name.split('.').at(-1) ?? name, words);
+}
+
+export function pluralOf(label: string): string {
+  if (/[^aeiou]y$/i.test(label)) return `${label.slice(0, -1)}ies`;
+  return /(?:s|x|z|ch|sh)$/i.test(label) ? `${label}es` : `${label}s`;
+}
+
 /** A label within a sentence: keeps the capitals if it has one after the first letter of its first word. */
 export function inSentence(label: string): string {
   const [first = ''] = label.split(' ', 1);

@@ -10,6 +10,7 @@ import { linkRoles } from '../model/description/linked-roles.ts';
 import { aboutRows } from '../outputs/dataset/about-rows.ts';
 import { datasetDocuments, documentNames } from '../outputs/dataset/dataset-documents.ts';
 import type { DatasetDocument, DatasetFacts } from '../outputs/dataset/facts.ts';
+import { ownTitleOf } from '../outputs/dataset/resolve-dataset.ts';
 import { ClaimTables, claimsTableName } from '../outputs/tables/claims.ts';
 import { DatabaseClaims } from '../outputs/tables/claims-database.ts';
 import { entityFacts, referenceFacts } from '../outputs/tables/role-facts.ts';
@@ -110,6 +111,7 @@ export async function makeDataset(
     const facts: DatasetFacts = {
       ...options,
       ...written,
+      ownTitle: ownTitleOf(description),
       toolVersion: options.version,
       files: [],
       folders: foldersOf(inTree),

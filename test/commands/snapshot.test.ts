@@ -164,10 +164,20 @@ describe('snapshot', () => {
     });
   });
 
+  it('is called by what it is about, as its tree is, if nothing gives it a title', async () => {
+    const cwd = temporaryFolder();
+    const tokens = ['--collection', 'sc/tokens', '--no-sync', '--quiet'];
+    await runHere(['build', makeExport(...tiny), ...tokens], cwd);
+    await runHere(['snapshot', '--to', 'a.zip', '--quiet'], cwd);
+    expect(await textIn(join(cwd, 'a.zip'), 'README.md')).toContain('# A databank of polities\n');
+    for (const path of ['datapackage.json', 'openapi.json', 'index.html'])
+      expect(readFileSync(join(cwd, 'out', path), 'utf8')).toContain('A databank of polities');
+  });
+
   it('says nothing of the data of others that the package says of its sample', async () => {
     const cwd = await published();
     await runHere(['snapshot', '--to', 'a.zip', '--quiet'], cwd);
-    expect(await textIn(join(cwd, 'a.zip'), 'README.md')).toContain('# Untitled dataset');
+    expect(await textIn(join(cwd, 'a.zip'), 'README.md')).toContain('# A databank\n');
     const other = temporaryFolder();
     await runHere(['build', ...few], other);
     await runHere(['snapshot', '--to', 'a.zip', '--quiet'], other);

@@ -4,7 +4,7 @@ import { packTree } from '../../src/commands/make-snapshot.ts';
 import { bundledConfiguration } from '../../src/commands/read-configuration.ts';
 import { differenceOfTrees } from '../../src/commands/side-of-diff.ts';
 import { noHosts } from '../../src/hosts/join-hosts.ts';
-import { resolveDataset } from '../../src/outputs/dataset/resolve-dataset.ts';
+import { ownTitleOf, resolveDataset } from '../../src/outputs/dataset/resolve-dataset.ts';
 import { build } from '../../src/publish/build.ts';
 import type { BuildEffects, BuildOptions, BuildReport } from '../../src/publish/build-types.ts';
 import { type PublishEffects, type PublishReport, publish } from '../../src/publish/release.ts';
@@ -23,7 +23,11 @@ const defaults = {
   sync: false,
   version: '0.0.0',
   hosts: noHosts,
-  dataset: resolveDataset({ dataset: {}, baseUrl: 'http://localhost:8000' }),
+  dataset: resolveDataset({
+    dataset: {},
+    ownTitle: ownTitleOf(description),
+    baseUrl: 'http://localhost:8000',
+  }),
 };
 
 const context = {

@@ -44,6 +44,8 @@ export interface EntityFacts {
 /** Equal facts give equal documents. */
 export interface DatasetFacts {
   readonly dataset: Dataset;
+  /** Its title if the dataset has none. */
+  readonly ownTitle?: string;
   /** Whether the pages of the service are packed, too. */
   readonly hasPages: boolean;
   readonly tables: readonly WrittenTable[];

@@ -1,5 +1,7 @@
+import { inSentence, labelOfRecord, pluralOf } from '../../contract/in-words.ts';
 import type { Dataset } from '../../model/description/dataset-faults.ts';
 import { licences } from '../../model/description/licences.ts';
+import { linkRoles } from '../../model/description/linked-roles.ts';
 import type { DatasetFacts } from './facts.ts';
 
 export interface ResolvedAuthor {
@@ -44,13 +46,22 @@ export interface ResolvedDataset {
   readonly service: string | null;
 }
 
-type DatasetSource = Pick<DatasetFacts, 'dataset' | 'baseUrl'>;
+type DatasetSource = Pick<DatasetFacts, 'dataset' | 'baseUrl' | 'ownTitle'>;
 
-export function resolveDataset({ dataset, baseUrl }: DatasetSource): ResolvedDataset {
+const databank = 'A databank';
+
+/** What a databank is called if its dataset has no title: in each of its documents the same. */
+export function ownTitleOf(described: Parameters<typeof linkRoles>[0]): string {
+  const { entity, words } = linkRoles(described);
+  if (entity === null) return databank;
+  return `A databank of ${inSentence(pluralOf(labelOfRecord(entity.name, words)))}`;
+}
+
+export function resolveDataset({ dataset, baseUrl, ownTitle = databank }: DatasetSource): ResolvedDataset {
   const given = said(dataset.title);
   const service = isLocal(baseUrl) ? null : addressOf(baseUrl);
   const sources = (dataset.sources ?? []).map(({ title, url }) => ({ title, url: addressOf(url) }));
-  const title = given ?? 'Untitled dataset';
+  const title = given ?? ownTitle;
   const resolved = {
     name: said(dataset.name) ?? slugOf(title),
     title,
@@ -75,9 +86,9 @@ export function doiAddress(doi: string): string {
 }
 
 export function gapsOf(facts: DatasetSource): string[] {
-  const { hasTitle, authors, licence, version, date } = resolveDataset(facts);
+  const { title, hasTitle, authors, licence, version, date } = resolveDataset(facts);
   const gaps: readonly (readonly [isSaid: boolean, key: string, lack: string])[] = [
-    [hasTitle, 'title', 'it is called “Untitled dataset”, and there is no CITATION.cff and no .zenodo.json'],
+    [hasTitle, 'title', `it is called “${title}”, and there is no CITATION.cff and no .zenodo.json`],
     [
       authors.length > 0,
       'authors',

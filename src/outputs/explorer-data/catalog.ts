@@ -1,7 +1,7 @@
 import type { Documents } from '../../contract/documents.ts';
 import { pathTo, RECORDS } from '../../contract/envelope.ts';
 import { groupBy } from '../../contract/group-by.ts';
-import { inSentence, inWords, type Words } from '../../contract/in-words.ts';
+import { labelOfName, labelOfRecord, pluralOf, type Words } from '../../contract/in-words.ts';
 import { FURTHEST_YEAR, spanOf } from '../../contract/years.ts';
 import { pathsOf } from '../../model/claims/variable.ts';
 import type { Collection, Description } from '../../model/description/kind.ts';
@@ -14,9 +14,7 @@ import { startOf } from './start-of.ts';
 type Catalog = Documents['explorer-catalog'];
 type Entities = Documents['explorer-entities'];
 
-export type About = Pick<Catalog, 'description' | 'version' | 'date' | 'licence' | 'cite' | 'doi'> & {
-  readonly title: string | null;
-};
+export type About = Pick<Catalog, 'title' | 'description' | 'version' | 'date' | 'licence' | 'cite' | 'doi'>;
 
 export interface ExplorerDataOptions {
   readonly description: Pick<Description, 'roles' | 'schemas' | 'variables' | 'codes'>;
@@ -65,7 +63,6 @@ export function catalog(
     entities && entityOf(entities, { all: allEntities, ...recorded, collection: entityList }, words);
   const made: Catalog = {
     ...about,
-    title: about.title ?? (entity === null ? 'A databank' : `A databank of ${inSentence(entity.plural)}`),
     base_url: baseUrl,
     generator: `polity-press ${version}`,
     page_links: pageLinks,
@@ -143,18 +140,6 @@ function codesOf(variables: readonly VariableFacts[]): Catalog['codes'] {
   );
 }
 
-/** `polity-original-names` becomes Polity original names. */
-function labelOfName(name: string, words: Words): string {
-  const label = inWords(name, words);
-  // A short name is an abbreviation, unless `words` says how to write it.
-  return label.length <= 3 && !Object.hasOwn(words, name.toLowerCase()) ? label.toUpperCase() : label;
-}
-
-function pluralOf(label: string): string {
-  if (/[^aeiou]y$/i.test(label)) return `${label.slice(0, -1)}ies`;
-  return /(?:s|x|z|ch|sh)$/i.test(label) ? `${label}es` : `${label}s`;
-}
-
 /** Groups collections by the first part of their names; the others form one section. */
 function sectionsOf(names: readonly string[], words: Words): Catalog['sections'] {
   const sections = groupBy(names.keys(), (index) => /^(.*?)\//s.exec(names[index] as string)?.[1] ?? '');
@@ -171,7 +156,7 @@ function entityOf(
   words: Words,
 ): Catalog['entity'] {
   if (ids.length === 0) return null;
-  const label = labelOfName(record.split('.').at(-1) ?? record, words);
+  const label = labelOfRecord(record, words);
   return {
     record,
     label,

@@ -184,7 +184,7 @@ async function takeEach<T>(items: Iterable<T | null>, take: (item: T) => void, p
 function aboutOf({ dataset, release }: BuildOptions): About {
   const { title, hasTitle, description, licence, citation, doi } = dataset;
   return {
-    title: hasTitle ? title : null,
+    title,
     description,
     version: release?.version ?? dataset.version,
     date: release === undefined ? dataset.date : release.date,

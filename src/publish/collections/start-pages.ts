@@ -32,8 +32,7 @@ export function startPages({ catalog, assets, api, dataset, isRelease }: StartPa
   const rootIndex = `${api.slice(1)}${INDEX}`;
   const files = new Set([rootIndex, CLIENT.code, DESCRIPTION, MANIFEST, OPENAPI]);
   const years = catalog.entity?.years as [number, number] | null | undefined;
-  const named = dataset.hasTitle ? dataset : { ...dataset, title: catalog.title };
-  const structured = schemaOrg(named, { baseUrl: catalog.base_url, years: years ?? null, rootIndex });
+  const structured = schemaOrg(dataset, { baseUrl: catalog.base_url, years: years ?? null, rootIndex });
   return Object.entries(pages).map(([path, root]) => {
     const links = linksOf(dataset, root, isRelease);
     return textDocument(path, startPage(catalog, { root, ...assets, rootIndex, files, structured, links }));

@@ -6,7 +6,7 @@ import type { Difference } from '../../diff/difference.ts';
 import { openCacheFolder } from '../../files/cache.ts';
 import { changelog } from '../../outputs/dataset/changelog.ts';
 import type { DatasetFacts } from '../../outputs/dataset/facts.ts';
-import { resolveDataset } from '../../outputs/dataset/resolve-dataset.ts';
+import { ownTitleOf, resolveDataset } from '../../outputs/dataset/resolve-dataset.ts';
 import { build } from '../build.ts';
 import type { BuildEffects, BuildOptions } from '../build-types.ts';
 import { type PackTree, stageSnapshot } from '../stage-snapshot.ts';
@@ -90,6 +90,7 @@ export async function buildRelease(
       hosts: { ...options.hosts, files: [] },
       dataset: resolveDataset({
         dataset: { ...release.dataset, version, ...(date !== null && { date }) },
+        ownTitle: ownTitleOf(options.description),
         baseUrl,
       }),
     },

@@ -4,7 +4,7 @@ import { type AtomEntry, atomText, atomTime } from '../../contract/atom.ts';
 import type { Documents } from '../../contract/documents.ts';
 import { jsonIn } from '../../contract/json/json-text.ts';
 import { CHANGELOG, CHANGES, FEED, RELEASE, releaseFolder } from '../../contract/releases.ts';
-import { MANIFEST } from '../../contract/tree.ts';
+import { DATA_PACKAGE, MANIFEST } from '../../contract/tree.ts';
 import type { Dataset } from '../../model/description/dataset-faults.ts';
 import { changeLines, newestChanges } from '../../outputs/dataset/changelog.ts';
 import { resolveDataset } from '../../outputs/dataset/resolve-dataset.ts';
@@ -64,6 +64,8 @@ function entryOf(
   const { base_url: baseUrl = `${root}/${releaseFolder(version)}` } = manifest;
   const dataset = resolveDataset({
     dataset: { ...(release.dataset as Dataset | undefined), version, ...(date !== null && { date }) },
+    // As its own documents call it.
+    ownTitle: Object(jsonIn(textIn(DATA_PACKAGE))).title,
     baseUrl,
   });
   const hasChanges = textIn(CHANGELOG) !== '';

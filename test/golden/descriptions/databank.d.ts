@@ -1,4 +1,4 @@
-// Untitled dataset, unversioned: made by polity-press from its openapi.json.
+// A databank of polities, unversioned: made by polity-press from its openapi.json.
 
 /** What each collection holds; ids are never where no single records are published. */
 export interface Databank {

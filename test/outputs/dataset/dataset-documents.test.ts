@@ -70,8 +70,8 @@ describe('datasetDocuments', () => {
     const { resources, ...rest } = json(facts, 'datapackage.json');
     expect(rest).toEqual({
       $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
-      name: 'untitled-dataset',
-      title: 'Untitled dataset',
+      name: 'a-databank',
+      title: 'A databank',
     });
     expect(resources).toHaveLength(13);
     expect(documentText(documentsOf(facts), 'README.md')).toContain(

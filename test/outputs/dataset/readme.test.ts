@@ -101,7 +101,7 @@ Creative Commons Attribution 4.0 International (CC-BY-4.0): https://creativecomm
       baseUrl: 'http://127.0.0.1:8000',
     });
     const text = documentText(bare, 'README.md') ?? '';
-    expect(text.slice(0, text.indexOf('## Licence'))).toBe(`# Untitled dataset
+    expect(text.slice(0, text.indexOf('## Licence'))).toBe(`# A databank
 
 |  |  |
 | --- | --- |
@@ -110,7 +110,7 @@ Creative Commons Attribution 4.0 International (CC-BY-4.0): https://creativecomm
 
 ## How to cite
 
-Untitled dataset \\[Data set\\]
+A databank \\[Data set\\]
 
 `);
     expect(text).not.toContain('CITATION.cff');

@@ -52,7 +52,7 @@ describe('the OpenAPI document', () => {
     const said = (dataset: object) =>
       describeWith({ dataset: resolveDataset({ dataset, baseUrl }) }, choose('core/ngas')).info;
     expect(said({})).toEqual({
-      title: 'Untitled dataset',
+      title: 'A databank',
       description: expect.stringMatching(/^Every answer is a file: .* are ignored\.$/),
       version: 'unversioned',
     });

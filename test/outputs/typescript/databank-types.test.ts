@@ -33,7 +33,7 @@ const described = (file: DescriptionFile) =>
 describe('the types of a tree', () => {
   it('are those of its records and pages, in the order of their keys', () => {
     expect(typesOf(choose('core/regions'))).toMatchInlineSnapshot(`
-      "// Untitled dataset, unversioned: made by polity-press from its openapi.json.
+      "// A databank, unversioned: made by polity-press from its openapi.json.
 
       /** What each collection holds; ids are never where no single records are published. */
       export interface Databank {
