@@ -46,10 +46,12 @@ export async function answerRequest(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { method = '', headers, httpVersion } = request;
+  const { method = '', headers, rawHeaders, httpVersion } = request;
   const { host, origin } = headers;
   if (!tree.asHost && origin !== undefined && !isPageHere(origin)) hideFromPage(request, response);
-  if (host === undefined && httpVersion === '1.1') {
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
+  // RFC 9112, 3.2: Node would take the first of several.
+  if (hosts.length > 1 || (host === undefined && httpVersion === '1.1')) {
     answer(response, 400, errorBody(messages.badRequest), { Connection: 'close' });
   } else if (!tree.asHost && host !== undefined && !isAskedHere(host)) {
     answer(response, 421, errorBody(`The preview answers as localhost and 127.0.0.1, not as "${host}".`));

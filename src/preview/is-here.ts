@@ -1,18 +1,17 @@
 export const HOST = '127.0.0.1';
 
 /** Pages of other sites have none of these names, even through DNS rebinding. */
-const names = '(?:localhost|127\\.0\\.0\\.1|\\[::1\\])(?::[0-9]{1,5})?';
-const here = new RegExp(`^${names}$`, 'i');
-const originHere = new RegExp(`^https?://${names}$`, 'i');
+const here = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::([0-9]{1,5}))?$/i;
 
-/** Any port passes: a tunnel has its own. */
+/** Any port passes that there can be: a tunnel has its own. */
 export function isAskedHere(host: string): boolean {
-  return here.test(host);
+  const found = here.exec(host);
+  return found !== null && Number(found[1] ?? 0) <= 65_535;
 }
 
 /** Whether an Origin header names this machine. The origin `null` can be any page. */
 export function isPageHere(origin: string): boolean {
-  return originHere.test(origin);
+  return /^https?:\/\//i.test(origin) && isAskedHere(origin.replace(/^https?:\/\//i, ''));
 }
 
 /** Whether a base URL is the preview's own, by either of its names. */

@@ -34,7 +34,7 @@ async function ask(
 }
 
 describe('the name by which it is asked', () => {
-  test.each(['localhost', 'LOCALHOST', 'localhost:8000', '127.0.0.1', '127.0.0.1:1', '[::1]:8000'])(
+  test.each(['localhost', 'LOCALHOST', 'localhost:8000', '127.0.0.1', '127.0.0.1:1', '[::1]:65535'])(
     '%s is its own',
     async (name) => expect((await ask(preview, LIST, { Host: name })).status).toBe(200),
   );
@@ -47,6 +47,15 @@ describe('the name by which it is asked', () => {
     '127.0.0.1.evil.example',
     'evil.example@localhost',
     'localhost:8000.evil.example',
+    'localhost:65536',
+    '[::1]:99999',
+    'localhost:',
+    'localhost:+80',
+    'localhost:0x50',
+    'localhost.',
+    '127.1',
+    '2130706433',
+    '[::ffff:127.0.0.1]',
     '',
   ])('"%s" is not', async (name) => {
     const { status, headers, body } = await ask(preview, LIST, { Host: name });
@@ -58,6 +67,12 @@ describe('the name by which it is asked', () => {
 
   test.each(['HEAD', 'OPTIONS', 'POST'])('%s needs one, too', async (method) => {
     expect((await ask(preview, LIST, { Host: 'evil.example' }, method)).status).toBe(421);
+  });
+
+  test.each(['1.0', '1.1'])('two of them are none, in HTTP/%s', async (version) => {
+    const headers = { Host: 'localhost', host: 'evil.example' };
+    expect((await ask(preview, LIST, headers, 'GET', version)).status).toBe(400);
+    expect((await ask(host, LIST, headers, 'GET', version)).status).toBe(400);
   });
 
   test('HTTP/1.0 needs none', async () => {
@@ -80,6 +95,8 @@ describe('a page of another origin', () => {
     'file://',
     'http://localhost:80@evil.example',
     'ftp://localhost',
+    'http://localhost:65536',
+    'localhost',
     '',
   ];
 
