@@ -1,12 +1,14 @@
 import { type ComponentType, render } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { variableCalled } from './claims/claim.ts';
+import { joined } from './fold.ts';
 import { loadCatalog, loadEntities, loadVariable } from './load.ts';
 import { linkTo, type Place, readPlace } from './location.ts';
 import { usePlace } from './navigation.ts';
 import { Frame } from './parts/frame.tsx';
 import { CatalogContext, Load, Missing, sayNothingCalled, type ViewProps } from './parts/page.tsx';
 import { loadCoast } from './parts/world.tsx';
+import { scrollView } from './scrolled.ts';
 import { View as Search } from './views/search.tsx';
 import { View as Start } from './views/start.tsx';
 
@@ -48,11 +50,17 @@ function Explorer() {
 const nameOf = ({ view, query }: Place) =>
   view === 'collection' && (query.has('row') || query.has('id')) ? 'record' : view;
 
+/** What a view is of; the variable of a chart is its id. */
+const subjects = ['row', 'id', 'collection', 'of'] as const;
+
 function Shown({ place }: ViewProps) {
   const { path, query } = place;
   const name = nameOf(place);
-  const key = `${name} ${path} ${query.get('row') ?? query.get('id') ?? ''}`;
-  useEffect(() => scrollTo(0, 0), [key]);
+  const key = joined(
+    [name, path, subjects.map((each) => query.get(each)).find((each) => each !== null)],
+    ' ',
+  );
+  useLayoutEffect(() => scrollView(key), [place]);
   const Ready = atHand.get(name);
   if (Ready !== undefined) return <Ready key={key} place={place} />;
   const load = views.get(name);

@@ -2,9 +2,17 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 import { type Place, readPlace } from './location.ts';
 import { carried, pin, pinned } from './pins/keep-pins.ts';
 import { withPins } from './pins/pinned.ts';
+import { enterStep } from './scrolled.ts';
 
 let moved = false;
 let noticed = location.hash;
+interface Step {
+  readonly pins: readonly string[];
+  readonly step: string;
+}
+/** Of a step of the history that was shown before. */
+const stateOf = () => history.state as Step | null;
+let step = enterStep(stateOf()?.step);
 const listeners = new Set<() => void>();
 const notify = () => {
   for (const listener of listeners) listener();
@@ -12,8 +20,9 @@ const notify = () => {
 const move = () => {
   moved = true;
   // Back and forward lead to what was pinned there, too: otherwise a step that pins something could not be undone.
-  const state = history.state as { readonly pins?: readonly string[] } | null;
-  if (state?.pins !== undefined) pin(state.pins);
+  const state = stateOf();
+  if (state !== null) pin(state.pins);
+  step = enterStep(state?.step);
   noticed = location.hash;
   writeAddress(location.hash);
   notify();
@@ -49,7 +58,7 @@ export function writeAddress(fragment: string): boolean {
   if (location.hash !== noticed) return false;
   const address = carried(fragment);
   const isNew = address !== location.hash;
-  history.replaceState({ pins: pinned() }, '', address);
+  history.replaceState({ pins: pinned(), step } satisfies Step, '', address);
   noticed = location.hash;
   return isNew;
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { figure } from '../fold.ts';
 import { printedRows, usePrinting } from './use-printing.ts';
 import { useRowsInView } from './use-rows-in-view.ts';
@@ -30,7 +30,7 @@ interface RowTableProps {
 export function RowTable({ label, rows, widths, head, cells }: RowTableProps) {
   const { box, onScroll, ...inView } = useRowsInView(rows.length, height);
   const printing = usePrinting();
-  useEffect(() => box.current?.scrollTo(0, 0), [rows]);
+  useLayoutEffect(() => box.current?.scrollTo(0, 0), [rows]);
   const { first, last } = printing ? { first: 0, last: Math.min(rows.length, printedRows) } : inView;
   // On a phone the first two columns are seen, and that there are more.
   const onScreen = (own: number) => `min(${own}ch, 42vw)`;

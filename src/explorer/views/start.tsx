@@ -8,6 +8,7 @@ import { linkTo } from '../location.ts';
 import { Licence } from '../parts/frame.tsx';
 import { Load, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
 import { Copyable, Files, UseIt } from '../parts/use-it.tsx';
+import { isComingBack } from '../scrolled.ts';
 import { Collections } from '../start/collections.tsx';
 import { WorldAtAYear } from '../start/world-at-a-year.tsx';
 import { showSpan } from '../years.ts';
@@ -83,7 +84,7 @@ const STAY = 5000;
 
 function WhatIsKnown() {
   const box = useRef<HTMLDivElement>(null);
-  const [isNear, setNear] = useState(false);
+  const [isNear, setNear] = useState(isComingBack);
   useEffect(() => {
     const look = (entries: readonly IntersectionObserverEntry[]) =>
       entries.some(({ isIntersecting }) => isIntersecting) && setNear(true);

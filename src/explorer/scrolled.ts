@@ -1,0 +1,87 @@
+import { keep, kept } from './in-session.ts';
+
+/**
+ * Where readers had scrolled in each step of the history. Browsers return to such a place before the view of
+ * the step has drawn what one scrolls.
+ */
+type Scrolled = readonly (readonly [left: number, top: number])[];
+
+const places = new Map<string, Scrolled>(JSON.parse(kept('scrolled') ?? '[]'));
+
+/** What scrolls, in the order of the document: the page itself, then tables and lists in it. */
+const boxes = () => [
+  document.documentElement,
+  ...document.querySelectorAll('main :is([role="region"], section, .grid-box)'),
+];
+
+let step = '';
+/** Where the reader was in this step, until that is shown. */
+let wanted: Scrolled | null = null;
+let held: Scrolled | null = null;
+let shown = '';
+
+/** Enters a step of the history, which has a name if it was shown before. Returns its name. */
+export function enterStep(name: string | undefined): string {
+  if (name === step) return step;
+  remember();
+  step = name ?? `${Date.now()} ${Math.random()}`;
+  wanted = places.get(step) ?? null;
+  return step;
+}
+
+/** When a view is drawn: a new one begins at its top, one that its reader comes back to where it was left. */
+export function scrollView(view: string): void {
+  if (wanted === null && view !== shown) scrollTo(0, 0);
+  if (wanted !== held) hold(wanted);
+  shown = view;
+}
+
+/** Whether the reader comes back to a place below the top of the page: nothing above it may be drawn later. */
+export const isComingBack = () => (wanted?.[0]?.[1] ?? 0) > 0;
+
+/** Milliseconds that a view may take to draw what it has loaded. */
+const DRAWN = 1000;
+
+function hold(place: Scrolled | null): void {
+  held = place;
+  let end = performance.now() + DRAWN;
+  const follow = () => {
+    if (place === null || wanted !== place) return;
+    const isLoading = document.querySelector('main .waiting') !== null;
+    if (isLoading) end = performance.now() + DRAWN;
+    const isThere = scrollBoxes(place);
+    if ((isThere && !isLoading) || performance.now() > end) wanted = null;
+    else requestAnimationFrame(follow);
+  };
+  follow();
+}
+
+function scrollBoxes(place: Scrolled): boolean {
+  const found = boxes();
+  const isThere = place.map(([left, top], index) => {
+    const box = found[index];
+    box?.scrollTo(left, top);
+    return box !== undefined && Math.hypot(box.scrollLeft - left, box.scrollTop - top) < 2;
+  });
+  return !isThere.includes(false);
+}
+
+function remember(): void {
+  if (step === '') return;
+  places.set(step, wanted ?? boxes().map(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop] as const));
+}
+
+history.scrollRestoration = 'manual';
+// A reader who scrolls or types is where they want to be.
+for (const act of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
+  addEventListener(
+    act,
+    () => {
+      wanted = null;
+    },
+    { capture: true, passive: true },
+  );
+addEventListener('pagehide', () => {
+  remember();
+  keep('scrolled', JSON.stringify([...places]));
+});

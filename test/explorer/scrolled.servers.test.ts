@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BrowserPage, missing, type PageOptions, until } from './open-browser.ts';
+import { goTo, openExplorer, settled } from './open-explorer.ts';
+
+if (missing !== null) console.log(`skipped: ${missing}`);
+
+describe.skipIf(missing !== null)('the place in a view', () => {
+  let explorer: Awaited<ReturnType<typeof openExplorer>>;
+  beforeAll(async () => {
+    explorer = await openExplorer([readFileSync('data/sample.sql', 'utf8')], '/');
+  });
+  afterAll(() => explorer?.close());
+
+  async function open(fragment: string, options: PageOptions = {}) {
+    const opened = await explorer.open(fragment, { width: 360, height: 640, ...options });
+    await settled(opened.page);
+    return opened;
+  }
+
+  /** Scrolls the page and a box in it; returns how far they went. */
+  const scroll = (page: BrowserPage, down: number, box: string, boxDown: number) =>
+    page.evaluate<[number, number]>(`(() => {
+      const box = document.querySelector('${box}');
+      box.scrollTop = ${boxDown};
+      scrollTo(0, ${down});
+      return [Math.round(scrollY), box.scrollTop];
+    })()`);
+  const untilAt = (page: BrowserPage, [down, boxDown]: readonly [number, number], box = 'html') =>
+    until(
+      page,
+      `Math.abs(scrollY - ${down}) < 2 && Math.abs(document.querySelector('${box}').scrollTop - ${boxDown}) < 2`,
+    );
+
+  it.each([
+    ['', 2500, 'html'],
+    ['#search?q=empire', 300, 'html'],
+    ['#reference', 900, 'html'],
+    ['#variable?id=total-population&show=table', 300, '.scroll'],
+    ['#coverage', 900, '.grid-box'],
+    ['#/general/polity-alternative-names', 300, '.rows'],
+    ['#coverage?of=total-population', 200, '.coverage-rows'],
+    ['#timeline', 200, '.timeline-rows'],
+    ['#map?year=1200', 400, '.map-list'],
+    ['#/core/references?row=3', 100, 'html'],
+  ])('is the same after Back to %s', async (fragment, down, box) => {
+    const { page, faults } = await open(fragment);
+    if (fragment === '') {
+      await page.evaluate("document.querySelector('.not-yet')?.scrollIntoView()");
+      await until(page, "document.querySelector('.cards .chart') !== null");
+      await settled(page);
+    }
+    await until(page, `document.querySelector('${box}') !== null && document.body.scrollHeight > ${down}`);
+    const left = await scroll(page, down, box, 150);
+    expect(left[0]).toBeGreaterThan(50);
+    await goTo(page, '#reference?collection=core/references');
+    expect(await page.evaluate('scrollY')).toBe(0);
+    await page.goBack();
+    await untilAt(page, left, box);
+    // A page of a polity is another document: all is loaded once more.
+    await page.goto(`${explorer.served.address}explore/polity/11/`);
+    await page.goBack();
+    await untilAt(page, left, box);
+    await page.reload();
+    await untilAt(page, left, box);
+    await page.evaluate('history.forward()');
+    await until(page, "location.pathname.endsWith('/polity/11/')");
+    expect(faults).toEqual([]);
+  });
+
+  it('in a table is the same after Back to how it was sorted; what is sorted anew begins at its top', async () => {
+    const { page, faults } = await open('#/general/polity-alternative-names');
+    const left = await scroll(page, 300, '.rows', 400);
+    await page.evaluate("document.querySelector('.rows thead button').click()");
+    await until(page, "location.hash.includes('sort=')");
+    await untilAt(page, [left[0], 0], '.rows');
+    await page.goBack();
+    await untilAt(page, left, '.rows');
+    expect(faults).toEqual([]);
+  });
+
+  it('is where a reader scrolls while the view is loading', async () => {
+    const { page } = await open('#/core/references');
+    await scroll(page, 400, 'html', 400);
+    await page.goto(`${explorer.served.address}explore/polity/11/`);
+    explorer.answer('explore/data/columns/core/references.json', '', 503);
+    await page.goBack();
+    await until(page, "document.querySelector('[role=alert] button') !== null");
+    explorer.served.instead.clear();
+    await page.evaluate("dispatchEvent(new WheelEvent('wheel')); scrollTo(0, 0)");
+    await page.evaluate("document.querySelector('[role=alert] button').click()");
+    await until(page, "document.querySelector('.rows') !== null");
+    await page.evaluate('new Promise((resolve) => setTimeout(resolve, 200))');
+    expect(await page.evaluate('scrollY')).toBe(0);
+  });
+});
