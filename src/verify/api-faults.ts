@@ -64,10 +64,11 @@ export function* apiFaults(document: unknown, tree: Tree): Iterable<string> {
     else yield* compare(at(items), recordSchemaPath(kind.name));
     if (envelope !== undefined) return;
     const { results: _, ...keys } = properties;
-    const { results: __, ...expected } = objectIn(
-      objectIn(description.schemas.get('page.schema.json')).properties,
-    );
+    const schema = objectIn(description.schemas.get('page.schema.json'));
+    const { results: __, ...expected } = objectIn(schema.properties);
     yield* differences(keys, expected, 'page.schema.json', '/properties');
+    const required = whole.flatMap((each) => listIn(each.required));
+    yield* differences(required.sort(), listIn(schema.required).toSorted(), 'page.schema.json', '/required');
   }
   function* compareOperation(path: string, parameter: Plain | null): Iterable<string> {
     const { parameters, responses } = objectIn(objectIn(objectIn(objectIn(document).paths)[path]).get);

@@ -109,7 +109,7 @@ describe('the feed of releases', () => {
   it('lists them all, the newest first', async () => {
     const folder = join(temporaryFolder(), 'out');
     cpSync(join(kept, 'out'), folder, { recursive: true });
-    editing('releases.atom', 'dataset 1.0.0</title>', 'dataset 1.0.1</title>')(folder);
+    editing('releases.atom', 'polities 1.0.0</title>', 'polities 1.0.1</title>')(folder);
     const report = await verify(folder, { ...options, describeReleases: null });
     expect(report.failures.map(({ message }) => message)).toEqual([
       'has entries for 2.0.0, 1.0.1, expected 2.0.0, 1.0.0',
@@ -160,6 +160,22 @@ describe('the feed of releases', () => {
       'href="$1x"',
       'feed',
       /^its id or a link of it is not of v/,
+    ],
+    [
+      'a title',
+      'releases.atom',
+      'polities 1.0.0<',
+      'hills 1.0.0<',
+      'feed',
+      /^its title differs from v\/1\.0\.0/,
+    ],
+    [
+      'an author',
+      'releases.atom',
+      '</entry>',
+      '<author><name>Eve</name></author></entry>',
+      'feed',
+      /^its authors differ from v\/2\.0\.0/,
     ],
     ['another form', 'releases.atom', '2005/Atom', '2005/Axom', 'feed', /^is not an Atom feed/],
     ['a time', 'releases.atom', '1970-01-01T', '1971-01-01T', 'feed', /^is not updated at 1970-01-01T/],

@@ -57,10 +57,13 @@ export function describedApi(collections: readonly Collected[], schemas: Schemas
   const components = [...schemas]
     .filter(([path]) => /^(?:records\/|root-index\.|error\.)/.test(path))
     .map(([path, schema]) => [basename(path, '.schema.json'), inOneDocument(schema)]);
-  const { properties } = schemas.get('page.schema.json') ?? {};
+  const { properties, required } = schemas.get('page.schema.json') ?? {};
   const pages = collections.map(({ schema }) => [
     `${schema}-page`,
-    { type: 'object', properties: { ...properties, results: { type: 'array', items: reference(schema) } } },
+    {
+      ...{ type: 'object', required },
+      properties: { ...properties, results: { type: 'array', items: reference(schema) } },
+    },
   ]);
   return {
     openapi: '3.1.0',

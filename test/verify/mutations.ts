@@ -99,6 +99,9 @@ const byCheck: Readonly<Record<string, Readonly<Record<string, Mutate>>>> = {
     'another type of a key': replace('openapi.json', /("token":\{[^}]*"type":)"string"/, '$1"integer"'),
     'a reference that is none': replace('openapi.json', '"items":{"$ref"', '"items":{"$reff"'),
     'another parameter': replace('openapi.json', '"name":"page"', '"name":"pge"'),
+    'a key that a page may lack': remake('openapi.json', ({ components: { schemas } }: OpenApi) => {
+      Object.assign(schemas['token-page'] as object, { required: [] });
+    }),
     'a schema too few': remake(
       'openapi.json',
       ({ components }: OpenApi) => void delete components.schemas.nga,

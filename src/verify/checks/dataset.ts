@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { objectIn } from '../../contract/json/is-object.ts';
 import { jsonIn } from '../../contract/json/json-text.ts';
+import { licences } from '../../model/description/licences.ts';
 import { plural } from '../../terminal/plural.ts';
 import type { Check, Notes } from '../check.ts';
 import { readDocument } from '../check-document.ts';
@@ -13,20 +15,41 @@ const PAGE = 'index.html';
 
 export const dataset: Check = {
   name: 'dataset',
-  description: `${PACKAGE} names every collection and counts its records, and it, ${CITATION} and the start page describe the same version at the address of the tree.`,
+  description: `${PACKAGE} names every collection and counts its records, and it, ${CITATION} and the start page give the same version, title, authors and licence, at the address of the tree.`,
   fix: 'Build the tree again, and publish all of it.',
   over: 'both',
   applies: (tree) => isListed(tree, PACKAGE) && !isSnapshot(tree),
   async examine(tree, notes) {
     const file = await readDocument(tree, PACKAGE, notes);
     if (file.faults.length > 0) return;
-    const { version } = objectIn(file.value);
-    if (tree.isRelease) await expectReleased(version, file, tree, notes);
+    const said = saidBy(file);
+    if (tree.isRelease) await expectReleased(said.version, file, tree, notes);
     comparePaths(file, tree, notes);
-    await compareCitation(version, tree, notes);
-    await comparePage(version, tree, notes);
+    await compareCitation(said, tree, notes);
+    await comparePage(said, tree, notes);
   },
 };
+
+/** What the package says of the dataset. */
+export function saidBy({ value }: JsonFile) {
+  const { version, title, contributors, licenses } = objectIn(value);
+  const { name, path } = objectIn(listIn(licenses)[0]);
+  const authors = listIn(contributors)
+    .map(objectIn)
+    .filter(({ roles }) => listIn(roles).includes('creator'));
+  const address = typeof path === 'string' && /^https?:/.test(path) ? path : undefined;
+  return {
+    ...{ version, title, authors: authors.map((each) => each.title) },
+    licence: { id: typeof name === 'string' && Object.hasOwn(licences, name) ? name : undefined, address },
+  };
+}
+
+type Said = ReturnType<typeof saidBy>;
+
+function compare(found: Readonly<Record<string, unknown>>, said: object, where: string, notes: Notes): void {
+  for (const [name, value] of Object.entries(said))
+    if (!isDeepStrictEqual(found[name], value)) notes.fail(where, `its ${name} differs from ${PACKAGE}`);
+}
 
 async function expectReleased(
   version: unknown,
@@ -60,31 +83,47 @@ function comparePaths({ value, where }: JsonFile, tree: Tree, notes: Notes): voi
 
 const hasWords = (text: unknown, words: string) => ` ${text}`.includes(` ${words}`);
 
-async function compareCitation(version: unknown, tree: Tree, notes: Notes): Promise<void> {
+async function compareCitation({ licence, ...said }: Said, tree: Tree, notes: Notes): Promise<void> {
   if (!isListed(tree, CITATION)) return;
   const { where, bytes, ...file } = await tree.target.file(CITATION);
   notes.looked();
   if (bytes === null) return notes.fail(where, 'reason' in file ? file.reason : 'is missing', 'missing');
   const text = bytes.toString();
   if (!text.startsWith('cff-version: ')) notes.fail(where, 'does not begin with its format');
-  const [, cited] = /^version: (".*")$/m.exec(text) ?? [];
-  if (cited !== (version === undefined ? undefined : JSON.stringify(version)))
-    notes.fail(where, `its version is not the one in ${PACKAGE}`);
+  // Values are JSON strings.
+  const all = (key: string, part = text) =>
+    Array.from(part.matchAll(new RegExp(`^[ -]*${key}: (".*")$`, 'gm')), ([, value = '']) => jsonIn(value));
+  const [, people = ''] = /^authors:\n((?: .*\n)*)/m.exec(text) ?? [];
+  const authors = people
+    .split(/^ {2}- /m)
+    .slice(1)
+    .map((each) => ['name', 'given-names', 'family-names'].flatMap((key) => all(key, each)).join(' '));
+  const found = { version: all('version')[0], title: all('title')[0], authors };
+  const terms = [...all('license'), ...all('license-url')][0];
+  compare({ ...found, licence: terms }, { ...said, licence: licence.id ?? licence.address }, where, notes);
 }
 
 /** The start page has the dataset as JSON-LD. */
-async function comparePage(version: unknown, tree: Tree, notes: Notes): Promise<void> {
+async function comparePage({ licence, ...said }: Said, tree: Tree, notes: Notes): Promise<void> {
   if (!isListed(tree, PAGE)) return;
   const { where, bytes } = await tree.target.file(PAGE);
   notes.looked();
   const [, text = ''] =
     /<script type="application\/ld\+json">(.*?)<\/script>/.exec(String(bytes ?? '')) ?? [];
-  const said = described(text);
-  if (said === null) return notes.fail(where, 'does not describe the dataset to search engines (JSON-LD)');
-  if (said.version !== version) notes.fail(where, `its version is not the one in ${PACKAGE}`);
+  const found = described(text);
+  if (found === null) return notes.fail(where, 'does not describe the dataset to search engines (JSON-LD)');
+  const { version, name: title, creator, license, url } = found;
+  const authors = listIn(creator).map((each) => objectIn(each).name);
+  // One without an address is an object.
+  const terms = typeof license === 'string' ? license : undefined;
+  compare({ version, title, authors, licence: terms }, { ...said, licence: licence.address }, where, notes);
   // A preview shows another address.
-  if (tree.folder !== null && said.url !== `${tree.baseUrl}/`)
+  if (tree.folder !== null && url !== `${tree.baseUrl}/`)
     notes.fail(where, 'gives the dataset an address outside the tree');
+}
+
+function listIn(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
 function described(text: string): Readonly<Record<string, unknown>> | null {

@@ -1,16 +1,19 @@
 import type { Documents } from '../../contract/documents.ts';
 import { objectIn } from '../../contract/json/is-object.ts';
 import { plural } from '../../terminal/plural.ts';
+import { printable } from '../../terminal/safe-text.ts';
 import { CHANGELOG, CHANGES, countLines, newestSection, plainLines } from '../changes-of-release.ts';
 import type { Check, Notes } from '../check.ts';
+import { readJson } from '../target/json-file.ts';
 import type { Tree } from '../tree.ts';
+import { saidBy } from './dataset.ts';
 
 type Published = Extract<Documents['releases']['releases'][number], { readonly sha256: string }>;
 
 export const feed: Check = {
   name: 'feed',
   description:
-    'releases.atom has an entry for each release, with its day, its number of records and what changed, as releases.json says.',
+    'releases.atom has an entry for each release, with its title, its authors, its day, its number of records and what changed, as the release and releases.json say.',
   fix: 'Build again: every build writes the feed of the releases.',
   over: 'both',
   applies: ({ releases: { value }, validator }) =>
@@ -54,6 +57,7 @@ async function compareEntry(
 ): Promise<void> {
   notes.looked();
   compareDay(entry, date, notes, where);
+  await compareCitation(entry, version, tree, notes, where);
   const id = /<id>(.*?)<\/id>/.exec(entry)?.[1] ?? '';
   const links = Array.from(
     entry.matchAll(/<link rel="(?:alternate|related)".*? href="(.*?)"/g),
@@ -75,6 +79,25 @@ async function compareEntry(
   // Otherwise the changelog tells of a release that was withdrawn since.
   if (since === difference.from && missing.length === 0 && lines.join('\n') !== told.join('\n'))
     notes.fail(where, `disagrees with v/${version}/${CHANGELOG}`);
+}
+
+async function compareCitation(
+  entry: string,
+  version: string,
+  { target }: Tree,
+  notes: Notes,
+  where: string,
+): Promise<void> {
+  const path = `v/${version}/datapackage.json`;
+  const { version: _, ...said } = saidBy(await readJson(target, path));
+  // A release without the document has a check of its own.
+  if (typeof said.title !== 'string') return;
+  const all = (element: RegExp) => Array.from(entry.matchAll(element), ([, text = '']) => unescaped(text));
+  const [title] = all(/<title>(.*)<\/title>/g);
+  if (title !== printable(`${said.title} ${version}`)) notes.fail(where, `its title differs from ${path}`);
+  const authors = all(/<author><name>(.*)<\/name>/g);
+  if (authors.join('\n') !== said.authors.map((each) => printable(String(each))).join('\n'))
+    notes.fail(where, `its authors differ from ${path}`);
 }
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&' };
