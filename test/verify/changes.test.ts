@@ -127,6 +127,19 @@ describe('the feed of releases', () => {
     ]);
   });
 
+  it('dates a release without a day as the one before it', async () => {
+    const folder = join(temporaryFolder(), 'out');
+    cpSync(join(kept, 'out'), folder, { recursive: true });
+    editing('releases.json', '"date": null', '"date": "2024-01-01"')(folder);
+    const { failures } = await verify(folder, { ...options, describeReleases: null });
+    const undated = failures.filter(({ message }) => message === 'is not updated at 2024-01-01T00:00:00Z');
+    expect(undated.map(({ where }) => where)).toEqual([
+      expect.stringMatching(/releases\.atom$/),
+      expect.stringMatching(/releases\.atom, 2\.0\.0$/),
+      expect.stringMatching(/releases\.atom, 1\.0\.0$/),
+    ]);
+  });
+
   it.each([
     [
       'a text',

@@ -30,19 +30,20 @@ export function releaseFeed(
     readonly baseUrl: string;
   },
 ): string {
-  const published = releases.filter((entry) => 'sha256' in entry).reverse();
-  const read = published.map((entry) => entryOf(entry, folders.get(entry.version), baseUrl));
+  const read = releases
+    .flatMap((entry, index) => {
+      if (!('sha256' in entry)) return [];
+      // One without a day came after those before it.
+      const days = releases.slice(0, index + 1).flatMap(({ date }) => date ?? []);
+      return [entryOf(entry, atomTime(days.sort().at(-1) ?? null), folders.get(entry.version), baseUrl)];
+    })
+    .reverse();
   const [newest] = read;
   const address = `${baseUrl}/${FEED}`;
   return `${atomText({
     id: idIn(join(out, FEED)) ?? address,
     title: newest === undefined ? 'Releases' : `Releases of ${newest.dataset.title}`,
-    updated: atomTime(
-      published
-        .flatMap(({ date }) => date ?? [])
-        .sort()
-        .at(-1) ?? null,
-    ),
+    updated: newest?.entry.updated ?? atomTime(null),
     author: newest?.dataset.publisher ?? newest?.dataset.authors[0]?.name ?? FEED_GENERATOR,
     generator: FEED_GENERATOR,
     links: [
@@ -55,6 +56,7 @@ export function releaseFeed(
 
 function entryOf(
   { version, date, records, difference }: PublishedRelease,
+  updated: string,
   folder: string | undefined,
   root: string,
 ) {
@@ -73,7 +75,7 @@ function entryOf(
   const entry: AtomEntry = {
     id: `${baseUrl}/`,
     title: `${dataset.title} ${version}`,
-    updated: atomTime(date),
+    updated,
     authors: dataset.authors.map(({ name }) => name),
     links: [
       { rel: 'alternate', href: `${baseUrl}/` },

@@ -34,10 +34,19 @@ export const feed: Check = {
     const expected = published.map(({ version }) => version);
     if (versions.join() !== expected.join())
       return notes.fail(where, `has entries for ${versions.join(', ')}, expected ${expected.join(', ')}`);
-    const days = published.flatMap(({ date }) => date ?? []).sort();
-    compareDay(text, days.at(-1) ?? null, notes, where);
-    for (const [index, entry] of entries.entries())
-      await compareEntry(entry, published[index] as Published, tree, notes, `${where}, ${versions[index]}`);
+    let day: string | null = null;
+    const days = new Map<string, string | null>();
+    for (const { version, date } of releases) {
+      // A release without a day came after the one before it.
+      if (date !== null && (day === null || date > day)) day = date;
+      days.set(version, day);
+    }
+    compareDay(text, days.get(expected[0] ?? '') ?? null, notes, where);
+    for (const [index, entry] of entries.entries()) {
+      const place = `${where}, ${versions[index]}`;
+      compareDay(entry, days.get(expected[index] as string) ?? null, notes, place);
+      await compareEntry(entry, published[index] as Published, tree, notes, place);
+    }
   },
 };
 
@@ -50,13 +59,12 @@ function compareDay(text: string, date: string | null, notes: Notes, where: stri
 
 async function compareEntry(
   entry: string,
-  { version, date, records, difference }: Published,
+  { version, records, difference }: Published,
   tree: Tree,
   notes: Notes,
   where: string,
 ): Promise<void> {
   notes.looked();
-  compareDay(entry, date, notes, where);
   await compareCitation(entry, version, tree, notes, where);
   const id = /<id>(.*?)<\/id>/.exec(entry)?.[1] ?? '';
   const links = Array.from(
