@@ -195,7 +195,8 @@ function historyJson(record: string, tree: string, said: readonly Said[], remova
     releases: said.map(({ version, date, prefix, values, changed }) => ({
       ...{ version, date },
       ...(prefix === null && { withdrawn: true }),
-      has_record: values !== null,
+      // Its pages are gone: nothing says whether it had the record.
+      has_record: prefix === null ? null : values !== null,
       ...(values !== null &&
         changed === null && { values: values.map(({ key, value, text }) => ({ key, value, text })) }),
       ...(changed !== null && {
@@ -212,8 +213,9 @@ function historyJson(record: string, tree: string, said: readonly Said[], remova
 
 function historyText(record: string, tree: string, said: readonly Said[], removal: Removal | null): string {
   const isThere = said.filter(({ values }) => values !== null).length;
+  const read = said.filter(({ prefix }) => prefix !== null).length;
   return [
-    `${oneLine(record)}: in ${isThere} of ${plural(said.length, 'release')} of ${oneLine(tree)}`,
+    `${oneLine(record)}: in ${isThere} of ${plural(read, 'release')} of ${oneLine(tree)}`,
     ...said.map((each) => releaseText(each, removal)),
     ...(removal === null ? [] : [removalText(removal, tree)]),
   ].join('\n\n');

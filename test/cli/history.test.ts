@@ -118,6 +118,15 @@ Next: polity-press history polity/1 out
     expect(over).toMatchObject({ releases, removed });
   });
 
+  it('says that a release was withdrawn, and not whether it had the record', async () => {
+    cpSync(join(cwd, 'out'), join(cwd, 'fewer'), { recursive: true });
+    await runHere(['build', '--withdraw', '1.0.1', '--out', 'fewer', '--quiet'], cwd);
+    const { stdout } = await history('sc/tokens/4', 'fewer', '--json');
+    const { releases } = JSON.parse(stdout);
+    expect(releases[1]).toEqual({ version: '1.0.1', date: '2024-02-02', withdrawn: true, has_record: null });
+    expect((await history('sc/tokens/4', 'fewer')).stdout).toContain('in 1 of 3 releases of fewer\n');
+  });
+
   it('reads over a line of changes that is damaged', async () => {
     const changes = join(cwd, 'out/v/2.0.0/changes.ndjson');
     const text = readFileSync(changes, 'utf8');
