@@ -11,8 +11,8 @@ import type { FoundArchive } from './files-beside.ts';
 import { treeDocument } from './given-tree.ts';
 
 /**
- * Exceptions in the configuration that allow nothing: of no release, or of a name that the release does not
- * publish. `coming`: the release that is about to be made.
+ * Exceptions in the configuration that allow nothing: of no release or a withdrawn one, without a name, or of
+ * a name that the release does not publish. `coming`: the release that is about to be made.
  */
 export function idleExceptions(
   { out, release: coming }: { readonly out: string; readonly release?: string },
@@ -23,14 +23,20 @@ export function idleExceptions(
   const listed = listedReleases(resolve(out)) ?? [];
   const packed = archives.flatMap(({ trees }) => trees);
   return Object.entries(releases).flatMap(([version, { allow }]) => {
-    if (version === coming || listed.some((each) => each.version === version && each.withdrawn === true))
-      return [];
+    if (version === coming) return [];
     const place = ['releases', version];
     const published = [
       treeDocument(join(out, releaseFolder(version)), DESCRIPTION),
       ...packed.flatMap((tree) => (tree.version === version ? [tree.databank] : [])),
     ].flatMap(namesIn);
-    if (published.length === 0) return [faultAt(place, `${shownPath(out)} has no release ${version}`)];
+    if (published.length === 0) {
+      const isWithdrawn = listed.some((each) => each.version === version && each.withdrawn === true);
+      const why = isWithdrawn
+        ? `release ${version} was withdrawn`
+        : `${shownPath(out)} has no release ${version}`;
+      return [faultAt(place, why)];
+    }
+    if (allow.length === 0) return [faultAt([...place, 'allow'], 'is empty: it allows nothing')];
     return allow.flatMap((name, index) =>
       published.includes(name)
         ? []

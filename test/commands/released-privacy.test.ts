@@ -68,6 +68,12 @@ warning: releases["7.7.7"]: out has no release 7.7.7
     ]);
     expect(stderr).not.toContain('anything');
     expect((await build(cwd)).stderr).toBe('');
+    configure(cwd, { releases: { '1.0.0': { allow: ['token'] }, '1.1.0': { allow: [] } } });
+    await runHere(['build', '--withdraw', '1.0.0', '--quiet'], cwd);
+    expect((await runHere(['build', source, ...few], cwd)).stderr).toContain(`\
+warning: releases["1.0.0"]: release 1.0.0 was withdrawn
+warning: releases["1.1.0"].allow: is empty: it allows nothing
+`);
   });
 });
 
