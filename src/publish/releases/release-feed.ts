@@ -30,20 +30,19 @@ export function releaseFeed(
     readonly baseUrl: string;
   },
 ): string {
-  const read = releases
-    .flatMap((entry, index) => {
-      if (!('sha256' in entry)) return [];
-      // One without a day came after those before it.
-      const days = releases.slice(0, index + 1).flatMap(({ date }) => date ?? []);
-      return [entryOf(entry, atomTime(days.sort().at(-1) ?? null), folders.get(entry.version), baseUrl)];
-    })
+  const published = releases.filter((entry) => 'sha256' in entry);
+  // One without a day came after those before it. A withdrawn one may have had the wrong day.
+  const dayOf = ({ date }: PublishedRelease, index: number) =>
+    date ?? newestDay(published.slice(0, index).map((each) => each.date));
+  const read = published
+    .map((entry, index) => entryOf(entry, dayOf(entry, index), folders.get(entry.version), baseUrl))
     .reverse();
   const [newest] = read;
   const address = `${baseUrl}/${FEED}`;
   return `${atomText({
     id: idIn(join(out, FEED)) ?? address,
     title: newest === undefined ? 'Releases' : `Releases of ${newest.dataset.title}`,
-    updated: newest?.entry.updated ?? atomTime(null),
+    updated: atomTime(newestDay(published.map(({ date }) => date))),
     author: newest?.dataset.publisher ?? newest?.dataset.authors[0]?.name ?? FEED_GENERATOR,
     generator: FEED_GENERATOR,
     links: [
@@ -54,9 +53,14 @@ export function releaseFeed(
   })}\n`;
 }
 
+function newestDay(days: readonly (string | null)[]): string | null {
+  const known = days.filter((day) => day !== null);
+  return known.sort().at(-1) ?? null;
+}
+
 function entryOf(
   { version, date, records, difference }: PublishedRelease,
-  updated: string,
+  day: string | null,
   folder: string | undefined,
   root: string,
 ) {
@@ -75,7 +79,7 @@ function entryOf(
   const entry: AtomEntry = {
     id: `${baseUrl}/`,
     title: `${dataset.title} ${version}`,
-    updated,
+    updated: atomTime(day),
     authors: dataset.authors.map(({ name }) => name),
     links: [
       { rel: 'alternate', href: `${baseUrl}/` },

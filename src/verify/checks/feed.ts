@@ -34,17 +34,19 @@ export const feed: Check = {
     const expected = published.map(({ version }) => version);
     if (versions.join() !== expected.join())
       return notes.fail(where, `has entries for ${versions.join(', ')}, expected ${expected.join(', ')}`);
-    let day: string | null = null;
-    const days = new Map<string, string | null>();
-    for (const { version, date } of releases) {
-      // A release without a day came after the one before it.
-      if (date !== null && (day === null || date > day)) day = date;
-      days.set(version, day);
-    }
-    compareDay(text, days.get(expected[0] ?? '') ?? null, notes, where);
+    // A release without a day came after those before it.
+    let newest: string | null = null;
+    const days = published
+      .toReversed()
+      .map(({ date }) => {
+        if (date !== null && (newest === null || date > newest)) newest = date;
+        return date ?? newest;
+      })
+      .reverse();
+    compareDay(text, newest, notes, where);
     for (const [index, entry] of entries.entries()) {
       const place = `${where}, ${versions[index]}`;
-      compareDay(entry, days.get(expected[index] as string) ?? null, notes, place);
+      compareDay(entry, days[index] ?? null, notes, place);
       await compareEntry(entry, published[index] as Published, tree, notes, place);
     }
   },
