@@ -44,21 +44,43 @@ export function decimal(scale: number): ValueType {
 }
 
 /**
- * Pads text to the scale; rejects text with more fractional digits. Rounds numbers, whose exact digits the
- * exporter has lost anyway.
+ * Pads text to the scale; rejects text with more fractional digits. Reads a number as Django does from SQLite:
+ * its first 15 digits, as those behind them are of the binary form, rounded to the scale, and a half to even.
  */
 function readDecimal(scale: number): (value: unknown) => string | undefined {
   const pattern = new RegExp(`^(-?(?:0|[1-9][0-9]*))(?:\\.([0-9]{1,${Math.max(scale, 1)}}))?$`);
-  const padded = (whole: string, fraction: string) =>
-    scale === 0 ? whole : `${whole}.${fraction.padEnd(scale, '0')}`;
-  return (value) => {
-    if (typeof value === 'number') {
-      if (!(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) return undefined;
-      const [whole = '', fraction = ''] = value.toFixed(scale).split('.');
-      return padded(whole, fraction);
-    }
-    const match = typeof value === 'string' ? pattern.exec(value) : null;
-    if (match === null || (scale === 0 && match[2] !== undefined)) return undefined;
-    return padded(match[1] ?? '', match[2] ?? '');
+  const readText = (text: string) => {
+    const [, whole, fraction = ''] = pattern.exec(text) ?? [];
+    if (whole === undefined || fraction.length > scale) return undefined;
+    return scale === 0 ? whole : `${whole}.${fraction.padEnd(scale, '0')}`;
   };
+  return (value) => {
+    if (typeof value === 'string') return readText(value);
+    if (typeof value !== 'number' || !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) return undefined;
+    const text = String(value);
+    const isSure = Number.isInteger(value) || text.replace(/\D/g, '').length <= floatDigits;
+    return (isSure ? readText(text) : undefined) ?? roundedFloat(value, scale);
+  };
+}
+
+/** That any double keeps. */
+const floatDigits = 15;
+
+function roundedFloat(value: number, scale: number): string {
+  const exponent = Number(value.toExponential().split('e')[1]);
+  const digits = Math.min(largestScale, Math.max(0, floatDigits - 1 - exponent));
+  return rounded(rounded(value.toFixed(largestScale), digits), scale);
+}
+
+/** A decimal number with so many fractional digits; a half is rounded to even. */
+function rounded(text: string, scale: number): string {
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)([0-9]+)(?:\.([0-9]+))?$/.exec(text) ?? [];
+  const unit = 10n ** BigInt(Math.max(0, fraction.length - scale));
+  const all = BigInt(whole + fraction.padEnd(scale, '0'));
+  const twice = 2n * (all % unit);
+  const floor = all / unit;
+  const isUp = twice > unit || (twice === unit && floor % 2n === 1n);
+  const digits = String(isUp ? floor + 1n : floor).padStart(scale + 1, '0');
+  const point = digits.length - scale;
+  return `${sign}${digits.slice(0, point)}${scale === 0 ? '' : `.${digits.slice(point)}`}`;
 }

@@ -21,6 +21,24 @@ describe('decimals', () => {
     expect(decimal(scale).read(stored)).toBe(published);
   });
 
+  // What Django 5.2 reads from a column of SQLite, and so what the application answers.
+  it.each<[number, number, string]>([
+    [2, 0.125, '0.12'],
+    [2, 0.375, '0.38'],
+    [2, 12.345, '12.34'],
+    [0, 0.5, '0'],
+    [0, 1.5, '2'],
+    [14, 100.1, '100.10000000000000'],
+    [8, 12345678.00390625, '12345678.00390620'],
+    [12, 1234.1234567890124, '1234.123456789010'],
+    [2, -0.001, '-0.00'],
+    [2, -9.999, '-10.00'],
+    [12, 41.00000000000001, '41.000000000000'],
+    [12, 1.5e-9, '0.000000001500'],
+  ])('to %i digits: the number %s, as Django reads it', (scale, stored, published) => {
+    expect(decimal(scale).read(stored)).toBe(published);
+  });
+
   it.each<[number, unknown]>([
     [0, '1.5'],
     [0, '1.0'],
