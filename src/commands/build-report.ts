@@ -30,12 +30,14 @@ interface EndedBuild {
   readonly report: PublishReport;
   readonly source: SourceOfBuild;
   readonly archives: readonly FoundArchive[];
+  /** What to call the file of the settings. */
+  readonly configuredIn: string;
   /** Null for the sample. */
   readonly described: ReadConfiguration | null;
 }
 
 export function buildReport(ended: EndedBuild): Omit<SaidOfBuild, 'notes'> {
-  const { options, settings, report, source, archives, described } = ended;
+  const { options, settings, report, source, archives, configuredIn, described } = ended;
   const { description, hosts, out, shard } = options;
   const exceeded = exceededLimits(hosts.names.map(hostNamed), sizeOf(report, options));
   const unmentioned = { ...source.found, unmentioned: report.unmentioned };
@@ -75,7 +77,7 @@ export function buildReport(ended: EndedBuild): Omit<SaidOfBuild, 'notes'> {
         `Wider nulls: ${plural(sums.widerNulls, 'value is', 'values are')} null where the interface document says never (schemas/README.md).`,
       doubtsLine(report.doubts, out),
       missing.length > 0 &&
-        `The explorer would have more with these roles in polity-press.json: ${missing.map(({ role, gain }) => `${role} (${gain})`).join('; ')}.`,
+        `The explorer would have more with these roles in ${configuredIn}: ${missing.map(({ role, gain }) => `${role} (${gain})`).join('; ')}.`,
       described !== null && [...beyondLines(left), ...databankLines(described)],
     ),
     warnings: [

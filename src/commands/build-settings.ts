@@ -121,7 +121,7 @@ function refuseInExplorer(api: string): void {
   const [, top = ''] = api.split('/');
   if (top.toLowerCase() !== EXPLORER_FOLDER) return;
   throw new CliError(`the API is at ${api}, where the explorer would be`, {
-    hint: 'Publish the API only, with --no-explorer or "explorer": false in polity-press.json; or choose another prefix for its paths (api in databank.json).',
+    hint: 'Publish the API only, with --no-explorer or "explorer": false in the settings; or choose another prefix for its paths (api in databank.json).',
   });
 }
 

@@ -63,7 +63,7 @@ export async function changesSince(
     const version = versionOf(folder);
     if (version !== null && own !== undefined && compareVersions(own, version) <= 0)
       throw new CliError(`version ${own} does not come after ${version}, of ${shownPath(before)}`, {
-        hint: 'Raise the version in `dataset` of polity-press.json, with its date and its DOI; `diff` says what changed.',
+        hint: 'Raise the version in `dataset` of the settings, with its date and its DOI; `diff` says what changed.',
       });
     const withdrawn = withdrawnBeside(folder);
     const changelog = textIn(folder, CHANGELOG);

@@ -5,6 +5,11 @@ import { quoteForShell, shownPath } from '../terminal/safe-text.ts';
 
 export const CONFIGURATION = 'polity-press.json';
 
+/** What to call the file of the settings in messages, written or not. */
+export function settingsFile({ config }: { readonly config?: string | undefined }): string {
+  return shownPath(config ?? CONFIGURATION);
+}
+
 /** The named file, else the one in the working folder, else null. */
 export function configurationFile(named: string | undefined): string | null {
   return named ?? (existsSync(CONFIGURATION) ? CONFIGURATION : null);

@@ -10,6 +10,7 @@ import { openOutput } from '../publish/write/open-output.ts';
 import { buildFailures, buildReport } from './build-report.ts';
 import { buildSettings } from './build-settings.ts';
 import { chooseCollections } from './choose-collections.ts';
+import { settingsFile } from './configuration-file.ts';
 import { type CommandContext, notes } from './create-context.ts';
 import { type DescribedSource, describeForBuild } from './describe-for-build.ts';
 import { describedService } from './described-service.ts';
@@ -106,7 +107,7 @@ async function buildDescribed(
     chooseCollections(flags.collection ?? [], describedService(described, { includePrivateComments }));
   const description = descriptionWith(isIncluded);
   const chosen = { out: flags.out, folder, description, version, answers, ...read };
-  const earlyNotes = notes([...described.notes, ...personalNotes(description)]);
+  const earlyNotes = notes([...described.notes, ...personalNotes(description, settingsFile(flags))]);
   if (!flags.quiet) context.notify(...earlyNotes);
   if (isIncluded) refuseWithoutPrivateTexts(path);
   const refused = flags.requirePublic ? refusedAsPrivate(path, folder, describedService(described)) : null;
@@ -140,7 +141,8 @@ async function buildDescribed(
       ...(flags.workers !== undefined && { workers: flags.workers }),
       ...(flags.shard !== undefined && { shard: flags.shard }),
     };
-    if (!flags.quiet) context.notify(...source.warnings, ...releaseGaps(release, { ownTitle, baseUrl }));
+    if (!flags.quiet)
+      context.notify(...source.warnings, ...releaseGaps(release, { ownTitle, baseUrl }, settingsFile(flags)));
     if (settings.notKept !== null)
       context.notify({
         level: 'warning',
@@ -174,7 +176,7 @@ async function buildDescribed(
             },
           });
     const ended = {
-      ...{ options, settings, report, source, archives },
+      ...{ options, settings, report, source, archives, configuredIn: settingsFile(flags) },
       described: path === undefined ? null : described,
     };
     const said = buildReport(ended);

@@ -88,13 +88,14 @@ export function checkVersion(
 export function releaseGaps(
   release: Documents['release'] | null,
   where: Pick<Parameters<typeof gapsOf>[0], 'ownTitle' | 'baseUrl'>,
+  settings: string,
 ): Notice[] {
   if (release === null) return [];
   const { version, date, dataset = {} } = release;
   const details = gapsOf({ dataset: { ...dataset, version, ...(date !== null && { date }) }, ...where });
   if (details.length === 0) return [];
   const message = `release ${version} will never change, and its dataset is incomplete`;
-  const hint = 'Complete "dataset" in polity-press.json before the next release.';
+  const hint = `Complete "dataset" in ${settings} before the next release.`;
   return [{ level: 'warning', message, details, hint }];
 }
 

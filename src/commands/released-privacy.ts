@@ -14,6 +14,7 @@ import { listedReleases, presentReleases } from '../publish/write/releases.ts';
 import { own } from '../terminal/own-command.ts';
 import { plural } from '../terminal/plural.ts';
 import { shownPath } from '../terminal/safe-text.ts';
+import { settingsFile } from './configuration-file.ts';
 import { type CommandContext, warnings } from './create-context.ts';
 import { archivesIn, type FoundArchive } from './files-beside.ts';
 import { treeDocument } from './given-tree.ts';
@@ -57,7 +58,11 @@ export function refusesReleases(
   command: string,
   privacy: Privacy,
   archives: readonly FoundArchive[],
-  flags: Pick<ReportFlags, 'json' | 'quiet'> & { readonly out: string; readonly release?: string },
+  flags: Pick<ReportFlags, 'json' | 'quiet'> & {
+    readonly out: string;
+    readonly release?: string;
+    readonly config?: string;
+  },
   context: CommandContext,
 ): boolean {
   const { out } = flags;
@@ -123,10 +128,10 @@ function exposedProblems(databank: unknown, manifest: unknown, table: string, { 
 export function reportExposed(
   problems: readonly Problem[],
   { command, out, undone }: { readonly command: string; readonly out: string; readonly undone: string },
-  { json }: { readonly json?: true },
+  flags: { readonly json?: true; readonly config?: string },
   context: CommandContext,
 ): void {
-  if (json) context.printJson({ command, ok: false, out, problems });
+  if (flags.json) context.printJson({ command, ok: false, out, problems });
   const versionOf = ({ table }: Problem) => /^v\/([0-9.]+)$/.exec(table)?.[1];
   const released = problems.filter((problem) => versionOf(problem) !== undefined);
   const versions = [...new Set(released.map(versionOf))] as string[];
@@ -145,7 +150,7 @@ export function reportExposed(
       undone,
       versions.length + archives.length === 0 && 'Build the tree again',
       versions.length > 0 && `Withdraw: ${withdrawals.join(', ')}`,
-      allowed !== undefined && `Or allow each by name in polity-press.json: "releases": ${allowed}`,
+      allowed !== undefined && `Or allow each by name in ${settingsFile(flags)}: "releases": ${allowed}`,
       archives.map((path) => packAgain(command, out, path)),
     ).join('. '),
   });

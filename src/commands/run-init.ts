@@ -85,7 +85,9 @@ export async function runInit(
     { force: flags.force === true },
   );
   const personal =
-    databank === undefined ? [] : personalNotes(describedService({ file, configuration, description }));
+    databank === undefined
+      ? []
+      : personalNotes(describedService({ file, configuration, description }), shownPath(file));
   const { withhold, dataset, roles } = configuration;
   const count = plural(Object.keys(description.collections).length, 'collection');
   await printReport(

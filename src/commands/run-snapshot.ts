@@ -16,6 +16,7 @@ import { byteSize, figure, plural } from '../terminal/plural.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { conflictsText } from './api-report.ts';
 import { type ChangesSince, versionNotes } from './changes-since.ts';
+import { settingsFile } from './configuration-file.ts';
 import { type CommandContext, notes, warnings } from './create-context.ts';
 import { type FoundArchive, readArchives, unreadArchives } from './files-beside.ts';
 import { noTreeFolder } from './given-tree.ts';
@@ -65,7 +66,7 @@ export async function runSnapshot(
   }
   const earlier = flags.since ?? releaseBefore(tree, before);
   const { options, report, since } = await makeSnapshot(before, earlier, configured, context);
-  await printReport(snapshotReport(options, report, since), flags, context);
+  await printReport(snapshotReport(options, report, since, settingsFile(flags)), flags, context);
   context.notify(...unreadArchives(tree, archives));
 }
 
@@ -109,6 +110,7 @@ function snapshotReport(
   options: SnapshotOptions,
   report: SnapshotReport,
   since: ChangesSince | null,
+  settings: string,
 ): Report {
   const { tree, to, description, release, dataset } = options;
   const { problems, tables, ...figures } = report;
@@ -152,9 +154,9 @@ function snapshotReport(
       ...notes(
         lines(
           since !== null && versionNotes(since, dataset.version),
-          gapNotes(options),
+          gapNotes(options, settings),
           linkRoles(description).entity === null &&
-            'there are no claims, and so no panel, CLDF, workbook or wide table: `roles` in polity-press.json say what the records are about',
+            `there are no claims, and so no panel, CLDF, workbook or wide table: \`roles\` in ${settings} say what the records are about`,
         ),
       ),
     ],
@@ -190,9 +192,9 @@ function titled(options: SnapshotOptions) {
 }
 
 /** What the dataset lacks, and where to add it. An older release lacks all of it, and the text says so. */
-function gapNotes(options: SnapshotOptions): string[] {
+function gapNotes(options: SnapshotOptions, settings: string): string[] {
   const { release } = options;
   if (release?.saysWhose === false) return [];
-  const where = release === null ? 'polity-press.json' : 'a release never changes: add it before the next';
+  const where = release === null ? settings : 'a release never changes: add it before the next';
   return gapsOf(titled(options)).map((gap) => `${gap} (${where})`);
 }

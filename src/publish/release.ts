@@ -202,6 +202,6 @@ function refuseEarlier(version: string, date: string | null, listed: readonly Li
   const last = dated.sort((one, other) => compareVersions(one.version, other.version)).at(-1);
   if (last === undefined || date === null || date >= last.date) return;
   throw new CliError(`release ${version} is dated ${date}, before ${last.version} of ${last.date}`, {
-    hint: `Set "date" of "dataset" in polity-press.json to the day of ${version}; if ${last.version} has the wrong date, withdraw it: --withdraw.`,
+    hint: `Set "date" of "dataset" in the settings to the day of ${version}; if ${last.version} has the wrong date, withdraw it: --withdraw.`,
   });
 }

@@ -127,6 +127,13 @@ describe('a release that publishes what is kept private today', () => {
     },
   );
 
+  it('names the file of the settings that was given', async () => {
+    const cwd = lay('plain');
+    writeFileSync(join(cwd, 'own.json'), JSON.stringify(withhold));
+    const { stderr } = await build(cwd, '--config', 'own.json');
+    expect(stderr).toContain('Or allow each by name in own.json: "releases": {');
+  });
+
   it('fails verify and snapshot beside a latest tree that has private texts, too', async () => {
     const cwd = lay('with private comments', withhold);
     for (const args of [

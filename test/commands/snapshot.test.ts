@@ -174,6 +174,18 @@ describe('snapshot', () => {
       expect(readFileSync(join(cwd, 'out', path), 'utf8')).toContain('A databank of polities');
   });
 
+  it('names the file of the settings that it was given', async () => {
+    const cwd = await published();
+    writeFileSync(join(cwd, 'own.json'), '{}');
+    const { stderr } = await runHere(['snapshot', '--to', 'a.zip', '--config', 'own.json'], cwd);
+    expect(stderr).toContain('(own.json)');
+    expect(stderr).toContain('`roles` in own.json');
+    const args = ['--release', '1.0.0', '--local', '--config', 'own.json'];
+    const built = await runHere(['build', makeExport(...tiny), ...args], cwd);
+    expect(built.stderr).toContain('Complete "dataset" in own.json before');
+    expect(stderr + built.stderr + built.stdout).not.toContain('polity-press.json');
+  });
+
   it('says nothing of the data of others that the package says of its sample', async () => {
     const cwd = await published();
     await runHere(['snapshot', '--to', 'a.zip', '--quiet'], cwd);

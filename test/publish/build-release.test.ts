@@ -60,8 +60,8 @@ describe('a release', () => {
       const moved = text.replaceAll(base, `${base}/v/1.0.0`);
       const versioned = moved
         .replace('"version": "unversioned"', '"version": "1.0.0"')
-        .replace('dataset, unversioned:', 'dataset, 1.0.0:')
-        .replace('dataset",\n  "resources"', 'dataset",\n  "version": "1.0.0",\n  "resources"');
+        .replace('polities, unversioned:', 'polities, 1.0.0:')
+        .replace('polities",\n  "resources"', 'polities",\n  "version": "1.0.0",\n  "resources"');
       expect(own[path], path).toBe(versioned);
     }
     expect(JSON.parse(own['manifest.json'] ?? '').base_url).toBe(`${base}/v/1.0.0`);

@@ -106,11 +106,11 @@ export function withheldByName(
   return [...new Set([...empty.map(({ name }) => name), ...found])].sort();
 }
 
-export function personalNotes(description: Pick<Description, 'collections'>): string[] {
+export function personalNotes(description: Pick<Description, 'collections'>, settings: string): string[] {
   const names = personalNames(description);
   return names.length === 0
     ? []
     : [
-        `published keys that look personal or secret by their names: ${names.join(', ')}; if they are, withhold them in polity-press.json`,
+        `published keys that look personal or secret by their names: ${names.join(', ')}; if they are, withhold them in ${settings}`,
       ];
 }

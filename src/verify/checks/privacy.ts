@@ -9,8 +9,8 @@ import type { ArchiveBeside, Tree } from '../tree.ts';
 export const privacyOfReleases: Check = {
   name: 'privacy-of-releases',
   description:
-    'No release publishes what the latest tree withholds, or what polity-press.json withholds or excludes.',
-  fix: 'Withdraw the release (build --withdraw VERSION), or allow what it publishes by name: "releases" in polity-press.json.',
+    'No release publishes what the latest tree withholds, or what the settings withhold or exclude.',
+  fix: 'Withdraw the release (build --withdraw VERSION), or allow what it publishes by name: "releases" in the settings.',
   over: 'both',
   applies: (tree) => versionsOf(tree).length > 0,
   async examine(tree, notes) {
@@ -72,7 +72,7 @@ function collectionsIn(databank: unknown): string[] {
 export const privacyOfArchives: Check = {
   name: 'privacy-of-archives',
   description:
-    'No archive in the folder publishes what the tree withholds, or what polity-press.json withholds or excludes.',
+    'No archive in the folder publishes what the tree withholds, or what the settings withhold or exclude.',
   fix: 'Make the archive again (snapshot --to), or remove it.',
   over: 'disk',
   applies: ({ archives }) => archives.length > 0,
