@@ -1,21 +1,13 @@
 import { inSentence, inWords as inWordsAs, type Words } from '../contract/in-words.ts';
+import { plainLetters } from '../contract/plain-letters.ts';
 import type { Catalog } from './data-types.ts';
 
 /** Folds case, diacritics, quotes and dashes for searching: "sus" finds "Šūš", "marib" finds "Ma'rib". */
 export function fold(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/[\p{M}'’‘ʼʿʾ`]/gu, '')
-    .toLowerCase()
-    .replace(/[łøđðþæœßı]/g, (letter) => letters[letter] ?? letter)
+  return plainLetters(text.normalize('NFKD').replace(/[\p{M}'’‘ʼʿʾ`]/gu, ''))
     .replace(/[\s_–—‐‑-]+/g, ' ')
     .trim();
 }
-
-/** Letters without a decomposition. */
-const letters: Readonly<Record<string, string>> = {
-  ...{ ł: 'l', ø: 'o', đ: 'd', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ß: 'ss', ı: 'i' },
-};
 
 let words: Words = {};
 

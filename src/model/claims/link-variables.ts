@@ -1,6 +1,7 @@
 import type { State } from '../../contract/claims.ts';
 import { groupBy } from '../../contract/group-by.ts';
 import { inWords } from '../../contract/in-words.ts';
+import { plainLetters } from '../../contract/plain-letters.ts';
 import type { CodeLists, VariableEntries } from '../description/key-facts.ts';
 import type { Collection, ColumnField, Description, OneField } from '../description/kind.ts';
 import { type LinkedRoles, linkRoles } from '../description/linked-roles.ts';
@@ -12,6 +13,7 @@ import {
   keyPath,
   sharedKeys,
 } from '../description/role-keys.ts';
+import { unusedName } from '../description/table-names.ts';
 import { knownCode } from './known-codes.ts';
 import { sectionNamed } from './sections.ts';
 import type { Code, Variable } from './variable.ts';
@@ -75,8 +77,8 @@ function link(
   const key = first.through[0] ?? first.field;
   const { documentation } = key;
   const [path] = collection.name.split('/');
-  const name = entry.name ?? documentation.label ?? inWords(id, words);
   const part = entry.value === undefined ? stemOf(key.name) : key.name;
+  const name = entry.name ?? documentation.label ?? inWords(spelled(id, part), words);
   const described = entry.section === undefined ? sectionNamed(sections, [name, id, part]) : null;
   return {
     id,
@@ -169,16 +171,29 @@ function entriesOf(
   const isAlone = entries.length === 1;
   return entries.map(([key, entry]) => {
     const candidates = isAlone ? [key, short, name] : [`${short}-${key}`, `${name}-${key}`];
-    const id = candidates.map(idFrom).find((each) => !taken.has(each)) ?? idFrom(`${name}-${key}`);
+    const isTaken = (id: string) => taken.has(id);
+    const ids = candidates.map(variableId);
+    const id = ids.find((each) => !isTaken(each)) ?? unusedName(variableId(`${name}-${key}`), isTaken, '-');
     taken.add(id);
     return [id, entry];
   });
 }
 
-function idFrom(name: string): string {
-  const id = name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
+/**
+ * The id that a name gives: its letters and digits, small and with dashes between them. Latin letters lose their
+ * marks, other scripts stay as they are.
+ */
+export function variableId(name: string): string {
+  const plain = plainLetters(name.normalize('NFKD')).replace(/(\p{Script=Latin})\p{M}+/gu, '$1');
+  const id = plain
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '');
   return id === '' ? 'variable' : id;
+}
+
+/** `finds-größe` of `finds-grosse` and its key `größe`. */
+function spelled(id: string, key: string): string {
+  const own = new RegExp(`(^|-)${variableId(key)}(-\\d+)?$`, 'u');
+  return id.replace(own, (_, before: string, after = '') => before + key + after);
 }

@@ -4,7 +4,7 @@ import type { Collection, ColumnField, Description } from '../description/kind.t
 import { type KeyPath, namesOf } from '../description/role-keys.ts';
 import { text } from '../values/text.ts';
 import { knownCode } from './known-codes.ts';
-import { linkVariables } from './link-variables.ts';
+import { linkVariables, variableId } from './link-variables.ts';
 import { isRange, type Variable } from './variable.ts';
 
 /** The most frequent values of a key, with how often each occurs. */
@@ -114,7 +114,7 @@ export function proposeVariables(
 }
 
 /** Makes one variable of two whose names are the ends of a range. */
-function paired(variables: readonly Variable[], ids: ReadonlySet<string>): Draft[] {
+function paired(variables: readonly Variable[], ids: Set<string>): Draft[] {
   const byKey = new Map(variables.map((variable) => [keyOf(variable), variable]));
   const ends = new Set<Variable>();
   const found = new Map<Variable, Draft>();
@@ -124,8 +124,9 @@ function paired(variables: readonly Variable[], ids: ReadonlySet<string>): Draft
       const other = from.test(key) ? byKey.get(key.replace(from, to)) : undefined;
       if (other === undefined || other === variable || isRange(other.value) || !other.isNumber) continue;
       const entry = { collection: variable.collection.name, from: key, to: keyOf(other) };
-      const short = variable.id.replace(dashed(key), dashed(key.replace(from, '$1')));
+      const short = variable.id.replace(variableId(key), variableId(key.replace(from, '$1')));
       const id = ids.has(short) ? variable.id : short;
+      ids.add(id);
       found.set(variable, { id, variable, entry, said: `from ${key} to ${keyOf(other)}` });
       ends.add(other);
     }
@@ -136,11 +137,6 @@ function paired(variables: readonly Variable[], ids: ReadonlySet<string>): Draft
       (variable) =>
         found.get(variable) ?? { id: variable.id, variable, entry: entryOf(variable), said: null },
     );
-}
-
-/** As ids of variables have it. */
-function dashed(key: string): string {
-  return key.toLowerCase().replaceAll('_', '-');
 }
 
 function entryOf({ collection: { name: collection }, value }: Variable): VariableEntries[string] {

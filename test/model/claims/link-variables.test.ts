@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import databankSchema from '../../../schemas/databank.schema.json' with { type: 'json' };
 import { linkVariables } from '../../../src/model/claims/link-variables.ts';
 import { pathsOf, type Variable } from '../../../src/model/claims/variable.ts';
 import type { DescriptionFile } from '../../../src/model/description/key-facts.ts';
 import { linkDescription } from '../../../src/model/description/link-description.ts';
 import { publicDescription } from '../../../src/model/description/public-description.ts';
 import { collections, description } from '../../helpers/bundled.ts';
-import { property } from '../../helpers/property.ts';
+import { character, property } from '../../helpers/property.ts';
 import { linked, someVariables } from './some-variables.ts';
 
 function shown(variables: readonly Variable[]) {
@@ -90,6 +91,85 @@ describe('linkVariables', () => {
     );
     for (const { id, section, subsection, name } of variables)
       expect([id, section, subsection, name].every(Boolean), id).toBe(true);
+  });
+
+  /** A collection `archaeo/finds` whose records have these keys. */
+  const finds = (keys: readonly string[], others: Partial<DescriptionFile> = {}) => {
+    const { keys: common } = someVariables.records.population;
+    const { population: _own, ...about } = common as NonNullable<DescriptionFile['records'][string]['keys']>;
+    const own = Object.fromEntries(keys.map((key) => [key, 'text?'] as const));
+    const { polity, reference, citation } = someVariables.records;
+    return linkVariables(
+      linked({
+        ...someVariables,
+        variables: {},
+        codes: {},
+        collections: { 'core/polities': 'polity', 'archaeo/finds': 'find' },
+        records: { polity, reference, citation, find: { keys: { ...about, ...own } } },
+        ...others,
+      } as DescriptionFile),
+    );
+  };
+
+  it.each<[what: string, keys: string[], found: [id: string, name: string][]]>([
+    ['Latin', ['größe'], [['grosse', 'Größe']]],
+    [
+      'with other letters',
+      ['Länge', 'øre', 'İl', 'km²'],
+      [
+        ['finds-lange', 'Finds Länge'],
+        ['finds-ore', 'Finds øre'],
+        ['finds-il', 'Finds İl'],
+        ['finds-km2', 'Finds km²'],
+      ],
+    ],
+    [
+      'Cyrillic, Greek, Japanese, Hindi',
+      ['Размер', 'μέγεθος', '大きさ', 'आकार'],
+      [
+        ['finds-размер', 'Finds Размер'],
+        ['finds-μέγεθος', 'Finds μέγεθος'],
+        ['finds-大きさ', 'Finds 大きさ'],
+        ['finds-आकार', 'Finds आकार'],
+      ],
+    ],
+    [
+      'with one plain form',
+      ['ete', 'été', 'Ete', 'êtê'],
+      [
+        ['finds-ete', 'Finds ete'],
+        ['archaeo-finds-ete', 'Archaeo finds été'],
+        ['archaeo-finds-ete-2', 'Archaeo finds Ete 2'],
+        ['archaeo-finds-ete-3', 'Archaeo finds êtê 3'],
+      ],
+    ],
+    [
+      'without letters',
+      ['★', '☆', '†'],
+      [
+        ['finds', 'Finds'],
+        ['archaeo-finds', 'Archaeo finds'],
+        ['archaeo-finds-2', 'Archaeo finds 2'],
+      ],
+    ],
+  ])('gives keys readable ids, and names of their own words: %s', (_, keys, found) => {
+    expect(finds(keys).map(({ id, name }) => [id, name])).toEqual(found);
+  });
+
+  const { pattern } = databankSchema.$defs.variables.propertyNames;
+  const keyNames = fc.uniqueArray(
+    fc.oneof(
+      fc.string({ unit: fc.constantFrom(...'aAäåßsé_-★вВйй'), minLength: 1, maxLength: 3 }),
+      fc.string({ unit: character, minLength: 1, maxLength: 4 }),
+    ),
+    { minLength: 2, maxLength: 12 },
+  );
+
+  property([keyNames])('gives each key an id of its own, which a description may have', (keys) => {
+    const ids = finds(keys.map((key) => `x${key}`)).map(({ id }) => id);
+    expect(ids).toHaveLength(keys.length);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(id).toMatch(new RegExp(pattern, 'u'));
   });
 
   it('has none without an entity', () => {

@@ -40,6 +40,14 @@ describe('proposeVariables', () => {
     trades: { trade_percent: 'decimal(2)?', trade_text_percent: 'text?' },
   });
 
+  it('shortens ids of letters with accents, too, and gives no two ranges one id', () => {
+    const sizes = { größe_min: number, größe_max: number, min_größe: number, max_größe: number };
+    expect(proposed(about({ sizes })).variables).toMatchObject({
+      'sizes-grosse': { collection: 'x/sizes', from: 'größe_min', to: 'größe_max' },
+      'sizes-min-grosse': { collection: 'x/sizes', from: 'min_größe', to: 'max_größe' },
+    });
+  });
+
   it('makes ranges of pairs and finds units at the end of names', () => {
     expect(proposed(file)).toEqual({
       variables: {
