@@ -1,4 +1,5 @@
 import { CliError } from '../contract/errors.ts';
+import { inQuotes } from '../terminal/safe-text.ts';
 
 export const defaultBaseUrl = 'http://localhost:8000';
 
@@ -8,7 +9,7 @@ export const defaultBaseUrl = 'http://localhost:8000';
  */
 export function parseBaseUrl(text: string, option = '--base-url'): string {
   const refuse = (why: string): never => {
-    throw new CliError(`${option} ${JSON.stringify(withoutSecrets(text))}: ${why}`, {
+    throw new CliError(`${option} ${inQuotes(withoutSecrets(text))}: ${why}`, {
       hint: 'Give an address such as https://api.example.org or https://user.github.io/repo.',
     });
   };

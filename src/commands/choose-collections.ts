@@ -2,6 +2,7 @@ import { CliError } from '../contract/errors.ts';
 import type { Description } from '../model/description/kind.ts';
 import { didYouMean } from '../terminal/did-you-mean.ts';
 import { firstOf } from '../terminal/plural.ts';
+import { shownPath } from '../terminal/safe-text.ts';
 
 /** In a hint. */
 const mostNames = 30;
@@ -28,7 +29,7 @@ function nameOf(given: string, { api, names }: Description): string {
       hint: `Name one of them: ${found.join(', ')}.`,
     });
   }
-  throw new CliError(`unknown collection ${given}`, {
+  throw new CliError(`unknown collection ${shownPath(given)}`, {
     hint: `${didYouMean(wanted, names)}The collections are ${firstOf(names, mostNames)}.`,
   });
 }

@@ -5,6 +5,7 @@ import { hosts } from '../hosts/index.ts';
 import { type HostClash, type JoinedHosts, joinHosts } from '../hosts/join-hosts.ts';
 import { didYouMean } from '../terminal/did-you-mean.ts';
 import { own } from '../terminal/own-command.ts';
+import { shownPath } from '../terminal/safe-text.ts';
 
 function siteOf(baseUrl: string, api: string, explorer?: ExplorerPlace): Site {
   const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
@@ -37,7 +38,7 @@ export function hostNamed(name: string): Host {
   const host = hosts.find((each) => each.name === name);
   if (host !== undefined) return host;
   const names = hosts.map((each) => each.name);
-  throw new CliError(`unknown host ${name}`, {
+  throw new CliError(`unknown host ${shownPath(name)}`, {
     hint: `${didYouMean(name, names)}The hosts are ${names.join(', ')}.`,
   });
 }

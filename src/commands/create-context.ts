@@ -207,6 +207,12 @@ export function noticeText({ level, message, details = [], hint = null }: Notice
   ].join('\n');
 }
 
+/** With the characters that text shows, so that a program can print it as well. */
 export function noticeEvent({ level, message, details = [], hint = null }: Notice) {
-  return { event: level, message, details, hint };
+  return {
+    event: level,
+    message: printable(message),
+    details: details.map(printable),
+    hint: hint === null ? null : printable(hint),
+  };
 }

@@ -1,6 +1,7 @@
 import { Command, Help, type Option } from 'commander';
 import { CliError } from '../contract/errors.ts';
 import { ownCommand } from '../terminal/own-command.ts';
+import { shownPath } from '../terminal/safe-text.ts';
 import { usualWidth } from '../terminal/screen.ts';
 import { commands } from './commands.ts';
 import type { CommandContext } from './create-context.ts';
@@ -115,5 +116,5 @@ async function unknownCommand(word: string, { commands }: Command): Promise<CliE
   const { didYouMean } = await import('../terminal/did-you-mean.ts');
   const names = commands.map((command) => command.name());
   const others = names.length > 0 ? `The commands are ${names.join(', ')}.` : '--help lists the options.';
-  return new CliError(`unknown command ${word}`, { hint: `${didYouMean(word, names)}${others}` });
+  return new CliError(`unknown command ${shownPath(word)}`, { hint: `${didYouMean(word, names)}${others}` });
 }

@@ -6,9 +6,9 @@ import { DESCRIPTION, MANIFEST } from '../contract/tree.ts';
 import type { DescriptionFile } from '../model/description/key-facts.ts';
 import { readDocumentSchemas } from '../model/schemas/read-schemas.ts';
 import { createValidator } from '../model/validate/create-validator.ts';
-import { printable } from '../publish/write/foreign-entries.ts';
 import { isManifestLost, readManifest } from '../publish/write/manifest.ts';
 import { settleInterruptedSwap } from '../publish/write/settle-swap.ts';
+import { shownPath } from '../terminal/safe-text.ts';
 import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
 import { hostsOfTree } from './choose-hosts.ts';
 import { treeDocument } from './given-tree.ts';
@@ -52,7 +52,7 @@ export function lastSettings(folder: string, description: DescriptionFile): Last
   const [problem] = createValidator(readDocumentSchemas()).document('manifest', found, path);
   if (problem !== undefined) {
     const fault = problem.field === null ? problem.message : `${problem.field} ${problem.message}`;
-    throw cannotKeep(path, printable(fault), all);
+    throw cannotKeep(path, shownPath(fault), all);
   }
   const manifest = found as Documents['manifest'];
   const { given } = manifest;

@@ -3,7 +3,7 @@ import { CliError, EXIT } from '../contract/errors.ts';
 import { ownPackage } from '../own-package.ts';
 import { configureOwnCommands } from '../terminal/own-command.ts';
 import { usualWidth } from '../terminal/screen.ts';
-import { createContext, type Notice, type OpenContext, type Shell } from './create-context.ts';
+import { createContext, type Notice, noticeEvent, type OpenContext, type Shell } from './create-context.ts';
 import { createProgram } from './create-program.ts';
 import { faultsOfOptions } from './option-faults.ts';
 
@@ -121,11 +121,11 @@ async function tell(notice: Notice, { code, isHelpShown }: Failure, context: Ope
   if (context.asks('--events')) context.notify(notice);
   else if (isHelpShown !== true) context.notify(code === EXIT.usage ? await shortened(notice) : notice);
   if (!context.asks('--json') || context.hasPrintedJson()) return;
-  const { level, message, details = [], hint = null } = notice;
+  const { event, message, details, hint } = noticeEvent(notice);
   context.printJson({
     ok: false,
     error: {
-      message: level === 'stopped' ? `stopped ${message}` : message,
+      message: event === 'stopped' ? `stopped ${message}` : message,
       ...(details.length > 0 && { details }),
       hint,
     },

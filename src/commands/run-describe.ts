@@ -25,7 +25,7 @@ export function runDescribe(
   const names = Object.keys(programs);
   const program = Object.hasOwn(programs, framework) ? programs[framework] : undefined;
   if (program === undefined)
-    throw new CliError(`unknown framework ${framework}`, {
+    throw new CliError(`unknown framework ${shownPath(framework)}`, {
       hint: `${didYouMean(framework, names)}Known: ${names.join(', ')}; for any other, write the description by hand.`,
     });
   const named = service === undefined ? 'None' : JSON.stringify(readServiceAddress(service, '/').base);

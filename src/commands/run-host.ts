@@ -6,6 +6,7 @@ import { githubPagesWorkflow } from '../hosts/github-pages.ts';
 import type { Host } from '../hosts/host.ts';
 import { hosts } from '../hosts/index.ts';
 import { own } from '../terminal/own-command.ts';
+import { inQuotes } from '../terminal/safe-text.ts';
 import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
 import { hostNamed, siteOfRules } from './choose-hosts.ts';
 import { unusedDescription } from './configuration-file.ts';
@@ -79,8 +80,7 @@ async function answerOf(
     const root = resolve(tree);
     if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) throw noTreeFolder(tree);
     if (/[\r\n]/.test(root)) {
-      const shown = JSON.stringify(root);
-      throw new CliError(`${shown} cannot be written in a server configuration: it has a line end`, {
+      throw new CliError(`${inQuotes(root)} cannot be written in a server configuration: it has a line end`, {
         hint: 'Give the folder another name.',
       });
     }

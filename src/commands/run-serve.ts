@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { CHECKSUMS } from '../contract/listed-sum.ts';
 import { isHere } from '../preview/is-here.ts';
 import { startPreview } from '../preview/start-preview.ts';
-import { printable } from '../publish/write/foreign-entries.ts';
 import { publishedFiles } from '../publish/write/published-files.ts';
 import { own } from '../terminal/own-command.ts';
+import { shownPath } from '../terminal/safe-text.ts';
 import type { CommandContext, Notice } from './create-context.ts';
 import { workFiles } from './files-beside.ts';
 import { type GivenTree, treeNamed, withGivenTree } from './given-tree.ts';
@@ -37,7 +37,7 @@ async function serve(
   context: CommandContext,
 ): Promise<void> {
   const { baseUrl, rootIndex, explorer, sample, missing, privateIn, others } = readServedTree(folder, name);
-  const notSent = isArchive ? [] : others.map(printable);
+  const notSent = isArchive ? [] : others.map(shownPath);
   const baseUrlPath = baseUrl.pathname.replace(/\/$/, '');
   const builtFor = `${baseUrl.origin}${baseUrlPath}`;
   const asHost = flags.asPublished === true;

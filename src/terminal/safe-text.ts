@@ -4,13 +4,24 @@
  */
 const obeyed = /(?![\t\n])\p{Cc}|[\p{Zl}\p{Zp}\p{Bidi_Control}\ufeff]|[\u{e0000}-\u{e007f}]/gu;
 
-/** Escapes as JSON does what a terminal would interpret, so JSON keeps its meaning. */
+/** What one cannot see in a name or a value: also what joins letters. */
+const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** As JSON escapes them: the only form in which these characters are shown. */
+function escaped(text: string, characters: RegExp): string {
+  return text.replaceAll(characters, (character) => {
+    const [short = ''] = /^\\[bfnrt]$/.exec(JSON.stringify(character).slice(1, -1)) ?? [];
+    return short || [...Array(character.length).keys()].map((index) => codeUnit(character, index)).join('');
+  });
+}
+
+function codeUnit(character: string, index: number): string {
+  return `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`;
+}
+
+/** Escapes what a terminal would interpret, so JSON keeps its meaning. */
 export function printable(text: string): string {
-  return text.replaceAll(obeyed, (character) =>
-    [...Array(character.length).keys()]
-      .map((index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`)
-      .join(''),
-  );
+  return escaped(text, obeyed);
 }
 
 /** Untrusted text on one line. */
@@ -21,14 +32,14 @@ export function oneLine(text: string): string {
 const LONGEST = 60;
 const plainName = /^[a-z_][a-z0-9_.]{0,59}$/;
 
-/** Untrusted text for a message: short, quoted, without control characters. */
+/** Untrusted text for a message: short and quoted. */
 export function showText(text: string): string {
-  const short = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
-  // JSON does not escape these, but they move the cursor or change the direction of a line.
-  return JSON.stringify(short).replaceAll(
-    /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return inQuotes(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+}
+
+/** An untrusted value as JSON, in which one sees each character. */
+export function inQuotes(value: unknown): string {
+  return escaped(JSON.stringify(value), hidden);
 }
 
 /** An untrusted name for a message: unchanged if it is ordinary. */
@@ -38,18 +49,19 @@ export function showName(name: string): string {
 
 /** A path for a message: unchanged, unless it would break the line or move the cursor. */
 export function shownPath(path: string): string {
-  return path === '' || unprintable.test(path) ? showText(path) : path;
+  return path === '' || isHiding(path) ? inQuotes(path) : path;
 }
 
-/** Control characters, direction marks, and line ends other than `\n`. */
-const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+function isHiding(text: string): boolean {
+  return text.search(hidden) >= 0;
+}
 
 /** For a POSIX shell, without characters that would break the line or move the cursor. */
 export function quoteForShell(path: string): string {
   const plain = path.startsWith('-') ? `./${path}` : path;
   if (/^[\w./@%+=:,-]+$/.test(plain)) return plain;
   // Command substitution removes trailing line ends.
-  if (unprintable.test(plain) && !plain.endsWith('\n')) return `"$(printf '${printfFormat(plain)}')"`;
+  if (isHiding(plain) && !plain.endsWith('\n')) return `"$(printf '${printfFormat(plain)}')"`;
   return `'${plain.replaceAll("'", "'\\''")}'`;
 }
 
@@ -58,7 +70,7 @@ function printfFormat(text: string): string {
     .replaceAll('\\', '\\\\')
     .replaceAll('%', '%%')
     .replaceAll("'", '\\047')
-    .replaceAll(new RegExp(unprintable, 'gu'), (character) =>
+    .replaceAll(hidden, (character) =>
       [...new TextEncoder().encode(character)]
         .map((byte) => `\\${byte.toString(8).padStart(3, '0')}`)
         .join(''),

@@ -5,7 +5,7 @@ import { character, property } from '../helpers/property.ts';
 
 it.each([
   ['\u001b[31mred\u001b[0m', '\\u001b[31mred\\u001b[0m'],
-  ['bell \u0007, \r return, \u009b csi, \u007f', 'bell \\u0007, \\u000d return, \\u009b csi, \\u007f'],
+  ['bell \u0007, \r return, \u009b csi, \u007f', 'bell \\u0007, \\r return, \\u009b csi, \\u007f'],
   ['\u202eabc\u2066', '\\u202eabc\\u2066'],
   ['a\u2028b\u2029\ufeff', 'a\\u2028b\\u2029\\ufeff'],
   ['\u{e0041}', '\\udb40\\udc41'],

@@ -2,6 +2,7 @@ import { envelopeFault } from '../../contract/envelope.ts';
 import { faultAt, faultIf, faultOf } from '../../contract/json/place-in-json.ts';
 import { type orMeant, suggester } from '../../terminal/did-you-mean.ts';
 import { plural } from '../../terminal/plural.ts';
+import { inQuotes } from '../../terminal/safe-text.ts';
 import { variableFaults } from '../claims/variable-faults.ts';
 import { usualTypes, valueType } from '../values/value-types.ts';
 import { accountKeyFault } from './account-faults.ts';
@@ -181,18 +182,14 @@ function choicesFault({ entry, type }: KeyFacts): string | null {
   const fits = (value: unknown) =>
     types.some((each) => (each === 'integer' ? Number.isSafeInteger(value) : each === typeof value));
   const bad = entry.choices.filter((choice) => !fits(choice));
-  return bad.length === 0
-    ? null
-    : `these choices are not of type ${type}: ${bad.map((each) => JSON.stringify(each)).join(', ')}`;
+  return bad.length === 0 ? null : `these choices are not of type ${type}: ${bad.map(inQuotes).join(', ')}`;
 }
 
 function labelsFault({ entry }: KeyFacts): string | null {
   if (!('labels' in entry) || entry.labels === undefined) return null;
   const choices = new Set(entry.choices?.map(String));
   const others = Object.keys(entry.labels).filter((text) => !choices.has(text));
-  return others.length === 0
-    ? null
-    : `these labels are of no choice: ${others.map((each) => JSON.stringify(each)).join(', ')}`;
+  return others.length === 0 ? null : `these labels are of no choice: ${others.map(inQuotes).join(', ')}`;
 }
 
 function depthFaults(records: DescribedRecords): string[] {

@@ -3,6 +3,7 @@ import { isObject } from '../../contract/json/is-object.ts';
 import { faultAt, type JsonPath } from '../../contract/json/place-in-json.ts';
 import { type orMeant, suggester } from '../../terminal/did-you-mean.ts';
 import { plural } from '../../terminal/plural.ts';
+import { inQuotes } from '../../terminal/safe-text.ts';
 import type { JsonSchema, Schemas } from '../schemas/schema.ts';
 import { describe } from './describe-errors.ts';
 import { documentCheck } from './document-check.ts';
@@ -114,16 +115,16 @@ function faultOf(place: JsonPath, error: ErrorObject, suggest: typeof orMeant): 
       const names = examples.filter((name) => !name.endsWith('?'));
       const message = String(parentSchema?.patternErrorMessage ?? describe(error));
       // An address may hold a user name and a password.
-      const shown = JSON.stringify(word.replace(/(:\/\/)[^/?#]*@/, '$1…@'));
+      const shown = inQuotes(word.replace(/(:\/\/)[^/?#]*@/, '$1…@'));
       return fault(at, `${shown} ${message}${suggest(word, names)}`);
     }
     case 'enum':
       return fault(
         at,
-        `${JSON.stringify(error.data)} is not one of ${(params.allowedValues as unknown[]).join(', ')}`,
+        `${inQuotes(error.data)} is not one of ${(params.allowedValues as unknown[]).join(', ')}`,
       );
     case 'const':
-      return fault(at, `is ${JSON.stringify(error.data)}, expected ${JSON.stringify(params.allowedValue)}`);
+      return fault(at, `is ${inQuotes(error.data)}, expected ${JSON.stringify(params.allowedValue)}`);
     case 'false schema':
       return fault(at, 'is not allowed with private');
     case 'minItems':

@@ -1,5 +1,6 @@
 import type { Ajv2020, ErrorObject } from 'ajv/dist/2020.js';
 import { faultAt, type JsonPath } from '../../contract/json/place-in-json.ts';
+import { inQuotes } from '../../terminal/safe-text.ts';
 import type { JsonSchema, Schemas } from '../schemas/schema.ts';
 import { createAjv } from './create-ajv.ts';
 import { addressing, inPlace, type PlacedSchema, referred, subschemas } from './subschemas.ts';
@@ -31,7 +32,7 @@ export function formFaults(schemas: Schemas): SchemaFaults {
 function formFault({ instancePath, data, message }: ErrorObject): string {
   const parts = instancePath.split('/').slice(1);
   const place = parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
-  const value = typeof data === 'object' && data !== null ? '' : `${JSON.stringify(data)} `;
+  const value = typeof data === 'object' && data !== null ? '' : `${inQuotes(data)} `;
   return faultAt(place, `${value}is not what JSON Schema allows here (${message})`);
 }
 
@@ -66,7 +67,7 @@ function referenceFaults(all: Schemas, placed: PlacedSchema): string[] {
   );
   if (moved !== undefined) return [`${moved} is not supported: refer to schemas by file and path, with $ref`];
   if (schema.$ref === undefined) return [];
-  const shown = `$ref ${JSON.stringify(schema.$ref)}`;
+  const shown = `$ref ${inQuotes(schema.$ref)}`;
   if (referred(all, placed) === null) return [`${shown} leads nowhere`];
   return leadsBack(all, placed) ? [`${shown} leads back here`] : [];
 }

@@ -1,5 +1,6 @@
 import { UnreadableValue } from '../../contract/errors.ts';
 import { plural } from '../../terminal/plural.ts';
+import { showText } from '../../terminal/safe-text.ts';
 import type { ValueType } from './value-type.ts';
 
 /**
@@ -15,8 +16,6 @@ export function readValue(type: ValueType, stored: unknown, isPrivate = false): 
   return new UnreadableValue(`is ${is}, expected ${type.expected}${why === null ? '' : `: ${why}`}`);
 }
 
-const longest = 60;
-
 /** SQLite's integers that no number of JavaScript holds are read as text. */
 const integerText = /^-?[0-9]{16,19}$/;
 
@@ -24,8 +23,7 @@ const integerText = /^-?[0-9]{16,19}$/;
 function shown(value: unknown, { isNumber }: ValueType): string {
   if (typeof value === 'string') {
     if (isNumber && integerText.test(value)) return value;
-    const text = value.length > longest ? `${value.slice(0, longest)}…` : value;
-    return `the text ${JSON.stringify(text)}`;
+    return `the text ${showText(value)}`;
   }
   if (value instanceof Uint8Array) return `a BLOB of ${plural(value.byteLength, 'byte')}`;
   return `the number ${value}`;

@@ -4,8 +4,8 @@ import { parse } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
 import { errorFiles } from '../../contract/http.ts';
 import { DESCRIPTION, MANIFEST } from '../../contract/tree.ts';
+import { shownPath } from '../../terminal/safe-text.ts';
 import { diskError, errorCode } from './disk-error.ts';
-import { printable } from './foreign-entries.ts';
 import { isManifestLost, readManifest } from './manifest.ts';
 import { inspect, type Staging } from './staging.ts';
 
@@ -39,7 +39,7 @@ export function refusalOf(folder: string, entries: readonly string[], home: stri
   const rest = others.length > SHOWN ? ` and ${others.length - SHOWN} more` : '';
   const manifest = others.includes(MANIFEST) ? ` (its ${MANIFEST} is not one of polity-press)` : '';
   const what = others.length === 1 ? 'an entry' : `${others.length} entries`;
-  return `holds ${what} that no build wrote${manifest}: ${others.slice(0, SHOWN).map(printable).join(', ')}${rest}`;
+  return `holds ${what} that no build wrote${manifest}: ${others.slice(0, SHOWN).map(shownPath).join(', ')}${rest}`;
 }
 
 /**

@@ -2,6 +2,7 @@ import { accessSync, constants, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
 import { MANIFEST } from '../../contract/tree.ts';
+import { shownPath } from '../../terminal/safe-text.ts';
 import { diskError } from './disk-error.ts';
 import { readManifest } from './manifest.ts';
 import { type Ownership, ownershipOf } from './ownership.ts';
@@ -65,7 +66,7 @@ export function foreignError(
   inside: readonly string[] = [],
 ): CliError {
   const count = tops.length + inside.length;
-  const names = [...tops.toSorted(), ...inside.toSorted().slice(0, SHOWN)].map(printable).join(', ');
+  const names = [...tops.toSorted(), ...inside.toSorted().slice(0, SHOWN)].map(shownPath).join(', ');
   const rest = inside.length > SHOWN ? ` and ${inside.length - SHOWN} more` : '';
   const manifest = tops.includes(MANIFEST) ? ` (its ${MANIFEST} is not one of polity-press)` : '';
   const what = count === 1 ? 'an entry' : `${count} entries`;
@@ -73,9 +74,4 @@ export function foreignError(
     `${folder} holds ${what} that no build wrote and this one would replace or remove${manifest}: ${names}${rest}`,
     { hint: 'Move them out of the folder, or choose another output folder.' },
   );
-}
-
-/** Control characters must not reach a terminal. */
-export function printable(name: string): string {
-  return /\p{Cc}/u.test(name) ? JSON.stringify(name) : name;
 }

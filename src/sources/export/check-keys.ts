@@ -12,6 +12,7 @@ import { integer } from '../../model/values/number.ts';
 import { readUuid } from '../../model/values/uuid.ts';
 import type { ValueType } from '../../model/values/value-type.ts';
 import { plural } from '../../terminal/plural.ts';
+import { showText } from '../../terminal/safe-text.ts';
 import { comparableKey, exact, unreadableKey } from './sql.ts';
 import type { Storage, StoredTable } from './storage.ts';
 
@@ -180,7 +181,7 @@ function dangling(
 
 function misspelt(key: Stored, type: ValueType): string {
   const expected = type === integer ? 'an integer' : type.expected;
-  return `is ${typeof key === 'string' ? `the text ${quotedText(key)}` : named(key, integer)}, expected ${expected}`;
+  return `is ${typeof key === 'string' ? `the text ${showText(key)}` : named(key, integer)}, expected ${expected}`;
 }
 
 /**
@@ -192,11 +193,5 @@ function named(key: Stored, { isUuid }: ValueType): string | number {
   if (typeof key !== 'string') return `a BLOB of ${plural(key.byteLength, 'byte')}`;
   const published = isUuid ? readUuid(key) : undefined;
   if (published !== undefined) return published;
-  return /^[\w-]{1,60}$/.test(key) ? key : quotedText(key);
-}
-
-const longest = 60;
-
-function quotedText(key: string): string {
-  return JSON.stringify(key.length > longest ? `${key.slice(0, longest)}…` : key);
+  return /^[\w-]{1,60}$/.test(key) ? key : showText(key);
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { CliError } from '../../contract/errors.ts';
 import { checkFilePlace } from '../../files/file-place.ts';
-import { shownPath } from '../../terminal/safe-text.ts';
+import { inQuotes, shownPath } from '../../terminal/safe-text.ts';
 import { readMarks } from './export-marks.ts';
 
 const exportFile = {
@@ -17,7 +17,7 @@ const exportFile = {
 export function checkExportPlace(to: string): void {
   // better-sqlite3 trims the space: a build could not open the export.
   if (/\s$/.test(to))
-    throw new CliError(`${JSON.stringify(to)} cannot be an export: its name ends with a space`, {
+    throw new CliError(`${inQuotes(to)} cannot be an export: its name ends with a space`, {
       hint: `Name the file itself, as in ${exportFile.example}.`,
     });
   checkFilePlace(to, exportFile);

@@ -7,6 +7,7 @@ import { fileError, systemCode } from '../../files/file-error.ts';
 import { notFound } from '../../terminal/not-found.ts';
 import { own } from '../../terminal/own-command.ts';
 import { plural } from '../../terminal/plural.ts';
+import { inQuotes } from '../../terminal/safe-text.ts';
 import { Export } from './export.ts';
 import { hintOnDamage, hintOnSource, reading } from './reading.ts';
 import { addFunctions } from './sql.ts';
@@ -108,7 +109,7 @@ function statsOf(path: string): BigIntStats {
   }
   // better-sqlite3 would trim the space and open another file.
   if (/\s$/.test(path))
-    throw new CliError(`${JSON.stringify(path)} cannot be opened: its name ends with a space`, {
+    throw new CliError(`${inQuotes(path)} cannot be opened: its name ends with a space`, {
       hint: 'Rename the file, or build from a copy.',
     });
   if (stats.size === 0n) throw new CliError(`${path} is empty`, { hint: 'Make the export again.' });
