@@ -107,7 +107,7 @@ _set_up()
 import rest_framework  # noqa: E402
 from django.contrib.auth import get_user_model  # noqa: E402
 from django.core.exceptions import FieldDoesNotExist, ImproperlyConfigured, PermissionDenied  # noqa: E402
-from django.db import models  # noqa: E402
+from django.db import connections, models  # noqa: E402
 from django.db.backends.base.base import BaseDatabaseWrapper  # noqa: E402
 from django.http import Http404  # noqa: E402
 from django.urls import Resolver404, URLResolver, get_resolver, get_script_prefix, resolve  # noqa: E402
@@ -400,6 +400,52 @@ def kind_of(field):
     return kind
 
 
+# --- orders --------------------------------------------------------------------------------------------------------
+
+ANOTHER_ORDER = "records come in another order than that of their ids"
+AS_STORED = "records are not ordered: they come as they were stored, not in the order of their ids"
+COLLATED = "records are ordered by the database's collation, which may differ from the order of their ids as plain text"
+# The service itself does not keep to one.
+UNORDERED = "records are not ordered: the database may give them in another order than that of their ids"
+
+
+def strange_order(queryset, has_index=None):
+    """How the order of these records differs from that of their ids, in which a tree has them; None if it does not.
+
+    has_index: of a list found by a table of links, whether an index of that table has them in the order of their ids.
+    """
+    query, meta = queryset.query, queryset.model._meta
+    order = query.extra_order_by or query.order_by or (meta.ordering if query.default_ordering else ())
+    database = connections[queryset.db]
+    is_sqlite = database.vendor == "sqlite"
+    if not order:
+        if not is_sqlite:
+            return UNORDERED
+        # SQLite reads a table from its first row to its last, and such a key is the number of the row.
+        is_by_id = meta.pk.db_type(database) == "integer" if has_index is None else has_index
+        return None if is_by_id else AS_STORED
+    names = ["pk", meta.pk.attname]
+    # The name of a relation stands for the order of the records that it leads to.
+    names += [] if meta.pk.is_relation and meta.pk.related_model._meta.ordering else [meta.pk.name]
+    if order[0] not in [name if query.standard_ordering else "-" + name for name in names]:
+        return ANOTHER_ORDER
+    pk = meta.pk
+    while isinstance(pk, models.ForeignKey):
+        pk = pk.target_field
+    collation = getattr(pk, "db_collation", None) or ("BINARY" if is_sqlite else "")
+    is_text = _kind_of_type.get(pk.get_internal_type()) == "text"
+    return COLLATED if is_text and collation.upper() not in ("BINARY", "C", "POSIX") else None
+
+
+def prefetched(queryset, path=""):
+    """The querysets with which a queryset finds lists in its records (Prefetch), by the way to each list: a__b."""
+    for lookup in queryset._prefetch_related_lookups:
+        inner = getattr(lookup, "queryset", None)
+        if inner is not None:
+            yield path + lookup.prefetch_to, inner
+            yield from prefetched(inner, path + lookup.prefetch_to + "__")
+
+
 # --- values of serializers -----------------------------------------------------------------------------------------
 
 # Classes of which nothing can be said, the special ones first.
@@ -604,6 +650,8 @@ class Describer:
         self.roots = []
         # Of the collection that is being described.
         self.place, self.faults, self.may_be_answered = "", 0, False
+        # The lists that its queryset finds in its own way, and the way to the key that is being described.
+        self.prefetched, self.way = {}, []
 
     def describe(self):
         known = {label_of(model) for model in apps.get_models()}
@@ -802,6 +850,7 @@ class Describer:
         queryset = view.filter_queryset(view.get_queryset())
         if not isinstance(queryset, models.QuerySet):
             raise CannotSay("lists what is no queryset (%s)" % class_of(queryset))
+        self.prefetched = dict(prefetched(queryset))
         with self.naming():
             self.unfiltered(queryset)
         if strangers(type(view).get_queryset):
@@ -810,7 +859,8 @@ class Describer:
         if concrete(queryset.model) in self.private:
             raise CannotSay(self.private_words(queryset.model))
         self.may_be_answered = True
-        self.check_order(queryset)
+        with self.naming():
+            self.note_order(strange_order(queryset), self.place)
         serializer = view.get_serializer(many=True)
         if not isinstance(serializer, serializers.ListSerializer):
             raise CannotSay("has a serializer that gives no list (%s)" % class_of(serializer))
@@ -836,21 +886,15 @@ class Describer:
             raise CannotSay("lists a part of the table only: its queryset, manager or filter has conditions")
         if getattr(queryset, "_fields", None) is not None:
             raise CannotSay("lists values, not records (values or values_list)")
-        for lookup in queryset._prefetch_related_lookups:
-            inner = getattr(getattr(lookup, "queryset", None), "query", None)
-            if inner is not None and (inner.where or inner.distinct_fields):
-                raise CannotSay("lists a part of %s only (Prefetch with conditions)" % lookup.prefetch_to)
+        for key, inner in self.prefetched.items():
+            if inner.query.where or inner.query.distinct_fields:
+                raise CannotSay("lists a part of %s only (Prefetch with conditions)" % key)
 
-    def check_order(self, queryset):
-        query, meta = queryset.query, queryset.model._meta
-        order = query.extra_order_by or query.order_by or (meta.ordering if query.default_ordering else ())
-        if order and order[0] not in ("pk", meta.pk.name, meta.pk.attname):
-            with self.naming():
-                self.out_of_order("records come in another order than that of their ids", self.place)
-
-    def out_of_order(self, words, place):
-        """A tree has records in the order of their ids: the running service has its own, if it may be asked."""
-        if self.options.service is not None:
+    def note_order(self, words, place):
+        """Notes an order. A tree has records in the order of their ids: the running service has its own, if it may be asked."""
+        if words is None:
+            return
+        if self.options.service is not None and words != UNORDERED:
             raise CannotSay(words)
         self.report.add(self.report.notes, words + ", in which a tree has them", place)
 
@@ -874,12 +918,14 @@ class Describer:
                 continue
             is_pk = is_primary_key(model, field)
             has_pk = has_pk or is_pk
+            self.way.append(field.source)
             with self.naming("%s.%s" % (name, key), is_key=True):
                 entry = self.entry(key, field, model)
                 self.claim(claimed, model, key, entry)
                 keys[key] = entry
                 if is_pk and "value" in entry and id_key is None:
                     id_key = key
+            self.way.pop()
         if id_key is None and (self.options.skip_keys or not has_pk):
             raise CannotSay("%s does not publish the primary key (%s)" % (name, model._meta.pk.name))
         if id_key is not None and keys[id_key]["value"] not in ID_TYPES:
@@ -1053,7 +1099,10 @@ class Describer:
     def linked(self, field, inner, model_field, refusal):
         """What is said of a many-to-many key."""
         ends = model_field.m2m_column_name(), model_field.m2m_reverse_name()
-        return self.listing(field, inner, model_field.related_model, model_field, ends, refusal, model_field.name)
+        # Django gives the table that it makes itself a unique index by which SQLite finds them: by their ids.
+        has_index = bool(model_field.remote_field.through._meta.auto_created)
+        name = model_field.name
+        return self.listing(field, inner, model_field.related_model, model_field, ends, refusal, name, has_index)
 
     def reversed(self, field, inner, relation, refusal):
         """What is said of a list of the records that refer to this one."""
@@ -1079,7 +1128,7 @@ class Describer:
         self.report.add(self.report.notes, words, "%s: %s" % (self.place, name))
         return {"always": []}
 
-    def listing(self, field, inner, target, model_field, columns, refusal, name):
+    def listing(self, field, inner, target, model_field, columns, refusal, name, has_index=False):
         """What is said of either end of a many-to-many key, with the columns of owner and target in its table."""
         through = model_field.remote_field.through
         if concrete(through) in self.private:
@@ -1090,16 +1139,16 @@ class Describer:
         ends = model_field.m2m_field_name(), model_field.m2m_reverse_field_name()
         if not all(through._meta.get_field(end).target_field.primary_key for end in ends):
             raise CannotSay("links records by another key than their ids (to_field)")
-        return self.items(field, inner, target, link, refusal, name)
+        return self.items(field, inner, target, link, refusal, name, has_index)
 
-    def items(self, field, inner, target, link, refusal, name):
+    def items(self, field, inner, target, link, refusal, name, has_index=None):
         """What is said of a list of records, or of their ids, that are found by a table of links."""
-        if target._default_manager.get_queryset().query.where:
+        listed = self.prefetched.get("__".join(self.way))
+        if listed is None:
+            listed = target._default_manager.get_queryset()
+        if listed.query.where:
             raise CannotSay("lists a part of its records only: the manager of %s has conditions" % label_of(target))
-        order, pk = target._meta.ordering, target._meta.pk
-        if order and order[0] not in ("pk", pk.name, pk.attname):
-            words = "this list comes in another order than that of the ids in it"
-            self.out_of_order(words, "%s: %s" % (self.place, name))
+        self.note_order(strange_order(listed, has_index), "%s: %s" % (self.place, name))
         must_be_known(type(field), "to_representation", "which may publish anything")
         must_be_known(type(field), "get_attribute", "which may read anything")
         if isinstance(inner, serializers.BaseSerializer):

@@ -1,6 +1,8 @@
 from django.contrib.auth.decorators import login_required
+from django.db.models import Prefetch
 from django.urls import include, path
 from django.views.decorators.cache import cache_page
+from museum.models import Artefact, Maker
 from rest_framework import routers
 
 from . import views
@@ -11,6 +13,14 @@ router = routers.SimpleRouter()
 router.register("shelves", views.Shelves, "shelf")
 router.register("found-by-name", views.FoundByName, "found-by-name")
 router.register("things", views.Unspeakable, "thing")
+
+
+def of_makers(queryset, order=None):
+    """A view of makers, and of what they made in that order."""
+    if order is not None:
+        queryset = queryset.prefetch_related(Prefetch("layers", Artefact.objects.order_by(order)))
+    return {"queryset": queryset, "serializer_class": views.MakerSerializer}
+
 
 lists = {
     "hyperlinked": {"serializer_class": views.HyperlinkedShelfSerializer},
@@ -31,6 +41,11 @@ lists = {
     "from-here": {"permission_classes": [views.FromHere]},
     "ends": {"permission_classes": [views.Ends]},
     "catches-all": {"permission_classes": [views.CatchesAll]},
+    "reversed": {"queryset": Shelf.objects.order_by("id").reverse()},
+    "reversed-twice": {"queryset": Shelf.objects.order_by("-id").reverse()},
+    "not-ordered": of_makers(Maker.objects.all()),
+    "prefetched": of_makers(Maker.objects.order_by("pk"), "-number"),
+    "prefetched-by-id": of_makers(Maker.objects.order_by("pk"), "number"),
 }
 
 urlpatterns = [

@@ -5,7 +5,7 @@ from django.views import View
 from django.contrib.auth.decorators import login_required
 from django.utils.decorators import method_decorator
 from django.views.decorators.cache import cache_page
-from museum.models import KeyCard
+from museum.models import KeyCard, Maker
 from rest_framework import (
     decorators,
     generics,
@@ -197,6 +197,12 @@ class CatchesAll(permissions.BasePermission):
             return Shelf.objects.exists()
         except Exception:
             return True
+
+
+class MakerSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = Maker
+        fields = ["key", "layers"]
 
 
 class Written(views.APIView):
