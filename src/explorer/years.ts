@@ -30,6 +30,12 @@ export function sayNoYear(text: string): string {
   return /^\s*-?0+\s*$/.test(text) ? 'There is no year 0' : `“${clipped(text)}” is not a year`;
 }
 
+/** Of a year outside of all years that there are; otherwise null. */
+export function sayBeyond(year: number, [first, last]: readonly [number, number]): string | null {
+  if (year >= first && year <= last) return null;
+  return `${showYear(year)} is ${year > last ? 'after the last' : 'before the first'} year here`;
+}
+
 /** `ended 220 CE` or `begins 618 CE` of a life that the year is outside of; otherwise null. */
 export function sayOutside(years: Years | null, year: number): string | null {
   const [from, to] = years ?? [null, null];

@@ -928,6 +928,33 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(rows).toMatch(/^[1-9]/);
   });
 
+  it('takes back typed years of the timeline with Back, and says which are beyond its years', async () => {
+    const { page, faults } = await open('#timeline?from=1200&to=1300');
+    const type = async (years: readonly string[]) => {
+      for (const [index, year] of years.entries()) {
+        await page.fill(`.year-field${' ~ .year-field'.repeat(index)} input`, year);
+        await page.keyboard.press('Enter');
+      }
+    };
+    await type(['1000']);
+    await until(page, "location.hash === '#timeline?from=1000&to=1300'");
+    await type(['1100', '1105']);
+    await until(page, "location.hash === '#timeline?from=1100&to=1105'");
+    await page.goBack();
+    await until(page, "location.hash === '#timeline?from=1100&to=1300'");
+    await page.goBack();
+    await until(page, "location.hash === '#timeline?from=1000&to=1300'");
+    const last = catalog.entity?.years?.[1];
+    for (let times = 0; times < 2; times += 1) {
+      await type(['1000', '99999']);
+      await until(page, `location.hash === '#timeline?from=1000&to=${last}'`);
+      expect(await textOf(page, '.note')).toBe(`99999 is after the last year here; 1000–${last} is shown.`);
+      const field = "document.querySelectorAll('.year-field input')[1].value";
+      await until(page, `${field} === '${last}'`);
+    }
+    expect(faults).toEqual([]);
+  });
+
   it.each([
     ['#timeline', '.timeline-room'],
     ['#coverage?of=general/polity-capitals', '.coverage-row .track'],

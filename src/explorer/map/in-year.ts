@@ -4,7 +4,7 @@ import { type Claim, spanOfClaim, type Variable } from '../claims/claim.ts';
 import type { Catalog, Span } from '../data-types.ts';
 import type { FirstEntity } from '../entities.ts';
 import { sumByPlace } from '../regions.ts';
-import { centuryYears, readYear, sayNoYear, showYear } from '../years.ts';
+import { centuryYears, readYear, sayBeyond, sayNoYear, showYear } from '../years.ts';
 
 /**
  * The year in the address, clamped to the entities' years; without any, the fullest one, or the middle of `of`,
@@ -24,9 +24,8 @@ export function askedYear(
     return { year, why: `${sayNoYear(asked)}; ${showYear(year)} is shown.` };
   }
   const year = Math.max(first, Math.min(last, read));
-  if (year === read) return { year, why: null };
-  const which = year === last ? 'after the last' : 'before the first';
-  return { year, why: `${showYear(read)} is ${which} year here; ${showYear(year)} is shown.` };
+  const beyond = sayBeyond(read, [first, last]);
+  return { year, why: beyond && `${beyond}; ${showYear(year)} is shown.` };
 }
 
 /** A year in which most of these claims hold, the first such year; null if none that is known has a year. */

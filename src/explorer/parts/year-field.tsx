@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useState } from 'preact/hooks';
 import type { Span } from '../data-types.ts';
 import { readYear, showYear } from '../years.ts';
 
@@ -13,13 +13,14 @@ export function YearField({ label, year, example = -500, onYear }: YearFieldProp
   const written = year === null ? '' : showYear(year);
   const [text, setText] = useState(written);
   const hint = useId();
-  useEffect(() => setText(written), [written]);
+  useLayoutEffect(() => setText(written), [written]);
   const read = readYear(text);
   const wrong = text.trim() !== '' && read === null;
   const finish = (event: Event) => {
     event.preventDefault();
     if (read !== null && read !== year) onYear(read);
-    if (text.trim() === '') setText(written);
+    // Another year is written when it is shown; the nearest may be the one that was.
+    if (!wrong) setText(written);
   };
   return (
     <form class="year-field" onSubmit={finish}>

@@ -52,7 +52,7 @@ export function shownSpan(query: URLSearchParams, all: Span, usual: Span = all):
 }
 
 /** The place itself, or the nearest one in a span. */
-export function placeIn([start, end]: Span, place: number): number {
+function placeIn([start, end]: Span, place: number): number {
   return Math.max(start, Math.min(end - 1, place));
 }
 

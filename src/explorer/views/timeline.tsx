@@ -6,13 +6,13 @@ import { countedMentioned, joined } from '../fold.ts';
 import { loadEntities } from '../load.ts';
 import { linkTo } from '../location.ts';
 import { useShownYear } from '../map/use-shown-year.ts';
-import { showAs } from '../navigation.ts';
+import { goTo, showAs } from '../navigation.ts';
 import { Axis } from '../parts/axis.tsx';
 import { Load, Note, Page, useCatalog, useEntityNames, type ViewProps } from '../parts/page.tsx';
 import { YearRange } from '../parts/year-field.tsx';
 import { Bars, Overview } from '../timeline/bars.tsx';
-import { placeIn, rowsIn, shownSpan, usualSpan } from '../timeline/timeline-rows.ts';
-import { readYear, sayNoYear, showSpan } from '../years.ts';
+import { rowsIn, shownSpan, usualSpan } from '../timeline/timeline-rows.ts';
+import { readYear, sayBeyond, sayNoYear, showSpan } from '../years.ts';
 
 export function View({ place }: ViewProps) {
   const years = useCatalog().entity?.years ?? null;
@@ -91,8 +91,11 @@ function Explored({ entities, whole, query }: ExploredProps) {
   const asked = ['from', 'to'].map((name) => query.get(name));
   const write = () => showAs(linkTo('timeline', { from: years[0], to: years[1] }));
   const wrong = asked
-    .filter((text) => text?.trim() && readYear(text) === null)
-    .map((text) => sayNoYear(`${text}`));
+    .flatMap((text) => text?.trim() || [])
+    .flatMap((text) => {
+      const year = readYear(text);
+      return (year === null ? sayNoYear(text) : sayBeyond(year, whole)) ?? [];
+    });
   const why = useShownYear(
     {
       year: years.join(),
@@ -124,7 +127,7 @@ function Explored({ entities, whole, query }: ExploredProps) {
         <YearRange
           years={years}
           whole={years}
-          onYears={([from, to]) => show(placeIn(all, axisOf(from)), placeIn(all, axisOf(to)) + 1)}
+          onYears={([from, to]) => goTo(linkTo('timeline', { from, to }))}
         />
       </div>
       <Axis span={shown} most={8} className="timeline-axis" />
