@@ -596,6 +596,29 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     },
   );
 
+  it('says on a phone which years are shown for a century of an address, with the head of a section in sight', async () => {
+    const { page, faults } = await open('#coverage?cell=total-population&years=1200..1299', { width: 360 });
+    expect(await textOf(page, '.detail .note')).toBe(
+      'The table has no column for 1200–1299 on this screen; 800–1299 is shown. 1200–1299 by polity',
+    );
+    const seen = await page.evaluate<boolean>(`(() => {
+      const box = document.querySelector('.grid-box');
+      box.scrollLeft = 1e9;
+      const { left } = box.getBoundingClientRect();
+      const heads = [...document.querySelectorAll('.grid-section span')];
+      return box.scrollLeft > 0 && heads.every((head) => head.getBoundingClientRect().left >= left);
+    })()`);
+    expect(seen).toBe(true);
+    expect(await violationsOf(page)).toEqual([]);
+    await page.click('.detail .note a');
+    await until(page, "document.querySelector('.lead')?.textContent.includes('Only 1200–1299')");
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await goTo(page, '#coverage?cell=total-population&years=1200..1299');
+    await until(page, "document.querySelector('.detail') !== null");
+    expect(await countOf(page, '.detail .note')).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
   it('filters, sorts and shares the whole collection, and saves it as CSV', async () => {
     const { page } = await open('#/general/polity-capitals');
     const all = catalog.collections.find(({ name }) => name === 'general/polity-capitals')?.records ?? 0;

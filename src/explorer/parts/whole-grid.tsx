@@ -3,14 +3,14 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { groupBy } from '../../contract/group-by.ts';
 import { inSentence } from '../../contract/in-words.ts';
 import { type Variable, variablesOf } from '../claims/claim.ts';
-import { evidences } from '../claims/evidence.ts';
-import type { Coverage, CoverageGrid, Span } from '../data-types.ts';
-import { clipped, countedMentioned, figure, joined } from '../fold.ts';
-import { linkTo, linkToCollection } from '../location.ts';
+import type { Coverage, CoverageGrid } from '../data-types.ts';
+import { clipped, figure, joined } from '../fold.ts';
+import { linkTo } from '../location.ts';
 import { goTo, showAs } from '../navigation.ts';
 import { yearsIn } from '../table/selection.ts';
 import { showSpan } from '../years.ts';
 import { cellClass, sayKnown } from './cell-class.ts';
+import { CellDetail } from './cell-detail.tsx';
 import { Legend } from './legend.tsx';
 import { Note, useCatalog, useEntityNames } from './page.tsx';
 import { periodLabels } from './period-labels.ts';
@@ -123,7 +123,7 @@ export function WholeGrid({ coverage: { grids }, query }: WholeGridProps) {
             <tbody key={section}>
               <tr>
                 <th scope="rowgroup" class="grid-section" colSpan={periods.length + 1}>
-                  {section}
+                  <span>{section}</span>
                 </th>
               </tr>
               {lines.map((index) => (
@@ -137,7 +137,7 @@ export function WholeGrid({ coverage: { grids }, query }: WholeGridProps) {
                   {chosen?.[0] === index && (
                     <tr>
                       <td colSpan={periods.length + 1}>
-                        <Detail grid={grid} row={row} column={column} />
+                        <CellDetail grid={grid} row={row} column={column} asked={yearsIn(query)} />
                       </td>
                     </tr>
                   )}
@@ -195,50 +195,5 @@ function Line({ grid: { variables, periods, alive: counts }, row, focus, isChose
         );
       })}
     </tr>
-  );
-}
-
-function Detail({ grid, row, column }: Pick<LineProps, 'grid' | 'row'> & { readonly column: number }) {
-  const catalog = useCatalog();
-  const { entity } = catalog;
-  const cells = grid.variables[row] as Row;
-  const variable = variablesOf(catalog)[cells.variable];
-  const period = grid.periods[column] as Span;
-  const alive = countedMentioned(grid.alive[column] ?? 0, entity);
-  const parts = evidences.flatMap(({ word }, place) => {
-    const count = cells.states[place]?.[column] ?? 0;
-    return count > 0 ? [`${figure(count)} ${word}`] : [];
-  });
-  const said = sayKnown(cells, column, `${alive} of this time`, entity);
-  const years = period.join('..');
-  const query = new URLSearchParams({ years });
-  return (
-    <div class="detail" role="status">
-      <h2>
-        {variable?.name}, {showSpan(...period)}
-      </h2>
-      {parts.length === 0 ? (
-        <p>Nothing is recorded for these years, for any of the {alive} of this time.</p>
-      ) : (
-        <>
-          <p>
-            {said === null ? 'Nothing is known' : 'Something is known'} of{' '}
-            {said ?? `any of the ${alive} of this time`}. Claims: {parts.join(', ')}.
-          </p>
-          <p>
-            <a href={linkToCollection(variable?.collection.name ?? '', query)}>These records</a>
-          </p>
-        </>
-      )}
-      <p>
-        <a href={linkTo('coverage', { of: variable?.id ?? null, years })}>
-          By {inSentence(entity?.label ?? 'entity')}
-        </a>
-        {', '}
-        <a href={linkTo('coverage', { of: variable?.id ?? null, years, only: 'never' })}>
-          {inSentence(entity?.plural ?? 'entities')} of which nothing is known
-        </a>
-      </p>
-    </div>
   );
 }
