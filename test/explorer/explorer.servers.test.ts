@@ -619,6 +619,28 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(faults).toEqual([]);
   });
 
+  it('draws claims of the same years in the coverage below each other, with a name for all of them', async () => {
+    const id = 'alternative-name';
+    const { page, faults } = await open(`#coverage?of=${id}&only=coded`);
+    const name = "document.querySelector('.coverage-name').textContent";
+    const first = await page.evaluate<string>(name);
+    const [bars, hidden, lanes] = await page.evaluate<[number, number, number]>(`(() => {
+      const rows = [...document.querySelectorAll('.coverage-row')];
+      const tracks = rows.map((row) => Array.from(row.querySelectorAll('.bar'), (bar) => bar.getBoundingClientRect()));
+      const hidden = tracks.flatMap((bars) =>
+        bars.filter((bar, place) => bars.slice(0, place).some(({ left, right }) => bar.left < right - 2 && left < bar.right - 2)));
+      return [tracks.flat().length, hidden.length, rows.length];
+    })()`);
+    expect(bars).toBeGreaterThan(20);
+    expect(hidden).toBe(0);
+    const names = await countOf(page, '.coverage-name');
+    expect(lanes).toBeGreaterThan(names);
+    await page.evaluate("document.querySelector('.coverage-rows').scrollTop = 1e9");
+    await until(page, `${name} !== ${JSON.stringify(first)}`);
+    expect(await violationsOf(page)).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
   it('filters, sorts and shares the whole collection, and saves it as CSV', async () => {
     const { page } = await open('#/general/polity-capitals');
     const all = catalog.collections.find(({ name }) => name === 'general/polity-capitals')?.records ?? 0;

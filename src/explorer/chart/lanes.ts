@@ -8,6 +8,9 @@ export interface Bar {
   readonly span: Span;
 }
 
+/** As shares of the axis: a bar of one year is this wide. */
+export const NARROWEST = 0.01;
+
 /**
  * Lanes in which no bar hides another; an equal value goes on in its lane if it can. Bars that meet in a year share a
  * lane.

@@ -12,7 +12,7 @@ import { Swatch } from '../parts/entity-link.tsx';
 import { Legend } from '../parts/legend.tsx';
 import { useFirstTouch } from '../parts/use-first-touch.tsx';
 import { showYears } from '../years.ts';
-import { type Bar, inLanes } from './lanes.ts';
+import { type Bar, inLanes, NARROWEST } from './lanes.ts';
 import type { Series } from './series.ts';
 
 interface StripProps {
@@ -21,9 +21,6 @@ interface StripProps {
   readonly all: readonly Claim[];
   readonly series: readonly Series[];
 }
-
-/** As shares of the axis: a bar of one year is this wide. */
-const NARROWEST = 0.01;
 
 /** Codes over time: a row a series, with as many lanes as values overlap. */
 export function Strip({ variable, all, series }: StripProps) {

@@ -3,6 +3,7 @@ import { isKnown } from '../../contract/claims.ts';
 import { groupBy } from '../../contract/group-by.ts';
 import { inSentence } from '../../contract/in-words.ts';
 import { axisOf, yearAt } from '../../contract/years.ts';
+import { type Bar, inLanes, NARROWEST } from '../chart/lanes.ts';
 import { type Claim, spanOfClaim, type Variable, variableCalled, yearsOf } from '../claims/claim.ts';
 import { evidenceOf } from '../claims/evidence.ts';
 import { sayClaim } from '../claims/say.ts';
@@ -105,7 +106,14 @@ const isIn = (years: Span | null, span: Span | null) =>
 /** Pixels, as in the styles. */
 const height = 28;
 
-/** Only rows in view are in the document. */
+interface Lane {
+  readonly entity: Entity;
+  readonly bars: readonly Bar[];
+  /** The first one has the name. */
+  readonly isFirst: boolean;
+}
+
+/** Only rows in view are in the document; an entity has as many as its claims overlap. */
 function CoverageOf({ variable, claims, entities, only, years }: CoverageOfProps) {
   const catalog = useCatalog();
   const [start, end] = catalog.entity?.years ?? [-1, 1];
@@ -125,7 +133,21 @@ function CoverageOf({ variable, claims, entities, only, years }: CoverageOfProps
   const shown = all.filter((entity) => only === '' || isCoded(entity) === (only === 'coded'));
   const whole: Span = [Math.max(axisOf(start), axisOf(end) - 5500), axisOf(end) + 1];
   const axis: Span = years === null ? whole : [axisOf(years[0]), axisOf(years[1]) + 1];
-  const { box, first, last, onScroll } = useRowsInView(shown.length, height);
+  const lanes = useMemo(
+    () =>
+      shown.flatMap((entity): Lane[] => {
+        const bars = claimsOf.get(entity)?.map((claim) => ({
+          claim,
+          span: spanOfClaim(claim) ?? ([yearAt(axis[0]), yearAt(axis[1] - 1)] as const),
+        }));
+        if (bars === undefined) return [{ entity, bars: [], isFirst: true }];
+        return inLanes(bars, NARROWEST * (axis[1] - axis[0])).map((lane, place) => ({
+          ...{ entity, bars: lane, isFirst: place === 0 },
+        }));
+      }),
+    [all, only],
+  );
+  const { box, first, last, onScroll } = useRowsInView(lanes.length, height);
   const coded = all.filter(isCoded).length;
   return (
     <>
@@ -151,15 +173,19 @@ function CoverageOf({ variable, claims, entities, only, years }: CoverageOfProps
         tabIndex={0}
         onScroll={onScroll}
       >
-        <div class="coverage-room" style={{ height: `${shown.length * height}px` }}>
-          {shown.slice(first, last).map((entity, index) => (
-            <div class="coverage-row" key={entity.index} style={{ top: `${(first + index) * height}px` }}>
-              <EntityLink className="coverage-name" entity={entity} />
+        <div class="coverage-room" style={{ height: `${lanes.length * height}px` }}>
+          {lanes.slice(first, last).map(({ entity, bars, isFirst }, index) => (
+            <div
+              class="coverage-row"
+              key={`${entity.index} ${bars[0]?.claim.row}`}
+              style={{ top: `${(first + index) * height}px` }}
+            >
+              {isFirst ? <EntityLink className="coverage-name" entity={entity} /> : <span />}
               <span class="track">
                 {entity.span !== null && <span class="lifespan" style={placeOn(axis, entity.span)} />}
-                {!claimsOf.has(entity) && <span class="without-record">nothing recorded</span>}
-                {claimsOf.get(entity)?.map((claim) => (
-                  <ClaimBar key={claim.row} {...{ axis, entity, claim }} />
+                {bars.length === 0 && <span class="without-record">nothing recorded</span>}
+                {bars.map((bar) => (
+                  <ClaimBar key={bar.claim.row} {...{ axis, bar }} />
                 ))}
               </span>
             </div>
@@ -177,12 +203,11 @@ function byBegin(one: Entity, other: Entity): number {
 
 interface ClaimBarProps {
   readonly axis: Span;
-  readonly entity: Entity;
-  readonly claim: Claim;
+  readonly bar: Bar;
 }
 
-function ClaimBar({ axis, entity, claim }: ClaimBarProps) {
-  const { variable, row, dated } = claim;
+function ClaimBar({ axis, bar: { claim, span } }: ClaimBarProps) {
+  const { variable, row, dated, entity } = claim;
   const state = evidenceOf(claim);
   const years = joined(
     [
@@ -194,8 +219,8 @@ function ClaimBar({ axis, entity, claim }: ClaimBarProps) {
   const words = joined([sayClaim(claim), years, state.word]);
   return (
     <a
-      class={`bar state-${state.code} ${entity.group.className} ${dated === 'stated' ? '' : 'whole'}`}
-      style={placeOn(axis, spanOfClaim(claim) ?? [yearAt(axis[0]), yearAt(axis[1] - 1)])}
+      class={`bar state-${state.code} ${entity?.group.className} ${dated === 'stated' ? '' : 'whole'}`}
+      style={placeOn(axis, span)}
       href={linkToRecord(variable.collection.name, row)}
       title={words}
     >
