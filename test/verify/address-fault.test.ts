@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { describe, expect, test } from 'vitest';
+import { resolveDataset } from '../../src/outputs/dataset/resolve-dataset.ts';
 import { addressFault, isThisMachine } from '../../src/verify/address-fault.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { failedChecks, options, schemas } from './failed-checks.ts';
@@ -29,6 +30,8 @@ test.each([
   ['https://example.org', false],
 ])('%s is an address of this machine: %s', (address, expected) => {
   expect(isThisMachine(new URL(address))).toBe(expected);
+  // The build decides on its own.
+  expect(resolveDataset({ dataset: {}, baseUrl: address }).service === null).toBe(expected);
 });
 
 describe('a tree at an address', () => {

@@ -10,9 +10,10 @@ async function faults(
   named: readonly string[],
   change: (text: string, path: string) => string | null = (text) => text,
   most = 10,
+  baseUrl = "https://o'data.example/a&b",
 ): Promise<string[]> {
   const files = new Map(
-    sitemap(named, "https://o'data.example/a&b", most).map((file) => [file.path, file.value]),
+    (named.length === 0 ? [] : sitemap(named, baseUrl, most)).map((file) => [file.path, file.value]),
   );
   const found: string[] = [];
   const target = {
@@ -25,7 +26,7 @@ async function faults(
   };
   const tree = {
     ...{ target, http: null, folder: 'out' },
-    manifest: { files: [...pages, ...files.keys()], base_url: "https://o'data.example/a&b/" },
+    manifest: { files: [...pages, ...files.keys()], base_url: `${baseUrl}/` },
   };
   const notes = { looked: () => {}, fail: (path: string, fault: string) => found.push(`${path} ${fault}`) };
   await compareSitemap({ tree, notes } as never, pages);
@@ -53,4 +54,12 @@ it('a sitemap of several files names them all', async () => {
     "explore/sitemap.xml does not name https://o'data.example/a&b/explore/sitemap-2.xml",
   ]);
   expect(await faults(folders, (text, path) => (path.includes('-2') ? null : text), 2)).toEqual([]);
+});
+
+it('a tree that others can read has a sitemap', async () => {
+  const missing = 'explore/sitemap.xml is missing in the manifest: search engines find no page of an entity';
+  expect(await faults([])).toEqual([missing]);
+  expect(await faults([], undefined, 10, 'https://localhost.example.org')).toEqual([missing]);
+  for (const host of ['localhost:8000', 'own.localhost', '127.0.0.2', '[::1]:80', '0.0.0.0'])
+    expect(await faults([], undefined, 10, `http://${host}/base`)).toEqual([]);
 });

@@ -117,7 +117,10 @@ function addressOf(text: string | undefined): string | null {
 }
 
 function isLocal(baseUrl: string): boolean {
-  return /^https?:\/\/(?:localhost|127\.|\[::1\]|0\.0\.0\.0)/i.test(baseUrl);
+  const { hostname } = new URL(baseUrl);
+  return /^(?:(?:.*\.)?localhost\.?|127\.[0-9.]+|0\.0\.0\.0|\[::(?:1|ffff:7f[0-9a-f]{2}:[0-9a-f]+)?\])$/.test(
+    hostname,
+  );
 }
 
 function slugOf(title: string): string {

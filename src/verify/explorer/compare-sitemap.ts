@@ -1,3 +1,4 @@
+import { isThisMachine } from '../address-fault.ts';
 import type { Explored } from './data-files.ts';
 
 const SITEMAP = 'explore/sitemap.xml';
@@ -6,13 +7,20 @@ const part = /^explore\/sitemap-[0-9]+\.xml$/;
 /** Search engines read no more addresses in one file. https://www.sitemaps.org/protocol.html */
 const MOST = 50_000;
 
-/** Holds the sitemap, if there is one, against the pages of entities: each page is named once, and nothing else. */
+/**
+ * Holds the sitemap against the pages of entities: each page is named once, and nothing else. A tree for an
+ * address of this machine has none.
+ */
 export async function compareSitemap(
   { tree, notes }: Pick<Explored, 'tree' | 'notes'>,
   pages: readonly string[],
 ): Promise<void> {
   const { files = [], base_url: baseUrl = '' } = tree.manifest ?? {};
-  if (!files.includes(SITEMAP)) return;
+  if (!files.includes(SITEMAP)) {
+    if (pages.length > 0 && URL.canParse(baseUrl) && !isThisMachine(new URL(baseUrl)))
+      notes.fail(SITEMAP, 'is missing in the manifest: search engines find no page of an entity');
+    return;
+  }
   // A preview shows another address.
   const base = tree.folder === null ? '' : baseUrl.replace(/\/$/, '');
   const placed = (address: string) => (base === '' ? address.replace(/^.*?(?=\/explore\/)/, '') : address);

@@ -61,6 +61,8 @@ keywords:
     expect(resolveDataset({ dataset: rest, baseUrl }).citation).toContain(baseUrl);
     const local = citationFile(resolveDataset({ dataset: rest, baseUrl: 'http://localhost:8000' }));
     expect(parseYaml(local ?? '').url).toBeUndefined();
+    const named = resolveDataset({ dataset: rest, baseUrl: 'https://localhost.example.org' });
+    expect(named.service).toBe('https://localhost.example.org/');
   });
 
   it('names a licence that is not in the list by its address', () => {
