@@ -215,13 +215,15 @@ class Counter {
     this.#covered = coverage.variable(index);
   }
 
+  /** @param entity -1 for none: shares are of entities, so claims about none do not count */
   add(claim: Claim, entity: number): void {
+    if (entity < 0) return;
     this.#covered.add(claim, entity);
     if (!isKnown(claim)) return;
     this.#known += 1;
-    if (entity >= 0) this.#entities.add(entity);
+    this.#entities.add(entity);
     if (claim.dated !== 'stated') return;
-    if (entity >= 0 && (claim.low !== null || claim.high !== null))
+    if (claim.low !== null || claim.high !== null)
       this.#dated.set(entity, (this.#dated.get(entity) ?? 0) + 1);
     this.#stretch(claim.from);
     this.#stretch(claim.to);

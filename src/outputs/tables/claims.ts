@@ -90,9 +90,9 @@ function count(entry: CodeBookEntry, claim: Claim): void {
   entry.claims += 1;
   if (claim.code !== null) entry.counts.set(claim.code, (entry.counts.get(claim.code) ?? 0) + 1);
   else if (claim.value !== null) entry.uncoded += 1;
-  if (!isKnown(claim)) return;
+  if (!isKnown(claim) || claim.entity === null) return;
   entry.known += 1;
-  if (claim.entity !== null) entry.entities.add(claim.entity);
+  entry.entities.add(claim.entity);
   for (const year of [claim.from, claim.to]) {
     if (year === null) continue;
     entry.first = entry.first === null ? year : Math.min(entry.first, year);

@@ -74,7 +74,12 @@ export const variableListColumns: readonly LaidColumn<CodeBookEntry>[] = [
     ofVariable(({ list }) => list),
   ),
   laid('claims', 'Claims, those without a value included.', integer, ({ claims }) => claims),
-  laid('known', 'Claims that are neither unknown nor without a value.', integer, ({ known }) => known),
+  laid(
+    'known',
+    'Claims about an entity that are neither unknown nor without a value.',
+    integer,
+    ({ known }) => known,
+  ),
   laid('entities', 'Entities with such a claim.', integer, ({ entities }) => entities.size),
   laid('first_year', 'The first year of such a claim; assumed years count.', integer, ({ first }) => first),
   laid('last_year', 'The last year of such a claim; assumed years count.', integer, ({ last }) => last),

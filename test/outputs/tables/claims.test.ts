@@ -26,9 +26,9 @@ async function claimsIn(file: string, service: string) {
     execFileSync(process.execPath, [cli, ...args, '--quiet'], { cwd: folder });
   run('build', file, '--databank', service, '--out', out, '--no-explorer');
   run('snapshot', out, '--to', zip);
-  const tables = ['entities', 'sources'].map((name) => `${name}.ndjson`);
+  const tables = ['entities', 'sources', 'variables'].map((name) => `${name}.ndjson`);
   lay(folder, await unpacked(zip));
-  const [entities = [], sources = []] = tables.map((path): Row[] =>
+  const [entities = [], sources = [], variables = []] = tables.map((path): Row[] =>
     readFileSync(join(folder, path), 'utf8')
       .split('\n')
       .filter((line) => line !== '')
@@ -36,7 +36,21 @@ async function claimsIn(file: string, service: string) {
   );
   const database = new BetterSqlite3(join(folder, 'export.sqlite'), { readonly: true });
   const rows = database.prepare<[], Record<string, unknown>>('SELECT * FROM claims').all();
+  const counts = database
+    .prepare(
+      `SELECT variable, count(*) AS claims, sum(isKnown) AS known,
+        count(DISTINCT CASE WHEN isKnown THEN entity_id END) AS entities
+      FROM (SELECT *, entity_id IS NOT NULL AND state NOT IN ('none', 'unknown') AS isKnown FROM claims)
+      GROUP BY variable ORDER BY variable`,
+    )
+    .all();
   database.close();
+  const counted = variables.filter((each) => each.claims !== 0);
+  expect(
+    counted
+      .map(({ variable, claims, known, entities }) => ({ variable, claims, known, entities }))
+      .sort((one, other) => (String(one.variable) < String(other.variable) ? -1 : 1)),
+  ).toEqual(counts);
   const flags = ['inferred', 'disputed', 'uncertain', 'reviewed'];
   const claims = new Map(
     rows.map(({ claim, subsection: _, ...row }) => [

@@ -199,8 +199,10 @@ function expectClaims(
         });
   }
   expect(shown).toEqual(expected);
+  // Shares are of entities: claims about none do not count.
+  const ofEntities = expected.filter(({ entity }) => entity !== null);
   for (const [index, { known: count, entities, longest, years }] of variables.entries()) {
-    const said = expected.filter(({ variable, state }) => variable === index && !'un'.includes(state));
+    const said = ofEntities.filter(({ variable, state }) => variable === index && !'un'.includes(state));
     expect(count).toBe(said.length);
     expect(entities).toBe(new Set(said.flatMap(({ entity }) => entity ?? [])).size);
     const numbers = said.filter(({ low, high, dated }) => dated === 's' && (low ?? high) !== null);
@@ -219,7 +221,7 @@ function expectClaims(
         span !== null && span[0] <= last && span[1] >= first;
       expect(alive[place]).toBe(entityYears.filter(isIn).length);
       for (const [index, { entities, outside, states }] of rows.entries()) {
-        const found = expected.filter(
+        const found = ofEntities.filter(
           ({ variable, entity, from: begin, to: end, dated }) =>
             variable === index &&
             isIn(
