@@ -1134,6 +1134,9 @@ class Describer:
         if concrete(through) in self.private:
             return self.nothing(through, name)
         link = {"link": through._meta.db_table, "owner": columns[0], "target": columns[1]}
+        if not through._meta.auto_created:
+            # A model of the project's own may link a pair twice, and may lack an end.
+            link["through"] = True
         if concrete(target) in self.private:
             return dict({"many": Ref(self.shape(target, {}, None))}, **link)
         ends = model_field.m2m_field_name(), model_field.m2m_reverse_field_name()

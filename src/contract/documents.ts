@@ -105,6 +105,7 @@ export interface ManyKey {
   link: string | [string, ...string[]];
   owner: string;
   target: string;
+  through?: true;
   label?: string;
   help?: string;
   also?: string[];
@@ -115,6 +116,7 @@ export interface IdsKey {
   owner: string;
   target: string;
   reverse?: true;
+  through?: true;
   label?: string;
   help?: string;
   also?: string[];

@@ -53,7 +53,7 @@ export class Block implements Embedded {
     return fragment;
   }
 
-  many({ list, target }: Step): readonly Fragment[] {
+  many({ list, target, mayRepeat }: Step): readonly Fragment[] {
     const { targets, ends } = this.#linked[list] as Linked;
     const fragments: Fragment[] = [];
     for (let place = this.#startOf(ends); place < (ends[this.at] as number); place += 1) {
@@ -62,18 +62,17 @@ export class Block implements Embedded {
       else fragments.push(fragment);
     }
     sort(fragments);
-    for (let index = 1; index < fragments.length; index += 1)
-      if (fragments[index] === fragments[index - 1]) this.#fragments.noteKeyFault();
+    if (!mayRepeat && repeats(fragments)) this.#fragments.noteKeyFault();
     return fragments;
   }
 
-  ids({ list, type }: Step): readonly unknown[] {
+  ids({ list, type, mayRepeat }: Step): readonly unknown[] {
     const { targets, ends } = this.#linked[list] as Linked;
     const stored = targets.slice(this.#startOf(ends), ends[this.at]);
     const ids = stored.map((id) => type.read(id) as Key | undefined);
     if (ids.includes(undefined)) return stored.map((id) => readValue(type, id));
     ids.sort((one, other) => compareKeys(one as Key, other as Key));
-    if (ids.some((id, index) => index > 0 && id === ids[index - 1])) this.#fragments.noteKeyFault();
+    if (!mayRepeat && repeats(ids)) this.#fragments.noteKeyFault();
     return ids;
   }
 
@@ -81,6 +80,11 @@ export class Block implements Embedded {
   #startOf(ends: readonly number[]): number {
     return this.at === 0 ? 0 : (ends[this.at - 1] as number);
   }
+}
+
+function repeats(sorted: readonly unknown[]): boolean {
+  for (let index = 1; index < sorted.length; index += 1) if (sorted[index] === sorted[index - 1]) return true;
+  return false;
 }
 
 /** Insertion sort is faster up to this many; a record links about three others. */

@@ -2,6 +2,7 @@ import { jsonText } from '../contract/json/json-text.ts';
 import { quotedText } from '../contract/json/quoted-text.ts';
 import {
   type Field,
+  isLinked,
   isOptional,
   isStored,
   type LinkedField,
@@ -41,6 +42,8 @@ export class Step {
   readonly target: number;
   /** Index among the record's lists of links; otherwise -1. */
   readonly list: number;
+  /** Whether its list may have a record twice. */
+  readonly mayRepeat: boolean;
   /** The last valid value as stored, and its JSON: many columns repeat values from row to row. */
   lastStored: unknown = NOTHING;
   lastText = '';
@@ -68,6 +71,7 @@ export class Step {
       (typeof this.published === 'string' ? quotedText(this.published) : JSON.stringify(this.published));
     this.target = facts.target;
     this.list = facts.list;
+    this.mayRepeat = isLinked(field) && field.link.isThrough === true;
     this.check = check;
   }
 }
@@ -98,7 +102,6 @@ export function planOf(
   let lists = 0;
   const steps = kind.fields.map((field, index) => {
     const { isNullAllowed, check } = checks.keys.get(field.name) as KeyCheck;
-    const isLinked = field.source === 'many' || field.source === 'ids';
     return new Step(field, {
       from: field.source === 'column' && field.withheld !== null ? 'withheld' : field.source,
       place: isStored(field) ? stored.indexOf(field) : -1,
@@ -107,7 +110,7 @@ export function planOf(
       isNullAllowed: isNullAllowed || isOptional(field),
       before: `${index === 0 ? '{' : ','}${jsonText(field.name)}:`,
       target: 'target' in field ? (numbers.get(field.target) as number) : -1,
-      list: isLinked ? lists++ : -1,
+      list: isLinked(field) ? lists++ : -1,
     });
   });
   return {

@@ -140,6 +140,11 @@ export interface Link {
   readonly targetColumn: string;
   /** Whether the link table is the targets' own; a target without an owner is in no list. */
   readonly isReverse?: true;
+  /**
+   * Whether each of its rows is a record of its own that links two others: a pair may come twice, and a row without
+   * an end is in no list. No list tells which row has which pair, so a copy keeps the pairs in a table of their own.
+   */
+  readonly isThrough?: true;
 }
 
 export interface ManyField extends FieldBase {

@@ -23,9 +23,9 @@ import {
   type FieldBase,
   isEmbedding,
   kindsOf,
-  type Link,
   type RecordKind,
 } from './kind.ts';
+import { linkOf } from './link-of.ts';
 import { looksPrivate, type WithheldText, withheldTexts } from './private-texts.ts';
 
 export interface LinkOptions
@@ -145,9 +145,7 @@ class Linker {
       return 'one' in entry
         ? { ...base, source: 'always', value: null, nullable: true }
         : { ...base, source: 'always', value: [] };
-    const own = target === null ? [] : spellingsOf(this.#record(target).table ?? target);
-    const link =
-      facts.link === null ? null : linkOf(facts.link, 'reverse' in entry ? facts.link.tables : own);
+    const link = linkOf(tables[0] as string, facts, this.#records);
     if ('always' in entry) return { ...base, source: 'always', value: entry.always as null | [] };
     if (link !== null && target !== null) return { ...base, source: 'many', target: this.kind(target), link };
     if (link !== null && 'ids' in entry)
@@ -219,12 +217,6 @@ function publishesPrivateText({ name: record, fields, id }: RecordKind): boolean
       (field.isPrivate ||
         looksPrivate(record, { key: field.name, isId: field === id, type: field.value.name })),
   );
-}
-
-/** @param own the tables of the records that it leads to */
-function linkOf({ tables, owner, target }: NonNullable<KeyFacts['link']>, own: readonly string[]): Link {
-  const link = { table: tables[0] as string, tables, ownerColumn: owner, targetColumn: target };
-  return tables.some((table) => own.includes(table)) ? { ...link, isReverse: true } : link;
 }
 
 function propertyOf(

@@ -105,8 +105,9 @@ function columnUnless(expected: string, columns: readonly string[]) {
   return columns.length === 1 && columns[0] === expected ? {} : { column: shortest(columns) };
 }
 
-function linkEntry({ tables, ownerColumn, targetColumn }: Link) {
-  return { link: shortest(tables), owner: ownerColumn, target: targetColumn };
+function linkEntry({ tables, ownerColumn, targetColumn, isThrough }: Link) {
+  const through = isThrough && { through: true };
+  return { link: shortest(tables), owner: ownerColumn, target: targetColumn, ...through };
 }
 
 function shortest(spellings: readonly string[]): string | readonly string[] {

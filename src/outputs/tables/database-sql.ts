@@ -32,9 +32,12 @@ export function referencesOf(
   return new Map([...found].map(([table, references]) => [table, [...references.values()]]));
 }
 
-export function createTable({ name, columns, kind }: ExportTable, references: readonly Reference[]): string {
+export function createTable(
+  { name, columns, kind, isThrough }: ExportTable,
+  references: readonly Reference[],
+): string {
   // A table that several kinds link by has the keys of each.
-  const isLink = kind === null && columns.length === 2;
+  const isLink = kind === null && columns.length === 2 && !isThrough;
   const parts = [
     ...columns.map((column) => {
       const isKey = column.name === kind?.id.column;

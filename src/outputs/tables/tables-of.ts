@@ -66,7 +66,7 @@ function linkTable(
   owners: string,
   nameOf: NameOf,
 ): LinkTable {
-  const { ownerColumn, targetColumn } = field.link;
+  const { ownerColumn, targetColumn, isThrough } = field.link;
   const idOfEntry = field.source === 'many' ? field.target.id.name : null;
   const end = (column: string, path: readonly string[], value: ValueColumn['value']) => {
     return { name: column, path, value, holds: 'value', nullable: false, documentation: {} } as const;
@@ -81,7 +81,7 @@ function linkTable(
       end(ownerColumn, [kind.id.name], kind.id.value),
       end(targetColumn, [field.name], targetType(field)),
     ],
-    primaryKey: [ownerColumn, targetColumn],
+    primaryKey: isThrough ? [] : [ownerColumn, targetColumn],
     foreignKeys: [
       { column: ownerColumn, table: owners, references: kind.id.name },
       ...(field.source === 'many'

@@ -93,17 +93,21 @@ function createKeyCheck(database: Database, storage: Storage) {
       (name) => stored.columns.get(name) ?? name,
     ) as [string, string];
     const from = `${quoted(stored.table)} NOT INDEXED`;
-    const nulls = query<[number]>(
-      `SELECT count(*) FROM ${from}
-       WHERE ${link.isReverse ? '' : `${quoted(owner)} IS NULL OR `}${quoted(target)} IS NULL`,
-    );
+    const nulls = link.isThrough
+      ? []
+      : query<[number]>(
+          `SELECT count(*) FROM ${from}
+           WHERE ${link.isReverse ? '' : `${quoted(owner)} IS NULL OR `}${quoted(target)} IS NULL`,
+        );
     const [ownerType, typeOfTarget] = [kind.id.value, targetType(field)];
-    const doubles = query<[Stored, Stored, number]>(
-      `SELECT ${exact(`min(${quoted(owner)})`)}, ${exact(`min(${quoted(target)})`)}, count(*) FROM ${from}
-       WHERE ${quoted(owner)} IS NOT NULL AND ${quoted(target)} IS NOT NULL
-       GROUP BY ${comparableKey(owner, ownerType)}, ${comparableKey(target, typeOfTarget)}
-       HAVING count(*) > 1 ORDER BY 1, 2`,
-    );
+    const doubles = link.isThrough
+      ? []
+      : query<[Stored, Stored, number]>(
+          `SELECT ${exact(`min(${quoted(owner)})`)}, ${exact(`min(${quoted(target)})`)}, count(*) FROM ${from}
+           WHERE ${quoted(owner)} IS NOT NULL AND ${quoted(target)} IS NOT NULL
+           GROUP BY ${comparableKey(owner, ownerType)}, ${comparableKey(target, typeOfTarget)}
+           HAVING count(*) > 1 ORDER BY 1, 2`,
+        );
     return [
       ...(nulls[0]?.[0]
         ? [problem(stored.table, null, null, `${plural(nulls[0][0], 'link')} with a null`)]

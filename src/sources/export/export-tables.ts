@@ -4,6 +4,7 @@ import {
   isElsewhere,
   isLinked,
   isStored,
+  type LinkedField,
   type RecordKind,
   storedType,
   targetType,
@@ -30,6 +31,8 @@ export interface ExportTable {
   readonly columns: readonly ExportColumn[];
   /** Null for a link table, which has two keys and no id, and a table of which only single values are read. */
   readonly kind: RecordKind | null;
+  /** Whether a pair may come twice in a link table. */
+  readonly isThrough?: true;
   /** The column that finds its rows, if it is not that of a kind. */
   readonly id?: string;
 }
@@ -37,12 +40,12 @@ export interface ExportTable {
 /**
  * Lists the tables that an import may fill, each once, embedded kinds first. This is the allow-list of both
  * importers: no collection needs users, sessions or e-mails, so they cannot be stored by mistake.
- * @param isThere whether a value of another record is stored with that record, as a database has it, and not in a
- *   column of its own, as an import of a service has it
+ * @param isThere whether a value of another record is stored with that record, and pairs with the records that link,
+ *   as a database has them, and not in a column or table of their own, as an import of a service has them
  */
 export function exportTables(
   kinds: readonly RecordKind[],
-  isThere: (field: ElsewhereField, kind: RecordKind) => boolean = () => false,
+  isThere: (field: ElsewhereField | LinkedField, kind: RecordKind) => boolean = () => false,
 ): readonly ExportTable[] {
   const tables = new Map<string, ExportTable>();
   const add = (
@@ -50,6 +53,7 @@ export function exportTables(
     columns: readonly ExportColumn[],
     kind: RecordKind | null,
     id = tables.get(spellings[0] as string)?.id,
+    isThrough?: true,
   ) => {
     const [name] = spellings as [string];
     // Two kinds of one table may need different columns of it.
@@ -61,6 +65,7 @@ export function exportTables(
       columns: all.filter((column) => unique.get(column.name) === column),
       kind: tables.get(name)?.kind ?? kind,
       ...(id !== undefined && { id }),
+      ...(isThrough && { isThrough }),
     });
   };
   const columnOf = (name: string, value: ValueType, publicForm: Withheld | null = null): ExportColumn => ({
@@ -98,9 +103,12 @@ export function exportTables(
       add(into, [columnOf(field.elsewhere.column, field.value, field.publicForm)], owner, id);
     }
     for (const field of kind.fields.filter(isLinked)) {
-      const { tables: spellings, ownerColumn, targetColumn } = field.link;
+      const { tables: spellings, ownerColumn, targetColumn, isThrough } = field.link;
       const ends = [columnOf(ownerColumn, kind.id.value), columnOf(targetColumn, targetType(field))];
-      add(spellings, ends, null);
+      const rows = isThere(field, kind)
+        ? kinds.find((each) => each.tables.some((table) => spellings.includes(table)))
+        : undefined;
+      add(rows?.tables ?? spellings, ends, null, undefined, isThrough);
     }
   }
   return [...tables.values()];

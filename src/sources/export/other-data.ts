@@ -15,7 +15,13 @@ export interface OtherData {
 export function otherData(database: Database, kinds: readonly RecordKind[]): OtherData {
   const columnsOf = new Map<string, Set<string>>();
   const linked = kinds.flatMap(({ fields }) => fields.filter(isLinked)).map(({ link }) => link);
-  const links = new Set(linked.flatMap(({ isReverse, tables }) => (isReverse ? [] : tables)).map(lower));
+  const ofRecords = new Set(kinds.flatMap(({ tables }) => tables).map(lower));
+  const links = new Set(
+    linked
+      .flatMap(({ tables }) => tables)
+      .map(lower)
+      .filter((table) => !ofRecords.has(table)),
+  );
   // Values of other records may be in a column here, or with those records.
   for (const { spellings, columns } of [...exportTables(kinds), ...exportTables(kinds, () => true)]) {
     if (spellings.some((table) => links.has(lower(table)))) continue;

@@ -43,14 +43,14 @@ export class OrderedLinks implements LinkReader {
         : [`${order} ${sign} (SELECT ${orderOfKeys('id', value, isUtf8)} FROM (SELECT ? AS id))`];
     const bounds = [...bound('>=', from), ...bound('<', below)];
     // Only the first range includes links without an owner, so that they are found.
-    const isFirst = from === null && bounds.length > 0 && !link.isReverse;
+    const owned = ownedOnly(link, ownerColumn, targetColumn);
+    const isFirst = from === null && bounds.length > 0 && owned === '1';
     const name = quoted(ownerColumn);
-    const owned = link.isReverse ? `${name} IS NOT NULL AND ` : '';
     const inside =
       bounds.length === 0 ? '1' : `(${isFirst ? `${name} IS NULL OR ` : ''}${bounds.join(' AND ')})`;
     this.#bounds = [from, below].filter((id) => id !== null);
     // In a damaged file an index may disagree with its table.
-    this.#sql = `SELECT ${name}, ${quoted(targetColumn)} FROM ${quoted(stored.table)} NOT INDEXED WHERE ${owned}${inside} ORDER BY ${order}`;
+    this.#sql = `SELECT ${name}, ${quoted(targetColumn)} FROM ${quoted(stored.table)} NOT INDEXED WHERE ${owned} AND ${inside} ORDER BY ${order}`;
     this.#read = (each) => value.read(each) as Key | undefined;
   }
 
@@ -140,7 +140,16 @@ export class AllLinks implements LinkReader {
 }
 
 export function readLinks(path: string, database: Database, stored: StoredTable, link: Link): Iterable<Pair> {
-  const [owner, target] = [link.ownerColumn, link.targetColumn].map((name) => quoted(columnOf(stored, name)));
-  const owned = link.isReverse ? ` WHERE ${owner} IS NOT NULL` : '';
-  return readingEach(path, database, `SELECT ${owner}, ${target} FROM ${quoted(stored.table)}${owned}`);
+  const [owner, target] = [link.ownerColumn, link.targetColumn].map((name) => columnOf(stored, name)) as [
+    string,
+    string,
+  ];
+  const sql = `SELECT ${quoted(owner)}, ${quoted(target)} FROM ${quoted(stored.table)} WHERE ${ownedOnly(link, owner, target)}`;
+  return readingEach(path, database, sql);
+}
+
+/** A condition that leaves out the rows of records that are in no list. */
+function ownedOnly({ isReverse, isThrough }: Link, owner: string, target: string): string {
+  const ends = [...(isReverse || isThrough ? [owner] : []), ...(isThrough ? [target] : [])];
+  return ['1', ...ends.map((end) => `${quoted(end)} IS NOT NULL`)].join(' AND ');
 }

@@ -6,6 +6,7 @@ import {
   hopsOf,
   isEmbedding,
   isLinked,
+  type LinkedField,
   type RecordKind,
 } from '../../model/description/kind.ts';
 import { type ExportColumn, exportTables } from './export-tables.ts';
@@ -44,8 +45,9 @@ export function findStorage(database: Database, kinds: readonly RecordKind[]): S
   const tables = new Map<string, StoredTable>();
   const problems: Problem[] = [];
   const find = tableFinder(database);
-  const isThere = ({ column }: ElsewhereField, { tables: spellings }: RecordKind) =>
-    find(spellings)?.columns.has(inLowerCase(column)) !== true;
+  // A link names all tables that may have its pairs.
+  const isThere = (field: ElsewhereField | LinkedField, { tables: spellings }: RecordKind) =>
+    field.source === 'column' && find(spellings)?.columns.has(inLowerCase(field.column)) !== true;
   for (const { name, spellings, columns: needed } of exportTables(kinds, isThere)) {
     const stored = find(spellings);
     if (stored === null) {

@@ -59,7 +59,10 @@ function* disorderedLists({ fields }: RecordKind, record: unknown): Generator<[k
     const list = field.source === 'many' || field.source === 'ids' ? record[field.name] : null;
     if (!Array.isArray(list)) continue;
     const ids = field.source === 'many' ? list.map((each) => idOf(field.target, each)) : list;
-    const faults = ids.map((id, index) => (index === 0 ? null : disorder(ids[index - 1], id)));
+    const mayRepeat = 'link' in field && field.link.isThrough;
+    const faults = ids.map((id, index) =>
+      index === 0 || (mayRepeat && ids[index - 1] === id) ? null : disorder(ids[index - 1], id),
+    );
     const fault = faults.find((each) => each !== null) ?? null;
     if (fault !== null) yield [field.name, fault];
   }

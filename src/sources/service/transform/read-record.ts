@@ -177,14 +177,16 @@ function mayBeTrimmed(value: unknown): boolean {
 /** For values that fit the schemas but that an export cannot hold unchanged; null if nothing is wrong. */
 function faultOf(field: Field, value: unknown): string | null {
   if (field.source === 'many') {
-    const { target } = field;
-    if (Array.isArray(value) && value.length < 2) return null;
+    const { target, link } = field;
+    if (link.isThrough || (Array.isArray(value) && value.length < 2)) return null;
     const ids = Array.isArray(value) ? value.filter(isObject).map((each) => each[target.id.name]) : [];
     return new Set(ids).size < ids.length ? 'embeds one record twice' : null;
   }
   if (field.source === 'ids' && Array.isArray(value)) {
     const lost = value.map((id) => field.value.findLoss(id)).find((each) => each !== null);
-    return lost ?? (new Set(value).size < value.length ? 'lists one id twice' : null);
+    return (
+      lost ?? (!field.link.isThrough && new Set(value).size < value.length ? 'lists one id twice' : null)
+    );
   }
   return field.source === 'column' && value !== null ? field.value.findLoss(value) : null;
 }
