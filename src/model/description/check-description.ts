@@ -1,3 +1,4 @@
+import { isCalledPrivate } from '../../contract/called-private.ts';
 import { envelopeFault } from '../../contract/envelope.ts';
 import { faultAt, faultIf, faultOf } from '../../contract/json/place-in-json.ts';
 import { type orMeant, suggester } from '../../terminal/did-you-mean.ts';
@@ -138,6 +139,8 @@ function idFault({ id: name = ID }: RecordEntry, keys: readonly KeyFacts[]): str
     return `its key ${name} must be of type ${types.join(' or ')}`;
   }
   if (id.nullable) return `its key ${name} may be null: it tells records apart`;
+  if (isCalledPrivate(name))
+    return `its key ${name} is called private, but ids are published: if they may be, give it another name, as in "id": {"value": "${id.type}", "column": "${id.columns[0]}"}`;
   return null;
 }
 

@@ -102,6 +102,11 @@ describe('checkDescription', () => {
       'records["core.region"]: its key id may be null: it tells records apart',
     ],
     [
+      ['records', 'core.region'],
+      { table: 'core_region', id: 'private_code', keys: { private_code: 'text' } },
+      'records["core.region"]: its key private_code is called private, but ids are published: if they may be, give it another name, as in "id": {"value": "text", "column": "private_code"}',
+    ],
+    [
       keys('wf.camel', '1790'),
       'integer',
       'records["wf.camel"].keys["1790"]: a key that is a whole number would move to the front of every record; give it another name',
