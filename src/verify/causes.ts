@@ -27,6 +27,8 @@ export interface Cause {
   /** The explained failures by check: all of them, or those with these symptoms. */
   readonly explains: Explains;
   readonly fix: (seen: Seen) => string;
+  /** Whether the fix is a build: a release, which no build makes again, has another. */
+  readonly asksToBuild?: true;
   /** The concerned row of the HTTP contract: a host can name the setting that fixes it. */
   readonly row?: ContractRow;
 }
@@ -83,6 +85,7 @@ export const causes: readonly Cause[] = [
         : null,
     explains: explains(['missing'], 'files pages copies single-records schemas'),
     fix: () => 'Publish the whole folder again; where the files are missing in it too, build it again.',
+    asksToBuild: true,
   },
   {
     name: 'another-address',
@@ -100,6 +103,7 @@ export const causes: readonly Cause[] = [
       const again = `Build the tree again with --base-url ${quoteForShell(expected)} and publish all of it.`;
       return tree.http !== null && tree.meantFor !== null ? `${again} ${preview}` : again;
     },
+    asksToBuild: true,
   },
   {
     name: 'no-404',

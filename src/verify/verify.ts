@@ -13,7 +13,7 @@ import { type Describe, type Expected, readTree } from './read-tree.ts';
 import { openTarget } from './target/open-target.ts';
 import type { ArchiveBeside, PackedSums, Privacy, Tree } from './tree.ts';
 import { readUnmentioned, type Unmentioned } from './unmentioned.ts';
-import type { VerifyReport } from './verify-report.ts';
+import type { Failure, VerifyReport } from './verify-report.ts';
 import { walkCollections } from './walk-collections.ts';
 
 export interface VerifyOptions extends Expected {
@@ -33,6 +33,8 @@ export interface VerifyOptions extends Expected {
   /** Where the archive was unpacked; default: `name` is a folder or an address. */
   readonly unpacked?: string;
   readonly onProgress?: (done: number, total: number, what: string) => void;
+  /** Whether it is a release whose digest is that of releases.json; default: unknown. */
+  readonly isAsPublished?: boolean;
   /** How many places of each kind to list where the data of the latest tree look wrong; default: do not look. */
   readonly doubts?: number;
 }
@@ -55,7 +57,7 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
   });
   refusePart(tree.manifest, name);
   const clue = { server: tree.http?.server ?? null, hosts: tree.manifest?.hosts ?? [] };
-  const ofRelease = fixOfRelease(name, tree);
+  const ofRelease = fixOfRelease(name, tree, options.isAsPublished === true);
   const findings = createFindings(({ row, fix }) =>
     row === undefined ? (ofRelease ?? fix) : (settingOn(clue, row) ?? fix),
   );
@@ -91,8 +93,10 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
   const seenCauses = causes.flatMap((cause): SeenCause[] => {
     const message = cause.seenIn(seen);
     const setting = cause.row === undefined ? null : settingOn(clue, cause.row);
-    return message === null ? [] : [{ cause, message, fix: setting ?? cause.fix(seen) }];
+    const again = cause.asksToBuild === true ? ofRelease : null;
+    return message === null ? [] : [{ cause, message, fix: setting ?? again ?? cause.fix(seen) }];
   });
+  const found = findings.report(name, pages, seenCauses);
   return {
     target: name,
     over: target.over,
@@ -104,9 +108,9 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
       pages: pagesRead,
       bytes,
     })),
-    ...findings.report(name, pages, seenCauses),
+    ...found,
     ...(doubts !== null && { doubts: doubts.found() }),
-    releases: await verifyReleases(name, tree, options),
+    releases: await verifyReleases(name, tree, options, found.failures),
   };
 }
 
@@ -123,19 +127,27 @@ async function expectSameTree(name: string, { target, manifestFile }: Tree): Pro
 function fixOfRelease(
   name: string,
   { isRelease, manifest, isArchive, folder, baseUrl }: Tree,
+  isAsPublished: boolean,
 ): string | null {
   const [, root, version] = /^(.*)\/v\/([0-9.]+)\/?$/.exec(folder === null ? (baseUrl ?? '') : name) ?? [];
   if (!(isRelease || manifest === null) || isArchive || root === undefined || version === undefined)
     return null;
   const command = withdrawal(version, folder === null ? null : root);
   const release = `v/${version}`;
+  if (isAsPublished)
+    return `${release} is as it was published: a copy would fail too. Publish a corrected version; only if ${release} must not be used, withdraw it, for good: ${command}`;
   const last = `only without a copy, withdraw it, for good: ${command}`;
   return folder === null
     ? `Publish the folder again. If ${release} differs in it too, restore it from a copy; ${last}`
     : `Restore ${release} from a copy, and publish the folder again; ${last}`;
 }
 
-async function verifyReleases(name: string, tree: Tree, options: VerifyOptions): Promise<VerifyReport[]> {
+async function verifyReleases(
+  name: string,
+  tree: Tree,
+  options: VerifyOptions,
+  failures: readonly Failure[],
+): Promise<VerifyReport[]> {
   const reports: VerifyReport[] = [];
   const versions = options.describeReleases === null || tree.isRelease ? [] : publishedIn(tree);
   // Saves computing the expectations.
@@ -150,12 +162,18 @@ async function verifyReleases(name: string, tree: Tree, options: VerifyOptions):
       ...(describeReleases !== null && { describe: describeReleases }),
       describeReleases: null,
       archives: [],
+      isAsPublished: tree.folder !== null && !failures.some((failure) => isOf(failure, version, name)),
       ...(baseUrl !== undefined && { baseUrl: releaseOf(baseUrl, version) }),
       onProgress: (done, total, what) => onProgress(done, total, `${version} ${what}`),
     });
     reports.push(report);
   }
   return reports;
+}
+
+/** Whether a failure may be one of the digest of a release: if there are many, the last one stands for the others. */
+function isOf({ check, where }: Failure, version: string, target: string): boolean {
+  return check === 'releases' && (where === target || `${where}/`.startsWith(`v/${version}/`));
 }
 
 /** Empty if releases.json does not fit its schema. */

@@ -105,6 +105,39 @@ describe('what a tree says of itself', () => {
   });
 });
 
+describe('a release that fails', () => {
+  /** What is said to be done about the failures of the first release. */
+  async function fixes(change: (folder: string) => void, more: object = {}) {
+    const folder = join(temporaryFolder(), 'out');
+    cpSync(join(kept, 'out'), folder, { recursive: true });
+    change(folder);
+    const { releases } = await verify(folder, { ...options, ...more });
+    const { causes = [], failures = [] } = releases[0] ?? {};
+    return [...causes, ...failures.filter(({ cause }) => cause === null)].map(({ fix }) => fix);
+  }
+  const restore = expect.stringMatching(/^Restore v\/1\.0\.0 from a copy/);
+
+  it('is restored if it is not as it was published, whatever the cause', async () => {
+    const change = (folder: string) => {
+      for (const page of [1, 2]) rmSync(join(folder, `v/1.0.0/api/sc/tokens/page-${page}.json`));
+    };
+    // The first is of the cause missing-files.
+    const [first, ...others] = await fixes(change);
+    expect(first).toEqual(restore);
+    expect(others).toEqual(others.map(() => restore));
+  });
+
+  it('is not restored if it is as it was published', async () => {
+    const describeReleases = (published: unknown) => ({ ...options.describe(published), faults: ['is odd'] });
+    expect(await fixes(() => {}, { describeReleases })).toEqual([
+      expect.stringMatching(
+        /^v\/1\.0\.0 is as it was published: a copy would fail too\. Publish a corrected version; .* withdraw it, for good: .*--withdraw 1\.0\.0/,
+      ),
+    ]);
+    expect(await fixes(editing('v/1.0.0/404.json', '}', '} '), { describeReleases })).toContainEqual(restore);
+  });
+});
+
 describe('the feed of releases', () => {
   it('lists them all, the newest first', async () => {
     const folder = join(temporaryFolder(), 'out');
