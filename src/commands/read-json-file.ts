@@ -1,7 +1,8 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { CliError } from '../contract/errors.ts';
 import { JsonFault, parseJson } from '../contract/json/parse-json.ts';
 import { attempt } from '../files/file-error.ts';
+import { readStored } from '../files/read-stored.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 
 /** A description of 200 collections has 0.2 MB. */
@@ -23,7 +24,7 @@ export function readJsonFile(path: string, shown = path): unknown {
       throw new CliError(`${shownPath(shown)} is larger than ${mostBytes / 1_000_000} MB`, {
         hint: 'That is more than any description or configuration: check the path.',
       });
-    return readFileSync(path);
+    return readStored(path);
   });
   return parseJsonFile(bytes, shown);
 }

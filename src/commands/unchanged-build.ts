@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { createReadStream, existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Shard } from '../contract/shards.ts';
+import { readStored } from '../files/read-stored.ts';
+import { schemaFiles } from '../model/schemas/read-schemas.ts';
 import { isOlder, readLastBuild } from '../publish/write/last-build.ts';
-import { CONFIGURATION, configurationFile } from './configuration-file.ts';
+import { CONFIGURATION, configurationFile, unusedDescription } from './configuration-file.ts';
 import type { CommandContext, Notice } from './create-context.ts';
 import { archivesIn, workFiles } from './files-beside.ts';
 import { isFile } from './given-tree.ts';
@@ -66,9 +68,12 @@ export async function keyOfBuild(
   if (flags.release !== undefined || flags.shard !== undefined) return null;
   try {
     const sources = source === undefined ? [] : [source];
+    const file = configurationFile(flags.config);
     if (sources.some((path) => !isFile(path) || isInUse(realpathSync(path)))) return null;
     const options = Object.entries(flags).filter(([name]) => !withoutEffect.includes(name));
-    const hash = createHash('sha256').update(JSON.stringify([version, source ?? null, options.sort()]));
+    const hash = createHash('sha256').update(
+      JSON.stringify([version, source ?? null, options.sort(), unusedDescription(file)]),
+    );
     for (const path of [...sources, ...describing(flags)])
       hash.update(`\n${path} ${isFile(path) ? await digestOf(path, signal) : existsSync(path)}`);
     // Archives may be large, and only their metadata matters.
@@ -113,9 +118,8 @@ function describing(flags: BuildFlags): string[] {
   const file = configurationFile(flags.config) ?? CONFIGURATION;
   const { databank, schemas } = configured(flags);
   return [
-    ...[file, ...['databank.json', 'manifest.json'].map((name) => join(dirname(file), name))],
-    ...[flags.databank, databank].filter((path) => path !== undefined),
-    ...(schemas === undefined ? [] : readdirSync(schemas).map((name) => join(schemas, name))),
+    ...[file, flags.databank, databank].filter((path) => path !== undefined),
+    ...(schemas === undefined ? [] : schemaFiles(schemas).map((name) => join(schemas, name))),
   ];
 }
 
@@ -126,7 +130,7 @@ function outOfBuild(flags: BuildFlags): string {
 function configured({ config }: BuildFlags): Readonly<Record<string, string | undefined>> {
   const file = configurationFile(config);
   if (file === null || !isFile(file)) return {};
-  const { out, databank, schemas } = JSON.parse(readFileSync(file, 'utf8'));
+  const { out, databank, schemas } = JSON.parse(readStored(file).toString());
   const pathOf = (value: unknown) =>
     value === undefined ? undefined : resolve(dirname(file), String(value));
   return { out: pathOf(out), databank: pathOf(databank), schemas: pathOf(schemas) };
@@ -147,10 +151,12 @@ async function digestOf(path: string, signal: AbortSignal): Promise<string> {
   const known = digests.get(path);
   if (isKnown && known?.state === state) return known.digest;
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 })) {
-    signal.throwIfAborted();
-    hash.update(chunk);
-  }
+  // As in readStored.
+  if (size > 0)
+    for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 })) {
+      signal.throwIfAborted();
+      hash.update(chunk);
+    }
   const digest = hash.digest('hex');
   if (isKnown) digests.set(path, { state, digest });
   return digest;

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -282,5 +282,11 @@ describe('readConfiguration', () => {
     expect(refusal(() => readConfiguration(join(folder, 'of-pipe.json')))).toEqual(refused(pipe));
     const read = readConfiguration(join(folder, 'of-schemas.json'));
     expect(refusal(() => describedService(read))).toEqual(refused(schema));
+  });
+
+  it.runIf(existsSync('/proc/self/status'))('reads no file that a system computes, which may block', () => {
+    expect(() => readConfiguration('/proc/self/status')).toThrow(
+      expect.objectContaining({ hint: expect.stringMatching('empty') }),
+    );
   });
 });

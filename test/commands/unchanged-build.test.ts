@@ -256,6 +256,8 @@ describe('what else makes a build a full one', () => {
     const written = readFileSync(new URL(`../../schemas/records/${name}`, import.meta.url), 'utf8');
     write(`schemas/${name}`, JSON.parse(written));
     await expectFull();
+    write('schemas/backup.json', {});
+    expect(await isUpToDate('e.sqlite')).toBe(true);
     write(`schemas/${name}`, { ...JSON.parse(written), title: 'Another' });
     await expectFull();
     write('other.json', databank);

@@ -25,13 +25,18 @@ export function readRecordSchemas(
   return schemasIn(records, 'records/', readJson);
 }
 
+/** The names of the schemas in a folder, which may hold other files. */
+export function schemaFiles(below: string): string[] {
+  return readdirSync(below)
+    .filter((file) => file.endsWith('.schema.json'))
+    .sort();
+}
+
 function schemasIn(
   below: string,
   prefix: string,
   readJson: (path: string) => unknown = readJsonSync,
 ): Schemas {
-  const files = readdirSync(below)
-    .filter((file) => file.endsWith('.schema.json'))
-    .sort();
+  const files = schemaFiles(below);
   return new Map(files.map((file) => [`${prefix}${file}`, readJson(join(below, file)) as JsonSchema]));
 }

@@ -1,6 +1,6 @@
 import { closeSync, constants, createReadStream, openSync, statSync, writeSync } from 'node:fs';
 import { stdin as processStdin } from 'node:process';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CliError } from '../../../contract/errors.ts';
 import { fileError } from '../../../files/file-error.ts';
@@ -83,7 +83,8 @@ function openFile(path: string): OpenFile {
       throw new CliError(`${shownPath(path)} is a folder`, { hint: 'Name the dump itself.' });
     }
     const size = found.isFile() ? found.size : null;
-    const stream = createReadStream(path, { highWaterMark: 256 * 1024 });
+    // As in readStored.
+    const stream = size === 0 ? Readable.from([]) : createReadStream(path, { highWaterMark: 256 * 1024 });
     const close = () => {
       stream.destroy();
       if (!found.isFIFO() || stream.closed) return;
