@@ -155,7 +155,7 @@ describe('an address or a name that a command cannot read', () => {
     ],
     [
       ['build', 'kingdoms.sqlite'],
-      /error: no description fits kingdoms\.sqlite: it has .* but "kingdom", "battle"\nhint: describe it in a databank\.json first.*init --databank databank\.json$/m,
+      /error: no description fits kingdoms\.sqlite: it has .* but "kingdom", "battle"\nhint: Describe it in a databank\.json first.*init --databank databank\.json$/m,
     ],
     [
       ['init', '--export', 'k.sql', '--config', 'new.json'],

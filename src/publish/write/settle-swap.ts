@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { CliError } from '../../contract/errors.ts';
+import { fileError } from '../../files/file-error.ts';
 import { Disk, type DiskOptions } from './disk.ts';
 import { diskError, errorCode } from './disk-error.ts';
 import { foldersOf } from './folders-of.ts';
@@ -37,7 +38,7 @@ export function finishInterruptedSwap(folder: string, options: DiskOptions = {})
 /** For a build, which repairs a damaged folder. */
 export function settleInterruptedSwap(folder: string, options: DiskOptions = {}): Settled {
   const staging = stagingOf(resolve(folder));
-  if (!lies(staging.journal) && !hasLeftWithdrawals(staging)) return 'none';
+  if (!hasJournal(staging, folder) && !hasLeftWithdrawals(staging)) return 'none';
   const disk = new Disk(staging.folder, options);
   const lock = lockToFinish(disk, staging, folder);
   if (typeof lock === 'string') return 'none';
@@ -46,6 +47,15 @@ export function settleInterruptedSwap(folder: string, options: DiskOptions = {})
     return settleSwap(disk, staging);
   } finally {
     disk.attempt(() => lock.release());
+  }
+}
+
+/** @throws CliError that names the folder, of which the user need not know what is in it */
+function hasJournal({ journal }: Staging, folder: string): boolean {
+  try {
+    return lies(journal);
+  } catch (error) {
+    throw error instanceof CliError ? fileError('read', folder, error.cause) : error;
   }
 }
 

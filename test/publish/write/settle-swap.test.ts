@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CliError } from '../../../src/contract/errors.ts';
 import { Disk } from '../../../src/publish/write/disk.ts';
-import { settleSwap } from '../../../src/publish/write/settle-swap.ts';
+import { settleInterruptedSwap, settleSwap } from '../../../src/publish/write/settle-swap.ts';
 import { rollForward } from '../../../src/publish/write/swap.ts';
 import { isLongRun } from '../../trust/crash-safety/cases.ts';
 import { begunSwap, NEW, OLD, stagedPath, swap, visible } from './support/begun-swap.ts';
@@ -38,6 +38,14 @@ const losses: readonly [string, (path: string) => void][] = [
   ['zeros', (path) => writeFileSync(path, Buffer.alloc(3))],
   ['gone', (path) => rmSync(path)],
 ];
+
+it('names a folder that cannot be entered, and no file of ours in it', () => {
+  const loop = join(temporaryFolder(), 'loop');
+  symlinkSync('loop', loop);
+  expect(() => settleInterruptedSwap(loop)).toThrow(
+    `cannot read ${loop}: its symbolic links lead in a circle (ELOOP)`,
+  );
+});
 
 describe('settleSwap', () => {
   it('does nothing without a journal', () => {

@@ -13,7 +13,7 @@ export function isServiceAddress(source: string): boolean {
  * @throws CliError for a query or a fragment
  */
 export function readServiceAddress(source: string, api = '/api/') {
-  const hint = `Give the address before ${api}, such as https://www.example.org.`;
+  const hint = `Give the address${api === '/' ? '' : ` before ${api}`}, such as https://www.example.org.`;
   // Not quoted, because it may hold a password.
   if (!URL.canParse(source)) throw new CliError('the address of the service cannot be read', { hint });
   if (!isServiceAddress(source))
