@@ -171,7 +171,7 @@ async function verifyReleases(
   return reports;
 }
 
-/** Whether a failure may be one of the digest of a release: if there are many, the last one stands for the others. */
+/** Whether a failure may be one of the digest of a release; of many, the last one only counts the others. */
 function isOf({ check, where }: Failure, version: string, target: string): boolean {
   return check === 'releases' && (where === target || `${where}/`.startsWith(`v/${version}/`));
 }

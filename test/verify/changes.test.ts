@@ -119,7 +119,7 @@ describe('a release that fails', () => {
 
   it('is restored if it is not as it was published, whatever the cause', async () => {
     const change = (folder: string) => {
-      for (const page of [1, 2]) rmSync(join(folder, `v/1.0.0/api/sc/tokens/page-${page}.json`));
+      for (const path of ['404.json', 'api/sc/tokens/page-2.json']) rmSync(join(folder, 'v/1.0.0', path));
     };
     // The first is of the cause missing-files.
     const [first, ...others] = await fixes(change);
