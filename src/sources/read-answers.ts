@@ -82,6 +82,7 @@ export async function readAnswers(options: AnswersOptions, effects: ImportEffect
     source,
     api,
     withheld: withheldAs({ allow }),
+    headers: options.headers,
     refresh,
   });
   try {

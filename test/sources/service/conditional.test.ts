@@ -162,6 +162,48 @@ describe('what is withheld', () => {
     }
   });
 
+  const asAdministrator = ['--header', 'Authorization: Token of-an-administrator'];
+
+  it('is withheld from an import that goes on as another user: it is refused', async () => {
+    for (const [first, then] of [
+      [asAdministrator, []],
+      [[], asAdministrator],
+      [asAdministrator, ['--header', 'Authorization: Token of-a-reader']],
+    ]) {
+      const folder = temporaryFolder();
+      const isDown = { now: true };
+      const listening = await listen(({ search }, response) => {
+        const page = search.includes('page=2') ? 2 : 1;
+        const link = page === 1 ? { link: '</items?page=2>; rel="next"' } : {};
+        const status = page === 2 && isDown.now ? 500 : 200;
+        response.writeHead(status, { 'content-type': 'application/json', ...link });
+        response.end(JSON.stringify({ items: [{ id: page }], total: 2 }));
+      });
+      const asked = { ...listening, statuses: [] };
+      expect(await importing(asked, folder, '--retries', '0', ...(first ?? []))).toMatchObject({ code: 2 });
+      expect(readFileSync(join(folder, 'it.sqlite.crawl')).includes('of-an-administrator')).toBe(false);
+      isDown.now = false;
+      expect(await importing(asked, folder, ...(then ?? []))).toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(/read with other headers .*\nhint: Start over with --refresh/),
+      });
+      expect(existsSync(join(folder, 'it.sqlite'))).toBe(false);
+      // Nothing was lost: the user of before can go on.
+      expect(await importing(asked, folder, ...(first ?? []))).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining('Resumed'),
+      });
+    }
+  });
+
+  it('is not taken from pages that another user was sent', async () => {
+    const asked = await service(byDate, () => items(2));
+    const folder = temporaryFolder();
+    for (const headers of [asAdministrator, [], [], asAdministrator])
+      expect(await importing(asked, folder, '--keep-pages', ...headers)).toMatchObject({ code: 0 });
+    expect(asked.statuses).toEqual([200, 200, 304, 200]);
+  });
+
   it('goes from the pages that an import keeps, and from the bytes of their file', async () => {
     const asked = await service(byEtag, () => list);
     const folder = temporaryFolder();

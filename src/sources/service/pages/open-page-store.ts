@@ -3,6 +3,8 @@ import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { CliError } from '../../../contract/errors.ts';
 import { quoted } from '../../../contract/json/quoted.ts';
 import { shownPath } from '../../../terminal/safe-text.ts';
+import { ownHeaders } from '../source/http-source.ts';
+import { senderIdentity } from '../source/sender-identity.ts';
 import { sourceIdentity } from '../source/service-address.ts';
 import { PageStore, removeStore } from './page-store.ts';
 import { damagedError, storeError } from './store-error.ts';
@@ -11,7 +13,7 @@ import { damagedError, storeError } from './store-error.ts';
 const APPLICATION_ID = 0x506f5077;
 
 /** Changes with the tables, and with the names that are private: a file in another format is not read. */
-const FORM = 7;
+const FORM = 8;
 
 export interface StoreOptions {
   readonly path: string;
@@ -20,6 +22,8 @@ export interface StoreOptions {
   readonly api?: string;
   /** What pages are stored without, as a text: pages with less, or more, do not fit the same import. */
   readonly withheld?: string;
+  /** That are sent with each request. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Start over, whatever the work file holds. */
   readonly refresh: boolean;
 }
@@ -28,6 +32,7 @@ interface Run {
   readonly form: number;
   readonly source: string;
   readonly withheld: string;
+  readonly sender: string;
   readonly started: string;
 }
 
@@ -122,10 +127,11 @@ function checkFile(path: string): void {
 /** Returns when the resumed run started; null if a new one begins. */
 function prepareRun(
   database: Database,
-  { path, source, api, withheld = '', refresh }: StoreOptions,
+  { path, source, api, withheld = '', headers = {}, refresh }: StoreOptions,
 ): string | null {
-  const wanted = { form: FORM, source: sourceIdentity(source, api), withheld };
   const known = refresh ? null : readRun(database, path);
+  const sender = senderIdentity(ownHeaders(source, { api, headers }), known?.sender);
+  const wanted = { form: FORM, source: sourceIdentity(source, api), withheld, sender };
   if (known === null) {
     beginRun(database, wanted, false);
     return null;
@@ -144,6 +150,7 @@ const differences = [
   { key: 'source', what: 'another source' },
   { key: 'form', what: 'another version of polity-press' },
   { key: 'withheld', what: 'other keys withheld (--allow, --databank)' },
+  { key: 'sender', what: 'other headers (--header, or a user name in the address)' },
 ] as const;
 
 /** Null if the file is new, or has no page of this run or the one before. */
@@ -164,7 +171,7 @@ function hasBegun(database: Database): boolean {
 /** Empties the file in place, maybe but for pages: a process that waits for its lock must find the same file. */
 function beginRun(
   database: Database,
-  { form, source, withheld }: Omit<Run, 'started'>,
+  { form, source, withheld, sender }: Omit<Run, 'started'>,
   keepsPages: boolean,
 ): void {
   const started = new Date().toISOString();
@@ -179,9 +186,11 @@ function beginRun(
     .all() as string[];
   database.transaction(() => {
     for (const name of names) database.exec(`DROP TABLE ${quoted(name)}`);
-    database.exec(`CREATE TABLE run (form INTEGER, source TEXT, withheld TEXT, started TEXT);${storeTables}`);
-    const insert = database.prepare('INSERT INTO run VALUES (?, ?, ?, ?)');
-    insert.run(form, source, withheld, started);
+    database.exec(
+      `CREATE TABLE run (form INTEGER, source TEXT, withheld TEXT, sender TEXT, started TEXT);${storeTables}`,
+    );
+    const insert = database.prepare('INSERT INTO run VALUES (?, ?, ?, ?, ?)');
+    insert.run(form, source, withheld, sender, started);
   })();
   if (names.length > 0) database.exec('VACUUM');
 }

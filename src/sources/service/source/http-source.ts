@@ -56,13 +56,13 @@ export interface SourceOptions extends HttpOptions {
 
 /** Sends no request yet. Throws CliError if the address or a header cannot be used. */
 export function httpSource(source: string, options: HttpOptions): Source {
-  const { api = '/api/', version, headers, timeout, limit = pageLimit } = options;
+  const { api = '/api/', version, timeout, limit = pageLimit } = options;
   const { hosts, withoutOne = withoutCollection } = options;
-  const { base: givenBase, authorization } = readServiceAddress(source, api);
+  const { base: givenBase } = readServiceAddress(source, api);
   const givenOrigin = new URL(givenBase).origin;
   const agent = `polity-press/${version}`;
   const own = { accept: 'application/json', 'accept-encoding': 'gzip', 'user-agent': agent };
-  const secret = checkedHeaders({ ...(authorization !== null && { authorization }), ...headers });
+  const secret = ownHeaders(source, options);
   const client = createHttpClient({ timeout, limit: limit.bytes });
   let base = givenBase;
   let isAddressKnown = false;
@@ -171,8 +171,16 @@ function movedBase(address: URL, path: string): string {
   throw leadsElsewhere(address);
 }
 
-/** Names become lower case; of two equal names the last wins, and the user's over ours. */
-function checkedHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+/**
+ * The user's headers, which say who asks, and that of a user name in the address. Names become lower case; of
+ * two equal names the last wins, and the user's over ours.
+ */
+export function ownHeaders(
+  source: string,
+  { api, headers: given }: { readonly api?: string | undefined } & Pick<HttpOptions, 'headers'>,
+): Record<string, string> {
+  const { authorization } = readServiceAddress(source, api);
+  const headers = { ...(authorization !== null && { authorization }), ...given };
   for (const [name, value] of Object.entries(headers)) {
     try {
       new Headers([[name, value]]);

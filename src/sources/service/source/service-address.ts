@@ -9,7 +9,7 @@ export function isServiceAddress(source: string): boolean {
 
 /**
  * Accepts a path, a trailing slash and the prefix `api`. `base` has no trailing slash: every path of the service
- * begins after it; `authorization` is the header if the address has a user name, never shown or stored.
+ * begins after it; `authorization` is the header if the address has a user name, never shown.
  * @throws CliError for a query or a fragment
  */
 export function readServiceAddress(source: string, api = '/api/') {
