@@ -1,4 +1,4 @@
-import { type DumpValue, plainText, schemaType, textCell, type ValueType } from './value-type.ts';
+import { type DumpValue, plainText, schemaType, type ValueType } from './value-type.ts';
 
 /** How full seconds are written: without a fraction, or with six digits like any other. */
 export type Seconds = 'as-stored' | 'microseconds';
@@ -25,9 +25,11 @@ export const dateTime: ValueType = {
   }),
   isTime: true,
   column: null,
+  // Of one form, so that readers of tables see times, and sort them as texts.
   cell: {
-    ...textCell,
-    parquet: microseconds,
+    csv: inMicroseconds,
+    json: inMicroseconds,
+    parquet: (published) => microseconds(inMicroseconds(published)),
     parquetType: {
       type: 'INT64',
       converted_type: 'TIMESTAMP_MICROS',
@@ -89,13 +91,18 @@ export const dateTimeAsStored: ValueType = {
   ...dateTime,
   published: 'a UTC time such as 2024-03-25T11:17:55.936690Z or 2024-03-25T11:17:55Z',
   read: (value) => readDateTime(value)?.replace('.000000Z', 'Z'),
+  toStored: inMicroseconds,
 };
 
-/** Since 1970; exact, which a Date is not. */
-function microseconds(published: unknown): bigint {
-  const text = String(published);
-  const seconds = Date.parse(`${text.slice(0, 19)}Z`);
-  return BigInt(seconds) * 1000n + BigInt(text.slice(20, -1).padEnd(6, '0'));
+/** A published time, of whatever zone, in UTC with six fractional digits. */
+export function inMicroseconds(published: unknown): string {
+  return readDateTime(published) as string;
+}
+
+/** Since 1970; exact, which a Date is not. @param utc with six fractional digits */
+function microseconds(utc: string): bigint {
+  const seconds = Date.parse(`${utc.slice(0, 19)}Z`);
+  return BigInt(seconds) * 1000n + BigInt(utc.slice(20, -1));
 }
 
 /** The start of a day in UTC; undefined if it does not exist. */

@@ -1,4 +1,4 @@
-import { dateTime, readDateTime, type Seconds } from './date-time.ts';
+import { dateTime, inMicroseconds, readDateTime, type Seconds } from './date-time.ts';
 import { schemaType, type ValueType } from './value-type.ts';
 
 /**
@@ -26,17 +26,13 @@ export function zonedTime(zone: string, seconds: Seconds): ValueType | undefined
       readDateTime(stored) === undefined
         ? null
         : `is of a time when ${zone} had no offset of whole minutes, or falls out of the years 1 to 9999 there`,
-    toStored: (published) => readDateTime(published) as string,
+    toStored: inMicroseconds,
     schema: (isNullable) => ({
       ...schemaType('string', isNullable),
       format: 'date-time',
       pattern:
         '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\\.[0-9]{6})?(?:Z|[+-][0-9]{2}:[0-9]{2})$',
     }),
-    cell: {
-      ...dateTime.cell,
-      parquet: (published) => dateTime.cell.parquet(readDateTime(published)),
-    },
   };
 }
 

@@ -68,21 +68,6 @@ interface OtherForm {
   readonly isPart?: boolean;
 }
 
-/** Parquet has no texts for times: a service may write full seconds without a fraction, and in its own zone. */
-function isSame(one: unknown, other: unknown, type: string | undefined): boolean {
-  if (one === other || type?.startsWith('date-time') !== true) return one === other;
-  return momentOf(one) === momentOf(other);
-}
-
-/** In UTC, without a fraction of nothing. */
-function momentOf(time: unknown): string {
-  const [, seconds = '', fraction = '', zone = ''] =
-    /^(.{19})(\.[0-9]+)?(Z|[+-].{5})$/.exec(String(time)) ?? [];
-  const moment = new Date(`${seconds}${zone}`);
-  if (Number.isNaN(moment.getTime())) return String(time);
-  return moment.toISOString().slice(0, 19) + fraction.replace(/\.0+$/, '');
-}
-
 /** Finds what differs in a row. `kind`: of the records that a table of a collection holds. */
 function rowComparison({ as, isPart = false }: OtherForm, kind: RecordKind | null) {
   let types: ReadonlyMap<string, string> | null = null;
@@ -92,7 +77,7 @@ function rowComparison({ as, isPart = false }: OtherForm, kind: RecordKind | nul
     if (missing !== undefined) return `${missing} is missing`;
     const other = Object.keys(row).find((column) => {
       const type = types?.get(column);
-      return !isSame(row[column], as(expected[column], type ?? 'text'), type);
+      return row[column] !== as(expected[column], type ?? 'text');
     });
     return other === undefined ? null : `${other} differs from NDJSON`;
   };

@@ -115,9 +115,9 @@ function isTable(database: BetterSqlite3.Database, name: string): boolean {
   return database.prepare(find).get(name) !== undefined;
 }
 
-/** Lists and objects as JSON, so that === compares them. */
+/** As tables have it: lists and objects as JSON, so that === compares them. */
 function publishedAs(type: ValueType, stored: unknown): unknown {
-  return stored === null ? null : parquetValue(type.read(stored), type.name);
+  return stored === null || type.isTime ? stored : parquetValue(type.read(stored), type.name);
 }
 
 /** The table of claims; null if the database has none. No table of the service has its name. */

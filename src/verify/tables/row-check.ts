@@ -64,7 +64,7 @@ export function rowCheck(kind: RecordKind, missing: MissingCells = new Map()) {
       const id = String(row[kind.id.name]);
       const listed = new Map(missing.get(id));
       skip(id);
-      for (const { column, holds, path } of columns) {
+      for (const { column, holds, path, type } of columns) {
         const cell = row[column];
         const value = path === null ? null : (valueAt(record, path) ?? null);
         const message =
@@ -72,7 +72,8 @@ export function rowCheck(kind: RecordKind, missing: MissingCells = new Map()) {
             ? 'does not come from the records'
             : holds === 'wkb'
               ? wkbFault(value, cell)
-              : (valueFault(value, cell) ?? missingFault(column, cell, listed.get(column)));
+              : (valueFault(type?.isTime ? inUtc(value) : value, cell) ??
+                missingFault(column, cell, listed.get(column)));
         listed.delete(column);
         if (message !== null) yield { column, message };
       }
@@ -87,6 +88,15 @@ export function rowCheck(kind: RecordKind, missing: MissingCells = new Map()) {
 
 function valueFault(value: unknown, cell: unknown): string | null {
   return value === cell || isDeepStrictEqual(cell, value) ? null : 'differs from the page';
+}
+
+/** Tables have all times in UTC, with six fractional digits; pages as the service writes them. */
+function inUtc(time: unknown): unknown {
+  const [, seconds = '', fraction = '', zone = ''] =
+    /^(.{19})(?:\.([0-9]+))?(Z|[+-].{5})$/.exec(String(time)) ?? [];
+  const moment = new Date(`${seconds}${zone}`);
+  if (Number.isNaN(moment.getTime())) return time;
+  return `${moment.toISOString().slice(0, 19)}.${fraction.padEnd(6, '0')}Z`;
 }
 
 function wkbFault(geometry: unknown, cell: unknown): string | null {
