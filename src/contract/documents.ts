@@ -319,6 +319,7 @@ export interface ExplorerField {
   many: boolean;
   embeds: string | null;
   help: string | null;
+  labels?: { [k: string]: string };
   year: boolean;
 }
 export interface ExplorerNumberColumn { name: string; kind: 'number'; values: (number | null)[] }

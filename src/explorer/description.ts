@@ -9,6 +9,7 @@ type Entry = Partial<
 > & {
   readonly always?: readonly [] | null;
   readonly choices?: readonly unknown[];
+  readonly labels?: Readonly<Record<string, string>>;
 };
 
 export interface KeyFact {
@@ -16,6 +17,8 @@ export interface KeyFact {
   readonly label: string | null;
   readonly help: string | null;
   readonly choices: readonly unknown[];
+  /** What people call the choices, by their text. */
+  readonly labels: Readonly<Record<string, string>>;
   readonly type: string;
   readonly nullable: boolean;
   readonly many: boolean;
@@ -27,11 +30,12 @@ export interface KeyFact {
 export function keysOf(description: Description, record: string): KeyFact[] {
   return Object.entries(description.records[record]?.keys ?? {}).map(([name, key]) => {
     const entry: Entry = typeof key === 'string' ? { value: key } : key;
-    const { label = null, help = null, choices = [], one, many, ids, always, refersTo = null } = entry;
+    const { label = null, help = null, choices = [], labels = {}, refersTo = null } = entry;
+    const { one, many, ids, always } = entry;
     const embeds = one ?? many ?? null;
     const written = entry.value ?? embeds ?? ids ?? 'null';
     return {
-      ...{ name, label, help, choices, refersTo },
+      ...{ name, label, help, choices, labels, refersTo },
       // A time of a zone is shown like any other.
       type: embeds === null ? written.replace(/(?<=^date-time)\(.*\)|\?$/g, '') : 'record',
       nullable: written.endsWith('?') || always === null,
@@ -39,6 +43,16 @@ export function keysOf(description: Description, record: string): KeyFact[] {
       embeds: embeds?.replace(/\?$/, '') ?? null,
     };
   });
+}
+
+/** What people call a value of a key; null unless it is a choice with a label. */
+export function choiceLabel(
+  { labels }: { readonly labels?: KeyFact['labels'] },
+  value: unknown,
+): string | null {
+  return labels !== undefined && Object.hasOwn(labels, String(value))
+    ? (labels[String(value)] ?? null)
+    : null;
 }
 
 export function idKey(description: Description, record: string): string {

@@ -1,6 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import { pagesText } from '../../contract/sources.ts';
-import { type Description, type KeyFact, keysOf, namingKeysOf, pagesOf, yearKeysOf } from '../description.ts';
+import {
+  choiceLabel,
+  type Description,
+  type KeyFact,
+  keysOf,
+  namingKeysOf,
+  pagesOf,
+  yearKeysOf,
+} from '../description.ts';
 import { fieldGroups } from '../field-groups.ts';
 import { counted, inWords, joined } from '../fold.ts';
 import type { JsonRecord } from '../load.ts';
@@ -141,7 +149,15 @@ function referred(value: unknown, { refersTo }: KeyFact, { referTo }: FieldConte
   ]);
 }
 
-function shown(value: unknown, { name, type }: KeyFact, years: ReadonlySet<string>): ComponentChildren {
+function shown(value: unknown, key: KeyFact, years: ReadonlySet<string>): ComponentChildren {
+  const { name, type } = key;
+  const label = choiceLabel(key, value);
+  if (label !== null && label !== String(value))
+    return (
+      <>
+        {label} <small>{String(value)}</small>
+      </>
+    );
   if (typeof value === 'number') return shownNumber(name, value, years);
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   const address = webAddress(text);

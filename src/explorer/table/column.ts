@@ -1,4 +1,5 @@
 import type { ColumnsFile, PackedColumn, Value } from '../data-types.ts';
+import { choiceLabel } from '../description.ts';
 import type { Entity } from '../entities.ts';
 import { fold, inWords } from '../fold.ts';
 import { occurrence, readTerms } from '../search/terms.ts';
@@ -32,12 +33,14 @@ export function readColumns(file: ColumnsFile, entities: readonly Entity[]): Col
   const ids = entities.map(({ id }) => String(id));
   return file.columns.map((packed) => {
     const { name, kind } = packed;
+    const field = fields.get(name) ?? null;
+    const called = (code: string) => choiceLabel(field ?? {}, code) ?? code;
     const shared = {
       ...{
         name,
         kind,
         label: inWords(name),
-        field: fields.get(name) ?? null,
+        field,
         entity: () => undefined,
         isKey: true,
       },
@@ -48,7 +51,7 @@ export function readColumns(file: ColumnsFile, entities: readonly Entity[]): Col
     }
     if ('codes' in packed) {
       const tokens = 'ids' in packed ? packed.ids.map(String) : packed.words;
-      return { ...shared, ...coded(packed.words, (row) => packed.codes[row] ?? -1, tokens) };
+      return { ...shared, ...coded(packed.words.map(called), (row) => packed.codes[row] ?? -1, tokens) };
     }
     const all: readonly Value[] = packed.values;
     const value = (row: number) => all[row] ?? null;
@@ -58,11 +61,14 @@ export function readColumns(file: ColumnsFile, entities: readonly Entity[]): Col
         ...coded(['no', 'yes'], (row) => [false, true].indexOf(value(row) as boolean)),
         value,
       };
-    const text = (row: number) => String(value(row) ?? '');
-    const different = kind === 'number' ? fewNumbers(all) : null;
+    const text = (row: number) => called(String(value(row) ?? ''));
+    const hasLabels = field?.labels !== undefined;
+    const different = kind === 'number' ? fewNumbers(all, hasLabels ? all.length : mostNumbers) : null;
     if (different === null) return { ...shared, value, text, words: null, tokens: null, code: () => -1 };
     const code = (row: number) => different.indexOf(value(row) as number);
     const words = different.map(String);
+    // A number with labels is a code, not a quantity.
+    if (hasLabels) return { ...shared, kind: 'text', ...coded(words.map(called), code, words) };
     return { ...shared, value, text, words, tokens: words, code };
   });
 }
@@ -72,11 +78,11 @@ export function coded(words: readonly string[], code: (row: number) => number, t
   return { words, tokens, code, value, text: (row: number) => words[code(row)] ?? '' };
 }
 
-function fewNumbers(values: readonly Value[]): number[] | null {
+function fewNumbers(values: readonly Value[], most: number): number[] | null {
   const different = new Set<number>();
   for (const value of values) {
     if (typeof value === 'number') different.add(value);
-    if (different.size > mostNumbers) return null;
+    if (different.size > most) return null;
   }
   return [...different].sort((one, other) => one - other);
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Collection } from '../data-types.ts';
-import { type Description, type KeyFact, keysOf } from '../description.ts';
+import { choiceLabel, type Description, type KeyFact, keysOf } from '../description.ts';
 import { figure, joined } from '../fold.ts';
 import { addressOf, loadDescription, pageAddress } from '../load.ts';
 import { linkTo, linkToCollection } from '../location.ts';
@@ -107,7 +107,19 @@ function Fields({ collection, description }: FieldsProps) {
                 <td>{key.nullable ? 'may be' : 'never'}</td>
                 <td>
                   {joined([key.label, key.help], '. ')}
-                  {key.choices.length > 0 && <small> Expected: {key.choices.map(String).join(', ')}.</small>}
+                  {key.choices.length > 0 && (
+                    <small>
+                      {' '}
+                      Expected:{' '}
+                      {key.choices
+                        .map((choice) => [String(choice), choiceLabel(key, choice)])
+                        .map(([code, label]) =>
+                          label === null || label === code ? code : `${code} (${label})`,
+                        )
+                        .join(', ')}
+                      .
+                    </small>
+                  )}
                 </td>
               </tr>
             ))}

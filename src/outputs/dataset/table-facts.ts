@@ -51,13 +51,22 @@ export function describeTable({ name, holds }: Pick<WrittenTable, 'name' | 'hold
 }
 
 export function describeColumn({ holds, documentation, unit = null, categories = [] }: Column): string {
-  const { help = '', choices = [] } = documentation;
+  const { help = '', choices = [], labels = {} } = documentation;
   const form =
     holds === 'wkb' ? 'The geometry as well-known binary, in CSV and NDJSON in hexadecimal digits.' : '';
-  const expected = choices.length === 0 ? '' : `Expected: ${choices.map(String).join(', ')}.`;
-  const codes = categories.map(({ value, label }) => (value === label ? value : `${value} (${label})`));
-  const said = codes.length === 0 ? expected : `Codes: ${codes.join(', ')}.`;
-  return [help.trim(), form, unit === null ? '' : `Unit: ${unit}.`, said]
-    .filter((part) => part !== '')
-    .join(' ');
+  const listed = (codes: readonly (readonly [code: unknown, label: string | undefined])[]) =>
+    codes
+      .map(([code, label]) => ([String(code), undefined].includes(label) ? code : `${code} (${label})`))
+      .join(', ');
+  const expected = listed(choices.map((choice) => [choice, labels[String(choice)]]));
+  const codes = listed(categories.map(({ value, label }) => [value, label]));
+  const said = [
+    form,
+    unit === null ? '' : `Unit: ${unit}.`,
+    codes !== '' ? `Codes: ${codes}.` : expected === '' ? '' : `Expected: ${expected}.`,
+  ];
+  const more = said.filter((part) => part !== '').join(' ');
+  const words = help.trim();
+  if (words === '' || more === '') return words + more;
+  return `${words}${/[.!?:;…。]$/u.test(words) ? '' : '.'} ${more}`;
 }

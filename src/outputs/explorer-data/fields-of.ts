@@ -24,6 +24,7 @@ export function fieldsOf(
       field.documentation.label ??
       descriptionOf(schemas, recordSchemaPath(kind.name), field.name) ??
       null,
+    ...(field.documentation.labels && { labels: { ...field.documentation.labels } }),
     year: years.includes(field),
   }));
 }

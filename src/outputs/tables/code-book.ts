@@ -141,7 +141,11 @@ export function explained(table: WrittenTable, entries: readonly CodeBookEntry[]
     const entry = column.holds === 'value' ? byPath.get(column.path.join('.')) : undefined;
     if (entry === undefined) return column;
     const { name: label, definition, unit, codes } = entry.variable;
-    const categories = [...codes.values()].map((code) => ({ value: code.code, label: code.label }));
+    const isNumber = column.value.field.type === 'integer';
+    const categories = Array.from(codes.values(), ({ code, label: words }) => ({
+      value: isNumber ? Number(code) : code,
+      label: words,
+    }));
     return {
       ...column,
       documentation: { label, ...(definition !== null && { help: definition }), ...column.documentation },

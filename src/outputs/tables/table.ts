@@ -20,7 +20,7 @@ export interface Column {
 }
 
 export interface Category {
-  readonly value: string;
+  readonly value: string | number;
   readonly label: string;
 }
 

@@ -2,6 +2,7 @@ import type { RecordObject, RecordObjects } from '../../engine/record-objects.ts
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import { valueAt } from '../../model/description/role-keys.ts';
 import { digitsOf } from './cell-types.ts';
+import { ChoiceColumns } from './choice-columns.ts';
 import type { ClaimRow } from './claim-columns.ts';
 import { openClaims } from './claim-files.ts';
 import { explained, variablesIn } from './code-book.ts';
@@ -64,19 +65,21 @@ async function writeRecordTable(
   const findMissing = missingIn(table, roles, variablesIn(table, effects.claims.entries));
   const columns = layOut(table, await digitsIn(table, objects, effects));
   const file = openTable(`tables/${table.name}`, table, columns, effects);
+  const choices = new ChoiceColumns(table.columns);
   const links = table.links.map((link) => ({
     link,
     file: openTable(`tables/${link.name}`, link, layOutLinks(link), effects),
   }));
   const add = (record: RecordObject) => {
     file.add(record);
+    choices.add(record);
     for (const each of links) for (const entry of linksOf(each.link, record)) each.file.add(entry);
     for (const cell of findMissing(record)) effects.missing.add(cell);
     for (const row of claimsIn?.(record) ?? []) effects.written?.add(row);
   };
   try {
     for await (const batch of recordsOf(objects, table, effects)) for (const record of batch) add(record);
-    return [file.end(), ...links.map((each) => each.file.end())];
+    return [choices.explained(file.end()), ...links.map((each) => each.file.end())];
   } finally {
     file.close();
     for (const each of links) each.file.close();
