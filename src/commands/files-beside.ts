@@ -1,4 +1,4 @@
-import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { constants, gunzipSync } from 'node:zlib';
 import { CHECKSUMS } from '../contract/listed-sum.ts';
@@ -26,10 +26,7 @@ const formats: readonly FileFormat[] = ['sqlite', 'custom dump', 'tar dump', 'my
  * Skips the folders of pages: searching them would take long.
  */
 export function workFiles(folder: string): Notice[] {
-  const found = filesBeside(folder).filter((path) => isWork(path, () => readHead(join(folder, path))));
-  // An unpacked snapshot lists its database, which is published.
-  const sums = found.length === 0 ? '' : sumsIn(folder);
-  const left = found.filter((path) => !sums.includes(`  ${path}\n`));
+  const left = filesBeside(folder).filter((path) => isWork(path, () => readHead(join(folder, path))));
   return left.length === 0 ? [] : [publishedWith(folder, left.map(shownPath))];
 }
 
@@ -85,14 +82,6 @@ function isWork(name: string, readHead: () => Buffer): boolean {
     return formats.includes(format) || (format === 'text' && hasMarks(start));
   } catch {
     return false;
-  }
-}
-
-function sumsIn(folder: string): string {
-  try {
-    return readFileSync(join(folder, CHECKSUMS), 'utf8');
-  } catch {
-    return '';
   }
 }
 

@@ -1,7 +1,10 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import { openArchive } from '../../src/archive/open-archive.ts';
+import { filesBeside } from '../../src/commands/files-beside.ts';
 import { publishTree } from '../helpers/build-tree.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
@@ -72,6 +75,19 @@ describe('build --snapshot', () => {
     for (const name of both) expect(statSync(here(name)).mode & 0o777).toBe(0o644);
     for (const target of ['out', 'out/databank.zip'])
       expect([target, (await run('verify', target)).code]).toEqual([target, 0]);
+  });
+
+  it('is a tree when it is unpacked, with its tables', async () => {
+    const { cwd, build, run, here } = workplace();
+    await build('--snapshot');
+    const { folder, discard } = await openArchive(here('databank.zip'), new AbortController());
+    cpSync(folder, join(cwd, 'unpacked'), { recursive: true });
+    await discard();
+    execFileSync('chmod', ['-R', 'a+rX', join(cwd, 'unpacked')]);
+    expect(await run('verify', 'unpacked', '--quiet')).toMatchObject({ code: 0, stderr: '' });
+    expect(filesBeside(join(cwd, 'unpacked'))).toEqual([]);
+    writeFileSync(join(cwd, 'unpacked/SHA256SUMS'), '');
+    expect((await run('verify', 'unpacked', '--quiet')).stderr).toContain('databank.zip');
   });
 
   it('does nothing if nothing changed, keeps equal files, and is inherited until --forget', async () => {

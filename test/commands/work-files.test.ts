@@ -46,7 +46,7 @@ describe('what is uploaded with a tree', () => {
       'databank.tar.gz': gzipSync('x'),
       'broken.gz': Buffer.from([0x1f, 0x8b, 1]),
       'export.sqlite': sqlite,
-      SHA256SUMS: `${'0'.repeat(64)}  export.sqlite\n`,
+      SHA256SUMS: ['export.sqlite', 'manifest.json'].map((path) => `${'0'.repeat(64)}  ${path}\n`).join(''),
     };
     for (const [path, bytes] of Object.entries(files)) writeFileSync(join(folder, path), bytes);
     mkdirSync(join(folder, '.polity-press'));

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CHECKSUMS, listedSum } from '../../contract/listed-sum.ts';
 import { FEED, RELEASES, RELEASES_FOLDER, releaseFolder } from '../../contract/releases.ts';
 import { MANIFEST } from '../../contract/tree.ts';
 import { readJournal } from './journal.ts';
@@ -9,7 +11,7 @@ import { inspect, stagingOf } from './staging.ts';
 
 /**
  * Which paths of an output folder are public: `releases.json`, its feed, and the files of the manifest, of a running
- * swap and of the listed releases. Everything else is private.
+ * swap, of the listed releases and, if it is an unpacked snapshot, of its checksums. Everything else is private.
  */
 export function publishedFiles(folder: string): (path: string) => boolean {
   const staging = stagingOf(folder);
@@ -25,6 +27,7 @@ export function publishedFiles(folder: string): (path: string) => boolean {
     const journal = readJournal(staging);
     return new Set(typeof journal === 'object' ? journal.swap.put.map(({ path }) => path) : []);
   });
+  const packed = remembered(join(folder, CHECKSUMS), () => packedIn(folder));
   const ofRelease = (path: string) => {
     const [, version = '', ...rest] = path.split('/');
     if (!listed().has(version)) return false;
@@ -37,8 +40,20 @@ export function publishedFiles(folder: string): (path: string) => boolean {
     if (path === FEED) return mayWriteFeed(folder);
     if (path.startsWith(`${RELEASES_FOLDER}/`)) return ofRelease(path);
     // In this order: the new manifest may come into place in between.
-    return arriving().has(path) || latest().hasFile(path);
+    return arriving().has(path) || latest().hasFile(path) || packed().has(path);
   };
+}
+
+/** Empty without the checksums of a snapshot. */
+function packedIn(folder: string): ReadonlySet<string> {
+  let lines: readonly string[] = [];
+  try {
+    lines = readFileSync(join(folder, CHECKSUMS), 'utf8').split('\n');
+  } catch {
+    // Only an unpacked snapshot has them.
+  }
+  const paths = new Set(lines.flatMap((line) => listedSum(line)?.path ?? []));
+  return paths.has(MANIFEST) ? paths.add(CHECKSUMS) : new Set();
 }
 
 function remembered<Value>(file: string, read: () => Value): () => Value {

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { listedSum } from '../../contract/listed-sum.ts';
 import type { Check } from '../check.ts';
 import { listedFiles } from '../tables/listed-files.ts';
-import { DATA_PACKAGE, DATABASE, filesBelow } from '../tables/snapshot.ts';
+import { DATA_PACKAGE, DATABASE, filesBelow, lacksOwnArchive } from '../tables/snapshot.ts';
 import { isInside } from '../target/target.ts';
 
 const SUMS = 'SHA256SUMS';
@@ -52,7 +52,7 @@ export const packedTree: Check = {
   description: `${ARCHIVE} holds every file of this tree as it is, and ${DATABASE} is the database in it.`,
   fix: 'Build the tree again, and publish all of it together.',
   over: 'disk',
-  applies: ({ manifest, isArchive }) => manifest?.snapshot === true && !isArchive,
+  applies: (tree) => tree.manifest?.snapshot === true && !lacksOwnArchive(tree, ARCHIVE),
   async examine(tree, notes, collections) {
     const folder = tree.folder as string;
     notes.looked();

@@ -4,6 +4,7 @@ import { createPause } from '../create-pause.ts';
 import { listFolder } from '../list-folder.ts';
 import type { WalkedCollection } from '../page.ts';
 import { claimLookup } from '../record-ids.ts';
+import { lacksOwnArchive } from '../tables/snapshot.ts';
 import { namesIn, pageFileNumbers } from '../target/disk-target.ts';
 import type { Manifest } from '../tree.ts';
 
@@ -17,7 +18,10 @@ export const files: Check = {
   fix: 'Build the tree again.',
   over: 'disk',
   applies: (tree) => tree.manifest !== null,
-  start({ target: { signal }, folder, isArchive, manifest, description: { api } }, notes) {
+  start(tree, notes) {
+    const { target, folder, isArchive, manifest, description } = tree;
+    const { signal } = target;
+    const { api } = description;
     if (folder === null || manifest === null) return {};
     return {
       unread({ missing, where, reason }) {
@@ -49,8 +53,8 @@ export const files: Check = {
             notes.fail(path, 'is not in the manifest, but a host would answer with it', undefined, foreign);
           else if (modeFault !== null && !isArchive) notes.fail(path, modeFault, undefined, readable);
         }
-        // An archive cannot hold itself.
-        if (isArchive && manifest.snapshot === true) listed.delete('databank.zip');
+        if (manifest.snapshot === true && lacksOwnArchive(tree, 'databank.zip'))
+          listed.delete('databank.zip');
         const isBehindLink = (path: string) => links.some((link) => path.startsWith(link));
         for (const path of listed)
           if (!found.has(path) && !isBehindLink(path)) notes.fail(path, 'is missing', 'missing');

@@ -20,6 +20,13 @@ export function isSnapshot({ folder, isArchive }: Tree): boolean {
   return tables === true || (isArchive ? database || isDescribed : database && isDescribed) === true;
 }
 
+/** Whether a tree was packed, and so lacks the archive that its manifest lists: it could not hold itself. */
+export function lacksOwnArchive({ folder, isArchive }: Tree, archive: string): boolean {
+  if (isArchive || folder === null || existsSync(join(folder, archive))) return isArchive;
+  const sums = join(folder, 'SHA256SUMS');
+  return existsSync(sums) && /^[0-9a-f]{64} [ *]manifest\.json$/m.test(readFileSync(sums, 'utf8'));
+}
+
 /** The Data Package of a tree without tables names no database. */
 function namesDatabase(path: string): boolean {
   return existsSync(path) && readFileSync(path, 'utf8').includes(`"${DATABASE}"`);

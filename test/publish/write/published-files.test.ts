@@ -39,6 +39,18 @@ it('are those of the releases that are listed and not withdrawn', () => {
   expect(isPublished('releases.json')).toBe(false);
 });
 
+it('are those of an unpacked snapshot, too', () => {
+  const folder = temporaryFolder();
+  publishTree(folder, treeOf(files));
+  const isPublished = publishedFiles(folder);
+  const packed = ['tables/hills.csv', 'SHA256SUMS'];
+  const sums = (...paths: string[]) => paths.map((path) => `${'0'.repeat(64)}  ${path}\n`).join('');
+  writeFileSync(join(folder, 'SHA256SUMS'), sums('tables/hills.csv'));
+  expect(packed.filter(isPublished)).toEqual([]);
+  writeFileSync(join(folder, 'SHA256SUMS'), sums('manifest.json', 'tables/hills.csv'));
+  expect([...packed, 'export.sqlite'].filter(isPublished)).toEqual(packed);
+});
+
 it('are those of both trees while one replaces the other', () => {
   const { folder, staging, disk } = begunSwap();
   const isPublished = publishedFiles(folder);
