@@ -645,11 +645,11 @@ class Describer:
         # Where each column was read first, and as what: of one column, there are no two types.
         self.columns = {}
         self.collections = []
-        # Paths of collections that the running service has to answer.
-        self.answered = []
+        # Paths of collections that the running service has to answer, with the table of each.
+        self.answered = {}
         self.roots = []
         # Of the collection that is being described.
-        self.place, self.faults, self.may_be_answered = "", 0, False
+        self.place, self.faults, self.may_be_answered, self.table = "", 0, False, None
         # The lists that its queryset finds in its own way, and the way to the key that is being described.
         self.prefetched, self.way = {}, []
 
@@ -697,7 +697,7 @@ class Describer:
             if found is not None and self.faults == 0:
                 self.collections.append(found)
             elif self.options.service is not None and self.may_be_answered:
-                self.answered.append(endpoint.path)
+                self.answered[endpoint.path] = self.table
                 self.report.answered.add(self.place)
 
     def single_record(self, endpoint):
@@ -858,7 +858,7 @@ class Describer:
             self.report.add(self.report.notes, words, self.place)
         if concrete(queryset.model) in self.private:
             raise CannotSay(self.private_words(queryset.model))
-        self.may_be_answered = True
+        self.may_be_answered, self.table = True, queryset.model._meta.db_table
         with self.naming():
             self.note_order(strange_order(queryset), self.place)
         serializer = view.get_serializer(many=True)
@@ -1185,7 +1185,8 @@ class Describer:
         """The collections that a build takes from the running service."""
         if not self.answered:
             return {}
-        return {"else": {"service": self.options.service, "lists": [path[len(begins) : -1] for path in self.answered]}}
+        tables = {path[len(begins) : -1]: table for path, table in self.answered.items()}
+        return {"else": {"service": self.options.service, "lists": list(tables), "tables": tables}}
 
     def record(self, shape, names):
         table = shape.model._meta.db_table
@@ -1201,7 +1202,7 @@ class Describer:
         """What all paths begin with: as it was said, else the router's root above all of them, else their folder."""
         if self.options.prefix is not None:
             return self.options.prefix
-        paths = [path for path, _, _ in self.collections] + self.answered
+        paths = [path for path, _, _ in self.collections] + list(self.answered)
         above = [root for root in self.roots if root and all(path.startswith(root) for path in paths)]
         if above:
             return max(above, key=len)
@@ -1310,7 +1311,7 @@ def describe(prefix=None, skip=False, skip_keys=False, public=(), service=None):
                 "the collections have no path in common, such as api/, which a tree needs: name one with --prefix."
                 " An API that begins at the root of its host can be published from below a path only"
             )
-        elif describer.begins() in [path for path, _, _ in describer.collections] + describer.answered:
+        elif describer.begins() in [path for path, _, _ in describer.collections] + list(describer.answered):
             problem = "%s is the path of a collection itself: name what is above it with --prefix" % describer.begins()
         lines = list(report.lines(options)) + (["error: %s" % problem] if problem else [])
         if problem:

@@ -41,7 +41,13 @@ export async function sourceWithAnswers(
     if (second.problems.length > 0 || second.path === null) return { ...second, warnings, discard };
     const path = join(answers.folder, 'joined.sqlite');
     await joinExports(first.path, second.path, path);
-    const found = { ...first.found, withheld: second.found.withheld ?? [] };
+    const answered = new Set(
+      Object.entries(own.description.else?.tables ?? {})
+        .filter(([list]) => rest.collections.some(({ name }) => name === list))
+        .map(([, table]) => table.toLowerCase()),
+    );
+    const tables = first.found.tables?.filter(({ name }) => !answered.has(name.toLowerCase())) ?? [];
+    const found = { ...first.found, tables, withheld: second.found.withheld ?? [] };
     return { ...first, found, warnings, path, open: () => openExport(path), discard };
   } catch (error) {
     first.discard();

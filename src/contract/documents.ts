@@ -187,7 +187,11 @@ export interface CodeEntry {
   inferred?: boolean;
 }
 export interface Answers { addresses: string[]; allow?: string[] }
-export interface Else { service: string; lists: [string, ...string[]] }
+export interface Else {
+  service: string;
+  lists: [string, ...string[]];
+  tables?: { [k: string]: string };
+}
 export interface ErrorBody { detail: string }
 export interface ExplorerCatalog {
   title: string;

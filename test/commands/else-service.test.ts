@@ -86,6 +86,23 @@ describe('a description that leaves lists to a running service', () => {
     expect(seen).toHaveLength(2);
   });
 
+  it('reports a table as unpublished unless the service answers its list', async () => {
+    const notPublished = async (tables: object | undefined, ...args: readonly string[]) => {
+      const { build, folder } = await library(['books']);
+      const file = join(folder, 'databank.json');
+      const described = JSON.parse(readFileSync(file, 'utf8'));
+      Object.assign(described.else, { tables });
+      writeFileSync(file, JSON.stringify(described));
+      const { code, stdout } = await build(...args);
+      expect(code).toBe(0);
+      return /^Not published: .*tables?.*$/m.exec(stdout)?.[0] ?? null;
+    };
+    const one = 'Not published: 1 table with 1 row (loan).';
+    expect(await notPublished(undefined)).toBe(one);
+    expect(await notPublished({ books: 'Loan' })).toBeNull();
+    expect(await notPublished({ books: 'Loan' }, '--collection', 'authors')).toBe(one);
+  });
+
   it('asks the service for nothing that is described or not chosen', async () => {
     const described = await library(['authors']);
     expect(await described.build('--quiet')).toMatchObject({ code: 0, stderr: '' });

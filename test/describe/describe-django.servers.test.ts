@@ -81,6 +81,8 @@ describe.skipIf(missingDjango !== null)('describe_api.py', () => {
     );
     expect(others?.lists).not.toContain('prefetched-by-id');
     expect(others?.lists).not.toContain('authors');
+    expect(Object.keys(others?.tables ?? {})).toEqual(others?.lists);
+    expect(others?.tables?.shelves).toBe('odd_shelf');
     for (const name of others?.lists ?? [])
       expect(stderr).toMatch(new RegExp(`^from the service: .*odd/${name}/ `, 'm'));
   });
