@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../contract/errors.ts';
+import { changedSince, rebuiltWhile } from '../contract/rebuilt.ts';
 import { ARCHIVE } from '../contract/tree.ts';
 import { attempt } from '../files/file-error.ts';
 import type { DatasetFacts } from '../outputs/dataset/facts.ts';
@@ -25,10 +26,7 @@ export function treeFiles(tree: string, start: number): FileOfTree[] {
       if (item.isDirectory() && owned.hasFolder(path)) visit(path);
       if (!owned.hasFile(path) || path === ARCHIVE) continue;
       const { size, ctimeMs } = lstatSync(join(tree, path));
-      if (ctimeMs > start)
-        throw new CliError(`${shownPath(tree)} was rebuilt while it was packed`, {
-          hint: 'Make the snapshot again.',
-        });
+      if (changedSince(start, ctimeMs)) throw rebuiltWhile(shownPath(tree), 'packed');
       files.push({ path, bytes: size });
     }
   };

@@ -1,17 +1,20 @@
 import { lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { isInside } from './target/target.ts';
+import type { Tree } from './tree.ts';
 
 /**
  * Everything in some folders of a tree, and the given files; the tree's own folder first. Synchronous,
  * because each await costs more than the call: the caller pauses.
  */
 export function* listFolder(root: string, folders: readonly string[], files: readonly string[]) {
-  yield { path: '.', isFolder: true, typeFault: null, modeFault: modeFault(statSync(root)) };
+  const top = statSync(root);
+  yield { path: '.', isFolder: true, ctimeMs: top.ctimeMs, typeFault: null, modeFault: modeFault(top) };
   const isOutside = (file: string) => !folders.some((folder) => file.startsWith(`${folder}/`));
   const outside = files.filter((file) => isOutside(file) && isInside(file));
   for (const path of new Set(outside.flatMap(parentsOf))) {
     const found = attempt(() => lstatSync(`${root}/${path}`, { throwIfNoEntry: false }));
-    if (found?.isSymbolicLink()) yield { path, isFolder: true, typeFault: typeFault(found), modeFault: null };
+    if (found?.isSymbolicLink())
+      yield { path, isFolder: true, ctimeMs: found.ctimeMs, typeFault: typeFault(found), modeFault: null };
   }
   // A stack.
   const left = [...folders, ...outside].reverse();
@@ -20,11 +23,18 @@ export function* listFolder(root: string, folders: readonly string[], files: rea
     const found = attempt(() => lstatSync(full, { throwIfNoEntry: false }));
     if (found === undefined) continue;
     const isFolder = found.isDirectory();
-    yield { path, isFolder, typeFault: typeFault(found), modeFault: modeFault(found) };
+    const { ctimeMs } = found;
+    yield { path, isFolder, ctimeMs, typeFault: typeFault(found), modeFault: modeFault(found) };
     if (!isFolder) continue;
     const names = attempt(() => readdirSync(full)) ?? [];
     for (const name of names.sort().reverse()) left.push(`${path}/${name}`);
   }
+}
+
+/** A host would serve every file of these folders of a tree. */
+export function ownFolders({ manifest, description: { api } }: Pick<Tree, 'manifest' | 'description'>) {
+  const hasExplorer = manifest?.files.some((file) => file.startsWith('explore/')) === true;
+  return [api.split('/')[1] as string, 'schemas', ...(hasExplorer ? ['explore'] : [])];
 }
 
 /** The folders above a file, the outermost first: `explore`, `explore/data`. */

@@ -1,13 +1,16 @@
 import type { Documents } from '../contract/documents.ts';
 import { CliError } from '../contract/errors.ts';
+import { rebuiltWhile } from '../contract/rebuilt.ts';
 import { refusePart } from '../contract/refuse-part.ts';
 import type { ContractRow, HostClue } from '../hosts/host.ts';
+import { shownPath } from '../terminal/safe-text.ts';
 import { causes, sumUp } from './causes.ts';
 import type { Visitor } from './check.ts';
 import { withdrawal } from './checks/privacy.ts';
 import { checks } from './checks.ts';
 import { doubtsIn } from './doubts.ts';
 import { createFindings, type SeenCause } from './findings.ts';
+import { isRebuilt } from './is-rebuilt.ts';
 import type { WalkedCollection } from './page.ts';
 import { type Describe, type Expected, readTree } from './read-tree.ts';
 import { openTarget } from './target/open-target.ts';
@@ -43,11 +46,12 @@ const releaseOf = (name: string, version: string) => `${name.replace(/\/+$/, '')
 
 /**
  * Reads a published tree back, from the folder, archive or address `name`, and checks the contract.
- * @throws CliError if there is nothing to read, only a part of a tree, or a tree published again meanwhile;
+ * @throws CliError if there is nothing to read, only a part of a tree, or a tree rebuilt meanwhile;
  * the report has everything else
  */
 export async function verify(name: string, options: VerifyOptions): Promise<VerifyReport> {
   const { concurrency = 8, signal, unpacked, onProgress = () => {}, settingOn = () => null } = options;
+  const start = Date.now() + 1;
   const target = await openTarget(name, { concurrency, signal, folder: unpacked ?? name });
   const { baseUrl: meantFor = null, privacy = null, archives = [] } = options;
   const isArchive = unpacked !== undefined;
@@ -89,7 +93,10 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
     collections.reduce((total, collection) => total + of(collection), 0);
   const pages = { unseen: sum(({ unseen }) => unseen), pages: sum(({ pages }) => pages) };
   const seen = await sumUp(tree, collections, findings.count);
-  await expectSameTree(name, tree);
+  const expectSameTree = async () => {
+    if (await isRebuilt(tree, start)) throw rebuiltWhile(shownPath(name), 'read');
+  };
+  await expectSameTree();
   const seenCauses = causes.flatMap((cause): SeenCause[] => {
     const message = cause.seenIn(seen);
     const setting = cause.row === undefined ? null : settingOn(clue, cause.row);
@@ -97,6 +104,9 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
     return message === null ? [] : [{ cause, message, fix: setting ?? again ?? cause.fix(seen) }];
   });
   const found = findings.report(name, pages, seenCauses);
+  const releases = await verifyReleases(name, tree, options, found.failures);
+  // One may have been withdrawn meanwhile.
+  if (releases.some(({ failures }) => failures.length > 0)) await expectSameTree();
   return {
     target: name,
     over: target.over,
@@ -110,17 +120,8 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
     })),
     ...found,
     ...(doubts !== null && { doubts: doubts.found() }),
-    releases: await verifyReleases(name, tree, options, found.failures),
+    releases,
   };
-}
-
-/** Throws a CliError if the manifest changed while reading: then two trees were mixed. */
-async function expectSameTree(name: string, { target, manifestFile }: Tree): Promise<void> {
-  if (manifestFile.bytes === null || manifestFile.value === undefined) return;
-  const { bytes } = await target.file('manifest.json');
-  // An unreadable manifest is not a new one.
-  if (bytes === null || bytes.equals(manifestFile.bytes)) return;
-  throw new CliError(`${name} was published again while it was read`, { hint: 'run verify again' });
 }
 
 /** Null unless the tree is a release. */

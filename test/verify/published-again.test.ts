@@ -1,6 +1,7 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { CliError } from '../../src/contract/errors.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { options, schemas } from './failed-checks.ts';
@@ -34,11 +35,49 @@ test.each(['disk', 'http'])(
     const error = await verify(target, { ...options, onProgress }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(CliError);
     expect(error).toMatchObject({
-      message: `${target} was published again while it was read`,
-      hint: 'run verify again',
+      message: `${target} was rebuilt while it was read`,
+      hint: 'Call the command again.',
     });
   },
 );
+
+const page = 'api/core/references/page-1.json';
+
+/** As a build does it: file over file; the manifest stays where each collection has as many pages. */
+function renamePage(folder: string): void {
+  copyFileSync(join(folder, page), join(folder, 'next'));
+  renameSync(join(folder, 'next'), join(folder, page));
+}
+
+test.each([
+  ['a page was renamed into place', renamePage],
+  [
+    'a build is renaming',
+    (folder: string) => {
+      mkdirSync(join(folder, '.polity-press'));
+      writeFileSync(join(folder, '.polity-press/journal.json'), '');
+    },
+  ],
+])('a folder is not accused whose manifest stays while %s', async (_, change) => {
+  const { folder } = await served();
+  await setTimeout(10);
+  let isChanged = false;
+  const onProgress = (done: number) => {
+    if (done < 4 || isChanged) return;
+    isChanged = true;
+    change(folder);
+  };
+  await expect(verify(folder, { ...options, onProgress })).rejects.toThrow(
+    `${folder} was rebuilt while it was read`,
+  );
+});
+
+test('pages of a build before the clock was set back are of the same tree', async () => {
+  const { folder } = await served();
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);
+  onTestFinished(() => void vi.restoreAllMocks());
+  expect((await verify(folder, options)).failures).toEqual([]);
+});
 
 test('the manifest is read again at the end if there is one', async () => {
   const whole = await served();

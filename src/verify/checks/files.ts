@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Check, Notes } from '../check.ts';
 import { createPause } from '../create-pause.ts';
-import { listFolder } from '../list-folder.ts';
+import { listFolder, ownFolders } from '../list-folder.ts';
 import type { WalkedCollection } from '../page.ts';
 import { claimLookup } from '../record-ids.ts';
 import { lacksOwnArchive } from '../tables/snapshot.ts';
@@ -19,9 +19,8 @@ export const files: Check = {
   over: 'disk',
   applies: (tree) => tree.manifest !== null,
   start(tree, notes) {
-    const { target, folder, isArchive, manifest, description } = tree;
-    const { signal } = target;
-    const { api } = description;
+    const { folder, isArchive, manifest } = tree;
+    const { signal } = tree.target;
     if (folder === null || manifest === null) return {};
     return {
       unread({ missing, where, reason }) {
@@ -34,12 +33,9 @@ export const files: Check = {
         const found = new Set<string>();
         const links: string[] = [];
         const isRecordFile = recordFileLookup(manifest);
-        // A host would serve every file of these folders.
-        const hasExplorer = manifest.files.some((file) => file.startsWith('explore/'));
-        const ownFolders = [api.split('/')[1] as string, 'schemas', ...(hasExplorer ? ['explore'] : [])];
         const byFolder = new Map(collections.map((each) => [each.path.slice(1), each]));
         const pause = createPause();
-        const entries = listFolder(folder, ownFolders, manifest.files);
+        const entries = listFolder(folder, ownFolders(tree), manifest.files);
         for (const { path, isFolder, typeFault, modeFault } of entries) {
           await pause();
           signal?.throwIfAborted();

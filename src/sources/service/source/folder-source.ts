@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { CliError } from '../../../contract/errors.ts';
+import { changedSince, rebuiltWhile } from '../../../contract/rebuilt.ts';
 import { INDEX, isPageFile, MANIFEST } from '../../../contract/tree.ts';
 import { fileError } from '../../../files/file-error.ts';
 import { noFolder } from '../../../terminal/not-found.ts';
@@ -41,6 +42,7 @@ export function folderSource(folder: string, api = '/api/', name = folder): Sour
   const inside = insideOf(root);
   const publication = () => publicationOf(root, top);
   const published = publication();
+  const rebuilt = () => rebuiltWhile(shownPath(name), 'read');
   return {
     name: resolve(name),
     api,
@@ -51,11 +53,11 @@ export function folderSource(folder: string, api = '/api/', name = folder): Sour
       const stats = file === null ? null : plainFile(file, inside);
       if (file === null || stats === null) {
         if (publication() === published) return { status: 'missing' };
-        throw publishedAnew(name);
+        throw rebuilt();
       }
       try {
         // A build renames file over file: in a tree with as many pages, the manifest stays.
-        if (stats.ctimeMs > opened) throw publishedAnew(name);
+        if (changedSince(opened, stats.ctimeMs)) throw rebuilt();
         // Synchronous: a handle in another thread takes longer than most pages.
         const bytes = readFileSync(file);
         // After the read: then the page belongs to the tree that was opened.
@@ -63,7 +65,7 @@ export function folderSource(folder: string, api = '/api/', name = folder): Sour
       } catch (error) {
         throw fileError('read', file, error);
       }
-      throw publishedAnew(name);
+      throw rebuilt();
     },
     where: (path, rest) => join(name, path, fileName(rest) ?? rest),
     movedTo: () => null,
@@ -77,12 +79,6 @@ function publicationOf(root: string, top: string): string {
     return found === undefined ? null : `${found.dev} ${found.ino}`;
   };
   return `${of(MANIFEST)} ${of(top)}`;
-}
-
-function publishedAnew(folder: string): CliError {
-  return new CliError(`${shownPath(folder)} was rebuilt while it was read`, {
-    hint: 'Call the command again.',
-  });
 }
 
 /** A mistyped address may hold a password. */

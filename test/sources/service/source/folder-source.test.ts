@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { folderSource } from '../../../../src/sources/service/source/folder-source.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 import { importFrom } from '../support/import-from.ts';
@@ -74,6 +74,14 @@ describe('pages of a folder', () => {
         name: 'CliError',
         message: expect.stringContaining('was rebuilt while it was read'),
       });
+    expect(await folderSource(tree).read(path, '?page=2', signal)).toMatchObject(found);
+  });
+
+  it('are of the same tree where the clock was set back after its build', async () => {
+    const tree = makeTree();
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const found = { status: 'found', bytes: Buffer.from('page-2.json') };
     expect(await folderSource(tree).read(path, '?page=2', signal)).toMatchObject(found);
   });
 

@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { changedSince } from '../contract/rebuilt.ts';
+import { createPause } from './create-pause.ts';
+import { listFolder, ownFolders } from './list-folder.ts';
+import type { Tree } from './tree.ts';
+
+/** A build keeps it while it renames files into place. */
+const JOURNAL = '.polity-press/journal.json';
+
+/**
+ * Whether a build may have changed files of the tree while it was read: then two trees were mixed.
+ * @param start in milliseconds since 1970, before anything was read
+ */
+export async function isRebuilt(tree: Tree, start: number): Promise<boolean> {
+  const { target, folder, manifestFile, manifest } = tree;
+  const { bytes } = manifestFile.value === undefined ? manifestFile : await target.file('manifest.json');
+  // An unreadable manifest is not a new one.
+  if (bytes !== null && manifestFile.bytes !== null && !bytes.equals(manifestFile.bytes)) return true;
+  if (folder === null) return false;
+  if (existsSync(join(folder, JOURNAL))) return true;
+  const pause = createPause();
+  for (const entry of listFolder(folder, ownFolders(tree), [...(manifest?.files ?? []), 'releases.json'])) {
+    await pause();
+    target.signal?.throwIfAborted();
+    if (!entry.isFolder && changedSince(start, entry.ctimeMs)) return true;
+  }
+  return false;
+}
