@@ -22,10 +22,10 @@ const rows = `
     (5, 3, NULL, 3000, 8), (6, 1, 100, 200, 5000), (7, NULL, 1, NULL, 5000);
   CREATE TABLE territory (${columns}, territory_from TEXT, territory_to TEXT);
   INSERT INTO territory (id, polity_id, territory_from, territory_to) VALUES
-    (1, 1, '20', '10'), (2, 1, '9.5', '10'), (3, 1, '-1', NULL), (4, 2, NULL, NULL);
+    (1, 1, '20', '10'), (2, 1, '9.5', '10'), (3, 1, '-1', NULL), (4, 2, NULL, NULL), (5, 1, '5', NULL), (6, 1, NULL, '-5');
   CREATE TABLE camel (${columns}, camel TEXT);
   INSERT INTO camel (id, polity_id, camel) VALUES
-    (1, 1, 'present'), (2, 1, 'None'), (3, 1, 'present '), (4, 1, 'NO_VALUE'), (5, 1, ''), (6, 1, NULL);
+    (1, 1, 'present'), (2, 1, 'None'), (3, 1, 'present '), (4, 1, 'NO_VALUE'), (5, 1, ''), (6, 1, NULL), (7, 2, 'None');
   CREATE TABLE consequence (${columns}, decline TEXT, capital TEXT, other_polity_id INTEGER);
   INSERT INTO consequence (id, polity_id, decline, capital, other_polity_id) VALUES
     (1, 1, 'null', 'Hawaiâ€™i', 2), (2, 1, 'plain', 'Qīng', NULL);
@@ -39,9 +39,9 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
     'crisis/consequences/1 capital Hawaiâ€™i',
     'crisis/consequences/1 other_polity.name KÃ¶k',
   ],
-  'empty-word': ['wf/camels/2 camel None', 'crisis/consequences/1 decline null'],
+  'empty-word': ['wf/camels/2 camel None', 'wf/camels/7 camel None', 'crisis/consequences/1 decline null'],
   'outer-space': ['polity/3 name Shore ', 'wf/camels/3 camel present '],
-  'unlisted-code': ['wf/camels/2 camel None', 'wf/camels/3 camel present '],
+  'unlisted-code': ['wf/camels/2 camel None', 'wf/camels/3 camel present ', 'wf/camels/7 camel None'],
   'reversed-years': [
     'polity/2 start_year 300 to 250',
     'sc/populations/3 year_from 150 to 120; entity 100 to 200',
@@ -85,7 +85,7 @@ describe('data that look wrong', () => {
     expect(JSON.parse(stdout).doubts).toEqual(Object.fromEntries(expected));
     const summary = (await runHere(['build', 'export.sqlite', '--force'], folder)).stdout;
     expect(summary).toMatch(
-      /^Data that look wrong: 15 places, of 10 kinds \(.* verify out --report .*\)\.$/m,
+      /^Data that look wrong: 17 places, of 10 kinds \(.* verify out --report .*\)\.$/m,
     );
   });
 
@@ -103,7 +103,7 @@ describe('data that look wrong', () => {
 
   it('are listed in groups, the first of each', async () => {
     const { stdout } = await runHere(['verify', 'out', '--report'], folder);
-    expect(stdout).toContain('The data look wrong in 18 places; nothing fails for it:\n');
+    expect(stdout).toContain('The data look wrong in 20 places; nothing fails for it:\n');
     expect(stdout).toMatch(/^ {2}mojibake \(3\): .*\n {4}entities such as "KÃ¶k" \(2\), "Hill" \(1\)$/m);
     expect(stdout).toMatch(/^ {2}future-year \(1\): .*\n {4}entities such as "Shore " \(3\)$/m);
     expect(stdout).toMatch(/^ {2}no-claim \(1\): .*\n {4}entities such as "Dale" \(4\)$/m);

@@ -127,6 +127,22 @@ describe('a release that fails', () => {
     expect(others).toEqual(others.map(() => restore));
   });
 
+  it('is a release wherever its manifest is, and no other tree is one', async () => {
+    const hints = async (from: string, change: (folder: string) => void) => {
+      const folder = join(temporaryFolder(), 'v/1.0.0');
+      cpSync(join(kept, from), folder, { recursive: true });
+      change(folder);
+      const { failures } = await verify(folder, options);
+      return failures.map(({ fix }) => fix);
+    };
+    expect(await hints('out/v/1.0.0', (folder) => rmSync(join(folder, 'manifest.json')))).toContainEqual(
+      restore,
+    );
+    const others = await hints('out', (folder) => rmSync(join(folder, '404.json')));
+    expect(others.length).toBeGreaterThan(0);
+    expect(others).not.toContainEqual(expect.stringContaining('Restore v/1.0.0'));
+  });
+
   it('is not restored if it is as it was published', async () => {
     const describeReleases = (published: unknown) => ({ ...options.describe(published), faults: ['is odd'] });
     expect(await fixes(() => {}, { describeReleases })).toEqual([

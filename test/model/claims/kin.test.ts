@@ -49,6 +49,15 @@ describe('the kin of an entity', () => {
     expect(kin([2, 0], [0, 2, 'predecessor']).flat(2)).toEqual([]);
   });
 
+  it('are in the order of their first years, then of the list, whoever names them first', () => {
+    const [, , , wei] = kin([2, 3], [5, 3], [1, 3], [0, 3]);
+    expect(wei).toEqual([['CnEHan', null, 'CnXin', 'CnLHan'], []]);
+    expect(kin([0, 4], [0, 3], [0, 1])[0]).toEqual([[], ['CnXin', 'CnWei', 'CnWei2']]);
+    const same: Life[] = [0, 1, 2].map((index) => ({ index, label: '', code: `${index}`, years: [1, 2] }));
+    const namings: Naming[] = [2, 1].map((named) => ({ of: 0, named, as: 'successor' }));
+    expect(kinOf(same, namings)(0).after.map(({ index }) => index)).toEqual([1, 2]);
+  });
+
   it('may have unknown years', () => {
     expect(kin([0, 5])[0]).toEqual([[], [null]]);
   });

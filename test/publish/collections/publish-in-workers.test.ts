@@ -139,4 +139,14 @@ describe('pages that are made in several threads', () => {
     const other = new Error('other');
     expect(workerError(other, 4)).toBe(other);
   });
+
+  it('pass on what the user can do, as a thread loses the class of its errors', () => {
+    const thrown = (facts: object) => workerError(Object.assign(new Error('no room'), facts), 4);
+    const full = thrown({ hint: 'Make room.', details: ['out/a'] });
+    expect(full).toBeInstanceOf(CliError);
+    expect(full).toMatchObject({ message: 'no room', hint: 'Make room.', details: ['out/a'] });
+    const plain = thrown({ hint: null });
+    expect(plain).toBeInstanceOf(CliError);
+    expect(plain).toMatchObject({ message: 'no room', hint: null, details: [] });
+  });
 });
