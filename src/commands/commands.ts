@@ -5,6 +5,7 @@ import {
   type CommandLine,
   config,
   fixedPorts,
+  folder,
   host,
   hostNames,
   number,
@@ -29,7 +30,7 @@ export const commands: readonly CommandLine[] = [
       baseUrl('where the tree will be published'),
       number('--page-size <n>', 'records per page', pageSizes),
       host('a host to add files for'),
-      ['--out <folder>', 'where to write the tree'],
+      folder('--out <folder>', 'where to write the tree'),
       repeatable('--include <pattern>', 'publish only collections of this name; * and ** match any text'),
       repeatable('--exclude <pattern>', 'leave out collections of this name'),
       ['--export <file>', 'an export of the databank: propose codes and sentinels from its values'],
@@ -72,7 +73,7 @@ The program runs in a project in one of three ways, and prints databank.json:
     does: 'join the parts of a tree that build --shard wrote',
     takes: [['<parts...>', 'the folders of all parts, in any order']],
     options: [
-      ['--out <folder>', 'where to write the tree', { byDefault: 'out' }],
+      folder('--out <folder>', 'where to write the tree', 'out'),
       shared.replace,
       shared.noSync,
       shared.json,
@@ -106,7 +107,7 @@ The program runs in a project in one of three ways, and prints databank.json:
     does: 'list the hosts, or print what one needs',
     takes: [['[name]', 'the host (default: list all)', hostNames]],
     options: [
-      ['--root <folder>', 'print a complete server configuration for this tree'],
+      folder('--root <folder>', 'print a complete server configuration for this tree'),
       [
         '--port <n>',
         'port of that server, on all addresses',
@@ -114,7 +115,7 @@ The program runs in a project in one of three ways, and prints databank.json:
       ],
       ['--site', 'print a TLS site for a running server (nginx)'],
       baseUrl('where the tree is published (default: as configured, or what it was built for)'),
-      ['--to <folder>', 'write the files that go next to the tree to this folder'],
+      folder('--to <folder>', 'write the files that go next to the tree to this folder'),
       ['--workflow', 'print a workflow that builds, verifies and deploys (github-pages)'],
       config('configuration that names the tree'),
       shared.json,

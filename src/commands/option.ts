@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
+import { CliError } from '../contract/errors.ts';
 import type { Shard } from '../contract/shards.ts';
 
 export type OptionLine = readonly [flags: string, does: string, more?: OptionDetails];
@@ -110,6 +111,18 @@ export function repeatable(flags: string, does: string, suggested: Suggested = [
 export function host(does: string): OptionLine {
   const check = async (name: string) => (await import('./choose-hosts.ts')).hostNamed(name);
   return ['--host <name>', `${does} (repeatable)`, { repeats: true, suggested: hostNames, check }];
+}
+
+/** An empty name, such as an unset variable of a script, would be the working folder. */
+export function folder(flags: string, does: string, byDefault?: string): OptionLine {
+  const [flag] = flags.split(' ');
+  const check = async (path: string) => {
+    if (path !== '') return;
+    throw new CliError(`${flag} "" names no folder`, {
+      hint: `Name it, as in ${flag} . for the working folder.`,
+    });
+  };
+  return [flags, does, { check, byDefault }];
 }
 
 export function baseUrl(does: string): OptionLine {

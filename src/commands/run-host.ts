@@ -88,8 +88,6 @@ async function answerOf(
   }
   if (host.filesBeside === undefined)
     throw new CliError(`${host.name} needs no files next to the tree`, instead);
-  if (to === '')
-    throw new CliError('"" names no folder', { hint: 'Name it, as in --to . for the working folder.' });
   // Loaded late, because it loads SQLite.
   const { writeBeside } = await import('../publish/write/write-beside.ts');
   const { refuseOwnedPlace } = await import('../publish/write/owned-place.ts');

@@ -27,7 +27,7 @@ export interface SourceOfBuild {
   /** Null for the sample. */
   readonly path: string | null;
   /** Used in messages about its problems. */
-  readonly name: 'export' | 'dump' | 'service';
+  readonly name: 'export' | 'dump' | 'service' | 'tree';
   /** What problems mean; default: it breaks the contract. */
   readonly fault?: string;
   /** What to do about problems, as the end of a sentence. */
@@ -116,12 +116,13 @@ async function openApi(source: string, chosen: Chosen, effects: ImportEffects): 
   const asked: Parameters<typeof importCommand> = answers
     ? [answers.given, '/', answers.lists]
     : [source, api];
-  const fix = `fix the service and build again; to leave out what is wrong, import first: ${importCommand(...asked)} --lenient`;
+  const name = answers != null || isServiceAddress(source) ? 'service' : 'tree';
+  const fix = `fix the ${name} and build again; to leave out what is wrong, import first: ${importCommand(...asked)} --lenient`;
   const [{ importApi }, { apiWarnings }] = await Promise.all([
     import('../sources/import-api.ts'),
     import('./api-report.ts'),
   ]);
-  return throughCache({ name: 'service', fix }, chosen, async (to) => {
+  return throughCache({ name, fix }, chosen, async (to) => {
     const request = requestOf(source, chosen.version, chosen.folder);
     const options = {
       ...request,

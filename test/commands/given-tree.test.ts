@@ -97,3 +97,16 @@ it('may hold links that lead nowhere, or in a circle', async () => {
     expect(await runHere([command, out, '--quiet', ...more])).toMatchObject({ code: 0, stderr: '' });
   }
 });
+
+it('is called a tree where its records break the contract', async () => {
+  const { out } = await buildTree(makeExport(...tiny));
+  const page = join(out, 'api/core/references/index.json');
+  writeFileSync(page, readFileSync(page, 'utf8').replace('"id":', '"ID":'));
+  const { code, stderr } = await runHere(['build', out], temporaryFolder());
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(
+      /^error: the tree breaks the contract in 1 place\n.*\nhint: .*; fix the tree and build/,
+    ),
+  ]);
+});

@@ -80,6 +80,10 @@ describe('faults of options', () => {
       ['build', '--host', 'ngnix', '--base-url', 'x'],
       '--base-url "x": this is not an address\nunknown host ngnix\nhint: Give an address such as https://api.example.org or https://user.github.io/repo. Did you mean nginx? The hosts are ',
     ],
+    [['build', '--out='], '--out "" names no folder\nhint: Name it, as in --out . for the working folder.'],
+    [['join', 'part-1', '--out', ''], '--out "" names no folder\nhint: '],
+    [['init', '--out', ''], '--out "" names no folder\nhint: '],
+    [['host', 'nginx', '--root', ''], '--root "" names no folder\nhint: '],
     [['snapshot', '--', '--other'], "required option '--to <file>' not specified\nhint: Add it,"],
   ])('are reported together: %j', async (args, expected) => {
     const { code, stderr } = await runHere(args, temporaryFolder());
