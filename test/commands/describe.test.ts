@@ -54,7 +54,7 @@ describe('describe', () => {
     [['describe', 'django', '--to', ''], '"" names no file'],
     [['describe', 'django', '--to', 'new/'], 'new/ names no file'],
     [['init', '--out', 'o', '--config', ''], '"" names no file'],
-    [['host', 'cloudfront', '--to', ''], '"" names no folder'],
+    [['host', 'cloudfront', '--to', ''], '--to "" names no folder'],
   ])('refuses a name that is none, as every command that writes files: %j', async (args, message) => {
     const folder = temporaryFolder();
     const { code, stderr } = await runHere(args, folder);
