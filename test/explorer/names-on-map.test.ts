@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Saying } from '../../src/explorer/claims/say.ts';
 import type { Entity } from '../../src/explorer/entities.ts';
 import type { Mark } from '../../src/explorer/map/mark.ts';
 import { namesOnMap, placedMarks } from '../../src/explorer/map/names-on-map.ts';
@@ -20,6 +21,18 @@ describe('names on the map', () => {
     expect(named([mark('Tonga and all its islands', 179, 0)])).toMatchObject([
       { text: 'Tonga and all its islan…', isLeft: true },
     ]);
+  });
+
+  it('have the value with them whose colour is that of others, too, if there is room', () => {
+    const text = 'Kumbi Saleh';
+    const of = (className: string, longitude = 0) =>
+      named([{ ...mark('Ghana', longitude, 15), className, saying: { text } as Saying }])[0]?.text;
+    expect([of('region-none'), of('region-none pale'), of('region-1')]).toEqual([
+      ...['Ghana: Kumbi Saleh', 'Ghana: Kumbi Saleh', 'Ghana'],
+    ]);
+    const around = [-9, 9].map((longitude) => mark('x'.repeat(20), longitude, 15, 900));
+    const ghana = { ...mark('Ghana', 0, 15), className: 'region-none', saying: { text } as Saying };
+    expect(named([...around, ghana], 0.5).map((each) => each.text)).toContain('Ghana');
   });
 
   it('are of the longest lives where two need the same room', () => {

@@ -245,6 +245,44 @@ describe.skipIf(missing !== null)('the view of a variable', () => {
     expect(faults).toEqual([]);
   });
 
+  it('names the values that share a grey at their bars, in the saved picture too', async () => {
+    for (const width of [1280, 360]) {
+      const { page, faults } = await open('#variable?id=polity-capitals-capital&of=20,24,14,11,1,2', {
+        width,
+      });
+      await until(page, "document.querySelector('.strip .bar-label') !== null");
+      const [grey, labels, over] = await page.evaluate<[string[], string[], string[]]>(`(() => {
+        const bars = [...document.querySelectorAll('.strip a.bar')];
+        const labels = [...document.querySelectorAll('.strip .bar-label')];
+        const over = labels.filter((label) => {
+          const one = label.getBoundingClientRect();
+          const covers = [...label.parentElement.children].some((each) => {
+            const other = each.getBoundingClientRect();
+            return each !== label && one.left + 6 < other.right && one.right - 6 > other.left;
+          });
+          const { left, right } = label.parentElement.getBoundingClientRect();
+          return covers || one.left < left - 1 || one.right > right + 1;
+        });
+        const wordsOf = (all) => all.map(({ textContent }) => textContent);
+        return [wordsOf(bars.filter((bar) => bar.classList.contains('region-none'))), wordsOf(labels), wordsOf(over)];
+      })()`);
+      expect(grey.length).toBeGreaterThan(2);
+      expect(labels.map((label) => grey.some((words) => words.startsWith(label)))).not.toContain(false);
+      expect(labels.length).toBeGreaterThan(grey.length / 2);
+      expect(over).toEqual([]);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.evaluate(
+          "[...document.querySelectorAll('.take button')].find((each) => each.textContent === 'SVG').click()",
+        ),
+      ]);
+      const saved = String(readFileSync(await download.path()));
+      for (const label of labels) expect(saved).toContain(`>${label}</text>`);
+      expect(await violationsOf(page)).toEqual([]);
+      expect(faults).toEqual([]);
+    }
+  });
+
   it('saves the years of a strip where they are on its axis, those at its edges too', async () => {
     const { page } = await open('#variable?id=human-sacrifice&of=62');
     await until(page, "document.querySelector('.strip .axis:has(.at-start) .at-end') !== null");

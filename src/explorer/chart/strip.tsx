@@ -1,17 +1,20 @@
+import { useRef } from 'preact/hooks';
 import { isKnown } from '../../contract/claims.ts';
 import { axisOf } from '../../contract/years.ts';
 import { type Claim, spanOfClaim, type Variable, yearsOf } from '../claims/claim.ts';
 import { evidenceOf } from '../claims/evidence.ts';
 import { sayClaim, sayUndrawn, wordOf } from '../claims/say.ts';
-import { wordColours } from '../claims/word-colours.ts';
+import { OTHERS, wordColours } from '../claims/word-colours.ts';
 import type { Span } from '../data-types.ts';
-import { joined } from '../fold.ts';
+import { clipped, joined } from '../fold.ts';
 import { linkToRecord } from '../location.ts';
 import { Axis } from '../parts/axis.tsx';
 import { Swatch } from '../parts/entity-link.tsx';
 import { Legend } from '../parts/legend.tsx';
 import { useFirstTouch } from '../parts/use-first-touch.tsx';
+import { useSize } from '../parts/use-rows-in-view.ts';
 import { showYears } from '../years.ts';
+import { barLabels } from './bar-labels.ts';
 import { type Bar, inLanes, NARROWEST } from './lanes.ts';
 import type { Series } from './series.ts';
 
@@ -22,9 +25,14 @@ interface StripProps {
   readonly series: readonly Series[];
 }
 
+/** Pixels for a letter of a label, rather too many. */
+const LETTER = 7;
+
 /** Codes over time: a row a series, with as many lanes as values overlap. */
 export function Strip({ variable, all, series }: StripProps) {
   const { onClickCapture, panel } = useFirstTouch();
+  const tracks = useRef<HTMLDivElement>(null);
+  const width = useSize(tracks, 'clientWidth');
   const dated = series.map((each) => ({
     ...each,
     bars: each.claims.flatMap((claim): Bar[] => {
@@ -38,7 +46,19 @@ export function Strip({ variable, all, series }: StripProps) {
   const drawn = dated.flatMap(({ bars }) => bars.map(({ claim }) => claim));
   const colours = wordColours(all, drawn);
   const least = NARROWEST * (axis[1] - axis[0]);
-  const share = (position: number) => `${(((position - axis[0]) / (axis[1] - axis[0])) * 100).toFixed(2)}%`;
+  const shareOf = (position: number) => (position - axis[0]) / (axis[1] - axis[0]);
+  const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
+  const classOf = (claim: Claim) => (isKnown(claim) ? colours.classOf(wordOf(claim)) : OTHERS);
+  /** A value that shares its colour with others is named. */
+  const labelsOf = (lane: readonly Bar[]) =>
+    barLabels(
+      lane.map(({ claim, span }) => ({
+        from: shareOf(axisOf(span[0])),
+        to: shareOf(Math.max(axisOf(span[1]) + 1, axisOf(span[0]) + least)),
+        text: isKnown(claim) && classOf(claim) === OTHERS ? clipped(sayClaim(claim)) : null,
+      })),
+      width === 0 ? 1 : LETTER / width,
+    );
   return (
     <div class="strip" role="group" aria-label={`${variable.name} over time`}>
       {dated.map(({ label, claims, bars }) => (
@@ -57,10 +77,10 @@ export function Strip({ variable, all, series }: StripProps) {
                   return (
                     <a
                       key={claim.row}
-                      class={`bar state-${evidenceOf(claim).code} ${isKnown(claim) ? colours.classOf(wordOf(claim)) : 'region-none'} ${claim.dated === 'stated' ? '' : 'whole'}`}
+                      class={`bar state-${evidenceOf(claim).code} ${classOf(claim)} ${claim.dated === 'stated' ? '' : 'whole'}`}
                       style={{
-                        left: share(axisOf(span[0])),
-                        width: `calc(${share(axisOf(span[1]) + 1)} - ${share(axisOf(span[0]))} - 1px)`,
+                        left: percent(shareOf(axisOf(span[0]))),
+                        width: `calc(${percent(shareOf(axisOf(span[1]) + 1) - shareOf(axisOf(span[0])))} - 1px)`,
                       }}
                       href={linkToRecord(variable.collection.name, claim.row)}
                       title={words}
@@ -69,6 +89,16 @@ export function Strip({ variable, all, series }: StripProps) {
                     </a>
                   );
                 })}
+                {labelsOf(lane).map(({ text, at, isLeft }) => (
+                  <small
+                    key={at}
+                    class="bar-label"
+                    aria-hidden="true"
+                    style={isLeft ? { right: percent(1 - at) } : { left: percent(at) }}
+                  >
+                    {text}
+                  </small>
+                ))}
               </div>
             ))}
           </div>
@@ -76,7 +106,9 @@ export function Strip({ variable, all, series }: StripProps) {
       ))}
       <div class="strip-row" aria-hidden="true">
         <span />
-        <Axis span={axis} most={7} />
+        <div ref={tracks}>
+          <Axis span={axis} most={7} />
+        </div>
       </div>
       {panel}
       <ul class="legend" aria-label="Colours">

@@ -15,6 +15,8 @@ export interface WordColours {
 }
 
 const COLOURS = 8;
+/** The class that words share which have no colour of their own. */
+export const OTHERS = 'region-none';
 
 /**
  * Colours for the most frequent words, in the order of the variable's codes: the same in all views, whatever
@@ -34,11 +36,10 @@ export function wordColours(all: readonly Claim[], drawn = all): WordColours {
     .slice(0, COLOURS)
     .sort((one, other) => placeOf(one) - placeOf(other))
     .map((word) => (shown.has(word) ? word : (rest.shift() ?? word)));
-  const classOf = (word: string) =>
-    coloured.includes(word) ? `region-${coloured.indexOf(word)}` : 'region-none';
+  const classOf = (word: string) => (coloured.includes(word) ? `region-${coloured.indexOf(word)}` : OTHERS);
   const own = coloured.filter((word) => shown.has(word));
   const others = {
-    className: 'region-none',
+    className: OTHERS,
     label: rest.length === 1 ? 'one other value' : `${rest.length} other values`,
   };
   return {

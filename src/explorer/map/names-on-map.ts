@@ -1,3 +1,4 @@
+import { OTHERS } from '../claims/word-colours.ts';
 import type { Mark } from './mark.ts';
 import { type Point, placeOf, width } from './world-projection.ts';
 
@@ -34,6 +35,14 @@ export interface NameOnMap extends PlacedMark {
   readonly isLeft: boolean;
 }
 
+const short = (text: string) => (text.length > longest ? `${text.slice(0, longest - 1).trimEnd()}…` : text);
+
+/** A value that shares its colour with others is named, too, if there is room. */
+function textsOf({ name, saying, className }: Mark): readonly string[] {
+  const isShared = saying !== null && className.split(' ').includes(OTHERS);
+  return isShared ? [`${short(name)}: ${short(saying.text)}`, short(name)] : [short(name)];
+}
+
 /**
  * The names that have room next to their marks, without covering another name or mark; of those that need the same room,
  * the entity with the longest life has it.
@@ -58,10 +67,11 @@ export function namesOnMap(placed: readonly PlacedMark[], unit: number): NameOnM
   );
   return order.flatMap((own): NameOnMap[] => {
     const { mark, at } = placed[own] as PlacedMark;
-    const text = mark.name.length > longest ? `${mark.name.slice(0, longest - 1).trimEnd()}…` : mark.name;
     const [x, y] = at;
-    const [away, room, half] = [radius * unit, text.length * letter * unit, (line / 2) * unit];
-    for (const isLeft of [false, true]) {
+    const [away, half] = [radius * unit, (line / 2) * unit];
+    const tries = textsOf(mark).flatMap((text) => [false, true].map((isLeft) => ({ text, isLeft })));
+    for (const { text, isLeft } of tries) {
+      const room = text.length * letter * unit;
       const left = isLeft ? x - away - room : x + away;
       const box: Box = [left, y - half, left + room, y + half];
       if (left < 0 || left + room > width || !isFree(box, own)) continue;
