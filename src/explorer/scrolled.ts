@@ -4,7 +4,11 @@ import { keep, kept } from './in-session.ts';
  * Where readers had scrolled in each step of the history. Browsers return to such a place before the view of
  * the step has drawn what one scrolls.
  */
-type Scrolled = readonly (readonly [left: number, top: number])[];
+interface Scrolled {
+  readonly boxes: readonly (readonly [left: number, top: number])[];
+  /** What a key followed: who goes on by keys goes on there. */
+  readonly link: string | null;
+}
 
 const places = new Map<string, Scrolled>(JSON.parse(kept('scrolled') ?? '[]'));
 
@@ -26,6 +30,7 @@ export function enterStep(name: string | undefined): string {
   remember();
   step = name ?? `${Date.now()} ${Math.random()}`;
   wanted = places.get(step) ?? null;
+  held = null;
   return step;
 }
 
@@ -37,7 +42,7 @@ export function scrollView(view: string): void {
 }
 
 /** Whether the reader comes back to a place below the top of the page: nothing above it may be drawn later. */
-export const isComingBack = () => (wanted?.[0]?.[1] ?? 0) > 0;
+export const isComingBack = () => (wanted?.boxes[0]?.[1] ?? 0) > 0;
 
 /** Milliseconds that a view may take to draw what it has loaded. */
 const DRAWN = 1000;
@@ -49,16 +54,16 @@ function hold(place: Scrolled | null): void {
     if (place === null || wanted !== place) return;
     const isLoading = document.querySelector('main .waiting') !== null;
     if (isLoading) end = performance.now() + DRAWN;
-    const isThere = scrollBoxes(place);
-    if ((isThere && !isLoading) || performance.now() > end) wanted = null;
+    const isThere = scrollBoxes(place) && !isLoading && focusLink(place);
+    if (isThere || performance.now() > end) wanted = null;
     else requestAnimationFrame(follow);
   };
   follow();
 }
 
-function scrollBoxes(place: Scrolled): boolean {
+function scrollBoxes({ boxes: places }: Scrolled): boolean {
   const found = boxes();
-  const isThere = place.map(([left, top], index) => {
+  const isThere = places.map(([left, top], index) => {
     const box = found[index];
     box?.scrollTo(left, top);
     return box !== undefined && Math.hypot(box.scrollLeft - left, box.scrollTop - top) < 2;
@@ -66,9 +71,22 @@ function scrollBoxes(place: Scrolled): boolean {
   return !isThere.includes(false);
 }
 
+function focusLink({ link }: Scrolled): boolean {
+  if (link === null) return true;
+  const found = document.querySelector<HTMLElement>(`main a[href="${CSS.escape(link)}"]`);
+  found?.focus({ preventScroll: true });
+  return found !== null;
+}
+
 function remember(): void {
   if (step === '') return;
-  places.set(step, wanted ?? boxes().map(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop] as const));
+  places.set(
+    step,
+    wanted ?? {
+      boxes: boxes().map(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop] as const),
+      link: document.querySelector('main a:focus-visible')?.getAttribute('href') ?? null,
+    },
+  );
 }
 
 history.scrollRestoration = 'manual';

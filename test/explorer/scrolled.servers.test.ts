@@ -81,6 +81,28 @@ describe.skipIf(missing !== null)('the place in a view', () => {
     expect(faults).toEqual([]);
   });
 
+  it.each([
+    ['#/general/polity-alternative-names', '.rows', 'row='],
+    ['#timeline', '.timeline-rows', '/polity/'],
+  ])('in %s is at the link that a key followed', async (fragment, box, to) => {
+    const { page, faults } = await open(fragment, { width: 1280, height: 900 });
+    await page.evaluate(`document.querySelector('${box}').scrollTop = 300`);
+    const links = `[...document.querySelectorAll('${box} a[href*="${to}"]')]`;
+    await until(page, `${links}.length > 12`);
+    const link = await page.evaluate<string>(`(() => {
+      const { top } = document.querySelector('${box}').getBoundingClientRect();
+      const link = ${links}.find((each) => each.getBoundingClientRect().top > top + 200);
+      link.focus({ preventScroll: true });
+      return link.href;
+    })()`);
+    await page.keyboard.press('Enter');
+    await until(page, `location.href.includes('${to}') && document.querySelector('${box}') === null`);
+    await page.goBack();
+    await until(page, `document.activeElement.href === ${JSON.stringify(link)}`);
+    await untilAt(page, [await page.evaluate('scrollY'), 300], box);
+    expect(faults).toEqual([]);
+  });
+
   it('is where a reader scrolls while the view is loading', async () => {
     const { page } = await open('#/core/references');
     await scroll(page, 400, 'html', 400);
