@@ -4,7 +4,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Documents } from '../../src/contract/documents.ts';
 import type { Catalog, Sources } from '../../src/explorer/data-types.ts';
 import { missing, type PageOptions, until, violationsOf } from './open-browser.ts';
-import { countOf, goTo, openExplorer, openView, overflowOf, settled, tap, textOf } from './open-explorer.ts';
+import {
+  countOf,
+  goTo,
+  openExplorer,
+  openView,
+  overflowOf,
+  settled,
+  swipe,
+  tap,
+  textOf,
+} from './open-explorer.ts';
 import { smallTargetsOf } from './targets.ts';
 import { namesOfViews, views } from './views.ts';
 
@@ -1102,6 +1112,24 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
       })()`);
       await until(page, "location.hash === '#timeline?from=251&to=750'");
     }
+  });
+
+  it.each([
+    ['#map?year=1200', '.year-slider input', '.year-shown'],
+    ['#start?year=1200', '.year-slider input', '.year-shown'],
+    ['#timeline?from=1200&to=1300', '.overview', '.count'],
+  ])('scrolls %s with a finger on %s, which chooses no years', async (fragment, selector, shown) => {
+    const { page, faults } = await open(fragment, { width: 360, height: 640, hasTouch: true });
+    const text = await textOf(page, shown);
+    expect(text).toContain('1200');
+    // The finger begins in the middle of the window, if the page is long enough.
+    await page.evaluate("document.querySelector('main').style.paddingTop = '400px'");
+    await swipe(page, selector, 150);
+    await until(page, `document.querySelector('${selector}').getBoundingClientRect().top < 300`);
+    await until(page, `document.querySelector('${shown}').textContent === ${JSON.stringify(text)}`);
+    await tap(page, selector);
+    await until(page, `document.querySelector('${shown}').textContent !== ${JSON.stringify(text)}`);
+    expect(faults).toEqual([]);
   });
 
   it('cuts no name of a bar at 360 pixels, whatever room there is beside it', async () => {

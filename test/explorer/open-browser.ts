@@ -24,6 +24,9 @@ export interface BrowserPage {
   screenshot(options: { readonly animations: 'disabled'; readonly caret: 'hide' }): Promise<Buffer>;
   click(selector: string): Promise<void>;
   fill(selector: string, text: string): Promise<void>;
+  context(): {
+    newCDPSession(page: BrowserPage): Promise<{ send(method: string, options: object): Promise<unknown> }>;
+  };
 }
 
 export interface PageOptions {

@@ -89,15 +89,29 @@ export async function textOf(page: BrowserPage, selector: string): Promise<strin
   return page.evaluate<string>(`${found}.textContent`);
 }
 
-/** Touches the middle of the first such element, which need not be large enough to be hit exactly. */
-export async function tap(page: BrowserPage, selector: string): Promise<void> {
-  const [x, y] = await page.evaluate<[number, number]>(`(() => {
+/** The middle of the first such element, in the middle of the window. */
+const middleOf = (page: BrowserPage, selector: string) =>
+  page.evaluate<[number, number]>(`(() => {
     const found = document.querySelector(${JSON.stringify(selector)});
     found.scrollIntoView({ block: 'center' });
     const { left, right, top, bottom } = found.getBoundingClientRect();
     return [(left + right) / 2, (top + bottom) / 2];
   })()`);
-  await page.touchscreen.tap(x, y);
+
+/** Touches the middle of the first such element, which need not be large enough to be hit exactly. */
+export async function tap(page: BrowserPage, selector: string): Promise<void> {
+  await page.touchscreen.tap(...(await middleOf(page, selector)));
+}
+
+/** Puts a finger on the first such element and moves it up by so many pixels, as one scrolls. */
+export async function swipe(page: BrowserPage, selector: string, up: number): Promise<void> {
+  const [x, y] = await middleOf(page, selector);
+  const session = await page.context().newCDPSession(page);
+  const send = (type: string, ...touchPoints: { readonly x: number; readonly y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await send('touchStart', { x, y });
+  for (let part = 1; part <= 10; part += 1) await send('touchMove', { x, y: y - (up * part) / 10 });
+  await send('touchEnd');
 }
 
 export const countOf = (page: BrowserPage, selector: string) =>

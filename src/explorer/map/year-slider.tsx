@@ -19,6 +19,7 @@ export function YearSlider({ year, onYear }: YearSliderProps) {
   const scale = useMemo(() => yearScale(catalog), [catalog]);
   const box = useRef<HTMLDivElement>(null);
   const width = useSize(box, 'clientWidth');
+  const before = useRef(year);
   const [first, last] = scale.span;
   const at = axisOf(year);
   const go = (position: number) => onYear(yearAt(Math.max(first, Math.min(last, Math.round(position)))));
@@ -49,6 +50,11 @@ export function YearSlider({ year, onYear }: YearSliderProps) {
         value={Math.round(share * steps)}
         aria-valuetext={showYear(year)}
         onKeyDown={keys}
+        // A finger that goes on to scroll the page has chosen no year.
+        onPointerDown={() => {
+          before.current = year;
+        }}
+        onPointerCancel={() => onYear(before.current)}
         onInput={(event) => go(scale.position(Number(event.currentTarget.value) / steps))}
       />
       <div class="axis" aria-hidden="true">

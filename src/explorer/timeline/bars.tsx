@@ -105,6 +105,7 @@ export function Overview({
 }) {
   const { all, shown, show, zoom } = scale;
   const box = useRef<HTMLDivElement>(null);
+  const before = useRef(shown);
   const whole = useMemo(() => histogram(spans, 160), [spans.length]);
   const [from, to] = shown;
   const length = all[1] - all[0];
@@ -125,8 +126,11 @@ export function Overview({
       aria-hidden="true"
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
+        before.current = shown;
         move(event);
       }}
+      // A finger that goes on to scroll the page has moved nothing.
+      onPointerCancel={() => show(...before.current)}
       onPointerMove={(event) => event.buttons === 1 && move(event)}
     >
       <svg aria-hidden="true" viewBox={`${all[0]} 0 ${length} 100`} preserveAspectRatio="none">
