@@ -176,6 +176,16 @@ class Ref:
         self.nullable = nullable
 
 
+class Listed:
+    """The name of the shape in which a collection lists the records of a model, which it gets at the end, if any does."""
+
+    def __init__(self, model):
+        self.label = label_of(model)
+
+    def __repr__(self):
+        return self.label
+
+
 class Report:
     """What is said on standard error: each message once, with all the places that it is about."""
 
@@ -999,6 +1009,9 @@ class Describer:
         column = model_field.column
         if "via" not in entry and column != (key + "_id" if "one" in entry else key):
             entry["column"] = column
+        is_id = isinstance(model_field, models.ForeignKey) and model_field.target_field.primary_key
+        if is_id and "value" in entry and "via" not in entry:
+            entry["refersTo"] = Listed(model_field.related_model)
         is_choice = entry.get("value", "").rstrip("?") in ("text", "integer", "number", "boolean")
         entry.update(documentation_of(key, field, model_field, is_choice))
         return entry
@@ -1157,7 +1170,7 @@ class Describer:
         if isinstance(inner, serializers.BaseSerializer):
             return dict({"many": Ref(self.shape_of(field, target))}, **link)
         if isinstance(inner, relations.PrimaryKeyRelatedField):
-            return dict({"ids": self.bare_type(inner, target._meta.pk)}, **link)
+            return dict({"ids": self.bare_type(inner, target._meta.pk)}, **link, refersTo=Listed(target))
         raise refusal or CannotSay("publishes records as values (%s)" % class_of(inner))
 
     # Of all of it.
@@ -1167,6 +1180,7 @@ class Describer:
         begins = self.begins()
         size = page_size_of_most([page_size for _, _, page_size in self.collections if page_size != WITHOUT_PAGES])
         names = names_of([shape for _, shape, _ in self.collections])
+        listed = {label_of(shape.model): names[shape] for _, shape, _ in reversed(self.collections)}
         return {
             "format": 1,
             "api": get_script_prefix() + begins,
@@ -1177,7 +1191,7 @@ class Describer:
                 )
                 for path, shape, own in self.collections
             },
-            "records": {name: self.record(shape, names) for shape, name in names.items()},
+            "records": {name: self.record(shape, names, listed) for shape, name in names.items()},
             **self.answers(begins),
         }
 
@@ -1188,14 +1202,14 @@ class Describer:
         tables = {path[len(begins) : -1]: table for path, table in self.answered.items()}
         return {"else": {"service": self.options.service, "lists": list(tables), "tables": tables}}
 
-    def record(self, shape, names):
+    def record(self, shape, names, listed):
         table = shape.model._meta.db_table
         if concrete(shape.model) in self.private:
             return {"table": table, "private": True}
         record = {"table": table}
         if shape.id_key != "id":
             record["id"] = shape.id_key
-        record["keys"] = {key: short(entry, names) for key, entry in shape.keys.items()}
+        record["keys"] = {key: short(entry, names, listed) for key, entry in shape.keys.items()}
         return record
 
     def begins(self):
@@ -1271,12 +1285,16 @@ def names_of(shapes):
     return {shape: names[shape] for shape in met}
 
 
-def short(entry, names):
-    """What is said of a key, as short as it can be said."""
-    said = {
-        part: names[value.shape] + ("?" if value.nullable else "") if isinstance(value, Ref) else value
-        for part, value in entry.items()
-    }
+def short(entry, names, listed):
+    """What is said of a key, as short as it can be said. listed: names of shapes, by the labels of their models."""
+    said = {}
+    for part, value in entry.items():
+        if isinstance(value, Ref):
+            said[part] = names[value.shape] + ("?" if value.nullable else "")
+        elif not isinstance(value, Listed):
+            said[part] = value
+        elif value.label in listed:
+            said[part] = listed[value.label]
     return said["value"] if list(said) == ["value"] else said
 
 

@@ -117,6 +117,7 @@ export interface IdsKey {
   target: string;
   reverse?: true;
   through?: true;
+  refersTo?: string;
   label?: string;
   help?: string;
   also?: string[];

@@ -157,6 +157,8 @@ export interface IdsField extends FieldBase {
   readonly source: 'ids';
   readonly value: ValueType;
   readonly link: Link;
+  /** The record whose ids they are. */
+  readonly refersTo?: string;
 }
 
 /** A constant in place of private data; it is not stored. */

@@ -1,6 +1,6 @@
 import { isCalledPrivate } from '../../contract/called-private.ts';
 import { type Envelope, pageSizeIn, standardEnvelope } from '../../contract/envelope.ts';
-import { deriveSchemas, sharedSchemas } from '../schemas/derive-schemas.ts';
+import { schemasOf } from '../schemas/derive-schemas.ts';
 import { type JsonSchema, recordSchemaPath, resolveReference, type Schemas } from '../schemas/schema.ts';
 import type { Seconds } from '../values/date-time.ts';
 import type { ValueType } from '../values/value-type.ts';
@@ -60,7 +60,6 @@ export function linkDescription(file: DescriptionFile, options: LinkOptions): De
     };
   });
   const kinds = kindsOf(collections);
-  const derived = kinds.filter(({ name }) => !options.schemas.has(recordSchemaPath(name)));
   return {
     api: file.api,
     pageSize: file.pageSize,
@@ -73,7 +72,7 @@ export function linkDescription(file: DescriptionFile, options: LinkOptions): De
     variables: mergedVariables(file.variables, options.variables),
     codes: { ...file.codes, ...options.codes },
     publishesPrivateTexts: kinds.some(publishesPrivateText),
-    schemas: new Map([...options.schemas, ...sharedSchemas(kinds), ...deriveSchemas(derived)]),
+    schemas: schemasOf(collections, options.schemas),
   };
 }
 
@@ -146,10 +145,11 @@ class Linker {
         ? { ...base, source: 'always', value: null, nullable: true }
         : { ...base, source: 'always', value: [] };
     const link = linkOf(tables[0] as string, facts, this.#records);
+    const refersTo = 'refersTo' in entry && entry.refersTo !== undefined && { refersTo: entry.refersTo };
     if ('always' in entry) return { ...base, source: 'always', value: entry.always as null | [] };
     if (link !== null && target !== null) return { ...base, source: 'many', target: this.kind(target), link };
     if (link !== null && 'ids' in entry)
-      return { ...base, source: 'ids', value: this.#type(entry.ids), link };
+      return { ...base, source: 'ids', value: this.#type(entry.ids), link, ...refersTo };
     if (target !== null)
       return { ...base, source: 'one', nullable, column, columns, target: this.kind(target) };
     const withheld = isId ? null : this.#withheld(...storedIn(tables, facts));
@@ -171,7 +171,7 @@ class Linker {
       withheld: this.#options.includePrivateComments === true ? null : publicForm,
       ...('optional' in entry && entry.optional && { optional: true }),
       ...('addresses' in entry && entry.addresses && { addresses: true }),
-      ...('refersTo' in entry && entry.refersTo !== undefined && { refersTo: entry.refersTo }),
+      ...refersTo,
     };
   }
 

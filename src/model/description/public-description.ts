@@ -2,7 +2,7 @@ import { linkVariables } from '../claims/link-variables.ts';
 import { isRange, type Variable } from '../claims/variable.ts';
 import type { DescriptionFile, VariableEntries } from './key-facts.ts';
 import { ID, type RecordEntry } from './key-facts.ts';
-import type { ColumnField, Description } from './kind.ts';
+import type { ColumnField, Description, IdsField } from './kind.ts';
 import { type Field, kindsOf, type Link, type RecordKind } from './kind.ts';
 import { type KeyPath, namesOf } from './role-keys.ts';
 import { publicRoles } from './roles/roles.ts';
@@ -75,7 +75,7 @@ function keyEntry(field: Field, published: ReadonlySet<string>): Readonly<Record
         ...columnUnless(field.name, field.columns),
         ...(field.optional && { optional: true }),
         ...(field.addresses && { addresses: true }),
-        ...(field.refersTo !== undefined && published.has(field.refersTo) && { refersTo: field.refersTo }),
+        ...refersTo(field, published),
         ...(withheld !== null && {
           withheld: { as: withheld.publishedAs, ...(withheld.evenNull && { evenNull: true }) },
         }),
@@ -96,9 +96,14 @@ function keyEntry(field: Field, published: ReadonlySet<string>): Readonly<Record
         ids: field.value.name,
         ...linkEntry(field.link),
         ...(field.link.isReverse && { reverse: true }),
+        ...refersTo(field, published),
         ...documented,
       };
   }
+}
+
+function refersTo({ refersTo: record }: ColumnField | IdsField, published: ReadonlySet<string>) {
+  return record !== undefined && published.has(record) && { refersTo: record };
 }
 
 function columnUnless(expected: string, columns: readonly string[]) {

@@ -1,4 +1,4 @@
-import { type Field, isOptional, type RecordKind } from '../description/kind.ts';
+import { type Collection, type Field, isOptional, kindsOf, type RecordKind } from '../description/kind.ts';
 import { type JsonSchema, recordSchemaPath, type Schemas } from './schema.ts';
 
 const dialect = 'https://json-schema.org/draft/2020-12/schema';
@@ -7,6 +7,21 @@ const commonName = 'common-keys';
 
 /** Fewer records share no schema: it would only be harder to read. */
 const fewest = 10;
+
+/** The schemas of these collections: `own` ones, and derived ones, in which keys refer to published records only. */
+export function schemasOf(collections: readonly Pick<Collection, 'kind'>[], own: Schemas): Schemas {
+  const kinds = kindsOf(collections);
+  const names = new Set(kinds.map(({ name }) => name));
+  const published = (field: Field): Field => {
+    if (!('refersTo' in field) || names.has(field.refersTo ?? '')) return field;
+    const { refersTo: _, ...rest } = field;
+    return rest;
+  };
+  const derived = kinds
+    .filter(({ name }) => !own.has(recordSchemaPath(name)))
+    .map((kind) => ({ ...kind, fields: kind.fields.map(published) }));
+  return new Map([...own, ...sharedSchemas(kinds), ...deriveSchemas(derived)]);
+}
 
 /**
  * Derives schemas as strict as hand-written ones: every key is required, no other is allowed. Keys that most
@@ -42,7 +57,7 @@ export function deriveSchemas(kinds: readonly RecordKind[]): Schemas {
 }
 
 /** The schemas that values refer to. Hand-written schemas may refer to them, too. */
-export function sharedSchemas(kinds: readonly RecordKind[]): Schemas {
+function sharedSchemas(kinds: readonly RecordKind[]): Schemas {
   const fields = kinds.flatMap((kind) => kind.fields);
   return new Map(
     fields.flatMap((field) => (field.source === 'column' ? [...(field.value.sharedSchemas ?? [])] : [])),
@@ -71,7 +86,7 @@ function properties(fields: readonly Field[]): Readonly<Record<string, JsonSchem
 
 function property(field: Field): JsonSchema {
   const { label, help } = field.documentation;
-  const refers = field.source === 'column' && field.refersTo !== undefined && `Refers to ${field.refersTo}.`;
+  const refers = 'refersTo' in field && field.refersTo !== undefined && `Refers to ${field.refersTo}.`;
   const texts = [help, refers].filter(Boolean);
   const words = {
     ...(label !== undefined && { title: label }),

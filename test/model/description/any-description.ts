@@ -190,7 +190,7 @@ function otherOf(
     case 'always':
       return { always: null };
     case 'ids':
-      return { ids: 'integer', ...link };
+      return { ids: 'integer', ...link, ...(name !== undefined && isNull && { refersTo: name }) };
     case 'one':
       return name === undefined ? null : { one: `${name}${mark}`, column: `${key}_${target % 3}_id` };
     default:

@@ -74,6 +74,11 @@ describe('checkDescription', () => {
       { value: 'integer?', refersTo: 'accounts.expert' },
       'records["wf.camel"].keys.year_from: refers to accounts.expert, which is private',
     ],
+    [
+      keys('wf.camel', 'other_tags'),
+      { ids: 'integer', ...link, refersTo: 'core.polty' },
+      'records["wf.camel"].keys.other_tags: names the record core.polty, which is not there; did you mean core.polity?',
+    ],
     [['records', 'WF.camel'], plain, 'records["WF.camel"]: differs from wf.camel in case only'],
     [['records', '__proto__'], plain, 'records.__proto__: no record can be called __proto__'],
     [

@@ -1,0 +1,47 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { makeExport } from '../helpers/make-export.ts';
+import { runHere } from '../helpers/run-command-line.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+/** Enough kinds to share a schema, each with keys that refer to ports. */
+const ships = Array.from({ length: 12 }, (_, index) => `ship${index}`);
+const keys = {
+  id: 'integer',
+  port: { value: 'integer?', column: 'port_id', refersTo: 'port' },
+  ports: { ids: 'integer', link: 'visits', owner: 'ship_id', target: 'port_id', refersTo: 'port' },
+};
+const records = {
+  ...Object.fromEntries(ships.map((ship) => [ship, { table: 'ship', keys: { ...keys, [ship]: 'text?' } }])),
+  port: { table: 'port', keys: { id: 'integer', name: 'text' } },
+};
+const rows = [
+  `CREATE TABLE ship (id integer PRIMARY KEY, port_id integer, ${ships.map((ship) => `${ship} text`).join()})`,
+  'CREATE TABLE port (id integer PRIMARY KEY, name text)',
+  'CREATE TABLE visits (ship_id integer, port_id integer)',
+  `INSERT INTO port VALUES (1, 'Delft'), (2, 'Hoorn')`,
+  'INSERT INTO ship (id, port_id) VALUES (1, 2), (2, NULL)',
+  'INSERT INTO visits VALUES (1, 1), (1, 2)',
+] as const;
+
+it.each([
+  ['all collections', {}, true],
+  ['all but the one that others refer to', { exclude: ['port'] }, false],
+])('a tree of %s keeps the contract', async (_, settings, refers) => {
+  const cwd = temporaryFolder();
+  const collections = Object.fromEntries(Object.keys(records).map((name) => [name, name]));
+  const described = { format: 1, api: '/api/', pageSize: 10, collections, records };
+  writeFileSync(join(cwd, 'databank.json'), JSON.stringify(described));
+  writeFileSync(join(cwd, 'polity-press.json'), JSON.stringify({ databank: 'databank.json', ...settings }));
+  const good = { code: 0, stdout: '', stderr: '' };
+  const quiet = ['--no-sync', '--quiet'];
+  expect(await runHere(['build', makeExport(...rows), ...quiet], cwd)).toEqual(good);
+  expect(await runHere(['verify', '--quiet'], cwd)).toEqual(good);
+  const read = (path: string) => JSON.parse(readFileSync(join(cwd, 'out', path), 'utf8'));
+  const { port, ports } = read('databank.json').records.ship3.keys;
+  expect([port.refersTo, ports.refersTo]).toEqual(refers ? ['port', 'port'] : [undefined, undefined]);
+  const shared = read('schemas/records/common-keys.schema.json').properties;
+  const words = refers ? 'Refers to port.' : undefined;
+  expect([shared.port.description, shared.ports.description]).toEqual([words, words]);
+});
