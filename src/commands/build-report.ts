@@ -1,3 +1,4 @@
+import type { Problem } from '../contract/errors.ts';
 import { snapshotFiles } from '../contract/tree.ts';
 import { exceededLimits } from '../hosts/exceeded-limits.ts';
 import { type Field, kindsOf } from '../model/description/kind.ts';
@@ -7,7 +8,7 @@ import type { DoubtCounts } from '../model/doubts/doubts.ts';
 import type { BuildOptions } from '../publish/build-types.ts';
 import type { PublishReport } from '../publish/release.ts';
 import { own } from '../terminal/own-command.ts';
-import { byteSize, figure, plural } from '../terminal/plural.ts';
+import { byteSize, figure, plural, someOf } from '../terminal/plural.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { beyond, beyondLines, databankJson, databankLines, onlyInterface } from './beyond.ts';
 import { type BuildSettings, settingLines, settingsFrom } from './build-settings.ts';
@@ -129,19 +130,35 @@ export function buildReport(ended: EndedBuild): Omit<SaidOfBuild, 'notes'> {
 
 /** Why nothing was published; empty if it was. */
 export function buildFailures({ options, report, source, described }: EndedBuild): Notice[] {
-  const { problems, entityOf } = report;
+  const { entityOf } = report;
   const { name, fix, fault = 'breaks the contract' } = source;
-  if (problems.length === 0) return [];
+  const problems = report.problems.filter(({ collection }) => collection === undefined);
+  const unaddressable = report.problems.filter(({ collection }) => collection !== undefined);
   const more = described === null ? '' : onlyInterface(described, problems);
   const isBundled = described?.bundled != null && name === 'export';
   const remedy = (isBundled && useInferred(String(source.path))) || fix;
+  const failure = (some: readonly Problem[], message: string, toDo: string): Notice[] =>
+    some.length === 0
+      ? []
+      : [
+          {
+            level: 'error',
+            message,
+            details: problemLines(some, entityOf),
+            hint: `nothing was published; ${options.out} is unchanged; ${toDo}`,
+          },
+        ];
+  const without = new Set(unaddressable.map(({ collection }) => collection));
+  const all = options.description.collections.length;
+  const others =
+    without.size < all ? ', or leave these collections out ("exclude" in polity-press.json)' : '';
   return [
-    {
-      level: 'error',
-      message: `the ${name} ${fault} in ${plural(problems.length, 'place')}`,
-      details: problemLines(problems, entityOf),
-      hint: `nothing was published; ${options.out} is unchanged; ${remedy}${more}`,
-    },
+    ...failure(problems, `the ${name} ${fault} in ${plural(problems.length, 'place')}`, `${remedy}${more}`),
+    ...failure(
+      unaddressable,
+      `single records (--records) are not possible in ${without.size} of ${plural(all, 'collection')}: ${someOf([...without].map(String))}`,
+      `change these ids, build with --no-records${others}.`,
+    ),
   ];
 }
 

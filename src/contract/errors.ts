@@ -14,6 +14,8 @@ export interface Problem {
   readonly field: string | null;
   /** What is wrong, and what is expected. Never quotes a private comment. */
   readonly message: string;
+  /** Set if all that is wrong is that the record can have no address of its own there. */
+  readonly collection?: string;
 }
 
 /**
@@ -45,7 +47,13 @@ export class ProblemList {
 
   add(problems: Iterable<Problem>): void {
     for (const problem of problems) {
-      const key = JSON.stringify([problem.table, problem.record, problem.field, problem.message]);
+      const key = JSON.stringify([
+        problem.table,
+        problem.record,
+        problem.field,
+        problem.message,
+        problem.collection,
+      ]);
       if (!this.#byText.has(key)) this.#byText.set(key, problem);
     }
   }

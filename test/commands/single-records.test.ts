@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Problem } from '../../src/contract/errors.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { runHere, succeeds } from '../helpers/run-command-line.ts';
@@ -190,13 +191,17 @@ describe('ids that can have no address', () => {
     const before = readTree(join(folder, 'out'));
     const { code, stdout } = await runHere(['build', file, '--records', '--json'], folder);
     expect(code).toBe(1);
-    const { problems } = JSON.parse(stdout) as {
-      problems: { table: string; record: string; field: string; message: string }[];
-    };
+    const { problems } = JSON.parse(stdout) as { problems: Problem[] };
     expect(problems.map(({ table, record, field }) => [table, record, field])).toEqual(
       ['../x', 'a b', 'con', 'index.html', 'old', 'rome', 'é'].map((slug) => ['genre', slug, 'slug']),
     );
-    for (const { message } of problems) expect(message).toMatch(/; change it, or build without --records$/);
+    expect(new Set(problems.map(({ collection }) => collection))).toEqual(new Set(['genres']));
+    const { stderr } = await runHere(['build', file, '--records'], folder);
+    const [first] = stderr.split('\n');
+    expect(first).toBe('error: single records (--records) are not possible in 1 of 2 collections: genres');
+    expect(stderr).toMatch(/^genre con, slug: cannot be part of an address: con is a device of Windows/m);
+    expect(stderr).toMatch(/^hint: nothing was published; out is unchanged; .*--no-records.*"exclude"/m);
+    expect(stderr).not.toContain('breaks the contract');
     expect(readTree(join(folder, 'out'))).toEqual(before);
   });
 });

@@ -64,7 +64,7 @@ export function pagePublisher(
     },
     /** Reports breaches of the contract and goes on. */
     async publish(collection: Collection, range: PageRange, pause: Pause) {
-      const { path, kind, pageSize, envelope } = collection;
+      const { name, path, kind, pageSize, envelope } = collection;
       const all = opened();
       const lines: string[] = [];
       const show = (part: Part, json: Uint8Array) => {
@@ -96,7 +96,7 @@ export function pagePublisher(
         for (const one of single) {
           const fault = faultOf(one.id);
           if (fault === null) ids.push(one.id);
-          else report([source.localized(addressProblem(kind, one.id, fault))]);
+          else report([source.localized(addressProblem(name, kind, one.id, fault))]);
           show({ of: 'record', path, id: one.id }, one.bytes);
         }
         done.bytes += bytes.length;
@@ -118,8 +118,13 @@ export function pagePublisher(
   };
 }
 
-function addressProblem({ table, id }: RecordKind, record: string | number, fault: string): Problem {
-  return { table, record, field: id.name, message: `${fault}; change it, or build without --records` };
+function addressProblem(
+  collection: string,
+  { table, id }: RecordKind,
+  record: string | number,
+  message: string,
+): Problem {
+  return { table, record, field: id.name, message, collection };
 }
 
 export type TimedPages = NonNullable<Awaited<ReturnType<typeof publishPart>>[number]>;
