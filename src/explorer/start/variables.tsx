@@ -1,15 +1,16 @@
 import { useState } from 'preact/hooks';
 import { groupBy } from '../../contract/group-by.ts';
+import { inSentence } from '../../contract/in-words.ts';
 import { type Variable, variablesOf } from '../claims/claim.ts';
 import type { Coverage, CoverageGrid } from '../data-types.ts';
 import { counted, countedEntities, figure, fold, joined } from '../fold.ts';
 import { linkTo } from '../location.ts';
-import { useCatalog } from '../parts/page.tsx';
+import { useCatalog, useEntityNames } from '../parts/page.tsx';
 import { barsPath } from '../table/histogram.ts';
 import { showStated } from '../years.ts';
 
 /** From so many on, there is a filter. */
-const many = 12;
+const enough = 12;
 
 /** All variables by theme: how much of each is known, and when. */
 export function Variables({ coverage }: { readonly coverage: Coverage }) {
@@ -22,12 +23,14 @@ export function Variables({ coverage }: { readonly coverage: Coverage }) {
     return words.every((word) => text.includes(word));
   });
   const grid = coverage.grids[0];
+  const isOverTime = grid?.variables.some(({ entities }) => entities.some((count) => count > 0)) === true;
+  const { many } = useEntityNames();
   const themes = groupBy(shown, ({ section }) => section ?? 'Variables');
   return (
     <section class="variables">
       <div class="variables-head">
         <h2>Variables</h2>
-        {all.length >= many && (
+        {all.length >= enough && (
           <label>
             Filter{' '}
             <input type="text" value={filter} onInput={(event) => setFilter(event.currentTarget.value)} />
@@ -37,7 +40,11 @@ export function Variables({ coverage }: { readonly coverage: Coverage }) {
           {filter === ''
             ? counted(all.length, 'variable')
             : `${figure(shown.length)} of ${counted(all.length, 'variable')}`}
-          . Bars: how many are known in each century.
+          . Bars:{' '}
+          {isOverTime
+            ? 'how many are known in each century'
+            : `the share of the ${inSentence(many)} with a value`}
+          .
         </p>
       </div>
       <div class="sections">
