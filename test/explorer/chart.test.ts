@@ -4,7 +4,7 @@ import { chartKey, dotRadius, pathOf, pointClass } from '../../src/explorer/char
 import { allowsLog, drawnClaims, scaleOf, yearsOfDrawn } from '../../src/explorer/chart/scales.ts';
 import type { Claim } from '../../src/explorer/claims/claim.ts';
 import type { Entity } from '../../src/explorer/entities.ts';
-import { chosenSeries, sayMissing } from '../../src/explorer/variable/chosen-series.ts';
+import { chosenSeries, hasYears, sayMissing } from '../../src/explorer/variable/chosen-series.ts';
 
 const claim = (given: Partial<Claim>): Claim => ({
   ...{ variable: {} as Claim['variable'], row: 0, entity: undefined, value: null, low: 1, high: 1 },
@@ -140,6 +140,13 @@ describe('the entities of a chart', () => {
       'Basin of Mexico 6 has no record yet. No polity has the id 7. Those with most values are drawn.',
     );
     expect(sayMissing(found(['11']), ['11'], 'Polity', null)).toBeNull();
+  });
+
+  it('have a chart if any of their known values has years', () => {
+    const undated = { entity: rome, from: null, to: null, dated: 'undated' } as const;
+    expect(hasYears(claims)).toBe(true);
+    expect(hasYears([claim({ ...undated }), claim({ entity: undefined })])).toBe(false);
+    expect(hasYears([claim({ entity: rome, state: 'none' })])).toBe(false);
   });
 
   it('can be drawn by powers of ten if all of their numbers are above zero', () => {

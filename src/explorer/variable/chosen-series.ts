@@ -1,7 +1,7 @@
 import { isKnown } from '../../contract/claims.ts';
 import { groupBy } from '../../contract/group-by.ts';
 import type { Series } from '../chart/series.ts';
-import type { Claim } from '../claims/claim.ts';
+import { type Claim, spanOfClaim } from '../claims/claim.ts';
 import type { Entity } from '../entities.ts';
 import { joined, sayNoId } from '../fold.ts';
 
@@ -50,6 +50,10 @@ export function chosenSeries(
   }));
   return { ranked, chosen, series, missing: of.filter((id) => !byId.has(id)) };
 }
+
+/** Whether a chart over time has anything to draw. */
+export const hasYears = (claims: readonly Claim[]) =>
+  claims.some((claim) => claim.entity !== undefined && isKnown(claim) && spanOfClaim(claim) !== null);
 
 const dated = (claims: readonly Claim[]) =>
   claims.filter((claim) => claim.dated === 'stated').length * 1000 + claims.length;

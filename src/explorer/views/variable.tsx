@@ -23,7 +23,7 @@ import { TakeClaims } from '../parts/take-claims.tsx';
 import { Chips } from '../pins/pin-bar.tsx';
 import { idsIn } from '../pins/pinned.ts';
 import { Charts } from '../variable/charts.tsx';
-import { chosenSeries, colourOf, idsOf, sayMissing, TOGETHER } from '../variable/chosen-series.ts';
+import { chosenSeries, colourOf, hasYears, idsOf, sayMissing, TOGETHER } from '../variable/chosen-series.ts';
 import { ClaimTable } from '../variable/claim-table.tsx';
 import { Embedded } from '../variable/embedded.tsx';
 import { claimsOnMap, OnMap } from '../variable/on-map.tsx';
@@ -35,6 +35,7 @@ const tabs = [
   ['table', 'Table'],
   ['sources', 'Sources'],
 ] as const;
+const overTime: readonly string[] = ['chart', 'map'];
 
 /** A variable of some entities: chart, map, table and sources of the same claims, at one address. */
 export function View({ place }: ViewProps) {
@@ -76,7 +77,7 @@ export function View({ place }: ViewProps) {
             {...{ variable, claims, entities, of, scale, wantsLog }}
             {...{ query }}
             given={query.get('of') || null}
-            show={query.get('show') ?? 'chart'}
+            show={query.get('show') ?? (hasYears(claims) ? 'chart' : 'table')}
           />
         )}
       </Load>
@@ -169,7 +170,7 @@ function Explored({ variable, claims, entities, of, given, show, query, scale, w
       <div class="controls">
         <Choices
           label="Show as"
-          options={tabs}
+          options={tabs.filter(([name]) => name === show || !overTime.includes(name) || hasYears(claims))}
           chosen={show}
           onChoice={(name) => ask({ show: name === 'chart' ? null : name })}
         />
