@@ -5,32 +5,64 @@ import { examplesOf } from '../../src/explorer/query/examples.ts';
 
 const variable = (name: string, known: number, entities: number, list: string | null) => ({
   ...{ id: name.toLowerCase(), name, known, entities, list, collection: 0, number: list === 'numbers' },
+  ...{ longest: list === 'numbers' ? [[0, known] as const] : [], years: [-200, 1900] as const },
 });
 const code = (state: string) => ({ code: state, label: state, state });
 
-const examplesFor = (...variables: readonly ReturnType<typeof variable>[]) => {
+type Variables = readonly ReturnType<typeof variable>[];
+
+const none = { ids: [], claims: [] };
+
+const examplesOn = (
+  variables: Variables,
+  region: string | null,
+  sources: Parameters<typeof examplesOf>[2]['sources'] = none,
+) => {
   const catalog = {
-    ...{ variables, collections: [{ name: 'values' }], regions: ['Asia'], sources: 0 },
+    ...{ variables, collections: [{ name: 'values' }], regions: ['Africa', 'Asia'], centuries: null },
     codes: { texts: [code('unknown'), code('none')], presence: [code('absent'), code('present')] },
   } as unknown as Catalog;
   const file = { tables: [{ name: 'claims', holds: 'claims' }] } as unknown as DatabaseFile;
-  return examplesOf(catalog, file);
+  return examplesOf(catalog, file, { entities: [{ region }], sources });
 };
+const examplesFor = (...variables: Variables) => examplesOn(variables, 'Asia');
+const titlesOf = (examples: ReturnType<typeof examplesOf>) => examples.map(({ title }) => title);
 
 it('compares a number with codes that say something, or what most entities have little of', () => {
-  const titlesOf = (...variables: readonly ReturnType<typeof variable>[]) =>
-    examplesFor(...variables).map(({ title }) => title);
   const number = variable('Population', 300, 200, 'numbers');
   const name = variable('Alternative name', 1000, 300, 'texts');
   const religion = variable('Religion', 200, 180, 'texts');
   const sacrifice = variable('Sacrifice', 20, 20, 'presence');
-  expect(titlesOf(number, name, religion, sacrifice)).toEqual([
+  expect(titlesOf(examplesFor(number, name, religion, sacrifice))).toEqual([
     'Population in Asia, by century',
     'Population by Sacrifice',
     'Coverage by variable',
     'Population and Sacrifice, by entity and century',
   ]);
-  expect(titlesOf(number, name, religion)[1]).toBe('Population by Religion');
+  expect(titlesOf(examplesFor(number, name, religion))[1]).toBe('Population by Religion');
+});
+
+it('asks nothing that has no answer: no century without years, no region of nothing, no source that claims lack', () => {
+  const number = variable('Depth', 30, 13, 'numbers');
+  const undated = { years: null as never, longest: [] };
+  const name = variable('Name', 20, 13, 'texts');
+  expect(
+    titlesOf(
+      examplesOn(
+        [
+          { ...number, ...undated },
+          { ...name, ...undated },
+        ],
+        'Asia',
+      ),
+    ),
+  ).toEqual(['All values of Depth', 'Coverage by variable']);
+  expect(titlesOf(examplesOn([number, { ...name, ...undated }], null))).toEqual(['Coverage by variable']);
+  const uncited = { ids: [7, 8], claims: [{ collection: 1, rows: [0], references: [0] }] } as never;
+  expect(titlesOf(examplesOn([number], null, uncited))).toEqual(['Coverage by variable']);
+  const cited = { ids: [7, 8], claims: [{ collection: 0, rows: [0, 1, 2], references: [0, 1, 1] }] } as never;
+  const [, citing] = examplesOn([number], null, cited);
+  expect(citing?.sql).toContain("LIKE '%;ref-8;%'");
 });
 
 const claimsDatabase = (rows: string) => {

@@ -1,18 +1,26 @@
+import { citationKey } from '../../contract/sources.ts';
 import { type Variable, variablesOf } from '../claims/claim.ts';
-import type { Catalog, DatabaseFile } from '../data-types.ts';
+import type { Catalog, DatabaseFile, Sources } from '../data-types.ts';
+import type { Entity } from '../entities.ts';
 
 export interface Example {
   readonly title: string;
   readonly sql: string;
 }
 
+/** What claims are about and cite. */
+interface Known {
+  readonly entities: readonly Pick<Entity, 'region'>[];
+  readonly sources: Pick<Sources, 'ids' | 'claims'>;
+}
+
 /** Questions that the data can answer, made of its own variables, regions and tables. */
-export function examplesOf(catalog: Catalog, { tables }: DatabaseFile): Example[] {
+export function examplesOf(catalog: Catalog, { tables }: DatabaseFile, known: Known): Example[] {
   const claims = tables.find(({ holds }) => holds === 'claims');
   const [view] = tables.filter(({ holds }) => holds === 'collection');
   const first = view ?? tables.find(({ holds }) => holds === 'rows');
   return [
-    ...(claims === undefined ? [] : ofClaims(catalog, quoted(claims.name))),
+    ...(claims === undefined ? [] : ofClaims(catalog, quoted(claims.name), known)),
     ...(first === undefined
       ? []
       : [
@@ -24,17 +32,21 @@ export function examplesOf(catalog: Catalog, { tables }: DatabaseFile): Example[
   ];
 }
 
-/** The two questions with a code or a second number are left out if the data have none. */
-function ofClaims(catalog: Catalog, claims: string): Example[] {
+/** Questions by century need a number with years; two of them also a code or a text with years. */
+function ofClaims(catalog: Catalog, claims: string, { entities, sources }: Known): Example[] {
   const ranked = variablesOf(catalog)
     .filter(({ known }) => known > 0)
     .toSorted((one, other) => other.known - one.known);
-  const number = ranked.find(({ isNumber }) => isNumber);
-  const words = ranked.filter((each) => !each.isNumber);
+  const number = ranked.find(({ isNumber, longest }) => isNumber && longest.length > 0);
+  const isDated = ({ years }: Variable) => years !== null || catalog.centuries !== null;
+  const words = ranked.filter((each) => !each.isNumber && isDated(each));
   const other = words.find(hasKinds) ?? words.toSorted(bySpread)[0];
-  const [region] = catalog.regions;
+  const region = entities[number?.longest[0]?.[0] ?? -1]?.region ?? null;
+  const reference = mostCited(sources, catalog);
+  const [first] = ranked;
   return [
-    ...(number === undefined || region === undefined ? [] : [byCentury(claims, number, region)]),
+    ...(number === undefined && first !== undefined ? [valuesOf(claims, first)] : []),
+    ...(number === undefined || region === null ? [] : [byCentury(claims, number, region)]),
     ...(number === undefined || other === undefined ? [] : [together(claims, number, other)]),
     {
       title: 'Coverage by variable',
@@ -46,7 +58,7 @@ FROM ${claims}
 GROUP BY variable
 ORDER BY entities DESC`,
     },
-    ...(catalog.sources ? [citing(claims)] : []),
+    ...(reference === undefined ? [] : [citing(claims, reference)]),
     ...(number === undefined || other === undefined ? [] : [byEntity(claims, number, other)]),
   ];
 }
@@ -58,6 +70,26 @@ const hasKinds = ({ codes }: Variable) =>
 /** Many entities with few values each: a name, of which an entity has several, tells little. */
 const bySpread = (one: Variable, other: Variable) =>
   other.entities ** 2 / other.known - one.entities ** 2 / one.known;
+
+/** The id of the reference that most records with claims cite. */
+function mostCited({ ids, claims }: Known['sources'], { variables }: Catalog): unknown {
+  const counts = new Map<number, number>();
+  for (const { collection, references } of claims)
+    if (variables.some((each) => each.collection === collection))
+      for (const index of references) counts.set(index, (counts.get(index) ?? 0) + 1);
+  const [most] = [...counts].sort(([, one], [, other]) => other - one);
+  return ids[most?.[0] ?? -1];
+}
+
+function valuesOf(claims: string, { id, name }: Variable): Example {
+  return {
+    title: `All values of ${name}`,
+    sql: `SELECT entity, coalesce(code_label, value) AS said, low, high, sources
+FROM ${claims}
+WHERE variable = ${text(id)} AND state NOT IN ('none', 'unknown')
+ORDER BY entity`,
+  };
+}
 
 const columns = 'entity_id, entity, region, state, low, high, year_from, year_to';
 
@@ -107,12 +139,12 @@ ORDER BY numbers DESC`,
   };
 }
 
-function citing(claims: string): Example {
+function citing(claims: string, reference: unknown): Example {
   return {
     title: 'All claims that cite one reference',
     sql: `SELECT claim, entity, variable_name, value, low, high, year_from, year_to, sources
 FROM ${claims}
-WHERE ';' || replace(sources, '[', ';[') || ';' LIKE '%;ref-1;%'`,
+WHERE ';' || replace(sources, '[', ';[') || ';' LIKE ${text(`%;${citationKey(reference)};%`)}`,
   };
 }
 

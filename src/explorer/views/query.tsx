@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Chart } from '../chart/chart.tsx';
-import type { DatabaseFile } from '../data-types.ts';
+import type { DatabaseFile, Sources } from '../data-types.ts';
+import type { Entity } from '../entities.ts';
 import { counted, figure, fileSize } from '../fold.ts';
-import { addressOf, loadDatabaseFile } from '../load.ts';
+import { addressOf, loadDatabaseFile, loadEntities, loadSources } from '../load.ts';
 import { linkTo } from '../location.ts';
 import { goTo, writeAddress } from '../navigation.ts';
 import { Choices } from '../parts/choices.tsx';
@@ -42,8 +43,12 @@ export function View({ place: { query } }: ViewProps) {
       }
     >
       <Load what="The tables" load={loadTables}>
-        {([database, found]) => (
-          <Ask {...{ database, found }} asked={query.get('sql') ?? ''} show={query.get('show') ?? 'table'} />
+        {([database, found, entities, sources]) => (
+          <Ask
+            {...{ database, found, entities, sources }}
+            asked={query.get('sql') ?? ''}
+            show={query.get('show') ?? 'table'}
+          />
         )}
       </Load>
     </Page>
@@ -53,22 +58,28 @@ export function View({ place: { query } }: ViewProps) {
 let known: FoundFile | null = null;
 
 async function loadTables() {
-  const database = await loadDatabaseFile();
+  const [database, entities, sources] = await Promise.all([
+    loadDatabaseFile(),
+    loadEntities(),
+    loadSources(),
+  ]);
   // What is missing may be there the next time.
   if (known === null || known.isMissing) known = await findFile(database.path);
-  return [database, known] as const;
+  return [database, known, entities, sources] as const;
 }
 
 interface AskProps {
   readonly database: DatabaseFile;
   readonly found: FoundFile;
+  readonly entities: readonly Entity[];
+  readonly sources: Sources;
   readonly asked: string;
   readonly show: string;
 }
 
-function Ask({ database, found, asked, show }: AskProps) {
+function Ask({ database, found, entities, sources, asked, show }: AskProps) {
   const [{ bytes, isMissing }, setFound] = useState(found);
-  const examples = examplesOf(useCatalog(), database);
+  const examples = examplesOf(useCatalog(), database, { entities, sources });
   const [text, setText] = useState(asked || (examples[0]?.sql ?? ''));
   const { state, run, stop } = useQuery(database.path, asked);
   useEffect(() => {
