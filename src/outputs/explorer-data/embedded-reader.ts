@@ -47,7 +47,8 @@ export function regionReader(
   const value = storedType(field);
   return embeddedReader(region, placeOf, source, (placeOfEnd) => {
     const at = placeOfEnd(field);
-    return (row) => (row[at] === null ? null : (names?.get(row[at]) ?? String(value.read(row[at]))));
+    // An empty text names no region.
+    return (row) => (row[at] === null ? null : (names?.get(row[at]) ?? String(value.read(row[at]))) || null);
   });
 }
 

@@ -95,6 +95,20 @@ describe('the data files of the explorer', () => {
     expect(await unmentionedIn({ description: choose('sc/tokens') })).toMatchObject({ ids: [], labels: [] });
   });
 
+  it('leave years and places to databanks that have some', async () => {
+    const { years: _, place: __, ...roles } = description.roles;
+    const { out } = await buildTree(makeExport(...tiny), {
+      explorer: true,
+      description: { ...description, roles },
+    });
+    const pages = [...readTree(out)].filter(([path]) => path.startsWith('explore/polity/'));
+    const lacks = /years unknown|No place is known/;
+    expect(pages.length).toBeGreaterThan(1);
+    for (const [path, html] of pages) expect(String(html), path).not.toMatch(lacks);
+    const others = [...readTree(trees.tiny)].filter(([path]) => path.startsWith('explore/polity/'));
+    expect(others.filter(([, html]) => lacks.test(String(html)))).not.toEqual([]);
+  });
+
   it('are named in the manifest, and their schemas published', async () => {
     const out = trees.tiny;
     const { files } = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8'));

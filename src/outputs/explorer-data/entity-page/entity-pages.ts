@@ -50,6 +50,10 @@ export function* entityPages(
       ? markup`${without}`
       : markup`${NO_RECORD} Records about ${linksTo([...namers])} name it.`;
   };
+  const has = {
+    years: all.some(({ years }) => years !== null),
+    places: all.some((entity) => isOnMap(entity)),
+  };
   const rankOf = ranks(references?.labels ?? []);
   const one = inSentence(catalog.entity?.label ?? 'entity');
   const documentOf = pageDocuments({ ...options, catalog });
@@ -96,7 +100,7 @@ export function* entityPages(
               claim.row,
               'All its fields, in a record that embeds it',
             );
-    const main = markup`${headMarkup(entity, { lanes, none: noneOf(entity, NO_RECORD), kin: kin(entity.index), above: catalog.entity?.label ?? '', own, isComparable: true, world: options.assets.world })}${
+    const main = markup`${headMarkup(entity, { lanes, has, none: noneOf(entity, NO_RECORD), kin: kin(entity.index), above: catalog.entity?.label ?? '', own, isComparable: true, world: options.assets.world })}${
       lanes.length > 0 && factsMarkup(lanes, parts)
     }${missingMarkup(lanes, variables.length)}${sourcesMarkup(sources, counts, claims.pages(entity), references, repeated)}</div>
 ${claimsBlock(lanes)}`;
@@ -109,6 +113,7 @@ ${claimsBlock(lanes)}`;
     };
     const unnamed = {
       lanes: [],
+      has,
       none: noneOf(entity, UNNAMED),
       kin: kin(entity.index),
       above: catalog.entity?.label ?? '',
@@ -139,6 +144,8 @@ const recordLink = (name: string, row: number, text: string) => ({
 
 interface Head {
   readonly lanes: readonly Lane[];
+  /** What the databank says of any entity; of the others it is unknown. */
+  readonly has: { readonly years: boolean; readonly places: boolean };
   /** A sentence for a page without any. */
   readonly none: Markup;
   readonly kin: Kin<Entity | string>;
@@ -149,7 +156,10 @@ interface Head {
   readonly world: string;
 }
 
-function headMarkup(entity: Entity, { lanes, none, kin, above, own, isComparable, world }: Head): Markup {
+function headMarkup(
+  entity: Entity,
+  { lanes, has, none, kin, above, own, isComparable, world }: Head,
+): Markup {
   const { label, code, years, region, group } = entity;
   const known = lanes.reduce((sum, { claims }) => sum + claims.filter(isKnown).length, 0);
   const knownLanes = lanes.filter(({ claims }) => claims.some(isKnown)).length;
@@ -158,7 +168,7 @@ function headMarkup(entity: Entity, { lanes, none, kin, above, own, isComparable
 <div class="page-head">
 <p class="above">${above}</p>
 <h1>${label}</h1>
-<div class="lead"><p>${joined([code !== label && code, showYears(years) || 'years unknown'], ' · ')}${
+<div class="lead"><p>${joined([code !== label && code, showYears(years) || (has.years && 'years unknown')], ' · ')}${
     region !== null && markup` · <span class="swatch ${group.className}" aria-hidden="true"></span> ${region}`
   }</p></div>
 </div>
@@ -168,18 +178,24 @@ ${kinMarkup(entity, kin)}<div class="entity-head">
   } ${own !== null && markup`<a href="${own.href}">${own.text}</a>. `}${
     isComparable && first !== null && markup`<a href="${toMap}${first}">Map of the world when it began</a>. `
   }${isComparable && markup`<a href="${toCompare}${encodeURIComponent(entity.id)}">Compare it with others</a>`}</p>
-${placeMarkup(entity, world)}</div>
+${has.places && placeMarkup(entity, world)}</div>
 `;
 }
 
 /** Degrees around the place that its map shows. */
 const [wide, high] = [60, 30];
 
+type Placed = Entity & { readonly longitude: number; readonly latitude: number };
+
+function isOnMap(entity: Entity): entity is Placed {
+  const { longitude, latitude } = entity;
+  return longitude !== null && latitude !== null && Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90;
+}
+
 /** Its neighbourhood on a plain map, whose units are degrees. */
-function placeMarkup({ label, longitude, latitude, group }: Entity, world: string): Markup {
-  const isOnMap =
-    longitude !== null && latitude !== null && Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90;
-  if (!isOnMap) return markup`<p class="quiet-text">No place is known.</p>`;
+function placeMarkup(entity: Entity, world: string): Markup {
+  if (!isOnMap(entity)) return markup`<p class="quiet-text">No place is known.</p>`;
+  const { label, longitude, latitude, group } = entity;
   const [x, y] = [longitude, -latitude];
   const within = (at: number, size: number, end: number) =>
     Math.max(-end, Math.min(end - size, at - size / 2));

@@ -334,7 +334,9 @@ export function expectedRegions(
         if (!isOf(kind, entity, kinds)) continue;
         const name = region === undefined ? null : follow(kind, inner, region.split('.'));
         // Two kinds may share a table, and one of them end at a lower depth.
-        if (kind.name === entity) found.set(inner[kind.id.name] as Key, name === null ? null : String(name));
+        // An empty text names no region.
+        const said = name === null || name === '' ? null : String(name);
+        if (kind.name === entity) found.set(inner[kind.id.name] as Key, said);
       }
   return found;
 }
