@@ -48,6 +48,8 @@ export function buildReport(ended: EndedBuild): Omit<SaidOfBuild, 'notes'> {
   const [count, all] = [collections.length, description.names.length];
   const rows = collections.filter(({ range }) => range !== null);
   const fields = kindsOf(description.collections).flatMap((kind) => kind.fields);
+  // A service that is published as it answers has no comments to speak of.
+  const hasPrivate = description.answers === undefined && fields.some(({ isPrivate }) => isPrivate);
   const byName = withheldByName(description, source.found.withheld);
   const missing = options.explorer === true ? missingRoles(description) : [];
   return {
@@ -71,8 +73,7 @@ export function buildReport(ended: EndedBuild): Omit<SaidOfBuild, 'notes'> {
       options.sample && sampleText,
       settingLines(settings),
       byName.length > 0 && `Withheld as private by name: ${byName.join(', ')}.`,
-      // A service that is published as it answers has no comments to speak of.
-      (description.answers === undefined || sums.withheld > 0) &&
+      (description.publishesPrivateTexts || hasPrivate || sums.withheld > 0) &&
         privacyLine(sums.withheld, description.publishesPrivateTexts, fields),
       fields.some(({ nullIsWider }) => nullIsWider) &&
         `Wider nulls: ${plural(sums.widerNulls, 'value is', 'values are')} null where the interface document says never (schemas/README.md).`,
