@@ -136,6 +136,41 @@ it('a value that is reckoned with behind its cast is no value', async () => {
   );
 });
 
+it('a cast keeps a value only if PostgreSQL would not change it', async () => {
+  const kept = [
+    ["'abc'::character varying(3)", 'abc'],
+    ['null::text::uuid', null],
+    ["'x'::text::pg_catalog.varchar", 'x'],
+    ["'2024-01-01'::date", '2024-01-01'],
+    ["'2024-01-01 10:00:00.5+02'::timestamp with time zone", '2024-01-01 10:00:00.5+02'],
+    ['2.50::numeric', '2.50'],
+    ['-7::int8', '-7'],
+    ['TRUE::boolean', 'true'],
+  ] as const;
+  const changed = [
+    "'abcd'::character varying(3)",
+    '2.5::integer',
+    '2.55::numeric(3,1)',
+    "'2024-01-01 10:00'::date",
+    "'2024-01-01 10:00+02'::timestamp",
+    "'007'::int::text",
+    "'x'::char",
+    `'x'::"char"`,
+    "'x'::public.tags",
+    "'a'::text::text[]",
+    'NULL::boolean IS NULL',
+    "'f'::boolean OR true",
+    "'x'::text || 'y'",
+    '\'x\' COLLATE "C"',
+    `'x'${'::text'.repeat(60)} || 'y'`,
+  ];
+  const values = [...kept.map(([sql]) => sql), ...changed].map((sql, index) => `(${index}, ${sql})`);
+  const imported = await importDump(`INSERT INTO core_comment (id, text) VALUES ${values.join(', ')};`);
+  const { rows, problems } = table(imported, 'core_comment');
+  expect(rows?.slice(0, kept.length).map(([, text]) => text)).toEqual(kept.map(([, text]) => text));
+  expect(problems.map(({ record }) => record)).toEqual(changed.map((_, index) => kept.length + index));
+});
+
 it('a link has no id: one that lacks an end is stored as it is', async () => {
   const imported = await importDump(
     "INSERT INTO sc_token_citations (token_id, citation_id) VALUES (1, NULL), (NULL, 'x'), (1, NULL);",
@@ -231,10 +266,10 @@ describe('the problems of rows', () => {
       'core_reference x id: is "x", expected an integer (line 6 of the dump)',
       'core_reference 3 title: is not valid UTF-8 (line 7 of the dump)',
       'core_reference 3 modified_date: is the time "10000-01-01 00:00:00", expected one between the years 1 and 9999 (line 7 of the dump)',
-      'core_comment 1 text: is an expression or DEFAULT, not a value (line 10 of the dump)',
+      'core_comment 1 text: is an expression, a cast or DEFAULT, which PostgreSQL computes: load the dump there, and dump that database (line 10 of the dump)',
       'core_comment null null: has 1 value for 2 columns (line 11 of the dump)',
-      'core_comment null id: is an expression or DEFAULT, not a value (line 11 of the dump)',
-      'core_comment 7 text: is an expression or DEFAULT, not a value (line 11 of the dump)',
+      'core_comment null id: is an expression, a cast or DEFAULT, which PostgreSQL computes: load the dump there, and dump that database (line 11 of the dump)',
+      'core_comment 7 text: is an expression, a cast or DEFAULT, which PostgreSQL computes: load the dump there, and dump that database (line 11 of the dump)',
       'core_comment null id: is "\\u001b[31m", expected an integer (line 11 of the dump)',
       'crisisdb_silver_inflow 1 silver_inflow: is "NaN", which JSON has no number for (line 12 of the dump)',
       'crisisdb_silver_inflow 2 silver_inflow: is "-Infinity", which JSON has no number for (line 12 of the dump)',

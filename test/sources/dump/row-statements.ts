@@ -12,6 +12,8 @@ export const refused: readonly (readonly [statement: string, name: string])[] = 
   ['SELECT * FROM tidied_view;', 'SELECT'],
   ['SELECT * INTO core_nga FROM x;', 'SELECT'],
   ["SELECT pg_catalog.set_config('search_path', 'archive', true);", 'SELECT'],
+  ['SET LOCAL standard_conforming_strings = off;', 'SET LOCAL'],
+  ["SET LOCAL SCHEMA 'archive';", 'SET LOCAL'],
   ['ROLLBACK;', 'ROLLBACK'],
   ['ABORT;', 'ABORT'],
   ['DISCARD ALL;', 'DISCARD'],
@@ -30,6 +32,10 @@ export const refused: readonly (readonly [statement: string, name: string])[] = 
   ['\\copy core_comment from other.csv', '\\copy'],
   ['\\! rm -rf x', '"\\\\!"'],
   ['\\set AUTOCOMMIT off', '\\set'],
+  ['\\echo x \\\\ DELETE FROM core_comment;', '\\echo'],
+  ["\\echo don't \\\\ DELETE FROM core_comment;", '\\echo'],
+  ['\\echo `psql -f other.sql`', '\\echo'],
+  [`\\echo ${'x'.repeat(2000)} \\\\ DELETE FROM core_comment;`, '\\echo'],
   ["SELECT 'DELETE FROM core_comment' \\gexec", 'a command of psql (\\)'],
 ];
 
@@ -75,6 +81,8 @@ export const passedOver: readonly string[] = [
   'CREATE FUNCTION f() RETURNS int AS $$ DO x; ROLLBACK; $$ LANGUAGE sql;',
   '\\restrict x\n\\unrestrict x',
   '\\set ON_ERROR_STOP on\n\\echo done\n\\encoding UTF8',
+  `\\echo "a\\b" 'c\\'\\\\d'`,
+  'BEGIN;\nSET LOCAL statement_timeout = 0;\nCOMMIT;',
   'ANALYZE;\nVACUUM;\nCLUSTER;',
   'SAVEPOINT a;\nRELEASE a;',
 ];

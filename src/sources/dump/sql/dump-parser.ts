@@ -15,6 +15,11 @@ const encoding = /^\\encoding\s+'?([\w-]+)'?\s*;?\s*$/;
 /** psql commands that touch no row. */
 const passedOver = /^\\(?:c|connect|restrict|unrestrict|echo|qecho|encoding|set ON_ERROR_STOP)(?=\s)/;
 
+/** Arguments of psql's commands. */
+const quoted = /"(?:""|[^"])*"|'(?:''|\\.|[^'\\])*'/g;
+/** Behind a command: a backslash begins the next one, or SQL; the shell runs what is in backquotes. */
+const beyond = /[\\`]/;
+
 interface OpenCopy {
   readonly rows: RowSink;
   readonly line: number;
@@ -91,7 +96,7 @@ export class DumpParser {
 
   #readCommand(line: Buffer): void {
     const command = `${line.toString('latin1', 0, 1000)} `;
-    if (!passedOver.test(command))
+    if (!passedOver.test(command) || line.length > 1000 || beyond.test(command.slice(1).replace(quoted, '')))
       this.#unknown = { what: /^\\\S{0,20}/.exec(command)?.[0] ?? '\\', line: this.#line };
     if (connect.test(command)) this.#content.enterDatabase(this.#line);
     const [, name] = encoding.exec(command) ?? [];

@@ -1,5 +1,6 @@
 import { CliError } from '../../../contract/errors.ts';
 import { type Cell, type DumpContent, notLiteral, type RowSink, type TableName } from '../dump-content.ts';
+import { isKept } from './keeping-casts.ts';
 import { depthChange, isToken, readNames, readTableName, type Token, type TokenReader } from './token.ts';
 
 export interface CopyStatement {
@@ -33,11 +34,16 @@ export function* readCopy(
     yield false;
     return content.refuseRows(name, 'COPY from another file', first.line);
   }
-  const options: string[] = [];
-  for (let option = yield true; option.kind !== 'end'; option = yield true)
-    if (options.length < 10) options.push(String(option.text).toLowerCase());
-  if (!plainOptions.has(options.join(' '))) throw refuseForm(first.line);
+  if (!plainOptions.has(yield* wordsToEnd(yield true))) throw refuseForm(first.line);
   begin({ name, columns: list.names });
+}
+
+/** Reads to the end of a statement; returns its first words, enough to compare. */
+function* wordsToEnd(first: Token): TokenReader<string> {
+  const words: string[] = [];
+  for (let token = first; token.kind !== 'end'; token = yield true)
+    if (words.length < 10) words.push(String(token.text).toLowerCase());
+  return words.join(' ');
 }
 
 function refuseForm(line: number): CliError {
@@ -51,7 +57,10 @@ const constants = new Map<Cell, Cell>([
   ['true', 'true'],
   ['false', 'false'],
 ]);
-const ofCasts: ReadonlySet<Cell> = new Set(['::', '.', ',', '(', ')', '[', ']']);
+/** What may follow the rows of an INSERT. */
+const plainEnds: ReadonlySet<string> = new Set(['', 'on conflict do nothing']);
+/** More than casts have. */
+const MOST_SKIPPED = 100;
 const signs: ReadonlySet<Cell> = new Set(['-', '+']);
 
 /** Passes each row on as soon as it is read. */
@@ -63,9 +72,11 @@ export function* readInsert(content: DumpContent): TokenReader<void> {
   const list = yield* readNames(next);
   let token = list.next;
   if (isToken(token, 'word', 'overriding')) {
-    yield false;
+    const whose = yield false;
     yield false;
     token = yield false;
+    if (!isToken(whose, 'word', 'system'))
+      return content.refuseRows(name, 'INSERT ... OVERRIDING USER VALUE', into.line);
   }
   if (!isToken(token, 'word', 'values')) {
     // A next token proves that the statement was not cut off.
@@ -76,8 +87,11 @@ export function* readInsert(content: DumpContent): TokenReader<void> {
   for (;;) {
     const open = yield false;
     if (isToken(open, 'symbol', ',')) continue;
-    // The end, or ON CONFLICT DO NOTHING.
-    if (!isToken(open, 'symbol', '(')) return;
+    if (!isToken(open, 'symbol', '(')) {
+      if (!plainEnds.has(yield* wordsToEnd(open)))
+        content.refuseRows(name, 'INSERT with more than its rows', open.line);
+      return;
+    }
     rows.takeRow(yield* readRow(rows), open.line);
   }
 }
@@ -94,7 +108,7 @@ function* readRow(rows: RowSink): TokenReader<readonly Cell[]> {
     let value = cell;
     if (!isDelimiter(behind)) {
       const rest = yield* skipValue(behind);
-      if (!rest.isCast) value = notLiteral;
+      if (cell === null || typeof cell === 'string') value = isKept(cell, rest.skipped) ? cell : notLiteral;
       behind = rest.next;
     }
     if (cells.length <= rows.width) cells.push(value);
@@ -110,15 +124,22 @@ function cellOf(token: Token, sign: Token | null): Cell {
   return constant === undefined ? notLiteral : constant;
 }
 
-/** Stops after the value. A cast leaves it unchanged; anything else makes it an expression. */
-function* skipValue(first: Token): TokenReader<{ next: Token; isCast: boolean }> {
+/** Stops after the value; `skipped` has what makes it a cast or an expression. */
+function* skipValue(first: Token): TokenReader<{ next: Token; skipped: string }> {
   let depth = 0;
-  let isCast = isToken(first, 'symbol', '::');
+  const skipped: unknown[] = [];
   for (let token = first; ; token = yield false) {
-    if (token.kind === 'end' || (depth === 0 && isDelimiter(token))) return { next: token, isCast };
-    isCast &&= token.kind === 'symbol' ? ofCasts.has(token.text) : token.kind !== 'text';
+    if (token.kind === 'end' || (depth === 0 && isDelimiter(token)))
+      return { next: token, skipped: skipped.join(' ') };
+    if (skipped.length < MOST_SKIPPED) skipped.push(shown(token));
+    else skipped[MOST_SKIPPED] = 'more';
     depth += depthChange(token);
   }
+}
+
+/** Only words and symbols make a cast that is known. */
+function shown({ kind, text }: Token): unknown {
+  return kind === 'text' || kind === 'identifier' ? `"${kind}"` : text;
 }
 
 function isDelimiter(token: Token): boolean {

@@ -2,11 +2,15 @@ import type { DumpContent } from '../dump-content.ts';
 import { isName, isToken, isWordOf, skipToEnd, type TokenReader } from './token.ts';
 
 const scopes: ReadonlySet<unknown> = new Set(['session', 'local']);
-const synonyms: ReadonlyMap<string, string> = new Map([['names', 'client_encoding']]);
+const synonyms: ReadonlyMap<string, string> = new Map([
+  ['names', 'client_encoding'],
+  ['schema', 'search_path'],
+]);
 const MOST_VALUES = 100;
 const separators: ReadonlySet<unknown> = new Set(['=', 'to', ',']);
 /** The settings that RESET ALL affects and that matter here. */
 const resettable: readonly string[] = ['search_path', 'standard_conforming_strings'];
+const lasting: ReadonlySet<string> = new Set([...resettable, 'client_encoding']);
 /** Functions that pg_dump and sequence fixes call: for settings, sequences, large objects and statistics. */
 const harmless: ReadonlySet<unknown> = new Set([
   ...['set_config', 'setval', 'nextval', 'pg_get_serial_sequence', 'coalesce', 'max', 'greatest'],
@@ -18,13 +22,17 @@ const changing: ReadonlySet<unknown> = new Set(['insert', 'update', 'delete', 'm
 
 export function* readSet(content: DumpContent): TokenReader<void> {
   let token = yield true;
+  const isLocal = isToken(token, 'word', 'local');
   if (scopes.has(token.text)) token = yield true;
   const name = String(token.text);
   const values: string[] = [];
   for (let next = yield true; next.kind !== 'end'; next = yield true)
     if (values.length < MOST_VALUES && (next.kind === 'text' || !separators.has(next.text)))
       values.push(String(next.text));
-  content.takeSetting(synonyms.get(name) ?? name, values, token.line);
+  const setting = synonyms.get(name) ?? name;
+  // No dump needs a setting that lasts only for its transaction.
+  if (isLocal && lasting.has(setting)) return content.refuseStatement('SET LOCAL', token.line);
+  content.takeSetting(setting, values, token.line);
 }
 
 export function* readReset(content: DumpContent, _: unknown, line: number): TokenReader<void> {
@@ -67,7 +75,7 @@ export function* readSelect(content: DumpContent, _: unknown, line: number): Tok
     else if (!isDot) name = [];
     isBehindDot = isDot;
   }
-  // Dumps never need a setting that lasts only for its transaction.
+  // As in readSet.
   const isLasting = setting.length === 0 || (setting.length === 3 && setting[2] === 'false');
   // Even reading from a view may call any function.
   const isKnown = hasCall || !hasSource;

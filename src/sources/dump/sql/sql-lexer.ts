@@ -82,8 +82,10 @@ export class SqlLexer {
       return this.#begin('comment', '*/', at + 2);
     }
     if (this.#text.startsWith('--', at)) {
-      this.#sink.takeComment(this.#bytes.subarray(at));
-      return this.#text.length;
+      // PostgreSQL ends a comment there too.
+      const end = this.#text.indexOf('\r', at);
+      this.#sink.takeComment(this.#bytes.subarray(at, end === -1 ? undefined : end));
+      return end === -1 ? this.#text.length : end;
     }
     const digits = matchAt(number, this.#text, at);
     const symbol = this.#text.startsWith('::', at) ? '::' : character;

@@ -64,6 +64,7 @@ export class DumpTables implements DumpContent {
     if (this.#transaction !== null) this.refuseStatement('\\connect within a transaction', line);
     this.#database += 1;
     this.#searchPath = [PUBLIC];
+    this.isConforming = true;
   }
 
   takeTable(name: TableName, columns: readonly string[] | null): void {

@@ -70,6 +70,9 @@ export function findColumnPlaces(table: ExportTable, header: readonly string[]) 
   return { places, leftOut: header.filter((_, index) => !places.includes(index)) };
 }
 
+const computed =
+  'is an expression, a cast or DEFAULT, which PostgreSQL computes: load the dump there, and dump that database';
+
 /**
  * A value that does not fit its type stays text, for the check of the export. Faults are only what an export
  * could not hold unchanged, or what is best reported with its line of the dump.
@@ -80,7 +83,7 @@ export function convertValue(
 ): { readonly value: StoredValue; readonly fault: string | null } {
   if (cell === null) return { value: null, fault: null };
   if (cell === notUtf8) return { value: null, fault: 'is not valid UTF-8' };
-  if (cell === notLiteral) return { value: null, fault: 'is an expression or DEFAULT, not a value' };
+  if (cell === notLiteral) return { value: null, fault: computed };
   const { value, fault } = type.fromDump(cell);
   return { value, fault: fault === null ? null : fault(showText(cell)) };
 }

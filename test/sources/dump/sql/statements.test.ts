@@ -96,6 +96,22 @@ describe('a statement that may change rows is refused, by its name and its line'
     );
   });
 
+  it.each([
+    "INSERT INTO core_comment (id, text) VALUES (1, 'b') ON CONFLICT (id) DO UPDATE SET text = 'b';",
+    "INSERT INTO core_comment (id, text) VALUES (3, 'c') RETURNING tidy_up();",
+    "INSERT INTO core_comment (id, text) OVERRIDING USER VALUE VALUES (3, 'c');",
+  ])('rows that are not those that the dump names: %s', async (sql) => {
+    expect((await refusal(`${rows}${sql}\n`)).message).toMatch(
+      /^line 5 of the\.sql has rows of core_comment in a form that is not read: INSERT /,
+    );
+  });
+
+  it('a statement behind a carriage return, which ends a comment', async () => {
+    expect((await refusal(`${rows}-- x\rDELETE FROM core_comment;\n`)).message).toContain(
+      'line 5 of the.sql changes rows of core_comment from earlier in the dump (DELETE)',
+    );
+  });
+
   it('columns that are not those of the definition any more', async () => {
     const sql = `${create}ALTER TABLE core_comment DROP COLUMN gone;\nINSERT INTO core_comment VALUES (1, 'a');\n`;
     expect((await refusal(sql)).message).toContain('without the names of its columns');
