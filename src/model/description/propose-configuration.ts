@@ -11,25 +11,22 @@ import {
   withEmbedded,
 } from './key-facts.ts';
 import { privateTexts } from './private-texts.ts';
+import {
+  type Candidate,
+  entityOf,
+  keysOfType,
+  labels,
+  oneOf,
+  usualYears,
+  yearsAmong,
+} from './propose-entity.ts';
 
 type Withhold = NonNullable<Configuration['withhold']>;
 
 /** Facts that only a person knows; empty until filled in. */
 const unsaid: Dataset = { title: '', version: '1.0.0', date: '', authors: [], licence: { id: '' } };
 
-interface Candidate {
-  readonly name: string;
-  readonly table: string;
-  readonly keys: readonly KeyFacts[];
-}
-
 const usual = {
-  label: usualNames,
-  years: [
-    ['start_year', 'end_year'],
-    ['year_from', 'year_to'],
-    ['first_year', 'last_year'],
-  ],
   place: [
     ['longitude', 'latitude'],
     ['lon', 'lat'],
@@ -48,7 +45,8 @@ const usual = {
 /** The key by which some databanks say how a value came about, and its values for inferred ones. */
 const inferred = { key: 'tag', values: ['IFR', 'SSP'] };
 
-const labels: ReadonlySet<string> = new Set(usual.label);
+/** The keys of records that have the entity's own place: not a shipyard, in which a ship was built. */
+const isHome = /^(?:home|place|location|position|coordinates|site)(?:_|$)/i;
 
 /**
  * Proposes a first configuration: which texts look private, and what the records seem to be about. Guesses by
@@ -77,12 +75,14 @@ function rolesOf(candidates: readonly Candidate[]): Roles | null {
   if (entity === null) return null;
   const names = keysOfType(entity.keys);
   const records = new Map(candidates.map(({ name: each, keys }) => [each, keys]));
-  const below = [...withEmbedded([entity.name], records)].flatMap((each) =>
-    keysOfType(records.get(each) ?? []),
-  );
-  const label = usual.label.filter((key) => names.includes(key));
+  const homes = entity.keys.flatMap((facts) => (isHome.test(facts.key) ? (oneOf(facts) ?? []) : []));
+  const placed = [
+    names,
+    ...[...withEmbedded(homes, records)].map((each) => keysOfType(records.get(each) ?? [])),
+  ];
+  const label = usualNames.filter((key) => names.includes(key));
   const years = yearsAmong(names);
-  const place = usual.place.find((pair) => pair.every((key) => below.includes(key)));
+  const place = usual.place.find((pair) => placed.some((keys) => pair.every((key) => keys.includes(key))));
   const region = regionPath(entity.keys, records);
   return {
     entity: entity.name,
@@ -129,10 +129,10 @@ function regionPath(
 }
 
 function recordYearsOf(candidates: readonly Candidate[]): Pick<Roles, 'recordYears'> {
-  const count = ([first, last]: (typeof usual.years)[number]) =>
+  const count = ([first, last]: (typeof usualYears)[number]) =>
     candidates.filter(({ keys }) => [first, last].every((name) => keys.some(({ key }) => key === name)))
       .length;
-  const [most] = usual.years
+  const [most] = usualYears
     .filter((pair) => count(pair) > 1)
     .toSorted((one, other) => count(other) - count(one));
   return most === undefined ? {} : { recordYears: [...most] };
@@ -215,36 +215,4 @@ function referenceKeys({ keys }: Candidate) {
   const zotero = among(['zotero', 'zotero_key', 'zotero_link', 'library_link'], 'text');
   const others = Object.entries({ type, url, doi, zotero }).filter(([, key]) => key !== undefined);
   return { title, creator, year, ...(Object.fromEntries(others) as Readonly<Record<string, string>>) };
-}
-
-const oneOf = ({ entry, target }: KeyFacts) => ('one' in entry ? target : null);
-
-/** The record with a name, if possible with years, that most tables refer to; null if none is referred to. */
-function entityOf(candidates: readonly Candidate[]): Candidate | null {
-  const tables = new Map(candidates.map(({ name, table }) => [name, table]));
-  const referring = new Map<string, Set<string>>();
-  for (const { table, keys } of candidates)
-    for (const facts of keys) {
-      const other = tables.get(oneOf(facts) ?? '');
-      if (other !== undefined) referring.set(other, (referring.get(other) ?? new Set()).add(table));
-    }
-  const count = ({ table }: Candidate) => referring.get(table)?.size ?? 0;
-  const [first] = candidates
-    .filter((each) => count(each) > 0 && !isCalledPrivate(each.name))
-    .filter(({ keys }) => keysOfType(keys, 'text').some((key) => labels.has(key)))
-    // The sort is stable: of two records of one table, the first is embedded whole.
-    .sort((one, other) => Number(hasYears(other)) - Number(hasYears(one)) || count(other) - count(one));
-  return first ?? null;
-}
-
-function hasYears({ keys }: Candidate): boolean {
-  return yearsAmong(keysOfType(keys)) !== undefined;
-}
-
-function yearsAmong(names: readonly string[]) {
-  return usual.years.find((pair) => pair.every((key) => names.includes(key)));
-}
-
-function keysOfType(keys: readonly KeyFacts[], wanted?: string): string[] {
-  return keys.filter(({ type }) => wanted === undefined || type === wanted).map(({ key }) => key);
 }

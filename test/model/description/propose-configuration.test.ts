@@ -95,6 +95,38 @@ describe('proposeConfiguration', () => {
     expect(proposed({ id: 'integer', ...more, ...years })).toBeUndefined();
   });
 
+  it('proposes as entity what most tables refer to, by a bare id, too, and of equals what has more keys', () => {
+    const name = { id: 'integer', name: 'text' } as const;
+    const entityOf = (ship: RecordEntry['keys'], others: DescriptionFile['records'] = {}) => {
+      const records = {
+        country: { keys: name },
+        yard: { keys: { ...name, country: { one: 'country' } } },
+        ship: { keys: { ...name, yard: { one: 'yard' }, ...ship } },
+        wreck: { keys: { id: 'integer', ship: { one: 'ship' } } },
+        ...others,
+      } as DescriptionFile['records'];
+      return proposeConfiguration({ ...smallDescription, collections: {}, records }).roles?.entity;
+    };
+    expect(entityOf({})).toBe('yard');
+    expect(entityOf({ tonnage: 'number' })).toBe('ship');
+    const ships = { value: 'integer', refersTo: 'ship' } as const;
+    expect(entityOf({}, { service: { keys: { id: 'integer', on: ships } } })).toBe('ship');
+  });
+
+  it.each([
+    ['its own', { longitude: 'number', latitude: 'number' }, ['longitude', 'latitude']],
+    ['of its home', { home_port: { one: 'port' } }, ['lon', 'lat']],
+    ['of another record', { built_in: { one: 'port' } }, undefined],
+  ] as const)('proposes the place of the entity: %s', (_, keys, place) => {
+    const records = {
+      ship: { keys: { id: 'integer', name: 'text', ...keys } },
+      port: { keys: { id: 'integer', lon: 'number', lat: 'number' } },
+      wreck: { keys: { id: 'integer', ship: { one: 'ship' } } },
+    } as DescriptionFile['records'];
+    const { roles } = proposeConfiguration({ ...smallDescription, collections: {}, records });
+    expect([roles?.entity, roles?.place]).toEqual(['ship', place]);
+  });
+
   it('proposes no roles where no record is referred to by others', () => {
     const records = { 'core.region': smallDescription.records['core.region'] };
     const file = { ...changed(['collections'], { regions: 'core.region' }), records };
