@@ -35,14 +35,16 @@ interface EndedBuild {
   readonly configuredIn: string;
   /** Null for the sample. */
   readonly described: ReadConfiguration | null;
+  /** Of the source alone, if a service answers the rest: null if that describes all. */
+  readonly own: ReadConfiguration | null;
 }
 
 export function buildReport(ended: EndedBuild): Omit<SaidOfBuild, 'notes'> {
-  const { options, settings, report, source, archives, configuredIn, described } = ended;
+  const { options, settings, report, source, archives, configuredIn, described, own: ofSource } = ended;
   const { description, hosts, out, shard } = options;
   const exceeded = exceededLimits(hosts.names.map(hostNamed), sizeOf(report, options));
   const unmentioned = { ...source.found, unmentioned: report.unmentioned };
-  const left = beyond(unmentioned, described ?? bundledConfiguration());
+  const left = beyond(unmentioned, ofSource ?? described ?? bundledConfiguration());
   const collections = report.collections.map(rowOf);
   const sums = totals(collections, 'records', 'pages', 'bytes', 'withheld', 'widerNulls');
   const [count, all] = [collections.length, description.names.length];

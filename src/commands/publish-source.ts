@@ -177,7 +177,7 @@ async function buildDescribed(
           });
     const ended = {
       ...{ options, settings, report, source, archives, configuredIn: settingsFile(flags) },
-      described: path === undefined ? null : described,
+      ...{ described: path === undefined ? null : described, own },
     };
     const said = buildReport(ended);
     await printReport(

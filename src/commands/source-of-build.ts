@@ -76,7 +76,7 @@ export async function sourceOfBuild(
     return direct(null, () => openExportText(sample, readFileSync(ownFile(sample), 'utf8')), true, {});
   if (isServiceAddress(source) || isPublishedTree(chosen.folder)) return openApi(source, chosen, effects);
   if (source === '-' || isDump(source)) return openDumpFile(source, chosen, effects);
-  const kinds = kindsOf(chosen.description.collections);
+  const kinds = kindsOf(chosen.imported().collections);
   const found = withExport(source, (opened) => opened.otherData(kinds));
   return direct(source, () => openExport(source), isSampleExport(source), found);
 }

@@ -97,10 +97,10 @@ describe('a description that leaves lists to a running service', () => {
       expect(code).toBe(0);
       return /^Not published: .*tables?.*$/m.exec(stdout)?.[0] ?? null;
     };
-    const one = 'Not published: 1 table with 1 row (loan).';
-    expect(await notPublished(undefined)).toBe(one);
-    expect(await notPublished({ books: 'Loan' })).toBeNull();
-    expect(await notPublished({ books: 'Loan' }, '--collection', 'authors')).toBe(one);
+    const both = 'Not published: 2 tables with 2 rows (Books, loan).';
+    expect(await notPublished(undefined)).toBe(both);
+    expect(await notPublished({ books: 'books' })).toBe('Not published: 1 table with 1 row (loan).');
+    expect(await notPublished({ books: 'books' }, '--collection', 'authors')).toBe(both);
   });
 
   it('asks the service for nothing that is described or not chosen', async () => {
