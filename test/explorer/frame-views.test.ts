@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../src/explorer/data-types.ts';
-import { frameViews } from '../../src/explorer/frame-views.ts';
+import { frameViews, hasMap } from '../../src/explorer/frame-views.ts';
 
 describe('the views in the head of a page', () => {
   const entity = {} as Catalog['entity'];
@@ -13,5 +13,11 @@ describe('the views in the head of a page', () => {
     [{ entity: null, centuries: null, database: false }, 'reference search'],
   ])('are those that have something to show', (catalog, expected) => {
     expect(frameViews(catalog).join(' ')).toBe(expected);
+  });
+
+  it('have a map of shapes without the years of any entity', () => {
+    expect(hasMap({ centuries, shapes: null })).toBe(true);
+    expect(hasMap({ centuries: null, shapes: 3 })).toBe(true);
+    expect(hasMap({ centuries: null, shapes: null })).toBe(false);
   });
 });

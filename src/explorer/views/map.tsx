@@ -4,6 +4,7 @@ import { type Variable, variableCalled, variablesOf } from '../claims/claim.ts';
 import { labelOfVariable } from '../claims/say.ts';
 import { variableOptions } from '../claims/variable-options.ts';
 import { clipped, ofMentioned } from '../fold.ts';
+import { hasMap } from '../frame-views.ts';
 import { loadEntities } from '../load.ts';
 import { linkTo, linkToCollection } from '../location.ts';
 import { askedYear } from '../map/in-year.ts';
@@ -14,7 +15,19 @@ import { showAs } from '../navigation.ts';
 import { Select } from '../parts/choices.tsx';
 import { Load, Note, Page, useCatalog, useEntityNames, type ViewProps } from '../parts/page.tsx';
 
-export function View({ place: { query } }: ViewProps) {
+export function View(props: ViewProps) {
+  const { many } = useEntityNames();
+  if (hasMap(useCatalog())) return <OfAYear {...props} />;
+  return (
+    <Page title="Map">
+      <p class="note">
+        The map shows the {inSentence(many)} of a year, and no years of {inSentence(many)} are known.
+      </p>
+    </Page>
+  );
+}
+
+function OfAYear({ place: { query } }: ViewProps) {
   const catalog = useCatalog();
   const by = query.get('by') || null;
   const variable = variableCalled(catalog, by);

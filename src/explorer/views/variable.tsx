@@ -4,6 +4,7 @@ import { allowsLog } from '../chart/scales.ts';
 import { type Claim, type Variable, variableCalled } from '../claims/claim.ts';
 import type { Entity } from '../entities.ts';
 import { counted, countedEntities, joined } from '../fold.ts';
+import { hasMap } from '../frame-views.ts';
 import { loadEntities, loadVariable, useUnmentioned } from '../load.ts';
 import { isEmbedded, linkTo, linkToCollection } from '../location.ts';
 import { yearOnMap } from '../map/in-year.ts';
@@ -35,8 +36,6 @@ const tabs = [
   ['table', 'Table'],
   ['sources', 'Sources'],
 ] as const;
-const overTime: readonly string[] = ['chart', 'map'];
-
 /** A variable of some entities: chart, map, table and sources of the same claims, at one address. */
 export function View({ place }: ViewProps) {
   const { query } = place;
@@ -109,6 +108,8 @@ function Explored({ variable, claims, entities, of, given, show, query, scale, w
   const found = chosenSeries(claims, entities, of);
   const { ranked, chosen, series } = found;
   const { one, many } = useEntityNames();
+  const isOverTime = hasYears(claims);
+  const isOffered = { chart: isOverTime, map: isOverTime && hasMap(catalog), table: true, sources: true };
   const missing = sayMissing(found, of, one, useUnmentioned(found.missing));
   const canLog = allowsLog(series);
   const isLog = wantsLog && canLog;
@@ -170,7 +171,7 @@ function Explored({ variable, claims, entities, of, given, show, query, scale, w
       <div class="controls">
         <Choices
           label="Show as"
-          options={tabs.filter(([name]) => name === show || !overTime.includes(name) || hasYears(claims))}
+          options={tabs.filter(([name]) => name === show || isOffered[name])}
           chosen={show}
           onChoice={(name) => ask({ show: name === 'chart' ? null : name })}
         />
