@@ -46,16 +46,19 @@ export const isComingBack = () => (wanted?.boxes[0]?.[1] ?? 0) > 0;
 
 /** Milliseconds that a view may take to draw what it has loaded. */
 const DRAWN = 1000;
+/** Frames in which nothing moves: an answer may leave before the next one is there. */
+const STEADY = 10;
 
 function hold(place: Scrolled | null): void {
   held = place;
   let end = performance.now() + DRAWN;
+  let steady = 0;
   const follow = () => {
     if (place === null || wanted !== place) return;
     const isLoading = document.querySelector('main .waiting') !== null;
     if (isLoading) end = performance.now() + DRAWN;
-    const isThere = scrollBoxes(place) && !isLoading && focusLink(place);
-    if (isThere || performance.now() > end) wanted = null;
+    steady = scrollBoxes(place) && !isLoading ? steady + 1 : 0;
+    if ((steady > STEADY && focusLink(place)) || performance.now() > end) wanted = null;
     else requestAnimationFrame(follow);
   };
   follow();

@@ -89,6 +89,32 @@ describe.skipIf(missing !== null)('a query in the explorer', () => {
       "Array.from(document.querySelectorAll('.query-result tbody tr:not(.room)'), (row) => Array.from(row.cells, (cell) => cell.textContent))",
     );
 
+  it('shows the statement of an example, and its answer, to whoever chose one below them', async () => {
+    const { page, faults } = await open(await serve('out'), '#query', { width: 360, height: 780 });
+    const follow = (example: number) =>
+      page.evaluate<number>(`(() => {
+        const link = document.querySelectorAll('.query-examples a')[${example}];
+        link.scrollIntoView();
+        link.focus();
+        const { scrollY } = window;
+        link.click();
+        return scrollY;
+      })()`);
+    const isSeen = `(() => {
+      const { top, bottom } = document.querySelector('.query-form button').getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight && document.activeElement.className === 'query-form';
+    })()`;
+    await follow(1);
+    await until(page, isSeen);
+    await run(page);
+    const from = await follow(2);
+    await answered(page);
+    await until(page, isSeen);
+    await page.goBack();
+    await until(page, `Math.abs(scrollY - ${from}) < 2`);
+    expect(faults).toEqual([]);
+  });
+
   it('answers as SQLite does: the examples, and more', async () => {
     const address = await serve('out');
     const { page, faults, asked, failed } = await open(address, '#query');

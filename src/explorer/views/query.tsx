@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Chart } from '../chart/chart.tsx';
 import type { DatabaseFile, Sources } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
@@ -82,8 +82,15 @@ function Ask({ database, found, entities, sources, asked, show }: AskProps) {
   const examples = examplesOf(useCatalog(), database, { entities, sources });
   const [text, setText] = useState(asked || (examples[0]?.sql ?? ''));
   const { state, run, stop } = useQuery(database.path, asked);
+  const form = useRef<HTMLDivElement>(null);
+  const followed = useRef('');
   useEffect(() => {
     if (asked !== '') setText(asked);
+    // An example is far below the statement and its answer.
+    if (asked !== followed.current || asked === '') return;
+    followed.current = '';
+    form.current?.scrollIntoView();
+    form.current?.focus({ preventScroll: true });
   }, [asked]);
   useEffect(() => {
     const look = () => void loadTables().then(([, now]) => setFound(now));
@@ -102,7 +109,7 @@ function Ask({ database, found, entities, sources, asked, show }: AskProps) {
   };
   return (
     <>
-      <div class="query-form">
+      <div class="query-form" ref={form} tabIndex={-1}>
         <label for="sql">SQL</label>
         <textarea
           id="sql"
@@ -163,7 +170,14 @@ function Ask({ database, found, entities, sources, asked, show }: AskProps) {
         <ul class="plain">
           {examples.map(({ title, sql }) => (
             <li key={title}>
-              <a href={linkTo('query', { sql })}>{title}</a>
+              <a
+                href={linkTo('query', { sql })}
+                onClick={() => {
+                  followed.current = sql;
+                }}
+              >
+                {title}
+              </a>
             </li>
           ))}
         </ul>
