@@ -89,7 +89,7 @@ export function apiReport(
       ],
     },
     text: lines(
-      `Wrote ${shownPath(options.to)}: ${plural(sums.rows, 'row')} in ${seconds.toFixed(2)} s; every record was checked against the contract.`,
+      `Wrote ${shownPath(options.to)}: ${plural(sums.rows, 'row')} in ${seconds.toFixed(2)} s; every record was checked against the contract${crawled.hasChanged ? ', but the service changed while it was read: see the note' : ''}.`,
       isSample && sampleText,
       `${plural(requests, 'request')}, ${figure(retries)} of them retries, ${unchanged > 0 ? `${figure(unchanged)} for pages that had not changed, ` : ''}${byteSize(bytes)}, ${waitedSeconds.toFixed(1)} s of waiting.`,
       started !== null && `Resumed the import that began at ${started}.`,

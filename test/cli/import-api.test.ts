@@ -107,8 +107,8 @@ describe('polity-press import api, where it comes to no export', () => {
   });
 
   it.each([
-    ['goes on', [], 3, /^Resumed the import that began at /m],
-    ['starts over with --refresh', ['--refresh'], 4, /^2 requests/m],
+    ['goes on', [], 4, /^Resumed the import that began at /m],
+    ['starts over with --refresh', ['--refresh'], 5, /^3 requests/m],
   ] as const)(
     'says of a stop by Ctrl-C that the same command goes on: it %s',
     async (_, more, asked, said) => {

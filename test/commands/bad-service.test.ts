@@ -122,6 +122,8 @@ describe('a bad service', () => {
       '?page=2',
       '?page=3',
       '?page=3',
+      // Compared at the end.
+      '',
     ]);
   });
 
@@ -141,7 +143,7 @@ describe('a bad service', () => {
     expect([...readTree(folder).keys()]).not.toContain('it.sqlite');
     expect(await runHere([...command, '--max-pages', '4'], folder)).toMatchObject({ code: 0, stderr: '' });
     expect(seen.filter(({ path }) => path === '/api/things/').map(({ search }) => search)).toEqual([
-      ...['', '?page=2', '?page=3', '?page=4'],
+      ...['', '?page=2', '?page=3', '?page=4', ''],
     ]);
   });
 

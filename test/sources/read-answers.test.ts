@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { possibleLists } from '../../src/sources/read-answers.ts';
-import { answered } from '../../src/sources/service/crawl.ts';
+import { answered } from '../../src/sources/service/pages/stored-page.ts';
 import { privateNames } from '../../src/sources/service/pages/without-accounts.ts';
 import { parsePage } from '../../src/sources/service/source/parse-page.ts';
 

@@ -5,9 +5,9 @@ import type { Collection } from '../../model/description/kind.ts';
 import type { CrawlEffects, CrawlOptions } from './crawl-options.ts';
 import { followPage } from './follow-page.ts';
 import { noted, WITHHELD } from './notes.ts';
-import { packPage } from './pages/pack-page.ts';
 import type { Cursor, PageStore } from './pages/page-store.ts';
-import { type AccountKeys, holdsAccounts, privateKeysIn, withoutAccounts } from './pages/without-accounts.ts';
+import { type StoredPage, storedPage } from './pages/stored-page.ts';
+import { refuseChanged } from './refuse-changed.ts';
 import { refuseEndless } from './refuse-endless.ts';
 import { httpSource } from './source/http-source.ts';
 import { treeManifest } from './source/open-source.ts';
@@ -19,8 +19,7 @@ import {
   type Traffic,
   type UnreadPage,
 } from './source/page-reader.ts';
-import { HtmlFault, pageText } from './source/parse-page.ts';
-import type { PageVersion } from './source/source.ts';
+import { HtmlFault } from './source/parse-page.ts';
 import { undescribedService } from './source/undescribed-service.ts';
 
 export interface CrawledCollection {
@@ -45,6 +44,8 @@ export interface CrawlReport extends Readonly<Traffic> {
   readonly started: string | null;
   /** In sentences. */
   readonly notes: readonly string[];
+  /** Whether it was noticed that values changed on the way: see `refuseChanged`. */
+  readonly hasChanged: boolean;
   /** Names of keys whose values are private by name, at any depth. */
   readonly withheld: readonly string[];
 }
@@ -103,6 +104,8 @@ export async function crawl(
       store.forget();
       throw await undescribedService(source, signal);
     }
+    const { accounts } = effects;
+    await refuseChanged(store, options, { name: source.name, reader, oneOfFew, signal, accounts });
     return {
       ...reader.traffic,
       collections: collections.map(({ path }) => crawledCollection(path, store.cursor(path))),
@@ -135,9 +138,9 @@ async function crawlCollection(collection: Collection, setting: Setting): Promis
     const stored =
       page.status === 'missing'
         ? null
-        : await (collection.isAnswered
-            ? answered(page, setting.accounts, (name) => store.note(path, `${WITHHELD}${name}`))
-            : storable(page, setting.accounts));
+        : await storedPage(page, collection, setting.accounts, (name) =>
+            store.note(path, `${WITHHELD}${name}`),
+          );
     const before = cursor;
     const keep = () => {
       const { packed, version } = stored as StoredPage;
@@ -182,45 +185,6 @@ function withoutPrivateList(
   const reason = `its records are in the key ${key}, which is private by name`;
   if (mayBeMissing === true) return { status: 'missing', rest: page.rest, reason };
   throw new CliError(`${path}: ${reason}`, { hint: `To publish them, use import api with --allow ${key}.` });
-}
-
-/** Only a page that is stored as it came has a version: otherwise its records would differ if it came again. */
-interface StoredPage {
-  /** Gzip. */
-  readonly packed: Buffer;
-  readonly version: PageVersion | null;
-}
-
-/** Without what is private by name; `note` gets each such name. */
-export async function answered(
-  page: Omit<ReadPage, 'status' | 'list' | 'rest' | 'isUnchanged'>,
-  accounts: AccountKeys,
-  note: (name: string) => void,
-): Promise<StoredPage> {
-  const names = privateKeysIn(page.value, accounts);
-  // What parsing hides, such as the first of two equal keys, is only in the text.
-  if (names.size === 0 && page.faults.length === 0) return asItCame(page);
-  for (const name of names) note(name);
-  // A key with a private address is in no list of names.
-  const withheld = { has: (key: string) => accounts.has(key) || names.has(key) };
-  return changed(withoutAccounts(pageText(page.bytes), withheld, () => 'null'));
-}
-
-async function storable(page: ReadPage, accounts: AccountKeys): Promise<StoredPage> {
-  const isClean = page.faults.length === 0 && !holdsAccounts(page.value, accounts);
-  return isClean ? asItCame(page) : changed(withoutAccounts(pageText(page.bytes), accounts));
-}
-
-async function asItCame({
-  bytes,
-  packed,
-  version,
-}: Pick<ReadPage, 'bytes' | 'packed' | 'version'>): Promise<StoredPage> {
-  return { packed: packed ?? (await packPage(bytes)), version };
-}
-
-async function changed(text: string): Promise<StoredPage> {
-  return { packed: await packPage(Buffer.from(text)), version: null };
 }
 
 export function crawledCollection(path: string, cursor: Cursor): CrawledCollection {

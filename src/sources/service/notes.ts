@@ -4,6 +4,10 @@ import type { PageStore } from './pages/page-store.ts';
 /** Begins the note of a key whose values are private by name. */
 export const WITHHELD = 'withheld: ';
 
+/** The note of a service whose values changed on the way. */
+export const CHANGED =
+  'records of its first page changed while the others were read: old and new values may be mixed; import again';
+
 type Notes = Pick<PageStore, 'notesOf'>;
 
 /** In sentences; withheld keys have none. */
@@ -23,6 +27,7 @@ export function withheldFrom(store: Notes, paths: readonly string[]): string[] {
 export function noted(store: Notes, collections: readonly Collection[]) {
   return {
     notes: collections.flatMap(({ path }) => notesOn(store, path).map((text) => `${path}: ${text}`)),
+    hasChanged: collections.some(({ path }) => store.notesOf(path).includes(CHANGED)),
     withheld: withheldFrom(
       store,
       collections.map(({ path }) => path),

@@ -70,6 +70,7 @@ function rowsIn(folder: string): unknown[] {
 /** Of a gzip stream without a name: ten bytes begin with these. */
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0]);
 
+/** The last request of an import compares its first page. */
 describe('an import that keeps its pages', () => {
   it.each([
     ['ETag', byEtag],
@@ -83,15 +84,15 @@ describe('an import that keeps its pages', () => {
     const { code, stdout } = await importing(asked, folder, '--keep-pages');
     expect({ code, stdout }).toEqual({
       code: 0,
-      stdout: expect.stringMatching(/^3 requests, 0 of them retries, 3 for pages that had not changed, /m),
+      stdout: expect.stringMatching(/^4 requests, 0 of them retries, 4 for pages that had not changed, /m),
     });
-    expect(asked.statuses).toEqual([200, 200, 200, 304, 304, 304]);
+    expect(asked.statuses).toEqual([200, 200, 200, 304, 304, 304, 304, 304]);
     expect(rowsIn(folder)).toEqual(first);
     if (conditions !== byEtag) return;
     list = list.map((item) => (item.id === 3 ? { ...item, name: 'another' } : item));
     // The pages go with an import that does not keep them.
     expect(await importing(asked, folder)).toMatchObject({ code: 0 });
-    expect(asked.statuses.slice(6)).toEqual([304, 200, 304]);
+    expect(asked.statuses.slice(8)).toEqual([304, 200, 304, 304]);
     expect(rowsIn(folder)).toEqual(list);
     expect(existsSync(join(folder, 'it.sqlite.crawl'))).toBe(false);
   });
@@ -101,7 +102,7 @@ describe('an import that keeps its pages', () => {
     const folder = temporaryFolder();
     for (const options of [['--keep-pages'], ['--keep-pages', '--refresh']])
       expect(await importing(asked, folder, ...options)).toMatchObject({ code: 0 });
-    expect(asked.statuses).toEqual([200, 200, 200, 200]);
+    expect(asked.statuses).toEqual([200, 200, 304, 200, 200, 304]);
   });
 
   it('asks again for a page of which something is withheld, and keeps nothing of that', async () => {
@@ -115,7 +116,7 @@ describe('an import that keeps its pages', () => {
         stderr: expect.stringContaining('withheld as private by name: email'),
       });
     }
-    expect(asked.statuses).toEqual([200, 200, 304, 200]);
+    expect(asked.statuses).toEqual([200, 200, 304, 304, 200, 304]);
     expect(readFileSync(join(folder, 'it.sqlite.crawl')).includes('ada@')).toBe(false);
   });
 });
@@ -210,7 +211,7 @@ describe('what is withheld', () => {
     expect(await importing(asked, folder, '--keep-pages', ...allowing)).toMatchObject({ code: 0 });
     expect(pagesIn(folder)).toContain('ada@example.org');
     expect(await importing(asked, folder, '--keep-pages')).toMatchObject({ code: 0 });
-    expect(asked.statuses).toEqual([200, 200, 200, 200]);
+    expect(asked.statuses).toEqual([200, 200, 304, 200, 200, 304]);
     expect(pagesIn(folder)).toContain('Item 1');
     expect(pagesIn(folder)).not.toContain('ada@example.org');
   });
@@ -222,7 +223,7 @@ describe('a list that is walked again', () => {
     const asked = await service(byEtag, (request) => items(request === 0 ? 4 : 5));
     const folder = temporaryFolder();
     expect(await importing(asked, folder)).toMatchObject({ code: 0 });
-    expect(asked.statuses).toEqual([200, 200, 200, 200, 304, 304]);
+    expect(asked.statuses).toEqual([200, 200, 200, 200, 304, 304, 304]);
     expect(rowsIn(folder)).toEqual(items(5));
   });
 

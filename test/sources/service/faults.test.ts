@@ -17,7 +17,7 @@ import { hasExport, importFrom } from './support/import-from.ts';
 import { inOrder } from './support/in-order.ts';
 import { listen } from './support/listen.ts';
 import type { Databank } from './support/service.ts';
-import { answerWithFault, fewPages, tinyDatabank } from './support/small-service.ts';
+import { answerWithFault, fewPages, fewRequests, tinyDatabank } from './support/small-service.ts';
 
 const positions = Array.from({ length: fewPages }, (_, index) => index);
 let databank: Databank;
@@ -84,9 +84,9 @@ describe('a fault that passes by', () => {
     const isAtOnce = name === 'no answer' && position > 0;
     const retries = isAtOnce ? 0 : 1;
     expect([crawled.requests, crawled.retries, seen.length]).toEqual([
-      fewPages + retries,
+      fewRequests + retries,
       retries,
-      fewPages + 1,
+      fewRequests + 1,
     ]);
     if (isAtOnce) expect(pauses).toEqual([]);
     else expect(pauses[0]).toBeGreaterThanOrEqual(500);
@@ -99,7 +99,7 @@ describe('a fault that passes by', () => {
     const { base } = await listen(answerWithFault(databank, fault, (index) => index % 2 === 0));
     const { crawled, path } = await importFrom(base, { ...inOrder, folder });
     expect(readFileSync(path).equals(expected)).toBe(true);
-    expect(crawled.retries).toBe(fewPages);
+    expect(crawled.retries).toBe(fewRequests);
   });
 
   it('waits as long as the service asks to', async () => {
@@ -125,7 +125,7 @@ describe('politeness', () => {
       ),
     );
     const { crawled, pauses } = await importFrom(base, { ...inOrder, folder, delay: 100_000 });
-    expect(pauses.length).toBe(fewPages - 1);
+    expect(pauses.length).toBe(fewRequests - 1);
     expect(Math.min(...pauses)).toBeGreaterThan(0);
     expect([crawled.retries, crawled.waitedSeconds]).toEqual([0, 0]);
   });
@@ -170,6 +170,6 @@ describe('a fault that stays', () => {
     const { path } = await importFrom(base, { ...inOrder, folder });
     expect(readFileSync(path).equals(expected)).toBe(true);
     // What was read before is not read again.
-    expect(seen.length - asked).toBe(fewPages - position);
+    expect(seen.length - asked).toBe(fewRequests - position);
   });
 });

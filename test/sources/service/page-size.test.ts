@@ -22,7 +22,7 @@ async function slowBeyond(most: number) {
 
 describe('the size of pages', () => {
   it.each([
-    [5, ['?page_size=1000', '?page_size=100', ''], ['']],
+    [5, ['?page_size=1000', '?page_size=100', '', ''], ['']],
     [100, ['?page_size=1000', '?page_size=100'], ['?page_size=100']],
     [1000, ['?page_size=1000'], ['?page_size=1000']],
   ])('is made smaller where the service takes too long: above %i', async (most, first, later) => {

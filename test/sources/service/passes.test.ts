@@ -360,6 +360,8 @@ describe('links of a service', () => {
       tokens,
       `${tokens}?page=2`,
       `${tokens}?page=3`,
+      // Compared at the end.
+      tokens,
     ]);
   });
 });

@@ -134,7 +134,7 @@ function countIn({ count }: ListPage): number | null {
 }
 
 /** The identity of a record while its list is read: its id, since one that moved may have other values now. */
-function identityOf(record: unknown): string {
+export function identityOf(record: unknown): string {
   if (hasId(record)) return JSON.stringify(record.id);
   return createHash('sha256').update(JSON.stringify(record)).digest('base64url');
 }

@@ -138,6 +138,14 @@ export class PageStore {
     }
   }
 
+  /** The page that was read first of those that are kept. */
+  firstPage(collection: string): { readonly page: ParsedPage; readonly rest: string } | null {
+    const find = `SELECT rest, body FROM page
+      WHERE sequence = (SELECT min(sequence) FROM page WHERE collection = ? AND pass > 0)`;
+    const [row] = this.#all<StoredPage>(find, collection);
+    return row === undefined ? null : { page: this.#parse(row.body), rest: row.rest };
+  }
+
   /** New, known from an earlier pass, or repeated in this one. */
   see(
     collection: string,

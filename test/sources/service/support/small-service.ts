@@ -11,6 +11,9 @@ export const fewManner: Partial<ServiceManner> = { pageSize: 4 };
 /** How many pages the tokens have then. */
 export const fewPages = 3;
 
+/** The first of them is compared at the end. */
+export const fewRequests = fewPages + 1;
+
 let tiny: Databank | null = null;
 
 /** The records of the tiny databank; a copy, that a test may change. */
