@@ -112,8 +112,8 @@ function valueLines({ sentinels, unknownYears }: DatasetFacts): string[] {
     '  code for looked for, and not known, or a `sentinel`, a value that means none.',
     `  ${marks.length === 0 ? '' : `Here these are ${marks.join(', ')}, unless a code says otherwise. `}The value itself is as it was published.`,
     '- Years are integers, those before our era are negative: -44 is 44 BCE, and the year 1 comes after -1.',
-    '- Decimals have all their digits, as published; do not round them on the way in. Times are in UTC,',
-    '  as in `2024-03-25T11:17:55.936690Z`, also where the API answers in a time zone.',
+    '- Decimals have all their digits, as published; do not round them on the way in. Columns of times are',
+    '  in UTC, as in `2024-03-25T11:17:55.936690Z`, also where the API answers in a time zone.',
     '- Geometries are GeoJSON; the column with `__wkb` after its name has the same as well-known binary.',
   ];
 }
