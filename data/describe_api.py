@@ -1335,6 +1335,10 @@ def describe(prefix=None, skip=False, skip_keys=False, public=(), service=None):
         if problem:
             return None, lines
         databank = describer.databank()
+        zones = sorted(set(re.findall(r'"date-time\(([^)]+)\)', json.dumps(databank))))
+        if zones:
+            words = "times before 1970 may have another offset than here: a build asks the time zone data of Node"
+            lines.append("note: %s: %s" % (", ".join(zones), words))
         personal = personal_names(databank["records"])
         if personal:
             names = ", ".join(personal)

@@ -118,6 +118,10 @@ describe.skipIf(missingDjango !== null)('describe_api.py', () => {
     const utc = await describeProject(museum, { PROJECT_TIME_ZONE: 'Etc/Zulu' });
     expect([utc.code, utc.stdout]).toEqual([0, (await describeProject(museum)).stdout]);
     const london = await describeProject(museum, { PROJECT_TIME_ZONE: 'Europe/London' });
+    expect(london.stderr).toContain(
+      'note: Europe/London: times before 1970 may have another offset than here: ',
+    );
+    expect(utc.stderr).not.toContain('before 1970');
     expect([london.code, london.stdout]).toEqual([
       0,
       utc.stdout.replaceAll('"date-time?"', '"date-time(Europe/London)?"'),
