@@ -11,7 +11,8 @@ import { options } from './failed-checks.ts';
 
 const baseUrl = 'https://example.org';
 const authors = [{ name: 'The \u0085Team' }, { given: 'Ada', family: 'First' }, { family: 'Second' }];
-const said = { title: 'Hills: "all"', version: '1.0.0', authors };
+const description = 'One\u2028two </script>';
+const said = { title: 'Hills: "all"', version: '1.0.0', authors, description };
 const licences = {
   usual: { id: 'CC0-1.0' },
   own: { name: 'Ours', url: 'https://example.org/terms' },

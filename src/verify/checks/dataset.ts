@@ -109,7 +109,7 @@ async function comparePage({ licence, ...said }: Said, tree: Tree, notes: Notes)
   const { where, bytes } = await tree.target.file(PAGE);
   notes.looked();
   const [, text = ''] =
-    /<script type="application\/ld\+json">(.*?)<\/script>/.exec(String(bytes ?? '')) ?? [];
+    /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(String(bytes ?? '')) ?? [];
   const found = described(text);
   if (found === null) return notes.fail(where, 'does not describe the dataset to search engines (JSON-LD)');
   const { version, name: title, creator, license, url } = found;
