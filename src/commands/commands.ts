@@ -73,7 +73,7 @@ The program runs in a project in one of three ways, and prints databank.json:
     does: 'join the parts of a tree that build --shard wrote',
     takes: [['<parts...>', 'the folders of all parts, in any order']],
     options: [
-      folder('--out <folder>', 'where to write the tree', 'out'),
+      folder('--out <folder>', 'where to write the tree', { byDefault: 'out' }),
       shared.replace,
       shared.noSync,
       shared.json,
@@ -115,8 +115,14 @@ The program runs in a project in one of three ways, and prints databank.json:
       ],
       ['--site', 'print a TLS site for a running server (nginx)'],
       baseUrl('where the tree is published (default: as configured, or what it was built for)'),
-      folder('--to <folder>', 'write the files that go next to the tree to this folder'),
-      ['--workflow', 'print a workflow that builds, verifies and deploys (github-pages)'],
+      folder('--to <folder>', 'write the files that go next to the tree to this folder', {
+        conflicts: ['root', 'site', 'workflow'],
+      }),
+      [
+        '--workflow',
+        'print a workflow that builds, verifies and deploys (github-pages)',
+        { conflicts: ['root', 'site'] },
+      ],
       config('configuration that names the tree'),
       shared.json,
     ],

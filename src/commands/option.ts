@@ -114,7 +114,7 @@ export function host(does: string): OptionLine {
 }
 
 /** An empty name, such as an unset variable of a script, would be the working folder. */
-export function folder(flags: string, does: string, byDefault?: string): OptionLine {
+export function folder(flags: string, does: string, more: OptionDetails = {}): OptionLine {
   const [flag] = flags.split(' ');
   const check = async (path: string) => {
     if (path !== '') return;
@@ -122,7 +122,7 @@ export function folder(flags: string, does: string, byDefault?: string): OptionL
       hint: `Name it, as in ${flag} . for the working folder.`,
     });
   };
-  return [flags, does, { check, byDefault }];
+  return [flags, does, { check, ...more }];
 }
 
 export function baseUrl(does: string): OptionLine {

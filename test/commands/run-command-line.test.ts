@@ -83,6 +83,14 @@ describe('faults of options', () => {
     [['build', '--out='], '--out "" names no folder\nhint: Name it, as in --out . for the working folder.'],
     [['join', 'part-1', '--out', ''], '--out "" names no folder\nhint: '],
     [['init', '--out', ''], '--out "" names no folder\nhint: '],
+    [
+      ['host', 'github-pages', '--workflow', '--to', 'x'],
+      "option '--to <folder>' cannot be used with option '--workflow'",
+    ],
+    [
+      ['host', 'nginx', '--root', 'out', '--to', 'x'],
+      "option '--to <folder>' cannot be used with option '--root <folder>'",
+    ],
     [['host', 'nginx', '--root', ''], '--root "" names no folder\nhint: '],
     [['snapshot', '--', '--other'], "required option '--to <file>' not specified\nhint: Add it,"],
   ])('are reported together: %j', async (args, expected) => {
