@@ -45,16 +45,6 @@ export function keysOf(description: Description, record: string): KeyFact[] {
   });
 }
 
-/** What people call a value of a key; null unless it is a choice with a label. */
-export function choiceLabel(
-  { labels }: { readonly labels?: KeyFact['labels'] },
-  value: unknown,
-): string | null {
-  return labels !== undefined && Object.hasOwn(labels, String(value))
-    ? (labels[String(value)] ?? null)
-    : null;
-}
-
 export function idKey(description: Description, record: string): string {
   return description.records[record]?.id ?? 'id';
 }

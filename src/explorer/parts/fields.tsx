@@ -1,14 +1,7 @@
 import type { ComponentChildren } from 'preact';
+import { choiceLabel } from '../../contract/choice-label.ts';
 import { pagesText } from '../../contract/sources.ts';
-import {
-  choiceLabel,
-  type Description,
-  type KeyFact,
-  keysOf,
-  namingKeysOf,
-  pagesOf,
-  yearKeysOf,
-} from '../description.ts';
+import { type Description, type KeyFact, keysOf, namingKeysOf, pagesOf, yearKeysOf } from '../description.ts';
 import { fieldGroups } from '../field-groups.ts';
 import { counted, inWords, joined } from '../fold.ts';
 import type { JsonRecord } from '../load.ts';

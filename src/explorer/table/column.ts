@@ -1,5 +1,5 @@
+import { choiceLabel } from '../../contract/choice-label.ts';
 import type { ColumnsFile, PackedColumn, Value } from '../data-types.ts';
-import { choiceLabel } from '../description.ts';
 import type { Entity } from '../entities.ts';
 import { fold, inWords } from '../fold.ts';
 import { occurrence, readTerms } from '../search/terms.ts';

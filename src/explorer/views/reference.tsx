@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
+import { choiceLabel } from '../../contract/choice-label.ts';
 import type { Collection } from '../data-types.ts';
-import { choiceLabel, type Description, type KeyFact, keysOf } from '../description.ts';
+import { type Description, type KeyFact, keysOf } from '../description.ts';
 import { figure, joined } from '../fold.ts';
 import { addressOf, loadDescription, pageAddress } from '../load.ts';
 import { linkTo, linkToCollection } from '../location.ts';

@@ -1,3 +1,4 @@
+import { choiceLabel } from '../../contract/choice-label.ts';
 import type { State } from '../../contract/claims.ts';
 import { groupBy } from '../../contract/group-by.ts';
 import { inWords } from '../../contract/in-words.ts';
@@ -104,9 +105,10 @@ function link(
 }
 
 /** Choices are codes if the service has labels for them, or if several are known codes. */
-function codesOfChoices({ documentation: { choices = [], labels = {} } }: ColumnField): CodeLists[string] {
+function codesOfChoices({ documentation }: ColumnField): CodeLists[string] {
+  const { choices = [], labels = {} } = documentation;
   const codes = choices.map(String).map((code) => {
-    const label = Object.hasOwn(labels, code) ? (labels[code] ?? null) : null;
+    const label = choiceLabel(documentation, code);
     return { code, label, known: knownCode(code, label) };
   });
   const known = codes.filter((each) => each.known !== null);

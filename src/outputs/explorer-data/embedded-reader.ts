@@ -1,3 +1,4 @@
+import { choiceLabel } from '../../contract/choice-label.ts';
 import { type StoredField, storedType } from '../../model/description/kind.ts';
 import type { EmbeddedKeys } from '../../model/description/role-keys.ts';
 import { KeyMap } from './key-map.ts';
@@ -47,8 +48,12 @@ export function regionReader(
   const value = storedType(field);
   return embeddedReader(region, placeOf, source, (placeOfEnd) => {
     const at = placeOfEnd(field);
-    // An empty text names no region.
-    return (row) => (row[at] === null ? null : (names?.get(row[at]) ?? String(value.read(row[at]))) || null);
+    return (row) => {
+      if (row[at] === null) return null;
+      const said = value.read(row[at]);
+      // An empty text names no region.
+      return (names?.get(row[at]) ?? choiceLabel(field.documentation, said) ?? String(said)) || null;
+    };
   });
 }
 

@@ -1,3 +1,4 @@
+import { choiceLabel } from '../../contract/choice-label.ts';
 import type { State } from '../../contract/claims.ts';
 import { sourcesText } from '../../contract/sources.ts';
 import type { RecordObject } from '../../engine/record-objects.ts';
@@ -239,6 +240,11 @@ export function labelOf(kind: RecordKind, roles: LinkedRoles): (entity: RecordOb
 
 export function regionOf(roles: LinkedRoles): (entity: RecordObject) => unknown {
   const { region } = roles;
-  const path = region === null ? null : pathOfRegion(region.through, region.ends[0], roles);
-  return (entity) => (path === null ? null : valueAt(entity, path));
+  const [end] = region?.ends ?? [];
+  const path = region === null ? null : pathOfRegion(region.through, end, roles);
+  if (path === null || end === undefined) return () => null;
+  return (entity) => {
+    const value = valueAt(entity, path);
+    return (end.source === 'column' && choiceLabel(end.documentation, value)) || value;
+  };
 }
