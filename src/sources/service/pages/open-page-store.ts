@@ -13,7 +13,7 @@ import { damagedError, storeError } from './store-error.ts';
 const APPLICATION_ID = 0x506f5077;
 
 /** Changes with the tables, and with the names that are private: a file in another format is not read. */
-const FORM = 8;
+const FORM = 9;
 
 export interface StoreOptions {
   readonly path: string;

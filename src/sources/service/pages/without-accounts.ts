@@ -54,15 +54,18 @@ export function holdsAccounts(value: unknown, keys: AccountKeys): boolean {
 }
 
 /**
- * The names of private keys with a value, at any depth, and of keys with an address that repeats one of those values,
- * or an e-mail address, as part of its path.
+ * The names of private keys with a value, at any depth; of keys with an address that repeats one of those values,
+ * or an e-mail address, as part of its path; and of keys with the hash of a password, or with an address with one.
  */
 export function privateKeysIn(value: unknown, keys: AccountKeys): Set<string> {
   const found = new Set<string>();
   const values = new Set<string>();
   const addressed: [key: string, parts: readonly string[]][] = [];
   const visit = (each: unknown, key: string | null): void => {
-    if (typeof each === 'string' && key !== null) addressed.push([key, partsOf(each)]);
+    if (typeof each === 'string' && key !== null) {
+      addressed.push([key, partsOf(each)]);
+      if (isHash.test(each) || hasPassword.test(each)) found.add(key);
+    }
     if (typeof each !== 'object' || each === null) return;
     for (const [name, inner] of Object.entries(each)) {
       const own = Array.isArray(each) ? key : name;
@@ -78,6 +81,12 @@ export function privateKeysIn(value: unknown, keys: AccountKeys): Set<string> {
   for (const [key, parts] of addressed) if (parts.some(isPrivate)) found.add(key);
   return found;
 }
+
+/** As Django, crypt(3) and LDAP write them: `pbkdf2_sha256$...`, `$2b$12$...`, `{SSHA}...`. */
+const isHash =
+  /^(?:(?:pbkdf2_\w+|bcrypt(?:_sha256)?|argon2|scrypt|sha1|md5)\$\S*\$\S+|\$(?:[156y]|2[abxy]|argon2(?:id?|d)|scrypt|pbkdf2[\w-]*)\$\S{16,}|\{S?(?:SHA|MD5)\d*\}\S+)$/;
+/** `postgres://user:password@host/name`. */
+const hasPassword = /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#:@]*:[^\s/?#]+@\S+$/i;
 
 const isMail = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
 

@@ -51,10 +51,48 @@ describe('keys that are private by name', () => {
     ],
     ['whose value is an e-mail address', { member: 'http://x.org/members/ann@x.org/' }, ['member']],
     ['but not one that only begins alike', { username: 'ann', url: '/members/anna' }, ['username']],
+    ['that holds a password', { dsn: 'postgres://u:secret@db.internal/main' }, ['dsn']],
+    ['with an at sign in its password', [{ at: { broker: ['amqp://:p@ss@host'] } }], ['broker']],
+    ['but a port or a name is no password', { a: 'http://x.org:80/@ann', b: 'ssh://git@x.org/a:b@c' }, []],
+    ['but a text with such an address', { text: 'call https://user:password@host/' }, []],
     ['but no text', { username: 'ann', text: 'by ann', note: 'write to a/b@c.org' }, ['username']],
     ['but no query', { next: 'https://x.org/?cursor=a@b.org' }, []],
   ])('have their values in no address %s', (_, page, expected) => {
     expect([...privateKeysIn(page, names)].sort()).toEqual(expected);
+  });
+
+  it.each([
+    'pbkdf2_sha256$600000$salt$aGFzaA==',
+    'bcrypt_sha256$$2b$12$R9h/cIPz0gi.URNNX3kh2O',
+    'argon2$argon2id$v=19$m=102400,t=2,p=8$c2FsdA$aGFzaA',
+    'scrypt$16384$salt$8$1$aGFzaA==',
+    'md5$salt$5f4dcc3b5aa765d61d8327deb882cf99',
+    '$2b$12$R9h/cIPz0gi.URNNX3kh2OPST9/PgBkqquzi.Ss7KIUgO2t0jWMUW',
+    '$6$salt$qFmFH.bQmmtXzyBY0s9v7Oicd2z4XSIecDzlB5KiA2',
+    '$argon2id$v=19$m=65536,t=2,p=1$c2FsdA$aGFzaA',
+    '{SSHA}W6ph5Mm5Pz8GgiULbPgzG37mj9g=',
+  ])('have company: the hash of a password, under any key: %s', (hash) => {
+    expect([
+      ...privateKeysIn(
+        [
+          { id: 1, digest: hash },
+          { id: 2, digest: '' },
+        ],
+        names,
+      ),
+    ]).toEqual(['digest']);
+  });
+
+  it('are not keys with other values that have a dollar or a brace in them', () => {
+    const page = {
+      a: '$5$ or $6$',
+      b: '{SHA} is a hash',
+      c: 'md5$',
+      d: '$1$2',
+      e: 'sha1 $a$b',
+      f: '$100,000',
+    };
+    expect(privateKeysIn(page, names).size).toBe(0);
   });
 
   it.each([
