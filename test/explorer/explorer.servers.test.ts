@@ -324,6 +324,22 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(faults).toEqual([]);
   });
 
+  it('leads to all hits that no table has, from the start and from the search', async () => {
+    const { page, faults } = await open('#/?q=empire');
+    const more = "[...document.querySelectorAll('.found a')].find((a) => a.textContent === 'see more')";
+    const hits = "document.querySelector('.found section:has(> .hits)').querySelectorAll('li').length";
+    await until(page, `${hits} === 5`);
+    const { labels } = data('entities') as { labels: string[] };
+    const all = labels.filter((label) => /\bempire/i.test(label)).length;
+    expect(all).toBeGreaterThan(5);
+    await page.evaluate(`${more}.click()`);
+    await until(page, `location.hash === '#search?q=empire' && ${hits} === ${Math.min(25, all)}`);
+    await goTo(page, '#search?q=empire&all=1');
+    await until(page, `${hits} === ${all}`);
+    expect(await page.evaluate(`${more} === undefined`)).toBe(true);
+    expect(faults).toEqual([]);
+  });
+
   it('writes a number in the title of a record as the table does', async () => {
     const { page } = await open('#/crisisdb/total-populations?sort=-total_population');
     const cells = await textOf(page, '.rows tbody tr:not(.room)');

@@ -51,9 +51,12 @@ export function ChartHits({ entities, charts }: ChartHitsProps) {
 interface GroupProps {
   readonly entities: readonly Entity[];
   readonly group: FoundGroup;
+  /** Where the hits are that no table has. */
+  readonly more: string;
 }
 
-export function Group({ entities, group: { collection: index, total, hits, hasMore, search } }: GroupProps) {
+export function Group({ entities, group, more }: GroupProps) {
+  const { collection: index, total, hits, hasMore, search } = group;
   const { collections, entity } = useCatalog();
   const variables = variablesOf(useCatalog());
   const collection = collections[index ?? -1];
@@ -78,11 +81,11 @@ export function Group({ entities, group: { collection: index, total, hits, hasMo
       </ul>
       {hasMore && (
         <p class="quiet-text">
-          First {figure(hits.length)} shown
-          {collection !== undefined && (
-            <>
-              ; <a href={tableOf(collection, search)}>see all in the table</a>
-            </>
+          First {figure(hits.length)} shown;{' '}
+          {collection === undefined ? (
+            <a href={more}>see more</a>
+          ) : (
+            <a href={tableOf(collection, search)}>see all in the table</a>
           )}
         </p>
       )}

@@ -14,10 +14,14 @@ export function View({ place }: ViewProps) {
       title="Search"
       lead="Names, codes, places, variables, references and descriptions. Accents and case make no difference; “quoted words” are found as they are written."
     >
-      <Search place={place} most={25} label="Search everything" />
+      <Search place={place} most={place.query.has('all') ? all : usual} label="Search everything" />
     </Page>
   );
 }
+
+const usual = 25;
+/** More than any reader scrolls through. */
+const all = 1000;
 
 interface SearchProps extends ViewProps {
   readonly most: number;
@@ -36,6 +40,7 @@ export function Search({ place, most, label }: SearchProps) {
     setTyped(value);
     showAs(linkTo(place.view, { q: value, year: place.query.get('year') }));
   };
+  const more = linkTo('search', { q: typed, all: place.view === 'search' ? 1 : null });
   const walk = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     const stops = [...(whole.current?.querySelectorAll<HTMLElement>('input, a') ?? [])];
@@ -63,19 +68,28 @@ export function Search({ place, most, label }: SearchProps) {
           onInput={(event) => type(event.currentTarget.value)}
         />
       </form>
-      {fold(typed) !== '' && <Results text={typed} most={most} />}
+      {fold(typed) !== '' && <Results text={typed} most={most} more={more} />}
     </div>
   );
 }
 
-function Results({ text, most }: { readonly text: string; readonly most: number }) {
+interface ResultsProps {
+  readonly text: string;
+  readonly most: number;
+  /** The address of the same search with more results. */
+  readonly more: string;
+}
+
+function Results(props: ResultsProps) {
+  const { text } = props;
   const catalog = useCatalog();
   return (
     <Load what="The search" load={() => openSearch(catalog)} again={text}>
       {(search) => (
         <>
-          <Answered {...{ search, text, most }} />
-          <InTexts {...{ search, text, most }} />
+          <Answered {...props} search={search} />
+          {/* Each of them loads a page of records. */}
+          <InTexts {...props} search={search} most={Math.min(usual, props.most)} />
         </>
       )}
     </Load>
@@ -88,14 +102,12 @@ function InTexts(props: AnsweredProps) {
   return value && <value.TextHits {...props} />;
 }
 
-interface AnsweredProps {
+interface AnsweredProps extends ResultsProps {
   readonly search: Asked;
-  readonly text: string;
-  readonly most: number;
 }
 
 /** Shows the last answer until the next one is there. */
-function Answered({ search, text, most }: AnsweredProps) {
+function Answered({ search, text, most, more }: AnsweredProps) {
   const [answer, setAnswer] = useState<{ readonly text: string; readonly found: Found } | null>(null);
   useEffect(() => {
     let isCurrent = true;
@@ -120,11 +132,11 @@ function Answered({ search, text, most }: AnsweredProps) {
       </p>
       {charts.length > 0 && <ChartHits entities={search.entities} charts={charts} />}
       {groups.map((group) => (
-        <Group key={group.collection} entities={search.entities} group={group} />
+        <Group key={group.collection} entities={search.entities} {...{ group, more }} />
       ))}
       {total > 0 && similar && <p class="quiet-text near-it">Similar:</p>}
       {near.map((group) => (
-        <Group key={`near ${group.collection}`} entities={search.entities} group={group} />
+        <Group key={`near ${group.collection}`} entities={search.entities} {...{ group, more }} />
       ))}
     </div>
   );
