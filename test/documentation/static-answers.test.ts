@@ -35,11 +35,17 @@ const rows: Readonly<Record<string, readonly Sent[]>> = {
     target: `${path}?page=${value}`,
     answer: [404, invalidPage],
   })),
+  '`?page=`, without a number': [{ target: `${path}?page=`, answer: [200, pageOne] }],
+  '`?page=9999` of a list without pages': [
+    { target: `${path}?page=9999`, answer: [404, invalidPage] },
+    { target: `${path}?page=1`, answer: [200, pageOne] },
+  ],
   'writing: POST, PUT, PATCH, DELETE': ['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => ({
     target: path,
     method,
     answer: [405, { detail: `Method "${method}" not allowed.` }],
   })),
+  'header `Allow`': [{ target: path, answer: [200, pageOne] }],
   OPTIONS: [{ target: path, method: 'OPTIONS', answer: [204, null] }],
   '`Accept: text/html`': [{ target: path, accept: 'text/html', answer: [200, pageOne] }],
   'a path that does not exist': [{ target: '/api/no/such/', answer: [404, notFound] }],
@@ -70,6 +76,7 @@ describe('what a static tree cannot answer', () => {
     for (const { target, method = 'GET', accept = '*/*', answer } of Object.values(rows).flat()) {
       const [status, body] = answer;
       const response = await fetch(`${base}${target}`, { method, headers: { accept } });
+      expect(response.headers.get('allow')).toBe('GET, POST, HEAD, OPTIONS');
       const text = bodyText(out, body);
       expect([method, target, response.status, await response.text()]).toEqual([
         method,
