@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, rmSync, type Stats } from 'node:fs';
+import { resolve } from 'node:path';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { CliError } from '../contract/errors.ts';
 import { shownPath } from '../terminal/safe-text.ts';
@@ -118,7 +119,19 @@ function identityOf({ dev, ino }: Stats): string {
   return `${dev}:${ino}`;
 }
 
+/** SQLite's limit of 512 bytes of a path, without the end of a journal's name. */
+const LONGEST = 504;
+
 function lockError(path: string, cause: unknown): CliError {
+  const length = Buffer.byteLength(resolve(path));
+  if (length > LONGEST)
+    return new CliError(
+      `cannot lock ${shownPath(path)}: its path has ${length} bytes, of at most ${LONGEST}`,
+      {
+        hint: 'Choose a folder with a shorter path.',
+        cause,
+      },
+    );
   return new CliError(`cannot lock ${shownPath(path)}: ${(cause as Error).message}`, {
     hint: 'If nothing else of polity-press runs there, remove that file; or choose a file system with locks.',
     cause,
