@@ -98,9 +98,12 @@ export async function answersForBuild(
     return { databank, folder, source: origin, given: source, lists: flags.list ?? [], found, discard };
   } catch (error) {
     discard();
-    if (described === undefined || !(error instanceof ImportError))
-      return throwInTwoSteps(source, '/', flags.list)(error);
+    // The description names its lists, not --list.
+    const isOfList =
+      error instanceof ImportError || (error instanceof CliError && error.hint?.includes('--list') === true);
+    if (described === undefined || !isOfList) return throwInTwoSteps(source, '/', flags.list)(error);
     throw new CliError(error.message, {
+      details: error.details,
       hint: 'Build again later, or leave that list out of `else` in the description.',
       cause: error,
     });

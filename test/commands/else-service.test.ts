@@ -132,6 +132,14 @@ describe('a description that leaves lists to a running service', () => {
     });
   });
 
+  it('says what to do about a list that the service does not have', async () => {
+    const { build } = await library(['books', 'gone']);
+    const { code, stderr } = await build('--quiet');
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/gone: /);
+    expect(stderr).toContain('hint: Build again later, or leave that list out of `else` in the description.');
+  });
+
   it('is published from a dump, too, and with everything in it public', async () => {
     const { run, build, published, folder } = await library(['books']);
     const database = join(folder, 'author.sqlite');
