@@ -6,7 +6,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { CliError } from '../../../src/contract/errors.ts';
 import { noHosts } from '../../../src/hosts/join-hosts.ts';
-import { resolveDataset } from '../../../src/outputs/dataset/resolve-dataset.ts';
+import { ownTitleOf, resolveDataset } from '../../../src/outputs/dataset/resolve-dataset.ts';
 import { build } from '../../../src/publish/build.ts';
 import { openExport } from '../../../src/sources/export/open-export.ts';
 import { buildTree } from '../../helpers/build-tree.ts';
@@ -64,7 +64,7 @@ async function buildWhile(
     if (seen === pages) act();
   };
   const baseUrl = 'http://localhost:8000';
-  const dataset = resolveDataset({ dataset: {}, baseUrl });
+  const dataset = resolveDataset({ dataset: {}, ownTitle: ownTitleOf(description), baseUrl });
   const options = { out, description, hosts: noHosts, version: '0.0.0', baseUrl, dataset };
   try {
     const report = await build(

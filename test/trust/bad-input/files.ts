@@ -156,7 +156,7 @@ export const walFiles: readonly BadCase[] = [
   {
     name: 'a WAL file without its -wal, which holds everything',
     outcome: refused(
-      /no description fits .*export\.sqlite: .*\nhint: if it was copied while in use, copy its -wal/,
+      /no description fits .*export\.sqlite: .*\nhint: If it was copied while in use, copy its -wal/,
     ),
     make: (folder) => walExport(folder, ['']),
   },
@@ -182,7 +182,7 @@ export const walFiles: readonly BadCase[] = [
   {
     name: 'a WAL file with random bytes for a -wal',
     outcome: refused(
-      /no description fits .*export\.sqlite: .*\nhint: if it was copied while in use, copy its -wal/,
+      /no description fits .*export\.sqlite: .*\nhint: If it was copied while in use, copy its -wal/,
     ),
     make(folder) {
       const path = walExport(folder, ['']);
