@@ -111,6 +111,9 @@ export async function swipe(page: BrowserPage, selector: string, up: number): Pr
     session.send('Input.dispatchTouchEvent', { type, touchPoints });
   await send('touchStart', { x, y });
   for (let part = 1; part <= 10; part += 1) await send('touchMove', { x, y: y - (up * part) / 10 });
+  // The finger rests before it leaves: else the page would scroll on, and the next touch only stop it.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await send('touchMove', { x, y: y - up });
   await send('touchEnd');
 }
 
