@@ -34,12 +34,12 @@ it('compares a number with codes that say something, or what most entities have 
   const religion = variable('Religion', 200, 180, 'texts');
   const sacrifice = variable('Sacrifice', 20, 20, 'presence');
   expect(titlesOf(examplesFor(number, name, religion, sacrifice))).toEqual([
-    'Population in Asia, by century',
-    'Population by Sacrifice',
+    'Population in Asia, by century: lowest and highest',
+    'Population by Sacrifice, in the same years',
     'Coverage by variable',
     'Population and Sacrifice, by entity and century',
   ]);
-  expect(titlesOf(examplesFor(number, name, religion))[1]).toBe('Population by Religion');
+  expect(titlesOf(examplesFor(number, name, religion))[1]).toBe('Population by Religion, in the same years');
 });
 
 it('asks nothing that has no answer: no century without years, no region of nothing, no source that claims lack', () => {
@@ -82,6 +82,7 @@ it('counts a number in each century that it holds in', () => {
       ('3', 1, 'Parthia', 'population', 4, 4, NULL, NULL, 'value', NULL, 199, 'stated'),
       ('4', 1, 'Parthia', 'population', 1, 1, NULL, NULL, 'value', -247, 224, 'entity')`);
   const [example] = examplesFor(variable('Population', 4, 1, 'numbers'));
+  expect(example?.sql).toMatch(/^-- .* not a sum\. Only values that state their years\.\n/);
   expect(database.prepare(example?.sql ?? '').all()).toEqual([
     { year: -200, low: 5, high: 6, claims: 1 },
     { year: -100, low: 5, high: 9, claims: 2 },
@@ -107,4 +108,18 @@ it('puts a code that holds for a whole life beside the numbers of each century o
     { entity: 'Axum', year: 400, low: 1, high: 1, 'Sacrifice of a person': null },
     { entity: 'Parthia', year: 0, low: 7, high: 9, 'Sacrifice of a person': null },
   ]);
+});
+
+it('counts the entities and the years of known values, as in the code book', () => {
+  const database = claimsDatabase(`
+      ('1', 1, 'Parthia', 'population', 5, 6, NULL, NULL, 'value', -150, -32, 'stated'),
+      ('2', 2, 'Axum', 'population', NULL, NULL, NULL, NULL, 'unknown', -900, 1900, 'entity'),
+      ('3', 2, 'Axum', 'population', NULL, NULL, NULL, NULL, 'none', -950, 1950, 'entity')`);
+  database.exec('ALTER TABLE claims ADD section TEXT; ALTER TABLE claims ADD variable_name TEXT');
+  const example = examplesFor(variable('Population', 1, 1, 'numbers')).find(({ title }) =>
+    title.startsWith('Coverage'),
+  );
+  expect(database.prepare(example?.sql ?? '').get()).toMatchObject({
+    ...{ entities: 1, claims: 3, unknown: 1, first_year: -150, last_year: -32 },
+  });
 });

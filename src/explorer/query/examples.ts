@@ -14,6 +14,8 @@ interface Known {
   readonly sources: Pick<Sources, 'ids' | 'claims'>;
 }
 
+const isKnown = "state NOT IN ('none', 'unknown')";
+
 /** Questions that the data can answer, made of its own variables, regions and tables. */
 export function examplesOf(catalog: Catalog, { tables }: DatabaseFile, known: Known): Example[] {
   const claims = tables.find(({ holds }) => holds === 'claims');
@@ -50,10 +52,11 @@ function ofClaims(catalog: Catalog, claims: string, { entities, sources }: Known
     ...(number === undefined || other === undefined ? [] : [together(claims, number, other)]),
     {
       title: 'Coverage by variable',
-      sql: `SELECT section, variable_name,
-  count(DISTINCT CASE WHEN state NOT IN ('none', 'unknown') THEN entity_id END) AS entities, count(*) AS claims,
-  sum(state = 'unknown') AS unknown, min(coalesce(year_from, year_to)) AS first_year,
-  max(coalesce(year_to, year_from)) AS last_year
+      sql: `-- Entities and years of known values.
+SELECT section, variable_name, count(DISTINCT entity_id) FILTER (WHERE ${isKnown}) AS entities,
+  count(*) AS claims, sum(state = 'unknown') AS unknown,
+  min(coalesce(year_from, year_to)) FILTER (WHERE ${isKnown}) AS first_year,
+  max(coalesce(year_to, year_from)) FILTER (WHERE ${isKnown}) AS last_year
 FROM ${claims}
 GROUP BY variable
 ORDER BY entities DESC`,
@@ -86,7 +89,7 @@ function valuesOf(claims: string, { id, name }: Variable): Example {
     title: `All values of ${name}`,
     sql: `SELECT entity, coalesce(code_label, value) AS said, low, high, sources
 FROM ${claims}
-WHERE variable = ${text(id)} AND state NOT IN ('none', 'unknown')
+WHERE variable = ${text(id)} AND ${isKnown}
 ORDER BY entity`,
   };
 }
@@ -108,8 +111,9 @@ const inCenturies = (claims: string, { id }: Variable) =>
 
 function byCentury(claims: string, number: Variable, region: string): Example {
   return {
-    title: `${number.name} in ${region}, by century`,
-    sql: `${inCenturies(claims, number)}
+    title: `${number.name} in ${region}, by century: lowest and highest`,
+    sql: `-- The lowest and the highest value of a single entity, not a sum. Only values that state their years.
+${inCenturies(claims, number)}
 SELECT year, min(low) AS low, max(high) AS high, count(*) AS claims
 FROM n
 WHERE region = ${text(region)} AND state = 'value'
@@ -125,9 +129,10 @@ const inSameYears = `n.entity_id = o.entity_id
 
 function together(claims: string, number: Variable, other: Variable): Example {
   return {
-    title: `${number.name} by ${other.name}`,
+    title: `${number.name} by ${other.name}, in the same years`,
     // A number counts once, however many claims say the same of its years.
-    sql: `SELECT state, said, count(*) AS numbers, avg(high) AS average
+    sql: `-- Each number that states its years counts once, not once a century.
+SELECT state, said, count(*) AS numbers, avg(high) AS average
 FROM (
   SELECT DISTINCT o.state, coalesce(o.code_label, o.value) AS said, n.claim, n.high
   FROM ${claims} AS o
@@ -152,7 +157,8 @@ function byEntity(claims: string, number: Variable, other: Variable): Example {
   return {
     title: `${number.name} and ${other.name}, by entity and century`,
     // A code often holds for the whole life of an entity: it belongs to the years of the number, not to its first.
-    sql: `${inCenturies(claims, number)}
+    sql: `-- Only numbers that state their years.
+${inCenturies(claims, number)}
 SELECT n.entity, year, min(n.low) AS low, max(n.high) AS high,
   group_concat(DISTINCT coalesce(o.code_label, o.value, o.state)) AS ${quoted(other.name)}
 FROM n
