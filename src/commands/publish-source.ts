@@ -19,7 +19,7 @@ import { isFile, withGivenTree } from './given-tree.ts';
 import { namedDatabank } from './option.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
 import { datasetOf, readConfiguration } from './read-configuration.ts';
-import { checkVersion, releaseGaps, releaseOf, releaseSize } from './release-text.ts';
+import { checkVersion, releaseGaps, releaseOf, releaseSize, repeatedDoi } from './release-text.ts';
 import { refusesReleases } from './released-privacy.ts';
 import { printReport } from './report.ts';
 import { refusedAsPrivate, refuseWithoutPrivateTexts, sourceOfBuild } from './source-of-build.ts';
@@ -142,7 +142,11 @@ async function buildDescribed(
       ...(flags.shard !== undefined && { shard: flags.shard }),
     };
     if (!flags.quiet)
-      context.notify(...source.warnings, ...releaseGaps(release, { ownTitle, baseUrl }, settingsFile(flags)));
+      context.notify(
+        ...source.warnings,
+        ...releaseGaps(release, { ownTitle, baseUrl }, settingsFile(flags)),
+        ...repeatedDoi(release, chosen.out, settingsFile(flags)),
+      );
     if (settings.notKept !== null)
       context.notify({
         level: 'warning',

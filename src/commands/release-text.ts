@@ -1,6 +1,8 @@
+import { join, resolve } from 'node:path';
 import type { Documents } from '../contract/documents.ts';
 import { CliError } from '../contract/errors.ts';
-import { compareVersions, FEED, isReleaseVersion, releaseFolder } from '../contract/releases.ts';
+import { jsonIn } from '../contract/json/json-text.ts';
+import { compareVersions, FEED, isReleaseVersion, RELEASE, releaseFolder } from '../contract/releases.ts';
 import { breaks } from '../diff/propose-version.ts';
 import type { TreeSize } from '../hosts/exceeded-limits.ts';
 import { gapsOf } from '../outputs/dataset/resolve-dataset.ts';
@@ -8,7 +10,8 @@ import type { BuildOptions } from '../publish/build-types.ts';
 import type { PublishReport, ReleasesReport, Size } from '../publish/release.ts';
 import { addressOf } from '../publish/releases/build-release.ts';
 import type { PublishedRelease } from '../publish/releases/list-releases.ts';
-import { mayWriteFeed } from '../publish/write/releases.ts';
+import { mayWriteFeed, presentReleases } from '../publish/write/releases.ts';
+import { readDocument } from '../publish/write/staging.ts';
 import { byteSize, figure, plural } from '../terminal/plural.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { isThisMachine } from '../verify/address-fault.ts';
@@ -97,6 +100,27 @@ export function releaseGaps(
   const message = `release ${version} will never change, and its dataset is incomplete`;
   const hint = `Complete "dataset" in ${settings} before the next release.`;
   return [{ level: 'warning', message, details, hint }];
+}
+
+/** Whether a release has the DOI of an earlier one: who follows it finds the values of that. */
+export function repeatedDoi(release: Documents['release'] | null, out: string, settings: string): Notice[] {
+  const doi = doiOf(release);
+  if (release === null || doi === null) return [];
+  const others = [...presentReleases(resolve(out))].filter(
+    ([version, folder]) =>
+      version !== release.version && doiOf(jsonIn(String(readDocument(join(folder, RELEASE))))) === doi,
+  );
+  return others.slice(-1).map(([version]) => ({
+    level: 'warning',
+    message: `release ${release.version} has the DOI of release ${version} (${doi})`,
+    hint: `A DOI leads to one version: reserve one for each release before it is published, or leave "doi" out of ${settings} until then.`,
+  }));
+}
+
+/** In small letters, as DOIs have no case. */
+function doiOf(release: unknown): string | null {
+  const { doi } = Object(Object(release).dataset);
+  return typeof doi === 'string' ? doi.toLowerCase() : null;
 }
 
 /** The sizes of a release and of the whole folder, reported before publication. */

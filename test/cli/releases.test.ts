@@ -63,6 +63,21 @@ describe('build --release', () => {
     );
   });
 
+  it('warns of the DOI of an earlier release', async () => {
+    const cwd = temporaryFolder();
+    const release = (version: string, doi: string) => {
+      configure(cwd, { dataset: { version, doi } });
+      return built(cwd, '--release', version, '--local');
+    };
+    expect((await release('1.0.0', '10.5281/zenodo.1')).stderr).not.toContain('DOI of');
+    const { code, stderr } = await release('1.0.1', '10.5281/ZENODO.1');
+    expect(code).toBe(0);
+    expect(stderr).toContain(
+      'warning: release 1.0.1 has the DOI of release 1.0.0 (10.5281/zenodo.1)\nhint: A DOI ',
+    );
+    expect((await release('1.0.2', '10.5281/zenodo.2')).stderr).not.toContain('DOI of');
+  });
+
   it('takes the day from polity-press.json, and says all with --json', async () => {
     const cwd = temporaryFolder();
     configure(cwd, { dataset: { date: '2024-03-25' }, hosts: ['cloudflare-pages'] });
