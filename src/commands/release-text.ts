@@ -22,12 +22,14 @@ import { datasetOf, type ReadConfiguration } from './read-configuration.ts';
 import { lines, total } from './report.ts';
 import type { BuildFlags } from './unchanged-build.ts';
 
+type ReleaseFlags = Pick<BuildFlags, 'release' | 'local' | 'allowRemoved'> & Pick<BuildOptions, 'out'>;
+
 /**
  * The requested release, with the dataset from the configuration; null without --release.
  * @throws CliError if it cannot be released
  */
 export function releaseOf(
-  { release: version, local, allowRemoved }: Pick<BuildFlags, 'release' | 'local' | 'allowRemoved'>,
+  { release: version, local, allowRemoved, out }: ReleaseFlags,
   configured: ReadConfiguration,
   { baseUrl: { value: baseUrl } }: Pick<BuildSettings, 'baseUrl'>,
   isSample: boolean,
@@ -41,10 +43,12 @@ export function releaseOf(
   const dataset = datasetOf(configured, isSample);
   const { date = '', version: said = '' } = dataset;
   const file = configured.file === null ? null : shownPath(configured.file);
-  if (file !== null && said !== '' && said !== version)
+  if (file !== null && said !== '' && said !== version) {
+    const other = presentReleases(resolve(out)).has(said) ? '' : `; or publish ${said}: --release ${said}`;
     throw new CliError(`--release ${version} is not the version that ${file} gives the dataset, ${said}`, {
-      hint: `Set "version" of "dataset" in ${file} to ${version}, with its date and DOI; or publish ${said}: --release ${said}`,
+      hint: `Set "version" of "dataset" in ${file} to ${version}, with its date and DOI${other}`,
     });
+  }
   if (local === undefined && isThisMachine(new URL(baseUrl)))
     throw new CliError(`release ${version} would be published for ${baseUrl}, an address of this machine`, {
       hint: `A release never changes, so its links would never work elsewhere. Say where it will be published, with --base-url https://api.example.org; or keep it on this machine, with --local.`,

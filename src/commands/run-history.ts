@@ -150,6 +150,10 @@ async function readHistory(
     said.push({ ...entry, values, changed: values && before && changesIn(before, values) });
     before = values ?? before;
   }
+  if (page === null && names.has(`${name}/${id}`))
+    throw new CliError(`${printable(`${name}/${id}`)} is a collection: the id is missing`, {
+      hint: `Add the id of a record: ${printable(`${name}/${id}`)}/12.`,
+    });
   if (page === null)
     throw new CliError(`no release of ${tree} has a collection or record called ${printable(name)}`, {
       hint: `${didYouMean(name, [...names])}There are: ${firstOf([...names], 5)}.`,
