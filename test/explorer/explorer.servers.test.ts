@@ -789,6 +789,11 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     );
     await page.fill('.search input', 'lonely total population');
     await until(page, "document.querySelector('.hits a')?.textContent === 'Lonely Márgravate'");
+    // The chart that was asked for is a result, too.
+    await until(
+      page,
+      "/^1 result for “lonely total population”Charts/.test(document.querySelector('.found').textContent)",
+    );
     await page.click('.hits a');
     await until(page, "location.pathname.endsWith('/polity/70001/')");
     expect(await textOf(page, 'main')).toContain('No record mentions it yet.');

@@ -121,7 +121,7 @@ function Answered({ search, text, most, more }: AnsweredProps) {
   if (answer === null) return <p class="waiting quiet-text">Searching…</p>;
   const { groups, near, charts } = answer.found;
   const typed = `“${answer.text.trim()}”`;
-  const total = groups.reduce((sum, group) => sum + group.total, 0);
+  const total = groups.reduce((sum, group) => sum + group.total, charts.length);
   const similar = near.length > 0;
   return (
     <div class="found">
