@@ -513,6 +513,12 @@ describe('what ends an import', () => {
       'pg_dump --encoding=UTF8',
     ],
     [
+      'rows that its user may not have been allowed to read',
+      `SET row_security = on;\n${ours}`,
+      'may lack rows that its user was not allowed to read: it was made with --enable-row-security (line 1)',
+      'without --enable-row-security',
+    ],
+    [
       'COPY as CSV',
       "COPY x (id) FROM stdin WITH (FORMAT 'csv', HEADER);\nid\n1\n\\.\n",
       'the COPY on line 1',
@@ -604,6 +610,7 @@ describe('what ends an import', () => {
       'the same encoding by other names',
       `SET client_encoding TO "utf-8";\nSET client_encoding = SQL_ASCII;\n${ours}`,
     ],
+    ['rows that its user was allowed to read', `SET row_security = off;\n${ours}`],
     [
       'one database of a cluster',
       `\\connect template1\nCREATE TABLE x (a int);\n\\connect - someone\n\\connect a\n${ours}\\connect - other\n${ours.replace('1\t', '2\t')}`,

@@ -35,7 +35,7 @@ if (missingPostgres !== null) console.log(`dumps of a real PostgreSQL are not tr
 describe.skipIf(missingPostgres !== null)('a dump of a real PostgreSQL', () => {
   tally(
     'import dump: dumps of a real PostgreSQL, hostile texts in every column: what it holds',
-    STYLES.length + 4,
+    STYLES.length + 5,
   );
   let postgres: Postgres;
   beforeAll(async () => {
@@ -95,6 +95,15 @@ describe.skipIf(missingPostgres !== null)('a dump of a real PostgreSQL', () => {
     await expect(expectSame(file, 'databank')).rejects.toMatchObject({
       name: 'CliError',
       hint: expect.stringContaining('--column-inserts'),
+    });
+  });
+
+  it('is refused if the server may have left rows out without a word', async () => {
+    const file = join(temporaryFolder(), 'plain.sql');
+    writeFileSync(file, postgres.dump('databank', '--enable-row-security'));
+    await expect(expectSame(file, 'databank')).rejects.toMatchObject({
+      name: 'CliError',
+      hint: expect.stringContaining('without --enable-row-security'),
     });
   });
 

@@ -58,6 +58,13 @@ export class DumpTables implements DumpContent {
       throw new CliError(`${this.#name} is encoded as ${showText(value)} (line ${line}), expected UTF8`, {
         hint: 'Dump again with pg_dump --encoding=UTF8.',
       });
+    if (name === 'row_security' && value.toLowerCase() === 'on')
+      throw new CliError(
+        `${this.#name} may lack rows that its user was not allowed to read: it was made with --enable-row-security (line ${line})`,
+        {
+          hint: 'Dump again without --enable-row-security, as a user who may read every row: pg_dump then stops instead of leaving rows out.',
+        },
+      );
   }
 
   enterDatabase(line: number): void {
