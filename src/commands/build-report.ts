@@ -86,7 +86,7 @@ export function buildReport(ended: EndedBuild): Omit<SaidOfBuild, 'notes'> {
     ),
     warnings: [
       ...exceeded.map(exceededLimit),
-      ...releaseNotices(report.releases, options),
+      ...releaseNotices(report.releases, options, configuredIn),
       ...packedWorkFiles(out, archives),
       ...unreadArchives(out, archives),
     ],

@@ -145,7 +145,7 @@ async function buildDescribed(
       context.notify(
         ...source.warnings,
         ...releaseGaps(release, { ownTitle, baseUrl }, settingsFile(flags)),
-        ...repeatedDoi(release, chosen.out, settingsFile(flags)),
+        ...repeatedDoi({ ...options.dataset, ...release }, chosen.out, settingsFile(flags)),
       );
     if (settings.notKept !== null)
       context.notify({

@@ -2,14 +2,20 @@ import { join, resolve } from 'node:path';
 import type { Documents } from '../contract/documents.ts';
 import { CliError } from '../contract/errors.ts';
 import { jsonIn } from '../contract/json/json-text.ts';
-import { compareVersions, FEED, isReleaseVersion, RELEASE, releaseFolder } from '../contract/releases.ts';
+import {
+  compareVersions,
+  FEED,
+  isReleaseVersion,
+  nextVersions,
+  RELEASE,
+  releaseFolder,
+} from '../contract/releases.ts';
 import { breaks } from '../diff/propose-version.ts';
 import type { TreeSize } from '../hosts/exceeded-limits.ts';
 import { gapsOf } from '../outputs/dataset/resolve-dataset.ts';
 import type { BuildOptions } from '../publish/build-types.ts';
 import type { PublishReport, ReleasesReport, Size } from '../publish/release.ts';
 import { addressOf } from '../publish/releases/build-release.ts';
-import type { PublishedRelease } from '../publish/releases/list-releases.ts';
 import { mayWriteFeed, presentReleases } from '../publish/write/releases.ts';
 import { readDocument } from '../publish/write/staging.ts';
 import { byteSize, figure, plural } from '../terminal/plural.ts';
@@ -106,17 +112,20 @@ export function releaseGaps(
   return [{ level: 'warning', message, details, hint }];
 }
 
-/** Whether a release has the DOI of an earlier one: who follows it finds the values of that. */
-export function repeatedDoi(release: Documents['release'] | null, out: string, settings: string): Notice[] {
-  const doi = doiOf(release);
-  if (release === null || doi === null) return [];
+/** Whether a version has the DOI of another release: who follows it finds the values of that. */
+export function repeatedDoi(
+  { version, doi }: Pick<BuildOptions['dataset'], 'version' | 'doi'>,
+  out: string,
+  settings: string,
+): Notice[] {
+  if (version === null || doi === null) return [];
   const others = [...presentReleases(resolve(out))].filter(
-    ([version, folder]) =>
-      version !== release.version && doiOf(jsonIn(String(readDocument(join(folder, RELEASE))))) === doi,
+    ([other, folder]) =>
+      other !== version && doiOf(jsonIn(String(readDocument(join(folder, RELEASE))))) === doi.toLowerCase(),
   );
-  return others.slice(-1).map(([version]) => ({
+  return others.slice(-1).map(([other]) => ({
     level: 'warning',
-    message: `release ${release.version} has the DOI of release ${version} (${doi})`,
+    message: `version ${version} has the DOI of release ${other} (${doi})`,
     hint: `A DOI leads to one version: reserve one for each release before it is published, or leave "doi" out of ${settings} until then.`,
   }));
 }
@@ -125,6 +134,25 @@ export function repeatedDoi(release: Documents['release'] | null, out: string, s
 function doiOf(release: unknown): string | null {
   const { doi } = Object(Object(release).dataset);
   return typeof doi === 'string' ? doi.toLowerCase() : null;
+}
+
+/** Whether the latest tree has the version of a release, and other data. */
+function unlikeNotices(
+  { unlike }: ReleasesReport,
+  { out, dataset: { doi } }: Pick<BuildOptions, 'out' | 'dataset'>,
+  settings: string,
+): Notice[] {
+  if (unlike === null) return [];
+  const [, , next] = nextVersions(unlike.from);
+  const also = doi === null ? '' : `, and remove "doi"`;
+  return [
+    {
+      level: 'warning',
+      message: `${out} has the version of release ${unlike.from}${doi === null ? '' : ' and its DOI'}, but not its data`,
+      details: [sinceText(unlike)],
+      hint: `Release it as the next version; or set "version" of "dataset" in ${settings} to a draft of it, such as ${next}-draft${also}.`,
+    },
+  ];
 }
 
 /** The sizes of a release and of the whole folder, reported before publication. */
@@ -157,30 +185,32 @@ export function releaseLines(report: PublishReport, options: BuildOptions): stri
   if (published.length === 0) return [];
   const versions = published.map(({ version }) => version).join(', ');
   return lines(
-    added !== null && [
-      `Released ${added.version} for ${addressOf(options, added.version)}/.`,
-      ...sinceLines(added),
-    ],
+    added !== null && `Released ${added.version} for ${addressOf(options, added.version)}/.`,
+    added?.difference && sinceText(added.difference),
     `With ${plural(published.length, 'release')} (${versions}), ${options.out} holds ${sizeText(sizeOf(report, options))}.`,
   );
 }
 
-/** Changes in numbers; empty for the first release. */
-function sinceLines({ difference }: PublishedRelease): string[] {
-  if (difference === null) return [];
-  const { from, structure, collections, embedded } = difference;
+/** Changes in numbers. */
+function sinceText({
+  from,
+  structure,
+  collections,
+  embedded,
+}: NonNullable<ReleasesReport['unlike']>): string {
   const all = [...Object.values(collections), ...Object.values(embedded)];
   const sum = (key: 'added' | 'removed' | 'changed') => figure(total(all, key));
   const also = structure.length === 0 ? '' : `; ${plural(structure.length, 'change')} of structure`;
-  return [
-    `Since ${from}: records added ${sum('added')}, removed ${sum('removed')}, changed ${sum('changed')}${also}.`,
-  ];
+  return `Since ${from}: records added ${sum('added')}, removed ${sum('removed')}, changed ${sum('changed')}${also}.`;
 }
 
 export function releaseNotices(
-  { published, missing, unreadable, elsewhere }: ReleasesReport,
-  { out, baseUrl }: Pick<BuildOptions, 'out' | 'baseUrl'>,
+  releases: ReleasesReport,
+  options: Pick<BuildOptions, 'out' | 'baseUrl' | 'dataset'>,
+  settings: string,
 ): Notice[] {
+  const { published, missing, unreadable, elsewhere } = releases;
+  const { out, baseUrl } = options;
   const bringBack = 'Restore the folder; or withdraw the release: --withdraw.';
   const folder = (version: string) => `${out}/${releaseFolder(version)}`;
   const broken = [
@@ -203,9 +233,10 @@ export function releaseNotices(
     ...(published.length === 0 || mayWriteFeed(out) ? [] : [silent]),
     ...(elsewhere.length === 0 ? [] : [moved]),
     ...broken.map((message): Notice => ({ level: 'warning', message, hint: bringBack })),
+    ...unlikeNotices(releases, options, settings),
   ];
 }
 
-export function releaseJson({ added, published, size, missing }: ReleasesReport) {
-  return { released: added?.version ?? null, releases: { published, missing, ...size } };
+export function releaseJson({ added, published, size, missing, unlike }: ReleasesReport) {
+  return { released: added?.version ?? null, releases: { published, missing, unlike, ...size } };
 }

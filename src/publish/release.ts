@@ -11,6 +11,7 @@ import type { BuildEffects, BuildOptions, BuildReport } from './build-types.ts';
 import { addressOf, buildRelease, type CompareWithBefore, releaseBefore } from './releases/build-release.ts';
 import {
   type CompareTrees,
+  differenceFrom,
   listReleases,
   type PublishedRelease,
   type ReleaseList,
@@ -52,6 +53,8 @@ export interface ReleasesReport extends Omit<ReleaseList, 'releases'> {
   readonly size: Size;
   /** The versions whose links lead to another address than the tree's. */
   readonly elsewhere: readonly string[];
+  /** What a tree with the version of a release has otherwise than this release; null if nothing. */
+  readonly unlike: PublishedRelease['difference'];
 }
 
 export interface PublishReport extends BuildReport {
@@ -65,6 +68,7 @@ export const noReleases: ReleasesReport = {
   missing: [],
   unreadable: [],
   elsewhere: [],
+  unlike: null,
 };
 
 /**
@@ -95,7 +99,22 @@ export async function publish(
       return [];
     },
   });
+  if (release === null && report.problems.length === 0)
+    releases = { ...releases, unlike: await unlikeRelease(options, effects.compare) };
   return { ...report, largest: largest ?? report.largest, releases };
+}
+
+/** Whoever cites the version finds other values at the latest tree than in the release. */
+async function unlikeRelease(
+  { out, shard, dataset: { version } }: Pick<BuildOptions, 'out' | 'shard' | 'dataset'>,
+  compare: CompareTrees,
+): Promise<ReleasesReport['unlike']> {
+  if (version === null || shard !== undefined) return null;
+  const folder = resolve(out);
+  const before = { version, folder: presentReleases(folder).get(version) };
+  const found = before.folder === undefined ? null : await differenceFrom(before, folder, compare);
+  const { from, ...changes } = found ?? {};
+  return Object.values(changes).some((each) => Object.keys(each).length > 0) ? found : null;
 }
 
 async function stageRelease(
@@ -133,7 +152,7 @@ async function stageRelease(
     effects.sized?.(added, { ...sumOf([size, staged]), largest });
     staged.addRelease(added.version);
   }
-  return { ...rest, added, published, size, elsewhere };
+  return { ...rest, added, published, size, elsewhere, unlike: null };
 }
 
 /** Stages the list of releases and its feed, unless both are there; returns their size. */

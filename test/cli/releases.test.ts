@@ -73,9 +73,41 @@ describe('build --release', () => {
     const { code, stderr } = await release('1.0.1', '10.5281/ZENODO.1');
     expect(code).toBe(0);
     expect(stderr).toContain(
-      'warning: release 1.0.1 has the DOI of release 1.0.0 (10.5281/zenodo.1)\nhint: A DOI ',
+      'warning: version 1.0.1 has the DOI of release 1.0.0 (10.5281/ZENODO.1)\nhint: A DOI ',
     );
     expect((await release('1.0.2', '10.5281/zenodo.2')).stderr).not.toContain('DOI of');
+  });
+
+  it('warns of other data under the version of a release', async () => {
+    const cwd = temporaryFolder();
+    const dataset = { title: 'Areas', version: '1.0.0' };
+    const build = (more: object, name: string, ...args: string[]) => {
+      configure(cwd, { dataset: { ...dataset, ...more } });
+      const changes = `update core_nga set name = '${name}' where id = 1`;
+      return runHere(['build', makeExport(...tiny, changes), '--no-explorer', ...args], cwd);
+    };
+    const warned = 'warning: out has the version of release 1.0.0';
+    await build({}, 'One', '--release', '1.0.0', '--local');
+    const same = await build({}, 'One', '--json');
+    expect([same.stderr, JSON.parse(same.stdout).releases.unlike]).toEqual(['', null]);
+
+    expect((await build({}, 'Other')).stderr).toMatch(
+      new RegExp(
+        `^${warned}, but not its data\nSince 1.0.0: records added 0, removed 0, changed 1.\nhint: .+ "dataset" in polity-press.json to a draft of it, such as 1.0.1-draft.\n$`,
+      ),
+    );
+    const doi = '10.5281/zenodo.1';
+    const { code, stdout, stderr } = await build({ doi }, 'Other', '--json');
+    expect([code, stderr]).toEqual([0, expect.stringContaining(`${warned} and its DOI, but not its data\n`)]);
+    expect(JSON.parse(stdout).releases.unlike).toEqual({
+      ...{ from: '1.0.0', structure: [], embedded: {} },
+      collections: { 'core/ngas': { added: 0, removed: 0, changed: 1 } },
+    });
+    expect((await build({ version: '1.0.1-draft' }, 'Other')).stderr).toBe('');
+    // The next release has its own data again.
+    expect(
+      (await build({ version: '1.0.1' }, 'Other', '--release', '1.0.1', '--local')).stderr,
+    ).not.toContain('but not its data');
   });
 
   it('takes the day from polity-press.json, and says all with --json', async () => {
@@ -88,6 +120,7 @@ describe('build --release', () => {
     expect(releases).toEqual({
       published: listIn(cwd).releases,
       missing: [],
+      unlike: null,
       // With their list and its feed.
       files: releases.published[0].files + 2,
       bytes: releases.published[0].bytes + sizeIn(cwd, 'releases.json') + sizeIn(cwd, 'releases.atom'),

@@ -75,7 +75,8 @@ interface Before {
   readonly folder: string | undefined;
 }
 
-async function differenceFrom(
+/** Null if one is missing or cannot be read. */
+export async function differenceFrom(
   before: Before | null,
   folder: string | undefined,
   compare: CompareTrees,
