@@ -136,21 +136,24 @@ function doiOf(release: unknown): string | null {
   return typeof doi === 'string' ? doi.toLowerCase() : null;
 }
 
-/** Whether the latest tree has the version of a release, and other data. */
-function unlikeNotices(
-  { unlike }: ReleasesReport,
-  { out, dataset: { doi } }: Pick<BuildOptions, 'out' | 'dataset'>,
+/** Warns of a tree with the version of a release and other data. */
+export function unlikeNotices(
+  { unlike }: Pick<ReleasesReport, 'unlike'>,
+  {
+    out,
+    dataset: { doi = null },
+  }: { readonly out: string; readonly dataset: { readonly doi?: string | null } },
   settings: string,
 ): Notice[] {
   if (unlike === null) return [];
   const [, , next] = nextVersions(unlike.from);
-  const also = doi === null ? '' : `, and remove "doi"`;
+  const [itsDoi, noDoi] = doi === null ? ['', ''] : [' and its DOI', ', and remove "doi"'];
   return [
     {
       level: 'warning',
-      message: `${out} has the version of release ${unlike.from}${doi === null ? '' : ' and its DOI'}, but not its data`,
+      message: `${shownPath(out)} has the version of release ${unlike.from}${itsDoi}, but not its data`,
       details: [sinceText(unlike)],
-      hint: `Release it as the next version; or set "version" of "dataset" in ${settings} to a draft of it, such as ${next}-draft${also}.`,
+      hint: `Release it as the next version; or set "version" of "dataset" in ${settings} to a draft of it, such as ${next}-draft${noDoi}.`,
     },
   ];
 }

@@ -7,6 +7,7 @@ import { CHECKSUMS } from '../contract/listed-sum.ts';
 import { linkRoles } from '../model/description/linked-roles.ts';
 import { gapsOf, ownTitleOf, resolveDataset } from '../outputs/dataset/resolve-dataset.ts';
 import type { WrittenTable } from '../outputs/tables/table.ts';
+import { unlikeRelease } from '../publish/release.ts';
 import type { SnapshotOptions, SnapshotReport } from '../publish/snapshot.ts';
 import { refuseOwnedPlace } from '../publish/write/owned-place.ts';
 import { finishInterruptedSwap } from '../publish/write/settle-swap.ts';
@@ -23,6 +24,7 @@ import { noTreeFolder } from './given-tree.ts';
 import { makeSnapshot, releaseBefore, snapshotOptions } from './make-snapshot.ts';
 import { problemLines } from './problem-lines.ts';
 import { type ReadConfiguration, readConfiguration } from './read-configuration.ts';
+import { unlikeNotices } from './release-text.ts';
 import {
   exposedByArchives,
   exposedByRelease,
@@ -32,6 +34,7 @@ import {
   reportExposed,
 } from './released-privacy.ts';
 import { lines, printReport, type Report, type ReportFlags, total } from './report.ts';
+import { differenceOfTrees } from './side-of-diff.ts';
 
 export interface SnapshotFlags extends ReportFlags {
   readonly to: string;
@@ -67,6 +70,11 @@ export async function runSnapshot(
   const earlier = flags.since ?? releaseBefore(tree, before);
   const { options, report, since } = await makeSnapshot(before, earlier, configured, context);
   await printReport(snapshotReport(options, report, since, settingsFile(flags)), flags, context);
+  if (before.release === null) {
+    const compare = (older: string, newer: string) => differenceOfTrees(older, newer, configured, context);
+    const unlike = await unlikeRelease(tree, before.dataset.version ?? null, compare);
+    context.notify(...unlikeNotices({ unlike }, { out: tree, dataset: before.dataset }, settingsFile(flags)));
+  }
   context.notify(...unreadArchives(tree, archives));
 }
 

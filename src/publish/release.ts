@@ -99,20 +99,27 @@ export async function publish(
       return [];
     },
   });
-  if (release === null && report.problems.length === 0)
-    releases = { ...releases, unlike: await unlikeRelease(options, effects.compare) };
+  if (release === null && options.shard === undefined && report.problems.length === 0)
+    releases = {
+      ...releases,
+      unlike: await unlikeRelease(options.out, options.dataset.version, effects.compare),
+    };
   return { ...report, largest: largest ?? report.largest, releases };
 }
 
-/** Whoever cites the version finds other values at the latest tree than in the release. */
-async function unlikeRelease(
-  { out, shard, dataset: { version } }: Pick<BuildOptions, 'out' | 'shard' | 'dataset'>,
+/**
+ * What a tree has otherwise than its release of the same version; null if nothing. Whoever cites the version
+ * would find other values.
+ */
+export async function unlikeRelease(
+  tree: string,
+  version: string | null,
   compare: CompareTrees,
 ): Promise<ReleasesReport['unlike']> {
-  if (version === null || shard !== undefined) return null;
-  const folder = resolve(out);
-  const before = { version, folder: presentReleases(folder).get(version) };
-  const found = before.folder === undefined ? null : await differenceFrom(before, folder, compare);
+  const folder = resolve(tree);
+  const released = version === null ? undefined : presentReleases(folder).get(version);
+  if (version === null || released === undefined) return null;
+  const found = await differenceFrom({ version, folder: released }, folder, compare);
   const { from, ...changes } = found ?? {};
   return Object.values(changes).some((each) => Object.keys(each).length > 0) ? found : null;
 }

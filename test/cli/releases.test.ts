@@ -103,6 +103,11 @@ describe('build --release', () => {
       ...{ from: '1.0.0', structure: [], embedded: {} },
       collections: { 'core/ngas': { added: 0, removed: 0, changed: 1 } },
     });
+    const packed = (tree: string) => runHere(['snapshot', tree, '--to', 'a.zip'], cwd);
+    expect((await packed('out')).stderr).toContain(
+      `\n${warned} and its DOI, but not its data\nSince 1.0.0: `,
+    );
+    expect((await packed('out/v/1.0.0')).stderr).not.toContain('but not its data');
     expect((await build({ version: '1.0.1-draft' }, 'Other')).stderr).toBe('');
     // The next release has its own data again.
     expect(
