@@ -178,7 +178,7 @@ function doubtsLine(doubts: DoubtCounts, out: string): string | false {
   const count = found.reduce((sum, each) => sum + each, 0);
   return (
     count > 0 &&
-    `Data that look wrong: ${plural(count, 'place')}, of ${plural(found.length, 'kind')} (${own`verify ${out} --report`} lists them and more).`
+    `Data that look wrong: ${plural(count, 'place')}, of ${plural(found.length, 'kind')}. To list them and more: ${own`verify ${out} --report`}`
   );
 }
 

@@ -157,7 +157,7 @@ export function refuseForeign(path: string, has: readonly string[]): void {
     {
       hint:
         useInferred(path) ??
-        `${isWal ? 'If it was copied while in use, copy its -wal file, too; else describe' : 'Describe'} it in a databank.json first, as docs/description.md says (${ownCommand('describe django')} does that for a Django service), then write the settings: ${own`init --databank databank.json`}`,
+        `${isWal ? 'If it was copied while in use, copy its -wal file, too; else describe' : 'Describe'} it in a databank.json first, as docs/description.md says (\`${ownCommand('describe django')}\` does that for a Django service), then write the settings: ${own`init --databank databank.json`}`,
     },
   );
 }

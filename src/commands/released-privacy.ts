@@ -135,7 +135,7 @@ export function reportExposed(
   const versionOf = ({ table }: Problem) => /^v\/([0-9.]+)$/.exec(table)?.[1];
   const released = problems.filter((problem) => versionOf(problem) !== undefined);
   const versions = [...new Set(released.map(versionOf))] as string[];
-  const withdrawals = versions.map((version) => own`build --withdraw ${version} --out ${out}`);
+  const withdrawals = versions.map((version) => `\`${own`build --withdraw ${version} --out ${out}`}\``);
   const first = released.find(({ field }) => field !== null);
   const allowed = first && JSON.stringify({ [versionOf(first) as string]: { allow: [first.field] } });
   const tables = new Set(problems.map(({ table }) => table));
@@ -160,7 +160,7 @@ export function reportExposed(
 /** Help for an archive: remove it first, because a build is refused while it exists. */
 function packAgain(command: string, out: string, path: string): string {
   const file = join(out, path);
-  const again = own`snapshot ${out} --to ${file}`;
+  const again = `\`${own`snapshot ${out} --to ${file}`}\``;
   return command === 'snapshot'
     ? `Remove ${shownPath(file)}, or make it again: ${again}`
     : `Remove ${shownPath(file)}, run this again, and then make it again from the new tree: ${again}`;

@@ -36,7 +36,7 @@ async function openApiOf(name: string, folder: string, signal: AbortSignal): Pro
   if (file.bytes === null)
     throw new CliError(`${file.where} ${file.reason}`, {
       hint: file.missing
-        ? `Only a published tree has it: build it with this version, ${own`build --help`} says how.`
+        ? `Only a published tree has it: build it with this version; \`${own`build --help`}\` says how.`
         : 'Check the address, and whether the host answers.',
     });
   const value = parseJsonFile(file.bytes, file.where);

@@ -117,7 +117,7 @@ async function openApi(source: string, chosen: Chosen, effects: ImportEffects): 
     ? [answers.given, '/', answers.lists]
     : [source, api];
   const name = answers != null || isServiceAddress(source) ? 'service' : 'tree';
-  const fix = `fix the ${name} and build again; to leave out what is wrong, import first: ${importCommand(...asked)} --lenient`;
+  const fix = `fix the ${name} and build again; to leave out what is wrong, import first: \`${importCommand(...asked)} --lenient\`.`;
   const [{ importApi }, { apiWarnings }] = await Promise.all([
     import('../sources/import-api.ts'),
     import('./api-report.ts'),

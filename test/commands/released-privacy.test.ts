@@ -102,7 +102,7 @@ describe('a release that publishes what is kept private today', () => {
         expect([code, stdout]).toEqual([1, '']);
         expect(stderr).toContain(`\nv/1.0.0: ${what}, but still published\n`);
         expect(stderr).toMatch(
-          /\nhint: Nothing was published; out is unchanged\. Withdraw: .*build --withdraw 1\.0\.0 --out out\. Or allow/,
+          /\nhint: Nothing was published; out is unchanged\. Withdraw: `.*build --withdraw 1\.0\.0 --out out`\. Or allow/,
         );
         expect(filesOf(cwd)).toEqual(before);
       }

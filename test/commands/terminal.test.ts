@@ -30,8 +30,9 @@ describe('in a terminal of 80 columns', () => {
     const lines = stripVTControlCharacters(stdout).split('\n');
     expect(lines.filter((line) => /^(?:core|sc|general|crisisdb)\//.test(line))).toHaveLength(23);
     expect(stdout).toContain(`${csi}32mPublished${csi}39m`);
-    // A word may be wider than any terminal, such as the path of a temporary folder.
-    expect(lines.filter((line) => line.length > 80 && line.includes(' '))).toEqual([]);
+    // A word may be wider than any terminal, such as the path of a temporary folder, and so may a command.
+    const isCommand = (line: string) => line.startsWith('polity-press ');
+    expect(lines.filter((line) => line.length > 80 && line.includes(' ') && !isCommand(line))).toEqual([]);
   });
 
   it('the help of every command fits a screen of 80 columns and 40 lines, however the tool is called', async () => {
