@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
-import { basename, dirname, isAbsolute, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { readJsonSync } from '../files/fs-extra.ts';
 import type { Configuration, DescriptionFile } from '../model/description/key-facts.ts';
 import { ownFile } from '../own-package.ts';
-import { didYouMean } from '../terminal/did-you-mean.ts';
 import { notFound } from '../terminal/not-found.ts';
 import { ANSWERS } from './option.ts';
 import { readJsonFile } from './read-json-file.ts';
@@ -65,8 +64,5 @@ export function databankIn(path: string, from: NamedBy): unknown {
   if (existsSync(path)) return readJsonFile(path);
   const names = from === 'option' ? [...bundledNames, ANSWERS] : bundledNames;
   const more = from === 'option' ? '' : ` A service that is published as it answers: --databank ${ANSWERS}.`;
-  throw notFound(
-    path,
-    `${didYouMean(basename(path), names)}Name a file, or one of ${names.join(', ')}.${more}`,
-  );
+  throw notFound(path, `Name a file, or one of ${names.join(', ')}.${more}`, undefined, names);
 }

@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { CliError } from '../contract/errors.ts';
-import { doesNotExist } from '../terminal/not-found.ts';
+import { doesNotExist, notFound } from '../terminal/not-found.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 
 export type Place = 'output folder' | 'any file';
@@ -110,6 +110,7 @@ export function fileError(action: string, path: string, error: unknown, place: P
     place === 'any file' && path.includes(inCache)
       ? 'Make room there, or set XDG_CACHE_HOME to another folder.'
       : (explanation ?? UNKNOWN).hints[place];
+  if (code === 'ENOENT' && action === 'read') return notFound(path, hint, error);
   return new CliError(`cannot ${action} ${shownPath(path)}: ${reason} (${code})`, { hint, cause: error });
 }
 

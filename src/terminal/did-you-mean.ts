@@ -6,6 +6,8 @@ const tolerance = 0.4;
 /** Comparing longer words would be slow. */
 const longestWord = 200;
 
+const mostShown = 3;
+
 export function meantBy(word: string, names: readonly string[]): string[] {
   if (word.length > longestWord) return [];
   const distances = names.map((name) => ({ name, distance: distanceTo(word.toLowerCase(), name) }));
@@ -36,13 +38,13 @@ function slips(word: string, part: string): number {
 
 /** The beginning of a hint: `Did you mean nginx? `; empty if no name is similar. */
 export function didYouMean(word: string, names: readonly string[]): string {
-  const meant = meantBy(word, names);
+  const meant = meantBy(word, names).slice(0, mostShown);
   return meant.length === 0 ? '' : `Did you mean ${meant.join(' or ')}? `;
 }
 
 /** The end of a fault: `; did you mean core.polity?`; empty if no name is similar. */
 export function orMeant(word: string, names: readonly string[]): string {
-  const meant = meantBy(word, names).slice(0, 3);
+  const meant = meantBy(word, names).slice(0, mostShown);
   return meant.length === 0 ? '' : `; did you mean ${meant.join(' or ')}?`;
 }
 

@@ -1,12 +1,36 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { CliError } from '../contract/errors.ts';
+import { didYouMean } from './did-you-mean.ts';
 import { shownPath } from './safe-text.ts';
 
 export const doesNotExist = 'it does not exist';
 
-/** For a file or folder that does not exist. */
-export function notFound(path: string, hint: string, cause?: unknown): CliError {
-  return new CliError(`cannot read ${shownPath(path)}: ${doesNotExist} (ENOENT)`, { hint, cause });
+/** For a file or folder that does not exist. `others`: what else may have been meant. */
+export function notFound(
+  path: string,
+  hint: string,
+  cause?: unknown,
+  others: readonly string[] = [],
+): CliError {
+  const meant = didYouMean(basename(path), [...others, ...siblings(path)]);
+  return new CliError(`cannot read ${shownPath(path)}: ${doesNotExist} (ENOENT)`, {
+    hint: `${meant}${hint}`,
+    cause,
+  });
+}
+
+/** Of a larger folder, comparing all names would be slow. */
+const mostSiblings = 2_000;
+
+/** What is in the folder of a path, named like the path. */
+function siblings(path: string): string[] {
+  try {
+    const names = readdirSync(join(path, '..')).slice(0, mostSiblings);
+    return names.map((name) => shownPath(path.slice(0, path.lastIndexOf(basename(path))) + name));
+  } catch {
+    return [];
+  }
 }
 
 /** For a path that does not lead to a folder. `shown`: its name in messages. */

@@ -1,0 +1,48 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fileError } from '../../src/files/file-error.ts';
+import { notFound } from '../../src/terminal/not-found.ts';
+import { suiteFolder } from '../helpers/temporary-folder.ts';
+
+describe('a path that does not exist', () => {
+  const folder = suiteFolder();
+  const hintOf = (path: string, others: readonly string[] = []) =>
+    notFound(path, 'Name it.', undefined, others).hint;
+  beforeAll(() => {
+    mkdirSync(`${folder}/out`);
+    for (const name of ['databank.sqlite', 'backup.sql', 'for\nged']) writeFileSync(`${folder}/${name}`, '');
+  });
+
+  it.each([
+    ['databnk.sqlite', 'databank.sqlite'],
+    ['BACKUP.sql', 'backup.sql'],
+    ['backpu.sql', 'backup.sql'],
+    ['ot', 'out'],
+    ['ot/', 'out'],
+  ])('%s: suggests %s, in the same folder', (typed, meant) => {
+    expect(hintOf(`${folder}/${typed}`)).toBe(`Did you mean ${folder}/${meant}? Name it.`);
+  });
+
+  it.each(['museum.json', 'missing/databank.sqlite'])('%s: suggests nothing', (typed) => {
+    expect(hintOf(`${folder}/${typed}`)).toBe('Name it.');
+  });
+
+  it('suggests a name that is not a file, and no more than three', () => {
+    expect(hintOf('interfac', ['interface', 'whole'])).toBe('Did you mean interface? Name it.');
+    expect(hintOf('page-x', ['page-1', 'page-2', 'page-3', 'page-4'])).toBe(
+      'Did you mean page-1 or page-2 or page-3? Name it.',
+    );
+  });
+
+  it('shows no line end of a name', () => {
+    expect(hintOf(`${folder}/forged`)).not.toContain('\n');
+  });
+
+  it('suggests names also where a file is opened', () => {
+    const error = Object.assign(new Error('ENOENT: no such file'), { code: 'ENOENT' });
+    expect(fileError('read', `${folder}/bakup.sql`, error)).toMatchObject({
+      message: `cannot read ${folder}/bakup.sql: it does not exist (ENOENT)`,
+      hint: `Did you mean ${folder}/backup.sql? Check the path and its folder.`,
+    });
+  });
+});
