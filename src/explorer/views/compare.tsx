@@ -5,7 +5,7 @@ import { inSentence } from '../../contract/in-words.ts';
 import { type Claim, type Variable, variablesOf } from '../claims/claim.ts';
 import { labelOfVariable, sayInYear, sayNothingKnown, sayTogether } from '../claims/say.ts';
 import type { Entity } from '../entities.ts';
-import { counted } from '../fold.ts';
+import { counted, joined } from '../fold.ts';
 import { loadClaimsOf, loadEntities } from '../load.ts';
 import { linkTo, linkToClaims } from '../location.ts';
 import { goTo, showPins } from '../navigation.ts';
@@ -15,6 +15,8 @@ import { Load, Note, Page, useCatalog, useEntityNames, type ViewProps } from '..
 import { YearField } from '../parts/year-field.tsx';
 import { pinned } from '../pins/keep-pins.ts';
 import { Chips, pinnedOf } from '../pins/pin-bar.tsx';
+import { withPins } from '../pins/pinned.ts';
+import { highlightsOf } from '../start/highlights.ts';
 import { yearsOfEntityIn } from '../table/make-table.ts';
 import { colourOf } from '../variable/chosen-series.ts';
 import { readYear, sayNoYear, sayOutside, showYears } from '../years.ts';
@@ -93,7 +95,9 @@ function Compared({ entities, pins, asked }: ComparedProps) {
         </Note>
       )}
       {chosen.length === 0 ? (
-        <p class="note">Nothing is pinned yet: choose above, on the map, or in the search.</p>
+        <p class="note">
+          Nothing is pinned yet: choose above, on the map, or in the search. <Example entities={entities} />
+        </p>
       ) : (
         <Load
           what="What is known of them"
@@ -107,6 +111,22 @@ function Compared({ entities, pins, asked }: ComparedProps) {
           }
         </Load>
       )}
+    </>
+  );
+}
+
+/** For readers who do not know any name: the entities with most numbers of one variable. */
+function Example({ entities }: Pick<ComparedProps, 'entities'>) {
+  const { comparison } = highlightsOf(useCatalog());
+  const some = (comparison?.longest ?? []).slice(0, 3).flatMap(([index]) => entities[index] ?? []);
+  if (some.length < 2) return null;
+  const address = withPins(
+    linkTo('compare'),
+    some.map(({ id }) => String(id)),
+  );
+  return (
+    <>
+      For example: <a href={address}>{joined(some.map(({ label }) => label))}</a>.
     </>
   );
 }
