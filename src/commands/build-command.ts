@@ -19,7 +19,7 @@ const { databank, quiet, events } = shared;
 const notWithWithdraw = [
   ...['release', 'local', 'allowRemoved', 'baseUrl', 'pageSize', 'records', 'explorer', 'snapshot'],
   ...['includePrivateComments', 'requirePublic', 'collection', 'list', 'host', 'forget', 'force', 'replace'],
-  ...['workers', 'shard'],
+  ...['workers', 'shard', 'databank', 'names'],
 ];
 
 /** `polity-press build [source]` */
@@ -50,8 +50,8 @@ export const buildCommand: CommandLine = {
     listOption,
     host('add files for this host'),
     ['--release <version>', 'also publish it for good, under /v/VERSION/'],
-    ['--local', 'allow a release for localhost'],
-    ['--allow-removed', 'allow a minor release to drop ids and keys'],
+    ['--local', 'allow a release for localhost', { needs: ['release'] }],
+    ['--allow-removed', 'allow a minor release to drop ids and keys', { needs: ['release'] }],
     ['--withdraw <version>', 'remove a release for good; build nothing', { conflicts: notWithWithdraw }],
     number('--workers <n>', 'number of worker threads (default: by size)', [1, 64]),
     [

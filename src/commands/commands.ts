@@ -14,10 +14,10 @@ import {
   ports,
   repeatable,
   shared,
-  wholeNumber,
 } from './option.ts';
 
 const { databank, quiet, events } = shared;
+const notWithList = ['latest', 'report', 'baseUrl', 'concurrency', 'quiet'];
 
 /** In the order of help. */
 export const commands: readonly CommandLine[] = [
@@ -108,13 +108,14 @@ The program runs in a project in one of three ways, and prints databank.json:
     takes: [['[name]', 'the host (default: list all)', hostNames]],
     options: [
       folder('--root <folder>', 'print a complete server configuration for this tree'),
-      [
-        '--port <n>',
-        'port of that server, on all addresses',
-        { parse: wholeNumber(...fixedPorts), byDefault: 8080, conflicts: ['site', 'to', 'workflow'] },
-      ],
+      number('--port <n>', 'port of that server, on all addresses', fixedPorts, 8080, {
+        conflicts: ['site'],
+        needs: ['root'],
+      }),
       ['--site', 'print a TLS site for a running server (nginx)'],
-      baseUrl('where the tree is published (default: as configured, or what it was built for)'),
+      baseUrl('where the tree is published (default: as configured, or what it was built for)', {
+        needs: ['root', 'site', 'to'],
+      }),
       folder('--to <folder>', 'write the files that go next to the tree to this folder', {
         conflicts: ['root', 'site', 'workflow'],
       }),
@@ -160,9 +161,9 @@ The program runs in a project in one of three ways, and prints databank.json:
     ],
     options: [
       ['--config <file>', 'configuration to check against (default: databank.json of the tree)'],
-      ['--list', 'list the checks and run none'],
+      ['--list', 'list the checks and run none', { conflicts: notWithList }],
       ['--latest', 'check only the latest tree, not the pages of releases'],
-      ['--report', 'also list data that look wrong; they fail no check'],
+      ['--report', 'also list data that look wrong; they fail no check', { isPrinted: true }],
       baseUrl('expected address of the tree (default: the verified one)'),
       number('--concurrency <n>', 'concurrent requests', [1, 64], 8),
       shared.json,
@@ -186,13 +187,15 @@ The program runs in a project in one of three ways, and prints databank.json:
       ['--config <file>', 'configuration of both (default: what a tree says of itself)'],
       databank,
       ['--include-private-comments', 'compare private comments, too'],
-      number('--limit <n>', 'changes to list for each kind (default: 5)', [0, 1_000_000_000]),
-      ['--all', 'list every change'],
+      number('--limit <n>', 'changes to list for each kind (default: 5)', [0, 1_000_000_000], undefined, {
+        ...{ conflicts: ['all', 'ndjson'], isPrinted: true },
+      }),
+      ['--all', 'list every change', { isPrinted: true }],
       shared.json,
-      ['--ndjson', 'print every change as a line of JSON'],
-      ['--markdown', 'print Markdown, as for release notes'],
-      ['--atom', 'print an Atom feed'],
-      ['--updated <time>', 'time of the change, for a feed'],
+      ['--ndjson', 'print every change as a line of JSON', { isPrinted: true }],
+      ['--markdown', 'print Markdown, as for release notes', { isPrinted: true }],
+      ['--atom', 'print an Atom feed', { isPrinted: true }],
+      ['--updated <time>', 'time of the change, for a feed', { needs: ['atom'] }],
       quiet,
       events,
     ],

@@ -56,7 +56,7 @@ const importApi: CommandLine = {
     ['--keep-pages', 'keep what was read, to ask only for changes next time'],
     shared.public,
     ['--lenient', 'leave out faulty records, and report them'],
-    ['--report <file>', 'file of that report (default: next to the export)'],
+    ['--report <file>', 'file of that report (default: next to the export)', { needs: ['lenient'] }],
     shared.json,
     quiet,
     events,

@@ -12,7 +12,8 @@ export async function faultsOfOptions(command: Command, args: readonly string[])
   for (const option of command.options) {
     const { parseArg } = option;
     // Else a value counts twice.
-    if (option instanceof CheckedOption) command.setOptionValue(option.attributeName(), undefined);
+    if (option instanceof CheckedOption && option.details.check !== undefined)
+      command.setOptionValue(option.attributeName(), undefined);
     if (parseArg === undefined) continue;
     option.parseArg = <T>(text: string, before: T): T => {
       try {
@@ -52,11 +53,14 @@ function parseOptions(command: Command, args: string[], add: (fault: string) => 
 async function faultsOfValues(command: Command): Promise<CliError[]> {
   const faults: CliError[] = [];
   for (const option of command.options) {
+    if (!(option instanceof CheckedOption) || !isGiven(command, option.attributeName())) continue;
+    const { check } = option.details;
+    faults.push(...withoutEffect(command, option));
+    if (check === undefined) continue;
     const given: unknown = command.getOptionValue(option.attributeName());
-    if (!(option instanceof CheckedOption) || given === undefined) continue;
     for (const [index, text] of [given].flat().entries()) {
       try {
-        await option.check(String(text), index);
+        await check(String(text), index);
       } catch (error) {
         if (!(error instanceof CliError)) throw error;
         faults.push(error);
@@ -64,6 +68,21 @@ async function faultsOfValues(command: Command): Promise<CliError[]> {
     }
   }
   return faults;
+}
+
+const isGiven = (command: Command, name: string) => command.getOptionValueSource(name) === 'cli';
+
+function withoutEffect(
+  command: Command,
+  { long, details: { needs = [], isPrinted } }: CheckedOption,
+): CliError[] {
+  if (isPrinted && isGiven(command, 'quiet') && !isGiven(command, 'json'))
+    return [new CliError(`${long} has no effect with --quiet`, { hint: 'Leave out one of them.' })];
+  if (needs.length === 0 || needs.some((name) => isGiven(command, name))) return [];
+  const needed = command.options.filter((each) => needs.includes(each.attributeName()));
+  const names = needed.map((each) => each.long).join(' or ');
+  const flags = needed.map((each) => each.flags.replace(/<(.*)>/, (_, value: string) => value.toUpperCase()));
+  return [new CliError(`${long} has no effect without ${names}`, { hint: `Add ${flags.join(' or ')}.` })];
 }
 
 /** @throws CliError with all that the checks of given values refuse */

@@ -13,11 +13,11 @@ export type ArgumentLine = readonly [argument: string, what: string, suggested?:
 type CheckValue = (text: string, index: number) => Promise<unknown>;
 
 export class CheckedOption extends Option {
-  readonly check: CheckValue;
+  readonly details: OptionDetails;
 
-  constructor(flags: string, does: string, check: CheckValue) {
+  constructor([flags, does, details = {}]: OptionLine) {
     super(flags, does);
-    this.check = check;
+    this.details = details;
   }
 }
 
@@ -34,6 +34,10 @@ interface OptionDetails {
   readonly suggested?: Suggested;
   readonly check?: CheckValue;
   readonly conflicts?: readonly string[];
+  /** It has no effect unless one of these is given, too. */
+  readonly needs?: readonly string[];
+  /** It has no effect if nothing is printed: with `--quiet`, except for `--json`. */
+  readonly isPrinted?: true;
 }
 
 export interface CommandLine {
@@ -53,9 +57,9 @@ export interface CommandLine {
 /** In a step of the panel, if the user does not say. */
 export const panelYears = 100;
 
-export function createOption([flags, does, more = {}]: OptionLine): Option {
-  const { parse, repeats, required, byDefault, shownDefault, choices, check, conflicts } = more;
-  const option = check === undefined ? new Option(flags, does) : new CheckedOption(flags, does, check);
+export function createOption(line: OptionLine): Option {
+  const option = new CheckedOption(line);
+  const { parse, repeats, required, byDefault, shownDefault, choices, conflicts } = option.details;
   if (parse !== undefined) option.argParser(parse);
   if (repeats) option.argParser((text: string, before: readonly string[] = []) => [...before, text]);
   if (required) option.makeOptionMandatory();
@@ -100,8 +104,9 @@ export function number(
   does: string,
   [least, most]: readonly [least: number, most: number],
   byDefault?: number,
+  more: OptionDetails = {},
 ): OptionLine {
-  return [flags, does, { parse: wholeNumber(least, most), byDefault }];
+  return [flags, does, { parse: wholeNumber(least, most), byDefault, ...more }];
 }
 
 export function repeatable(flags: string, does: string, suggested: Suggested = []): OptionLine {
@@ -125,9 +130,9 @@ export function folder(flags: string, does: string, more: OptionDetails = {}): O
   return [flags, does, { check, ...more }];
 }
 
-export function baseUrl(does: string): OptionLine {
+export function baseUrl(does: string, more: OptionDetails = {}): OptionLine {
   const check = async (url: string) => (await import('./base-url.ts')).parseBaseUrl(url);
-  return ['--base-url <url>', does, { check }];
+  return ['--base-url <url>', does, { check, ...more }];
 }
 
 export function config(does: string): OptionLine {

@@ -35,16 +35,12 @@ type ReleaseFlags = Pick<BuildFlags, 'release' | 'local' | 'allowRemoved'> & Pic
  * @throws CliError if it cannot be released
  */
 export function releaseOf(
-  { release: version, local, allowRemoved, out }: ReleaseFlags,
+  { release: version, local, out }: ReleaseFlags,
   configured: ReadConfiguration,
   { baseUrl: { value: baseUrl } }: Pick<BuildSettings, 'baseUrl'>,
   isSample: boolean,
 ): Documents['release'] | null {
-  if (version === undefined) {
-    const option = local ? '--local' : allowRemoved ? '--allow-removed' : null;
-    if (option === null) return null;
-    throw new CliError(`${option} has no effect without --release`, { hint: 'Add --release VERSION.' });
-  }
+  if (version === undefined) return null;
   expectVersion(version, '--release');
   const dataset = datasetOf(configured, isSample);
   const { date = '', version: said = '' } = dataset;

@@ -38,6 +38,7 @@ export async function runDiff(
   context: CommandContext,
 ): Promise<void> {
   const form = chosenForm(flags);
+  const isSilent = flags.quiet === true && form !== 'json';
   const updated = flags.updated === undefined ? null : parseTime(flags.updated);
   if (old === '-' && fresh === '-')
     throw new CliError('only one of the two can be read from standard input', {
@@ -58,11 +59,11 @@ export async function runDiff(
       context.notify(...sides.warnings);
     }
     const lines = printer(context);
-    const isStreamed = form === 'ndjson' && !flags.quiet;
+    const isStreamed = form === 'ndjson';
     const most = flags.all
       ? Number.POSITIVE_INFINITY
       : (flags.limit ?? listed[form === 'text' ? 'screen' : 'file']);
-    const changes = createChangeList(isStreamed || flags.quiet ? 0 : most);
+    const changes = createChangeList(isStreamed || isSilent ? 0 : most);
     const options = { roles: configured.configuration.roles ?? {}, given: isStreamed };
     const {
       difference,
@@ -81,7 +82,7 @@ export async function runDiff(
       },
     });
     if (!isSame(difference)) context.exit(EXIT.problems);
-    if (flags.quiet) return;
+    if (isSilent) return;
     const reserved = { withheld: plan.withheld, notes: [...sides.notes, ...left], versions };
     const comparison: Comparison = {
       ...{ old: named[0].shown, new: named[1].shown, difference, ...reserved },

@@ -83,6 +83,10 @@ async function importFrom(
     ? await readAnswersOf({ ...request, refresh: flags.refresh === true }, flags, context)
     : null;
   if (answers === null && found.isOwn) refusePrivate(source, found.configured.description, flags.allow);
+  if (answers === null && !found.isOwn && !found.isSilent && flags.allow !== undefined)
+    throw new CliError('--allow has no effect on a source with a description', {
+      hint: 'Leave it out: the description says which keys are read.',
+    });
   const inferred = answers === null ? null : inferredFor(answers, flags, context);
   const { configured, isOwn, rootIndex } = inferred ?? found;
   if (!flags.quiet) context.notify(...notes(configured.notes));

@@ -1,6 +1,7 @@
-import { EXIT } from '../contract/errors.ts';
+import { CliError, EXIT } from '../contract/errors.ts';
 import { findSetting } from '../hosts/host.ts';
 import { hosts } from '../hosts/index.ts';
+import { own } from '../terminal/own-command.ts';
 import { checks } from '../verify/checks.ts';
 import type { Expected } from '../verify/read-tree.ts';
 import { verify } from '../verify/verify.ts';
@@ -30,6 +31,10 @@ export async function runVerify(
   context: CommandContext,
 ): Promise<void> {
   if (flags.list) {
+    if (named !== undefined)
+      throw new CliError('--list runs no check, so it takes no tree', {
+        hint: `To check the tree: ${own`verify ${named}`}`,
+      });
     await printReport(listReport(), { ...(flags.json && { json: true }) }, context);
     return;
   }

@@ -131,6 +131,7 @@ describe('polity-press diff', () => {
     assertWellFormed(feed.stdout.trimEnd());
     expect(feed.stdout).toContain('<updated>2026-11-22T00:00:00.000000Z</updated>');
     expect(await run('--quiet')).toEqual({ code: 1, stdout: '', stderr: '' });
+    expect(JSON.parse((await run('--quiet', '--json')).stdout)).toEqual(json);
   });
 
   it('lists as many changes as are asked for', async () => {
@@ -224,7 +225,11 @@ describe('polity-press diff', () => {
     ],
     ['standard input twice', () => ['-', '-'], /^error: only one of the two/],
     ['two forms at once', (path) => [path, path, '--json', '--atom'], /^error: --json and --atom cannot/],
-    ['a feed of no time', (path) => [path, path, '--updated', 'now'], /^error: --updated is not a time: now/],
+    [
+      'a feed of no time',
+      (path) => [path, path, '--atom', '--updated', 'now'],
+      /^error: --updated is not a time: now/,
+    ],
     ['one side only', (path) => [path], /^error: missing required argument 'new'/],
   ])('exits with 2 where it could not compare: %s', async (_, args, expected) => {
     const { code, stderr } = await runHere(['diff', ...(await args(makeExport(...tiny)))]);
