@@ -778,7 +778,7 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     await until(page, "location.hash === '#compare'");
     // An example, for who knows no name.
     await page.click('.compare .note a');
-    await until(page, "/^#compare\\?pin=[0-9,]+$/.test(location.hash)");
+    await until(page, '/^#compare\\?pin=[0-9,]+$/.test(location.hash)');
     await until(page, "document.querySelectorAll('.compare details[open] thead th').length > 2");
     expect(faults).toEqual([]);
   });
