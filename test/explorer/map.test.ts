@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Claim, readClaims, variablesOf } from '../../src/explorer/claims/claim.ts';
-import { amount, sayInYear } from '../../src/explorer/claims/say.ts';
+import { amount, nameInSection, sayInYear } from '../../src/explorer/claims/say.ts';
 import type { Catalog, ClaimsFile } from '../../src/explorer/data-types.ts';
 import { distinctLabels, type Entity, readEntities } from '../../src/explorer/entities.ts';
 import { askedYear, yearOfMost } from '../../src/explorer/map/in-year.ts';
@@ -286,5 +286,9 @@ it('tells variables of one name apart by their sections, or else by their ids', 
     'Religion (General)',
     'Religion (id creed)',
     'Cult',
+  ]);
+  // Below the heading of the section.
+  expect(variablesOf(catalog).map(nameInSection)).toEqual([
+    ...['Religion', 'Religion', 'Religion (id creed)', 'Cult'],
   ]);
 });

@@ -144,6 +144,12 @@ export function titleOfPicture({
   return joined([name, unit ?? (isNumber && 'unit not stated')]);
 }
 
+/** A name below the heading of its section need not repeat it. */
+export function nameInSection({ name, section }: Pick<Variable, 'name' | 'section'>): string {
+  const repeated = ` (${section})`;
+  return name.endsWith(repeated) ? name.slice(0, -repeated.length) : name;
+}
+
 /** `Total population, people`. */
 export function labelOfVariable({ name, unit }: Pick<Variable, 'name' | 'unit'>): string {
   return joined([name, unit]);

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { groupBy } from '../../contract/group-by.ts';
 import { inSentence } from '../../contract/in-words.ts';
 import { type Variable, variablesOf } from '../claims/claim.ts';
+import { nameInSection } from '../claims/say.ts';
 import type { Coverage, CoverageGrid } from '../data-types.ts';
 import { clipped, figure, joined } from '../fold.ts';
 import { linkTo } from '../location.ts';
@@ -174,7 +175,7 @@ function Line({ grid: { variables, periods, alive: counts }, row, focus, isChose
   return (
     <tr>
       <th scope="row">
-        <a href={linkTo('coverage', { of: variable?.id ?? null })}>{variable?.name}</a>
+        <a href={linkTo('coverage', { of: variable?.id ?? null })}>{variable && nameInSection(variable)}</a>
       </th>
       {periods.map((period, column) => {
         const alive = counts[column] ?? 0;

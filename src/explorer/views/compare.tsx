@@ -3,7 +3,7 @@ import { isKnown } from '../../contract/claims.ts';
 import { groupBy } from '../../contract/group-by.ts';
 import { inSentence } from '../../contract/in-words.ts';
 import { type Claim, type Variable, variablesOf } from '../claims/claim.ts';
-import { labelOfVariable, sayInYear, sayNothingKnown, sayTogether } from '../claims/say.ts';
+import { labelOfVariable, nameInSection, sayInYear, sayNothingKnown, sayTogether } from '../claims/say.ts';
 import type { Entity } from '../entities.ts';
 import { counted, joined } from '../fold.ts';
 import { loadClaimsOf, loadEntities } from '../load.ts';
@@ -186,7 +186,9 @@ function Row({ variable, chosen, known, year }: RowProps) {
   return (
     <tr>
       <th scope="row">
-        <a href={linkTo('variable', { id: variable.id })}>{labelOfVariable(variable)}</a>
+        <a href={linkTo('variable', { id: variable.id })}>
+          {labelOfVariable({ ...variable, name: nameInSection(variable) })}
+        </a>
       </th>
       {chosen.map((entity, place) => (
         <td key={entity.index} data-of={entity.label}>
