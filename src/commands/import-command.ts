@@ -26,7 +26,7 @@ const importApi: CommandLine = {
     allowOption,
     [
       '--header <line>',
-      'send this header, such as a token, to the service (repeatable)',
+      'send this header, such as a token (repeatable)',
       {
         repeats: true,
         check: async (line, index) => (await import('./run-import-api.ts')).parseHeader(line, index),
@@ -53,6 +53,7 @@ const importApi: CommandLine = {
     ),
     number('--page-size <n>', 'records per page to ask for', pageSizes, crawlDefaults.pageSize),
     ['--refresh', 'start over instead of resuming'],
+    ['--same-user', 'resume with a new token of the same user', { conflicts: ['refresh'] }],
     ['--keep-pages', 'keep what was read, to ask only for changes next time'],
     shared.public,
     ['--lenient', 'leave out faulty records, and report them'],

@@ -36,6 +36,7 @@ export interface ImportApiFlags
   readonly collection?: readonly string[];
   readonly header?: readonly string[];
   readonly refresh?: true;
+  readonly sameUser?: true;
   readonly keepPages?: true;
   readonly lenient?: true;
   readonly report?: string;

@@ -35,6 +35,8 @@ export interface ImportApiOptions extends Omit<CrawlOptions, 'collections' | 'ap
   readonly isPublic?: boolean;
   /** Start over instead of resuming an interrupted import. */
   readonly refresh: boolean;
+  /** Resume with other headers: they are of the user of before. */
+  readonly sameUser?: true;
   /** Leave the check of the export to its reader, who checks every record. */
   readonly isReadAtOnce?: true;
   /** Keep fetched pages after the import, to ask the next time only for what changed. */

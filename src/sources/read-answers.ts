@@ -83,7 +83,7 @@ export async function readAnswers(options: AnswersOptions, effects: ImportEffect
     api,
     withheld: withheldAs({ allow }),
     headers: options.headers,
-    refresh,
+    ...{ refresh, sameUser: options.sameUser },
   });
   try {
     // A list at another host is of another service; but the root index may say that the service moved.

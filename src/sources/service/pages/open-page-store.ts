@@ -26,6 +26,7 @@ export interface StoreOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Start over, whatever the work file holds. */
   readonly refresh: boolean;
+  readonly sameUser?: true | undefined;
 }
 
 interface Run {
@@ -53,6 +54,7 @@ const storeTables = `
 
 const HEADER = Buffer.from('SQLite format 3\0', 'latin1');
 const START_OVER = 'Start over with --refresh, or import into another file.';
+const SAME_USER = ' To resume with a new token of the same user, add --same-user.';
 
 /**
  * Opens or creates the work file, for this user only, and locks it until it is closed or the process ends.
@@ -127,7 +129,7 @@ function checkFile(path: string): void {
 /** Returns when the resumed run started; null if a new one begins. */
 function prepareRun(
   database: Database,
-  { path, source, api, withheld = '', headers = {}, refresh }: StoreOptions,
+  { path, source, api, withheld = '', headers = {}, refresh, sameUser }: StoreOptions,
 ): string | null {
   const known = refresh ? null : readRun(database, path);
   const sender = senderIdentity(ownHeaders(source, { api, headers }), known?.sender);
@@ -137,9 +139,15 @@ function prepareRun(
     return null;
   }
   const isResumed = known.form !== FORM || hasBegun(database);
-  const other = differences.find(({ key }) => known[key] !== wanted[key]);
-  if (other !== undefined && (isResumed || other.key === 'source'))
-    throw new CliError(`${path} holds what an import read with ${other.what}`, { hint: START_OVER });
+  // A request without headers is not of any user.
+  const mayBeSame = known.sender !== '' && sender !== '';
+  const compared = sameUser && mayBeSame ? { ...known, sender } : known;
+  const other = differences.find(({ key }) => compared[key] !== wanted[key]);
+  if (other !== undefined && (isResumed || other.key === 'source')) {
+    const hint = START_OVER + (other.key === 'sender' && mayBeSame ? SAME_USER : '');
+    throw new CliError(`${path} holds what an import read with ${other.what}`, { hint });
+  }
+  if (compared !== known) database.prepare('UPDATE run SET sender = ?').run(sender);
   if (isResumed) return known.started;
   beginRun(database, wanted, other === undefined);
   return null;

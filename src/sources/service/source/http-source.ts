@@ -240,7 +240,11 @@ export function forbidden(
         : `Give what the service asks for ${has}`
       : `The service has moved, and headers are sent to no other: give the address ${origin}, and what it asks for ${has}`;
   const without = hasAnswered ? `; ${withoutOne}` : '';
+  const renewed =
+    hasAnswered && hadHeaders && origin === givenOrigin
+      ? ' If a token has expired, run the same command with a new one and --same-user: it resumes.'
+      : '';
   return new ImportError(`${href} answered ${status}: it is not public`, {
-    hint: `${give}${without}.`,
+    hint: `${give}${without}.${renewed}`,
   });
 }
