@@ -54,7 +54,8 @@ export async function answerRequest(
   if (hosts.length > 1 || (host === undefined && httpVersion === '1.1')) {
     answer(response, 400, errorBody(messages.badRequest), { Connection: 'close' });
   } else if (!tree.asHost && host !== undefined && !isAskedHere(host)) {
-    answer(response, 421, errorBody(`The preview answers as localhost and 127.0.0.1, not as "${host}".`));
+    const only = `The preview answers as localhost and 127.0.0.1, not as "${host}"`;
+    answer(response, 421, errorBody(`${only}; serve --as-published answers as any name.`));
   } else if (method === 'OPTIONS') {
     answer(response, 204, null, preflightHeaders);
   } else if (method === 'GET' || method === 'HEAD') {

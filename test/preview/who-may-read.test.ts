@@ -61,7 +61,7 @@ describe('the name by which it is asked', () => {
     const { status, headers, body } = await ask(preview, LIST, { Host: name });
     expect([status, headers['content-type']]).toEqual([421, 'application/json']);
     expect(JSON.parse(body.toString())).toEqual({
-      detail: `The preview answers as localhost and 127.0.0.1, not as "${name}".`,
+      detail: `The preview answers as localhost and 127.0.0.1, not as "${name}"; serve --as-published answers as any name.`,
     });
   });
 
