@@ -1,5 +1,6 @@
 import { CliError } from '../contract/errors.ts';
 import type { Description } from '../model/description/kind.ts';
+import { withCollections } from '../model/description/link-description.ts';
 import { didYouMean } from '../terminal/did-you-mean.ts';
 import { firstOf } from '../terminal/plural.ts';
 import { shownPath } from '../terminal/safe-text.ts';
@@ -15,7 +16,7 @@ const mostNames = 30;
 export function chooseCollections(names: readonly string[], description: Description): Description {
   if (names.length === 0) return description;
   const chosen = new Set(names.map((name) => nameOf(name, description)));
-  return { ...description, collections: description.collections.filter(({ name }) => chosen.has(name)) };
+  return withCollections(description, ({ name }) => chosen.has(name));
 }
 
 function nameOf(given: string, { api, names }: Description): string {

@@ -3,6 +3,7 @@ import { CliError } from '../contract/errors.ts';
 import { isObject, objectIn } from '../contract/json/is-object.ts';
 import { faultAt, type JsonPath } from '../contract/json/place-in-json.ts';
 import type { Collection, Description } from '../model/description/kind.ts';
+import { withCollections } from '../model/description/link-description.ts';
 import { publicDescription } from '../model/description/public-description.ts';
 import { createValidator } from '../model/validate/create-validator.ts';
 import type { Describe, Described, Expected } from '../verify/read-tree.ts';
@@ -27,13 +28,13 @@ export function describeTree(published: unknown, otherwise?: () => Expected): De
  * any of their collections is of another service, of which only the tree says what it is.
  */
 export function asConfigured(readings: readonly ReadConfiguration[]): Describe {
-  const candidates = readings.map((reading) => expectedOf(describedService(reading)));
+  const candidates = readings.map((reading) => describedService(reading));
   return (published, manifest) => {
     const names = Object.keys(objectIn(objectIn(published).collections));
     const known = new Set(readings.flatMap(({ description }) => Object.keys(description.collections)));
     const isOpen = readings[0]?.isOpen === true && !speaksOfCollections(readings[0]);
     if (isOpen && names.length > 0 && !names.some((name) => known.has(name)))
-      return describeTree(published, () => candidates[0] as Expected);
+      return describeTree(published, () => expectedOf(candidates[0] as Description));
     let best: Described | null = null;
     for (const candidate of candidates) {
       const described = agreeing(candidate)(published, manifest);
@@ -50,7 +51,7 @@ function speaksOfCollections({ configuration }: ReadConfiguration): boolean {
   return include !== undefined || exclude !== undefined;
 }
 
-function agreeing(expected: Expected): (...tree: Parameters<Describe>) => Described {
+function agreeing(whole: Description): (...tree: Parameters<Describe>) => Described {
   return (published, manifest) => {
     const { collections = {} } = objectIn(published);
     const claimed = objectIn(manifest);
@@ -61,16 +62,16 @@ function agreeing(expected: Expected): (...tree: Parameters<Describe>) => Descri
       Object.hasOwn(objectIn(collections), name) || paths.includes(path);
     // From the last build: a configuration may omit the page size.
     const { page_size: pageSize } = claimed;
-    const description = {
-      ...expected.description,
-      ...(Number.isSafeInteger(pageSize) && { pageSize: pageSize as number }),
-    };
-    const own = publicDescription({ ...description, collections: description.collections.filter(has) });
+    const chosen = withCollections(
+      { ...whole, ...(Number.isSafeInteger(pageSize) && { pageSize: pageSize as number }) },
+      has,
+    );
+    const own = publicDescription(chosen);
     // If the manifest says that private texts are included, the description withholds none.
     const without = claimed.private_comments_included === true ? 'withheld' : null;
     return {
-      ...expected,
-      description,
+      // Which collections the tree should have is another question.
+      ...expectedOf({ ...chosen, collections: whole.collections }),
       faults: differences([], plain(own, without), plain(published, without)),
     };
   };

@@ -26,9 +26,10 @@ const rows = [
 ] as const;
 
 it.each([
-  ['all collections', {}, true],
-  ['all but the one that others refer to', { exclude: ['port'] }, false],
-])('a tree of %s keeps the contract', async (_, settings, refers) => {
+  ['all collections', {}, [], true],
+  ['all but the one that others refer to', { exclude: ['port'] }, [], false],
+  ['the collections of --collection', {}, ships.flatMap((name) => ['--collection', name]), false],
+])('a tree of %s keeps the contract', async (_, settings, chosen, refers) => {
   const cwd = temporaryFolder();
   const collections = Object.fromEntries(Object.keys(records).map((name) => [name, name]));
   const described = { format: 1, api: '/api/', pageSize: 10, collections, records };
@@ -36,8 +37,9 @@ it.each([
   writeFileSync(join(cwd, 'polity-press.json'), JSON.stringify({ databank: 'databank.json', ...settings }));
   const good = { code: 0, stdout: '', stderr: '' };
   const quiet = ['--no-sync', '--quiet'];
-  expect(await runHere(['build', makeExport(...rows), ...quiet], cwd)).toEqual(good);
+  expect(await runHere(['build', makeExport(...rows), ...chosen, ...quiet], cwd)).toEqual(good);
   expect(await runHere(['verify', '--quiet'], cwd)).toEqual(good);
+  expect(await runHere(['verify', '--quiet', '--config', 'polity-press.json'], cwd)).toEqual(good);
   const read = (path: string) => JSON.parse(readFileSync(join(cwd, 'out', path), 'utf8'));
   const { port, ports } = read('databank.json').records.ship3.keys;
   expect([port.refersTo, ports.refersTo]).toEqual(refers ? ['port', 'port'] : [undefined, undefined]);

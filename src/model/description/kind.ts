@@ -25,8 +25,10 @@ export interface Description {
   readonly sections?: Sections;
   /** Whether texts are published that are private or look so by name. */
   readonly publishesPrivateTexts: boolean;
-  /** By path below `schemas/`. */
+  /** By path below `schemas/`, for these collections. */
   readonly schemas: Schemas;
+  /** Those of them that are not derived from the collections, and others like them. */
+  readonly handwritten: Schemas;
 }
 
 export interface Section {

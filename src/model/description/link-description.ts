@@ -73,7 +73,17 @@ export function linkDescription(file: DescriptionFile, options: LinkOptions): De
     codes: { ...file.codes, ...options.codes },
     publishesPrivateTexts: kinds.some(publishesPrivateText),
     schemas: schemasOf(collections, options.schemas),
+    handwritten: options.schemas,
   };
+}
+
+/** The same databank with some of its collections, and the schemas of these. */
+export function withCollections(
+  description: Description,
+  has: (collection: Collection) => boolean,
+): Description {
+  const collections = description.collections.filter(has);
+  return { ...description, collections, schemas: schemasOf(collections, description.handwritten) };
 }
 
 /** Later entries add to earlier ones of the same id, key by key. */
