@@ -27,7 +27,7 @@ describe('the search', () => {
     ]);
     expect(find('rome history', 10).groups).toMatchObject([{ collection: 3, hits: [{ row: 5 }] }]);
     expect(find('roma', 1).groups[0]).toMatchObject({ total: 2, hits: [{ row: 8 }], hasMore: true });
-    expect(find('  ', 10)).toEqual({ groups: [], near: [], charts: [] });
+    expect(find('  ', 10)).toEqual({ groups: [], near: [], charts: [], nearCharts: [] });
   });
 
   it('has what is called by the adjective of a name among the entities, after what has the name', async () => {
@@ -55,6 +55,15 @@ describe('the search', () => {
     expect(find('silver inflow late qing', 9)).toMatchObject({ groups: [], charts });
     expect(find('late silver qing', 9).charts).toEqual([]);
     expect(find('late qing', 9).charts).toEqual([]);
+    // With one wrong letter.
+    expect(find('lage qing popullation', 9)).toMatchObject({
+      ...{ groups: [], near: [], charts: [] },
+      nearCharts: [
+        { entity: 4, variable: 8 },
+        { entity: 5, variable: 8 },
+      ],
+    });
+    expect(find('late qing silver', 9).nearCharts).toEqual([]);
     const more = await searchIn([
       ...[names, group(-1, [7], ['Silver inflow'])],
       group(2, [3, 4], ['Silver in the late Qing', 'x']),
@@ -100,7 +109,7 @@ describe('the search', () => {
     expect(rows('empire roman').sort()).toEqual([0, 1]);
     expect(rows('gibbon empire')).toEqual([0]);
     expect(rows('"roman empire"')).toEqual([0]);
-    expect(find('“Empire Roman”', 9)).toEqual({ groups: [], near: [], charts: [] });
+    expect(find('“Empire Roman”', 9)).toEqual({ groups: [], near: [], charts: [], nearCharts: [] });
     expect(rows('"roman emp"')).toEqual([]);
     expect(rows('"roman emp')).toEqual([0]);
     expect(rows('gibbon "the roman"')).toEqual([0]);

@@ -30,6 +30,8 @@ export interface Found {
   readonly near: readonly FoundGroup[];
   /** If no entity has all of the words: entities that some of them name, with a variable that the others name. */
   readonly charts: readonly { readonly entity: number; readonly variable: number }[];
+  /** If nothing else is found: the same by similar words. */
+  readonly nearCharts: Found['charts'];
 }
 
 export type Find = (typed: string, most: number) => Found;
@@ -96,14 +98,14 @@ const WITHIN = 4;
  */
 function find(index: Index, typed: string, most: number): Found {
   const terms = readTerms(typed);
-  if (terms.length === 0) return { groups: [], near: [], charts: [] };
+  if (terms.length === 0) return { groups: [], near: [], charts: [], nearCharts: [] };
   const asked = termsOfGroups(index, terms);
   const exact = new Map<Item, Hit>();
   for (const rest of new Set(asked.values()))
     for (const { item, score } of called(index, rest, terms.length > 1))
       if (asked.get(item.group) === rest) exact.set(item, hitOf(item, terms, score));
   const namesEntity = [...exact.keys()].some(({ group }) => group.collection === null);
-  const charts = namesEntity ? [] : chartsOf(index, terms);
+  const charts = namesEntity ? [] : chartsOf(index, terms, called);
   const near = new Map<Item, Hit>();
   const hitNear = (item: Item, score: number) =>
     exact.has(item) || near.set(item, { ...hitOf(item, [], score), rank: 0, text: item.texts[0] ?? '' });
@@ -116,20 +118,26 @@ function find(index: Index, typed: string, most: number): Found {
   const stems = terms.map(stemOf);
   const named = [...exact.keys()].filter(({ group }) => group.collection === null).length;
   if (named > 0 && named < few && stems.some((stem, place) => stem !== terms[place]))
-    for (const { item, score } of called(index, stems, false))
+    for (const { item, score } of called(index, stems))
       if (item.group.collection === null) hitNear(item, score);
   const searchIn = (group: SearchGroup) => {
     const rest = asked.get(group) ?? terms;
     return rest === terms ? typed : typedTerms(rest);
   };
-  return { groups: foundGroups(exact, most, searchIn), near: foundGroups(near, most, () => typed), charts };
+  const isNothing = exact.size + near.size + charts.length === 0;
+  return {
+    groups: foundGroups(exact, most, searchIn),
+    near: foundGroups(near, most, () => typed),
+    charts,
+    nearCharts: isNothing ? chartsOf(index, terms, nearlyCalled) : [],
+  };
 }
 
 /** Splits the words into names of entities and of a variable. */
-function chartsOf(index: Index, terms: readonly Term[]): Found['charts'] {
+function chartsOf(index: Index, terms: readonly Term[], named: typeof nearlyCalled): Found['charts'] {
   if (![...index.names.keys()].some(({ collection }) => collection === VARIABLES)) return [];
   const best = (part: readonly Term[], collection: number | null) =>
-    called(index, part, false)
+    named(index, part)
       .filter(({ item }) => item.group.collection === collection)
       .map(({ item, score }) => hitOf(item, part, score))
       .sort(byRank);
@@ -164,7 +172,7 @@ function termsOfGroups({ names }: Index, terms: readonly Term[]): ReadonlyMap<Se
 }
 
 /** Rows with all terms at the beginning of words, some perhaps in their entity's label. */
-function called(index: Index, terms: readonly Term[], orInLabel: boolean) {
+function called(index: Index, terms: readonly Term[], orInLabel = false) {
   const isIn = (text: string) => (term: Term) => occurrence(text, term) === 'begins';
   return search(index, terms, ({ text }) => text, orInLabel ? ['whole', 'label'] : ['whole']).filter(
     ({ item: { whole, label } }) =>

@@ -119,10 +119,10 @@ function Answered({ search, text, most, more }: AnsweredProps) {
     };
   }, [search, text, most]);
   if (answer === null) return <p class="waiting quiet-text">Searching…</p>;
-  const { groups, near, charts } = answer.found;
+  const { groups, near, charts, nearCharts } = answer.found;
   const typed = `“${answer.text.trim()}”`;
   const total = groups.reduce((sum, group) => sum + group.total, charts.length);
-  const similar = near.length > 0;
+  const similar = near.length + nearCharts.length > 0;
   return (
     <div class="found">
       <p class="quiet-text" role="status">
@@ -135,6 +135,7 @@ function Answered({ search, text, most, more }: AnsweredProps) {
         <Group key={group.collection} entities={search.entities} {...{ group, more }} />
       ))}
       {total > 0 && similar && <p class="quiet-text near-it">Similar:</p>}
+      {nearCharts.length > 0 && <ChartHits entities={search.entities} charts={nearCharts} />}
       {near.map((group) => (
         <Group key={`near ${group.collection}`} entities={search.entities} {...{ group, more }} />
       ))}
