@@ -115,6 +115,33 @@ describe.skipIf(missing !== null)('a query in the explorer', () => {
     expect(faults).toEqual([]);
   });
 
+  it('keeps what was typed, and answers again, for whoever comes back', async () => {
+    const address = await serve('out');
+    const { page, faults } = await open(address, '#query');
+    const [sql, draft] = ['SELECT 1 AS one', 'SELECT 2 AS two'];
+    const typed = (text: string) => until(page, `document.querySelector('#sql')?.value === '${text}'`);
+    await page.fill('#sql', sql);
+    await page.evaluate("location.hash = '#map'");
+    await until(page, "document.querySelector('#sql') === null");
+    await page.goBack();
+    await typed(sql);
+    await run(page);
+    await page.fill('#sql', draft);
+    await page.goto(`${address}explore/polity/11/`);
+    await page.goBack();
+    await typed(draft);
+    // Of the address, not of what was typed.
+    await answered(page);
+    expect(await cells(page)).toEqual([['1']]);
+    // The draft is of that address only.
+    await page.evaluate("location.hash = '#query?sql=SELECT+3'");
+    await typed('SELECT 3');
+    await until(page, "document.querySelector('.query-result td')?.textContent === '3'");
+    await page.goBack();
+    await typed(draft);
+    expect(faults).toEqual([]);
+  });
+
   it('answers as SQLite does: the examples, and more', async () => {
     const address = await serve('out');
     const { page, faults, asked, failed } = await open(address, '#query');

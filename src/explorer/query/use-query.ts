@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { keep, kept } from '../in-session.ts';
 import { messageOf } from '../load.ts';
 import { loadDatabase, loadedDatabase, QueryFault, Stopped } from './database.ts';
 import type { Fault, Result } from './messages.ts';
@@ -13,7 +14,13 @@ export type QueryState =
   | { readonly is: 'refused'; readonly sql: string; readonly fault: Fault }
   | { readonly is: 'failed'; readonly why: string };
 
-/** Runs the statement of an address as soon as the database is there, which only `run` loads. */
+/** Set once this tab has loaded the database. */
+const LOADED = 'database';
+
+/**
+ * Runs the statement of an address as soon as the database is there, which only `run` loads; and again after
+ * another document, such as the page of an entity, was visited.
+ */
 export function useQuery(path: string, asked: string) {
   const [state, setState] = useState<QueryState>({ is: 'waiting' });
   const run = async (sql: string) => {
@@ -22,6 +29,7 @@ export function useQuery(path: string, asked: string) {
       if (database === null) {
         setState({ is: 'loading', bytes: 0 });
         database = await loadDatabase(path, (bytes) => setState({ is: 'loading', bytes }));
+        keep(LOADED, path);
       }
       setState({ is: 'running' });
       setState({ is: 'done', sql, result: await database.run(sql, mostRows) });
@@ -32,7 +40,7 @@ export function useQuery(path: string, asked: string) {
     }
   };
   useEffect(() => {
-    if (asked.trim() !== '' && loadedDatabase() !== null) void run(asked);
+    if (asked.trim() !== '' && (loadedDatabase() !== null || kept(LOADED) === path)) void run(asked);
     else setState({ is: 'waiting' });
     return () => loadedDatabase()?.stop();
   }, [asked]);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Chart } from '../chart/chart.tsx';
 import type { DatabaseFile, Sources } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
-import { counted, figure, fileSize } from '../fold.ts';
+import { counted, fileSize } from '../fold.ts';
 import { addressOf, loadDatabaseFile, loadEntities, loadSources } from '../load.ts';
 import { linkTo } from '../location.ts';
 import { goTo, writeAddress } from '../navigation.ts';
@@ -10,13 +10,15 @@ import { Choices } from '../parts/choices.tsx';
 import { Load, Note, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
 import { drawnResult } from '../query/chart-of-result.ts';
 import { type FoundFile, findFile, loadedDatabase } from '../query/database.ts';
+import { draftAt, forgetDraft, keepDraft } from '../query/draft.ts';
 import { examplesOf } from '../query/examples.ts';
 import { FaultText } from '../query/fault-text.tsx';
 import type { Result } from '../query/messages.ts';
+import { Progress } from '../query/progress.tsx';
 import { ResultRows } from '../query/result-rows.tsx';
 import { SaveResult } from '../query/save-result.tsx';
 import { TableList } from '../query/table-list.tsx';
-import { mostRows, type QueryState, useQuery } from '../query/use-query.ts';
+import { useQuery } from '../query/use-query.ts';
 
 /** SQL over the database of the tree, in the browser; the address is the query. */
 export function View({ place: { query } }: ViewProps) {
@@ -80,12 +82,13 @@ interface AskProps {
 function Ask({ database, found, entities, sources, asked, show }: AskProps) {
   const [{ bytes, isMissing }, setFound] = useState(found);
   const examples = examplesOf(useCatalog(), database, { entities, sources });
-  const [text, setText] = useState(asked || (examples[0]?.sql ?? ''));
+  const [text, setText] = useState(draftAt(asked) ?? (asked || (examples[0]?.sql ?? '')));
   const { state, run, stop } = useQuery(database.path, asked);
   const form = useRef<HTMLDivElement>(null);
   const followed = useRef('');
   useEffect(() => {
-    if (asked !== '') setText(asked);
+    const draft = asked === followed.current ? null : draftAt(asked);
+    if (asked !== '') setText(draft ?? asked);
     // An example is far below the statement and its answer.
     if (asked !== followed.current || asked === '') return;
     followed.current = '';
@@ -99,6 +102,7 @@ function Ask({ database, found, entities, sources, asked, show }: AskProps) {
   }, []);
   const isBusy = state.is === 'running' || state.is === 'loading';
   const start = () => {
+    forgetDraft();
     // A new address runs by itself once the database is there.
     const isNew = text !== asked;
     if (isNew && loadedDatabase() !== null) goTo(linkTo('query', { sql: text }));
@@ -119,7 +123,10 @@ function Ask({ database, found, entities, sources, asked, show }: AskProps) {
           autocapitalize="off"
           aria-describedby="sql-keys"
           value={text}
-          onInput={(event) => setText(event.currentTarget.value)}
+          onInput={({ currentTarget: { value } }) => {
+            keepDraft(value);
+            setText(value);
+          }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
             event.preventDefault();
@@ -189,32 +196,6 @@ function Ask({ database, found, entities, sources, asked, show }: AskProps) {
       </p>
     </>
   );
-}
-
-function Progress({ state, bytes }: { readonly state: QueryState; readonly bytes: number | null }) {
-  return (
-    <div class="query-progress">
-      <p role="status">{wordsOf(state)}</p>
-      {state.is === 'loading' && (
-        <progress
-          aria-label="Loading the database"
-          {...(bytes !== null && { max: bytes, value: state.bytes })}
-        />
-      )}
-    </div>
-  );
-}
-
-function wordsOf(state: QueryState): string {
-  if (state.is === 'loading') return 'The database is being loaded, once.';
-  if (state.is === 'running') return 'Running …';
-  if (state.is === 'stopped') return 'Stopped.';
-  if (state.is !== 'done') return '';
-  const { rows, isCut, milliseconds } = state.result;
-  const time = `in ${figure(Math.max(1, Math.round(milliseconds)))} ms`;
-  return isCut
-    ? `More than ${figure(mostRows)} rows: here are the first ${figure(mostRows)}, ${time}. CSV and JSON have all.`
-    : `${counted(rows.length, 'row')}, ${time}.`;
 }
 
 interface AnsweredProps {
