@@ -1,7 +1,7 @@
 import { counted, figure } from '../fold.ts';
 import { mostRows, type QueryState } from './use-query.ts';
 
-/** How far a statement is, and how it ended, in words. */
+/** How far a statement is, and how it ended. */
 export function Progress({ state, bytes }: { readonly state: QueryState; readonly bytes: number | null }) {
   return (
     <div class="query-progress">

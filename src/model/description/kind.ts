@@ -27,7 +27,7 @@ export interface Description {
   readonly publishesPrivateTexts: boolean;
   /** By path below `schemas/`, for these collections. */
   readonly schemas: Schemas;
-  /** Those of them that are not derived from the collections, and others like them. */
+  /** The schemas that are not derived from the collections, also of other records. */
   readonly handwritten: Schemas;
 }
 
