@@ -1,6 +1,6 @@
 import { CliError } from '../contract/errors.ts';
 import type { Description } from '../model/description/kind.ts';
-import { withCollections } from '../model/description/link-description.ts';
+import { withCollections } from '../model/description/with-collections.ts';
 import { didYouMean } from '../terminal/did-you-mean.ts';
 import { firstOf } from '../terminal/plural.ts';
 import { shownPath } from '../terminal/safe-text.ts';

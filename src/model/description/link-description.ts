@@ -77,15 +77,6 @@ export function linkDescription(file: DescriptionFile, options: LinkOptions): De
   };
 }
 
-/** The same databank with some of its collections, and the schemas of these. */
-export function withCollections(
-  description: Description,
-  has: (collection: Collection) => boolean,
-): Description {
-  const collections = description.collections.filter(has);
-  return { ...description, collections, schemas: schemasOf(collections, description.handwritten) };
-}
-
 /** Later entries add to earlier ones of the same id, key by key. */
 export function mergedVariables(...all: readonly (VariableEntries | undefined)[]): VariableEntries {
   const merged: VariableEntries = {};
