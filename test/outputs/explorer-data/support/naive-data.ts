@@ -334,8 +334,8 @@ export function expectedRegions(
         if (!isOf(kind, entity, kinds)) continue;
         const name = region === undefined ? null : follow(kind, inner, region.split('.'));
         // Two kinds may share a table, and one of them end at a lower depth.
-        // An empty text names no region.
-        const said = name === null || name === '' ? null : String(name);
+        // An empty text names no region, and so does an empty list.
+        const said = String(name ?? '') || null;
         if (kind.name === entity) found.set(inner[kind.id.name] as Key, said);
       }
   return found;
