@@ -869,6 +869,25 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(isInOrder).toBe(true);
   });
 
+  it('keeps the focus of a keyboard near a button that goes', async () => {
+    const { page, faults } = await open('#compare?pin=11,14');
+    const focused = 'document.activeElement.getAttribute("aria-label") ?? document.activeElement.tagName';
+    const press = (button: string) =>
+      page.evaluate(`(() => { const it = document.querySelector('${button}'); it.focus(); it.click(); })()`);
+    const first = await page.evaluate<string>("document.querySelectorAll('.chip button')[1].ariaLabel");
+    await press('.chip button');
+    await until(page, `document.querySelectorAll('.chip').length === 1 && (${focused}) === '${first}'`);
+    await press('.chip button');
+    await until(page, `document.querySelector('.chip') === null && (${focused}) === 'SELECT'`);
+    await goTo(page, '#/core/references?q=the');
+    await page.click('.toolbar > button.quiet');
+    await until(
+      page,
+      "document.activeElement.className === 'count' && location.hash === '#/core/references'",
+    );
+    expect(faults).toEqual([]);
+  });
+
   it('leaves what is pinned with one step back', async () => {
     const { page, faults } = await open('#map?year=100');
     await page.click('.map-list .pin');

@@ -53,7 +53,10 @@ export function Chips({ entities, missing = [], colourOf, onChange }: ChipsProps
       type="button"
       class="quiet"
       aria-label={`Remove ${name}`}
-      onClick={() => onChange(ids.filter((each) => each !== id))}
+      onClick={({ currentTarget }) => {
+        focusNext(currentTarget);
+        onChange(ids.filter((each) => each !== id));
+      }}
     >
       ×
     </button>
@@ -85,6 +88,16 @@ export function Chips({ entities, missing = [], colourOf, onChange }: ChipsProps
       })}
     </>
   );
+}
+
+/** The button goes: without this, whoever works by keyboard would begin at the top of the page again. */
+function focusNext(button: HTMLElement): void {
+  const around = button.closest('.pins');
+  const all = Array.from(around?.querySelectorAll<HTMLElement>('.chip button') ?? []);
+  const at = all.indexOf(button);
+  const next =
+    all[at + 1] ?? all[at - 1] ?? around?.querySelector('select') ?? document.getElementById('main');
+  next?.focus({ preventScroll: true });
 }
 
 /** Pins an entity, or unpins it. */

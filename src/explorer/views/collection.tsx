@@ -1,4 +1,4 @@
-import { useMemo } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import { variablesOf } from '../claims/claim.ts';
 import { counted, countedEntities, figure, inWords, joined } from '../fold.ts';
 import { addressOf, pageAddress } from '../load.ts';
@@ -81,6 +81,7 @@ function Explored({ table, question }: { readonly table: Table; readonly questio
   const asked = writeQuestion({ ...question, shown: null }).toString();
   const { rows, counts } = useMemo(() => select(table, question), [table, asked]);
   const inPrint = questionInWords(table, question);
+  const count = useRef<HTMLParagraphElement>(null);
   const choices = [...table.columns, ...table.derived];
   const shown = (question.shown ?? table.suggested).flatMap(
     (name) => choices.find((column) => column.name === name) ?? [],
@@ -94,7 +95,7 @@ function Explored({ table, question }: { readonly table: Table; readonly questio
       <div class="explored-main">
         <YearsBrush table={table} rows={rows} years={question.years} onYears={(years) => ask({ years })} />
         <div class="toolbar">
-          <p class="count" role="status">
+          <p class="count" role="status" ref={count} tabIndex={-1}>
             <strong>{figure(rows.length)}</strong> of {counted(table.records, 'record')}
             {inPrint !== null && <span class="only-printed">, {inPrint}</span>}
           </p>
@@ -108,7 +109,15 @@ function Explored({ table, question }: { readonly table: Table; readonly questio
           <ColumnChoice columns={choices} shown={shown} onShown={(names) => ask({ shown: names })} />
           <Save table={table} rows={rows} shown={shown} filter={inPrint} />
           {asked !== '' && (
-            <button type="button" class="quiet" onClick={() => ask({ ...everything, shown: question.shown })}>
+            <button
+              type="button"
+              class="quiet"
+              onClick={() => {
+                // The button goes.
+                count.current?.focus();
+                ask({ ...everything, shown: question.shown });
+              }}
+            >
               Clear all
             </button>
           )}
