@@ -74,11 +74,7 @@ export async function makeDataset(
   const { collections } = description;
   const roles = linkRoles(description);
   const kinds = kindsOf(collections);
-  const tables = tablesOf(description);
   const database = join(folder, DATABASE);
-  attempt('write', database, () =>
-    writeDatabase(imported, database, exportTables(kinds), { collections, views: tables }),
-  );
   const report = ([problem]: readonly Problem[]) => {
     throw new Error(`the records of the snapshot break the contract: ${JSON.stringify(problem)}`);
   };
@@ -93,6 +89,11 @@ export async function makeDataset(
   let inDatabase: DatabaseClaims | null = null;
   try {
     source.findTables(description);
+    const bare = source.soundReferences(kinds);
+    const tables = tablesOf(description, bare);
+    attempt('write', database, () =>
+      writeDatabase(imported, database, exportTables(kinds), { collections, views: tables, bare }),
+    );
     const objects = new RecordObjects({ kinds, source, schemas, report });
     const claims = new ClaimTables({ ...description, sections: sectionsIn(description, source) }, roles);
     const columns = claims.columns();

@@ -1,4 +1,5 @@
 import { quoted } from '../../contract/json/quoted.ts';
+import type { BareReference } from '../../model/description/bare-references.ts';
 import { isLinked, kindsOf, type OneField, type RecordKind } from '../../model/description/kind.ts';
 import { freeName } from '../../model/description/table-names.ts';
 import type { ExportTable } from '../../sources/export/export-tables.ts';
@@ -16,6 +17,7 @@ const MOST_JOINED = 64;
 /** Foreign keys by table, from all kinds that share it. */
 export function referencesOf(
   collections: Parameters<typeof kindsOf>[0],
+  bare: readonly BareReference[] = [],
 ): ReadonlyMap<string, readonly Reference[]> {
   const found = new Map<string, Map<string, Reference>>();
   const add = (table: string, column: string, { table: other, id }: RecordKind) => {
@@ -29,6 +31,9 @@ export function referencesOf(
       add(field.link.table, field.link.ownerColumn, kind);
       if (field.source === 'many') add(field.link.table, field.link.targetColumn, field.target);
     }
+  for (const { kind, field, target } of bare)
+    if (field.source === 'ids') add(field.link.table, field.link.targetColumn, target);
+    else add(kind.table, field.column, target);
   return new Map([...found].map(([table, references]) => [table, [...references.values()]]));
 }
 

@@ -1,6 +1,9 @@
+import type { BareReference } from '../../model/description/bare-references.ts';
 import {
   type ColumnField,
   type Description,
+  type Field,
+  isEmbedding,
   isOptional,
   type LinkedField,
   type OneField,
@@ -15,8 +18,12 @@ import type { ForeignKey, LinkTable, RecordTable, ValueColumn } from './table.ts
 /**
  * The tables of a service: one per collection, and one per kind of record that is only embedded. Two kinds of
  * one table, of which one embeds less deeply, share the table of the one with more keys.
+ * @param bare references that are foreign keys, too
  */
-export function tablesOf(description: Pick<Description, 'collections' | 'roles'>): readonly RecordTable[] {
+export function tablesOf(
+  description: Pick<Description, 'collections' | 'roles'>,
+  bare: readonly BareReference[] = [],
+): readonly RecordTable[] {
   const roles = linkRoles(description);
   const named = namedTables(description.collections);
   /** The table with a kind's records: with all of them, if a collection has only some. */
@@ -25,15 +32,24 @@ export function tablesOf(description: Pick<Description, 'collections' | 'roles'>
       named.findLast(({ kind, isCollection }) => kind.table === table && !isCollection) ??
       named.find(({ kind }) => kind.table === table)
     )?.name ?? table;
-  return named.map((table) => recordTable(table, roles, nameOf));
+  const targets = new Map<Field, RecordKind>(bare.map(({ field, target }) => [field, target]));
+  const keyOf: KeyOf = (column, field) => {
+    const target = isEmbedding(field) ? field.target : targets.get(field);
+    return target === undefined ? [] : [{ column, table: nameOf(target), references: target.id.name }];
+  };
+  return named.map((table) => recordTable(table, roles, nameOf, keyOf));
 }
 
 type NameOf = (kind: RecordKind) => string;
+
+/** The foreign key in a column with ids of a key. */
+type KeyOf = (column: string, field: Field) => readonly ForeignKey[];
 
 function recordTable(
   { name, kind, isCollection, links: named }: NamedTable,
   roles: LinkedRoles,
   nameOf: NameOf,
+  keyOf: KeyOf,
 ): RecordTable {
   const holds = isCollection ? 'collection' : 'embedded';
   // Own keys come first, so that they keep their names.
@@ -47,15 +63,14 @@ function recordTable(
     return column;
   };
   for (const field of kind.fields) {
-    if (field.source === 'column') add([], field);
+    if (field.source === 'column') foreignKeys.push(...keyOf(add([], field), field));
     if (field.source !== 'one') continue;
     const { target } = field;
-    const column = add([field], target.id);
-    foreignKeys.push({ column, table: nameOf(target), references: target.id.name });
+    foreignKeys.push(...keyOf(add([field], target.id), field));
     for (const { through, field: end } of roles.columns(target))
       if (end !== target.id) add([field, ...through], end);
   }
-  const links = named.map((link) => linkTable(link.name, kind, link.field, nameOf(kind), nameOf));
+  const links = named.map((link) => linkTable(link.name, kind, link.field, nameOf(kind), keyOf));
   return { name, holds, kind, columns, primaryKey: [kind.id.name], foreignKeys, links };
 }
 
@@ -64,7 +79,7 @@ function linkTable(
   kind: RecordKind,
   field: LinkedField,
   owners: string,
-  nameOf: NameOf,
+  keyOf: KeyOf,
 ): LinkTable {
   const { ownerColumn, targetColumn, isThrough } = field.link;
   const idOfEntry = field.source === 'many' ? field.target.id.name : null;
@@ -84,9 +99,7 @@ function linkTable(
     primaryKey: isThrough ? [] : [ownerColumn, targetColumn],
     foreignKeys: [
       { column: ownerColumn, table: owners, references: kind.id.name },
-      ...(field.source === 'many'
-        ? [{ column: targetColumn, table: nameOf(field.target), references: field.target.id.name }]
-        : []),
+      ...keyOf(targetColumn, field),
     ],
   };
 }

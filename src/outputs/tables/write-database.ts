@@ -2,6 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import { resolve } from 'node:path';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { quoted } from '../../contract/json/quoted.ts';
+import type { BareReference } from '../../model/description/bare-references.ts';
 import type { Collection } from '../../model/description/kind.ts';
 import type { ExportTable } from '../../sources/export/export-tables.ts';
 import { createIndexes, createTable, createViews, referencesOf } from './database-sql.ts';
@@ -19,7 +20,12 @@ export function writeDatabase(
   {
     collections,
     views,
-  }: { readonly collections: readonly Collection[]; readonly views: readonly RecordTable[] },
+    bare,
+  }: {
+    readonly collections: readonly Collection[];
+    readonly views: readonly RecordTable[];
+    readonly bare?: readonly BareReference[];
+  },
 ): void {
   // SQLite would create it readable by every user.
   closeSync(openSync(to, 'wx', 0o600));
@@ -34,7 +40,7 @@ export function writeDatabase(
     database.prepare('ATTACH ? AS source').run(resolve(from));
     for (const mark of ['application_id', 'user_version'])
       database.pragma(`main.${mark} = ${database.pragma(`source.${mark}`, { simple: true })}`);
-    const references = referencesOf(collections);
+    const references = referencesOf(collections, bare);
     database.pragma('source.cache_size = -2000');
     database.exec('BEGIN');
     for (const table of tables) fill(database, table, references.get(table.name) ?? []);

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Problem } from '../../contract/errors.ts';
 import { quoted } from '../../contract/json/quoted.ts';
+import { type BareReference, bareReferences } from '../../model/description/bare-references.ts';
 import {
   isLinked,
   type LinkedField,
@@ -15,6 +16,12 @@ import { plural } from '../../terminal/plural.ts';
 import { showText } from '../../terminal/safe-text.ts';
 import { comparableKey, exact, unreadableKey } from './sql.ts';
 import type { Storage, StoredTable } from './storage.ts';
+
+export interface ExportCheck {
+  readonly problems: readonly Problem[];
+  /** With all that the kind embeds. */
+  canRead(kind: RecordKind): boolean;
+}
 
 type Stored = string | number | Uint8Array;
 
@@ -40,6 +47,15 @@ export function checkKeys(database: Database, kinds: readonly RecordKind[], stor
 export function unreadableIds(database: Database, kinds: readonly RecordKind[], storage: Storage): Problem[] {
   const check = createKeyCheck(database, storage);
   return kinds.flatMap((kind) => check.unreadableIds(kind));
+}
+
+/** Bare ids may dangle. */
+export function soundReferences(
+  database: Database,
+  kinds: readonly RecordKind[],
+  storage: Storage,
+): BareReference[] {
+  return bareReferences(kinds).filter(createKeyCheck(database, storage).isSound);
 }
 
 function createKeyCheck(database: Database, storage: Storage) {
@@ -148,6 +164,20 @@ function createKeyCheck(database: Database, storage: Storage) {
     );
   }
 
+  function isSound({ kind, field, target }: BareReference): boolean {
+    const [table, name] =
+      field.source === 'ids' ? [field.link.table, field.link.targetColumn] : [kind.table, field.column];
+    const stored = storage.tables.get(table);
+    const column = stored?.columns.get(name);
+    const to = endOf(target);
+    if (stored === undefined || column === undefined || to === null) return false;
+    const [dangling] = query(
+      `SELECT 1 FROM ${quoted(stored.table)} NOT INDEXED
+       WHERE ${quoted(column)} IS NOT NULL AND ${comparableKey(column, to.type)} NOT IN (${to.keys}) LIMIT 1`,
+    );
+    return dangling === undefined;
+  }
+
   /** Null if the export lacks the table. */
   function endOf(kind: RecordKind) {
     const stored: StoredTable | undefined = storage.tables.get(kind.table);
@@ -164,7 +194,7 @@ function createKeyCheck(database: Database, storage: Storage) {
     return database.prepare(sql).raw().all() as T[];
   }
 
-  return { ids, unreadableIds, foreignKey, links };
+  return { ids, unreadableIds, foreignKey, links, isSound };
 }
 
 function problem(

@@ -9,6 +9,7 @@ import {
   type Row,
   type RowRange,
 } from '../../engine/record-source.ts';
+import type { BareReference } from '../../model/description/bare-references.ts';
 import {
   type Collection,
   type Description,
@@ -19,7 +20,7 @@ import {
   type StoredField,
 } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
-import { checkKeys, unreadableIds } from './check-keys.ts';
+import { checkKeys, type ExportCheck, soundReferences, unreadableIds } from './check-keys.ts';
 import { checkSound } from './check-sound.ts';
 import { type EntityNames, entityNames } from './entity-names.ts';
 import type { ExportFile, SharedExport } from './export-file.ts';
@@ -32,12 +33,6 @@ import { columnOf, findStorage, readableKinds, type Storage, type StoredTable, s
 import { type TextEncoding, textEncoding } from './text-encoding.ts';
 import { type CountedRows, UnreachedIds, unmentionedRows } from './unmentioned-rows.ts';
 import { findUnpublished } from './unpublished.ts';
-
-export interface ExportCheck {
-  readonly problems: readonly Problem[];
-  /** With all that the kind embeds. */
-  canRead(kind: RecordKind): boolean;
-}
 
 /** Only this folder reads the database. */
 export class Export implements RecordSource {
@@ -101,6 +96,11 @@ export class Export implements RecordSource {
 
   unreadableIds(kinds: readonly RecordKind[]): Problem[] {
     return reading(this.#path, () => unreadableIds(this.#database, kinds, this.#storage));
+  }
+
+  /** References without an id that names no record. */
+  soundReferences(kinds: readonly RecordKind[]): BareReference[] {
+    return reading(this.#path, () => soundReferences(this.#database, kinds, this.#storage));
   }
 
   localized(problem: Problem): Problem {
