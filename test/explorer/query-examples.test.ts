@@ -34,7 +34,7 @@ it('compares a number with codes that say something, or what most entities have 
   const religion = variable('Religion', 200, 180, 'texts');
   const sacrifice = variable('Sacrifice', 20, 20, 'presence');
   expect(titlesOf(examplesFor(number, name, religion, sacrifice))).toEqual([
-    'Population in Asia, by century: lowest and highest',
+    'Population in Asia, by century',
     'Population by Sacrifice, in the same years',
     'Coverage by variable',
     'Population and Sacrifice, by entity and century',
@@ -75,19 +75,33 @@ const claimsDatabase = (rows: string) => {
   return database;
 };
 
-it('counts a number in each century that it holds in', () => {
+it('adds up the numbers of each century that they hold in, as the panel does', () => {
   const database = claimsDatabase(`
       ('1', 1, 'Parthia', 'population', 5, 6, NULL, NULL, 'value', -150, -32, 'stated'),
       ('2', 1, 'Parthia', 'population', 7, 9, NULL, NULL, 'value', -32, 105, 'stated'),
       ('3', 1, 'Parthia', 'population', 4, 4, NULL, NULL, 'value', NULL, 199, 'stated'),
-      ('4', 1, 'Parthia', 'population', 1, 1, NULL, NULL, 'value', -247, 224, 'entity')`);
+      ('4', 1, 'Parthia', 'population', 1, 1, NULL, NULL, 'value', -247, 224, 'entity'),
+      ('5', 2, 'Han', 'population', 50, 60, NULL, NULL, 'value', -110, -20, 'entity'),
+      ('6', 2, 'Han', 'population', NULL, NULL, NULL, NULL, 'unknown', -110, -20, 'stated'),
+      ('7', 2, 'Han', 'population', 50, 60, NULL, NULL, 'value', NULL, NULL, 'entity')`);
   const [example] = examplesFor(variable('Population', 4, 1, 'numbers'));
-  expect(example?.sql).toMatch(/^-- .* not a sum\. Only values that state their years\.\n/);
+  const row = (
+    year: number,
+    low: number,
+    high: number,
+    highest: number,
+    entities: number,
+    assumed: number,
+  ) => ({
+    ...{ year, low, high, highest, entities, of_years_of_entity: assumed },
+  });
   expect(database.prepare(example?.sql ?? '').all()).toEqual([
-    { year: -200, low: 5, high: 6, claims: 1 },
-    { year: -100, low: 5, high: 9, claims: 2 },
-    { year: 0, low: 7, high: 9, claims: 1 },
-    { year: 100, low: 4, high: 9, claims: 2 },
+    row(-300, 1, 1, 1, 1, 1),
+    row(-200, 55, 66, 60, 2, 1),
+    row(-100, 55, 69, 60, 2, 1),
+    row(0, 7, 9, 9, 1, 0),
+    row(100, 4, 9, 9, 1, 0),
+    row(200, 1, 1, 1, 1, 1),
   ]);
 });
 
