@@ -655,11 +655,11 @@ class Describer:
         # Where each column was read first, and as what: of one column, there are no two types.
         self.columns = {}
         self.collections = []
-        # Paths of collections that the running service has to answer, with the table of each.
+        # Paths of collections that the running service has to answer, with the tables of each.
         self.answered = {}
         self.roots = []
         # Of the collection that is being described.
-        self.place, self.faults, self.may_be_answered, self.table = "", 0, False, None
+        self.place, self.faults, self.may_be_answered, self.tables = "", 0, False, []
         # The lists that its queryset finds in its own way, and the way to the key that is being described.
         self.prefetched, self.way = {}, []
 
@@ -707,7 +707,7 @@ class Describer:
             if found is not None and self.faults == 0:
                 self.collections.append(found)
             elif self.options.service is not None and self.may_be_answered:
-                self.answered[endpoint.path] = self.table
+                self.answered[endpoint.path] = self.tables
                 self.report.answered.add(self.place)
 
     def single_record(self, endpoint):
@@ -868,7 +868,7 @@ class Describer:
             self.report.add(self.report.notes, words, self.place)
         if concrete(queryset.model) in self.private:
             raise CannotSay(self.private_words(queryset.model))
-        self.may_be_answered, self.table = True, queryset.model._meta.db_table
+        self.may_be_answered, self.tables = True, [queryset.model._meta.db_table]
         with self.naming():
             self.note_order(strange_order(queryset), self.place)
         serializer = view.get_serializer(many=True)
@@ -1164,9 +1164,12 @@ class Describer:
             listed = target._default_manager.get_queryset()
         if listed.query.where:
             raise CannotSay("lists a part of its records only: the manager of %s has conditions" % label_of(target))
-        self.note_order(strange_order(listed, has_index), "%s: %s" % (self.place, name))
         must_be_known(type(field), "to_representation", "which may publish anything")
         must_be_known(type(field), "get_attribute", "which may read anything")
+        if "through" not in link and link["link"] not in self.tables + [target._meta.db_table]:
+            # Django made it of nothing but the pairs in such lists.
+            self.tables.append(link["link"])
+        self.note_order(strange_order(listed, has_index), "%s: %s" % (self.place, name))
         if isinstance(inner, serializers.BaseSerializer):
             return dict({"many": Ref(self.shape_of(field, target))}, **link)
         if isinstance(inner, relations.PrimaryKeyRelatedField):
@@ -1199,7 +1202,9 @@ class Describer:
         """The collections that a build takes from the running service."""
         if not self.answered:
             return {}
-        tables = {path[len(begins) : -1]: table for path, table in self.answered.items()}
+        tables = {
+            path[len(begins) : -1]: names[0] if len(names) == 1 else names for path, names in self.answered.items()
+        }
         return {"else": {"service": self.options.service, "lists": list(tables), "tables": tables}}
 
     def record(self, shape, names, listed):

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { spellingsOf } from '../model/description/key-facts.ts';
 import type { Description } from '../model/description/kind.ts';
 import type { ImportEffects } from '../sources/export/import-effects.ts';
 import { joinExports } from '../sources/export/join-exports.ts';
@@ -44,7 +45,8 @@ export async function sourceWithAnswers(
     const answered = new Set(
       Object.entries(own.description.else?.tables ?? {})
         .filter(([list]) => rest.collections.some(({ name }) => name === list))
-        .map(([, table]) => table.toLowerCase()),
+        .flatMap(([, names]) => spellingsOf(names))
+        .map((table) => table.toLowerCase()),
     );
     const tables = first.found.tables?.filter(({ name }) => !answered.has(name.toLowerCase())) ?? [];
     const found = { ...first.found, tables, withheld: second.found.withheld ?? [] };

@@ -191,7 +191,7 @@ export interface Answers { addresses: string[]; allow?: string[] }
 export interface Else {
   service: string;
   lists: [string, ...string[]];
-  tables?: { [k: string]: string };
+  tables?: { [k: string]: string | [string, ...string[]] };
 }
 export interface ErrorBody { detail: string }
 export interface ExplorerCatalog {

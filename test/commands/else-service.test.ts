@@ -100,6 +100,7 @@ describe('a description that leaves lists to a running service', () => {
     const both = 'Not published: 2 tables with 2 rows (Books, loan).';
     expect(await notPublished(undefined)).toBe(both);
     expect(await notPublished({ books: 'books' })).toBe('Not published: 1 table with 1 row (loan).');
+    expect(await notPublished({ books: ['books', 'loan'] })).toBeNull();
     expect(await notPublished({ books: 'books' }, '--collection', 'authors')).toBe(both);
   });
 

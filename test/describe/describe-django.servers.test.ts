@@ -83,6 +83,10 @@ describe.skipIf(missingDjango !== null)('describe_api.py', () => {
     expect(others?.lists).not.toContain('authors');
     expect(Object.keys(others?.tables ?? {})).toEqual(others?.lists);
     expect(others?.tables?.shelves).toBe('odd_shelf');
+    // Django made the second table for a list in the records. Of the topics of things, only a part is listed.
+    const layers = 'museum_artefact_found_with_in_the_same_layer_of_the_same_excavation';
+    expect(others?.tables?.prefetched).toEqual(['museum_maker', layers]);
+    expect(others?.tables?.things).toBe('odd_thing');
     for (const name of others?.lists ?? [])
       expect(stderr).toMatch(new RegExp(`^from the service: .*odd/${name}/ `, 'm'));
   });
