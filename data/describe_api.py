@@ -529,9 +529,9 @@ def decimal_type(field, model_field):
     if field.localize or getattr(field, "normalize_output", False):
         raise CannotSay("is a decimal that is formatted (localize or normalize_output)")
     as_text = getattr(field, "coerce_to_string", api_settings.COERCE_DECIMAL_TO_STRING)
-    if as_text and field.decimal_places > 30:
+    if field.decimal_places > 30:
         raise CannotSay("has more than 30 decimal places")
-    return "decimal(%d)" % field.decimal_places if as_text else "number"
+    return "%s(%d)" % ("decimal" if as_text else "number", field.decimal_places)
 
 
 def time_fault(field, model_field):

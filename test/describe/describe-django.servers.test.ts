@@ -91,6 +91,13 @@ describe.skipIf(missingDjango !== null)('describe_api.py', () => {
       expect(stderr).toMatch(new RegExp(`^from the service: .*odd/${name}/ `, 'm'));
   });
 
+  it('describes decimals as numbers where the project answers numbers', async () => {
+    const { stdout } = await describeProject(museum, { PROJECT_DECIMALS: 'numbers' });
+    const asText = readFileSync(goldenFile('museum.databank.json'), 'utf8');
+    expect(stdout).toContain('"number(4)"');
+    expect(stdout).toBe(asText.replaceAll('decimal(', 'number('));
+  });
+
   it('without --prefix describes everything below the path that all collections share', async () => {
     const { code, stdout, stderr } = await describeProject(['--skip']);
     expect(stderr).toMatch(/error: the collections have no path in common, .*--prefix\. .*\n$/);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type DescriptionFile, keysOf } from '../../src/model/description/key-facts.ts';
 import { readTree } from '../helpers/read-tree.ts';
@@ -167,6 +168,22 @@ describe.skipIf(missing.length > 0)('a project of Django, from its description t
       equal += asked.length;
     }
     console.log(`${args.join(' ')}: ${equal} pages equal the framework's`);
+  });
+
+  it('answers decimals that are numbers, without the noise of SQLite', async () => {
+    const { file, env: where } = await filledDatabase();
+    const env = { ...where, PROJECT_DECIMALS: 'numbers' };
+    const noisy = new BetterSqlite3(file);
+    noisy.exec('UPDATE museum_artefact SET height = 0.1 + 0.2 WHERE height < 100');
+    noisy.close();
+    const { folder, service } = await workplace(museum, env);
+    const [path] = pathsOf(service.databank).filter((each) => each.endsWith('/artefacts/')) as [string];
+    const rendered = JSON.parse(await manage(env, 'render', path));
+    const heights = (pages: readonly Json[]) =>
+      pages.flatMap(({ results }) => (results as Json[]).map(({ height }) => height));
+    const answered = heights(rendered[path]);
+    expect(answered.some(Number.isFinite)).toBe(true);
+    expect(heights(pagesIn(await built(folder, file), path))).toEqual(answered);
   });
 
   it.each(services)('is the same tree from its running API: $args', async ({ args }) => {

@@ -66,7 +66,7 @@ function readDecimal(scale: number): (value: unknown) => string | undefined {
 /** That any double keeps. */
 const floatDigits = 15;
 
-function roundedFloat(value: number, scale: number): string {
+export function roundedFloat(value: number, scale: number): string {
   const exponent = Number(value.toExponential().split('e')[1]);
   const digits = Math.min(largestScale, Math.max(0, floatDigits - 1 - exponent));
   return rounded(rounded(value.toFixed(largestScale), digits), scale);

@@ -7,6 +7,7 @@ import { duration } from './duration.ts';
 import { geometry } from './geometry.ts';
 import { json } from './json.ts';
 import { integer, number } from './number.ts';
+import { roundedNumber } from './rounded-number.ts';
 import { text } from './text.ts';
 import { timeOfDay } from './time-of-day.ts';
 import { uuid } from './uuid.ts';
@@ -18,7 +19,7 @@ const plainTypes: readonly ValueType[] = [
   ...[integer, number, text, boolean, date, dateTime, timeOfDay, duration, uuid, json, geometry],
 ];
 
-/** By name; decimals and times of zones are added on first use. */
+/** By name; types with a parameter are added on first use. */
 const types = new Map(plainTypes.map((type) => [type.name, type]));
 
 /** Value types without a parameter, and decimals with the scales that databases use. */
@@ -28,7 +29,7 @@ export function usualTypes(): readonly ValueType[] {
 }
 
 /**
- * Finds a value type by name: `integer`, `decimal(8)`, `date-time(Europe/Vienna)`. Always the same object; undefined for
+ * Finds a value type by name: `integer`, `decimal(8)`, `number(2)`, `date-time(Europe/Vienna)`. Always the same object; undefined for
  * other names.
  */
 export function valueType(name: string): ValueType | undefined {
@@ -38,19 +39,18 @@ export function valueType(name: string): ValueType | undefined {
 /** Like `valueType`, with times as `seconds` of a description says. */
 export function valueTypeWith(seconds: Seconds, name: string): ValueType | undefined {
   if (name === dateTime.name && seconds === 'as-stored') return dateTimeAsStored;
-  const [, kind, parameter = ''] = /^(decimal|date-time)\(([^()]+)\)$/.exec(name) ?? [];
+  const [, kind, parameter = ''] = /^(decimal|number|date-time)\(([^()]+)\)$/.exec(name) ?? [];
   const key = kind === 'date-time' ? `${name} ${seconds}` : name;
   const known = types.get(key);
   if (known !== undefined || kind === undefined) return known;
-  const made = kind === 'decimal' ? decimalOf(parameter) : zonedTime(parameter, seconds);
+  const made = kind === 'date-time' ? zonedTime(parameter, seconds) : scaledType(kind, parameter);
   if (made !== undefined) types.set(key, made);
   return made;
 }
 
-function decimalOf(scale: string): ValueType | undefined {
-  return /^(?:0|[1-9][0-9]{0,2})$/.test(scale) && Number(scale) <= largestScale
-    ? decimal(Number(scale))
-    : undefined;
+function scaledType(kind: string, scale: string): ValueType | undefined {
+  if (!/^(?:0|[1-9][0-9]{0,2})$/.test(scale) || Number(scale) > largestScale) return undefined;
+  return kind === 'decimal' ? decimal(Number(scale)) : roundedNumber(Number(scale));
 }
 
 /** The value type that a schema describes by its format or, without one, its type. */

@@ -5,7 +5,7 @@ import { changed, smallDescription } from '../description/small-description.ts';
 
 const schemas = readDocumentSchemas();
 const notType =
-  'is not a value type: integer, text, boolean, number, date, date-time, date-time(Europe/Vienna), time, duration, uuid, decimal(0) to decimal(30), json, geometry; each may end in ? where null is allowed';
+  'is not a value type: integer, text, boolean, number, number(0) to number(30), date, date-time, date-time(Europe/Vienna), time, duration, uuid, decimal(0) to decimal(30), json, geometry; each may end in ? where null is allowed';
 const notName =
   'is not the path of a collection: names of letters, digits and - _ . ~ with a slash between them, no dot at either end of a name';
 

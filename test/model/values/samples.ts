@@ -59,6 +59,7 @@ interface Sample {
 export const samples: Readonly<Record<string, Sample>> = {
   integer: { published: fc.maxSafeInteger().map((value) => value + 0) },
   number: { published: doubles },
+  'number(2)': { published: decimals(2).map(Number) },
   text: { published: fc.string({ unit: character }) },
   boolean: { published: fc.boolean(), inDump: (value: boolean) => (value ? 't' : 'f') },
   date: { published: days },

@@ -4,7 +4,7 @@ import { valueType, valueTypeOf } from '../../../src/model/values/value-types.ts
 
 describe('the value types', () => {
   it('are one object for each name', () => {
-    for (const name of ['integer', 'text', 'uuid', 'decimal(8)', 'decimal(12)']) {
+    for (const name of ['integer', 'text', 'uuid', 'decimal(8)', 'decimal(12)', 'number(2)']) {
       expect(valueType(name)).toMatchObject({ name });
       expect(valueType(name)).toBe(valueType(name));
     }
@@ -20,6 +20,8 @@ describe('the value types', () => {
     'decimal()',
     'decimal(08)',
     'decimal(-1)',
+    'number()',
+    'number(1.5)',
     'constructor',
   ])('are not called %j', (name) => {
     expect(valueType(name)).toBeUndefined();
