@@ -476,6 +476,16 @@ describe('a service that no description knows', () => {
     expect(stdout + stderr).not.toMatch(/030|example\.org/);
   });
 
+  it('leaves out addresses where users log in and out, and does not ask them', async () => {
+    const lists = { tokens: [{ id: 1 }], refresh: [{ id: 1, key: 'SECRET' }], logout: [{ id: 1 }] };
+    const { base, seen } = await listen(django(() => lists));
+    const { folder, text } = await build(`${base}/api/`);
+    expect(text).toContain('logout: users log in or out there, by its name: it is left out, unless');
+    expect(text).toMatch(/^Not published: 2 collections \(refresh, logout\)\.$/m);
+    expect(Object.keys(documentIn(folder, 'api/index.json'))).toEqual(['tokens']);
+    expect(seen.filter(({ path }) => /refresh|logout/.test(path))).toEqual([]);
+  });
+
   it('publishes a key that looks private if it is allowed', async () => {
     const { base } = await listen(django(library));
     const folder = temporaryFolder();

@@ -39,11 +39,25 @@ const accountLists =
   /(?:^|_)(?:users?|accounts?|benutzer|konto|konten|utilisateurs?|comptes?|usuarios?|cuentas?|utenti|gebruikers?|sessions?|passwords?|e_?mails?|(?:api|access|auth|refresh)_?(?:keys?|tokens?)|secrets?|credentials?)(?:_|$)/i;
 const asWords = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replace(/[^A-Za-z]+/g, '_');
 
+/** Where users log in and out, by any word: `auth/groups`, `sign-in`. */
+const logins =
+  /(?:^|_)(?:log_?(?:in|out)s?|sign_?(?:in|out|up)s?|auth|authenticat(?:e|ion)|authori[sz](?:e|ation)|oauth|jwt|sso|csrf|whoami)(?:_|$)/i;
+
+/** The same by a part of their path, or its end, since tokens may be coins: `token/refresh`, `token_obtain_pair`. */
+const tokens =
+  /(?:^|\/)(?:refresh|(?:(?:obtain|refresh|revoke|verify)[_-]?)?token(?:[_-]?(?:blacklist|create|obtain|pair|refresh|revoke|verify))*)(?:\/|$)/i;
+
+/** What a list is that is only published if it is named, by its name. */
+const unlessNamed: readonly (readonly [fits: (name: string) => boolean, is: string])[] = [
+  [(name) => accountLists.test(asWords(name)), 'it is private by name'],
+  [(name) => logins.test(asWords(name)) || tokens.test(name), 'users log in or out there, by its name'],
+];
+
 /** Why a list is not published, by its name; null if it can be. @param isNamed whether the user asked for it */
 export function listFault(name: string, isNamed: boolean): string | null {
   if (isCalledPrivate(name)) return 'it is private by name: it is left out';
-  if (!isNamed && accountLists.test(asWords(name)))
-    return 'it is private by name: it is left out, unless --list names it';
+  const [, is] = unlessNamed.find(([fits]) => !isNamed && fits(name)) ?? [];
+  if (is !== undefined) return `${is}: it is left out, unless --list names it`;
   const account = accountTableFault(name.replaceAll('/', '_'));
   if (account !== null) return `it holds accounts: it is left out`;
   const fault = plainName.test(name)

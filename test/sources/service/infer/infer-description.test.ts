@@ -11,6 +11,43 @@ describe('a list of who may log in', () => {
   });
 
   it.each([
+    ...[
+      'login',
+      'logIn',
+      'auth/groups',
+      'rest-auth/login',
+      'sign-out',
+      'logout',
+      'oauth2',
+      'jwt/create',
+      'sso',
+    ],
+    ...[
+      'token',
+      'refresh',
+      'token/refresh',
+      'token_obtain_pair',
+      'tokenVerify',
+      'obtain-token',
+      'auth-token',
+    ],
+  ])('is left out where users log in and out: %s', (name) => {
+    expect(listFault(name, false)).toMatch(/: it is left out, unless --list names it$/);
+    expect(listFault(name, true)).toBeNull();
+  });
+
+  it.each([
+    ...[
+      'tokens',
+      'token-types',
+      'trade-tokens',
+      'authors',
+      'authorities',
+      'signs',
+      'logs',
+      'blogs',
+      'refreshments',
+    ],
     ...['books', 'sc/tokens', 'accountancy', 'obsession', 'museum/usages', 'secretaries', 'mailings'],
   ])('is not: %s', (name) => {
     expect(listFault(name, false)).toBeNull();
