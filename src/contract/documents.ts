@@ -230,6 +230,7 @@ export interface ExplorerEntity {
   count: number;
   all: number;
   recorded: number;
+  placed: number;
   records: number;
   years: [number, number] | null;
   collection: number | null;

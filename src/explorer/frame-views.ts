@@ -1,5 +1,8 @@
 import type { Catalog } from './data-types.ts';
 
+/** Whether a map shows something without the years of any entity: the places of all. */
+export const hasPlaces = ({ entity }: Pick<Catalog, 'entity'>) => entity !== null && entity.placed > 0;
+
 /** The views that the head of every page links to. */
 type Offered = Pick<Catalog, 'entity' | 'centuries' | 'database'>;
 
@@ -8,9 +11,14 @@ export const hasMap = ({ centuries, shapes }: Pick<Catalog, 'centuries' | 'shape
   centuries !== null || shapes !== null;
 
 export function frameViews({ entity, centuries, database }: Offered): readonly string[] {
-  // Without the years of any entity, a map of a year and a picture of all centuries are empty.
-  const overTime = (...views: string[]) => (centuries === null ? [] : views);
-  const ofEntities =
-    entity === null ? [] : [...overTime('map', 'timeline'), 'compare', ...overTime('coverage')];
-  return [...ofEntities, ...(database ? ['query'] : []), 'reference', 'search'];
+  // Without the years of any entity, a picture of all centuries is empty.
+  const isDated = centuries !== null;
+  const ofEntities = {
+    map: isDated || hasPlaces({ entity }),
+    timeline: isDated,
+    compare: entity !== null,
+    coverage: isDated,
+  };
+  const offered = Object.entries(ofEntities).flatMap(([view, isOffered]) => (isOffered ? [view] : []));
+  return [...offered, ...(database ? ['query'] : []), 'reference', 'search'];
 }

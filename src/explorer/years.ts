@@ -22,6 +22,9 @@ export function showSpan(from: number | null, to: number | null): string {
 
 export const showYears = (years: Years | null) => (years === null ? '' : showSpan(...years));
 
+/** ` in 1250`; empty without a year. */
+export const sayIn = (year: number | null) => (year === null ? '' : ` in ${showYear(year)}`);
+
 /** Of records that state theirs: others take the years of what they are about. */
 export const showStated = (years: Years | null) => years && `stated years ${showYears(years)}`;
 

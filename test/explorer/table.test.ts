@@ -165,6 +165,7 @@ describe('a table', () => {
         count: 2,
         all: 2,
         recorded: 2,
+        placed: 0,
         records: 5,
         years: null,
         collection: null,

@@ -129,6 +129,7 @@ describe.skipIf(missing !== null)('a record full of HTML, in a browser', () => {
         count: 1,
         all: 1,
         recorded: 1,
+        placed: 0,
         records: 1,
         years: null,
         collection: null,

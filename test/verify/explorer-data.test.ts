@@ -74,6 +74,11 @@ const damage: Damage = [
     'catalog',
     ({ entity }: Json) => Object.assign(entity ?? {}, { recorded: 3 }),
   ],
+  [
+    'an entity more with a place',
+    'catalog',
+    ({ entity }: Json) => Object.assign(entity ?? {}, { placed: 9 }),
+  ],
   ['a record less', 'catalog', ({ entity }: Json) => Object.assign(entity ?? {}, { records: 1 })],
   ['no sources', 'catalog', (catalog: object) => Object.assign(catalog, { sources: false })],
   ['an entity less on the first map', 'catalog', ({ start }: Json) => start?.ids?.pop()],

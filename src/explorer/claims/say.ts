@@ -111,6 +111,13 @@ export function sayInYear(claims: readonly Claim[], year: number, yearsOfEntity:
   );
 }
 
+/** The same for a year, or for all the time of the entity. */
+export function sayWhen(claims: readonly Claim[], year: number | null, yearsOfEntity: string): Saying {
+  if (year !== null) return sayInYear(claims, year, yearsOfEntity);
+  const known = claims.filter(isKnown);
+  return known.length === 0 ? sayNothingKnown(claims) : said('value', known, '');
+}
+
 /** Why no value is known, whatever the year. */
 export function sayNothingKnown(claims: readonly Claim[]): Saying {
   if (claims.length === 0) return { kind: 'no record', text: 'no record', remark: '', claims };

@@ -65,10 +65,11 @@ function fullestYear({ centuries }: Catalog): number {
 
 const holds = (span: Span | null, year: number) => span !== null && span[0] <= year && span[1] >= year;
 
-export function aliveIn<E extends FirstEntity>(entities: readonly E[], year: number): E[] {
+/** All of them without a year; by region and name. */
+export function aliveIn<E extends FirstEntity>(entities: readonly E[], year: number | null): E[] {
   const { compare } = new Intl.Collator('en');
   const region = (entity: E) => entity.region ?? '\uffff';
   return entities
-    .filter(({ span }) => holds(span, year))
+    .filter(({ span }) => year === null || holds(span, year))
     .sort((one, other) => compare(region(one), region(other)) || compare(one.label, other.label));
 }

@@ -6,22 +6,23 @@ import { linkToClaims } from '../location.ts';
 import { Swatch } from '../parts/entity-link.tsx';
 import { useCatalog, useEntityNames } from '../parts/page.tsx';
 import { PinButton } from '../pins/pin-bar.tsx';
-import { showSpan, showYear, showYears } from '../years.ts';
+import { sayIn, showSpan, showYear, showYears } from '../years.ts';
 import type { Mark, ShapeMark } from './mark.ts';
 
 interface ListProps {
   readonly marks: readonly (Mark & { readonly entity: Entity })[];
   readonly others: readonly ShapeMark[];
-  readonly year: number;
+  readonly year: number | null;
 }
 
 export function MapList({ marks, others, year }: ListProps) {
   const { one, many } = useEntityNames();
   return (
-    <section class="map-list" aria-label={`In ${showYear(year)}`} tabIndex={0}>
+    <section class="map-list" aria-label={year === null ? many : `In ${showYear(year)}`} tabIndex={0}>
       <p class="count">
         <strong>{marks.length}</strong> {inSentence(marks.length === 1 ? one : many)}
-        {ofMentioned(useCatalog().entity)} in {showYear(year)}
+        {ofMentioned(useCatalog().entity)}
+        {sayIn(year)}
       </p>
       <ul class="plain">
         {marks.map(({ entity, saying, className, link }, place) => (

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { joined } from '../fold.ts';
 import { isTouch } from '../parts/touch.ts';
-import { showYear, showYears } from '../years.ts';
+import { sayIn, showYears } from '../years.ts';
 import type { Mark, ShapeMark } from './mark.ts';
 import { namesOnMap, placedMarks } from './names-on-map.ts';
 import type { DrawnOutline } from './outlines.ts';
@@ -88,7 +88,7 @@ export function Outlines({ marks, outlines, onTouch }: OutlinesProps) {
 }
 
 /** What was touched last, as long as it is among the marks; `panel` says it. */
-export function useTouched(marks: readonly Mark[], year: number) {
+export function useTouched(marks: readonly Mark[], year: number | null) {
   const [touched, setTouched] = useState<string | null>(null);
   const mark = marks.find(({ link }) => link === touched);
   return {
@@ -101,7 +101,7 @@ export function useTouched(marks: readonly Mark[], year: number) {
   };
 }
 
-function Touched({ mark, year }: { readonly mark: Mark; readonly year: number }) {
+function Touched({ mark, year }: { readonly mark: Mark; readonly year: number | null }) {
   const { name, link, saying, entity } = mark;
   return (
     <>
@@ -112,7 +112,7 @@ function Touched({ mark, year }: { readonly mark: Mark; readonly year: number })
           <strong>{saying.text}</strong> {saying.remark}{' '}
         </>
       )}
-      <small>in {showYear(year)}</small>
+      <small>{sayIn(year).trim()}</small>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { ofMentioned } from '../fold.ts';
 import { useCatalog, useEntityNames } from '../parts/page.tsx';
 import { Take } from '../parts/take.tsx';
 import { toCsv } from '../table/saved-columns.ts';
-import { showYear } from '../years.ts';
+import { sayIn, showYear } from '../years.ts';
 import { aliveIn } from './in-year.ts';
 
 /** @param one how an entity is called, `polity` */
@@ -19,22 +19,22 @@ export function csvOfEntities(one: string, entities: readonly Entity[]): string 
 
 interface TakeMapProps {
   readonly entities: readonly Entity[];
-  readonly year: number;
+  readonly year: number | null;
 }
 
 /** Downloads and cites the map of a year whose colours are of regions. */
 export function TakeMap({ entities, year }: TakeMapProps) {
   const { one, many } = useEntityNames();
   const own = ofMentioned(useCatalog().entity);
-  const when = showYear(year);
-  const title = `${many}${own} in ${when}`;
+  const title = `${many}${own}${sayIn(year)}`;
+  const when = year === null ? '' : ` of ${showYear(year)}`;
   return (
     <Take
-      name={`map-${when.replace(' ', '-')}`}
+      name={['map', ...(year === null ? [] : showYear(year).split(' '))].join('-')}
       shown={title}
       caption={{ title, series: null }}
       csv={async () => csvOfEntities(one.toLowerCase(), aliveIn(entities, year))}
-      has={`The CSV has all ${inSentence(many)}${own} of ${when}, hidden ones too, with their codes, years, regions and places`}
+      has={`The CSV has all ${inSentence(many)}${own}${when}, hidden ones too, with their codes, years, regions and places`}
     />
   );
 }

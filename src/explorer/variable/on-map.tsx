@@ -3,7 +3,7 @@ import type { Claim, Variable } from '../claims/claim.ts';
 import { sayInYear } from '../claims/say.ts';
 import type { Entity } from '../entities.ts';
 import { aliveIn } from '../map/in-year.ts';
-import type { MapQuery } from '../map/map-of-year.tsx';
+import type { MapQuery } from '../map/map-of-entities.tsx';
 import { useShownYear } from '../map/use-shown-year.ts';
 import { showAs } from '../navigation.ts';
 import { Load, Note } from '../parts/page.tsx';
@@ -31,8 +31,8 @@ export function OnMap({ variable, entities, query, year, why: whyNow, link }: On
   return (
     <>
       <Note>{why}</Note>
-      <Load what="The map" load={() => import('../map/map-of-year.tsx')}>
-        {({ MapOfYear }) => <MapOfYear {...{ variable, entities, query, year, link }} />}
+      <Load what="The map" load={() => import('../map/map-of-entities.tsx')}>
+        {({ MapOfEntities }) => <MapOfEntities {...{ variable, entities, query, year, link }} />}
       </Load>
     </>
   );

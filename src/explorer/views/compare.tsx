@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks';
-import { isKnown } from '../../contract/claims.ts';
 import { groupBy } from '../../contract/group-by.ts';
 import { inSentence } from '../../contract/in-words.ts';
 import { type Claim, type Variable, variablesOf } from '../claims/claim.ts';
-import { labelOfVariable, nameInSection, sayInYear, sayNothingKnown, sayTogether } from '../claims/say.ts';
+import { labelOfVariable, nameInSection, sayWhen } from '../claims/say.ts';
 import type { Entity } from '../entities.ts';
 import { counted, joined } from '../fold.ts';
 import { loadClaimsOf, loadEntities } from '../load.ts';
@@ -201,18 +200,7 @@ function Row({ variable, chosen, known, year }: RowProps) {
 
 function Cell({ claims, year }: { readonly claims: readonly Claim[]; readonly year: number | null }) {
   const assumed = yearsOfEntityIn(useCatalog());
-  const known = claims.filter(isKnown);
-  const saying =
-    year !== null
-      ? sayInYear(claims, year, assumed)
-      : known.length === 0
-        ? sayNothingKnown(claims)
-        : {
-            text: sayTogether(known),
-            remark: known.length > 1 ? counted(known.length, 'value') : '',
-            claims: known,
-            kind: 'value' as const,
-          };
+  const saying = sayWhen(claims, year, assumed);
   const link = linkToClaims(saying.claims);
   const className = saying.kind === 'value' ? '' : saying.kind === 'nearest' ? 'pale' : 'quiet-text';
   return (

@@ -4,11 +4,11 @@ import { type Variable, variableCalled, variablesOf } from '../claims/claim.ts';
 import { labelOfVariable } from '../claims/say.ts';
 import { variableOptions } from '../claims/variable-options.ts';
 import { clipped, ofMentioned } from '../fold.ts';
-import { hasMap } from '../frame-views.ts';
+import { hasMap, hasPlaces } from '../frame-views.ts';
 import { loadEntities } from '../load.ts';
 import { linkTo, linkToCollection } from '../location.ts';
 import { askedYear } from '../map/in-year.ts';
-import { MapOfYear, type MapQuery } from '../map/map-of-year.tsx';
+import { MapOfEntities, type MapQuery } from '../map/map-of-entities.tsx';
 import { TakeMap } from '../map/take-map.tsx';
 import { useShownYear } from '../map/use-shown-year.ts';
 import { showAs } from '../navigation.ts';
@@ -17,36 +17,39 @@ import { Load, Note, Page, useCatalog, useEntityNames, type ViewProps } from '..
 
 export function View(props: ViewProps) {
   const { many } = useEntityNames();
-  if (hasMap(useCatalog())) return <OfAYear {...props} />;
+  const catalog = useCatalog();
+  if (hasMap(catalog) || hasPlaces(catalog)) return <Mapped {...props} />;
   return (
     <Page title="Map">
-      <p class="note">
-        The map shows the {inSentence(many)} of a year, and no years of {inSentence(many)} are known.
-      </p>
+      <p class="note">Neither years nor places of {inSentence(many)} are known.</p>
     </Page>
   );
 }
 
-function OfAYear({ place: { query } }: ViewProps) {
+/** A map of a year, or, without any years, of all places. */
+function Mapped({ place: { query } }: ViewProps) {
   const catalog = useCatalog();
   const by = query.get('by') || null;
   const variable = variableCalled(catalog, by);
-  const asked = askedYear(catalog, query.get('year'), variable?.years);
+  const asked = hasMap(catalog)
+    ? askedYear(catalog, query.get('year'), variable?.years)
+    : { year: null, why: null };
   const { year } = asked;
   const zoom = query.get('zoom');
+  const named = `${inSentence(useEntityNames().many)}${ofMentioned(catalog.entity)}`;
   const link = ({ year: to, ...more }: MapQuery) =>
     linkTo('map', { year: to, by: variable?.id ?? by, ...more });
   const sayYear = () => showAs(link({ year, hide: query.getAll('hide'), zoom }));
   const why = useShownYear(asked, sayYear);
   // The address, which is cited, says what is drawn.
   useEffect(() => {
-    if (!query.has('year')) sayYear();
+    if (year !== null && !query.has('year')) sayYear();
   });
   return (
     <Page
       title="Map"
       className="map"
-      lead={`Which ${inSentence(useEntityNames().many)}${ofMentioned(catalog.entity)} existed in a given year, and where.`}
+      lead={year === null ? `Where ${named} are.` : `Which ${named} existed in a given year, and where.`}
     >
       <Note>{why}</Note>
       {by !== null && variable === undefined && (
@@ -55,7 +58,7 @@ function OfAYear({ place: { query } }: ViewProps) {
       <Load what="The map" load={loadEntities}>
         {(entities) => (
           <>
-            <MapOfYear {...{ entities, year, variable, query }} link={link}>
+            <MapOfEntities {...{ entities, year, variable, query }} link={link}>
               <div class="controls">
                 <Select
                   label="Colour by"
@@ -71,7 +74,7 @@ function OfAYear({ place: { query } }: ViewProps) {
                   {variable.definition}
                 </p>
               )}
-            </MapOfYear>
+            </MapOfEntities>
             {variable === undefined && <TakeMap {...{ entities, year }} />}
           </>
         )}
@@ -82,14 +85,14 @@ function OfAYear({ place: { query } }: ViewProps) {
 
 interface OfVariableProps {
   readonly variable: Variable;
-  readonly year: number;
+  readonly year: number | null;
 }
 
 function OfVariable({ variable: { id, collection }, year }: OfVariableProps) {
   return (
     <>
       <a href={linkTo('variable', { id })}>Chart</a>{' '}
-      <a href={linkTo('variable', { id, show: 'map', year })}>Download</a>{' '}
+      {year !== null && <a href={linkTo('variable', { id, show: 'map', year })}>Download</a>}{' '}
       <a href={linkToCollection(collection.name)}>All records</a>
     </>
   );

@@ -151,7 +151,7 @@ function sectionsOf(names: readonly string[], words: Words): Catalog['sections']
 }
 
 function entityOf(
-  { record, ids, from, to }: Entities,
+  { record, ids, from, to, longitude, latitude }: Entities,
   facts: Pick<NonNullable<Catalog['entity']>, 'all' | 'recorded' | 'records' | 'collection'>,
   words: Words,
 ): Catalog['entity'] {
@@ -163,6 +163,7 @@ function entityOf(
     plural: pluralOf(label),
     count: ids.length,
     years: firstAndLast(from, to),
+    placed: longitude.filter((each, index) => each !== null && latitude[index] !== null).length,
     ...facts,
   };
 }

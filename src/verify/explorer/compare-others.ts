@@ -54,6 +54,7 @@ export async function compareOthers(
   const count = entities?.ids.length ?? 0;
   if (catalog !== null) compareCatalog(catalog, collections, count, tree.manifest?.unmentioned);
   if (catalog !== null && collections.every(({ complete }) => complete)) compareOwn(catalog, own);
+  if (catalog !== null && entities !== null) comparePlaced(catalog, entities);
   if (catalog !== null && entities !== null) compareStart(catalog, entities);
   const variables = catalog?.content.variables.length ?? 0;
   const coverage = await readDataFile(tree, notes, 'coverage');
@@ -139,6 +140,12 @@ function compareOwn({ content: { entity }, fail }: Catalog, { entities, records 
   for (const key of ['recorded', 'records'] as const)
     if (entity[key] !== facts[key])
       fail(`gives ${entity[key]} as the entity's ${key}, but the pages have ${facts[key]}`);
+}
+
+function comparePlaced({ content: { entity }, fail }: Catalog, { ids, longitude, latitude }: Entities): void {
+  const count = [...ids.keys()].filter((at) => longitude[at] != null && latitude[at] != null).length;
+  if (entity !== null && entity.placed !== count)
+    fail(`counts ${entity.placed} entities with a place, but entities.json has ${count}`);
 }
 
 /** On maps, an unknown end is so many years from the known one. */

@@ -46,7 +46,16 @@ const facts: Catalog = {
   generator: 'polity-press 0.1.0',
   page_links: 'query',
   records: 1066,
-  entity: { ...entity, plural: 'Polities', count: 2, all: 3, recorded: 1, records: 2, years: [-509, -27] },
+  entity: {
+    ...entity,
+    plural: 'Polities',
+    count: 2,
+    all: 3,
+    recorded: 1,
+    placed: 1,
+    records: 2,
+    years: [-509, -27],
+  },
   sections: [
     { name: 'core', label: 'Core', collections: [0] },
     { name: 'general', label: 'General', collections: [1] },
@@ -205,7 +214,16 @@ describe('the start page', () => {
           generator: hostile,
         },
         licence: { name: hostile, url: 'javascript:alert(1)' },
-        entity: { ...entity, plural: hostile, count: 1, all: 1, recorded: 1, records: 1, years: null },
+        entity: {
+          ...entity,
+          plural: hostile,
+          count: 1,
+          all: 1,
+          recorded: 1,
+          placed: 1,
+          records: 1,
+          years: null,
+        },
         sections: [{ name: hostile, label: hostile, collections: [0, 7] }],
         collections: [
           {

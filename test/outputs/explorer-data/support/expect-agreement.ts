@@ -80,8 +80,13 @@ export function expectAgreement(
       const entityOf = aboutOf(of, roles.entity, kinds);
       return entityOf === null ? [] : [...of.records.keys()].flatMap((row) => entityOf(row) ?? []);
     });
+    const placed = entities.ids.filter(
+      (_, at) => entities.longitude[at] != null && entities.latitude[at] != null,
+    );
     if (catalog.entity !== null)
-      expect(catalog.entity).toMatchObject({ recorded: new Set(own).size, records: own.length });
+      expect(catalog.entity).toMatchObject({
+        ...{ recorded: new Set(own).size, records: own.length, placed: placed.length },
+      });
     expectStart(catalog, entities);
     expectClaims(files, pages, roles, known);
   } else {

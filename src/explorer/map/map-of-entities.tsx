@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { groupBy } from '../../contract/group-by.ts';
 import type { Variable } from '../claims/claim.ts';
-import { type Saying, sayInYear } from '../claims/say.ts';
+import { type Saying, sayWhen } from '../claims/say.ts';
 import type { Shapes } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
 import { countedMentioned } from '../fold.ts';
@@ -11,7 +11,7 @@ import { linkToEntity, linkToRecord } from '../location.ts';
 import { goTo, showAs } from '../navigation.ts';
 import { useCatalog } from '../parts/page.tsx';
 import { yearsOfEntityIn } from '../table/make-table.ts';
-import { showYear } from '../years.ts';
+import { sayIn } from '../years.ts';
 import { aliveIn } from './in-year.ts';
 import { isOf, legendEntries } from './legend-entries.ts';
 import { type Colouring, colourBy } from './map-colours.ts';
@@ -24,9 +24,10 @@ import { YearControls } from './year-controls.tsx';
 import { readZoom, writeZoom } from './zoom.ts';
 import { ZoomedWorld } from './zoomed-world.tsx';
 
-interface MapOfYearProps {
+interface MapProps {
   readonly entities: readonly Entity[];
-  readonly year: number;
+  /** Null for all places, whatever the year. */
+  readonly year: number | null;
   /** Without one, colours are of regions. */
   readonly variable: Variable | undefined;
   /** What the address says, see `MapQuery`. */
@@ -38,14 +39,14 @@ interface MapOfYearProps {
 }
 
 export interface MapQuery {
-  readonly year: number;
+  readonly year: number | null;
   /** Labels of entries of the legend. */
   readonly hide: readonly string[];
   readonly zoom: string | null;
 }
 
-/** Who existed in a year, and where, on a map and as a list; by region or by what a variable says. */
-export function MapOfYear({ entities, year, variable, query, link, children }: MapOfYearProps) {
+/** Who existed (in a year), and where, on a map and as a list; by region or by what a variable says. */
+export function MapOfEntities({ entities, year, variable, query, link, children }: MapProps) {
   const catalog = useCatalog();
   const { collections, shapes: listed } = catalog;
   const loading = useLoaded(variable?.id ?? '', async () => variable && loadVariable(variable));
@@ -58,9 +59,7 @@ export function MapOfYear({ entities, year, variable, query, link, children }: M
   );
   const alive = useMemo(() => aliveIn(entities, year), [entities, year]);
   const markOf = (entity: Entity) => {
-    const saying = mapped
-      ? sayInYear(mapped.byEntity.get(entity) ?? [], year, yearsOfEntityIn(catalog))
-      : null;
+    const saying = mapped ? sayWhen(mapped.byEntity.get(entity) ?? [], year, yearsOfEntityIn(catalog)) : null;
     const className = saying === null ? entity.group.className : classOfSaying(saying, mapped);
     return { entity, name: entity.label, saying, className, link: linkToEntity(entity) };
   };
@@ -79,7 +78,10 @@ export function MapOfYear({ entities, year, variable, query, link, children }: M
   };
   const known = useLoaded('shapes', loadShapes);
   const shapes = known.value;
-  const current = useMemo(() => (shapes === null ? [] : shapesIn(shapes, year)), [shapes, year]);
+  const current = useMemo(
+    () => (shapes === null || year === null ? [] : shapesIn(shapes, year)),
+    [shapes, year],
+  );
   const { outlines, failure } = useOutlines(shapes, current);
   const shapeMarks = shapes === null ? [] : current.map((shape) => shapeMark(shape, shapes));
   const entries = legendEntries(catalog, alive, shapeMarks, mapped ?? null);
@@ -102,11 +104,13 @@ export function MapOfYear({ entities, year, variable, query, link, children }: M
   });
   return (
     <>
-      <YearControls
-        year={year}
-        onYear={(to) => show({ year: to })}
-        onTyped={(to) => goTo(linkWith({ year: to }))}
-      />
+      {year !== null && (
+        <YearControls
+          year={year}
+          onYear={(to) => show({ year: to })}
+          onTyped={(to) => goTo(linkWith({ year: to }))}
+        />
+      )}
       {children}
       {[...failures, ...(failure === null ? [] : [failure])].map((why) => (
         <p key={why} class="note">
@@ -116,7 +120,7 @@ export function MapOfYear({ entities, year, variable, query, link, children }: M
       <div class="map-and-list">
         <div class="map-side">
           <ZoomedWorld
-            label={`${countedMentioned(marks.length, catalog.entity)} in ${showYear(year)}, on a map of the world; the list next to it names them`}
+            label={`${countedMentioned(marks.length, catalog.entity)}${sayIn(year)}, on a map of the world; the list next to it names them`}
             zoom={zoom}
             onZoom={setZoom}
           >
