@@ -48,7 +48,7 @@ export async function runImportApi(
   flags: ImportApiFlags,
   context: CommandContext,
 ): Promise<void> {
-  refuseOther('api', source, flags.to);
+  await refuseOther('api', source, flags.to);
   refuseOwnedPlace(flags.to, 'export');
   if (flags.report !== undefined) refuseOwnedPlace(flags.report, 'report');
   // Report a wrong option before anything is read.

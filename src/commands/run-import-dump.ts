@@ -39,7 +39,7 @@ export async function runImportDump(
   flags: ImportDumpFlags,
   context: CommandContext,
 ): Promise<void> {
-  refuseOther('dump', from, flags.to);
+  await refuseOther('dump', from, flags.to);
   refuseOwnedPlace(flags.to, 'export');
   const given = readConfiguration(flags.config, flags.databank);
   context.whenStopped(() => `${shownPath(flags.to)} was not written`);

@@ -203,6 +203,10 @@ it('says what is not an archive, and what holds no tree', async () => {
       ['import', 'api', 'photos.zip', '--to', 'e'],
       /^error: photos\.zip holds no published tree: there is no folder api in it/,
     ],
+    [
+      ['import', 'dump', 'dump.zip', '--to', 'e'],
+      /^error: dump\.zip is a zip archive\nhint: .*unzip -p dump\.zip \| /,
+    ],
     [['build', 'dump.zip'], /^error: dump\.zip is a zip archive\nhint: .*unzip -p dump\.zip \| /],
     [
       ['serve', 'tree.tar.gz'],
@@ -235,4 +239,15 @@ it('is described by itself, and the next command says how to get at that', async
   const { code, stdout } = await runHere(['import', 'api', file, '--to', 'e.sqlite'], temporaryFolder());
   expect(code).toBe(0);
   expect(stdout).toContain(`Next: unzip -p ${file} databank.json > e.sqlite.databank.json && `);
+});
+
+it.each([
+  ['import dump', ' is an archive of a published tree, not a dump', ['import', 'dump']],
+  ['import', 'import needs the word api before ', ['import']],
+])('is not a dump for %s, which names the import that reads it', async (_, message, command) => {
+  const { left, cwd, name } = await laidSnapshot();
+  const { code, stderr } = await runHere([...command, name, '--to', 'e.sqlite'], cwd);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+  expect(stderr).toContain(`hint: Import it with: polity-press import api ${name} --to e.sqlite\n`);
+  expect(left()).toEqual([]);
 });

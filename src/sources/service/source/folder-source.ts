@@ -21,6 +21,11 @@ export function isPublishedTree(folder: string): boolean {
   }
 }
 
+/** Whether a path in an archive is enough to know that it holds a tree. */
+export function isOfTree(path: string): boolean {
+  return DOCUMENTS.includes(path) || path.startsWith('api/');
+}
+
 /**
  * @param name the tree in messages, if not the folder: the archive that was unpacked there
  * @throws CliError if the folder does not exist or holds no tree
