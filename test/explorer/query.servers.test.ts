@@ -125,7 +125,9 @@ describe.skipIf(missing !== null)('a query in the explorer', () => {
     await until(page, "document.querySelector('#sql') === null");
     await page.goBack();
     await typed(sql);
+    await page.evaluate("document.querySelector('.query-form button').focus()");
     await run(page);
+    expect(await page.evaluate<string>('document.activeElement.className')).toBe('primary');
     await page.fill('#sql', draft);
     await page.goto(`${address}explore/polity/11/`);
     await page.goBack();

@@ -142,7 +142,14 @@ function Ask({ database, found, entities, sources, asked, show }: AskProps) {
           </Note>
         )}
         <div class="controls">
-          <button type="button" class="primary" disabled={isBusy || text.trim() === ''} onClick={start}>
+          {/* A button that is disabled while it has the focus loses it. */}
+          <button
+            type="button"
+            class="primary"
+            disabled={text.trim() === ''}
+            aria-disabled={isBusy}
+            onClick={() => isBusy || start()}
+          >
             {loadedDatabase() === null
               ? `Load the database${bytes === null ? '' : ` (${fileSize(bytes)})`} and run`
               : 'Run'}
