@@ -37,7 +37,8 @@ export async function openArchive(file: string, options: OpenArchiveOptions) {
   const folder = openCacheFolder();
   try {
     options.signal.throwIfAborted();
-    await unpackInto(folder.path, file, options);
+    const sums = await unpackInto(folder.path, file, options);
+    if (!options.acceptEdited) compareSums(folder.path, sums);
     return { folder: folder.path, discard: folder.discard };
   } catch (error) {
     await folder.discard();
@@ -48,11 +49,19 @@ export async function openArchive(file: string, options: OpenArchiveOptions) {
   }
 }
 
+/**
+ * The SHA-256 of each file of an archive, in hexadecimal digits, by path. Reads all of it, and writes nothing.
+ * @throws ArchiveFault if it is damaged, as `openArchive` finds it; the system's error if it cannot be read
+ */
+export function sumsOfArchive(file: string, signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
+  return unpackInto(null, file, { signal });
+}
+
 async function unpackInto(
-  folder: string,
+  folder: string | null,
   file: string,
-  { signal, progress = silentProgress, limits, acceptEdited = false }: OpenArchiveOptions,
-): Promise<void> {
+  { signal, progress = silentProgress, limits }: OpenArchiveOptions,
+): Promise<ReadonlyMap<string, string>> {
   // Nonblocking, in case it has just become a pipe.
   const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
@@ -62,15 +71,20 @@ async function unpackInto(
         'is not a .zip archive',
         'Give the folder that a build wrote, or an archive of one. Archives are .zip files: snapshot --to databank.zip',
       );
-    const { bavail, bsize } = statfsSync(folder);
-    const to = openUnpackedFolder(folder, found.size, { ...usualLimits, free: bavail * bsize, ...limits });
+    const free = folder === null ? Number.POSITIVE_INFINITY : freeIn(folder);
+    const to = openUnpackedFolder(folder, found.size, { ...usualLimits, free, ...limits });
     const packed = new PackedFile(handle, found.size);
     const done = (bytes: number) => progress.show(bytes, found.size, 'unpack');
     await unpackZip({ packed, to, signal, done });
-    if (!acceptEdited) compareSums(folder, to.sums);
+    return to.sums;
   } finally {
     await handle.close();
   }
+}
+
+function freeIn(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
 }
 
 export interface Unpacking {

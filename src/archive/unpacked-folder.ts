@@ -27,11 +27,11 @@ export interface Announced {
 
 /**
  * The private folder that an archive is unpacked into: nothing leaves it, nothing is written twice. Names and
- * sizes are checked before anything is written.
+ * sizes are checked before anything is written. Without a folder, the files are only read.
  */
 export type UnpackedFolder = ReturnType<typeof openUnpackedFolder>;
 
-export function openUnpackedFolder(folder: string, packed: number, limits: UnpackLimits) {
+export function openUnpackedFolder(folder: string | null, packed: number, limits: UnpackLimits) {
   const names = new EntryNames();
   let count = 0;
   let announced = 0;
@@ -58,11 +58,7 @@ export function openUnpackedFolder(folder: string, packed: number, limits: Unpac
     { path, bytes, crc }: Announced,
     chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   ): Promise<void> {
-    const full = join(folder, path);
-    const file = attempt('unpack into', folder, () => {
-      ensureDirSync(dirname(full), 0o700);
-      return openSync(full, 'wx', 0o600);
-    });
+    const to = folder === null ? null : openFile(folder, path);
     let [length, sum] = [0, 0];
     const sha256 = createHash('sha256');
     try {
@@ -71,12 +67,10 @@ export function openUnpackedFolder(folder: string, packed: number, limits: Unpac
         if (length > bytes) throw entryFault(path, 'is larger than its declared size');
         sum = crc32(chunk, sum);
         sha256.update(chunk);
-        attempt('unpack into', folder, () => {
-          for (let at = 0; at < chunk.length; ) at += writeSync(file, chunk, at);
-        });
+        to?.append(chunk);
       }
     } finally {
-      closeSync(file);
+      to?.close();
     }
     if (length < bytes) throw entryFault(path, 'is smaller than its declared size');
     if (sum !== crc) throw damage(`its entry ${path} does not match its checksum`);
@@ -84,6 +78,21 @@ export function openUnpackedFolder(folder: string, packed: number, limits: Unpac
   }
 
   return { announce, write, sums: sums as ReadonlyMap<string, string> };
+}
+
+function openFile(folder: string, path: string) {
+  const full = join(folder, path);
+  const file = attempt('unpack into', folder, () => {
+    ensureDirSync(dirname(full), 0o700);
+    return openSync(full, 'wx', 0o600);
+  });
+  return {
+    append: (chunk: Uint8Array) =>
+      attempt('unpack into', folder, () => {
+        for (let at = 0; at < chunk.length; ) at += writeSync(file, chunk, at);
+      }),
+    close: () => closeSync(file),
+  };
 }
 
 function tooLarge(

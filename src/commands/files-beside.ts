@@ -1,6 +1,7 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { constants, gunzipSync } from 'node:zlib';
+import { ArchiveFault } from '../archive/archive-fault.ts';
 import { CHECKSUMS } from '../contract/listed-sum.ts';
 import { RELEASE, RELEASES_FOLDER } from '../contract/releases.ts';
 import { ARCHIVE, DESCRIPTION, MANIFEST } from '../contract/tree.ts';
@@ -8,7 +9,7 @@ import { publishedFiles } from '../publish/write/published-files.ts';
 import { detectFormat, type FileFormat, HEAD_LENGTH } from '../sources/dump/bytes/detect-format.ts';
 import { hasMarks, readHead } from '../sources/dump/bytes/is-dump.ts';
 import { shownPath, showText } from '../terminal/safe-text.ts';
-import type { ArchiveBeside } from '../verify/tree.ts';
+import type { ArchiveBeside, PackedSums } from '../verify/tree.ts';
 import type { Notice } from './create-context.ts';
 import { isFile } from './given-tree.ts';
 
@@ -117,14 +118,23 @@ export async function readArchives(folder: string, replaced?: string): Promise<F
   return found;
 }
 
-/** What the archive in a tree says it holds; null if it cannot be read, or says nothing. */
-export async function packedSums(folder: string): Promise<string | null> {
+/** What the archive in a tree holds, and what it says of that. */
+export async function packedSums(folder: string, signal: AbortSignal): ReturnType<PackedSums> {
+  const file = join(folder, ARCHIVE);
+  const [{ lookInto, WHOLE }, { sumsOfArchive }] = await Promise.all([
+    import('../archive/look-into.ts'),
+    import('../archive/open-archive.ts'),
+  ]);
   try {
-    const { lookInto, WHOLE } = await import('../archive/look-into.ts');
-    const entries = await lookInto(join(folder, ARCHIVE), (name) => (name === CHECKSUMS ? WHOLE : 0));
-    return entries?.get(CHECKSUMS)?.toString() ?? null;
-  } catch {
-    return null;
+    const sums = await sumsOfArchive(file, signal);
+    const entries = await lookInto(file, (name) => (name === CHECKSUMS ? WHOLE : 0));
+    const listed = entries?.get(CHECKSUMS)?.toString();
+    return listed === undefined ? { fault: `holds no ${CHECKSUMS}` } : { sums, listed };
+  } catch (error) {
+    signal.throwIfAborted();
+    return {
+      fault: error instanceof ArchiveFault ? error.message : 'cannot be read as an archive of a tree',
+    };
   }
 }
 

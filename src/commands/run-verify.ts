@@ -74,7 +74,7 @@ export async function runVerify(
         },
       }),
       archives,
-      packedSums,
+      packedSums: (folder) => packedSums(folder, context.signal),
       ...(flags.report && { doubts: flags.json ? Number.POSITIVE_INFINITY : shownDoubts }),
       concurrency: flags.concurrency,
       signal: context.signal,

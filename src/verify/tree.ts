@@ -37,8 +37,16 @@ export interface ArchiveBeside {
   readonly fault: string | null;
 }
 
-/** Null if the folder has no readable archive of its tree. */
-export type PackedSums = (folder: string) => Promise<string | null>;
+/**
+ * Reads the archive of the tree in a folder: the SHA-256 of each file in it, and what its own list of them
+ * says; or why it is none.
+ */
+export type PackedSums = (
+  folder: string,
+) => Promise<
+  | { readonly sums: ReadonlyMap<string, string>; readonly listed: string; readonly fault?: undefined }
+  | { readonly fault: string }
+>;
 
 export interface Tree {
   readonly target: Target;
@@ -68,7 +76,6 @@ export interface Tree {
   readonly archives: readonly ArchiveBeside[];
   /** Paths of files that differ from the checksums of their archive: reading their tables may take for ever. */
   readonly damaged: Set<string>;
-  /** The checksums in the archive of the tree in a folder; they may be null. */
   readonly packedSums: PackedSums | null;
   /** By query without a manifest. */
   readonly pageLinks: PageLinks;

@@ -169,4 +169,29 @@ describe('build --snapshot', () => {
     const failed = JSON.parse(stdout).checks.filter(({ state }: { state: string }) => state === 'failed');
     expect(failed.map(({ name }: { name: string }) => name)).toEqual(['packed-tree']);
   });
+
+  it('reports an archive that was damaged on its way, in whatever it holds', async () => {
+    const { build, run, here } = workplace();
+    await build('--snapshot');
+    const whole = readFileSync(here('databank.zip'));
+    const said = async (archive: Buffer) => {
+      writeFileSync(here('databank.zip'), archive);
+      const { code, stderr } = await run('verify', 'out', '--quiet');
+      return [code, stderr];
+    };
+    // The tree has none.
+    const damaged = Buffer.from(whole);
+    // Its name stands in its own header first.
+    const at = whole.indexOf('README.md', 0, 'latin1') + 100;
+    damaged[at] = (damaged[at] as number) ^ 1;
+    expect(await said(damaged)).toEqual([
+      1,
+      expect.stringMatching(/packed-tree\n *databank\.zip: is damaged: its entry README\.md /),
+    ]);
+    expect(await said(whole.subarray(0, -1))).toEqual([
+      1,
+      expect.stringContaining('databank.zip: is damaged: its end is missing, or bytes follow it'),
+    ]);
+    expect(await said(whole)).toEqual([0, '']);
+  });
 });

@@ -56,18 +56,23 @@ export const packedTree: Check = {
   async examine(tree, notes, collections) {
     const folder = tree.folder as string;
     notes.looked();
-    const sums = (await tree.packedSums?.(folder)) ?? null;
-    if (sums === null) return notes.fail(ARCHIVE, 'cannot be read as an archive of a tree');
+    const archive = (await tree.packedSums?.(folder)) ?? { fault: 'was not read' };
+    if (archive.fault !== undefined) return notes.fail(ARCHIVE, archive.fault);
     const listed = listedFiles(ARCHIVE, tree, notes);
     const packed = new Set<string>();
-    for (const line of sums.split('\n')) {
+    for (const line of archive.listed.split('\n')) {
       const said = listedSum(line);
       if (said === null || !isInside(said.path)) continue;
       packed.add(said.path);
+      if (archive.sums.get(said.path) !== said.sum)
+        notes.fail(ARCHIVE, `holds another ${said.path} than its ${SUMS} says`);
       if (extended.includes(said.path) || !existsSync(join(folder, said.path))) continue;
       notes.looked();
       await listed.take(said.path, ({ sum }) => sum === said.sum);
     }
+    for (const path of archive.sums.keys())
+      if (!packed.has(path) && path !== SUMS)
+        notes.fail(ARCHIVE, `holds ${path}, which its ${SUMS} does not list`);
     const pages = collections.flatMap(({ path, pagesRead }) =>
       Array.from({ length: pagesRead }, (_, index) => `${path.slice(1)}page-${index + 1}.json`),
     );
