@@ -16,8 +16,10 @@ import { gapsOf } from '../outputs/dataset/resolve-dataset.ts';
 import type { BuildOptions } from '../publish/build-types.ts';
 import type { PublishReport, ReleasesReport, Size } from '../publish/release.ts';
 import { addressOf } from '../publish/releases/build-release.ts';
+import type { PublishedRelease } from '../publish/releases/list-releases.ts';
 import { mayWriteFeed, presentReleases } from '../publish/write/releases.ts';
 import { readDocument } from '../publish/write/staging.ts';
+import { own } from '../terminal/own-command.ts';
 import { byteSize, figure, plural } from '../terminal/plural.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { isThisMachine } from '../verify/address-fault.ts';
@@ -137,11 +139,15 @@ export function unlikeNotices(
   { unlike }: Pick<ReleasesReport, 'unlike'>,
   {
     out,
-    dataset: { doi = null },
-  }: { readonly out: string; readonly dataset: { readonly doi?: string | null } },
+    dataset: { version = null, doi = null },
+  }: { readonly out: string; readonly dataset: Partial<Pick<BuildOptions['dataset'], 'version' | 'doi'>> },
   settings: string,
 ): Notice[] {
   if (unlike === null) return [];
+  if (unlike === 'unknown') {
+    const message = `${shownPath(out)} has the version of release ${version}, which cannot be read and compared`;
+    return [{ level: 'warning', message, hint: `To see what is wrong with it: ${own`verify ${out}`}` }];
+  }
   const [, , next] = nextVersions(unlike.from);
   const [itsDoi, noDoi] = doi === null ? ['', ''] : [' and its DOI', ', and remove "doi"'];
   return [
@@ -196,7 +202,7 @@ function sinceText({
   structure,
   collections,
   embedded,
-}: NonNullable<ReleasesReport['unlike']>): string {
+}: NonNullable<PublishedRelease['difference']>): string {
   const all = [...Object.values(collections), ...Object.values(embedded)];
   const sum = (key: 'added' | 'removed' | 'changed') => figure(total(all, key));
   const also = structure.length === 0 ? '' : `; ${plural(structure.length, 'change')} of structure`;

@@ -53,9 +53,12 @@ export interface ReleasesReport extends Omit<ReleaseList, 'releases'> {
   readonly size: Size;
   /** The versions whose links lead to another address than the tree's. */
   readonly elsewhere: readonly string[];
-  /** What a tree with the version of a release has otherwise than this release; null if nothing. */
-  readonly unlike: PublishedRelease['difference'];
+  /** What a tree with the version of a release has otherwise than this release. */
+  readonly unlike: Unlike;
 }
+
+/** Null if nothing; `unknown` if the release cannot be read. */
+export type Unlike = PublishedRelease['difference'] | 'unknown';
 
 export interface PublishReport extends BuildReport {
   readonly releases: ReleasesReport;
@@ -108,19 +111,20 @@ export async function publish(
 }
 
 /**
- * What a tree has otherwise than its release of the same version; null if nothing. Whoever cites the version
- * would find other values.
+ * What a tree has otherwise than its release of the same version. Whoever cites the version would find other
+ * values.
  */
 export async function unlikeRelease(
   tree: string,
   version: string | null,
   compare: CompareTrees,
-): Promise<ReleasesReport['unlike']> {
+): Promise<Unlike> {
   const folder = resolve(tree);
   const released = version === null ? undefined : presentReleases(folder).get(version);
   if (version === null || released === undefined) return null;
   const found = await differenceFrom({ version, folder: released }, folder, compare);
-  const { from, ...changes } = found ?? {};
+  if (found === null) return 'unknown';
+  const { from, ...changes } = found;
   return Object.values(changes).some((each) => Object.keys(each).length > 0) ? found : null;
 }
 

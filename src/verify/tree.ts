@@ -39,7 +39,7 @@ export interface ArchiveBeside {
 
 /**
  * Reads the archive of the tree in a folder: the SHA-256 of each file in it, and what its own list of them
- * says; or why it is none.
+ * says; or its fault.
  */
 export type PackedSums = (
   folder: string,

@@ -103,6 +103,13 @@ describe('build --release', () => {
       ...{ from: '1.0.0', structure: [], embedded: {} },
       collections: { 'core/ngas': { added: 0, removed: 0, changed: 1 } },
     });
+    const page = join(cwd, 'out/v/1.0.0/api/core/ngas/index.json');
+    const whole = readFileSync(page);
+    writeFileSync(page, 'garbage');
+    expect((await build({}, 'Other')).stderr).toBe(
+      `${warned}, which cannot be read and compared\nhint: To see what is wrong with it: polity-press verify out\n`,
+    );
+    writeFileSync(page, whole);
     const packed = (tree: string) => runHere(['snapshot', tree, '--to', 'a.zip'], cwd);
     expect((await packed('out')).stderr).toContain(
       `\n${warned} and its DOI, but not its data\nSince 1.0.0: `,
