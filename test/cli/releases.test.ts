@@ -106,7 +106,7 @@ describe('build --release', () => {
     const page = join(cwd, 'out/v/1.0.0/api/core/ngas/index.json');
     const whole = readFileSync(page);
     writeFileSync(page, 'garbage');
-    expect((await build({}, 'Other')).stderr).toBe(
+    expect((await build({ doi }, 'Other')).stderr).toBe(
       `${warned}, which cannot be read and compared\nhint: To see what is wrong with it: polity-press verify out\n`,
     );
     writeFileSync(page, whole);
