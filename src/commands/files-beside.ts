@@ -1,7 +1,6 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { constants, gunzipSync } from 'node:zlib';
-import { ArchiveFault } from '../archive/archive-fault.ts';
 import { CHECKSUMS } from '../contract/listed-sum.ts';
 import { RELEASE, RELEASES_FOLDER } from '../contract/releases.ts';
 import { ARCHIVE, DESCRIPTION, MANIFEST } from '../contract/tree.ts';
@@ -121,7 +120,8 @@ export async function readArchives(folder: string, replaced?: string): Promise<F
 /** What the archive in a tree holds, and what it says of that. */
 export async function packedSums(folder: string, signal: AbortSignal): ReturnType<PackedSums> {
   const file = join(folder, ARCHIVE);
-  const [{ lookInto, WHOLE }, { sumsOfArchive }] = await Promise.all([
+  const [{ ArchiveFault }, { lookInto, WHOLE }, { sumsOfArchive }] = await Promise.all([
+    import('../archive/archive-fault.ts'),
     import('../archive/look-into.ts'),
     import('../archive/open-archive.ts'),
   ]);
