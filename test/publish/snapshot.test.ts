@@ -218,6 +218,8 @@ describe('snapshot', () => {
     const change = () => {
       if (isChanged) return;
       isChanged = true;
+      // A file system takes the time of a change from its last tick, some milliseconds ago.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
       writeFileSync(`${path}.new`, readFileSync(path));
       renameSync(`${path}.new`, path);
     };
