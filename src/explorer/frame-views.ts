@@ -13,12 +13,14 @@ export const hasMap = ({ centuries, shapes }: Pick<Catalog, 'centuries' | 'shape
 export function frameViews({ entity, centuries, database }: Offered): readonly string[] {
   // Without the years of any entity, a picture of all centuries is empty.
   const isDated = centuries !== null;
-  const ofEntities = {
+  const offered = {
     map: isDated || hasPlaces({ entity }),
     timeline: isDated,
     compare: entity !== null,
     coverage: isDated,
+    query: database,
+    reference: true,
+    search: true,
   };
-  const offered = Object.entries(ofEntities).flatMap(([view, isOffered]) => (isOffered ? [view] : []));
-  return [...offered, ...(database ? ['query'] : []), 'reference', 'search'];
+  return Object.entries(offered).flatMap(([view, isOffered]) => (isOffered ? [view] : []));
 }
