@@ -54,8 +54,10 @@ export async function compareOthers(
   const count = entities?.ids.length ?? 0;
   if (catalog !== null) compareCatalog(catalog, collections, count, tree.manifest?.unmentioned);
   if (catalog !== null && collections.every(({ complete }) => complete)) compareOwn(catalog, own);
-  if (catalog !== null && entities !== null) comparePlaced(catalog, entities);
-  if (catalog !== null && entities !== null) compareStart(catalog, entities);
+  if (catalog !== null && entities !== null) {
+    comparePlaced(catalog, entities);
+    compareStart(catalog, entities);
+  }
   const variables = catalog?.content.variables.length ?? 0;
   const coverage = await readDataFile(tree, notes, 'coverage');
   for (const [index, { periods, alive, variables: rows }] of (coverage?.content.grids ?? []).entries()) {
