@@ -5,6 +5,7 @@ import { refusePart } from '../contract/refuse-part.ts';
 import { CHANGES, compareVersions, isReleaseVersion, RELEASE } from '../contract/releases.ts';
 import { openCacheFolder } from '../files/cache.ts';
 import type { Description } from '../model/description/kind.ts';
+import { withCollections } from '../model/description/with-collections.ts';
 import { readDocumentSchemas } from '../model/schemas/read-schemas.ts';
 import { createValidator } from '../model/validate/create-validator.ts';
 import { type Imported, type SnapshotOptions, snapshot } from '../publish/snapshot.ts';
@@ -167,5 +168,5 @@ function releaseIn(tree: string): Pick<SnapshotOptions, 'dataset' | 'release'> {
 /** Reduces a description to the collections in a tree. */
 function published(description: Description, { collections }: ManifestLike): Description {
   const paths = new Set(collections.map(({ path }) => path));
-  return { ...description, collections: description.collections.filter(({ path }) => paths.has(path)) };
+  return withCollections(description, ({ path }) => paths.has(path));
 }
