@@ -544,7 +544,7 @@ describe('what ends an import', () => {
     ['binary COPY', 'COPY core_nga (id) FROM stdin WITH BINARY;\n', 'the COPY on line 1', 'pg_dump'],
     [
       'COPY from a file',
-      "COPY core_nga (id) FROM '/tmp/x';\n",
+      "COPY core_nga (id) FROM '/x.csv';\n",
       'line 1 of the.sql has rows of core_nga in a form that is not read: COPY from another file',
       'pg_dump',
     ],
