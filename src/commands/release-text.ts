@@ -17,7 +17,7 @@ import type { BuildOptions } from '../publish/build-types.ts';
 import type { PublishReport, ReleasesReport, Size } from '../publish/release.ts';
 import { addressOf } from '../publish/releases/build-release.ts';
 import type { PublishedRelease } from '../publish/releases/list-releases.ts';
-import { mayWriteFeed, presentReleases } from '../publish/write/releases.ts';
+import { listedReleases, mayWriteFeed, presentReleases } from '../publish/write/releases.ts';
 import { readDocument } from '../publish/write/staging.ts';
 import { own } from '../terminal/own-command.ts';
 import { byteSize, figure, plural } from '../terminal/plural.ts';
@@ -48,7 +48,9 @@ export function releaseOf(
   const { date = '', version: said = '' } = dataset;
   const file = configured.file === null ? null : shownPath(configured.file);
   if (file !== null && said !== '' && said !== version) {
-    const other = presentReleases(resolve(out)).has(said) ? '' : `; or publish ${said}: --release ${said}`;
+    const last = listedReleases(resolve(out))?.at(-1)?.version ?? '0.0.0';
+    const isNext = isReleaseVersion(said) && compareVersions(said, last) > 0;
+    const other = isNext ? `; or publish ${said}: --release ${said}` : '';
     throw new CliError(`--release ${version} is not the version that ${file} gives the dataset, ${said}`, {
       hint: `Set "version" of "dataset" in ${file} to ${version}, with its date and DOI${other}`,
     });

@@ -188,8 +188,11 @@ describe('build --release', () => {
       /^error: --release 2\.0\.0 is not the version that polity-press\.json gives the dataset, 1\.1\.1\nhint: Set "version" of "dataset" in polity-press\.json to 2\.0\.0.*--release 1\.1\.1/,
     );
     expect((await built(cwd, '--release', '1.1.1', '--local')).code).toBe(0);
-    const again = await built(cwd, '--release', '2.0.0', '--local');
-    expect(again.stderr).toMatch(/to 2\.0\.0, with its date and DOI\n$/);
+    for (const version of ['1.1.1', '1.1.0', '1.1.2-draft']) {
+      configure(cwd, { dataset: { version } });
+      const again = await built(cwd, '--release', '2.0.0', '--local');
+      expect(again.stderr).toMatch(/to 2\.0\.0, with its date and DOI\n$/);
+    }
   });
 
   it('keeps all that was said of the dataset', async () => {
