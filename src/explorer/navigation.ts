@@ -9,6 +9,7 @@ let noticed = location.hash;
 interface Step {
   readonly pins: readonly string[];
   readonly step: string;
+  readonly isTyped?: boolean;
 }
 /** Of a step of the history that was shown before. */
 const stateOf = () => history.state as Step | null;
@@ -37,7 +38,19 @@ export function goTo(fragment: string): void {
   move();
 }
 
-/** Changes the address without a step in the history: while one types or drags. */
+/** Goes to years that were typed, in a step that no drag replaces. */
+export function goToTyped(fragment: string): void {
+  goTo(fragment);
+  history.replaceState({ ...stateOf(), isTyped: true }, '');
+}
+
+/** Changes the address while one drags or plays: one step for all that follows typed years. */
+export function dragTo(fragment: string): void {
+  if (stateOf()?.isTyped && location.hash === noticed) goTo(fragment);
+  else showAs(fragment);
+}
+
+/** Changes the address without a step in the history. */
 export function showAs(fragment: string): void {
   if (writeAddress(fragment)) notify();
 }
@@ -58,7 +71,7 @@ export function writeAddress(fragment: string): boolean {
   if (location.hash !== noticed) return false;
   const address = carried(fragment);
   const isNew = address !== location.hash;
-  history.replaceState({ pins: pinned(), step } satisfies Step, '', address);
+  history.replaceState({ ...stateOf(), pins: pinned(), step } satisfies Step, '', address);
   noticed = location.hash;
   return isNew;
 }

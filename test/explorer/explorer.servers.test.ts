@@ -1027,6 +1027,38 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(rows).toMatch(/^[1-9]/);
   });
 
+  it('keeps each typed year of the map for Back, and all drags after it as one step', async () => {
+    const { page, faults } = await open('#map?year=100');
+    const type = async (year: string) => {
+      await page.fill('.year-field input', year);
+      await page.keyboard.press('Enter');
+      await until(page, `location.hash === '#map?year=${year}'`);
+    };
+    const drag = async (keys: readonly string[], year: number) => {
+      await page.evaluate("document.querySelector('.year-slider input').focus()");
+      for (const key of keys) await page.keyboard.press(key);
+      await until(page, `location.hash === '#map?year=${year}'`);
+    };
+    await drag(['PageUp'], 200);
+    await type('600');
+    await drag(['ArrowRight', 'PageUp', 'ArrowRight'], 702);
+    await type('900');
+    await drag(['PageUp'], 1000);
+    for (const year of [900, 702, 600, 200]) {
+      await page.goBack();
+      await until(page, `location.hash === '#map?year=${year}'`);
+    }
+    // What plays stops where Back leads to.
+    await type('600');
+    const play = '.year-controls button[aria-pressed]';
+    await page.click(play);
+    await until(page, '/year=(?!600)/.test(location.hash)');
+    await page.goBack();
+    await until(page, `document.querySelector('${play}').textContent === 'Play'`);
+    expect(await page.evaluate('location.hash')).toBe('#map?year=600');
+    expect(faults).toEqual([]);
+  });
+
   it('takes back typed years of the timeline with Back, and says which are beyond its years', async () => {
     const { page, faults } = await open('#timeline?from=1200&to=1300');
     const type = async (years: readonly string[]) => {
@@ -1039,6 +1071,10 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     await until(page, "location.hash === '#timeline?from=1000&to=1300'");
     await type(['1100', '1105']);
     await until(page, "location.hash === '#timeline?from=1100&to=1105'");
+    await page.goBack();
+    await until(page, "location.hash === '#timeline?from=1100&to=1300'");
+    await page.click('button[aria-label="Later"]');
+    await until(page, "location.hash !== '#timeline?from=1100&to=1300'");
     await page.goBack();
     await until(page, "location.hash === '#timeline?from=1100&to=1300'");
     await page.goBack();

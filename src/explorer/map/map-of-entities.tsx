@@ -8,7 +8,7 @@ import type { Entity } from '../entities.ts';
 import { countedMentioned } from '../fold.ts';
 import { loadShapes, loadVariable, useLoaded } from '../load.ts';
 import { linkToEntity, linkToRecord } from '../location.ts';
-import { goTo, showAs } from '../navigation.ts';
+import { dragTo, goToTyped, showAs } from '../navigation.ts';
 import { useCatalog } from '../parts/page.tsx';
 import { yearsOfEntityIn } from '../table/make-table.ts';
 import { sayIn } from '../years.ts';
@@ -107,8 +107,8 @@ export function MapOfEntities({ entities, year, variable, query, link, children 
       {year !== null && (
         <YearControls
           year={year}
-          onYear={(to) => show({ year: to })}
-          onTyped={(to) => goTo(linkWith({ year: to }))}
+          onYear={(to) => dragTo(linkWith({ year: to }))}
+          onTyped={(to) => goToTyped(linkWith({ year: to }))}
         />
       )}
       {children}

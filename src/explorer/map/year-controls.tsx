@@ -13,21 +13,26 @@ interface YearControlsProps {
 
 export function YearControls({ year, onYear, onTyped }: YearControlsProps) {
   const { entity } = useCatalog();
-  const [playing, setPlaying] = useState(false);
+  /** The year that it shows while it plays: another one, which Back leads to, ends that. */
+  const [played, setPlayed] = useState<number | null>(null);
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const next = useNextYear();
   const [first, last] = entity?.years ?? [-1, 1];
   useEffect(() => {
-    if (!playing) return;
-    if (year >= last) {
-      setPlaying(false);
+    if (played === null) return;
+    if (year !== played || year >= last) {
+      setPlayed(null);
       return;
     }
-    const timer = setTimeout(() => onYear(next(year)), 120);
+    const timer = setTimeout(() => {
+      const to = next(year);
+      setPlayed(to);
+      onYear(to);
+    }, 120);
     return () => clearTimeout(timer);
-  }, [playing, year]);
+  }, [played, year]);
   const go = (to: number) => {
-    setPlaying(false);
+    setPlayed(null);
     onYear(Math.max(first, Math.min(last, to)));
   };
   const by = (years: number) => go(yearAt(axisOf(year) + years));
@@ -39,8 +44,12 @@ export function YearControls({ year, onYear, onTyped }: YearControlsProps) {
           − 100 years
         </button>
         {!still && (
-          <button type="button" onClick={() => setPlaying(!playing)} aria-pressed={playing}>
-            {playing ? 'Pause' : 'Play'}
+          <button
+            type="button"
+            onClick={() => setPlayed(played === null ? year : null)}
+            aria-pressed={played !== null}
+          >
+            {played === null ? 'Play' : 'Pause'}
           </button>
         )}
         <button type="button" onClick={() => by(100)}>
@@ -50,7 +59,7 @@ export function YearControls({ year, onYear, onTyped }: YearControlsProps) {
           label="Year"
           year={year}
           onYear={(to) => {
-            setPlaying(false);
+            setPlayed(null);
             onTyped(to);
           }}
         />

@@ -6,7 +6,7 @@ import { countedMentioned, joined } from '../fold.ts';
 import { loadEntities } from '../load.ts';
 import { linkTo } from '../location.ts';
 import { useShownYear } from '../map/use-shown-year.ts';
-import { goTo, showAs } from '../navigation.ts';
+import { dragTo, goToTyped, showAs } from '../navigation.ts';
 import { Axis } from '../parts/axis.tsx';
 import { Load, Note, Page, useCatalog, useEntityNames, type ViewProps } from '../parts/page.tsx';
 import { YearRange } from '../parts/year-field.tsx';
@@ -57,7 +57,7 @@ function Explored({ entities, whole, query }: ExploredProps) {
   const show = (from: number, to: number) => {
     const length = Math.max(nearest, Math.min(all[1] - all[0], to - from));
     const begin = Math.round(Math.max(all[0], Math.min(all[1] - length, from)));
-    showAs(linkTo('timeline', { from: yearAt(begin), to: yearAt(begin + Math.round(length) - 1) }));
+    dragTo(linkTo('timeline', { from: yearAt(begin), to: yearAt(begin + Math.round(length) - 1) }));
   };
   const zoom = (factor: number, around = 0.5) => {
     const length = (end - start) * factor;
@@ -127,7 +127,7 @@ function Explored({ entities, whole, query }: ExploredProps) {
         <YearRange
           years={years}
           whole={years}
-          onYears={([from, to]) => goTo(linkTo('timeline', { from, to }))}
+          onYears={([from, to]) => goToTyped(linkTo('timeline', { from, to }))}
         />
       </div>
       <Axis span={shown} most={8} className="timeline-axis" />
