@@ -27,8 +27,11 @@ export function apiReport(
   const { collections, requests, retries, unchanged, bytes, waitedSeconds, started, leftOutKeys, curators } =
     crawled;
   const { tables = [], conflicts = [], leftOut = [], replaced = [] } = gathered ?? {};
+  const isUnknown = ({ count, state }: (typeof collections)[number]) => count === null && state !== 'missing';
   const sums = {
-    counted: collections.reduce((sum, { count }) => sum + (count ?? 0), 0),
+    counted: collections.some(isUnknown)
+      ? null
+      : collections.reduce((sum, { count }) => sum + (count ?? 0), 0),
     ...totals(collections, 'records', 'pages', 'repeated'),
     rows: total(tables, 'rows'),
   };
@@ -77,12 +80,13 @@ export function apiReport(
         ['collection', 'counted', 'records', 'pages', 'passes', 'repeated'],
         ...collections.map(({ path, count, state, records, pages, passes, repeated }) => [
           options.description.collections.find((each) => each.path === path)?.name ?? path,
-          count === null ? (state === 'missing' ? 'missing' : 'unknown') : figure(count),
+          state === 'missing' && count === null ? 'missing' : counted(count),
           ...[records, pages, passes, repeated].map(figure),
         ]),
         [
           plural(collections.length, 'collection'),
-          ...[sums.counted, sums.records, sums.pages].map(figure),
+          counted(sums.counted),
+          ...[sums.records, sums.pages].map(figure),
           '',
           figure(sums.repeated),
         ],
@@ -109,6 +113,9 @@ export function apiReport(
     notes: [...apiWarnings(report), ...(problems.length > 0 ? [leftOutNote] : [])],
   };
 }
+
+/** Some services do not count their records. */
+const counted = (count: number | null) => (count === null ? 'unknown' : figure(count));
 
 export function apiWarnings({ crawled, gathered }: ImportApiReport): Notice[] {
   const messages = lines(

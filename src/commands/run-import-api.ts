@@ -5,6 +5,7 @@ import { checkExportPlace } from '../sources/export/export-place.ts';
 import { type ImportApiOptions, importApi, removeLeftBeside, workFileOf } from '../sources/import-api.ts';
 import type { ReadAnswers } from '../sources/read-answers.ts';
 import type { crawlDefaults } from '../sources/service/crawl-options.ts';
+import { isServiceAddress } from '../sources/service/source/service-address.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { apiReport, leftOutJson } from './api-report.ts';
 import { beyond } from './beyond.ts';
@@ -78,7 +79,11 @@ async function importFrom(
   context: CommandContext,
 ): Promise<void> {
   const reportFile = reportFileOf(flags);
-  const request = { ...flags, source, folder, headers, version: context.version };
+  let requests = 0;
+  const onRequest = () => {
+    requests += 1;
+  };
+  const request = { ...flags, source, folder, headers, version: context.version, onRequest };
   const found = await describeSource(request, given, flags, context.signal);
   const answers = isUndescribed(source, flags, given, found)
     ? await readAnswersOf({ ...request, refresh: flags.refresh === true }, flags, context)
@@ -101,6 +106,7 @@ async function importFrom(
       describedService(configured, { includePrivateComments: true }),
     ),
     headers,
+    onRequest,
     lenient: flags.lenient === true,
     // Its pages are there.
     refresh: flags.refresh === true && answers === null,
@@ -118,7 +124,8 @@ async function importFrom(
   else inferred?.file.restore();
   // What was asked before the import, which found all pages stored.
   const { collections: _, notes: __, withheld: ___, ...asked } = answers?.crawled ?? made.crawled;
-  const report = { ...made, crawled: { ...made.crawled, ...asked } };
+  const sent = isServiceAddress(source) ? { requests } : {};
+  const report = { ...made, crawled: { ...made.crawled, ...asked, ...sent } };
   if (report.isWritten) {
     if (report.problems.length > 0) writeLeftOutReport(reportFile, leftOutJson(options, report));
     else removeLeftOutReport(reportFile);

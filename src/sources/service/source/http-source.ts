@@ -41,6 +41,8 @@ export interface HttpOptions {
   readonly timeout: number;
   /** Default: the limit of a page. */
   readonly limit?: BodyLimit;
+  /** Called for every request, also for those that redirects and retries take. */
+  readonly onRequest?: () => void;
   /** To which the first request may be redirected. Default: all. */
   readonly hosts?: readonly string[];
   /** How to go without one collection, as the end of a hint. Default: with `--collection`. */
@@ -72,6 +74,7 @@ export function httpSource(source: string, options: HttpOptions): Source {
 
   const send = async (address: URL, conditions: Readonly<Record<string, string>>, signal: AbortSignal) => {
     const headers = { ...own, ...conditions, ...(address.origin === givenOrigin && secret) };
+    options.onRequest?.();
     try {
       return await client.send(address, { headers, signal });
     } catch (error) {
