@@ -114,7 +114,7 @@ export async function importApi(given: ImportApiOptions, effects: ImportEffects)
       };
       const read =
         store === null
-          ? await walkTree(found, { ...reading, total: recordsIn(tree) }, pages)
+          ? await walkTree(found, { ...reading, total: recordsIn(tree, asked) }, pages)
           : await crawl(store, reading, {
               ...pages,
               accounts,
@@ -161,11 +161,14 @@ export function accountsOf({ answers, collections }: Description): {
   return { accounts, withheld: withheldAs(accounts) };
 }
 
-/** 0 if the manifest does not say. */
-function recordsIn(manifest: unknown): number {
-  const { collections }: { collections?: unknown } = Object(manifest);
-  const counts = Array.isArray(collections) ? collections.map((each) => Object(each).records) : [];
-  return counts.every(Number.isSafeInteger) ? counts.reduce((sum, records) => sum + records, 0) : 0;
+/** Records of some collections; 0 if the manifest does not say. */
+function recordsIn(manifest: unknown, some: readonly Collection[]): number {
+  const { collections, unmentioned }: { collections?: unknown; unmentioned?: unknown } = Object(manifest);
+  const counts = new Map<unknown, unknown>([[UNMENTIONED_PATH, unmentioned]]);
+  for (const { path, records } of Array.isArray(collections) ? collections.map(Object) : [])
+    counts.set(path, records);
+  const asked = some.map(({ path }) => counts.get(path) ?? 0) as number[];
+  return asked.every(Number.isSafeInteger) ? asked.reduce((sum, records) => sum + records, 0) : 0;
 }
 
 function unmentionedIn(manifest: unknown, description: Description): Collection[] {

@@ -8,7 +8,9 @@ import { valueType } from '../../src/model/values/value-types.ts';
 import { importApi, workFileOf } from '../../src/sources/import-api.ts';
 import { crawlDefaults } from '../../src/sources/service/crawl-options.ts';
 import { silentProgress } from '../../src/terminal/progress.ts';
+import { buildTree } from '../helpers/build-tree.ts';
 import { withPrivate } from '../helpers/bundled.ts';
+import { makeExport, tiny } from '../helpers/make-export.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { chosen, tokens } from './service/support/in-order.ts';
 import { listen } from './service/support/listen.ts';
@@ -100,4 +102,32 @@ it('asks for nothing again where it ended with problems, and is given another de
   const { crawled, gathered, isWritten, problems } = await run(withKey('integer'));
   expect([isWritten, problems, crawled.requests, seen.length]).toEqual([true, [], 0, asked]);
   expect(gathered?.tables).toContainEqual({ name: 'sc_token', rows: 11 });
+});
+
+it.each([
+  ['all', withPrivate],
+  ['some', onlyTokens],
+])('knows how many records a tree has in %s of its collections', async (_, description) => {
+  const apart = "INSERT INTO core_polity (id, name, long_name) VALUES (10, 'A', 'A'), (11, 'B', 'B')";
+  const { out } = await buildTree(makeExport(...tiny, apart));
+  const shown: (readonly [done: number, total: number])[] = [];
+  const progress = {
+    show: (...[done, total]: readonly [number, number, string]) => shown.push([done, total]),
+  };
+  const { isWritten } = await importApi(
+    {
+      ...crawlDefaults,
+      ...{ source: out, to: join(temporaryFolder(), 'export.sqlite'), description },
+      ...{ lenient: false, version: '0.0.0', headers: {}, refresh: false },
+    },
+    {
+      progress: { ...silentProgress, ...progress },
+      checking: silentProgress,
+      signal: new AbortController().signal,
+    },
+  );
+  expect(isWritten).toBe(true);
+  const [done, total] = shown.at(-1) ?? [];
+  expect(done).toBe(total);
+  expect(new Set(shown.map(([, of]) => of)).size).toBe(1);
 });
