@@ -118,7 +118,7 @@ function changeLines(listed: readonly ListedChange[], more: number): string {
 function keyLines(change: ListedChange): string[] {
   const indent = '    ';
   return keyChanges(change, width - indent.length - '     -> '.length).flatMap(({ key, parts }) => {
-    const shown = parts.map(oneLine);
+    const shown = parts.map((part) => oneLine(part.join('')));
     const line = `${indent}${oneLine(key)}: ${shown.join(' ')}`;
     if (line.length <= width) return [line];
     return [`${indent}${oneLine(key)}:`, ...shown.map((part) => `${indent}  ${part}`)];

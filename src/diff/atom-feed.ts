@@ -51,7 +51,9 @@ function ofStructure(change: StructureChange, line: string): Entry {
 function ofRecord(change: ListedChange): Entry {
   const { event, record, collection, id, fields, values, time } = change;
   const content = [
-    ...keyChanges(change, longest).map(({ key, parts }) => `${key}: ${parts.join(' ')}`),
+    ...keyChanges(change, longest).map(
+      ({ key, parts }) => `${key}: ${parts.map((part) => part.join('')).join(' ')}`,
+    ),
     ...Object.entries(values ?? {}).map(([key, value]) => `${key}: ${JSON.stringify(value)}`),
   ];
   return {

@@ -5,11 +5,14 @@ import type { Difference, StructureChange } from './difference.ts';
 /** Characters shown before the first difference. */
 const before = 16;
 
+/** A text from the data, and our words before it, with a space at their end; empty without words. */
+type Part = readonly [words: string, text: string];
+
 /** Describes differing keys: values as JSON, cut to `width` around the difference; changes of id lists. */
 export function keyChanges(
   { fields, lists }: Pick<ListedChange, 'fields' | 'lists'>,
   width: number,
-): { readonly key: string; readonly parts: readonly string[] }[] {
+): { readonly key: string; readonly parts: readonly Part[] }[] {
   return Object.entries(fields ?? {}).map(([key, { old, new: fresh }]) => {
     if (lists.includes(key) && old !== undefined && fresh !== undefined)
       return { key, parts: listChange(old as Ids, fresh as Ids, width) };
@@ -18,7 +21,13 @@ export function keyChanges(
     ]) as [string[], string[]];
     const at = one.findIndex((character, index) => character !== other[index]);
     const start = at === -1 ? one.length : at;
-    return { key, parts: [shortened(one, start, width), `-> ${shortened(other, start, width)}`] };
+    return {
+      key,
+      parts: [
+        ['', shortened(one, start, width)],
+        ['-> ', shortened(other, start, width)],
+      ],
+    };
   });
 }
 
@@ -26,14 +35,14 @@ const missing = '(missing)';
 
 type Ids = readonly (string | number)[];
 
-function listChange(old: Ids, fresh: Ids, width: number): string[] {
+function listChange(old: Ids, fresh: Ids, width: number): Part[] {
   const changes = [
-    ['removed', without(old, fresh)],
-    ['added', without(fresh, old)],
+    ['removed ', without(old, fresh)],
+    ['added ', without(fresh, old)],
   ] as const;
   return changes
     .filter(([, ids]) => ids.length > 0)
-    .map(([verb, ids]) => `${verb} ${shortened([...ids.join(', ')], 0, width)}`);
+    .map(([verb, ids]) => [verb, shortened([...ids.join(', ')], 0, width)]);
 }
 
 const events: Readonly<Record<ListedChange['event'], readonly [verb: string, rest: string]>> = {

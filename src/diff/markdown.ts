@@ -55,7 +55,8 @@ function changeSections(changes: Comparison['changes']): string[] {
           [
             `- ${code(titleOf(change, longest))}`,
             ...keyChanges(change, longest).map(
-              ({ key, parts }) => `  - ${code(key)}: ${parts.map(code).join(' ')}`,
+              ({ key, parts }) =>
+                `  - ${code(key)}: ${parts.map(([words, text]) => words + code(text)).join(' ')}`,
             ),
           ].join('\n'),
         )

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { keyChanges } from '../../src/diff/change-text.ts';
 
 const parts = (old: unknown, fresh: unknown, width = 30, lists: string[] = []) =>
-  keyChanges({ fields: { key: { old, new: fresh } }, lists }, width)[0]?.parts;
+  keyChanges({ fields: { key: { old, new: fresh } }, lists }, width)[0]?.parts.map((part) => part.join(''));
 
 it('shows short values as JSON', () => {
   expect(parts(null, '')).toEqual(['null', '-> ""']);

@@ -122,11 +122,21 @@ describe('Markdown', () => {
 
       - \`added a|b (a|b)\`
       - \`changed 2 (a|b)\`
-        - \`key\`: \`"a|b"\` \`-> "a|b."\`
+        - \`key\`: \`"a|b"\` -> \`"a|b."\`
       - \`removed 3 (a|b)\`
 
       3 more changes are not listed."
     `);
+  });
+
+  it('has each value in a code span of its own', () => {
+    const comparison = comparisonWith('a`b');
+    const [, changed] = comparison.changes;
+    const fields = { cited: { old: [1, 2], new: [2, 3] }, text: { old: 'a`b', new: '``' } };
+    const changes = [{ ...changed, fields, lists: ['cited'] } as ListedChange];
+    expect(markdown({ ...comparison, changes })).toContain(
+      '\n  - `cited`: removed `1` added `3`\n  - `text`: ``"a`b"`` -> ```"``"```\n',
+    );
   });
 });
 
