@@ -1,7 +1,7 @@
 export type JsonPath = readonly (string | number)[];
 
 /** A path as JavaScript writes it: `records["wf.camel"].keys.polity`; empty for the whole file. */
-function placeInJson(path: JsonPath): string {
+export function placeInJson(path: JsonPath): string {
   return path
     .map((part, index) =>
       typeof part === 'string' && /^[A-Za-z_$][\w$]*$/.test(part)

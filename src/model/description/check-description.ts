@@ -19,7 +19,7 @@ import {
 import { apiFault, collectionNameFault, keyNameFault, recordNameFault } from './name-faults.ts';
 import { canPublish, hiddenFaults, unfitReplacement } from './private-texts.ts';
 import { roleFaults } from './roles/roles.ts';
-import { columnFaults, type DescribedRecords, tableFaults } from './storage-faults.ts';
+import { columnFaults, type DescribedRecords, spellingFaults, tableFaults } from './storage-faults.ts';
 
 /**
  * Every fault that a schema cannot find: names that lead nowhere, records that embed themselves, clashing
@@ -39,6 +39,7 @@ export function checkDescription(file: DescriptionFile) {
     ...[...records].flatMap(([name, { entry, keys }]) => recordFaults(name, entry, keys, names)),
     ...depthFaults(records),
     ...columnFaults(records),
+    ...spellingFaults(records),
     ...tableFaults(records),
     ...hiddenFaults(file.records).map(({ record, key, message }) =>
       faultAt(['records', record, 'keys', key], message),

@@ -1,6 +1,6 @@
-import { faultAt, faultIf, faultOf } from '../../contract/json/place-in-json.ts';
+import { faultAt, faultIf, faultOf, placeInJson } from '../../contract/json/place-in-json.ts';
 import { accountTableFault } from './account-faults.ts';
-import { type KeyFacts, type RecordEntry, spellingsOf } from './key-facts.ts';
+import { type KeyFacts, type RecordEntry, spellingsOf, storedIn } from './key-facts.ts';
 
 export type DescribedRecords = ReadonlyMap<
   string,
@@ -69,4 +69,47 @@ export function tableFaults(records: DescribedRecords): string[] {
           ]),
         ],
   );
+}
+
+type Place = readonly string[];
+
+/** Each table, and each column of a table, with the place that names it. */
+function* storedNames(
+  records: DescribedRecords,
+): Iterable<readonly [at: Place, table: string, column?: string]> {
+  for (const [name, { entry, keys }] of records) {
+    if (entry.private === true) continue;
+    const tables = spellingsOf(entry.table);
+    for (const table of tables) yield [['records', name, 'table'], table];
+    for (const facts of keys) {
+      const at = ['records', name, 'keys', facts.key];
+      const { elsewhere, link } = facts;
+      const others = [
+        ...(link === null ? [] : [[link.tables, [link.owner, link.target]] as const]),
+        ...(elsewhere?.via ?? []).map(({ table, id }) => [[table], [id]] as const),
+      ];
+      for (const table of others.flatMap(([each]) => each)) yield [at, table];
+      for (const [each, columns] of [storedIn(tables, facts), ...others])
+        yield* each.flatMap((table) => columns.map((column) => [at, table, column] as const));
+    }
+  }
+}
+
+/** A database has no two tables, and a table no two columns, whose names differ in case only. */
+export function spellingFaults(records: DescribedRecords): string[] {
+  const known = new Map<string, { readonly name: string; readonly at: Place }>();
+  const faults = [...storedNames(records)].flatMap(([at, table, column]) => {
+    const name = column ?? table;
+    const stored = JSON.stringify([table, column]).toLowerCase();
+    const first = known.get(stored);
+    if (first === undefined) known.set(stored, { name, at });
+    // The check of columns reports two keys of one record.
+    if (first === undefined || first.name === name || (column !== undefined && first.at[1] === at[1]))
+      return [];
+    const other = `${first.name}, at ${placeInJson(first.at)},`;
+    const what = column === undefined ? 'table' : 'column';
+    return [faultAt(at, `the ${what} ${name} differs from ${other} in case only: write it in one way`)];
+  });
+  // A key may have a column in several tables.
+  return [...new Set(faults)];
 }

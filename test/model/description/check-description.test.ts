@@ -11,7 +11,7 @@ describe('checkDescription', () => {
     expect(checkDescription(smallDescription)).toEqual({ faults: [], notes: [] });
   });
 
-  it.each<[path: readonly string[], value: unknown, fault: string]>([
+  it.each<[path: readonly string[], value: unknown, ...faults: string[]]>([
     [['api'], '/schemas/', 'api: schemas is the name of another folder of the tree'],
     [['api'], '/api.json/', 'api: api.json is the name of a file of the tree, not of a folder'],
     [
@@ -205,6 +205,7 @@ describe('checkDescription', () => {
       keys('core.region~2', 'width'),
       { value: 'text', column: ['w', 'LONGITUDE'] },
       'records["core.region~2"].keys.width: reads core_region.LONGITUDE as text, core.region.longitude reads it as decimal(8)',
+      'records["core.region~2"].keys.width: the column LONGITUDE differs from longitude, at records["core.region"].keys.longitude, in case only: write it in one way',
     ],
     [
       ['records', 'core.place'],
@@ -234,7 +235,19 @@ describe('checkDescription', () => {
     [
       keys('wf.camel', 'memos'),
       { ids: 'text', link: 'CORE_POLITY', owner: 'id', target: 'Private_Comment' },
+      'records["wf.camel"].keys.memos: the table CORE_POLITY differs from core_polity, at records["core.polity"].table, in case only: write it in one way',
+      'records["wf.camel"].keys.memos: the column Private_Comment differs from private_comment, at records["core.polity"].keys.private_comment, in case only: write it in one way',
       'records["wf.camel"].keys.memos: reads CORE_POLITY.Private_Comment, a text that is withheld: only another text can be published in place of it',
+    ],
+    [
+      ['records', 'core.citation', 'table'],
+      ['core_citation', 'Core_Citation'],
+      'records["core.citation"].table: the table Core_Citation differs from core_citation, at records["core.citation"].table, in case only: write it in one way',
+    ],
+    [
+      keys('wf.camel', 'place'),
+      { value: 'text?', via: [{ column: 'place_id', table: 'CORE_region', id: 'id' }], column: 'name' },
+      'records["wf.camel"].keys.place: the table CORE_region differs from core_region, at records["core.region"].table, in case only: write it in one way',
     ],
     [
       ['records', 'core.review'],
@@ -281,9 +294,9 @@ describe('checkDescription', () => {
       { many: 'wf.camel', ...link },
       'records["core.polity"]: embeds itself, without end: core.polity.home_region -> core.region.camels -> wf.camel.polity -> core.polity',
     ],
-  ])('%j as %j', (path, value, fault) => {
+  ])('%j as %j', (path, value, ...expected) => {
     const { faults } = checkDescription(changed(path, value));
-    expect(faults).toEqual([fault]);
+    expect(faults).toEqual(expected);
   });
 
   it.each([
