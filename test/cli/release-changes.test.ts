@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeExport, type Step, tiny } from '../helpers/make-export.ts';
@@ -247,6 +247,22 @@ hint: `);
 });
 
 describe('a snapshot', () => {
+  it('of a first release has an empty list of changes, and of a tree before it none', async () => {
+    const cwd = temporaryFolder();
+    await release(cwd, '1.0.0', []);
+    const listed = async (tree: string) => {
+      const { code } = await runHere(['snapshot', tree, '--to', 'a.zip', '--quiet'], cwd);
+      const { resources } = JSON.parse(await textIn(join(cwd, 'a.zip'), 'datapackage.json'));
+      return [
+        code,
+        resources.find(({ path }: { readonly path: string }) => path === 'changes.ndjson')?.bytes,
+      ];
+    };
+    expect(await listed('out/v/1.0.0')).toEqual([0, 0]);
+    rmSync(join(cwd, 'out/v'), { recursive: true });
+    expect(await listed('out')).toEqual([0, undefined]);
+  });
+
   it('has the changes of its release, and of the latest tree those since the last release', async () => {
     const cwd = temporaryFolder();
     await release(cwd, '1.0.0', []);
