@@ -94,6 +94,31 @@ describe.skipIf(missing !== null)('the explorer of an archive, and without a net
     expect(await show(page, '#/core/ngas')).toContain('could not be reached');
   });
 
+  it('goes on in its folder, where it can be answered without a network, for whoever keeps it at the root', async () => {
+    const { address, stop } = await serveArchive();
+    const { page, faults } = await open(`${address}#map?year=300`);
+    const click = async (text: string) => {
+      await until(page, `document.querySelector('.offline')?.textContent.includes('${text}')`);
+      await page.click('.offline button');
+    };
+    await click('Keep for offline');
+    await click('in this browser?');
+    const inFolder = `location.href === '${address}explore/#map?year=300'`;
+    await until(page, inFolder);
+    await until(page, 'navigator.serviceWorker.controller !== null');
+    // The address that one knows leads there from now on.
+    await page.goto('about:blank');
+    await page.goto(`${address}#map?year=300`);
+    await until(page, inFolder);
+    await settled(page);
+    await stop();
+    await page.reload();
+    await settled(page);
+    await until(page, "document.querySelector('main h1').textContent.startsWith('Map')");
+    expect(await textOf(page, 'main')).not.toMatch(/could not be/);
+    expect(faults).toEqual([]);
+  });
+
   it('is kept by a browser that is asked to, shown without a network, and dropped again', async () => {
     const { address, stop } = await serveArchive();
     // The page of an entity offers it as all views do.

@@ -15,6 +15,11 @@ import {
 
 const folder = addressOf('explore/');
 
+/** The page at the root shows the same view, and its requests do not reach the worker: a kept visit goes on in there. */
+function goOnInFolder(): void {
+  if (!location.href.startsWith(folder)) location.replace(folder + location.hash);
+}
+
 type State =
   | { readonly is: 'unknown' | 'not kept' }
   | { readonly is: 'asked' | 'kept'; readonly list: FileList; readonly news?: string }
@@ -34,6 +39,7 @@ export function Offline({ isWanted = false }: { readonly isWanted?: boolean }) {
     show(async () => {
       const list = await keptList(folder);
       if (list === null) return isWanted ? { is: 'asked', list: await loadList(folder) } : { is: 'not kept' };
+      goOnInFolder();
       // Without a network, what is kept is all there is.
       if (navigator.onLine)
         refresh(folder).then(
@@ -51,6 +57,7 @@ export function Offline({ isWanted = false }: { readonly isWanted?: boolean }) {
         setState({ is: 'busy', text: `${count} of ${counted(list.files.length, 'file')}` }),
       );
       await startWorker(folder);
+      goOnInFolder();
       return { is: 'kept', list };
     });
   const drop = () =>
@@ -64,8 +71,8 @@ export function Offline({ isWanted = false }: { readonly isWanted?: boolean }) {
       {state.is === 'not kept' && <Button onClick={ask}>Keep for offline</Button>}
       {state.is === 'asked' && (
         <>
-          Keep {counted(state.list.files.length, 'file')}, {fileSize(bytesOf(state.list))}, in this browser?{' '}
-          <Button onClick={() => start(state.list)}>Keep</Button>{' '}
+          Keep {counted(state.list.files.length, 'file')}, {fileSize(bytesOf(state.list))}, in this browser?
+          Records are kept once you have opened them. <Button onClick={() => start(state.list)}>Keep</Button>{' '}
           <Button onClick={() => setState({ is: 'not kept' })}>Cancel</Button>
         </>
       )}
