@@ -1,18 +1,17 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { CHECKSUMS, listedSum } from '../contract/listed-sum.ts';
 import { firstOf, plural } from '../terminal/plural.ts';
 import { showText } from '../terminal/safe-text.ts';
 import { ArchiveFault } from './archive-fault.ts';
 
 /**
- * Compares an unpacked archive with its own SHA256SUMS. A packed output folder has none.
+ * Compares an archive with its own SHA256SUMS. A packed output folder has none.
+ * @param text of SHA256SUMS
  * @param sums the SHA-256 of each file of the archive, in hexadecimal digits, by path
  * @throws ArchiveFault with every file that is another one, is not listed, or is missing
  */
-export function compareSums(folder: string, sums: ReadonlyMap<string, string>): void {
+export function compareSums(text: string, sums: ReadonlyMap<string, string>): void {
   if (!sums.has(CHECKSUMS)) return;
-  const lines = readFileSync(join(folder, CHECKSUMS), 'utf8').split(/\r?\n/);
+  const lines = text.split(/\r?\n/);
   const listed = new Map(lines.map(listedSum).flatMap((line) => (line ? [[line.path, line.sum]] : [])));
   const packed = [...sums.keys()].filter((path) => path !== CHECKSUMS);
   const faults = [

@@ -37,8 +37,7 @@ export async function openArchive(file: string, options: OpenArchiveOptions) {
   const folder = openCacheFolder();
   try {
     options.signal.throwIfAborted();
-    const sums = await unpackInto(folder.path, file, options);
-    if (!options.acceptEdited) compareSums(folder.path, sums);
+    await unpackInto(folder.path, file, options);
     return { folder: folder.path, discard: folder.discard };
   } catch (error) {
     await folder.discard();
@@ -51,7 +50,7 @@ export async function openArchive(file: string, options: OpenArchiveOptions) {
 
 /**
  * The SHA-256 of each file of an archive, in hexadecimal digits, by path. Reads all of it, and writes nothing.
- * @throws ArchiveFault if it is damaged, as `openArchive` finds it; the system's error if it cannot be read
+ * @throws ArchiveFault if it is damaged or edited, as `openArchive` finds it; the system's error if it cannot be read
  */
 export function sumsOfArchive(file: string, signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
   return unpackInto(null, file, { signal });
@@ -60,7 +59,7 @@ export function sumsOfArchive(file: string, signal: AbortSignal): Promise<Readon
 async function unpackInto(
   folder: string | null,
   file: string,
-  { signal, progress = silentProgress, limits }: OpenArchiveOptions,
+  { signal, progress = silentProgress, limits, acceptEdited = false }: OpenArchiveOptions,
 ): Promise<ReadonlyMap<string, string>> {
   // Nonblocking, in case it has just become a pipe.
   const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
@@ -76,6 +75,7 @@ async function unpackInto(
     const packed = new PackedFile(handle, found.size);
     const done = (bytes: number) => progress.show(bytes, found.size, 'unpack');
     await unpackZip({ packed, to, signal, done });
+    if (!acceptEdited) compareSums(to.listed(), to.sums);
     return to.sums;
   } finally {
     await handle.close();

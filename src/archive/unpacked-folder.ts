@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { CHECKSUMS } from '../contract/listed-sum.ts';
 import { attempt } from '../files/file-error.ts';
 import { ensureDirSync } from '../files/fs-extra.ts';
 import { plural } from '../terminal/plural.ts';
@@ -17,6 +18,9 @@ export interface UnpackLimits {
   readonly allowance: number;
   readonly free: number;
 }
+
+/** Two million lines; it is kept in memory. */
+const longestList = 2 ** 28;
 
 export interface Announced {
   readonly path: string;
@@ -36,11 +40,13 @@ export function openUnpackedFolder(folder: string | null, packed: number, limits
   let count = 0;
   let announced = 0;
   const sums = new Map<string, string>();
+  const listed: Uint8Array[] = [];
 
   /** A folder is made only for a file in it. */
   function announce({ path, isFolder, bytes }: Announced): void {
     const fault = names.add(path, isFolder);
     if (fault !== null) throw entryFault(path, fault);
+    if (path === CHECKSUMS && bytes > longestList) throw entryFault(path, 'is too large');
     const { entries, ratio, allowance, free } = limits;
     count += 1;
     announced += bytes;
@@ -68,6 +74,7 @@ export function openUnpackedFolder(folder: string | null, packed: number, limits
         sum = crc32(chunk, sum);
         sha256.update(chunk);
         to?.append(chunk);
+        if (path === CHECKSUMS) listed.push(chunk);
       }
     } finally {
       to?.close();
@@ -77,7 +84,13 @@ export function openUnpackedFolder(folder: string | null, packed: number, limits
     sums.set(path, sha256.digest('hex'));
   }
 
-  return { announce, write, sums: sums as ReadonlyMap<string, string> };
+  return {
+    announce,
+    write,
+    sums: sums as ReadonlyMap<string, string>,
+    /** The archive's SHA256SUMS; empty without one. */
+    listed: () => Buffer.concat(listed).toString(),
+  };
 }
 
 function openFile(folder: string, path: string) {

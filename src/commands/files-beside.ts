@@ -117,19 +117,14 @@ export async function readArchives(folder: string, replaced?: string): Promise<F
   return found;
 }
 
-/** What the archive in a tree holds, and what it says of that. */
+/** What the archive in a tree holds. */
 export async function packedSums(folder: string, signal: AbortSignal): ReturnType<PackedSums> {
-  const file = join(folder, ARCHIVE);
-  const [{ ArchiveFault }, { lookInto, WHOLE }, { sumsOfArchive }] = await Promise.all([
+  const [{ ArchiveFault }, { sumsOfArchive }] = await Promise.all([
     import('../archive/archive-fault.ts'),
-    import('../archive/look-into.ts'),
     import('../archive/open-archive.ts'),
   ]);
   try {
-    const sums = await sumsOfArchive(file, signal);
-    const entries = await lookInto(file, (name) => (name === CHECKSUMS ? WHOLE : 0));
-    const listed = entries?.get(CHECKSUMS)?.toString();
-    return listed === undefined ? { fault: `holds no ${CHECKSUMS}` } : { sums, listed };
+    return { sums: await sumsOfArchive(join(folder, ARCHIVE), signal) };
   } catch (error) {
     signal.throwIfAborted();
     return {

@@ -44,8 +44,7 @@ export interface ArchiveBeside {
 export type PackedSums = (
   folder: string,
 ) => Promise<
-  | { readonly sums: ReadonlyMap<string, string>; readonly listed: string; readonly fault?: undefined }
-  | { readonly fault: string }
+  { readonly sums: ReadonlyMap<string, string>; readonly fault?: undefined } | { readonly fault: string }
 >;
 
 export interface Tree {

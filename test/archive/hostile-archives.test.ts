@@ -105,6 +105,10 @@ describe('a .zip archive', () => {
     'other flags before its bytes': [[{ ...file, local: { flags: 0 } }], 'has other flags in its header'],
     'a wrong sum': [[{ ...file, crc: 1 }], 'its entry a.json does not match its checksum'],
     'more bytes than it says': [[{ ...file, size: 999 }], 'is larger than its declared size'],
+    'a list of files that fills the memory': [
+      [{ ...file, name: 'SHA256SUMS', size: 2 ** 28 + 1 }],
+      '"SHA256SUMS" is too large',
+    ],
     'fewer bytes than it says': [[{ ...file, size: 1001 }], 'is smaller than its declared size'],
     'a stored one with fewer bytes than it says': [[{ ...file, method: 0, size: 1001 }], 'is damaged'],
     'bytes after its packed ones': [

@@ -5,6 +5,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { openArchive } from '../../src/archive/open-archive.ts';
 import { filesBeside } from '../../src/commands/files-beside.ts';
+import { rawZip } from '../archive/support/raw-zip.ts';
 import { publishTree } from '../helpers/build-tree.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
@@ -191,6 +192,18 @@ describe('build --snapshot', () => {
     expect(await said(whole.subarray(0, -1))).toEqual([
       1,
       expect.stringContaining('databank.zip: is damaged: its end is missing, or bytes follow it'),
+    ]);
+    const file = { name: 'a', content: 'a' };
+    expect(await said(rawZip([file]))).toEqual([
+      1,
+      expect.stringContaining('databank.zip: holds no SHA256SUMS'),
+    ]);
+    const list = { name: 'SHA256SUMS', content: `${'0'.repeat(64)}  a\n` };
+    expect(await said(rawZip([file, list]))).toEqual([
+      1,
+      expect.stringContaining(
+        'databank.zip: is damaged or was edited: by its SHA256SUMS, 1 file is not as it was packed ("a")',
+      ),
     ]);
     expect(await said(whole)).toEqual([0, '']);
   });

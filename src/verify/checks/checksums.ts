@@ -58,25 +58,18 @@ export const packedTree: Check = {
     notes.looked();
     const archive = (await tree.packedSums?.(folder)) ?? { fault: 'was not read' };
     if (archive.fault !== undefined) return notes.fail(ARCHIVE, archive.fault);
+    const { sums } = archive;
+    if (!sums.has(SUMS)) return notes.fail(ARCHIVE, `holds no ${SUMS}`);
     const listed = listedFiles(ARCHIVE, tree, notes);
-    const packed = new Set<string>();
-    for (const line of archive.listed.split('\n')) {
-      const said = listedSum(line);
-      if (said === null || !isInside(said.path)) continue;
-      packed.add(said.path);
-      if (archive.sums.get(said.path) !== said.sum)
-        notes.fail(ARCHIVE, `holds another ${said.path} than its ${SUMS} says`);
-      if (extended.includes(said.path) || !existsSync(join(folder, said.path))) continue;
+    for (const [path, sum] of sums) {
+      if (path === SUMS || extended.includes(path) || !existsSync(join(folder, path))) continue;
       notes.looked();
-      await listed.take(said.path, ({ sum }) => sum === said.sum);
+      await listed.take(path, (own) => own.sum === sum);
     }
-    for (const path of archive.sums.keys())
-      if (!packed.has(path) && path !== SUMS)
-        notes.fail(ARCHIVE, `holds ${path}, which its ${SUMS} does not list`);
     const pages = collections.flatMap(({ path, pagesRead }) =>
       Array.from({ length: pagesRead }, (_, index) => `${path.slice(1)}page-${index + 1}.json`),
     );
     for (const path of [DATABASE, ...pages, ...(tree.manifest?.files ?? [])])
-      if (path !== ARCHIVE && !packed.has(path)) notes.fail(path, `is not in ${ARCHIVE}`);
+      if (path !== ARCHIVE && !sums.has(path)) notes.fail(path, `is not in ${ARCHIVE}`);
   },
 };
