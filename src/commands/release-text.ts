@@ -17,7 +17,7 @@ import type { BuildOptions } from '../publish/build-types.ts';
 import type { PublishReport, ReleasesReport, Size } from '../publish/release.ts';
 import { addressOf } from '../publish/releases/build-release.ts';
 import type { PublishedRelease } from '../publish/releases/list-releases.ts';
-import { listedReleases, mayWriteFeed, presentReleases } from '../publish/write/releases.ts';
+import { listedReleases, mayWriteFeed, presentReleases, releaseFault } from '../publish/write/releases.ts';
 import { readDocument } from '../publish/write/staging.ts';
 import { own } from '../terminal/own-command.ts';
 import { byteSize, figure, plural } from '../terminal/plural.ts';
@@ -221,7 +221,7 @@ export function releaseNotices(
   const bringBack = 'Restore the folder; or withdraw the release: --withdraw.';
   const folder = (version: string) => `${out}/${releaseFolder(version)}`;
   const broken = [
-    ...missing.map((version) => `release ${version} is listed, but ${folder(version)} is missing`),
+    ...missing.map((version) => `release ${version} is listed, but ${releaseFault(out, version)}`),
     ...unreadable
       .filter((version) => !missing.includes(version))
       .map((version) => `${folder(version)} does not say what it holds, and is not listed`),

@@ -36,8 +36,8 @@ async function serve(
   flags: ServeFlags,
   context: CommandContext,
 ): Promise<void> {
-  const { baseUrl, rootIndex, explorer, sample, missing, privateIn, others } = readServedTree(folder, name);
-  const notSent = isArchive ? [] : others.map(shownPath);
+  const { baseUrl, rootIndex, explorer, sample, missing, privateIn, ...found } = readServedTree(folder, name);
+  const notSent = isArchive ? [] : found.others.map(shownPath);
   const baseUrlPath = baseUrl.pathname.replace(/\/$/, '');
   const builtFor = `${baseUrl.origin}${baseUrlPath}`;
   const asHost = flags.asPublished === true;
@@ -70,6 +70,13 @@ async function serve(
   }
   if (privateIn.length > 0) context.notify(privateComments(name, privateIn));
   if (!isArchive) context.notify(...workFiles(folder));
+  if (found.brokenReleases.length > 0)
+    context.notify({
+      level: 'warning',
+      message: 'not served, though a host would serve its files',
+      details: found.brokenReleases,
+      hint: 'Restore the folder of the release from a copy; or withdraw it: --withdraw.',
+    });
   if (missing.length > 0)
     context.notify({
       level: 'warning',

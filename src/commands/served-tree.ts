@@ -7,7 +7,8 @@ import { FEED, RELEASES, RELEASES_FOLDER, releaseFolder } from '../contract/rele
 import { MANIFEST } from '../contract/tree.ts';
 import { readManifest } from '../publish/write/manifest.ts';
 import { ownershipOf } from '../publish/write/ownership.ts';
-import { presentReleases } from '../publish/write/releases.ts';
+import { listedReleases, presentReleases, releaseFault } from '../publish/write/releases.ts';
+import { lies } from '../publish/write/staging.ts';
 import { byteLimit, tooLarge } from '../verify/target/target.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { howToBuild, noTreeFolder, treeDocument } from './given-tree.ts';
@@ -49,7 +50,10 @@ export function readServedTree(folder: string, name = folder) {
   const isPrivateRelease = (version: string) =>
     readManifest(join(folder, releaseFolder(version)))?.private_comments_included === true;
   const own = new Set([...ownershipOf(manifest).entries, RELEASES, FEED]);
-  if (releases.length > 0) own.add(RELEASES_FOLDER);
+  const broken = (listedReleases(folder) ?? [])
+    .filter(({ version, withdrawn }) => withdrawn !== true && !releases.includes(version))
+    .filter(({ version }) => lies(join(folder, releaseFolder(version))));
+  if (releases.length + broken.length > 0) own.add(RELEASES_FOLDER);
   return {
     baseUrl,
     /** Without the leading slash: `api/`. */
@@ -61,6 +65,8 @@ export function readServedTree(folder: string, name = folder) {
     missing,
     /** What contains private comments: `latest`, and the versions of releases. */
     privateIn: [...(isPrivate === true ? ['latest'] : []), ...releases.filter(isPrivateRelease)],
+    /** What is wrong with releases whose folder is there, but cannot be read. */
+    brokenReleases: broken.map(({ version }) => `release ${version}: ${releaseFault(folder, version)}`),
     /** Top-level entries that are not part of the tree. */
     others: readdirSync(folder).filter((name) => !name.startsWith('.') && !own.has(name)),
   };

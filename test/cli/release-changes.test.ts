@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readServedTree } from '../../src/commands/served-tree.ts';
 import { makeExport, type Step, tiny } from '../helpers/make-export.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -213,16 +214,26 @@ hint: `);
     expect((await runHere(['verify', '--quiet'], cwd)).code).toBe(0);
   });
 
-  it('needs the one before, to say what changed', async () => {
+  it.each([
+    ['', 'its manifest cannot be read: out/v/1.0.0/manifest.json'],
+    ['{}', 'its manifest cannot be read: out/v/1.0.0/manifest.json'],
+    [null, 'out/v/1.0.0 is missing'],
+  ])('needs the one before, to say what changed: not with the manifest %j', async (text, fault) => {
     const cwd = temporaryFolder();
     await release(cwd, '1.0.0', []);
-    writeFileSync(join(cwd, 'out/v/1.0.0/manifest.json'), '');
+    if (text === null) rmSync(join(cwd, 'out/v'), { recursive: true });
+    else writeFileSync(join(cwd, 'out/v/1.0.0/manifest.json'), text);
+    const said = `release 1.0.0 is listed, but ${fault}\nhint: `;
     const { code, stderr } = await release(cwd, '1.0.1', []);
-    expect([code, stderr]).toEqual([
-      2,
-      expect.stringMatching(/release 1\.0\.0 is listed, but out\/v\/1\.0\.0 is missing\nhint: .*--withdraw/),
-    ]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(said)]);
     expect(existsSync(join(cwd, 'out/v/1.0.1'))).toBe(false);
+    const again = await runHere(['build', makeExport(...tiny), ...few], cwd);
+    expect([again.code, again.stderr]).toEqual([0, expect.stringContaining(said)]);
+    const served = readServedTree(join(cwd, 'out'));
+    expect([served.others, served.brokenReleases]).toEqual([
+      [],
+      text === null ? [] : [`release 1.0.0: ${fault.replace('out/', `${cwd}/out/`)}`],
+    ]);
   });
 
   it('does not repeat names of what is gone once they are withheld', async () => {

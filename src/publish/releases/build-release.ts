@@ -11,7 +11,7 @@ import { build } from '../build.ts';
 import type { BuildEffects, BuildOptions } from '../build-types.ts';
 import { type PackTree, stageSnapshot } from '../stage-snapshot.ts';
 import type { Output } from '../write/output.ts';
-import type { ListedRelease } from '../write/releases.ts';
+import { type ListedRelease, releaseFault } from '../write/releases.ts';
 
 /** What a staged release changes in the one before. */
 export interface ReleaseChanges extends Pick<DatasetFacts, 'changes' | 'earlier'> {
@@ -34,7 +34,7 @@ export type CompareWithBefore = (
 
 /**
  * The folder of the last release; null without one.
- * @throws CliError if it is missing: the changes would be unknown
+ * @throws CliError if it is missing or damaged: the changes would be unknown
  */
 export function releaseBefore(
   { out }: BuildOptions,
@@ -49,7 +49,7 @@ export function releaseBefore(
   if (last === undefined) return null;
   const folder = present.get(last);
   if (folder !== undefined) return folder;
-  throw new CliError(`release ${last} is listed, but ${join(out, releaseFolder(last))} is missing`, {
+  throw new CliError(`release ${last} is listed, but ${releaseFault(out, last)}`, {
     hint: 'A release says what changed since the one before: restore the folder; or withdraw that release: --withdraw.',
   });
 }

@@ -9,6 +9,7 @@ import {
   RELEASES_FOLDER,
   releaseFolder,
 } from '../../contract/releases.ts';
+import { MANIFEST } from '../../contract/tree.ts';
 import type { Disk } from './disk.ts';
 import { isFull } from './disk-error.ts';
 import { isLost, readManifest } from './manifest.ts';
@@ -78,6 +79,12 @@ export function presentReleases(folder: string): Map<string, string> {
   const names = listFolder(join(folder, RELEASES_FOLDER)).filter(isReleaseVersion).sort(compareVersions);
   const folders = names.map((name) => [name, join(folder, releaseFolder(name))] as const);
   return new Map(folders.filter(([, path]) => isRelease(path)));
+}
+
+/** Why a listed release that is not present cannot be used, with its place. */
+export function releaseFault(out: string, version: string): string {
+  const folder = join(out, releaseFolder(version));
+  return lies(folder) ? `its manifest cannot be read: ${join(folder, MANIFEST)}` : `${folder} is missing`;
 }
 
 /**
