@@ -28,9 +28,9 @@ export const sayIn = (year: number | null) => (year === null ? '' : ` in ${showY
 /** Of records that state theirs: others take the years of what they are about. */
 export const showStated = (years: Years | null) => years && `stated years ${showYears(years)}`;
 
-/** Of a text that `readYear` cannot read. */
-export function sayNoYear(text: string): string {
-  return /^\s*-?0+\s*$/.test(text) ? 'There is no year 0' : `“${clipped(text)}” is not a year`;
+/** Of a text that `readYear` cannot read; `otherwise` of one that is not a 0 either. */
+export function sayNoYear(text: string, otherwise = `“${clipped(text)}” is not a year`): string {
+  return parseYear(text) === 0 ? 'There is no year 0: 1 CE follows 1 BCE' : otherwise;
 }
 
 /** Of a year outside of all years that there are; otherwise null. */
@@ -47,7 +47,9 @@ export function sayOutside(years: Years | null, year: number): string | null {
 }
 
 /** Reads `500 BCE`, `500 bc`, `-500`, `1492` and `AD 79`; null for anything else, 0 included. */
-export function readYear(text: string): number | null {
+export const readYear = (text: string) => parseYear(text) || null;
+
+function parseYear(text: string): number | null {
   const found =
     /^\s*(?:(ad|ce)\s+)?([-−–]?)\s*(\d{1,10})\s*(b\.?\s?c\.?(?:\s?e\.?)?|c\.?\s?e\.?|a\.?\s?d\.?)?\s*$/i.exec(
       text,
@@ -57,7 +59,7 @@ export function readYear(text: string): number | null {
   const era = after ?? before ?? '';
   if (sign !== '' && era !== '') return null;
   const year = Number(digits);
-  if (year === 0) return null;
+  if (year === 0) return 0;
   return sign !== '' || /^b/i.test(era) ? -year : year;
 }
 

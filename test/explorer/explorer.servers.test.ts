@@ -387,7 +387,7 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(await page.evaluate('document.activeElement.tagName')).toBe('MAIN');
   });
 
-  it('takes a year as people write it, and goes on by keys; there is no year 0', async () => {
+  it('takes a year as people write it, and goes on by keys; says that there is no year 0', async () => {
     const { page } = await open('#map?year=300');
     await page.fill('.year-field input', '500 BCE');
     await page.keyboard.press('Enter');
@@ -400,7 +400,10 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     await page.goBack();
     await until(page, "document.querySelector('.year-shown').textContent === '500 BCE'");
     await page.fill('.year-field input', '0');
-    await until(page, "document.querySelector('.year-field .wrong') !== null");
+    await until(
+      page,
+      "document.querySelector('.year-field .wrong')?.textContent === 'There is no year 0: 1 CE follows 1 BCE'",
+    );
     await page.fill('.year-field input', '99999');
     await page.keyboard.press('Enter');
     await until(page, "document.querySelector('.note')?.textContent.startsWith('99999 is after the last')");
@@ -830,7 +833,7 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(
       await page.evaluate("[...document.querySelectorAll('.note')].map((note) => note.textContent)"),
     ).toEqual([
-      'There is no year 0; whole lives are shown.',
+      'There is no year 0: 1 CE follows 1 BCE; whole lives are shown.',
       'Of 25 pinned polities, the first 20 are compared.',
     ]);
     await goTo(page, '#coverage?of=nonsense');
@@ -845,7 +848,9 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     await goTo(page, '#entity?id=99999');
     expect(await textOf(page, '.note')).toMatch(/^No polity has the id 99999\. /);
     await goTo(page, '#start?year=0');
-    expect(await textOf(page, '.start-world .note')).toMatch(/^There is no year 0; .* is shown\.$/);
+    expect(await textOf(page, '.start-world .note')).toMatch(
+      /^There is no year 0: 1 CE follows 1 BCE; .* is shown\.$/,
+    );
     expect(faults).toEqual([]);
   });
 
@@ -1014,10 +1019,15 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(await textOf(page, '.timeline .count')).toMatch(/, 1200–1300$/);
     expect(await countOf(page, '.note')).toBe(0);
     await goTo(page, '#timeline?from=0&to=100');
-    await until(page, "document.querySelector('.note')?.textContent.startsWith('There is no year 0; ')");
+    await until(
+      page,
+      "document.querySelector('.note')?.textContent.startsWith('There is no year 0: 1 CE follows 1 BCE; ')",
+    );
     // The note stays as long as these years are shown, which the address has now.
     await until(page, '/^#timeline.from=-?[1-9][0-9]*&to=100$/.test(location.hash)');
-    expect(await textOf(page, '.note')).toMatch(/^There is no year 0; .* – 100 CE is shown\.$/);
+    expect(await textOf(page, '.note')).toMatch(
+      /^There is no year 0: 1 CE follows 1 BCE; .* – 100 CE is shown\.$/,
+    );
     await page.click('button[aria-label="Zoom in"]');
     await until(page, "document.querySelector('.note') === null");
     await goTo(page, '#/general/polity-alternative-names?years=1300..1200');

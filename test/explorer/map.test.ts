@@ -261,7 +261,7 @@ describe('the year of a map', () => {
     ['-500', -500, null],
     ['500 BCE', -500, null],
     ['2020', 2020, null],
-    ['0', 1550, 'There is no year 0; 1550 is shown.'],
+    ['0', 1550, 'There is no year 0: 1 CE follows 1 BCE; 1550 is shown.'],
     ['abc', 1550, '“abc” is not a year; 1550 is shown.'],
     ['99999', 2020, '99999 is after the last year here; 2020 is shown.'],
     ['-700', -600, '700 BCE is before the first year here; 600 BCE is shown.'],

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { axisOf, yearAt } from '../../src/contract/years.ts';
-import { centuryYears, readYear, showSpan, showYear, ticks, ticksIn } from '../../src/explorer/years.ts';
+import {
+  centuryYears,
+  readYear,
+  sayNoYear,
+  showSpan,
+  showYear,
+  ticks,
+  ticksIn,
+} from '../../src/explorer/years.ts';
 
 /** Any year that a database may hold, most of them those that there were: no 0. */
 const year = fc
@@ -50,6 +58,19 @@ describe('years', () => {
     ['1492-1500', null],
   ])('%s is read as %s', (text, read) => {
     expect(readYear(text)).toBe(read);
+  });
+
+  it.each(['0', '-0', ' 000 ', '0 BCE', 'AD 0'])('says of %s that there is no year 0', (text) => {
+    expect(readYear(text)).toBe(null);
+    expect(sayNoYear(text)).toBe('There is no year 0: 1 CE follows 1 BCE');
+  });
+
+  it.each([
+    ['five', '“five” is not a year'],
+    ['10 0', '“10 0” is not a year'],
+  ])('says that %s is not a year', (text, said) => {
+    expect(sayNoYear(text)).toBe(said);
+    expect(sayNoYear(text, 'a year such as 1492')).toBe('a year such as 1492');
   });
 
   it('is read as it is shown', () => {

@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useState } from 'preact/hooks';
 import type { Span } from '../data-types.ts';
-import { readYear, showYear } from '../years.ts';
+import { readYear, sayNoYear, showYear } from '../years.ts';
 
 interface YearFieldProps {
   readonly label: string;
@@ -40,7 +40,7 @@ export function YearField({ label, year, example = -500, onYear }: YearFieldProp
       </label>
       {wrong && (
         <span id={hint} class="wrong" role="alert">
-          A year such as 500 BCE or 1492
+          {sayNoYear(text, 'A year such as 500 BCE or 1492')}
         </span>
       )}
     </form>
