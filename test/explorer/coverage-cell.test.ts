@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../src/explorer/data-types.ts';
 import { cellClass, sayKnown } from '../../src/explorer/parts/cell-class.ts';
-import { periodLabels } from '../../src/explorer/parts/period-labels.ts';
+import { periodLabels, sayPeriods } from '../../src/explorer/parts/period-labels.ts';
 
 describe('a cell of the coverage', () => {
   it.each([
@@ -25,6 +25,26 @@ describe('what a cell of the coverage says', () => {
     [0, 2, '0 of 65, and of 2 polities outside their own years'],
   ])('counts %d entities of its time and %d others', (known, others, expected) => {
     expect(sayKnown({ entities: [known], outside: [others] }, 0, '65', entity)).toBe(expected);
+  });
+});
+
+describe('the periods of the coverage', () => {
+  const [millennium, century] = [[-13600, -2001] as const, [-2000, -1901] as const];
+
+  it.each([
+    [[millennium, century], '2 periods of 100 years (the first 13600–2001 BCE)'],
+    [[century, [-1900, -1801]], '2 periods of 100 years'],
+    // The first century CE has 99 years.
+    [
+      [
+        [-100, -1],
+        [1, 99],
+      ],
+      '2 periods of 100 years',
+    ],
+    [[[-4500, -4001]], '1 period of 500 years'],
+  ] as const)('of %j are counted with their length', (periods, said) => {
+    expect(sayPeriods(periods)).toBe(said);
   });
 });
 

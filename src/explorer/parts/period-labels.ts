@@ -1,5 +1,7 @@
+import { axisOf } from '../../contract/years.ts';
 import type { Span } from '../data-types.ts';
-import { showYear } from '../years.ts';
+import { counted } from '../fold.ts';
+import { showSpan, showYear } from '../years.ts';
 
 /** Labels are as wide as so many columns. */
 const width = 5;
@@ -11,13 +13,26 @@ const width = 5;
 export function periodLabels(
   periods: readonly Span[],
 ): readonly { readonly text: string; readonly isShown: boolean }[] {
-  const [length = 0, usual = length] = periods.map(([from, to]) => to - from);
-  const isLong = length > usual;
+  const isLong = isFirstLonger(periods);
   const shown = shownPeriods(periods, isLong ? width : 1);
   const labels = periods.map(([from], place) => ({ text: showYear(from), isShown: shown[place] === true }));
   const [first, next] = labels;
   if (!isLong || first === undefined) return labels;
   return [{ isShown: true, text: `before ${next?.text}` }, ...labels.slice(1)];
+}
+
+/** `41 periods of 100 years (the first 13600–2001 BCE)`: how many and how long they are depends on the grid. */
+export function sayPeriods(periods: readonly Span[]): string {
+  const [first, last] = [periods[0] as Span, periods.at(-1) as Span];
+  const longer = isFirstLonger(periods) ? ` (the first ${showSpan(...first)})` : '';
+  return `${counted(periods.length, 'period')} of ${lengthOf(last)} years${longer}`;
+}
+
+/** Of whole centuries: the first one CE has 99 years. */
+const lengthOf = ([from, to]: Span) => 100 * Math.ceil((axisOf(to) - axisOf(from) + 1) / 100);
+
+function isFirstLonger([first, second]: readonly Span[]): boolean {
+  return first !== undefined && second !== undefined && lengthOf(first) > lengthOf(second);
 }
 
 /** @param begin the first one next to the first that may have a label */

@@ -14,7 +14,7 @@ import { cellClass, sayKnown } from './cell-class.ts';
 import { CellDetail } from './cell-detail.tsx';
 import { Legend } from './legend.tsx';
 import { Note, useCatalog, useEntityNames } from './page.tsx';
-import { periodLabels } from './period-labels.ts';
+import { periodLabels, sayPeriods } from './period-labels.ts';
 
 type Row = CoverageGrid['variables'][number];
 
@@ -107,7 +107,10 @@ export function WholeGrid({ coverage: { grids }, query }: WholeGridProps) {
         </Note>
       )}
       <Legend never />
-      <p class="quiet-text not-printed">Select a cell for details.</p>
+      <p class="quiet-text">
+        {sayPeriods(periods)}, named by their first year.{' '}
+        <span class="not-printed">Select a cell for details.</span>
+      </p>
       <div class="grid-box">
         <table class="grid" style={{ '--columns': periods.length }} ref={table} onKeyDown={keys}>
           <thead>

@@ -9,6 +9,7 @@ import { joined, ofMentioned } from '../fold.ts';
 import { loadEntities, loadVariable } from '../load.ts';
 import { linkTo } from '../location.ts';
 import { Load, useCatalog, useEntityNames } from '../parts/page.tsx';
+import { sayPeriods } from '../parts/period-labels.ts';
 import { sum } from '../regions.ts';
 import { highlightsOf } from './highlights.ts';
 
@@ -87,7 +88,7 @@ function Missing({ coverage: { grids } }: { readonly coverage: Coverage }) {
   const percent = Math.floor((1 - known / Math.max(1, all)) * 100);
   const empty = variablesOf(catalog).filter((variable) => variable.known === 0);
   const [width, height] = [grid.periods.length, grid.variables.length];
-  const words = `Not recorded: ${percent} % of what ${height} variables could say about the ${inSentence(many)}${ofMentioned(catalog.entity)} in ${width} periods.`;
+  const words = `Not recorded: ${percent} % of what ${height} variables could say about the ${inSentence(many)}${ofMentioned(catalog.entity)} in ${sayPeriods(grid.periods)}.`;
   return (
     <Card title="What is not recorded" link={linkTo('coverage')}>
       <svg
