@@ -638,6 +638,17 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
       return box.scrollLeft > 0 && heads.every((head) => head.getBoundingClientRect().left >= left);
     })()`);
     expect(seen).toBe(true);
+    // Each column has its label above it; what a cell answers has a ground of its own above the shade of the box.
+    const [labels, columns, ground] = await page.evaluate<[number, number, string]>(`(() => {
+      const middle = (each) => { const { left, right } = each.getBoundingClientRect(); return (left + right) / 2; };
+      const heads = [...document.querySelectorAll('.grid thead th')].slice(1);
+      const cells = [...document.querySelector('.cell').closest('tr').querySelectorAll('td')];
+      const labels = heads.filter((head, place) =>
+        Math.abs(middle(head.querySelector('.period')) - middle(cells[place])) < 4);
+      return [labels.length, cells.length, getComputedStyle(document.querySelector('.detail')).backgroundColor];
+    })()`);
+    expect(labels).toBe(columns);
+    expect(ground).not.toBe('rgba(0, 0, 0, 0)');
     expect(await violationsOf(page)).toEqual([]);
     await page.click('.detail .note a');
     await until(page, "document.querySelector('.lead')?.textContent.includes('Only 1200–1299')");

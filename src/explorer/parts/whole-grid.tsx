@@ -112,13 +112,20 @@ export function WholeGrid({ coverage: { grids }, query }: WholeGridProps) {
         <span class="not-printed">Select a cell for details.</span>
       </p>
       <div class="grid-box">
-        <table class="grid" style={{ '--columns': periods.length }} ref={table} onKeyDown={keys}>
+        <table
+          class={narrow ? 'grid turned' : 'grid'}
+          style={{ '--columns': periods.length }}
+          ref={table}
+          onKeyDown={keys}
+        >
           <thead>
             <tr>
               <th scope="col">Variable</th>
               {periods.map((period, place) => (
                 <th key={place} scope="col" title={showSpan(...period)}>
-                  <span class={labels[place]?.isShown ? 'period' : 'hidden'}>{labels[place]?.text}</span>
+                  <span class={narrow || labels[place]?.isShown ? 'period' : 'hidden'}>
+                    {labels[place]?.text}
+                  </span>
                 </th>
               ))}
             </tr>
