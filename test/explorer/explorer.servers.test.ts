@@ -1264,6 +1264,15 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     for (const file of files) expect(links).toContain(new URL(encodeURI(file), explorer.served.address).href);
     const legend = await textOf(page, '.share-legend');
     expect(legend).toContain(`${catalog.entity?.all} polities`);
+    expect(await textOf(page, '.start-world .legend')).toMatch(/Bars: polities of each century$/);
+    await page.evaluate("document.querySelector('.not-yet')?.scrollIntoView()");
+    expect(await textOf(page, '.variables-head p')).toContain(
+      'how many polities have a known value in each century',
+    );
+    await until(page, "document.querySelectorAll('.card .chart').length === 2");
+    const units =
+      "[...document.querySelectorAll('.card .chart')].map((each) => each.querySelector('.chart-unit')?.textContent)";
+    expect(await page.evaluate<string[]>(units)).toEqual(['unit not stated', 'people']);
     expect(faults).toEqual([]);
   });
 

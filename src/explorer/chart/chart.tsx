@@ -28,6 +28,7 @@ interface ChartProps {
   readonly years?: Span | null;
   readonly wantsLog?: boolean;
   readonly height?: number;
+  readonly unit?: string | null;
 }
 
 const [left, right, top, bottom] = [64, 16, 24, 28];
@@ -39,6 +40,7 @@ export function Chart({
   years = null,
   wantsLog = variable.scale === 'log',
   height = 320,
+  unit = variable.unit,
 }: ChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useSize(box, 'clientWidth') || 640;
@@ -69,7 +71,7 @@ export function Chart({
         aria-label={`${variable.name} over time: ${series.map(({ label }) => label).join(', ')}. The table has the same values.`}
         onClickCapture={onClickCapture}
       >
-        <Grid {...{ scale, span, width, height, x, y }} unit={variable.unit} />
+        <Grid {...{ scale, span, unit, width, height, x, y }} />
         {drawn.map(({ label, className, link, all: own }) => (
           <Line key={label} {...{ label, className, link, x, y, span }} all={own} />
         ))}

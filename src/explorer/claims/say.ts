@@ -142,13 +142,14 @@ function said(kind: Saying['kind'], claims: readonly Claim[], when: string): Say
   return { kind, text: sayTogether(claims), remark: joined(notes), claims };
 }
 
-/** Of a picture that stands alone: a number without a unit says so. */
-export function titleOfPicture({
-  name,
-  unit,
-  isNumber,
-}: Pick<Variable, 'name' | 'unit' | 'isNumber'>): string {
-  return joined([name, unit ?? (isNumber && 'unit not stated')]);
+/** A number without a unit says so, where no other text does. */
+export function unitInWords({ unit, isNumber }: Pick<Variable, 'unit' | 'isNumber'>): string | null {
+  return unit ?? (isNumber ? 'unit not stated' : null);
+}
+
+/** Of a picture that stands alone. */
+export function titleOfPicture(variable: Pick<Variable, 'name' | 'unit' | 'isNumber'>): string {
+  return joined([variable.name, unitInWords(variable)]);
 }
 
 /** A name below the heading of its section need not repeat it. */

@@ -3,6 +3,7 @@ import { inSentence } from '../../contract/in-words.ts';
 import { Chart } from '../chart/chart.tsx';
 import type { Series } from '../chart/series.ts';
 import { type Variable, variablesOf } from '../claims/claim.ts';
+import { unitInWords } from '../claims/say.ts';
 import type { Coverage } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
 import { joined, ofMentioned } from '../fold.ts';
@@ -69,7 +70,7 @@ function Drawn({ variable, entities: chosen }: DrawnProps) {
             title={name}
             link={linkTo('variable', { id: variable.id, of: series.map(({ entity }) => entity.id).join() })}
           >
-            <Chart variable={variable} series={series} height={200} />
+            <Chart {...{ variable, series }} height={200} unit={unitInWords(variable)} />
           </Card>
         );
       }}

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { groupBy } from '../../contract/group-by.ts';
 import { inSentence } from '../../contract/in-words.ts';
 import { type Variable, variablesOf } from '../claims/claim.ts';
+import { unitInWords } from '../claims/say.ts';
 import type { Coverage, CoverageGrid } from '../data-types.ts';
 import { counted, countedEntities, figure, fold, joined } from '../fold.ts';
 import { linkTo } from '../location.ts';
@@ -42,7 +43,7 @@ export function Variables({ coverage }: { readonly coverage: Coverage }) {
             : `${figure(shown.length)} of ${counted(all.length, 'variable')}`}
           . Bars:{' '}
           {isOverTime
-            ? 'how many are known in each century'
+            ? `how many ${inSentence(many)} have a known value in each century`
             : `the share of the ${inSentence(many)} with a value`}
           .
         </p>
@@ -114,7 +115,12 @@ function Line({ variable, grid }: LineProps) {
         aria-label={share}
         title={share}
       />
-      <small>{joined([definition, unit && `in ${unit}`, share, showStated(years)], ' · ')}</small>
+      <small>
+        {joined(
+          [definition, unit === null ? unitInWords(variable) : `in ${unit}`, share, showStated(years)],
+          ' · ',
+        )}
+      </small>
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { inSentence } from '../../contract/in-words.ts';
 import { type FirstEntity, readFirst } from '../entities.ts';
 import { countedMentioned, figure } from '../fold.ts';
 import { loadEntities, useLoaded } from '../load.ts';
@@ -9,7 +10,7 @@ import { placeOf } from '../map/world-projection.ts';
 import { YearSlider } from '../map/year-slider.tsx';
 import { showAs } from '../navigation.ts';
 import { Swatch } from '../parts/entity-link.tsx';
-import { Note, useCatalog, type ViewProps } from '../parts/page.tsx';
+import { Note, useCatalog, useEntityNames, type ViewProps } from '../parts/page.tsx';
 import { World } from '../parts/world.tsx';
 import { groupsInTime } from '../regions.ts';
 import { showYear } from '../years.ts';
@@ -92,6 +93,7 @@ export function WorldAtAYear({ place: { query } }: ViewProps) {
             <Swatch className={className} /> {label}
           </li>
         ))}
+        <li>Bars: {inSentence(useEntityNames().many)} of each century</li>
       </ul>
     </figure>
   );
