@@ -50,6 +50,21 @@ export function countedMentioned(count: number, entity: Catalog['entity']): stri
 export const ofMentioned = (entity: Catalog['entity']) =>
   entity !== null && entity.count < entity.all ? ' that records mention' : '';
 
+/** `about 763 of 1,201 polities (852 with those that records only mention)`. */
+export function aboutEntities(entity: NonNullable<Catalog['entity']>): string {
+  const { recorded, count, all } = entity;
+  const some = recorded < all ? `${figure(recorded)} of ` : '';
+  const mentioned = recorded < count ? ` (${figure(count)} with those that records only mention)` : '';
+  return `about ${some}${countedEntities(all, entity)}${mentioned}`;
+}
+
+/** Where `ofMentioned` is used: `Records mention 852 of 1,201 polities; 763 have records of their own.` */
+export function sayMentioned(entity: Catalog['entity']): string {
+  if (entity === null || entity.count === entity.all) return '';
+  const { recorded, count, all } = entity;
+  return ` Records mention ${figure(count)} of ${countedEntities(all, entity)}; ${figure(recorded)} have records of their own.`;
+}
+
 /** A label may be as long as a book; the record shows all of it. */
 export function clipped(label: string): string {
   return label.length > longestLabel ? `${label.slice(0, longestLabel)}…` : label;

@@ -1,9 +1,17 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Catalog } from '../../src/explorer/data-types.ts';
 import { type Description, keysOf, yearKeysOf } from '../../src/explorer/description.ts';
 import { fieldGroups } from '../../src/explorer/field-groups.ts';
-import { counted, fold, inWords, writeWordsAs } from '../../src/explorer/fold.ts';
+import {
+  aboutEntities,
+  counted,
+  fold,
+  inWords,
+  sayMentioned,
+  writeWordsAs,
+} from '../../src/explorer/fold.ts';
 import { mainKey } from '../../src/explorer/main-key.ts';
 import { plainText, takeFootnotes, webAddress } from '../../src/explorer/plain-text.ts';
 import { toCsv } from '../../src/explorer/table/saved-columns.ts';
@@ -25,6 +33,27 @@ describe('texts are searched', () => {
         expect(fold(fold(text))).toBe(fold(text));
       }),
     );
+  });
+});
+
+describe('the entities that records mention', () => {
+  const entity = (recorded: number, count: number, all: number) =>
+    ({ label: 'Polity', plural: 'Polities', recorded, count, all }) as NonNullable<Catalog['entity']>;
+
+  it.each([
+    [763, 852, 1201, 'about 763 of 1,201 polities (852 with those that records only mention)'],
+    [763, 763, 1201, 'about 763 of 1,201 polities'],
+    [33, 33, 33, 'about 33 polities'],
+  ])('and those that they are about: %d, %d of %d', (recorded, count, all, said) => {
+    expect(aboutEntities(entity(recorded, count, all))).toBe(said);
+  });
+
+  it('are counted in views that show no others', () => {
+    expect(sayMentioned(entity(763, 852, 1201))).toBe(
+      ' Records mention 852 of 1,201 polities; 763 have records of their own.',
+    );
+    expect(sayMentioned(entity(30, 33, 33))).toBe('');
+    expect(sayMentioned(null)).toBe('');
   });
 });
 

@@ -9,7 +9,7 @@ import { evidenceOf } from '../claims/evidence.ts';
 import { sayClaim } from '../claims/say.ts';
 import type { Span } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
-import { figure, joined, ofMentioned } from '../fold.ts';
+import { figure, joined, ofMentioned, sayMentioned } from '../fold.ts';
 import { loadCoverage, loadEntities, loadVariable } from '../load.ts';
 import { linkTo, linkToRecord } from '../location.ts';
 import { goTo } from '../navigation.ts';
@@ -54,7 +54,7 @@ export function View({ place: { query } }: ViewProps) {
       className="coverage"
       lead={
         variable === undefined ? (
-          `Of the ${inSentence(many)}${ofMentioned(catalog.entity)}, the share in each period of which something is known, for each variable. In an empty cell nothing is recorded for these years; what has no years of its own counts for all the time of its ${inSentence(one)}.`
+          `Of the ${inSentence(many)}${ofMentioned(catalog.entity)}, the share in each period of which something is known, for each variable. In an empty cell nothing is recorded for these years; what has no years of its own counts for all the time of its ${inSentence(one)}.${sayMentioned(catalog.entity)}`
         ) : (
           <p>
             When each {inSentence(one)} existed, and which of these years have a value.{' '}

@@ -3,7 +3,7 @@ import { inSentence } from '../../contract/in-words.ts';
 import { type Variable, variableCalled, variablesOf } from '../claims/claim.ts';
 import { labelOfVariable } from '../claims/say.ts';
 import { variableOptions } from '../claims/variable-options.ts';
-import { clipped, ofMentioned } from '../fold.ts';
+import { clipped, ofMentioned, sayMentioned } from '../fold.ts';
 import { hasMap, hasPlaces } from '../frame-views.ts';
 import { loadEntities } from '../load.ts';
 import { linkTo, linkToCollection } from '../location.ts';
@@ -49,7 +49,7 @@ function Mapped({ place: { query } }: ViewProps) {
     <Page
       title="Map"
       className="map"
-      lead={year === null ? `Where ${named} are.` : `Which ${named} existed in a given year, and where.`}
+      lead={`${year === null ? `Where ${named} are.` : `Which ${named} existed in a given year, and where.`}${sayMentioned(catalog.entity)}`}
     >
       <Note>{why}</Note>
       {by !== null && variable === undefined && (

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { inSentence } from '../../contract/in-words.ts';
 import { variablesOf } from '../claims/claim.ts';
 import type { Catalog } from '../data-types.ts';
-import { counted, countedEntities, figure, joined } from '../fold.ts';
+import { aboutEntities, counted, figure, joined } from '../fold.ts';
 import { loadCoverage } from '../load.ts';
 import { linkTo } from '../location.ts';
 import { Licence } from '../parts/frame.tsx';
@@ -36,22 +36,16 @@ export function View({ place }: ViewProps) {
   );
 }
 
-/** `7,809 records in 23 collections, 4,591 of them about 763 of 1,201 polities, 41 variables, 13600 BCE – 1987`. */
+/** `7,809 records in 23 collections, 4,591 of them about 763 polities, 41 variables, 13600 BCE – 1987`. */
 function figuresOf(catalog: Catalog): string {
   const { entity, records, collections } = catalog;
   const variables = variablesOf(catalog).length;
   return joined([
     `${counted(records, 'record')} in ${counted(collections.length, 'collection')}`,
-    entity !== null && aboutEntities(entity),
+    entity !== null && `${figure(entity.records)} of them ${aboutEntities(entity)}`,
     variables > 0 && counted(variables, 'variable'),
     entity?.years && showSpan(...entity.years),
   ]);
-}
-
-function aboutEntities(entity: NonNullable<Catalog['entity']>): string {
-  const { recorded, records, all } = entity;
-  const some = recorded < all ? `${figure(recorded)} of ` : '';
-  return `${figure(records)} of them about ${some}${countedEntities(all, entity)}`;
 }
 
 function Examples() {

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { axisOf, yearAt } from '../../contract/years.ts';
 import type { Span } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
-import { countedMentioned, joined } from '../fold.ts';
+import { countedMentioned, joined, sayMentioned } from '../fold.ts';
 import { loadEntities } from '../load.ts';
 import { linkTo } from '../location.ts';
 import { useShownYear } from '../map/use-shown-year.ts';
@@ -15,7 +15,8 @@ import { rowsIn, shownSpan, usualSpan } from '../timeline/timeline-rows.ts';
 import { readYear, sayBeyond, sayNoYear, showSpan } from '../years.ts';
 
 export function View({ place }: ViewProps) {
-  const years = useCatalog().entity?.years ?? null;
+  const { entity } = useCatalog();
+  const years = entity?.years ?? null;
   const isTouched = useState(() => matchMedia('(pointer: coarse)').matches)[0];
   const hint = isTouched
     ? 'Drag on the picture below to move, zoom with two fingers on the bars; or use the buttons.'
@@ -24,7 +25,7 @@ export function View({ place }: ViewProps) {
     <Page
       title="Timeline"
       className="timeline"
-      lead={`${useEntityNames().many} by region and beginning. ${hint}`}
+      lead={`${useEntityNames().many} by region and beginning.${sayMentioned(entity)} ${hint}`}
     >
       <Load what="The timeline" load={loadEntities}>
         {(entities) =>
