@@ -80,6 +80,7 @@ const byCheck: Readonly<Record<string, Readonly<Record<string, Deviation>>>> = {
   'root-index': { 'does not answer /api/': sends(at('/api/'), missing) },
   copies: {
     'has another page-1.json': sends(at(/page-1\.json$/), other),
+    'has another page-1.json of one collection': sends(at('/api/core/ngas/page-1.json'), other),
     'has no page-last.json': sends(at(/page-last\.json$/), { ...missing, headers: {} }),
   },
   'error-bodies': { 'has no 404-page.json': sends(at('/404-page.json'), { headers: {}, body: notFound }) },

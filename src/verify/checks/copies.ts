@@ -2,7 +2,7 @@ import type { Check, Notes } from '../check.ts';
 import { digest } from '../json.ts';
 import type { WalkedCollection } from '../page.ts';
 import { isPage } from '../requests/expectations.ts';
-import { sendRows } from '../requests/request-check.ts';
+import { sendFor } from '../requests/request-check.ts';
 import type { Tree } from '../tree.ts';
 
 export const copies: Check = {
@@ -14,13 +14,14 @@ export const copies: Check = {
     const { http } = tree;
     if (http === null) return { collection: (collection) => compare(tree, collection, notes) };
     return {
-      end: (collections) =>
-        sendRows(http, collections, notes, ({ collection: { path, pages, digests, hasFirstPage } }) => {
-          const first = { path: `${path}page-1.json`, expect: isPage(1) };
-          const last = { path: `${path}page-last.json`, expect: isPage(pages) };
-          // Only if the page itself could be read.
-          return hasFirstPage ? [first, ...(digests.has(pages) ? [last] : [])] : [];
-        }),
+      collection(collection) {
+        const { path, pages, digests, hasFirstPage } = collection;
+        const first = { path: `${path}page-1.json`, expect: isPage(1) };
+        const last = { path: `${path}page-last.json`, expect: isPage(pages) };
+        // Only if the page itself could be read.
+        const rows = hasFirstPage ? [first, ...(digests.has(pages) ? [last] : [])] : [];
+        return sendFor({ collection, http }, rows, notes);
+      },
     };
   },
 };

@@ -51,8 +51,14 @@ export async function sendRows(
 ): Promise<void> {
   const probe = chooseProbe(http, collections);
   if (probe === null) return notes.unable('no collection has a first page that could be read');
+  await sendFor(probe, rows(probe), notes);
+}
+
+/** Sends requests about one collection. */
+export async function sendFor(probe: Probe, rows: readonly RequestRow[], notes: Notes): Promise<void> {
+  const { http } = probe;
   const faults = await Promise.all(
-    rows(probe).map(async ({ expect, ...request }) => {
+    rows.map(async ({ expect, ...request }) => {
       const answer = await http.send(request);
       const fault = answer.status === null ? answer.reason : await expect(answer, probe);
       return { where: `${request.method ?? 'GET'} ${http.base}${request.path}`, fault };
