@@ -17,6 +17,7 @@ import { lockedError, takeLock } from './write/lock.ts';
 import { readManifest } from './write/manifest.ts';
 import {
   expectOwnReleases,
+  expectReleaseFolder,
   finishWithdrawals,
   type ListedRelease,
   mayWriteFeed,
@@ -38,7 +39,7 @@ export interface WithdrawEffects {
  * Removes a release: first releases.json lists it as withdrawn, for ever, then its folder goes. After a kill
  * or a power cut in between, the next build, serve or verify removes the folder. On a full disk the folder
  * goes first, to make room; after a kill in between, running the same command again corrects the list.
- * @throws CliError if the release does not exist, or the system refuses
+ * @throws CliError if the release does not exist, a link is in its place, or the system refuses
  */
 export async function withdraw(out: string, version: string, effects: WithdrawEffects) {
   try {
@@ -66,6 +67,7 @@ async function withdrawFrom(
     const present = opened.present();
     const entry = opened.listed.find((each) => each.version === version);
     const wasWithdrawn = entry?.withdrawn === true;
+    opened.expectFolder(version);
     if (entry === undefined && !present.has(version)) throw noRelease(out, version, opened.listed);
     const gone = withdrawn(entry ?? { version });
     const rest = opened.listed
@@ -130,6 +132,7 @@ export function openReleases(folder: string, options: DiskOptions = {}) {
       listed: expectOwnReleases(staging.folder),
       present: () => presentReleases(staging.folder),
       has: (version: string) => inspect(join(staging.folder, releaseFolder(version)))?.isDirectory() === true,
+      expectFolder: (version: string) => expectReleaseFolder(folder, version),
       list: (bytes: Uint8Array) => replaceDocument(disk, staging, RELEASES, bytes),
       /** Renews the feed, which is of less importance than the list. */
       announce(releases: ReleaseList['releases']): void {

@@ -1,4 +1,12 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeExport, tiny } from '../helpers/make-export.ts';
@@ -247,6 +255,26 @@ describe('build --withdraw', () => {
     });
     const next = await built(cwd, '--release', '1.0.0', '--local');
     expect(next.stderr).toContain('release 1.0.0 was withdrawn: its version is never used again');
+  });
+
+  it('refuses a link in its place, whose files would stay published, as verify does', async () => {
+    const cwd = temporaryFolder();
+    await built(cwd, '--release', '1.0.0', '--local');
+    renameSync(join(cwd, 'out/v/1.0.0'), join(cwd, 'elsewhere'));
+    symlinkSync('../../elsewhere', join(cwd, 'out/v/1.0.0'));
+    const { code, stderr } = await runHere(['build', '--withdraw', '1.0.0'], cwd);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(
+        /^error: out\/v\/1\.0\.0 is a link or a file, .*nothing was withdrawn\nhint: Put the/,
+      ),
+    ]);
+    expect(listIn(cwd).releases[0]).not.toHaveProperty('withdrawn');
+    const verified = await runHere(['verify', '--latest', '--quiet'], cwd);
+    expect([verified.code, verified.stderr]).toEqual([
+      1,
+      expect.stringContaining('v/1.0.0: is a symbolic link'),
+    ]);
   });
 
   it.each([

@@ -186,3 +186,18 @@ export function expectOwnReleases(folder: string): readonly ListedRelease[] {
     hint: 'Move it out of the folder, or choose another output folder.',
   });
 }
+
+/**
+ * Refuses to withdraw a release in whose place something else lies: the files behind a link would stay published.
+ * @throws CliError
+ */
+export function expectReleaseFolder(folder: string, version: string): void {
+  const place = join(folder, releaseFolder(version));
+  if (!lies(place) || inspect(place)?.isDirectory() === true) return;
+  throw new CliError(
+    `${place} is a link or a file, not the folder that a build made: nothing was withdrawn`,
+    {
+      hint: 'Put the folder itself in its place, or remove the link and what it leads to; then withdraw again.',
+    },
+  );
+}

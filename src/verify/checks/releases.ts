@@ -89,21 +89,22 @@ async function compareFiles(
   { version, files, bytes, sha256 }: Published,
   notes: Notes,
 ): Promise<boolean> {
-  const failed = (message: string, path = `v/${version}`) => {
+  const place = `v/${version}`;
+  const failed = (message: string, path = place) => {
     notes.fail(path, message);
     return false;
   };
-  const root = join(folder, 'v', version);
-  const names = await readdir(root).catch(() => null);
-  if (names === null) return failed('is missing, but releases.json lists it');
+  if ((await readdir(join(folder, place)).catch(() => null)) === null)
+    return failed('is missing, but releases.json lists it');
   const lines: { readonly path: Buffer; readonly line: string }[] = [];
   let total = 0;
-  for (const { path, isFolder, typeFault } of listFolder(root, names.sort(), [])) {
+  for (const { path: full, isFolder, typeFault } of listFolder(folder, [place], [])) {
     if (isFolder) continue;
-    if (typeFault !== null) return failed(typeFault, `v/${version}/${path}`);
-    const content = await readFile(join(root, path)).catch(() => null);
-    if (content === null) return failed('cannot be read', `v/${version}/${path}`);
+    if (typeFault !== null) return failed(typeFault, full);
+    const content = await readFile(join(folder, full)).catch(() => null);
+    if (content === null) return failed('cannot be read', full);
     total += content.length;
+    const path = full.slice(place.length + 1);
     const sum = createHash('sha256').update(content).digest('hex');
     lines.push({ path: Buffer.from(path), line: `${sum}  ${path}\n` });
   }
