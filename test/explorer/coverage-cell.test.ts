@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../src/explorer/data-types.ts';
-import { cellClass, sayKnown } from '../../src/explorer/parts/cell-class.ts';
+import { cellClass, sayKnown, shadeLegend } from '../../src/explorer/parts/cell-class.ts';
 import { periodLabels, sayPeriods } from '../../src/explorer/parts/period-labels.ts';
 
 describe('a cell of the coverage', () => {
@@ -13,6 +13,17 @@ describe('a cell of the coverage', () => {
   ])('with %s', (_, entities, counts, expected) => {
     expect(cellClass({ entities, states: counts.map((count) => [count]) }, 0, 10)).toBe(expected);
   });
+});
+
+it('the legend of the coverage says from which share on a cell has each shade', () => {
+  expect(shadeLegend.map(({ label }) => label)).toEqual([
+    ...['0 to under 4 %', '4 to under 16 %', '16 to under 36 %', '36 to under 64 %', 'at least 64 %'],
+  ]);
+  for (const [place, least] of [0, 4, 16, 36, 64].entries()) {
+    const classAt = (known: number) => cellClass({ entities: [known], states: [[1]] }, 0, 100);
+    expect(classAt(least)).toBe(`state-c ${shadeLegend[place]?.className}`);
+    expect(place === 0 || classAt(least - 1) === `state-c ${shadeLegend[place - 1]?.className}`).toBe(true);
+  }
 });
 
 describe('what a cell of the coverage says', () => {

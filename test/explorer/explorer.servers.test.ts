@@ -539,6 +539,7 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
 
   it('goes through the coverage by arrow keys, to the records of a cell', async () => {
     const { page } = await open('#coverage');
+    expect(await textOf(page, '.legend.shades')).toMatch(/^Share of the polities:.*at least 64 %$/);
     await page.evaluate('document.querySelector(\'.cell[tabindex="0"]\').focus()');
     await page.keyboard.press('End');
     await page.keyboard.press('ArrowLeft');

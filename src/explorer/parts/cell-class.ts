@@ -1,8 +1,23 @@
 import { evidences } from '../claims/evidence.ts';
+import { amount } from '../claims/say.ts';
 import type { Catalog, CoverageGrid } from '../data-types.ts';
 import { countedEntities, figure, joined } from '../fold.ts';
 
 type Row = CoverageGrid['variables'][number];
+
+/** Percentages at which the next shade begins: they are close where most cells are, as few polities have values. */
+const shades = [0, 4, 16, 36, 64] as const;
+
+/** The class of a shade, of 0 to 1. */
+export function shadeOf(share: number): string {
+  return `step-${shades.filter((least) => share >= least / 100).length - 1}`;
+}
+
+/** What the shades mean: `4 to under 16 %`. */
+export const shadeLegend = shades.map((least, place) => ({
+  className: shadeOf(least / 100),
+  label: amount(least, shades[place + 1] ?? null, '%', 'to under'),
+}));
 
 /** The class of a cell of the coverage, for the entities that were alive in its period; empty if nothing is recorded. */
 // One claim that says something outweighs many searches that found nothing.
@@ -19,7 +34,7 @@ export function cellClass(
   if (most === 0) return '';
   const share = alive === 0 ? 1 : (entities[column] ?? 0) / alive;
   const state = decisive[counts.indexOf(most)];
-  return `state-${state?.code} step-${Math.min(4, Math.floor(Math.sqrt(share) * 5))}`;
+  return `state-${state?.code} ${shadeOf(share)}`;
 }
 
 /**

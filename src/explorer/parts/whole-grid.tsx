@@ -10,7 +10,7 @@ import { linkTo } from '../location.ts';
 import { goTo, showAs } from '../navigation.ts';
 import { yearsIn } from '../table/selection.ts';
 import { showSpan } from '../years.ts';
-import { cellClass, sayKnown } from './cell-class.ts';
+import { cellClass, sayKnown, shadeLegend } from './cell-class.ts';
 import { CellDetail } from './cell-detail.tsx';
 import { Legend } from './legend.tsx';
 import { Note, useCatalog, useEntityNames } from './page.tsx';
@@ -107,6 +107,14 @@ export function WholeGrid({ coverage: { grids }, query }: WholeGridProps) {
         </Note>
       )}
       <Legend never />
+      <ul class="legend shades" aria-label="Shades">
+        <li>Share of the {inSentence(many)}:</li>
+        {shadeLegend.map(({ className, label }) => (
+          <li key={className}>
+            <span class={`mark state-c ${className}`} aria-hidden="true" /> {label}
+          </li>
+        ))}
+      </ul>
       <p class="quiet-text">
         {sayPeriods(periods)}, named by their first year.{' '}
         <span class="not-printed">Select a cell for details.</span>

@@ -9,6 +9,7 @@ import type { Entity } from '../entities.ts';
 import { joined, ofMentioned } from '../fold.ts';
 import { loadEntities, loadVariable } from '../load.ts';
 import { linkTo } from '../location.ts';
+import { shadeOf } from '../parts/cell-class.ts';
 import { Load, useCatalog, useEntityNames } from '../parts/page.tsx';
 import { sayPeriods } from '../parts/period-labels.ts';
 import { sum } from '../regions.ts';
@@ -108,7 +109,7 @@ function Missing({ coverage: { grids } }: { readonly coverage: Coverage }) {
                 y={row}
                 width="1"
                 height="1"
-                class={`step-${Math.min(4, Math.floor(Math.sqrt(count / Math.max(1, grid.alive[column] ?? 1)) * 5))}`}
+                class={shadeOf(count / Math.max(1, grid.alive[column] ?? 1))}
               />
             ),
           ),
