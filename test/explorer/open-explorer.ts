@@ -103,12 +103,33 @@ export async function tap(page: BrowserPage, selector: string): Promise<void> {
   await page.touchscreen.tap(...(await middleOf(page, selector)));
 }
 
+interface Finger {
+  readonly id?: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+async function fingersOn(page: BrowserPage) {
+  const session = await page.context().newCDPSession(page);
+  return (type: string, ...touchPoints: readonly Finger[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+}
+
+/** Puts two fingers, so many pixels apart, on the first such element, and moves them apart. */
+export async function pinch(page: BrowserPage, selector: string, from: number, to: number): Promise<void> {
+  const [x, y] = await middleOf(page, selector);
+  const send = await fingersOn(page);
+  const fingers = (apart: number) => [-1, 1].map((side, id) => ({ id, x: x + (side * apart) / 2, y }));
+  await send('touchStart', ...fingers(from));
+  for (let part = 1; part <= 10; part += 1)
+    await send('touchMove', ...fingers(from + ((to - from) * part) / 10));
+  await send('touchEnd');
+}
+
 /** Puts a finger on the first such element and moves it up by so many pixels, as one scrolls. */
 export async function swipe(page: BrowserPage, selector: string, up: number): Promise<void> {
   const [x, y] = await middleOf(page, selector);
-  const session = await page.context().newCDPSession(page);
-  const send = (type: string, ...touchPoints: { readonly x: number; readonly y: number }[]) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const send = await fingersOn(page);
   await send('touchStart', { x, y });
   for (let part = 1; part <= 10; part += 1) await send('touchMove', { x, y: y - (up * part) / 10 });
   // The finger rests before it leaves: else the page would scroll on, and the next touch only stop it.

@@ -184,7 +184,11 @@ function usePinch(
         else latest.current.show(...pinched(...begun, fingers));
       }
     };
-    for (const type of ['touchstart', 'touchmove', 'touchend', 'touchcancel'] as const)
-      element.addEventListener(type, listen, { passive: false });
+    element.addEventListener('touchstart', (event) => {
+      listen(event);
+      // The row itself: it may be redrawn away, and still gets the events of the finger that began on it.
+      for (const type of ['touchmove', 'touchend', 'touchcancel'])
+        event.target?.addEventListener(type, listen as EventListener, { passive: false });
+    });
   }, []);
 }
