@@ -319,6 +319,11 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(await violationsOf(page)).toEqual([]);
     await page.fill('.search input', '"empire roman"');
     await until(page, "document.querySelector('.found')?.innerText.includes('No results for')");
+    await page.fill('.search input', `${name} volapuk`);
+    await until(page, "document.querySelector('.found')?.innerText.includes('volapuk')");
+    expect(await found()).toContain(`No name has all words of “${name} volapuk”; these have some:`);
+    expect(await found()).toContain(`${name} Polity capital · `);
+    expect(await violationsOf(page)).toEqual([]);
     await page.fill('.search input', 'empire roman');
     await until(page, "document.querySelector('.found a') !== null");
     expect(faults).toEqual([]);

@@ -27,7 +27,7 @@ describe('the search', () => {
     ]);
     expect(find('rome history', 10).groups).toMatchObject([{ collection: 3, hits: [{ row: 5 }] }]);
     expect(find('roma', 1).groups[0]).toMatchObject({ total: 2, hits: [{ row: 8 }], hasMore: true });
-    expect(find('  ', 10)).toEqual({ groups: [], near: [], charts: [], nearCharts: [] });
+    expect(find('  ', 10)).toEqual({ groups: [], near: [], charts: [], nearCharts: [], some: [] });
   });
 
   it('has what is called by the adjective of a name among the entities, after what has the name', async () => {
@@ -109,7 +109,7 @@ describe('the search', () => {
     expect(rows('empire roman').sort()).toEqual([0, 1]);
     expect(rows('gibbon empire')).toEqual([0]);
     expect(rows('"roman empire"')).toEqual([0]);
-    expect(find('“Empire Roman”', 9)).toEqual({ groups: [], near: [], charts: [], nearCharts: [] });
+    expect(find('“Empire Roman”', 9)).toEqual({ groups: [], near: [], charts: [], nearCharts: [], some: [] });
     expect(rows('"roman emp"')).toEqual([]);
     expect(rows('"roman emp')).toEqual([0]);
     expect(rows('gibbon "the roman"')).toEqual([0]);
@@ -140,6 +140,28 @@ describe('the search', () => {
     expect(hits('carthage mpires')).toEqual([]);
     expect(hits('punic polity')).toEqual([]);
     expect(hits('capital')).toEqual([[1, [2], 'capital']]);
+  });
+
+  it('has rows with some of the words where no row has all: most words first, then rarer words', async () => {
+    const names = ['Roman Empire', 'Carthage', 'Late Roman Republic', 'Empire of Rome', 'Elam'];
+    const find = await searchIn([
+      group(null, [0, 1, 2, 3, 4], names),
+      group(2, [7, 8], ['The fall of Carthage', 'Of Rome']),
+    ]);
+    expect(find('carthage empire', 2)).toMatchObject({
+      ...{ groups: [], near: [], charts: [], nearCharts: [] },
+      some: [
+        { collection: null, total: 3, hits: [{ row: 1 }, { row: 0 }], hasMore: true, search: null },
+        { collection: 2, hits: [{ row: 7 }] },
+      ],
+    });
+    const [first] = find('late roman zama', 9).some;
+    expect(first?.hits.map(({ row }) => row)).toEqual([2, 0]);
+    // A short word is nearly everywhere.
+    expect(find('of zama', 9).some).toEqual([]);
+    expect(find('zama', 9).some).toEqual([]);
+    expect(find('"carthage empire"', 9).some).toEqual([]);
+    expect(find('roman empire', 9).some).toEqual([]);
   });
 
   it('has what is near where nothing is called so, and nothing near where enough is', async () => {

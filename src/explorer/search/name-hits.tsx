@@ -6,8 +6,9 @@ import { linkTo, linkToCollection, linkToEntity, linkToRecord } from '../locatio
 import { useCatalog } from '../parts/page.tsx';
 import { PinButton } from '../pins/pin-bar.tsx';
 import { showYears } from '../years.ts';
+import type { FoundGroup } from './found-groups.ts';
 import type { Hit } from './one-of-each.ts';
-import type { Found, FoundGroup } from './search-index.ts';
+import type { Found } from './search-index.ts';
 import { asPhrase } from './terms.ts';
 import { VARIABLES } from './variables-group.ts';
 
@@ -81,11 +82,12 @@ export function Group({ entities, group, more }: GroupProps) {
       </ul>
       {hasMore && (
         <p class="quiet-text">
-          First {figure(hits.length)} shown;{' '}
+          First {figure(hits.length)} shown
+          {(collection === undefined || search !== null) && '; '}
           {collection === undefined ? (
             <a href={more}>see more</a>
           ) : (
-            <a href={tableOf(collection, search)}>see all in the table</a>
+            search !== null && <a href={tableOf(collection, search)}>see all in the table</a>
           )}
         </p>
       )}

@@ -2,7 +2,8 @@ import MiniSearch, { type Query } from 'minisearch';
 import { groupBy } from '../../contract/group-by.ts';
 import type { SearchGroup, SearchIndex } from '../data-types.ts';
 import { fold } from '../fold.ts';
-import { type Hit, oneOfEach } from './one-of-each.ts';
+import { byRank, type FoundGroup, foundGroups, hitOf, type Item, WITHIN } from './found-groups.ts';
+import type { Hit } from './one-of-each.ts';
 import { editsOf, nearly, stemOf } from './similar-words.ts';
 import { occurrence, readTerms, type Term, typedTerms } from './terms.ts';
 import { VARIABLES } from './variables-group.ts';
@@ -15,16 +16,6 @@ export interface Surroundings {
   readonly labels: readonly string[];
 }
 
-export interface FoundGroup {
-  /** An index; null for the entities. */
-  readonly collection: number | null;
-  /** All matching rows; `hits` has only the best. */
-  readonly total: number;
-  readonly hits: readonly Hit[];
-  readonly hasMore: boolean;
-  readonly search: string;
-}
-
 export interface Found {
   readonly groups: readonly FoundGroup[];
   readonly near: readonly FoundGroup[];
@@ -32,21 +23,11 @@ export interface Found {
   readonly charts: readonly { readonly entity: number; readonly variable: number }[];
   /** If nothing else is found: the same by similar words. */
   readonly nearCharts: Found['charts'];
+  /** If nothing at all is found: rows that have some of several words. */
+  readonly some: readonly FoundGroup[];
 }
 
 export type Find = (typed: string, most: number) => Found;
-
-interface Item {
-  readonly id: number;
-  readonly group: SearchGroup;
-  readonly row: number;
-  readonly entity: number;
-  /** The entity's, folded. */
-  readonly label: string;
-  readonly texts: readonly string[];
-  readonly folded: readonly string[];
-  readonly whole: string;
-}
 
 interface Index {
   readonly items: readonly Item[];
@@ -90,7 +71,6 @@ function itemsOf(group: SearchGroup, labels: readonly string[]): Omit<Item, 'id'
 
 /** With fewer rows than this, also search for words that contain the typed ones or are similar. */
 const few = 3;
-const WITHIN = 4;
 
 /**
  * Ranks rows that have all terms: the whole text, its beginning, the beginning of a word, anything else. Some
@@ -98,7 +78,7 @@ const WITHIN = 4;
  */
 function find(index: Index, typed: string, most: number): Found {
   const terms = readTerms(typed);
-  if (terms.length === 0) return { groups: [], near: [], charts: [], nearCharts: [] };
+  if (terms.length === 0) return { groups: [], near: [], charts: [], nearCharts: [], some: [] };
   const asked = termsOfGroups(index, terms);
   const exact = new Map<Item, Hit>();
   for (const rest of new Set(asked.values()))
@@ -125,11 +105,14 @@ function find(index: Index, typed: string, most: number): Found {
     return rest === terms ? typed : typedTerms(rest);
   };
   const isNothing = exact.size + near.size + charts.length === 0;
+  const nearCharts = isNothing ? chartsOf(index, terms, nearlyCalled) : [];
+  const some = isNothing && nearCharts.length === 0 ? withSome(index, terms) : new Map<Item, Hit>();
   return {
     groups: foundGroups(exact, most, searchIn),
     near: foundGroups(near, most, () => typed),
     charts,
-    nearCharts: isNothing ? chartsOf(index, terms, nearlyCalled) : [],
+    nearCharts,
+    some: foundGroups(some, most, () => null),
   };
 }
 
@@ -180,6 +163,23 @@ function called(index: Index, terms: readonly Term[], orInLabel = false) {
   );
 }
 
+/** Rows with some of several words, most words first, then rarer words. */
+function withSome(index: Index, terms: readonly Term[]): ReadonlyMap<Item, Hit> {
+  const long = terms.filter(({ text }) => text.length > 2);
+  const words = long.length > 0 ? long : terms;
+  const found = words.flatMap((term) => called(index, [term]).map((each) => ({ ...each, term })));
+  return new Map(
+    Array.from(
+      groupBy(found, ({ item }) => item),
+      ([item, its]) => {
+        const score = its.reduce((sum, each) => sum + each.score, 0);
+        const own = its.map(({ term }) => term);
+        return [item, { ...hitOf(item, own, score), rank: terms.length - its.length }] as const;
+      },
+    ),
+  );
+}
+
 function nearlyCalled(index: Index, terms: readonly Term[]) {
   const exact = terms.filter((term) => editsOf(term) === 0);
   return search(index, terms, nearly, ['whole']).filter(({ item }) =>
@@ -201,48 +201,3 @@ function search(
     .search({ combineWith: 'AND', prefix: true, queries, fields })
     .map(({ id, score }) => ({ item: items[id] as Item, score }));
 }
-
-function hitOf({ row, entity, folded, texts, whole }: Item, terms: readonly Term[], score: number): Hit {
-  const wanted = terms.map(({ text }) => text).join(' ');
-  const tests: readonly ((text: string) => boolean)[] = [
-    (text) => text === wanted,
-    (text) => text.startsWith(wanted),
-    (text) => terms.some((term) => occurrence(text, term) !== null),
-  ];
-  const places = tests.map((test) => folded.findIndex(test));
-  const best = places.findIndex((place) => place >= 0);
-  const isElsewhere = best === 2 && terms.some((term) => occurrence(whole, term) !== 'begins');
-  return { row, rows: 1, entity, score, rank: isElsewhere ? 3 : best, text: texts[places[best] ?? 0] ?? '' };
-}
-
-/** Entities, which most people look for, lead if one of their words begins like that. */
-function foundGroups(
-  found: ReadonlyMap<Item, Hit>,
-  most: number,
-  searchIn: (group: SearchGroup) => string,
-): FoundGroup[] {
-  const lists = Array.from(
-    groupBy(found, ([{ group }]) => group),
-    ([group, entries]) => {
-      const all = entries.map(([, hit]) => hit).sort(byRank);
-      const best = all[0] as Hit;
-      const leads = group.collection === null && best.rank < WITHIN;
-      return {
-        group,
-        leads,
-        best,
-        total: all.length,
-        hits: group.collection === null ? all : oneOfEach(all),
-      };
-    },
-  );
-  return lists
-    .sort((one, other) => Number(other.leads) - Number(one.leads) || byRank(one.best, other.best))
-    .map(({ group, total, hits }) => ({
-      ...{ collection: group.collection, total, hits: hits.slice(0, most) },
-      ...{ hasMore: hits.length > most, search: searchIn(group) },
-    }));
-}
-
-const byRank = (one: Hit, other: Hit) =>
-  one.rank - other.rank || other.score - one.score || one.row - other.row;

@@ -119,7 +119,7 @@ function Answered({ search, text, most, more }: AnsweredProps) {
     };
   }, [search, text, most]);
   if (answer === null) return <p class="waiting quiet-text">Searching…</p>;
-  const { groups, near, charts, nearCharts } = answer.found;
+  const { groups, near, charts, nearCharts, some } = answer.found;
   const typed = `“${answer.text.trim()}”`;
   const total = groups.reduce((sum, group) => sum + group.total, charts.length);
   const similar = near.length + nearCharts.length > 0;
@@ -128,11 +128,16 @@ function Answered({ search, text, most, more }: AnsweredProps) {
       <p class="quiet-text" role="status">
         {total > 0
           ? `${counted(total, 'result')} for ${typed}`
-          : `No results for ${typed}.${similar ? ' Similar:' : ''}`}
+          : some.length > 0
+            ? `No name has all words of ${typed}; these have some:`
+            : `No results for ${typed}.${similar ? ' Similar:' : ''}`}
       </p>
       {charts.length > 0 && <ChartHits entities={search.entities} charts={charts} />}
       {groups.map((group) => (
         <Group key={group.collection} entities={search.entities} {...{ group, more }} />
+      ))}
+      {some.map((group) => (
+        <Group key={`some ${group.collection}`} entities={search.entities} {...{ group, more }} />
       ))}
       {total > 0 && similar && <p class="quiet-text near-it">Similar:</p>}
       {nearCharts.length > 0 && <ChartHits entities={search.entities} charts={nearCharts} />}
