@@ -51,8 +51,9 @@ export const checks: readonly Check[] = [
   copies,
   htmlTwins,
   singleRecords,
-  explorerFiles,
   explorerData,
+  // After it: over HTTP, what it read need not be read again.
+  explorerFiles,
   unmentioned,
   tables,
   tableFormats,

@@ -128,11 +128,34 @@ describe('explorer-files', () => {
   });
 
   it.each([
-    ['finds a script that is cut', script, 1],
-    ['leaves pages to hosts that add to them', at('explore/index.html'), 0],
-  ] as const)('%s over HTTP', async (_, path, count) => {
-    const { failures } = await verify(await serveTree(await tree(path)), options);
-    expect(failures.filter(({ check }) => check === 'explorer-files')).toHaveLength(count);
+    ['a script', script],
+    ['a start page', at('explore/index.html')],
+    ['the page of an entity', at('explore/polity/1/index.html')],
+    ['the index of words', at('explore/data/search.json')],
+    ['the description', at('databank.json')],
+  ] as const)('finds %s over HTTP in which a byte is another', async (_, path) => {
+    const folder = await tree(path, (bytes) => bytes.fill(32, bytes.length - 1));
+    const { failures } = await verify(await serveTree(folder), options);
+    expect(failures.filter(({ check }) => check === 'explorer-files')).toMatchObject([
+      { message: expect.stringContaining('has another CRC-32') },
+    ]);
+  });
+
+  it('asks for no file twice, and warns of pages to which a host adds', async () => {
+    const asked: string[] = [];
+    const address = await serveTree(await tree(), '', {
+      mishear: ({ path }) => void asked.push(path),
+      garble(reply, { path }) {
+        if (path === '/explore/polity/1/index.html') reply.body = Buffer.concat([reply.body, reply.body]);
+      },
+    });
+    const { failures, warnings } = await verify(address, options);
+    expect(failures).toEqual([]);
+    expect(warnings.filter(({ check }) => check === 'explorer-files')).toMatchObject([
+      { where: 'explore/polity/1/index.html', message: expect.stringMatching(/^has [\d,]+ bytes, expected/) },
+    ]);
+    const pages = asked.filter((path) => path.startsWith('/explore/polity/'));
+    expect(pages.length).toBe(new Set(pages).size);
   });
 
   it('leaves a page for missing files to error-bodies', async () => {

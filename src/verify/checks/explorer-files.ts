@@ -1,20 +1,21 @@
-import { crc32 } from 'node:zlib';
 import type { Documents } from '../../contract/documents.ts';
 import { plural } from '../../terminal/plural.ts';
 import type { Check, Notes } from '../check.ts';
 import { keptFile } from '../explorer/data-files.ts';
 import { readJson } from '../target/json-file.ts';
+import { sumOf } from '../target/target.ts';
 import { isListed, type Tree } from '../tree.ts';
 
 /** Sizes and sums of nearly all files of the explorer, by which browsers keep it. */
 const LIST = 'explore/data/offline.json';
+const added = 'Let the host send pages as they are, or be sure that it adds nothing but what you want.';
 /** The same page at two places, so that only its links differ. */
 const startPages = ['index.html', 'explore/index.html'] as const;
 
 export const explorerFiles: Check = {
   name: 'explorer-files',
   description:
-    'Each file of the explorer, but its service worker and sitemap, has the size and the CRC-32 that offline.json gives; both start pages are the same. Over HTTP, only its scripts, styles and pictures: explorer-data reads the others.',
+    'Each file of the explorer, but its service worker and sitemap, has the size and the CRC-32 that offline.json gives; both start pages are the same, which is compared on disk only. Over HTTP, a longer page is a warning.',
   fix: 'Build the tree again, and publish all of it together.',
   over: 'both',
   applies: (tree) => isListed(tree, LIST),
@@ -22,25 +23,40 @@ export const explorerFiles: Check = {
     const { value } = await readJson(tree.target, LIST);
     if (value === undefined || tree.validator.document('explorer-offline', value, LIST).length > 0)
       return notes.unable(`${LIST} cannot be used`);
-    for (const line of (value as Documents['explorer-offline']).files) await compare(tree, notes, line);
+    const { files } = value as Documents['explorer-offline'];
+    const looked = await Promise.all(files.map((line) => lookAt(tree, line)));
+    for (const each of looked) if (each !== null) compare(tree, notes, each);
     if (tree.http === null && startPages.every((path) => isListed(tree, path)))
       await compareStartPages(tree, notes);
   },
 };
 
-async function compare(tree: Tree, notes: Notes, line: string): Promise<void> {
-  const { path, size, crc } = keptFile(line);
+type Looked = NonNullable<Awaited<ReturnType<typeof lookAt>>>;
+
+/** What the target has in place of a listed file; null for one that the list or another check leaves out. */
+async function lookAt(tree: Tree, line: string) {
+  const kept = keptFile(line);
   // explorer-data compares the list with the manifest.
-  if (!isListed(tree, path) || (tree.http !== null && !path.startsWith('explore/assets/'))) return;
+  if (!isListed(tree, kept.path)) return null;
+  const known = tree.http?.read.get(kept.path);
+  if (known !== undefined) return { kept, found: known };
+  const file = await tree.target.file(kept.path);
+  return { kept, found: file.bytes === null ? file : sumOf(file.bytes) };
+}
+
+function compare({ http }: Tree, notes: Notes, { kept, found }: Looked): void {
+  const { path, size, crc } = kept;
   notes.looked();
-  const file = await tree.target.file(path);
-  if (file.bytes === null) {
-    const { reason, missing } = file;
+  if ('reason' in found) {
+    const { reason, missing } = found;
     // On disk, the check of files reports it.
-    if (tree.http !== null || !missing) notes.fail(path, reason, missing ? 'missing' : undefined);
-  } else if (file.bytes.length !== size)
-    notes.fail(path, `has ${plural(file.bytes.length, 'byte')}, expected ${plural(size, 'byte')}`);
-  else if (crc32(file.bytes) !== crc) notes.fail(path, `has another CRC-32 than ${LIST} says`);
+    if (http !== null || !missing) notes.fail(path, reason, missing ? 'missing' : undefined);
+  } else if (found.size !== size) {
+    const message = `has ${plural(found.size, 'byte')}, expected ${plural(size, 'byte')}`;
+    // Some hosts add scripts of theirs to pages; none takes anything away.
+    if (http !== null && path.endsWith('.html') && found.size > size) notes.warn(path, message, added);
+    else notes.fail(path, message);
+  } else if (found.crc !== crc) notes.fail(path, `has another CRC-32 than ${LIST} says`);
 }
 
 async function compareStartPages({ target }: Tree, notes: Notes): Promise<void> {

@@ -6,7 +6,7 @@ import { BodyTooLarge } from '../../http/read-body.ts';
 import { RequestFault, retry } from '../../http/retry.ts';
 import { own } from '../../terminal/own-command.ts';
 import { pagePath } from '../expected-envelope.ts';
-import { byteLimit, type FileRead, isInside, type Target } from './target.ts';
+import { byteLimit, type FileRead, type FileSum, isInside, sumOf, type Target } from './target.ts';
 
 export type Answer = Omit<HttpAnswer, 'packed'>;
 
@@ -29,6 +29,8 @@ export interface HttpTarget extends Target {
   readonly server: string | null;
   /** Retries twice after a transient failure or a 5xx. Throws only the reason of an abort. */
   send(request: Request): Promise<Answer | NoAnswer>;
+  /** The files that were read, by path: no check needs to ask for them again to compare their sums. */
+  readonly read: ReadonlyMap<string, FileSum>;
 }
 
 const timeout = 30_000;
@@ -68,6 +70,14 @@ export async function openHttpTarget(
       return { status: null, reason: error.message };
     }
   };
+  const sums = new Map<string, FileSum>();
+  const file = async (path: string): Promise<FileRead> => {
+    if (!isInside(path))
+      return { where: path, bytes: null, missing: false, reason: 'is not a path inside the tree' };
+    const found = await get(`/${path.split('/').map(encodeURIComponent).join('/')}`);
+    if (found.bytes !== null) sums.set(path, sumOf(found.bytes));
+    return found;
+  };
   const get = async (path: string): Promise<FileRead> => read(`${base}${path}`, await send({ path }));
 
   return {
@@ -76,10 +86,8 @@ export async function openHttpTarget(
     server: await serverOf(base, ask),
     send,
     signal,
-    file: async (path) =>
-      isInside(path)
-        ? get(`/${path.split('/').map(encodeURIComponent).join('/')}`)
-        : { where: path, bytes: null, missing: false, reason: 'is not a path inside the tree' },
+    file,
+    read: sums,
     page: (collectionPath, number, pageLinks) => get(pagePath(pageLinks, collectionPath, number)),
     rootIndex: (api) => get(api),
     pageNumbers: async (_, pages) => numbersUpTo(pages),

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { crc32 } from 'node:zlib';
 import type { PageLinks } from '../expected-envelope.ts';
 
 export interface FileFound {
@@ -31,6 +32,14 @@ export interface Target {
   /** Bad pages of a collection to read before skipping the rest. */
   readonly patience: number;
 }
+
+export interface FileSum {
+  /** Bytes. */
+  readonly size: number;
+  readonly crc: number;
+}
+
+export const sumOf = (bytes: Buffer): FileSum => ({ size: bytes.length, crc: crc32(bytes) });
 
 /** Node cannot hold a text of more than 512 MB, and hosts refuse far smaller files. */
 export const byteLimit = 64 * 1024 * 1024;
