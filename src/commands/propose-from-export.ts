@@ -1,11 +1,16 @@
 import { CliError } from '../contract/errors.ts';
+import { FURTHEST_YEAR } from '../contract/years.ts';
 import {
   type FrequentValues,
   type ProposedVariables,
   proposeVariables,
 } from '../model/claims/propose-variables.ts';
-import type { Configuration, DescriptionFile } from '../model/description/key-facts.ts';
+import type { Configuration, DescriptionFile, Roles } from '../model/description/key-facts.ts';
 import { type ColumnField, type Description, kindsOf, type RecordKind } from '../model/description/kind.ts';
+import { type LinkedRoles, linkRoles } from '../model/description/linked-roles.ts';
+import { likelyYears } from '../model/description/propose-entity.ts';
+import { publicInteger } from '../model/description/role-keys.ts';
+import { areSoundYears } from '../model/doubts/data-checks.ts';
 import { narrowKind } from '../outputs/explorer-data/narrow-kind.ts';
 import type { Export } from '../sources/export/export.ts';
 import { ownCommand } from '../terminal/own-command.ts';
@@ -15,7 +20,7 @@ import { describedService } from './described-service.ts';
 /** More distinct values than this are no codes; the most frequent ones may still be sentinels. */
 const mostCounted = 1000;
 
-/** Adds variables, codes and sentinels to what is proposed; for the sample, the package has them. */
+/** Adds years, variables, codes and sentinels to what is proposed; for the sample, the package has them. */
 export async function withVariables(
   configuration: Configuration,
   description: DescriptionFile,
@@ -28,10 +33,10 @@ export async function withVariables(
     return { configuration, found: [] };
   }
   const linked = describedService({ file, configuration, description });
-  const { variables, codes, sentinels, lines: found } = await proposeFrom(path, linked);
+  const { years, variables, codes, sentinels, lines: found } = await proposeFrom(path, linked);
   const all = {
     ...configuration,
-    roles: { ...roles, ...(sentinels.length > 0 && { sentinels }) },
+    roles: { ...withYears(roles, years), ...(sentinels.length > 0 && { sentinels }) },
     ...(Object.keys(variables).length > 0 && { variables }),
     ...(Object.keys(codes).length > 0 && { codes }),
   };
@@ -66,11 +71,25 @@ async function refuseUnfit(path: string, { databank }: Configuration): Promise<v
   if (databank === undefined) refuseForeign(path, tables);
 }
 
+/** With the years of the entity, where the names of keys did not tell. */
+function withYears(roles: Roles, years: Roles['years']): Roles {
+  if (years === undefined) return roles;
+  const { entity = '', label, columns = {}, ...rest } = roles;
+  const [own, embedded] = [false, true].map((isEmbedded) =>
+    (columns[entity] ?? []).filter((path) => path.includes('.') === isEmbedded),
+  ) as [string[], string[]];
+  const named = { ...columns, [entity]: [...own, ...years, ...embedded] };
+  return { entity, ...(label && { label }), years, ...rest, columns: named };
+}
+
 /**
- * Proposes variables, codes and sentinels: from the names of keys and, with an export, from its values. Throws
+ * Proposes years of the entity, variables, codes and sentinels: from the names of keys and, with an export, from its values. Throws
  * CliError if the export cannot be read, or lacks a table or a column.
  */
-async function proposeFrom(path: string | undefined, description: Description): Promise<ProposedVariables> {
+async function proposeFrom(
+  path: string | undefined,
+  description: Description,
+): Promise<ProposedVariables & Pick<Roles, 'years'>> {
   if (path === undefined) return proposeVariables(description, () => null);
   const { withExport } = await import('../sources/export/open-export.ts');
   return withExport(path, (source) => {
@@ -82,8 +101,38 @@ async function proposeFrom(path: string | undefined, description: Description): 
         ),
         hint: 'Nothing was written. Give the export of this service to --export, or describe the service again.',
       });
-    return proposeVariables(description, ({ kind }, field) => valuesIn(source, kind, field));
+    const years = yearsIn(source, linkRoles(description));
+    return {
+      ...(years !== undefined && { years }),
+      ...proposeVariables(description, ({ kind }, field) => valuesIn(source, kind, field)),
+    };
   });
+}
+
+/** For an entity whose years no name tells: two keys, all values of which may be years. */
+function yearsIn(source: Export, roles: LinkedRoles): Roles['years'] {
+  const { entity } = roles;
+  if (entity === null || roles.yearKeys(entity).some((key) => key !== null)) return undefined;
+  for (const pair of likelyYears) {
+    const [first, last] = pair.map((key) => publicInteger(entity, key)) as [KeyOrNull, KeyOrNull];
+    if (first !== null && last !== null && areYears(source, entity, [first, last])) return [...pair];
+  }
+  return undefined;
+}
+
+type KeyOrNull = ColumnField | null;
+
+function areYears(source: Export, entity: RecordKind, keys: readonly [ColumnField, ColumnField]): boolean {
+  const narrow = narrowKind(entity, keys);
+  const [first, last] = keys.map((key) => narrow.placeOf(key)) as [number, number];
+  let seen = 0;
+  for (const rows of source.blocks(narrow.kind))
+    for (const row of rows) {
+      if (row[first] === null || row[last] === null) continue;
+      if (!areSoundYears(row[first], row[last], { from: -FURTHEST_YEAR, to: null })) return false;
+      seen += 1;
+    }
+  return seen > 0;
 }
 
 function valuesIn(source: Export, kind: RecordKind, field: ColumnField): FrequentValues {

@@ -84,6 +84,47 @@ describe('init', () => {
   });
 
   it.each([
+    ['start and end of years', [1, 300, 'start', 'end'], ['start', 'end']],
+    ['numbers that are no years', [1, 3000, 'start', 'end'], undefined],
+    ['years that are reversed', [300, 1, 'start', 'end'], undefined],
+    ['other names', [1, 300, 'size', 'end'], undefined],
+  ] as const)(
+    'proposes years of the entity by the values that they have: %s',
+    async (_, [first, last, ...keys], years) => {
+      const folder = temporaryFolder();
+      const [from, to] = keys;
+      const records = {
+        kingdom: { table: 'k', keys: { id: 'integer', name: 'text', [from]: 'integer?', [to]: 'integer?' } },
+        fact: {
+          table: 'f',
+          keys: {
+            id: 'integer',
+            area: 'number',
+            year_from: 'integer',
+            year_to: 'integer',
+            of: { one: 'kingdom' },
+          },
+        },
+      };
+      const file = { format: 1, api: '/api/', pageSize: 10, collections: { facts: 'fact' }, records };
+      writeFileSync(join(folder, 'databank.json'), JSON.stringify(file));
+      writeExport(
+        join(folder, 'export.sqlite'),
+        `CREATE TABLE k (id INTEGER PRIMARY KEY, name TEXT, "${from}" INTEGER, "${to}" INTEGER);
+       CREATE TABLE f (id INTEGER PRIMARY KEY, area REAL, year_from INTEGER, year_to INTEGER, of_id INTEGER);
+       INSERT INTO k VALUES (1, 'Hill', ${first}, ${last}), (2, 'Dale', NULL, 5);
+       INSERT INTO f VALUES (1, 5.5, 10, 20, 1);`,
+      );
+      await runHere(['init', '--export', 'export.sqlite'], folder);
+      const { roles, variables } = read(folder);
+      expect(roles).toMatchObject({ entity: 'kingdom', recordYears: ['year_from', 'year_to'] });
+      expect(roles.years).toEqual(years);
+      expect(roles.columns).toEqual({ kingdom: ['name', ...(years ?? [])] });
+      expect(variables).toBeUndefined();
+    },
+  );
+
+  it.each([
     ['nosuch.sqlite', /^error: .*nosuch\.sqlite/],
     ['databank.json', /^error: /],
     ['other.sqlite', /^error: other\.sqlite does not fit the description\n.*core_polity/s],

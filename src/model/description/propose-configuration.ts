@@ -81,7 +81,7 @@ function rolesOf(candidates: readonly Candidate[]): Roles | null {
     ...[...withEmbedded(homes, records)].map((each) => keysOfType(records.get(each) ?? [])),
   ];
   const label = usualNames.filter((key) => names.includes(key));
-  const years = yearsAmong(names);
+  const years = yearsAmong(keysOfType(entity.keys, 'integer'));
   const place = usual.place.find((pair) => placed.some((keys) => pair.every((key) => keys.includes(key))));
   const region = regionPath(entity.keys, records);
   return {
@@ -90,7 +90,7 @@ function rolesOf(candidates: readonly Candidate[]): Roles | null {
     ...(years !== undefined && { years: [...years] as [string, string] }),
     ...(place !== undefined && { place: [...place] as [string, string] }),
     ...(region !== null && { region }),
-    ...recordYearsOf(candidates),
+    ...recordYearsOf(candidates, entity),
     ...flagsOf(candidates),
     ...columnsOf(candidates, entity),
     ...referenceOf(candidates),
@@ -128,12 +128,16 @@ function regionPath(
   return larger === null ? region.key : `${region.key}.${larger}`;
 }
 
-function recordYearsOf(candidates: readonly Candidate[]): Pick<Roles, 'recordYears'> {
-  const count = ([first, last]: (typeof usualYears)[number]) =>
-    candidates.filter(({ keys }) => [first, last].every((name) => keys.some(({ key }) => key === name)))
-      .length;
+/** The years that most tables but the entity's have. */
+function recordYearsOf(candidates: readonly Candidate[], { table }: Candidate): Pick<Roles, 'recordYears'> {
+  const others = candidates.filter((each) => each.table !== table);
+  const count = (pair: readonly string[]) => {
+    const isDated = (names: readonly string[]) => pair.every((key) => names.includes(key));
+    const dated = others.filter(({ keys }) => isDated(keysOfType(keys, 'integer')));
+    return new Set(dated.map((each) => each.table)).size;
+  };
   const [most] = usualYears
-    .filter((pair) => count(pair) > 1)
+    .filter((pair) => count(pair) > 0)
     .toSorted((one, other) => count(other) - count(one));
   return most === undefined ? {} : { recordYears: [...most] };
 }

@@ -14,6 +14,13 @@ export const usualYears = [
   ['first_year', 'last_year'],
 ] as const;
 
+/** Names that may also mean something else: their values tell. */
+export const likelyYears = [
+  ['start', 'end'],
+  ['begin', 'end'],
+  ['from', 'to'],
+] as const;
+
 export const labels: ReadonlySet<string> = new Set(usualNames);
 
 const refersTo = ({ entry }: KeyFacts) => ('refersTo' in entry ? entry.refersTo : undefined);

@@ -127,6 +127,21 @@ describe('proposeConfiguration', () => {
     expect([roles?.entity, roles?.place]).toEqual(['ship', place]);
   });
 
+  it('proposes the years that a single table of records has, if they are integers', () => {
+    const yearsOf = (type: 'integer?' | 'text', entity: RecordEntry['keys'] = {}) => {
+      const records = {
+        ship: { keys: { id: 'integer', name: 'text', ...entity } },
+        voyage: { keys: { id: 'integer', ship: { one: 'ship' }, year_from: type, year_to: type } },
+      } as DescriptionFile['records'];
+      const { roles } = proposeConfiguration({ ...smallDescription, collections: {}, records });
+      return [roles?.years, roles?.recordYears];
+    };
+    expect(yearsOf('integer?')).toEqual([undefined, ['year_from', 'year_to']]);
+    expect(yearsOf('text')).toEqual([undefined, undefined]);
+    const own = { start_year: 'integer', end_year: 'integer' } as const;
+    expect(yearsOf('text', own)).toEqual([['start_year', 'end_year'], undefined]);
+  });
+
   it('proposes no roles where no record is referred to by others', () => {
     const records = { 'core.region': smallDescription.records['core.region'] };
     const file = { ...changed(['collections'], { regions: 'core.region' }), records };
