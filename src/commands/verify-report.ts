@@ -1,5 +1,5 @@
 import { groupBy } from '../contract/group-by.ts';
-import type { DoubtfulEntity, DoubtsOfCheck } from '../model/doubts/doubts.ts';
+import type { Doubt, DoubtfulEntity, DoubtsOfCheck } from '../model/doubts/doubts.ts';
 import { byteSize, figure, plural } from '../terminal/plural.ts';
 import { shownPath, showText } from '../terminal/safe-text.ts';
 import type { CheckResult, Failure, VerifyReport } from '../verify/verify-report.ts';
@@ -68,14 +68,16 @@ function doubtLines(found: readonly DoubtsOfCheck[]): string[] {
       return lines(
         `  ${name} (${figure(count)}): ${description}`,
         entities.length > 0 && `    entities such as ${entities.map(entityText).join(', ')}`,
-        doubts.map(
-          ({ collection, record, key, value }) =>
-            `    ${shownPath(`${collection}/${record}${key === null ? '' : ` ${key}`}`)}: ${shownValue(value)}`,
-        ),
+        doubts.map(doubtLine),
         rest > 0 && `    and ${figure(rest)} more, see --json`,
       );
     }),
   ];
+}
+
+function doubtLine({ collection, record, key, value }: Doubt): string {
+  const place = `${collection}${record === null ? '' : `/${record}`}${key === null ? '' : ` ${key}`}`;
+  return `    ${shownPath(place)}${value === null ? '' : `: ${shownValue(value)}`}`;
 }
 
 function entityText({ id, name }: DoubtfulEntity): string {

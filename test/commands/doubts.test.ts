@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeExport } from '../helpers/make-export.ts';
@@ -50,7 +50,8 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
   'future-year': ['sc/populations/5 year_from ? to 3000'],
   'reversed-range': ['sc/territories/1 territory_from 20.00 to 10.00'],
   'duplicate-claim': ['sc/populations/6 null as 1'],
-  'no-claim': ['polity/4 null 0'],
+  'no-claim': ['polity/4 null Dale'],
+  'no-years': [],
 };
 
 /** What only shows with embedded records and citations. */
@@ -97,6 +98,19 @@ describe('data that look wrong', () => {
     expect(Object.fromEntries(found)).toEqual(wrong);
     const plain = await runHere(['verify', 'out', '--json'], folder);
     expect(JSON.parse(plain.stdout)).not.toHaveProperty('doubts');
+  });
+
+  it('are variables for which no record can state years, a place for each collection', async () => {
+    const { recordYears: _, ...roles } = someVariables.roles;
+    const undated = { ...someVariables, records, variables, roles };
+    const other = join(folder, 'undated');
+    mkdirSync(other);
+    writeFileSync(join(other, 'databank.json'), JSON.stringify(undated));
+    writeFileSync(join(other, 'polity-press.json'), JSON.stringify({ databank: 'databank.json' }));
+    const { stdout } = await runHere(['build', '../export.sqlite', '--json'], other);
+    expect(JSON.parse(stdout).doubts['no-years']).toBe(4);
+    const report = (await runHere(['verify', 'out', '--report'], other)).stdout;
+    expect(report).toMatch(/^ {2}no-years \(4\): No record states years, .*\n {4}sc\/populations\n/m);
   });
 
   it('are listed in groups, the first of each', async () => {

@@ -13,6 +13,8 @@ interface Checks {
   readonly claim: (claim: Claim) => string;
   /** The number of records about an entity. */
   readonly entity: (records: number) => boolean;
+  /** Whether any collection with variables has years. */
+  readonly collections: (areDated: boolean) => boolean;
 }
 
 type Check<Over extends keyof Checks> = {
@@ -118,6 +120,13 @@ export const dataChecks: readonly DataCheck[] = [
     description: 'An entity that no record is about.',
     over: 'entity',
     check: (records) => records === 0,
+  },
+  {
+    name: 'no-years',
+    description:
+      'No record states years, so panel and timeline lack its values: role recordYears names the keys.',
+    over: 'collections',
+    check: (areDated) => !areDated,
   },
 ];
 

@@ -99,13 +99,27 @@ export class DataReport {
     };
   }
 
+  /** Looks at what the collections could state. */
+  lookAtKeys(): void {
+    const collections = new Set(this.#variables.map(({ collection }) => collection));
+    const areDated = [...collections].some(({ kind }) =>
+      this.roles.yearKeys(kind).some((key) => key !== null),
+    );
+    for (const { check, add } of this.#checks('collections'))
+      for (const { name } of check(areDated) ? collections : [])
+        add(() => ({ collection: name, record: null, key: null, value: null }));
+  }
+
   /** After all records were read. */
   end(): void {
+    this.#entity = () => null;
+    this.lookAtKeys();
     const collection = this.roles.entity?.name ?? '';
     for (const { check, add } of this.#checks('entity'))
       for (const [record, records] of this.#about) {
-        this.#entity = () => this.#silent.get(record) ?? null;
-        if (check(records)) add(() => ({ collection, record, key: null, value: records }));
+        const entity = this.#silent.get(record) ?? null;
+        this.#entity = () => entity;
+        if (check(records)) add(() => ({ collection, record, key: null, value: entity?.name ?? null }));
       }
   }
 

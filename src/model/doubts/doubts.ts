@@ -2,6 +2,7 @@
 export interface Doubt {
   /** The name of the collection, or of the kind of entities. */
   readonly collection: string;
+  /** Null if it concerns the whole collection. */
   readonly record: unknown;
   /** Null if it concerns the whole record. */
   readonly key: string | null;

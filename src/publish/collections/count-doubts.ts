@@ -96,13 +96,14 @@ export class RowWatch {
   }
 }
 
-/** Counts what looks wrong in the names and years of the entities that a tree has. */
+/** Counts what looks wrong in the names and years of the entities that a tree has, and in what it can state. */
 export function entityDoubts(description: Description, source: Export): DoubtCounts {
   const report = new DataReport(description, 0);
   const { roles } = report;
+  report.lookAtKeys();
   const listed = description.collections.find(({ kind }) => roles.isEntity(kind))?.kind;
   const kind = unmentionedKind(description) ?? listed;
-  if (kind === undefined) return {};
+  if (kind === undefined) return report.counts;
   const look = report.entityReader(kind);
   const keys = [...report.labelsOf(kind), ...roles.yearKeys(kind).filter((key) => key !== null)];
   const narrow = narrowKind(kind, keys).kind;
