@@ -196,4 +196,26 @@ describe('the tables of a snapshot', () => {
   ])('are wrong with %s', async (_, change) => {
     expect((await failuresAfter(change)).slice(0, 3).join('\n')).toMatchSnapshot();
   });
+
+  it('are compared as far as they can be, whichever root of the claims in the database is damaged', async () => {
+    const database = new BetterSqlite3(join(await snapshot(), 'export.sqlite'), { readonly: true });
+    const size = database.pragma('page_size', { simple: true }) as number;
+    const roots = database
+      .prepare<[], number>("SELECT rootpage FROM sqlite_master WHERE tbl_name = 'claims' AND rootpage > 0")
+      .pluck()
+      .all();
+    database.close();
+    expect(roots.length).toBeGreaterThan(1);
+    const failures: string[] = [];
+    for (const page of roots)
+      failures.push(
+        ...(await failuresAfter((folder) => {
+          const path = join(folder, 'export.sqlite');
+          const bytes = readFileSync(path);
+          bytes.fill(0xff, (page - 1) * size, page * size);
+          writeFileSync(path, bytes);
+        })),
+      );
+    expect(failures.join('\n')).toMatch(/panel-100\.csv: cannot be compared: the database is damaged/);
+  });
 });

@@ -17,6 +17,9 @@ export class UnreadableTable extends Error {}
 /** Why a table cannot be read. @throws any other error */
 export function unreadableReason(error: unknown): string {
   if (error instanceof UnreadableTable) return error.message;
+  // Its class is in the library, which most trees do not need.
+  if (error instanceof Error && error.name === 'SqliteError')
+    return 'cannot be compared: the database is damaged';
   throw error;
 }
 
