@@ -411,7 +411,10 @@ describe('a service that no description knows', () => {
       return sendJson(response, { next, count: page === 1 ? 'some' : 'many', results: [{ id: page }] });
     });
     const { folder, code, text } = await build(`${base}/api/`, '--list', 'things/');
-    expect([code, text]).toEqual([0, expect.stringMatching(/things: its count is not a whole number/)]);
+    expect([code, text]).toEqual([
+      0,
+      expect.stringMatching(/things: its count, "some", cannot be a number of records/),
+    ]);
     const before = readTree(join(folder, 'out'));
     isBroken = true;
     const again = await runHere(['build', `${base}/api/`, '--list', 'things/', '--no-sync'], folder);
@@ -422,6 +425,21 @@ describe('a service that no description knows', () => {
     const described = ['build', base, '--databank', 'out/databank.json', '--no-sync'];
     expect((await runHere(described, folder)).code).toBe(1);
     expect(readTree(join(folder, 'out'))).toEqual(before);
+  });
+
+  it('is not published without records that its count has, be it a text', async () => {
+    const { base } = await listen(({ path }, response) =>
+      sendJson(
+        response,
+        { next: null, count: '50', results: [{ id: 1 }] },
+        path === '/api/things/' ? 200 : 404,
+      ),
+    );
+    const { code, text } = await build(`${base}/api/`, '--list', 'things/');
+    expect([code, text]).toEqual([
+      2,
+      expect.stringMatching(/1 different record came in .*, of 50 that it counts/),
+    ]);
   });
 
   it('keeps an export and its description together when the next import fails', async () => {

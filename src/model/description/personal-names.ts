@@ -17,7 +17,7 @@ const otherScripts =
 
 /** The same, for the letters of a name whose words may be written together: `useremail`, `phone1`. */
 const within =
-  /email|usermail|^mail(?!ing)|phone(?![tm])|passw|passphrase|secret(?!ar)|token(?!i[sz])|apikey|credential|creditcard|lastlogin|username|superuser|session(?:id|key)|(?:ip|home|street|postal)address|birthda|dateofbirth|authorization|^cookie|^jwt$|bearer|accesskey|^cvv|cardnumber|accountnumber|nationalid|taxid|^(?:dob|fax|pass|tel|salt)$/;
+  /email|usermail|^mail(?!ing)|phone(?![tm])|passw|passphrase|secret(?!ar)|token(?!i[sz])|apikey|credential|creditcard|lastlogin|username|superuser|session(?:id|key)|(?:ip|home|street|postal)address|birthda|dateofbirth|authorization|^cookie|^jwt$|bearer|accesskey|sshkey|[cx]srf|^cvv|cardnumber|accountnumber|nationalid|taxid|^(?:dob|fax|pass|tel|salt)$/;
 
 /** Keys of the user model of Django, which public records never have. */
 export const accountNames: readonly string[] = [

@@ -56,7 +56,10 @@ export function followList(
   }
   const count = countIn(list);
   if (count === null && list.count !== null && list.count !== undefined)
-    store.note(path, 'its count is not a whole number, and was not compared with its records');
+    store.note(
+      path,
+      `its count, ${showText(String(list.count))}, cannot be a number of records, and was not compared with them`,
+    );
   const changed = cursor.passPages > 0 && cursor.count !== count ? 1 : 0;
   if (changed > 0) store.note(path, 'its count changed while it was read');
   keep();
@@ -129,8 +132,10 @@ export function placeOf(rest: string): string {
   return rest === '' ? 'the first page' : `the page ${showText(rest)}`;
 }
 
+/** Some services write it as a text. */
 function countIn({ count }: ListPage): number | null {
-  return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : null;
+  const number = typeof count === 'string' && /^\d+$/.test(count) ? Number(count) : count;
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null;
 }
 
 /** The identity of a record while its list is read: its id, since one that moved may have other values now. */

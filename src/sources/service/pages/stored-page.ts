@@ -24,11 +24,11 @@ export function storedPage(
 
 /** Without what is private by name; `note` gets each such name. */
 export async function answered(
-  page: Omit<ReadPage, 'status' | 'list' | 'rest' | 'isUnchanged'>,
+  page: Omit<ReadPage, 'status' | 'rest' | 'isUnchanged'>,
   accounts: AccountKeys,
   note: (name: string) => void,
 ): Promise<StoredPage> {
-  const names = privateKeysIn(page.value, accounts);
+  const names = privateKeysIn(page.value, accounts, page.list?.records);
   // What parsing hides, such as the first of two equal keys, is only in the text.
   if (names.size === 0 && page.faults.length === 0) return asItCame(page);
   for (const name of names) note(name);

@@ -55,9 +55,12 @@ export function holdsAccounts(value: unknown, keys: AccountKeys): boolean {
 
 /**
  * The names of private keys with a value, at any depth; of keys with an address that repeats one of those values,
- * or an e-mail address, as part of its path; and of keys with the hash of a password, or with an address with one.
+ * or an e-mail address, as part of its path, or has a private name in its query; and of keys with the hash of a
+ * password, or with an address with one.
+ * @param records the part with records: addresses of other pages keep their queries
  */
-export function privateKeysIn(value: unknown, keys: AccountKeys): Set<string> {
+export function privateKeysIn(value: unknown, keys: AccountKeys, records: unknown = value): Set<string> {
+  let areRecords = false;
   const found = new Set<string>();
   const values = new Set<string>();
   const addressed: [key: string, parts: readonly string[]][] = [];
@@ -65,8 +68,11 @@ export function privateKeysIn(value: unknown, keys: AccountKeys): Set<string> {
     if (typeof each === 'string' && key !== null) {
       addressed.push([key, partsOf(each)]);
       if (isHash.test(each) || hasPassword.test(each)) found.add(key);
+      if (areRecords && queryNamesOf(each).some((name) => keys.has(name) || isSignature.test(name)))
+        found.add(key);
     }
     if (typeof each !== 'object' || each === null) return;
+    if (each === records) areRecords = true;
     for (const [name, inner] of Object.entries(each)) {
       const own = Array.isArray(each) ? key : name;
       if (Array.isArray(each) || !keys.has(name)) visit(inner, own);
@@ -75,6 +81,7 @@ export function privateKeysIn(value: unknown, keys: AccountKeys): Set<string> {
         if (typeof inner === 'string') values.add(inner);
       }
     }
+    if (each === records) areRecords = false;
   };
   visit(value, null);
   const isPrivate = (part: string) => values.has(part) || (keys.has('email') && isMail.test(part));
@@ -88,11 +95,26 @@ const isHash =
 /** `postgres://user:password@host/name`. */
 const hasPassword = /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#:@]*:[^\s/?#]+@\S+$/i;
 
+/** Of links to files that only those may read who were given them. */
+const isSignature = /^(?:sig|signature|x-(?:amz|goog)-(?:signature|credential|security-token))$/i;
+
 const isMail = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
+
+const isAddress = /^(?:https?:\/)?\//;
+
+/** The names that have values in the query or the fragment of an address; empty for another text. */
+function queryNamesOf(text: string): readonly string[] {
+  const start = text.search(/[?#]/);
+  if (start < 0 || !isAddress.test(text)) return [];
+  return text
+    .slice(start)
+    .split(/[?#&;]/)
+    .flatMap((pair) => (/^[^=]+=./.test(pair) ? [decoded(pair.slice(0, pair.indexOf('=')))] : []));
+}
 
 /** Of the path of an address, decoded; empty for another text. */
 function partsOf(text: string): readonly string[] {
-  if (!/^(?:https?:\/)?\//.test(text)) return [];
+  if (!isAddress.test(text)) return [];
   return text
     .replace(/^https?:\/\/[^/]*|[?#].*$/gs, '')
     .split('/')

@@ -57,8 +57,19 @@ describe('keys that are private by name', () => {
     ['but a text with such an address', { text: 'call https://user:password@host/' }, []],
     ['but no text', { username: 'ann', text: 'by ann', note: 'write to a/b@c.org' }, ['username']],
     ['but no query', { next: 'https://x.org/?cursor=a@b.org' }, []],
+    ['with a private name in a query', { file: 'https://x.org/f?size=3&access_token=abc' }, ['file']],
+    ['with one in a fragment, encoded', [{ a: { b: '/f#x=1&%65mail=a' } }], ['b']],
+    ['that is signed', { map: 'https://x.org/m.png?X-Amz-Date=1&X-Amz-Signature=ab' }, ['map']],
+    ['but none without a value, or that is allowed', { a: '/f?email=&token=1', b: '/f?email' }, []],
+    ['but no such text', { text: 'see /f?email=a', other: '?email=a' }, []],
   ])('have their values in no address %s', (_, page, expected) => {
     expect([...privateKeysIn(page, names)].sort()).toEqual(expected);
+  });
+
+  it('leave the addresses of other pages alone, which may have such names in their queries', () => {
+    const records = [{ url: '/a?email=x', next: null }];
+    const page = { next: '/a?page_secret=x', records };
+    expect([...privateKeysIn(page, names, records)]).toEqual(['url']);
   });
 
   it.each([
@@ -99,7 +110,18 @@ describe('keys that are private by name', () => {
     ['e-mail', 'contact-email', 'user email', 'user.email', 'useremail', 'emailaddress', 'email1', 'Email '],
     ['phone-number', 'phone1', 'phonenumber', 'tel', 'dob', 'birth-date', 'date-of-birth', 'home-address'],
     ['api-key', 'access-token', 'accesstoken', 'client-secret', 'passwordhash', 'PassPhrase', 'pass', 'pwd'],
-    ['last-login', 'lastLogin', 'user-name', 'username', 'is_superuser', 'session_id', 'credentials', 'ip'],
+    [
+      'last-login',
+      'lastLogin',
+      'user-name',
+      'username',
+      'is_superuser',
+      'session_id',
+      'credentials',
+      'ip',
+      'ssh_key',
+      'csrf',
+    ],
   ])('are found however they are spelt: %s ...', (...spelt) => {
     expect(spelt.filter((name) => !names.has(name))).toEqual([]);
   });
