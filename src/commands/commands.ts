@@ -167,7 +167,7 @@ The program runs in a project in one of three ways, and prints databank.json:
       baseUrl('expected address of the tree (default: the verified one)'),
       number('--concurrency <n>', 'concurrent requests', [1, 64], 8),
       shared.json,
-      ['--quiet', 'print nothing but failures'],
+      ['--quiet', 'print only failures and warnings'],
       events,
     ],
     examples: [

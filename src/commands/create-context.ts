@@ -15,7 +15,7 @@ export interface CommandContext {
   show(text: string): void;
   /** On standard output. */
   printJson(value: Readonly<Record<string, unknown>>): void;
-  /** On standard error. */
+  /** On standard error; with --quiet, no notes. */
   notify(...notices: readonly Notice[]): void;
   /** On a terminal, or as --events. `unit` is plural: `records`; `bytes` are shown in megabytes. */
   progress(unit: string): Progress;
@@ -91,9 +91,10 @@ export function createContext(
       stdout.write('\n');
     },
     notify: (...notices) => {
-      if (isHeard) for (const each of notices) event(noticeEvent(each));
+      const shown = notices.filter(({ level }) => level !== 'note' || !asks('--quiet'));
+      if (isHeard) for (const each of shown) event(noticeEvent(each));
       else
-        for (const each of notices) stderr.write(`${laidOut(printable(noticeText(each)), screens.stderr)}\n`);
+        for (const each of shown) stderr.write(`${laidOut(printable(noticeText(each)), screens.stderr)}\n`);
     },
     progress: (unit) => {
       const progress = makeProgress(unit);

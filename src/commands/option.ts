@@ -154,7 +154,7 @@ export const shared = {
   replace: ['--replace', 'allow the sample to overwrite real data'],
   noSync: ['--no-sync', 'skip fsync; a power cut may corrupt the output'],
   json: ['--json', 'print one JSON object instead of text'],
-  quiet: ['--quiet', 'print nothing but errors'],
+  quiet: ['--quiet', 'print only errors and warnings'],
   events: ['--events', 'write progress and errors as JSON lines to stderr'],
 } as const satisfies Record<string, OptionLine>;
 

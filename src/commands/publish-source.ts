@@ -108,7 +108,7 @@ async function buildDescribed(
   const description = descriptionWith(isIncluded);
   const chosen = { out: flags.out, folder, description, version, answers, ...read };
   const earlyNotes = notes([...described.notes, ...personalNotes(description, settingsFile(flags))]);
-  if (!flags.quiet) context.notify(...earlyNotes);
+  context.notify(...earlyNotes);
   if (isIncluded) refuseWithoutPrivateTexts(path);
   const refused = flags.requirePublic ? refusedAsPrivate(path, folder, describedService(described)) : null;
   const effects = { progress: context.progress('read'), checking: context.progress('rows'), signal };
@@ -141,12 +141,12 @@ async function buildDescribed(
       ...(flags.workers !== undefined && { workers: flags.workers }),
       ...(flags.shard !== undefined && { shard: flags.shard }),
     };
-    if (!flags.quiet)
-      context.notify(
-        ...source.warnings,
-        ...releaseGaps(release, { ownTitle, baseUrl }, settingsFile(flags)),
-        ...repeatedDoi({ ...options.dataset, ...release }, chosen.out, settingsFile(flags)),
-      );
+    const notices = [
+      ...source.warnings,
+      ...releaseGaps(release, { ownTitle, baseUrl }, settingsFile(flags)),
+      ...repeatedDoi({ ...options.dataset, ...release }, chosen.out, settingsFile(flags)),
+    ];
+    context.notify(...notices);
     if (settings.notKept !== null)
       context.notify({
         level: 'warning',
@@ -176,7 +176,7 @@ async function buildDescribed(
               return packTree(tree, to, flags.out, configured, context);
             },
             sized: (size, all) => {
-              if (!flags.quiet) context.notify(releaseSize(release?.version ?? '', size, all));
+              context.notify(releaseSize(release?.version ?? '', size, all));
             },
           });
     const ended = {
@@ -197,7 +197,7 @@ async function buildDescribed(
     // A service may answer otherwise next time.
     return {
       keep: answers === null ? report.keep : null,
-      said: { ...said, notes: [...earlyNotes, ...source.warnings] },
+      said: { ...said, notes: [...earlyNotes, ...notices] },
     };
   } finally {
     source.discard();

@@ -58,7 +58,7 @@ export function refusesReleases(
   command: string,
   privacy: Privacy,
   archives: readonly FoundArchive[],
-  flags: Pick<ReportFlags, 'json' | 'quiet'> & {
+  flags: Pick<ReportFlags, 'json'> & {
     readonly out: string;
     readonly release?: string;
     readonly config?: string;
@@ -66,7 +66,7 @@ export function refusesReleases(
   context: CommandContext,
 ): boolean {
   const { out } = flags;
-  if (!flags.quiet) context.notify(...warnings(idleExceptions(flags, privacy.configuration, archives)));
+  context.notify(...warnings(idleExceptions(flags, privacy.configuration, archives)));
   const exposed = [...exposedByReleases(out, privacy), ...exposedByArchives(archives, privacy)];
   if (exposed.length === 0) return false;
   const undone = `Nothing was published; ${shownPath(out)} is unchanged`;

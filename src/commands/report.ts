@@ -8,9 +8,9 @@ export interface Report {
   readonly text: readonly string[];
   /** Reported instead of the text. */
   readonly failures?: readonly Notice[];
-  /** Reported after the text, unless with --quiet. */
+  /** Reported after the text. */
   readonly notes?: readonly Notice[];
-  /** Reported last, even with --quiet; computed only if nothing failed. */
+  /** Reported last; computed only if nothing failed. */
   readonly warnings?: () => readonly Notice[];
 }
 
@@ -38,7 +38,7 @@ export async function printReport(
     return;
   }
   if (!json && !quiet) context.show(await reportText(report, context.columns));
-  const last = [...(quiet ? [] : notes), ...warnings()];
+  const last = [...notes, ...warnings()];
   if (last.length > 0) context.notify(...last);
 }
 

@@ -54,10 +54,8 @@ export async function runDiff(
   };
   await withSides([old, fresh], asked, context, async (sides) => {
     const { named } = sides;
-    if (!flags.quiet) {
-      for (const { described } of named) context.notify(...notes((described ?? configured).notes));
-      context.notify(...sides.warnings);
-    }
+    for (const { described } of named) context.notify(...notes((described ?? configured).notes));
+    context.notify(...sides.warnings);
     const lines = printer(context);
     const isStreamed = form === 'ndjson';
     const most = flags.all

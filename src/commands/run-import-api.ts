@@ -95,7 +95,7 @@ async function importFrom(
     });
   const inferred = answers === null ? null : inferredFor(answers, flags, context);
   const { configured, isOwn, rootIndex } = inferred ?? found;
-  if (!flags.quiet) context.notify(...notes(configured.notes));
+  context.notify(...notes(configured.notes));
   const options: ImportApiOptions = {
     ...flags,
     source: answers?.source ?? source,
@@ -143,7 +143,7 @@ async function importFrom(
 function inferredFor(answers: ReadAnswers, flags: ImportApiFlags, context: CommandContext) {
   const databank = `${flags.to}.databank.json`;
   const file = writeDescriptionOf(flags.to, databank, answers);
-  if (!flags.quiet) context.notify(...answersNotices(answers, databank));
+  context.notify(...answersNotices(answers, databank));
   return {
     configured: readConfiguration(flags.config, databank),
     isOwn: false,

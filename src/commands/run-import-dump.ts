@@ -43,7 +43,7 @@ export async function runImportDump(
   refuseOwnedPlace(flags.to, 'export');
   const given = readConfiguration(flags.config, flags.databank);
   context.whenStopped(() => `${shownPath(flags.to)} was not written`);
-  if (!flags.quiet) context.notify(...notes(given.notes));
+  context.notify(...notes(given.notes));
   const { configured, dump } = await recogniseDump(from, given, flags.config, context.signal);
   const description = describedService(configured, { includePrivateComments: true });
   const options = {

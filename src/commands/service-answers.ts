@@ -72,7 +72,7 @@ export function isUndescribed(
  */
 export async function answersForBuild(
   source: string,
-  flags: AnswersFlags & { readonly quiet?: true; readonly out: string },
+  flags: AnswersFlags & { readonly out: string },
   context: CommandContext,
   described?: DescriptionFile,
 ): Promise<ServiceAnswers | null> {
@@ -93,7 +93,7 @@ export async function answersForBuild(
     }
     const databank = `${folder}/databank.json`;
     writeDescription(databank, read);
-    if (!flags.quiet) context.notify(...answersNotices(read, undefined, described));
+    context.notify(...answersNotices(read, undefined, described));
     const { source: origin, found } = read;
     return { databank, folder, source: origin, given: source, lists: flags.list ?? [], found, discard };
   } catch (error) {
@@ -170,7 +170,7 @@ export function writeDescriptionOf(to: string, path: string, answers: ReadAnswer
 export async function answersElse(
   described: DescriptionFile,
   { service, lists }: Elsewhere,
-  flags: AnswersFlags & { readonly quiet?: true; readonly out: string },
+  flags: AnswersFlags & { readonly out: string },
   context: CommandContext,
 ): Promise<ServiceAnswers | null> {
   const list = lists.filter((name) => !Object.hasOwn(described.collections, name)).map((name) => `${name}/`);
@@ -200,7 +200,7 @@ export function answersNotices(
       ? []
       : [
           {
-            level: 'warning' as const,
+            level: 'note' as const,
             message: `withheld as private by name: ${withheld.join(', ')}`,
             hint: 'To publish one of them, import with --allow, and build from the export.',
           },

@@ -44,7 +44,7 @@ export interface SaidOfBuild {
   /** `876 files (23.0 MB) in out for http://localhost:8000/` */
   readonly tree: string;
   readonly lines: readonly string[];
-  /** Hidden by --quiet. */
+  /** Reported first. */
   readonly notes: readonly Notice[];
   readonly warnings: readonly Notice[];
   readonly json: Readonly<Record<string, unknown>>;
@@ -99,7 +99,7 @@ export async function isUnchangedBuild(
   const said = flags.force ? null : readLastBuild<SaidOfBuild>(out, key);
   if (said === null) return false;
   const { rows, tree, lines, notes, warnings, json } = said;
-  if (!flags.quiet) context.notify(...notes);
+  context.notify(...notes);
   await printReport(
     {
       json: { ...json, up_to_date: true },

@@ -84,6 +84,15 @@ describe('build --release', () => {
       'warning: version 1.0.1 has the DOI of release 1.0.0 (10.5281/ZENODO.1)\nhint: A DOI ',
     );
     expect((await release('1.0.2', '10.5281/zenodo.2')).stderr).not.toContain('DOI of');
+    // Also if nothing else is printed, or nothing changed.
+    configure(cwd, { dataset: { version: '1.0.3-draft', doi: '10.5281/zenodo.2' } });
+    for (const _ of [1, 2])
+      expect(await built(cwd, '--quiet')).toMatchObject({
+        ...{ code: 0, stdout: '' },
+        stderr: expect.stringMatching(
+          /^warning: version 1\.0\.3-draft has the DOI of release 1\.0\.2 .*\nhint: .*\n$/,
+        ),
+      });
   });
 
   it('warns of other data under the version of a release', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { jsonParts } from '../../src/commands/create-context.ts';
+import { createContext, jsonParts, notes, warnings } from '../../src/commands/create-context.ts';
 import { property } from '../helpers/property.ts';
 
 const text = (value: Readonly<Record<string, unknown>>) => [...jsonParts(value)].join('');
@@ -17,4 +17,17 @@ test.each([0, 1, 999, 1000, 1001, 2000, 2500])('gives a list of %i items in part
   const value = { ok: false, problems, last: null };
   expect(text(value)).toBe(JSON.stringify(value, null, 2));
   expect(Math.max(...[...jsonParts(value)].map((part) => part.length))).toBeLessThan(150_000);
+});
+
+test.each([
+  [[], 'note: a\nwarning: b\n'],
+  [['--quiet'], 'warning: b\n'],
+  [['--quiet', '--events'], '{"event":"warning","message":"b","details":[],"hint":null}\n'],
+])('with %j, it reports %j', (args, reported) => {
+  const written: string[] = [];
+  const output = { write: (text: string) => written.push(text) > 0 };
+  const { signal } = new AbortController();
+  const context = createContext('0', args, { stdout: output, stderr: output, signal, env: {} });
+  context.notify(...notes(['a']), ...warnings(['b']));
+  expect(written.join('')).toBe(reported);
 });
