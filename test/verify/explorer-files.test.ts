@@ -129,7 +129,6 @@ describe('explorer-files', () => {
 
   it.each([
     ['a script', script],
-    ['a start page', at('explore/index.html')],
     ['the page of an entity', at('explore/polity/1/index.html')],
     ['the index of words', at('explore/data/search.json')],
     ['the description', at('databank.json')],
@@ -139,6 +138,11 @@ describe('explorer-files', () => {
     expect(failures.filter(({ check }) => check === 'explorer-files')).toMatchObject([
       { message: expect.stringContaining('has another CRC-32') },
     ]);
+  });
+
+  it('leaves a start page at an address of this machine to a preview, which rewrites its links', async () => {
+    const { failures } = await verify(await serveTree(await tree(at('explore/index.html'))), options);
+    expect(failures).toEqual([]);
   });
 
   it('asks for no file twice, and warns of pages to which a host adds', async () => {

@@ -74,7 +74,7 @@ test('an id that no record has is asked for, in whatever order the records come'
       const { nga } = databank.records as Record<string, Plain>;
       return { ...databank, records: { ...(databank.records as Plain), nga: { ...nga, order: 'place' } } };
     });
-    for (const page of ['index', 'page-1'])
+    for (const page of ['index', 'page-1', 'page-last'])
       edit(files, `api/core/ngas/${page}.json`, (list: Plain) => ({
         ...list,
         results: (list.results as Plain[]).toReversed(),

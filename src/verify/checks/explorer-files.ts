@@ -1,5 +1,6 @@
 import type { Documents } from '../../contract/documents.ts';
 import { plural } from '../../terminal/plural.ts';
+import { isThisMachine } from '../address-fault.ts';
 import type { Check, Notes } from '../check.ts';
 import { keptFile } from '../explorer/data-files.ts';
 import { readJson } from '../target/json-file.ts';
@@ -38,6 +39,9 @@ async function lookAt(tree: Tree, line: string) {
   const kept = keptFile(line);
   // explorer-data compares the list with the manifest.
   if (!isListed(tree, kept.path)) return null;
+  // A preview rewrites the addresses in it.
+  if (kept.path === startPages[1] && tree.http !== null && isThisMachine(new URL(tree.http.base)))
+    return null;
   const known = tree.http?.read.get(kept.path);
   if (known !== undefined) return { kept, found: known };
   const file = await tree.target.file(kept.path);
