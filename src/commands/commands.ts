@@ -162,6 +162,7 @@ The program runs in a project in one of three ways, and prints databank.json:
     options: [
       ['--config <file>', 'configuration to check against (default: databank.json of the tree)'],
       ['--list', 'list the checks and run none', { conflicts: notWithList }],
+      ['--all', 'of an address, read all single records and archives, not a sample'],
       ['--latest', 'check only the latest tree, not the pages of releases'],
       ['--report', 'also list data that look wrong; they fail no check', { isPrinted: true }],
       baseUrl('expected address of the tree (default: the verified one)'),

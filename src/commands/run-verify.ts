@@ -19,6 +19,7 @@ import { shownDoubts, verifyNotices, verifyText } from './verify-report.ts';
 export interface VerifyFlags extends ReportFlags {
   readonly list?: true;
   readonly latest?: true;
+  readonly all?: true;
   readonly report?: true;
   readonly baseUrl?: string;
   readonly config?: string;
@@ -77,6 +78,7 @@ export async function runVerify(
       packedSums: (folder) => packedSums(folder, context.signal),
       ...(flags.report && { doubts: flags.json ? Number.POSITIVE_INFINITY : shownDoubts }),
       concurrency: flags.concurrency,
+      all: flags.all === true,
       signal: context.signal,
       ...(tree?.isArchive === true && { unpacked: tree.folder }),
       ...(meantFor !== null && { baseUrl: meantFor }),

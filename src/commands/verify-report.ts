@@ -1,5 +1,6 @@
 import { groupBy } from '../contract/group-by.ts';
 import type { Doubt, DoubtfulEntity, DoubtsOfCheck } from '../model/doubts/doubts.ts';
+import { own } from '../terminal/own-command.ts';
 import { byteSize, figure, plural } from '../terminal/plural.ts';
 import { shownPath, showText } from '../terminal/safe-text.ts';
 import type { CheckResult, Failure, VerifyReport } from '../verify/verify-report.ts';
@@ -100,7 +101,11 @@ function verdict({ target, checks }: VerifyReport): string {
   const all = plural(checks.length, 'check');
   if (failed > 0) return `${target} breaks the contract: ${failed} of ${all} failed${also}`;
   if (unchecked > 0) return `${target} may keep the contract: ${unchecked} of ${all} could not look${also}`;
-  return `${target} keeps the contract: all ${all} passed${also}`;
+  const samples = checks.flatMap(({ name, sampled }) =>
+    sampled === null ? [] : [`${name} read ${figure(sampled.looked)} of ${plural(sampled.of, sampled.what)}`],
+  );
+  if (samples.length === 0) return `${target} keeps the contract: all ${all} passed${also}`;
+  return `${target} keeps the contract in part: all ${all} passed${also}; ${samples.join(', ')}. To check all: ${own`verify ${target} --all`}`;
 }
 
 /** Causes of most failures first; their failures are not listed again. */

@@ -51,11 +51,15 @@ export interface Visitor {
   end?(collections: readonly WalkedCollection[]): void | Promise<void>;
 }
 
+export type Sampled = 'record' | 'file';
+
 /** Records a check's findings. Messages never quote a record's texts: one may be private. */
 export interface Notes {
   /** Counts the things checked. A check of nothing has not passed. */
   looked(things?: number): void;
   unable(reason: string): void;
+  /** Says of how many things it looked at how many: all of them, unless it takes a sample. */
+  sampled(looked: number, of: number, what: Sampled): void;
   /** `symptom`: set if one cause may explain many such failures. `fix` defaults to the check's. */
   fail(where: string, message: string, symptom?: Symptom, fix?: string): void;
   warn(where: string, message: string, fix?: string): void;

@@ -24,6 +24,7 @@ interface Group {
 interface Tally {
   ran: number;
   unable: string | null;
+  sampled: CheckResult['sampled'];
   readonly failures: Group[];
   readonly warnings: Group[];
 }
@@ -51,7 +52,7 @@ export function createFindings(fixOf: (check: Check) => string) {
   return {
     notesOf(check: Check): Notes {
       const own = fixOf(check);
-      const tally: Tally = { ran: 0, unable: null, failures: [], warnings: [] };
+      const tally: Tally = { ran: 0, unable: null, sampled: null, failures: [], warnings: [] };
       all.set(check, tally);
       return {
         looked: (things = 1) => {
@@ -59,6 +60,10 @@ export function createFindings(fixOf: (check: Check) => string) {
         },
         unable: (reason) => {
           tally.unable ??= reason;
+        },
+        sampled: (looked, of, what) => {
+          const { sampled } = tally;
+          tally.sampled = { looked: looked + (sampled?.looked ?? 0), of: of + (sampled?.of ?? 0), what };
         },
         fail: (where, message, symptom, fix = own) => add(tally.failures, { where, message, fix }, symptom),
         warn: (where, message, fix = own) => add(tally.warnings, { where, message, fix }),
@@ -114,7 +119,8 @@ function isExplained({ explains }: Cause, check: string, symptom: Symptom | unde
 
 function result({ name, needsAllPages }: Check, tally: Tally, { unseen, pages }: PagesSeen): CheckResult {
   const { ran, unable } = tally;
-  const counts = { ran, failures: sumOf(tally.failures), warnings: sumOf(tally.warnings) };
+  const sampled = (tally.sampled?.looked ?? 0) < (tally.sampled?.of ?? 0) ? tally.sampled : null;
+  const counts = { ran, failures: sumOf(tally.failures), warnings: sumOf(tally.warnings), sampled };
   if (counts.failures > 0) return { name, state: 'failed', reason: null, ...counts };
   const nothing = ran === 0 ? (unable ?? 'no data to check') : null;
   const reason = needsAllPages && unseen > 0 ? `${unseen} of ${pages} pages could not be read` : nothing;

@@ -76,6 +76,8 @@ export interface Tree {
   /** Paths of files that differ from the checksums of their archive: reading their tables may take for ever. */
   readonly damaged: Set<string>;
   readonly packedSums: PackedSums | null;
+  /** Whether to read over HTTP what is otherwise only sampled there. */
+  readonly readsAll: boolean;
   /** By query without a manifest. */
   readonly pageLinks: PageLinks;
   /** The address that users see; null if it is the requested one. */

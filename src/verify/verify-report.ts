@@ -1,4 +1,5 @@
 import type { DoubtsOfCheck } from '../model/doubts/doubts.ts';
+import type { Sampled } from './check.ts';
 
 export interface Failure {
   readonly check: string;
@@ -25,6 +26,8 @@ export interface CheckResult {
   readonly ran: number;
   readonly failures: number;
   readonly warnings: number;
+  /** What it read a sample of; null if it read all. */
+  readonly sampled: { readonly looked: number; readonly of: number; readonly what: Sampled } | null;
 }
 
 export interface CollectionRead {

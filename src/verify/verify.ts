@@ -28,6 +28,8 @@ export interface VerifyOptions extends Expected {
   readonly archives?: readonly ArchiveBeside[];
   readonly packedSums?: PackedSums;
   readonly concurrency?: number;
+  /** Read over HTTP, too, what is only sampled there: each single record, and archives. */
+  readonly all?: boolean;
   readonly signal?: AbortSignal;
   /** The address that users see, without a trailing slash; default: the requested one. */
   readonly baseUrl?: string;
@@ -58,6 +60,7 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
   const tree = await readTree(target, options, {
     ...{ meantFor, isArchive, privacy, archives },
     packedSums: options.packedSums ?? null,
+    readsAll: options.all === true,
   });
   refusePart(tree.manifest, name);
   const clue = { server: tree.http?.server ?? null, hosts: tree.manifest?.hosts ?? [] };

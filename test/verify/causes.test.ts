@@ -191,6 +191,7 @@ describe('what a check could not look at', () => {
       ran: 0,
       failures: 0,
       warnings: 0,
+      sampled: null,
     });
     expect(verifyText(report).text.join('\n')).toMatch(
       / may keep the contract: \d+ of \d+ checks could not look$/,

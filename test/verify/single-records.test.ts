@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { verifyText } from '../../src/commands/verify-report.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { failedChecks, options, schemas } from './failed-checks.ts';
 import { editManifest, type Plain, reversed } from './mutations.ts';
@@ -15,8 +16,8 @@ import { at, sends } from './wrong-hosts.ts';
 
 /** A file that is read over HTTP too: that of the first record of a collection. */
 const token = 'api/sc/tokens/1/index.json';
-const checkOf = async (name: string) => {
-  const report = await verify(name, options);
+const checkOf = async (name: string, all = false) => {
+  const report = await verify(name, { ...options, all });
   const check = report.checks.find((each) => each.name === 'single-records');
   const messages = report.failures.map(({ message }) => message.replaceAll(name, 'https://example.org'));
   return { report, check, messages };
@@ -30,13 +31,18 @@ async function onDisk(change: (files: Files) => void = () => {}) {
   return checkOf(folder);
 }
 
-async function overHttp(change: (files: Files) => void = () => {}, deviation: Deviation = {}, basePath = '') {
+async function overHttp(
+  change: (files: Files) => void = () => {},
+  deviation: Deviation = {},
+  basePath = '',
+  all = false,
+) {
   const folder = await temporaryFolder();
   const address = await serveTree(folder, basePath, deviation);
   const files = withRecords(publishedTree(schemas, address));
   change(files);
   writeTree(files, folder);
-  return checkOf(address);
+  return checkOf(address, all);
 }
 
 const withIds = (index: 0 | 1, ids: unknown) => (files: Files) =>
@@ -66,6 +72,23 @@ test('each record of a correct tree is read on disk, some over HTTP', async () =
     // Three records of three collections and two of a small one, each with and without its slash; an unknown one of all.
     expect(http.check).toMatchObject({ state: 'passed', ran: (3 * 3 + 2) * 2 + 5 });
   }
+});
+
+test('the last line says of how many records some were read, and how to read all', async () => {
+  const change = (files: Files) =>
+    edit(files, 'api/sc/tokens/2/index.json', (record: Plain) => ({ ...record, x: 1 }));
+  const lastLine = ({ report }: Awaited<ReturnType<typeof overHttp>>) => verifyText(report).text.at(-1);
+  const { check, ...some } = await overHttp(change);
+  expect(check).toMatchObject({ state: 'passed', sampled: { looked: 11, of: 65, what: 'record' } });
+  expect(lastLine({ check, ...some })).toMatch(
+    /^http:\S+ keeps the contract in part: all \d+ checks passed; single-records read 11 of 65 records\. To check all: \S.* verify http:\S+ --all$/,
+  );
+  const all = await overHttp(change, {}, '', true);
+  expect(all.check).toMatchObject({ state: 'failed', failures: 1, sampled: null });
+  expect(lastLine(await overHttp(undefined, {}, '', true))).toMatch(
+    / keeps the contract: all \d+ checks passed$/,
+  );
+  expect(lastLine(await onDisk())).toMatch(/ keeps the contract: all \d+ checks passed$/);
 });
 
 test('an id that no record has is asked for, in whatever order the records come', async () => {

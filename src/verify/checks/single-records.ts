@@ -5,7 +5,7 @@ import type { Page } from '../page.ts';
 import { claimedIds } from '../record-ids.ts';
 import { isError, isMissing, notFound } from '../requests/expectations.ts';
 import { redirectsTo } from '../requests/paths.ts';
-import { type Expectation, type RequestRow, sendRows } from '../requests/request-check.ts';
+import { type Expectation, type RequestRow, sendFor, sendRows } from '../requests/request-check.ts';
 import { showValue } from '../show-value.ts';
 import { hasPageRule, type Tree } from '../tree.ts';
 import { twinFault, twinFolders } from './html-twins.ts';
@@ -13,7 +13,7 @@ import { twinFault, twinFolders } from './html-twins.ts';
 export const singleRecords: Check = {
   name: 'single-records',
   description:
-    'Each record has a file of its own, equal to the record on its page: on disk all are read, over HTTP up to three of each collection. Without its slash it is a redirect, and any other id is 404.',
+    'Each record has a file of its own, equal to the record on its page: over HTTP, up to three of each collection are read, or all with --all. Without its slash it is a redirect, and any other id is 404.',
   fix: 'Build the tree again, and publish all of it; where the host answers otherwise, give it the rules of its kind.',
   over: 'both',
   applies: ({ manifest }) => manifest?.collections.some(({ ids }) => ids !== undefined) === true,
@@ -38,8 +38,14 @@ export const singleRecords: Check = {
           const known = greatest.get(path);
           if (known === undefined || id > known) greatest.set(path, id);
         }
-        if (tree.http !== null) samples.push(...chosen(page, records));
-        else for (const record of records) if (await isSame(record, tree, notes)) await lookAtTwin(record);
+        if (tree.http !== null) {
+          const few = chosen(page, records);
+          samples.push(...few);
+          const rest = tree.readsAll ? records.filter((record) => !few.includes(record)) : [];
+          notes.sampled(few.length + rest.length, records.length, 'record');
+          const rows = rest.flatMap((record) => rowsOf(record, hasPageRule(tree)).slice(0, 1));
+          if (rows.length > 0) await sendFor({ collection: page.collection, http: tree.http }, rows, notes);
+        } else for (const record of records) if (await isSame(record, tree, notes)) await lookAtTwin(record);
       },
       collection(collection) {
         const { complete } = collection;
