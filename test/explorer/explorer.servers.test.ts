@@ -687,6 +687,23 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(faults).toEqual([]);
   });
 
+  it('marks in the coverage what is earlier than its axis, and leads to those years', async () => {
+    const entities = data('entities') as { from: number[]; to: number[] };
+    [entities.from[0], entities.to[0]] = [-13600, -12000];
+    [entities.from[1], entities.to[1]] = [-13000, 100];
+    explorer.answer('explore/data/entities.json', entities);
+    const entity = { ...catalog.entity, years: [-13600, 2000] };
+    explorer.answer('explore/data/catalog.json', { ...catalog, entity });
+    const { page, faults } = await open('#coverage?of=alternative-name');
+    const marks = "[...document.querySelectorAll('.earlier')].map((each) => each.textContent)";
+    expect([...new Set(await page.evaluate<string[]>(marks))]).toEqual(['‹13600–12000 BCE', '‹']);
+    await page.click('.coverage .quiet-text a');
+    await until(page, "document.querySelector('.lead')?.textContent.includes('Only 13600–3502 BCE')");
+    expect(await countOf(page, '.earlier')).toBe(0);
+    expect(await violationsOf(page)).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
   it('filters, sorts and shares the whole collection, and saves it as CSV', async () => {
     const { page } = await open('#/general/polity-capitals');
     const all = catalog.collections.find(({ name }) => name === 'general/polity-capitals')?.records ?? 0;

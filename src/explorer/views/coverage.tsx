@@ -4,17 +4,16 @@ import { groupBy } from '../../contract/group-by.ts';
 import { inSentence } from '../../contract/in-words.ts';
 import { axisOf, yearAt } from '../../contract/years.ts';
 import { type Bar, inLanes, NARROWEST } from '../chart/lanes.ts';
-import { type Claim, spanOfClaim, type Variable, variableCalled, yearsOf } from '../claims/claim.ts';
-import { evidenceOf } from '../claims/evidence.ts';
-import { sayClaim } from '../claims/say.ts';
+import { type Claim, spanOfClaim, type Variable, variableCalled } from '../claims/claim.ts';
 import type { Span } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
-import { figure, joined, ofMentioned, sayMentioned } from '../fold.ts';
+import { figure, ofMentioned, sayMentioned } from '../fold.ts';
 import { loadCoverage, loadEntities, loadVariable } from '../load.ts';
-import { linkTo, linkToRecord } from '../location.ts';
+import { linkTo } from '../location.ts';
 import { goTo } from '../navigation.ts';
 import { Axis } from '../parts/axis.tsx';
 import { Choices } from '../parts/choices.tsx';
+import { ClaimBar, Earlier } from '../parts/claim-bar.tsx';
 import { EntityLink } from '../parts/entity-link.tsx';
 import { Legend } from '../parts/legend.tsx';
 import {
@@ -30,9 +29,8 @@ import {
 import { useRowsInView } from '../parts/use-rows-in-view.ts';
 import { WholeGrid } from '../parts/whole-grid.tsx';
 import { byRegion } from '../regions.ts';
-import { yearsOfEntityIn } from '../table/make-table.ts';
 import { sayNoYears, yearsIn } from '../table/selection.ts';
-import { placeOn, showSpan, showYears } from '../years.ts';
+import { placeOn, showSpan, showYear } from '../years.ts';
 
 export function View({ place: { query } }: ViewProps) {
   const catalog = useCatalog();
@@ -164,6 +162,14 @@ function CoverageOf({ variable, claims, entities, only, years }: CoverageOfProps
         }
       />
       <Legend never />
+      {years === null && whole[0] > axisOf(start) && (
+        <p class="quiet-text">
+          ‹ earlier than {showYear(yearAt(whole[0]))}, not drawn:{' '}
+          <a href={linkTo('coverage', { of: variable.id, years: `${start}..${yearAt(whole[0] - 1)}` })}>
+            {showSpan(start, yearAt(whole[0] - 1))}
+          </a>
+        </p>
+      )}
       <Axis span={axis} most={6} className="lane-axis" />
       <div
         ref={box}
@@ -187,6 +193,12 @@ function CoverageOf({ variable, claims, entities, only, years }: CoverageOfProps
                 {bars.map((bar) => (
                   <ClaimBar key={bar.claim.row} {...{ axis, bar }} />
                 ))}
+                {years === null && (
+                  <Earlier
+                    than={axis[0]}
+                    spans={[...bars.map(({ span }) => span), ...(entity.span === null ? [] : [entity.span])]}
+                  />
+                )}
               </span>
             </div>
           ))}
@@ -199,32 +211,4 @@ function CoverageOf({ variable, claims, entities, only, years }: CoverageOfProps
 function byBegin(one: Entity, other: Entity): number {
   const begin = ({ span }: Entity) => span?.[0] ?? Number.MAX_SAFE_INTEGER;
   return begin(one) - begin(other) || one.index - other.index;
-}
-
-interface ClaimBarProps {
-  readonly axis: Span;
-  readonly bar: Bar;
-}
-
-function ClaimBar({ axis, bar: { claim, span } }: ClaimBarProps) {
-  const { variable, row, dated, entity } = claim;
-  const state = evidenceOf(claim);
-  const years = joined(
-    [
-      showYears(yearsOf(claim)) || 'years not known',
-      dated === 'entity' && `(${yearsOfEntityIn(useCatalog())})`,
-    ],
-    ' ',
-  );
-  const words = joined([sayClaim(claim), years, state.word]);
-  return (
-    <a
-      class={`bar state-${state.code} ${entity?.group.className} ${dated === 'stated' ? '' : 'whole'}`}
-      style={placeOn(axis, span)}
-      href={linkToRecord(variable.collection.name, row)}
-      title={words}
-    >
-      <span class="hidden">{words}</span>
-    </a>
-  );
 }
