@@ -1290,8 +1290,20 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(await textOf(page, '.start-world .legend')).toMatch(/Bars: polities of each century$/);
     await page.evaluate("document.querySelector('.not-yet')?.scrollIntoView()");
     expect(await textOf(page, '.variables-head p')).toContain(
-      'how many polities have a known value in each century',
+      'how many polities have a known value in each century from 2000 BCE on.',
     );
+    // No bar is of the longer time before that.
+    const [{ periods, variables }] = data('coverage').grids;
+    const { variable, entities } = variables.find(({ entities: [first] }: { entities: number[] }) => first);
+    const line = (data('catalog').variables as { id: string }[])[variable]?.id;
+    const bars = await page.evaluate<[string, string]>(`(() => {
+      const { ariaLabel, attributes } = document.querySelector('a[href$="id=${line}"] + .sparkline');
+      return [ariaLabel, attributes.viewBox.value];
+    })()`);
+    expect(bars).toEqual([
+      `Known in each century, at most ${Math.max(...entities.slice(1))}`,
+      `0 0 ${periods.length - 1} 100`,
+    ]);
     await until(page, "document.querySelectorAll('.card .chart').length === 2");
     const units =
       "[...document.querySelectorAll('.card .chart')].map((each) => each.querySelector('.chart-unit')?.textContent)";

@@ -31,7 +31,8 @@ export function sayPeriods(periods: readonly Span[]): string {
 /** Of whole centuries: the first one CE has 99 years. */
 const lengthOf = ([from, to]: Span) => 100 * Math.ceil((axisOf(to) - axisOf(from) + 1) / 100);
 
-function isFirstLonger([first, second]: readonly Span[]): boolean {
+/** The first period may have everything earlier. */
+export function isFirstLonger([first, second]: readonly Span[]): boolean {
   return first !== undefined && second !== undefined && lengthOf(first) > lengthOf(second);
 }
 

@@ -7,8 +7,9 @@ import type { Coverage, CoverageGrid } from '../data-types.ts';
 import { counted, countedEntities, figure, fold, joined } from '../fold.ts';
 import { linkTo } from '../location.ts';
 import { useCatalog, useEntityNames } from '../parts/page.tsx';
+import { isFirstLonger } from '../parts/period-labels.ts';
 import { barsPath } from '../table/histogram.ts';
-import { showStated } from '../years.ts';
+import { showStated, showYear } from '../years.ts';
 
 /** From so many on, there is a filter. */
 const enough = 12;
@@ -24,7 +25,10 @@ export function Variables({ coverage }: { readonly coverage: Coverage }) {
     return words.every((word) => text.includes(word));
   });
   const grid = coverage.grids[0];
-  const isOverTime = grid?.variables.some(({ entities }) => entities.some((count) => count > 0)) === true;
+  // Everything earlier, which would be the highest bar.
+  const first = grid !== undefined && isFirstLonger(grid.periods) ? 1 : 0;
+  const isOverTime =
+    grid?.variables.some(({ entities }) => entities.slice(first).some((count) => count > 0)) === true;
   const { many } = useEntityNames();
   const themes = groupBy(shown, ({ section }) => section ?? 'Variables');
   return (
@@ -43,7 +47,7 @@ export function Variables({ coverage }: { readonly coverage: Coverage }) {
             : `${figure(shown.length)} of ${counted(all.length, 'variable')}`}
           . Bars:{' '}
           {isOverTime
-            ? `how many ${inSentence(many)} have a known value in each century`
+            ? `how many ${inSentence(many)} have a known value in each century${first > 0 ? ` from ${showYear(grid.periods[first]?.[0] ?? null)} on` : ''}`
             : `the share of the ${inSentence(many)} with a value`}
           .
         </p>
@@ -56,7 +60,7 @@ export function Variables({ coverage }: { readonly coverage: Coverage }) {
               {own
                 .filter(({ known }) => known > 0)
                 .map((variable) => (
-                  <Line key={variable.id} variable={variable} grid={grid} />
+                  <Line key={variable.id} {...{ variable, grid, first }} />
                 ))}
             </ul>
             <Empty variables={own.filter(({ known }) => known === 0)} />
@@ -85,12 +89,14 @@ function Empty({ variables }: { readonly variables: readonly Variable[] }) {
 interface LineProps {
   readonly variable: Variable;
   readonly grid: CoverageGrid | undefined;
+  /** The first period of the bars. */
+  readonly first: number;
 }
 
-function Line({ variable, grid }: LineProps) {
+function Line({ variable, grid, first }: LineProps) {
   const { entity } = useCatalog();
   const { id, name, definition, unit, index, entities, years } = variable;
-  const counts = grid?.variables.find((row) => row.variable === index)?.entities ?? [];
+  const counts = grid?.variables.find((row) => row.variable === index)?.entities.slice(first) ?? [];
   const share = `${figure(entities)} of ${countedEntities(entity?.all ?? 0, entity)}`;
   return (
     <li>
