@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { chartKey, dotRadius, pathOf, pointClass } from '../../src/explorer/chart/plot.ts';
 import { allowsLog, drawnClaims, scaleOf, yearsOfDrawn } from '../../src/explorer/chart/scales.ts';
 import type { Claim } from '../../src/explorer/claims/claim.ts';
+import { sayClaim, sayInColumn, sayTogether } from '../../src/explorer/claims/say.ts';
 import type { Entity } from '../../src/explorer/entities.ts';
 import { chosenSeries, hasYears, sayMissing } from '../../src/explorer/variable/chosen-series.ts';
 
@@ -28,6 +29,25 @@ describe('what a chart draws', () => {
     ]);
     expect(yearsOfDrawn(drawn)).toEqual([-539, 540]);
     expect(yearsOfDrawn([])).toBeNull();
+  });
+});
+
+describe('a number at the limit of a data type', () => {
+  const variable = { unit: 'people', codes: new Map() } as unknown as Claim['variable'];
+  const limit = claim({ variable, low: 5, high: 2_147_483_647 });
+  const sound = claim({ variable, low: 7, high: 7 });
+
+  it('is doubted wherever a claim is shown', () => {
+    const doubt = '(looks wrong: the limit of a data type)';
+    expect(sayClaim(limit)).toBe(`5 to 2,147,483,647 people ${doubt}`);
+    expect(sayInColumn(limit)).toBe(`5 to 2,147,483,647 ${doubt}`);
+    expect(sayTogether([sound, limit, limit])).toBe(`5 to 2,147,483,647 people ${doubt}`);
+    expect(sayClaim(sound)).toBe('7 people');
+  });
+
+  it('is explained below a chart that has one', () => {
+    expect(chartKey([drawnClaims([limit])], [0, 9])).toContain('?: looks wrong');
+    expect(chartKey([drawnClaims([sound])], [0, 9])).toBe('');
   });
 });
 

@@ -88,7 +88,10 @@ describe('the map of a variable in a year', () => {
       '70,000 to under 90,000 people',
       'at least 90,000 people',
     ]);
-    expect(said(0, 10)).toMatchObject({ text: '2,147,483,647 people', className: 'step-4' });
+    expect(said(0, 10)).toMatchObject({
+      text: '2,147,483,647 people (looks wrong: the limit of a data type)',
+      className: 'step-4',
+    });
     expect(said(0, 9)).toMatchObject({ className: 'step-4' });
     expect(said(0, 3)).toMatchObject({ text: '30,000 people', className: 'step-1' });
     expect(said(0, 2)).toMatchObject({ text: '20,000 people', className: 'step-0' });

@@ -115,6 +115,18 @@ describe.skipIf(missing !== null)('a query in the explorer', () => {
     expect(faults).toEqual([]);
   });
 
+  it('marks a number at the limit of its data type', async () => {
+    const { page, faults } = await open(await serve('out'), '#query?sql=SELECT+1,2147483647,99999');
+    await run(page);
+    expect(await cells(page)).toEqual([['1', '2147483647 ?', '99999']]);
+    expect(await page.evaluate("document.querySelector('.query-result .quiet-text').textContent")).toBe(
+      '?: looks wrong, the limit of a data type; so does any sum or average that it is part of.',
+    );
+    await show(page, 'SELECT 2');
+    expect(await page.evaluate("document.querySelector('.query-result .quiet-text')")).toBe(null);
+    expect(faults).toEqual([]);
+  });
+
   it('keeps what was typed, and answers again, for whoever comes back', async () => {
     const address = await serve('out');
     const { page, faults } = await open(address, '#query');

@@ -37,6 +37,23 @@ describe.skipIf(missing !== null)('what the pages of the explorer say', () => {
     expect(faults).toEqual([]);
   });
 
+  it.each([
+    ['#variable?id=total-population&of=45', '.chart'],
+    ['#variable?id=total-population&of=45&show=table', '.plain-table'],
+    ['#/crisisdb/total-populations?sort=-total_population', '.rows tbody'],
+    ['#/crisisdb/total-populations?id=900', '.values'],
+    ['polity/45/', '.lane-chart[data-variable=total-population]'],
+  ])('of a number at the limit of its data type is that it looks wrong: %s', async (fragment, where) => {
+    const { page, faults } = await explorer.open(fragment);
+    await until(page, `document.querySelector('${where}')?.textContent.includes('2,147,483,647')`);
+    expect(await textOf(page, where)).toContain('(looks wrong: the limit of a data type)');
+    expect(await page.evaluate("document.querySelectorAll('.chart .doubt').length")).toBe(
+      where.includes('chart') ? 1 : 0,
+    );
+    expect(await violationsOf(page)).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
   it('of a year in a comparison is nothing where a polity had ended by then, or not begun', async () => {
     const { page, faults } = await open('#compare?year=250&pin=11,41,45');
     const [rome = '', han = '', qing = ''] = await page.evaluate<string[]>(

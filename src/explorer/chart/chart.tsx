@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks';
 import { axisOf } from '../../contract/years.ts';
 import type { Claim, Variable } from '../claims/claim.ts';
-import { sayUndrawn } from '../claims/say.ts';
+import { doubtOfClaim, sayUndrawn } from '../claims/say.ts';
 import type { Span } from '../data-types.ts';
 import { linkToRecord } from '../location.ts';
 import { useFirstTouch } from '../parts/use-first-touch.tsx';
@@ -205,6 +205,11 @@ function Point({ href, label, each: { claim, from, to }, value, x, y, clip, radi
           cy={y(value)}
           r={end > begin ? Math.min(radius, 2.5) : radius}
         />
+      )}
+      {doubtOfClaim(claim) !== null && (
+        <text class="doubt" x={(begin + end) / 2 + 6} y={y(value) - 6}>
+          ?
+        </text>
       )}
     </>
   );

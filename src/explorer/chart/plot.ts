@@ -1,7 +1,7 @@
 import { groupBy } from '../../contract/group-by.ts';
 import { type Claim, yearsOf } from '../claims/claim.ts';
 import { type Evidence, evidenceOf } from '../claims/evidence.ts';
-import { sayClaim } from '../claims/say.ts';
+import { doubtOfClaim, sayClaim } from '../claims/say.ts';
 import type { Span } from '../data-types.ts';
 import { figure, joined } from '../fold.ts';
 import { showYears } from '../years.ts';
@@ -92,6 +92,7 @@ export function chartKey(lines: readonly (readonly Drawn[])[], span: Span): stri
     // The ring is dark on a light page, and light on a dark one.
     [has('disputed'), 'dot with a ring: disputed'],
     [has('inferred'), 'broken ring: inferred'],
+    [shown.some(({ claim }) => doubtOfClaim(claim) !== null), '?: looks wrong'],
     [points.some((line) => line.some(isWide)), 'vertical line: a range, or several values'],
     [
       points.some((line) => line.length > 1 && line.some(isWide)),

@@ -1,4 +1,5 @@
 import { claimsAt, holdsIn, isKnown, together } from '../../contract/claims.ts';
+import { doubtOf } from '../../contract/limit-numbers.ts';
 import { exact, joined, quantity } from '../fold.ts';
 import { asLabel } from '../plain-text.ts';
 import { sayOutside, showYears } from '../years.ts';
@@ -45,16 +46,29 @@ export function amount(
   return number === '' ? '' : joined([number, isLarge && 'million', unit], ' ');
 }
 
+/** Why a number of a claim looks wrong; null if none does. */
+export function doubtOfClaim({ low, high }: Pick<Claim, 'low' | 'high'>): string | null {
+  return [low, high].map((end) => end && doubtOf(end)).find((doubt) => doubt) || null;
+}
+
+/** `2,147,483,647 people (looks wrong: the limit of a data type)` */
+function withDoubt(text: string, claims: readonly Claim[]): string {
+  const doubts = new Set(claims.map(doubtOfClaim).filter((doubt) => doubt !== null));
+  return doubts.size === 0 ? text : `${text} (${[...doubts].join('; ')})`;
+}
+
 /** What a claim says, in a line; empty if nothing was recorded. */
 export function sayClaim(claim: Claim): string {
   const { low, high, variable } = claim;
-  return low === null && high === null ? sayWord(claim) : amount(low, high, variable.unit);
+  if (low === null && high === null) return sayWord(claim);
+  return withDoubt(amount(low, high, variable.unit), [claim]);
 }
 
 /** The same for a column whose head has the unit. */
 export function sayInColumn(claim: Claim): string {
   const { low, high, variable } = claim;
-  return low === null && high === null ? sayWord(claim) : rangeText(low, high, textOf(variable.unit));
+  if (low === null && high === null) return sayWord(claim);
+  return withDoubt(rangeText(low, high, textOf(variable.unit)), [claim]);
 }
 
 function sayWord(claim: Claim): string {
@@ -69,7 +83,7 @@ export function sayTogether(claims: readonly Claim[]): string {
   const { low, high, values } = together(claims);
   const words = values.map((value) => wordOf({ variable: first.variable, value: value as Claim['value'] }));
   const number = low === null && high === null ? '' : amount(low, high, first.variable.unit);
-  return joined([number, ...new Set(words)]);
+  return joined([withDoubt(number, claims), ...new Set(words)]);
 }
 
 /** What an entity's claims say for a year. */

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { choiceLabel } from '../../contract/choice-label.ts';
+import { doubtOf } from '../../contract/limit-numbers.ts';
 import { pagesText } from '../../contract/sources.ts';
 import { type Description, type KeyFact, keysOf, namingKeysOf, pagesOf, yearKeysOf } from '../description.ts';
 import { fieldGroups } from '../field-groups.ts';
@@ -22,6 +23,8 @@ export interface FieldContext {
     kind: string,
     value: unknown,
   ) => { readonly href: string; readonly label: string } | null;
+  /** Whether a key of a kind of records holds the numbers of a variable. */
+  readonly isCounted: (kind: string, key: string) => boolean;
 }
 
 export const labelOf = ({ label, name }: KeyFact) => label ?? inWords(name);
@@ -94,7 +97,10 @@ export function Fields({ context, kind, record, open = false }: FieldsProps) {
         {values.map((key) => (
           <div key={key.name}>
             <dt title={key.help ?? undefined}>{labelOf(key)}</dt>
-            <dd>{referred(record[key.name], key, context) ?? shown(record[key.name], key, years)}</dd>
+            <dd>
+              {referred(record[key.name], key, context) ?? shown(record[key.name], key, years)}
+              {context.isCounted(kind, key.name) && <Doubt value={record[key.name]} />}
+            </dd>
           </div>
         ))}
       </dl>
@@ -161,6 +167,11 @@ function shown(value: unknown, key: KeyFact, years: ReadonlySet<string>): Compon
       </a>
     );
   return type === 'date-time' ? <time dateTime={text}>{text.slice(0, 10)}</time> : text;
+}
+
+function Doubt({ value }: { readonly value: unknown }) {
+  const doubt = typeof value === 'number' ? doubtOf(value) : null;
+  return doubt && <small> ({doubt})</small>;
 }
 
 interface EmbeddedProps {

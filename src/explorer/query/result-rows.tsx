@@ -1,3 +1,4 @@
+import { isLimitOfType } from '../../contract/limit-numbers.ts';
 import { joined } from '../fold.ts';
 import { linkToCollection } from '../location.ts';
 import { RowTable, wordsClass } from '../parts/row-table.tsx';
@@ -11,24 +12,36 @@ export function ResultRows({ columns, rows }: Pick<Result, 'columns' | 'rows'>) 
   const isNumber = columns.map((_, index) => rows.slice(0, 60).every((row) => isNumeric(row[index] ?? null)));
   const classOf = (index: number) => (isNumber[index] === true ? 'number' : '');
   const record = columns.indexOf('record');
+  const isDoubtful = rows.some((row) => row.some(isLimit));
   return (
-    <RowTable
-      label="Result"
-      rows={rows}
-      widths={columns.map((name, index) => widthOf(name, rows, index))}
-      head={columns.map((name, index) => (
-        <th key={`${index} ${name}`} scope="col" class={classOf(index)}>
-          {name}
-        </th>
-      ))}
-      cells={(at) =>
-        rows[at]?.map((cell, index) => (
-          <td key={index} class={joined([classOf(index), wordsClass(shown(cell))], ' ')} title={shown(cell)}>
-            <CellText cell={cell} isRecord={index === record} />
-          </td>
-        ))
-      }
-    />
+    <>
+      {isDoubtful && (
+        <p class="quiet-text">
+          ?: looks wrong, the limit of a data type; so does any sum or average that it is part of.
+        </p>
+      )}
+      <RowTable
+        label="Result"
+        rows={rows}
+        widths={columns.map((name, index) => widthOf(name, rows, index))}
+        head={columns.map((name, index) => (
+          <th key={`${index} ${name}`} scope="col" class={classOf(index)}>
+            {name}
+          </th>
+        ))}
+        cells={(at) =>
+          rows[at]?.map((cell, index) => (
+            <td
+              key={index}
+              class={joined([classOf(index), wordsClass(shown(cell))], ' ')}
+              title={shown(cell)}
+            >
+              <CellText cell={cell} isRecord={index === record} />
+            </td>
+          ))
+        }
+      />
+    </>
   );
 }
 
@@ -39,6 +52,7 @@ function CellText({ cell, isRecord }: { readonly cell: Cell; readonly isRecord: 
         –
       </span>
     );
+  if (isLimit(cell)) return <span>{shown(cell)} ?</span>;
   const link = isRecord ? linkToRecordCalled(cell) : null;
   return link === null ? <span>{shown(cell)}</span> : <a href={link}>{shown(cell)}</a>;
 }
@@ -54,6 +68,9 @@ function shown(cell: Cell): string {
   const plain = String(plainOf(cell) ?? '');
   return plain.length > longest ? `${plain.slice(0, longest)} …` : plain;
 }
+
+/** A column of a result may hold anything: nines are mostly right there. */
+const isLimit = (cell: Cell) => isNumeric(cell) && cell !== null && isLimitOfType(Number(cell));
 
 const isNumeric = (cell: Cell) => cell === null || typeof cell === 'number' || typeof cell === 'bigint';
 

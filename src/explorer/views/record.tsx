@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { decoded } from '../../contract/decoded.ts';
 import { referenceLabel } from '../../contract/reference-label.ts';
+import { variablesOf } from '../claims/claim.ts';
 import type { Catalog, Collection, Sources } from '../data-types.ts';
 import { type Description, idKey, keysOf } from '../description.ts';
 import type { Entity } from '../entities.ts';
@@ -202,5 +203,9 @@ function contextOf(catalog: Catalog, opened: Opened, sources: Sources | null): F
     const href = linkToCollection(collection.name, new URLSearchParams({ id: String(id) }));
     return { href, label: `${collection.label} ${id}` };
   };
-  return { description, linkOf, referTo };
+  const isCounted = (kind: string, key: string) =>
+    variablesOf(catalog).some(
+      ({ isNumber, collection, keys }) => isNumber && collection.record === kind && keys.includes(key),
+    );
+  return { description, linkOf, referTo, isCounted };
 }

@@ -1,4 +1,5 @@
 import type { Years } from '../../contract/claims.ts';
+import { doubtOf } from '../../contract/limit-numbers.ts';
 import type { Claim } from '../claims/claim.ts';
 import type { Variable } from '../claims/variable.ts';
 
@@ -26,13 +27,6 @@ type Check<Over extends keyof Checks> = {
 
 export type DataCheck = { [Over in keyof Checks]: Check<Over> }[keyof Checks];
 
-/** The limits of data types, and what people enter for a missing number. */
-const limits: ReadonlySet<number> = new Set([
-  ...[2 ** 15 - 1, 2 ** 16 - 1, 2 ** 31 - 1, 2 ** 32 - 1, 2 ** 53 - 1, 2 ** 63],
-  ...[-(2 ** 15), -(2 ** 31), -(2 ** 63)],
-  ...[99_999, 999_999, 9_999_999, 99_999_999, 999_999_999, -99, -999, -9999],
-]);
-
 const emptyWords: ReadonlySet<string> = new Set(['none', 'null', 'nan', 'undefined']);
 
 /** A constant, since equal data must give equal reports. */
@@ -47,7 +41,8 @@ export const dataChecks: readonly DataCheck[] = [
     name: 'limit-number',
     description: 'A number at the limit of a data type, or of nines, such as 2147483647.',
     over: 'value',
-    check: (value, variable) => variable?.isNumber === true && value !== null && limits.has(Number(value)),
+    check: (value, variable) =>
+      variable?.isNumber === true && value !== null && doubtOf(Number(value)) !== null,
   },
   {
     name: 'negative-number',

@@ -12,7 +12,7 @@ import {
 } from '../../../explorer/chart/plot.ts';
 import { type Drawn, drawnClaims, scaleOf, yearsOfDrawn } from '../../../explorer/chart/scales.ts';
 import { yearsOf } from '../../../explorer/claims/claim.ts';
-import { sayClaim } from '../../../explorer/claims/say.ts';
+import { doubtOfClaim, sayClaim } from '../../../explorer/claims/say.ts';
 import type { Entity } from '../../../explorer/entities.ts';
 import { counted } from '../../../explorer/fold.ts';
 import { showSpan, showYear, showYears, ticks } from '../../../explorer/years.ts';
@@ -101,6 +101,9 @@ function pointMarkup(each: Drawn, { record, span, x, y }: Placing): Markup {
   }${
     sign !== null &&
     markup`<circle class="${sign}" cx="${x((begin + end) / 2)}" cy="${at}" r="${end > begin ? 2.5 : 3.5}"/>`
+  }${
+    doubtOfClaim(claim) !== null &&
+    markup`<text class="doubt" x="${x((begin + end) / 2)}" y="${at - 6}" dx="6">?</text>`
   }</a>
 `;
 }
