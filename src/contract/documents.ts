@@ -262,7 +262,7 @@ export interface ExplorerVariable {
   number: boolean;
   list: string | null;
   part: string | null;
-  about: string;
+  about: string | null;
   keys: string[];
   known: number;
   entities: number;

@@ -52,12 +52,12 @@ const fragmentOf = (name: string) => `#/${encodeURI(name).replace(/[?#]/g, encod
 export const linkToEntity = ({ page }: Pick<Entity, 'page'>) =>
   new URL(`../../${page}`, import.meta.url).href;
 
-/** Links the record of one claim, or all records about the entity of several. Null without any. */
+/** Links the record of one claim, or all records about the entity of several: of its own, it has one. Null without any. */
 export function linkToClaims(claims: readonly Claim[]): string | null {
   const [claim] = claims;
   if (claim === undefined) return null;
   const { collection, about } = claim.variable;
-  if (claims.length === 1) return linkToRecord(collection.name, claim.row);
+  if (claims.length === 1 || about === null) return linkToRecord(collection.name, claim.row);
   const { entity } = claim;
   const query = new URLSearchParams(entity === undefined ? [] : [[`is:${about}`, String(entity.id)]]);
   return linkToCollection(collection.name, query);

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { linkTo, linkToCollection, linkToRecord, readPlace } from '../../src/explorer/location.ts';
+import type { Claim } from '../../src/explorer/claims/claim.ts';
+import {
+  linkTo,
+  linkToClaims,
+  linkToCollection,
+  linkToRecord,
+  readPlace,
+} from '../../src/explorer/location.ts';
 import { type Question, readQuestion, writeQuestion } from '../../src/explorer/table/selection.ts';
 
 describe('the address of a view', () => {
@@ -23,6 +30,17 @@ describe('the address of a view', () => {
     expect(linkTo('start')).toBe('#/');
     expect(linkTo('map', { year: -500, by: null })).toBe('#map?year=-500');
     expect(linkToRecord('core/references', 7)).toBe('#/core/references?row=7');
+  });
+
+  it('is of the record of one claim, or of all records about the entity of several', () => {
+    const of = (about: string | null) =>
+      [3, 5].map(
+        (row) => ({ row, entity: { id: 7 }, variable: { about, collection: { name: 'cities' } } }) as Claim,
+      );
+    expect(linkToClaims([])).toBe(null);
+    expect(linkToClaims(of('city').slice(1))).toBe('#/cities?row=5');
+    expect(linkToClaims(of('city'))).toBe('#/cities?is:city=7');
+    expect(linkToClaims(of(null))).toBe('#/cities?row=3');
   });
 
   it('leads back to the collection and the query that it was made of', () => {

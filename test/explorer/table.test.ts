@@ -120,6 +120,33 @@ describe('a table', () => {
     expect(values(3)).toEqual([4, null, true, 'Kumbi 9', null, null]);
   });
 
+  it('names the rows of a list of entities by them, not by what they say of themselves', () => {
+    const [variable] = catalog.variables;
+    const own = {
+      ...catalog,
+      collections: [{ ...collection, record: 'entity', entities: 1 }],
+      variables: [
+        { ...variable, about: null, keys: ['people'], number: true } as Catalog['variables'][number],
+      ],
+    };
+    const people = { variable: 0, low: [9, 5], high: null, words: [], codes: null, state: 'vv', flags: '00' };
+    const said = { collection: 0, entity: [0, 1], from: null, to: null, dated: 'ee', variables: [people] };
+    const columns: ColumnsFile['columns'] = [
+      { name: 'id', kind: 'number', values: [10, 11] },
+      { name: 'people', kind: 'number', values: [9, 5] },
+      { name: 'name', kind: 'text', values: ['Rome', 'Ghana'] },
+    ];
+    const made = makeTable(
+      own,
+      own.collections[0] as (typeof own.collections)[0],
+      { ...file, records: 2, columns },
+      entities,
+      readClaims(said, own, entities),
+    );
+    expect(made.main?.name).toBe('name');
+    expect(made.suggested).toEqual(['name', 'people', '~years']);
+  });
+
   it('has the years of a record, else of its entity', () => {
     expect(rows.map((row) => table.dates?.(row)?.span ?? null)).toEqual([
       [-400, -300],

@@ -20,8 +20,8 @@ export interface Variable {
   readonly codes: ReadonlyMap<string, Code>;
   /** Identifies it in ids of claims; null if it is the only one of its collection. */
   readonly part: string | null;
-  /** The key of the record that embeds the entity. */
-  readonly about: string;
+  /** The key of the record that embeds the entity; null if the records are the entities. */
+  readonly about: string | null;
   readonly keys: readonly string[];
   readonly known: number;
   readonly entities: number;

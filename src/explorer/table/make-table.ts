@@ -72,14 +72,17 @@ export function makeTable(
   );
   const columns = withClaims(keys, claims, ofClaims);
   const telling = columns.filter((column) => !isTime(column) && differs(column, records));
-  const main = ofClaims[0] ?? mainColumn(collection, columns, telling);
+  // What an entity says of itself does not name it.
+  const isOwn = first?.[0]?.variable.about === null;
+  const main = (isOwn ? null : ofClaims[0]) ?? mainColumn(collection, columns, telling);
+  const about = isOwn ? main : columns.find(({ kind }) => kind === 'entity');
   return {
     ...{ collection, records, columns, derived, main, claims, dates, yearsOfEntity, yearColumns },
     facets: [...derived, ...columns].filter((column) => isFacet(column) && !yearColumns.has(column.name)),
     suggested:
       first === undefined
         ? suggestColumns(columns, telling, main)
-        : suggestClaims(columns, ofClaims, telling, yearColumns),
+        : suggestClaims(about ?? null, columns, ofClaims, telling, yearColumns),
     yearsAreOf: first?.every(({ dated }) => dated !== 'stated') ? (catalog.entity?.plural ?? null) : null,
     sentinels: catalog.sentinels,
   };
@@ -169,12 +172,12 @@ const mostClaims = 6;
 
 /** What the claims are about, what they say, when, and the flags. */
 function suggestClaims(
+  about: Column | null,
   columns: readonly Column[],
   ofClaims: readonly Column[],
   telling: readonly Column[],
   yearColumns: ReadonlySet<string>,
 ): string[] {
-  const about = columns.find(({ kind }) => kind === 'entity');
   const others = telling.filter(
     (column) =>
       column !== about &&

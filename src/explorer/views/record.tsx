@@ -96,8 +96,9 @@ function Shown(opened: Opened) {
   const key = keysOf(description, collection.record).find(
     ({ embeds, many }) => embeds === entityKind && !many,
   );
-  const about = (record[key?.name ?? ''] as JsonRecord | null | undefined)?.[idKey(description, entityKind)];
-  const entity = entities.find((each) => each.id === about);
+  const isOwn = catalog.collections[catalog.entity?.collection ?? -1]?.name === collection.name;
+  const about = isOwn ? record : (record[key?.name ?? ''] as JsonRecord | null | undefined);
+  const entity = entities.find((each) => each.id === about?.[idKey(description, entityKind)]);
   const step = (to: number, rel: string, text: string) =>
     to >= 0 &&
     to < collection.records && (

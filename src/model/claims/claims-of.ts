@@ -1,11 +1,11 @@
 import type { Years } from '../../contract/claims.ts';
-import type { ColumnField, Field, OneField, RecordKind } from '../description/kind.ts';
+import type { ColumnField, Field, RecordKind } from '../description/kind.ts';
 import type { LinkedRoles } from '../description/linked-roles.ts';
 import { type KeyPath, namesOf, valueAt } from '../description/role-keys.ts';
 import type { Claim } from './claim.ts';
 import { type KeyTree, mergedKeys } from './key-tree.ts';
 import { SourceReader, sourceKeys } from './sources-of.ts';
-import { type Code, isRange, pathsOf, type Variable } from './variable.ts';
+import { type Code, entityIn, entityKindOf, isRange, pathsOf, type Variable } from './variable.ts';
 
 type Published = Readonly<Record<string, unknown>>;
 
@@ -29,10 +29,12 @@ export function claimsOf(
  * collection are compiled again and again, which took a twentieth of a build with the explorer.
  */
 export class ClaimReader {
+  readonly #first: Variable;
   readonly #name: string;
-  readonly #about: OneField;
   readonly #id: string;
-  readonly #ownYears: YearReader;
+  /** Null if the records are the entities. */
+  readonly #ownYears: YearReader | null;
+  readonly #entityId: string;
   readonly #entityYears: YearReader;
   readonly #sources: SourceReader;
   readonly #inferred: ReturnType<LinkedRoles['flags']>['inferred'];
@@ -44,14 +46,17 @@ export class ClaimReader {
   readonly #values: readonly ValueReader[];
 
   constructor(variables: readonly [Variable, ...Variable[]], roles: LinkedRoles) {
-    const [{ collection, about }] = variables;
+    const [first] = variables;
+    const { about, collection } = first;
     const { kind } = collection;
+    const entity = entityKindOf(first);
     const { inferred, disputed, uncertain, reviewed } = roles.flags(kind);
+    this.#first = first;
     this.#name = collection.name;
-    this.#about = about;
     this.#id = kind.id.name;
-    this.#ownYears = new YearReader(kind, roles);
-    this.#entityYears = new YearReader(about.target, roles);
+    this.#ownYears = about === null ? null : new YearReader(kind, roles);
+    this.#entityId = entity.id.name;
+    this.#entityYears = new YearReader(entity, roles);
     this.#sources = new SourceReader(kind, roles);
     this.#inferred = inferred;
     this.#disputed = disputed;
@@ -64,10 +69,10 @@ export class ClaimReader {
 
   read(record: Published): readonly Claim[] {
     const id = record[this.#id];
-    const embedded = record[this.#about.name] as Published | null;
-    const entity = embedded === null ? null : embedded[this.#about.target.id.name];
-    const stated = this.#ownYears.read(record);
-    const years = stated ?? (embedded === null ? null : this.#entityYears.read(embedded));
+    const about = entityIn(this.#first, record);
+    const entity = about === null ? null : about[this.#entityId];
+    const stated = this.#ownYears === null ? null : this.#ownYears.read(record);
+    const years = stated ?? (about === null ? null : this.#entityYears.read(about));
     const dated = stated !== null ? 'stated' : years !== null ? 'entity' : 'undated';
     const [from, to] = years === null ? [null, null] : [years.from, years.to];
     const isDisputed = isTrue(record, this.#disputed);
@@ -118,6 +123,11 @@ function isTrue(record: Published, keys: readonly ColumnField[]): boolean {
   return false;
 }
 
+/** Whether the claims of a record say anything, be it that something is unknown. */
+export function isSaying(claims: readonly Pick<Claim, 'state'>[]): boolean {
+  return claims.some(({ state }) => state !== 'none');
+}
+
 /** The keys that `claimsOf` reads, except the note. */
 export function claimKeys(variables: readonly Variable[], roles: LinkedRoles): KeyTree {
   const [first] = variables;
@@ -137,7 +147,9 @@ export function claimKeys(variables: readonly Variable[], roles: LinkedRoles): K
   });
   return mergedKeys(
     leaves(ownKeys),
-    new Map([[about, leaves([about.target.id, ...roles.yearKeys(about.target)])]]),
+    about === null
+      ? new Map()
+      : new Map([[about, leaves([about.target.id, ...roles.yearKeys(about.target)])]]),
     ...paths,
     sourceKeys(kind, roles),
   );

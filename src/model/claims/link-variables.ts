@@ -4,7 +4,7 @@ import { groupBy } from '../../contract/group-by.ts';
 import { inWords } from '../../contract/in-words.ts';
 import { plainLetters } from '../../contract/plain-letters.ts';
 import type { CodeLists, VariableEntries } from '../description/key-facts.ts';
-import type { Collection, ColumnField, Description, OneField } from '../description/kind.ts';
+import type { ColumnField, Description } from '../description/kind.ts';
 import { type LinkedRoles, linkRoles } from '../description/linked-roles.ts';
 import {
   isPublicPath,
@@ -21,27 +21,26 @@ import type { Code, Variable } from './variable.ts';
 
 type Entry = VariableEntries[string];
 
-/** A collection whose records are about the entity. */
-interface About {
-  readonly collection: Collection;
-  readonly about: OneField;
-}
+/** A collection whose records are about the entity, or are the entities. */
+type About = Pick<Variable, 'collection' | 'about'>;
 
 /**
  * The variables of a description in the order of its collections. A collection that no entry names has those
  * that its own keys give: each key that records do not share with most others, and a pair such as `x_from`
- * and `x_to` as one. A variable with a private or an unpublished key is left out.
+ * and `x_to` as one; a list of the entities has none without an entry. A variable with a private or an
+ * unpublished key is left out.
  */
 export function linkVariables(
   description: Pick<Description, 'collections' | 'roles' | 'variables' | 'codes' | 'sections'>,
 ): readonly Variable[] {
   const roles = linkRoles(description);
+  const given = groupBy(Object.entries(description.variables), ([, { collection }]) => collection);
   const about = description.collections.flatMap((collection): About[] => {
     const field = roles.aboutKey(collection.kind);
-    return field === null ? [] : [{ collection, about: field }];
+    const isOwn = roles.isEntity(collection.kind) && given.has(collection.name);
+    return field === null && !isOwn ? [] : [{ collection, about: field }];
   });
-  const shared = sharedKeys(about.map(({ collection }) => collection.kind));
-  const given = groupBy(Object.entries(description.variables), ([, { collection }]) => collection);
+  const shared = sharedKeys(about.flatMap((each) => (each.about === null ? [] : [each.collection.kind])));
   const taken = new Set(Object.keys(description.variables));
   return about.flatMap((each) => {
     const { collection } = each;

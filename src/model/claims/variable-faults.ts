@@ -31,9 +31,12 @@ export function variableFaults(
   { collections, records }: Pick<DescriptionFile, 'collections' | 'records'>,
   suggest: typeof orMeant,
 ): string[] {
-  const keysIn = (collection: string): readonly KeyFacts[] => {
+  const recordOf = (collection: string) => {
     const entry = collections[collection] as DescriptionFile['collections'][string];
-    const record = records[typeof entry === 'string' ? entry : entry.record];
+    return typeof entry === 'string' ? entry : entry.record;
+  };
+  const keysIn = (collection: string): readonly KeyFacts[] => {
+    const record = records[recordOf(collection)];
     return record === undefined ? [] : keysOf(record);
   };
   const keyAt = (at: JsonPath, collection: string, path: string): KeyFacts | string => {
@@ -60,6 +63,7 @@ export function variableFaults(
   };
   const tableOf = (record: string) => spellingsOf(records[record]?.table ?? record)[0];
   const isAbout = (collection: string, entity: string) =>
+    tableOf(recordOf(collection)) === tableOf(entity) ||
     keysIn(collection).some(
       ({ target, entry }) => target !== null && 'one' in entry && tableOf(target) === tableOf(entity),
     );
@@ -83,7 +87,10 @@ export function variableFaults(
     const entity = all.roles?.entity;
     if (entity !== undefined && !isAbout(collection, entity))
       return [
-        faultAt([...at, 'collection'], `records of ${collection} embed no ${entity}: they are not about one`),
+        faultAt(
+          [...at, 'collection'],
+          `records of ${collection} are not about ${entity}: they do not embed it, and are not of its table`,
+        ),
       ];
     if (value === undefined && from === undefined && to === undefined)
       return [faultAt(at, 'names no key: give value, or from and to')];

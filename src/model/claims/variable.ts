@@ -1,5 +1,5 @@
 import type { State } from '../../contract/claims.ts';
-import type { Collection, ColumnField, OneField } from '../description/kind.ts';
+import type { Collection, ColumnField, OneField, RecordKind } from '../description/kind.ts';
 import type { KeyPath } from '../description/role-keys.ts';
 
 export interface Code {
@@ -21,8 +21,8 @@ export interface Variable {
   readonly section: string | null;
   readonly subsection: string | null;
   readonly collection: Collection;
-  /** The key that embeds the entity. */
-  readonly about: OneField;
+  /** The key that embeds the entity; null if the records are the entities. */
+  readonly about: OneField | null;
   /** Identifies it among the variables of its collection, in ids of claims; null if it is the only one. */
   readonly part: string | null;
   /** The key with the value; or those with the ends of a range. */
@@ -42,6 +42,19 @@ export interface Range {
 
 export function isRange(value: Variable['value']): value is Range {
   return !('field' in value);
+}
+
+/** The kind of the entity that its records are about. */
+export function entityKindOf({ about, collection }: Pick<Variable, 'about' | 'collection'>): RecordKind {
+  return about?.target ?? collection.kind;
+}
+
+/** The entity that a record is about, as the record has it; null if it names none. */
+export function entityIn<R extends Readonly<Record<string, unknown>>>(
+  { about }: Pick<Variable, 'about'>,
+  record: R,
+): R | null {
+  return about === null ? record : (record[about.name] as R | null);
 }
 
 /** The keys with its values. */

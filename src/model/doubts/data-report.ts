@@ -1,8 +1,8 @@
 import type { Years } from '../../contract/claims.ts';
 import type { Claim } from '../claims/claim.ts';
-import { claimsOf, pathReader, yearReader } from '../claims/claims-of.ts';
+import { claimsOf, isSaying, pathReader, yearReader } from '../claims/claims-of.ts';
 import { linkVariables } from '../claims/link-variables.ts';
-import { isRange, pathsOf, type Variable } from '../claims/variable.ts';
+import { entityIn, entityKindOf, isRange, pathsOf, type Variable } from '../claims/variable.ts';
 import type { Collection, ColumnField, Description, RecordKind } from '../description/kind.ts';
 import { type LinkedRoles, linkRoles } from '../description/linked-roles.ts';
 import { type KeyPath, namesOf } from '../description/role-keys.ts';
@@ -51,22 +51,21 @@ export class DataReport {
     const variables = this.variablesOf(collection);
     const [first] = variables;
     if (first === undefined) return null;
-    const { about } = first;
     const toClaims = claimsOf(variables, this.roles);
     const looks = variables.map((variable) => this.#look(variable));
     const lookAtYears = this.years(collection);
-    const spanOf = yearReader(about.target, this.roles);
+    const spanOf = yearReader(entityKindOf(first), this.roles);
     const lookAtClaim = this.#claims(collection.name);
-    let embedded: Published | null = null;
-    const entityOfRecord = () => embedded && this.#named(about.target, embedded);
+    let about: Published | null = null;
+    const entityOfRecord = () => about && this.#named(entityKindOf(first), about);
     return (record) => {
-      embedded = record[about.name] as Published | null;
+      about = entityIn(first, record);
       this.#entity = entityOfRecord;
       const claims = toClaims(record);
       const [{ entity, dated, from, to, record: id }] = claims as [Claim];
-      if (dated === 'stated') lookAtYears(id, { from, to }, embedded && spanOf(embedded));
+      if (dated === 'stated') lookAtYears(id, { from, to }, about && spanOf(about));
       for (const look of looks) look(record, id);
-      if (entity === null) return;
+      if (entity === null || (first.about === null && !isSaying(claims))) return;
       this.#about.set(entity, (this.#about.get(entity) ?? 0) + 1);
       for (const claim of claims) if (claim.state !== 'none') lookAtClaim(claim);
     };
@@ -101,7 +100,9 @@ export class DataReport {
 
   /** Looks at what the collections could state. */
   lookAtKeys(): void {
-    const collections = new Set(this.#variables.map(({ collection }) => collection));
+    // No record states the years of an entity's own facts.
+    const stating = this.#variables.filter(({ about }) => about !== null);
+    const collections = new Set(stating.map(({ collection }) => collection));
     const areDated = [...collections].some(({ kind }) =>
       this.roles.yearKeys(kind).some((key) => key !== null),
     );

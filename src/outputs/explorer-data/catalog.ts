@@ -122,7 +122,7 @@ function variableOf(
     ...{
       list: variable.codes.size === 0 ? null : list,
       part,
-      about: variable.about.name,
+      about: variable.about?.name ?? null,
       keys,
       known,
       entities,

@@ -133,3 +133,10 @@ export class ClaimFile {
     };
   }
 }
+
+/** The index of each entity in a list of them; -1 if all its claims are without a value. */
+export function ownersIn({ entity, variables }: Pick<File, 'entity' | 'variables'>): readonly number[] {
+  return entity.map((code, row) =>
+    variables.some(({ state }) => state[row] !== stateLetters.none) ? code : -1,
+  );
+}

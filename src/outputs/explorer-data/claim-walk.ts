@@ -100,7 +100,7 @@ export class ClaimWalk {
     const { kind } = this.#collections[index] as Description['collections'][number];
     const roles = this.#roles;
     if (roles.entity === null) return [];
-    if (roles.aboutKey(kind) !== null)
+    if (roles.aboutKey(kind) !== null || roles.isEntity(kind))
       return this.#variablesOf(index)
         .flatMap(pathsOf)
         .map(({ through: [first], field }) => first ?? field);

@@ -7,6 +7,7 @@ import { type LinkedRoles, linkRoles } from '../../model/description/linked-role
 import { isSameTable } from '../../model/description/role-keys.ts';
 import type { PublishedCollection } from '../documents/documents-of.ts';
 import { type CollectionFacts, catalog, type ExplorerDataOptions, firstAndLast } from './catalog.ts';
+import { ownersIn } from './claim-file.ts';
 import { ClaimWalk } from './claim-walk.ts';
 import { type EntityPageOptions, type PageFile, pageFiles } from './entity-page/page-files.ts';
 import { fieldsOf } from './fields-of.ts';
@@ -151,8 +152,9 @@ function* dataFiles(
         columns: [...walked.packers.values()].map((packer) => packer.column()),
       },
     };
-    const codes = about === null ? null : (walked.packers.get(about)?.codes ?? null);
     const said = claims.end(records);
+    const codes =
+      about === null ? said.file && ownersIn(said.file) : (walked.packers.get(about)?.codes ?? null);
     if (said.file !== null)
       yield { path: dataFile.claims(collection), schema: 'explorer-claims', value: said.file };
     const { rows, references: cites } = said.cited;
@@ -165,14 +167,13 @@ function* dataFiles(
       entities: codes && new Set(own).size,
     });
     // An address of a reference is not worth searching for.
-    const isNamed = roles.isReference(kind) || roles.isEntity(kind);
-    const keys = new Set(isNamed ? naming : [...naming, ...claims.searchedKeys(index)]);
-    if (!roles.isEntity(kind)) {
-      const packers = [...keys].map((field) => walked.packers.get(field));
-      const names = namesIn(packers.filter(isTextPacker), claims.unsaidTexts(index));
-      const entity = codes && names.rows.map((row) => codes[row] ?? -1);
-      if (names.rows.length > 0) groups.push({ collection: index, ...names, entity });
-    }
+    const searched = roles.isReference(kind) ? [] : claims.searchedKeys(index);
+    const keys = new Set([...naming, ...searched]);
+    // What names an entity is in a group of its own.
+    const packers = [...(roles.isEntity(kind) ? searched : keys)].map((field) => walked.packers.get(field));
+    const names = namesIn(packers.filter(isTextPacker), claims.unsaidTexts(index));
+    const entity = codes && names.rows.map((row) => codes[row] ?? -1);
+    if (names.rows.length > 0) groups.push({ collection: index, ...names, entity });
     for (const [field, packer] of walked.packers)
       if (!keys.has(field) && isProse(packer)) packer.each(addText);
     before += walked.records;

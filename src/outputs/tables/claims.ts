@@ -3,7 +3,7 @@ import type { RecordObject } from '../../engine/record-objects.ts';
 import type { Claim } from '../../model/claims/claim.ts';
 import { claimsOf } from '../../model/claims/claims-of.ts';
 import { linkVariables } from '../../model/claims/link-variables.ts';
-import { isRange, type Variable } from '../../model/claims/variable.ts';
+import { entityIn, isRange, type Variable } from '../../model/claims/variable.ts';
 import type { Description } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import { namesOf, valueAt } from '../../model/description/role-keys.ts';
@@ -43,10 +43,9 @@ export class ClaimTables {
       own.map(({ variable }) => variable),
       this.#roles,
     );
-    const { name } = first.variable.about;
     const named = own.map(({ variable }) => namedEntity(variable, this.#roles));
     return (record) => {
-      const entity = record[name] as RecordObject | null;
+      const entity = entityIn(first.variable, record);
       return read(record).map((claim, index) => {
         count(own[index] as CodeBookEntry, claim);
         this.#count(claim);

@@ -13,7 +13,7 @@ import {
 import { unmentionedKind } from '../../model/description/unmentioned.ts';
 import { areSoundYears } from '../../model/doubts/data-checks.ts';
 import { DataReport } from '../../model/doubts/data-report.ts';
-import type { DoubtCounts } from '../../model/doubts/doubts.ts';
+import { type DoubtCounts, sumDoubts } from '../../model/doubts/doubts.ts';
 import type { ValueType } from '../../model/values/value-type.ts';
 import { narrowKind } from '../../outputs/explorer-data/narrow-kind.ts';
 import type { Export } from '../../sources/export/export.ts';
@@ -36,43 +36,60 @@ export class RowWatch {
     this.#report = new DataReport(description, 0);
   }
 
-  /** Looks at whole rows of a collection; null if it has no variables. */
+  /** Looks at whole rows of a collection; null if its records are not about an entity that they embed. */
   of(collection: Pick<Collection, 'name' | 'kind'>): ((rows: readonly Row[]) => void) | null {
     const variables = this.#report.variablesOf(collection);
-    const [first] = variables;
-    if (first === undefined) return null;
+    const about = variables[0]?.about ?? null;
+    if (about === null) return null;
     const { kind } = collection;
     const lookAtYears = this.#report.years(collection);
     const watched: Watched = {
-      values: variables.flatMap((variable) => this.#valuesOf(variable)),
-      ranges: variables.flatMap((variable) => this.#rangesOf(variable)),
+      ...this.#watched(variables, kind),
       ...yearPlaces(kind, this.#report),
-      entity: placeOf(kind, first.about),
-      spans: this.#spansOf(first.about.target),
+      entity: placeOf(kind, about),
+      spans: this.#spansOf(about.target),
       lookAtYears: (years, span) => lookAtYears(null, years, span),
     };
     return (rows) => watchRows(watched, rows);
+  }
+
+  /** Reads what a list of entities says of them: its pages need no rows of what other records embed. */
+  readEntities(collection: Pick<Collection, 'name' | 'kind'>): void {
+    const variables = this.#report.variablesOf(collection);
+    if (variables[0]?.about !== null) return;
+    const fields = variables.flatMap(pathsOf).flatMap(({ through, field }) => (through[0] ? [] : [field]));
+    const { kind } = narrowKind(collection.kind, fields);
+    const watched = { ...this.#watched(variables, kind), ...noYears };
+    for (const rows of this.#source.blocks(kind)) watchRows(watched, rows);
   }
 
   get counts(): DoubtCounts {
     return this.#report.counts;
   }
 
-  #valuesOf(variable: Variable): WatchedValue[] {
+  /** @param kind with the keys that rows have */
+  #watched(variables: readonly Variable[], kind: RecordKind): Pick<Watched, 'values' | 'ranges'> {
+    return {
+      values: variables.flatMap((variable) => this.#valuesOf(variable, kind)),
+      ranges: variables.flatMap((variable) => this.#rangesOf(variable, kind)),
+    };
+  }
+
+  #valuesOf(variable: Variable, kind: RecordKind): WatchedValue[] {
     const { collection } = variable;
     return pathsOf(variable)
       .filter(({ through }) => through.length === 0)
       .map((path) => {
         const look = this.#report.values(collection, path, variable);
-        return new WatchedValue(collection.kind, path.field, (value) => look(value, null));
+        return new WatchedValue(kind, path.field, (value) => look(value, null));
       });
   }
 
-  #rangesOf({ value, collection }: Variable): WatchedRange[] {
+  #rangesOf({ value, collection }: Variable, kind: RecordKind): WatchedRange[] {
     if (!isRange(value) || value.from === null || value.to === null) return [];
     if (value.from.through.length + value.to.through.length > 0) return [];
     const look = this.#report.range(collection, value.from);
-    const [from, to] = [value.from, value.to].map(({ field }) => placeOf(collection.kind, field));
+    const [from, to] = [value.from, value.to].map(({ field }) => placeOf(kind, field));
     return [{ from: from as number, to: to as number, look: (one, other) => look(one, other, null) }];
   }
 
@@ -96,7 +113,10 @@ export class RowWatch {
   }
 }
 
-/** Counts what looks wrong in the names and years of the entities that a tree has, and in what it can state. */
+/**
+ * Counts what looks wrong in the names, the years and the own variables of the entities that a tree has, and in what it
+ * can state.
+ */
 export function entityDoubts(description: Description, source: Export): DoubtCounts {
   const report = new DataReport(description, 0);
   const { roles } = report;
@@ -113,7 +133,9 @@ export function entityDoubts(description: Description, source: Export): DoubtCou
   for (const rows of source.blocks(narrow))
     for (const row of rows)
       look(Object.fromEntries(read.map((cell) => [cell.key, cell.read(row[cell.place])])));
-  return report.counts;
+  const watch = new RowWatch(description, source);
+  for (const collection of description.collections) watch.readEntities(collection);
+  return sumDoubts([report.counts, watch.counts]);
 }
 
 class Cell {
@@ -165,6 +187,12 @@ interface Watched extends YearPlaces {
   readonly spans: ReadonlyMap<unknown, Years>;
   readonly lookAtYears: (years: Years, span: Years | null) => void;
 }
+
+/** `DataReport.entityReader` looks at the years of entities. */
+const noYears: Omit<Watched, 'values' | 'ranges'> = {
+  ...{ from: -1, to: -1, yearOf: () => null },
+  ...{ entity: -1, spans: new Map(), lookAtYears: () => {} },
+};
 
 /** One loop for all kinds, with little in it: what V8 has to compile costs more than the checks. */
 function watchRows(watched: Watched, rows: readonly Row[]): void {

@@ -1,5 +1,7 @@
 import type { Documents } from '../../contract/documents.ts';
 import { isObject, objectIn } from '../../contract/json/is-object.ts';
+import { claimsOf, isSaying } from '../../model/claims/claims-of.ts';
+import { linkVariables } from '../../model/claims/link-variables.ts';
 import type { RecordKind } from '../../model/description/kind.ts';
 import { type LinkedRoles, linkRoles } from '../../model/description/linked-roles.ts';
 import type { Check } from '../check.ts';
@@ -8,7 +10,7 @@ import { ClaimedEntities, compareEntityPages } from '../explorer/compare-entity-
 import { compareOthers, compareUnmentioned, explore, type OwnRecords } from '../explorer/compare-others.ts';
 import { type Entities, type Explored, readDataFile } from '../explorer/data-files.ts';
 import type { Page, WalkedCollection } from '../page.ts';
-import type { PublishedCollection } from '../tree.ts';
+import type { PublishedCollection, Tree } from '../tree.ts';
 
 type Column = Documents['explorer-columns']['columns'][number];
 
@@ -27,12 +29,34 @@ function see(seen: Seen, { collection: { pages }, number, envelope }: Page): voi
   }
 }
 
+/** By the name of a list of entities with variables: whether a record says something about its own entity. */
+function ownFacts({ description, validator }: Tree, roles: LinkedRoles) {
+  const own = linkVariables(description).filter(({ about }) => about === null);
+  return new Map(
+    description.collections.flatMap(({ name, kind }) => {
+      const variables = own.filter(({ collection }) => collection.name === name);
+      if (variables.length === 0) return [];
+      const read = claimsOf(variables, roles);
+      const isFact = (record: unknown) =>
+        isObject(record) && validator.fits(kind, record) && isSaying(read(record));
+      return [[name, isFact] as const];
+    }),
+  );
+}
+
 /** Counts the records of a page that are about an entity. */
-function countOwn(own: OwnRecords, roles: LinkedRoles, { collection: { kind }, envelope }: Page): void {
+function countOwn(
+  own: OwnRecords,
+  roles: LinkedRoles,
+  facts: ReturnType<typeof ownFacts>,
+  { collection: { name, kind }, envelope }: Page,
+): void {
   const about = roles.aboutKey(kind);
-  if (about === null) return;
+  const isFact = facts.get(name);
+  if (about === null && isFact === undefined) return;
   for (const record of envelope?.results ?? []) {
-    const id = objectIn(objectIn(record)[about.name])[about.target.id.name];
+    const entity = about !== null ? objectIn(record)[about.name] : isFact?.(record) ? record : null;
+    const id = objectIn(entity)[(about?.target ?? kind).id.name];
     if (id === undefined) continue;
     own.entities.add(id);
     own.records += 1;
@@ -113,6 +137,7 @@ export const explorerData: Check = {
     let seen = nothing();
     const claimed = new ClaimedEntities();
     const roles = linkRoles(tree.description);
+    const facts = ownFacts(tree, roles);
     const own: OwnRecords = { entities: new Set(), records: 0 };
     const unmentioned: unknown[] = [];
     const complete = new Map<string, SeenRecords>();
@@ -120,7 +145,7 @@ export const explorerData: Check = {
       async page(page) {
         if (seen.columns === undefined) seen.columns = await openColumns(await explored(), page.collection);
         see(seen, page);
-        countOwn(own, roles, page);
+        countOwn(own, roles, facts, page);
       },
       async collection(collection) {
         const known = await explored();

@@ -1,9 +1,11 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../../src/model/claims/claim.ts';
 import { claimsOf } from '../../../src/model/claims/claims-of.ts';
 import { linkVariables } from '../../../src/model/claims/link-variables.ts';
 import { linkRoles } from '../../../src/model/description/linked-roles.ts';
-import { linked } from './some-variables.ts';
+import { property } from '../../helpers/property.ts';
+import { linked, someVariables } from './some-variables.ts';
 
 const description = linked();
 const variables = linkVariables(description);
@@ -133,5 +135,60 @@ describe('claimsOf', () => {
       { reference: 12, firstPage: 3, lastPage: null },
       { reference: 40, firstPage: null, lastPage: null },
     ]);
+  });
+});
+
+describe('what an entity says of itself', () => {
+  const keys = { ...someVariables.records.polity.keys, people: 'integer?', walls: 'text?' } as const;
+  /** The same keys in the entity, and in a record about it. */
+  const both = linked({
+    ...someVariables,
+    collections: { ...someVariables.collections, 'sc/walls': 'wall' },
+    records: {
+      ...someVariables.records,
+      polity: { keys },
+      wall: { keys: { id: 'integer', people: 'integer?', walls: 'text?', polity: { one: 'polity?' } } },
+    },
+    variables: Object.fromEntries(
+      ['core/polities', 'sc/walls'].flatMap((collection) => [
+        [`people-${collection.length}`, { collection, value: 'people' }],
+        [`walls-${collection.length}`, { collection, value: 'walls', codes: 'presence' }],
+      ]),
+    ),
+  });
+  const read = ['core/polities', 'sc/walls'].map((name) =>
+    claimsOf(
+      linkVariables(both).filter((each) => each.collection.name === name),
+      linkRoles(both),
+    ),
+  );
+  const year = fc.option(fc.oneof(fc.constantFrom(0, 9999), fc.integer({ min: -3000, max: 2000 })));
+  const entity = fc.record({
+    ...{
+      id: fc.integer(),
+      name: fc.string(),
+      start_year: year,
+      end_year: year,
+      people: fc.option(fc.integer()),
+    },
+    walls: fc.option(fc.constantFrom('present', 'IA', 'U', 'DIS', 'NO_VALUE', '', 'of mud')),
+  });
+
+  property([entity, fc.integer()])('is what a record about it without years of its own says', (city, id) => {
+    const [own = [], about = []] = [city, { id, people: city.people, walls: city.walls, polity: city }].map(
+      (record, place) => read[place]?.(record),
+    );
+    const said = (some: readonly Claim[]) =>
+      some.map(({ id: _, variable: __, record: ___, ...rest }) => rest);
+    expect(own).toHaveLength(2);
+    expect(said(own)).toEqual(said(about));
+    for (const { id: claimId, record, entity: subject, dated } of own) {
+      expect([record, subject, claimId.split('#')[0]]).toEqual([
+        city.id,
+        city.id,
+        `core/polities/${city.id}`,
+      ]);
+      expect(dated).not.toBe('stated');
+    }
   });
 });

@@ -14,7 +14,7 @@ function shown(variables: readonly Variable[]) {
   return variables.map(({ collection, about, value: _, codes, ...rest }) => ({
     ...rest,
     collection: collection.name,
-    about: about.name,
+    about: about?.name ?? null,
     codes: [...codes.values()],
   }));
 }
@@ -172,6 +172,18 @@ describe('linkVariables', () => {
     for (const id of ids) expect(id).toMatch(new RegExp(pattern, 'u'));
   });
 
+  it('has what entities say of themselves only if an entry names it', () => {
+    const variables = {
+      ...someVariables.variables,
+      founded: { collection: 'core/polities', value: 'start_year' },
+    };
+    const [founded, ...others] = linkVariables(linked({ ...someVariables, variables }));
+    expect(shown(founded === undefined ? [] : [founded])).toMatchObject([
+      { id: 'founded', collection: 'core/polities', about: null, part: null, isNumber: true },
+    ]);
+    expect(shown(others)).toEqual(shown(linkVariables(linked())));
+  });
+
   it('has none without an entity', () => {
     const { roles: _, ...file } = someVariables as DescriptionFile;
     expect(linkVariables(linked(file))).toEqual([]);
@@ -185,7 +197,9 @@ describe('linkVariables', () => {
     some(['camel', 'population', 'decline', 'territory_to']),
     some(['camel', 'capital']),
   ])('are the same in the description that a tree publishes', (exclude, renamed, withheld) => {
-    const whole = linkDescription(someVariables, {
+    const own = { name: { collection: 'core/polities', value: 'name' } };
+    const file = { ...someVariables, variables: { ...someVariables.variables, ...own } };
+    const whole = linkDescription(file, {
       schemas: new Map(),
       exclude: exclude.length < names.length ? exclude : [],
       rename: Object.fromEntries(renamed.map((key) => [key, `new_${key}`])),

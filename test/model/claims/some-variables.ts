@@ -29,6 +29,7 @@ export const someVariables = {
     'sc/territories': 'territory',
     'wf/camels': 'camel',
     'crisis/consequences': 'consequence',
+    'core/references': 'reference',
   },
   records: {
     polity: { keys: { id: 'integer', name: 'text', start_year: 'integer?', end_year: 'integer?' } },

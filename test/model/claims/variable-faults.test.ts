@@ -28,8 +28,15 @@ describe('variableFaults', () => {
       ['variables.x.collection: there is no collection sc/population; did you mean sc/populations?'],
     ],
     [
-      { x: { collection: 'core/polities', value: 'name' } },
-      ['variables.x.collection: records of core/polities embed no polity: they are not about one'],
+      { x: { collection: 'core/references', value: 'title' } },
+      [
+        'variables.x.collection: records of core/references are not about polity: they do not embed it, and are not of its table',
+      ],
+    ],
+    [{ x: { collection: 'core/polities', value: 'start_year', unit: 'years' } }, []],
+    [
+      { x: { collection: 'core/polities', value: 'start' } },
+      ['variables.x.value: records of core/polities have no key start'],
     ],
     [{ x: { collection: 'sc/populations' } }, ['variables.x: names no key: give value, or from and to']],
     [

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { noHosts } from '../../../src/hosts/join-hosts.ts';
-import type { Roles } from '../../../src/model/description/key-facts.ts';
+import type { Roles, VariableEntries } from '../../../src/model/description/key-facts.ts';
 import {
   type Description,
   type Field,
@@ -38,6 +38,7 @@ const choices = fc.record({
   hasReference: often,
   entity: fc.nat(),
   reference: fc.nat(),
+  hasOwnFacts: fc.boolean(),
   keys: fc.array(fc.nat(), { minLength: 8, maxLength: 8 }),
 });
 
@@ -101,6 +102,18 @@ function rolesFor({ collections }: Description, choice: Choice): Roles {
   };
 }
 
+/** A variable of each value that the lists of entities have. */
+function ownFacts({ collections }: Description, { entity }: Roles): VariableEntries {
+  const table = kindsOf(collections).find(({ name }) => name === entity)?.table;
+  const lists = collections.filter(({ kind }) => kind.table === table);
+  const values = lists.flatMap(({ name: collection, kind }) =>
+    kind.fields.flatMap((field) =>
+      field.source === 'column' && field !== kind.id ? [{ collection, value: field.name }] : [],
+    ),
+  );
+  return Object.fromEntries(values.map((entry, place) => [`own-${place}`, entry]));
+}
+
 /** The shapes of an entity: a record with a geometry and a year, better two, that a collection lists. */
 function shapesIn(
   collections: Description['collections'],
@@ -154,14 +167,15 @@ describe('the data files of the explorer', () => {
 
   it(`say what the pages of any service hold: ${cases} cases, seed ${seed}`, async () => {
     const folder = temporaryFolder();
-    const seen = { published: 0, entities: 0, about: 0, cited: 0, mapped: 0, shapes: 0 };
+    const seen = { published: 0, entities: 0, about: 0, own: 0, cited: 0, mapped: 0, shapes: 0 };
     await fc.assert(
       fc.asyncProperty(services, anyRows, choices, async (service, rows, choice) => {
         const { includePrivateComments, pageSize } = choice;
         const options = { ...service.configuration, includePrivateComments, schemas: documentSchemas };
         const linked = linkDescription(service.file, options);
         const roles = rolesFor(linked, choice);
-        const description = { ...linked, roles };
+        const own = choice.hasOwnFacts ? ownFacts(linked, roles) : {};
+        const description = { ...linked, roles, variables: { ...linked.variables, ...own } };
         const [path, out] = [join(folder, 'export.sqlite'), join(folder, 'out')];
         for (const old of [path, out]) rmSync(old, { force: true, recursive: true });
         writeExport(path, (database) =>
@@ -189,6 +203,7 @@ describe('the data files of the explorer', () => {
         seen.published += 1;
         seen.entities += count('entities.json', 'ids');
         seen.about += count('catalog.json', 'variables');
+        seen.own += Object.keys(own).length > 0 ? 1 : 0;
         seen.cited += count('sources.json', 'claims');
         seen.mapped += files.has('shapes.json') ? 1 : 0;
         seen.shapes += count('shapes.json', 'rows');

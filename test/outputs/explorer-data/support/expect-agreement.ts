@@ -76,8 +76,8 @@ export function expectAgreement(
     );
     expect(new Map(shownRegions)).toEqual(regions);
     expect(entities.regions).toEqual([...new Set(entities.regions)].sort());
-    const own = pages.flatMap((of) => {
-      const entityOf = aboutOf(of, roles.entity, kinds);
+    const own = pages.flatMap((of, index) => {
+      const entityOf = aboutOf(index, pages, catalog, roles, kinds);
       return entityOf === null ? [] : [...of.records.keys()].flatMap((row) => entityOf(row) ?? []);
     });
     const placed = entities.ids.filter(
@@ -129,7 +129,7 @@ export function expectAgreement(
       expect(each).toHaveLength(shapes.per_file);
   }
   for (const { collection, rows, texts, entity } of file<'explorer-search'>('search.json').groups) {
-    const entityOf = aboutOf(pages[collection ?? -1], roles.entity, kinds);
+    const entityOf = aboutOf(collection ?? -1, pages, catalog, roles, kinds);
     expect(entity?.map((code) => entities?.ids[code] ?? null) ?? null).toEqual(
       entityOf === null ? null : rows.map((row) => entityOf(row)),
     );
@@ -163,10 +163,26 @@ export function expectAgreement(
 }
 
 /** The id of the entity that a record is about, by its row; null if the records are about none. */
-function aboutOf(of: Pages | undefined, entity: string | undefined, kinds: readonly RecordKind[]) {
+function aboutOf(
+  collection: number,
+  pages: readonly Pages[],
+  { variables, codes }: Documents['explorer-catalog'],
+  roles: Description['roles'],
+  kinds: readonly RecordKind[],
+) {
+  const of = pages[collection];
   const isEntity = (kind: RecordKind) =>
-    kinds.some(({ name, table }) => name === entity && table === kind.table);
-  if (of === undefined || isEntity(of.collection.kind)) return null;
+    kinds.some(({ name, table }) => name === roles.entity && table === kind.table);
+  if (of === undefined) return null;
+  if (isEntity(of.collection.kind)) {
+    if (!variables.some((each) => each.collection === collection)) return null;
+    // One that says nothing is about nothing.
+    const said = expectedClaims(pages, variables, codes, roles).filter(
+      ({ variable, state }) => variables[variable]?.collection === collection && state !== 'n',
+    );
+    const owners = new Map(said.map(({ row, entity }) => [row, entity]));
+    return (row: number) => owners.get(row) ?? null;
+  }
   const field = of.collection.kind.fields.find(
     (each) => each.source === 'one' && !isPrivate(each) && isEntity(each.target),
   );

@@ -146,21 +146,24 @@ export function expectedClaims(
   return variables.flatMap((variable, index) => {
     const { collection, records } = pages[variable.collection] as Pages;
     const { kind } = collection;
-    const about = kind.fields.find(({ name }) => name === variable.about) as { target: RecordKind } & Field;
+    const about = kind.fields.find(({ name }) => name === variable.about) as
+      | ({ target: RecordKind } & Field)
+      | undefined;
+    const owner = about?.target ?? kind;
     const list = codes[variable.list ?? ''] ?? [];
     const isSet = (record: PageRecord, names: readonly string[] = []) =>
       named(kind, names).some(({ name }) => record[name] === true);
     return records.map((record, row): ExpectedClaim => {
-      const entity = record[about.name] as PageRecord | null;
-      const own = yearsOf(kind, record, recordYears);
-      const theirs = yearsOf(about.target, entity, years);
+      const entity = about === undefined ? record : (record[about.name] as PageRecord | null);
+      const own = about === undefined ? ([null, null] as const) : yearsOf(kind, record, recordYears);
+      const theirs = yearsOf(owner, entity, years);
       const isStated = own.some((year) => year !== null);
       const values = variable.keys.map((path) => {
-        let [owner, value]: [RecordKind, unknown] = [kind, record];
+        let [inner, value]: [RecordKind, unknown] = [kind, record];
         let field: Field | undefined;
         for (const key of path.split('.')) {
-          if (field !== undefined && 'target' in field) owner = field.target;
-          field = called(owner, key);
+          if (field !== undefined && 'target' in field) inner = field.target;
+          field = called(inner, key);
           value = value === null ? null : (value as PageRecord)[field?.name ?? ''];
         }
         const yearNames = [...years, ...recordYears, reference?.year];
@@ -185,7 +188,7 @@ export function expectedClaims(
         isSet(record, flags.reviewed),
       ];
       const shared = {
-        ...{ variable: index, row, entity: entity === null ? null : (entity[about.target.id.name] as Key) },
+        ...{ variable: index, row, entity: entity === null ? null : (entity[owner.id.name] as Key) },
         from: isStated ? own[0] : null,
         to: isStated ? own[1] : null,
         dated: isStated ? 's' : theirs.some((year) => year !== null) ? 'e' : 'u',
