@@ -830,11 +830,21 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     );
     await page.fill('.search input', 'lonely total population');
     await until(page, "document.querySelector('.hits a')?.textContent === 'Lonely Márgravate'");
-    // The chart that was asked for is a result, too.
+    // A chart without a value would read as one.
     await until(
       page,
-      "/^1 result for “lonely total population”Charts/.test(document.querySelector('.found').textContent)",
+      "/^No name has all words of “lonely total population”; these have some:/.test(document.querySelector('.found').textContent)",
     );
+    expect(await textOf(page, '.found')).not.toContain('Charts');
+    const recorded = await page.evaluate<string>(`(async () => {
+      const read = async (name) => (await fetch('data/' + name + '.json')).json();
+      const [{ variables }, { labels }] = await Promise.all([read('catalog'), read('entities')]);
+      return labels[variables.find(({ id }) => id === 'total-population').longest[0][0]];
+    })()`);
+    await page.fill('.search input', `${recorded} total population`);
+    await until(page, `document.querySelector('.hits a')?.textContent === 'Total population: ${recorded}'`);
+    await page.fill('.search input', 'lonely');
+    await until(page, "document.querySelector('.hits a')?.textContent === 'Lonely Márgravate'");
     await page.click('.hits a');
     await until(page, "location.pathname.endsWith('/polity/70001/')");
     expect(await textOf(page, 'main')).toContain('No record mentions it yet.');

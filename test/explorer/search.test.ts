@@ -64,6 +64,8 @@ describe('the search', () => {
       ],
     });
     expect(find('late qing silver', 9).nearCharts).toEqual([]);
+    const several = await searchIn([names, group(-1, [7, 8], ['Religion', 'Alternate religion'])]);
+    expect(several('late qing religion', 9).charts.map(({ variable }) => variable)).toEqual([7, 7, 8, 8]);
     const more = await searchIn([
       ...[names, group(-1, [7], ['Silver inflow'])],
       group(2, [3, 4], ['Silver in the late Qing', 'x']),

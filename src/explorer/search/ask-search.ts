@@ -3,6 +3,7 @@ import type { Catalog, SearchGroup } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
 import { inWords } from '../fold.ts';
 import { addressOf, loadEntities, loadUnmentioned } from '../load.ts';
+import { recordedCharts } from './recorded-charts.ts';
 import type { Found } from './search-index.ts';
 import type { Answer, Opening, Question } from './search-messages.ts';
 import type { FoundTexts } from './text-search.ts';
@@ -73,7 +74,11 @@ async function open(catalog: Catalog): Promise<Search> {
   }
   return {
     entities: [...entities, ...others],
-    find: async (text, most) => (await ask({ text, most, among: 'names' })) as Found,
+    async find(text, most) {
+      const found = (await ask({ text, most, among: 'names' })) as Found;
+      const charts = await recordedCharts(found.charts, catalog);
+      return { ...found, charts, nearCharts: await recordedCharts(found.nearCharts, catalog) };
+    },
     findTexts: async (text, most) => (await ask({ text, most, among: 'texts' })) as FoundTexts,
   };
 }

@@ -24,7 +24,6 @@ interface ChartHitsProps extends Pick<GroupProps, 'entities'> {
 
 export function ChartHits({ entities, charts }: ChartHitsProps) {
   const variables = variablesOf(useCatalog());
-  const isMentioned = useIsMentioned();
   return (
     <section>
       <h2>Charts</h2>
@@ -33,14 +32,10 @@ export function ChartHits({ entities, charts }: ChartHitsProps) {
           const [who, what] = [entities[entity], variables[variable]];
           if (who === undefined || what === undefined) return null;
           return (
-            <li key={entity}>
-              {isMentioned(who) ? (
-                <a href={linkTo('variable', { id: what.id, of: String(who.id) })}>
-                  {what.name}: {who.label}
-                </a>
-              ) : (
-                <EntityHit entity={who} text={who.label} />
-              )}
+            <li key={`${entity} ${variable}`}>
+              <a href={linkTo('variable', { id: what.id, of: String(who.id) })}>
+                {what.name}: {who.label}
+              </a>
             </li>
           );
         })}

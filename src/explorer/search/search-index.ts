@@ -19,11 +19,14 @@ export interface Surroundings {
 export interface Found {
   readonly groups: readonly FoundGroup[];
   readonly near: readonly FoundGroup[];
-  /** If no entity has all of the words: entities that some of them name, with a variable that the others name. */
+  /**
+   * If no entity has all of the words: entities that some of them name, each with a variable that the others name, the
+   * best first. Whether there is a value is not in the index.
+   */
   readonly charts: readonly { readonly entity: number; readonly variable: number }[];
-  /** If nothing else is found: the same by similar words. */
+  /** If there are no groups: the same by similar words. */
   readonly nearCharts: Found['charts'];
-  /** If nothing at all is found: rows that have some of several words. */
+  /** If there are no groups: rows that have some of several words. */
   readonly some: readonly FoundGroup[];
 }
 
@@ -104,9 +107,9 @@ function find(index: Index, typed: string, most: number): Found {
     const rest = asked.get(group) ?? terms;
     return rest === terms ? typed : typedTerms(rest);
   };
-  const isNothing = exact.size + near.size + charts.length === 0;
-  const nearCharts = isNothing ? chartsOf(index, terms, nearlyCalled) : [];
-  const some = isNothing && nearCharts.length === 0 ? withSome(index, terms) : new Map<Item, Hit>();
+  const isNothing = exact.size + near.size === 0;
+  const nearCharts = isNothing && charts.length === 0 ? chartsOf(index, terms, nearlyCalled) : [];
+  const some = isNothing ? withSome(index, terms) : new Map<Item, Hit>();
   return {
     groups: foundGroups(exact, most, searchIn),
     near: foundGroups(near, most, () => typed),
@@ -115,6 +118,9 @@ function find(index: Index, typed: string, most: number): Found {
     some: foundGroups(some, most, () => null),
   };
 }
+
+/** Each variable is loaded to see which of the entities it has values of. */
+const MOST_CANDIDATES = 5;
 
 /** Splits the words into names of entities and of a variable. */
 function chartsOf(index: Index, terms: readonly Term[], named: typeof nearlyCalled): Found['charts'] {
@@ -129,10 +135,12 @@ function chartsOf(index: Index, terms: readonly Term[], named: typeof nearlyCall
       [terms.slice(0, length), terms.slice(length)],
       [terms.slice(-length), terms.slice(0, -length)],
     ] as const) {
-      const [variable] = best(what, VARIABLES);
-      const entities = variable === undefined ? [] : best(who, null).slice(0, 3);
-      if (variable !== undefined && entities.length > 0)
-        return entities.map(({ row }) => ({ entity: row, variable: variable.row }));
+      const variables = best(what, VARIABLES).slice(0, MOST_CANDIDATES);
+      const entities = variables.length === 0 ? [] : best(who, null).slice(0, MOST_CANDIDATES);
+      if (entities.length > 0)
+        return variables.flatMap((variable) =>
+          entities.map((entity) => ({ entity: entity.row, variable: variable.row })),
+        );
     }
   return [];
 }

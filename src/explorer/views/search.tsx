@@ -119,7 +119,8 @@ function Answered({ search, text, most, more }: AnsweredProps) {
     };
   }, [search, text, most]);
   if (answer === null) return <p class="waiting quiet-text">Searching…</p>;
-  const { groups, near, charts, nearCharts, some } = answer.found;
+  const { groups, near, charts, nearCharts } = answer.found;
+  const some = charts.length + nearCharts.length > 0 ? [] : answer.found.some;
   const typed = `“${answer.text.trim()}”`;
   const total = groups.reduce((sum, group) => sum + group.total, charts.length);
   const similar = near.length + nearCharts.length > 0;
