@@ -95,6 +95,23 @@ describe.skipIf(missing !== null)('what the pages of the explorer say', () => {
     expect(faults).toEqual([]);
   });
 
+  it('of another year on a map is a dashed outline around the whole colour of its value', async () => {
+    const { page } = await open('#map?year=1700&by=total-population');
+    await until(page, "document.querySelector('.dot.other-year') !== null");
+    const looks = await page.evaluate<string[][]>(`(() => {
+      const look = (each) => (({ opacity, fill, strokeDasharray, backgroundColor }) =>
+        [opacity, fill, backgroundColor, strokeDasharray])(getComputedStyle(each));
+      return [...document.querySelectorAll('.dot.other-year')].map((each) => {
+        const [, step] = /(step-[0-9])/.exec(each.getAttribute('class'));
+        const [opacity, fill, , dashes] = look(each);
+        return [opacity, dashes, String(fill === look(document.querySelector('.legend .' + step))[2])];
+      });
+    })()`);
+    expect(looks.length).toBeGreaterThan(2);
+    expect(new Set(looks.map(String))).toEqual(new Set(['1,2px, 2px,true']));
+    expect(await textOf(page, '.legend li:has(.other-year)')).toContain('dashed outline');
+  });
+
   it('of a number without a unit is that none is stated', async () => {
     const { page } = await open('#variable?id=silver-inflow&show=table');
     expect(await textOf(page, '.page-head .lead')).toContain('Unit not stated.');

@@ -49,11 +49,11 @@ describe('the zoom of the map', () => {
 });
 
 describe('an entry of the legend of a map', () => {
-  it('has its own marks, and all paler ones if it is that of other years', () => {
+  it('has its own marks, and those of other years if it is theirs', () => {
     const entry = (className: string) => ({ label: className, className });
-    expect(isOf(entry('step-1'), { className: 'step-1 pale' })).toBe(true);
+    expect(isOf(entry('step-1'), { className: 'step-1 other-year' })).toBe(true);
     expect(isOf(entry('step-1'), { className: 'step-10' })).toBe(false);
-    expect(isOf(entry('region-none pale'), { className: 'step-1 pale' })).toBe(true);
-    expect(isOf(entry('region-none pale'), { className: 'region-none' })).toBe(false);
+    expect(isOf(entry('region-none other-year'), { className: 'step-1 other-year' })).toBe(true);
+    expect(isOf(entry('region-none other-year'), { className: 'region-none' })).toBe(false);
   });
 });

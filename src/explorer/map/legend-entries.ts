@@ -6,7 +6,7 @@ import { byRegion } from '../regions.ts';
 import type { Colouring } from './map-colours.ts';
 import type { Mark, ShapeMark } from './mark.ts';
 
-const pale = 'pale';
+export const OTHER_YEAR = 'other-year';
 
 /** What a legend has, whichever of it is hidden. */
 export function legendEntries(
@@ -26,7 +26,7 @@ export function legendEntries(
 
 const otherEntries = [
   { label: 'several values', className: 'several' },
-  { label: 'of another year: paler', className: `region-none ${pale}` },
+  { label: 'of another year: dashed outline', className: `region-none ${OTHER_YEAR}` },
   { label: 'looked for, not known', className: 'unknown' },
   { label: 'no record, or no value', className: 'never' },
 ];
@@ -39,8 +39,8 @@ function regionEntries(catalog: Catalog, alive: readonly Entity[]): ColourEntry[
   return [...groups.filter((group) => !grey.includes(group)), { ...one, label: `${one.label}, or none` }];
 }
 
-/** Whether a mark belongs to an entry: that of other years has all paler ones. */
+/** Whether a mark belongs to an entry: that of other years has all of these. */
 export function isOf({ className }: ColourEntry, mark: Pick<Mark, 'className'>): boolean {
   const words = mark.className.split(' ');
-  return className.includes(pale) ? words.includes(pale) : words[0] === className;
+  return className.includes(OTHER_YEAR) ? words.includes(OTHER_YEAR) : words[0] === className;
 }

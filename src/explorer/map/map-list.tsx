@@ -7,6 +7,7 @@ import { Swatch } from '../parts/entity-link.tsx';
 import { useCatalog, useEntityNames } from '../parts/page.tsx';
 import { PinButton } from '../pins/pin-bar.tsx';
 import { sayIn, showSpan, showYear, showYears } from '../years.ts';
+import { OTHER_YEAR } from './legend-entries.ts';
 import type { Mark, ShapeMark } from './mark.ts';
 
 interface ListProps {
@@ -57,7 +58,7 @@ function SayingLink({ saying: { kind, text, claims } }: { readonly saying: Sayin
   const link = linkToClaims(claims);
   if (link === null) return <small>{text}</small>;
   return (
-    <a class={kind === 'nearest' ? 'value pale' : 'value'} href={link}>
+    <a class={kind === 'nearest' ? `value ${OTHER_YEAR}` : 'value'} href={link}>
       {text}
     </a>
   );

@@ -13,7 +13,7 @@ import { useCatalog } from '../parts/page.tsx';
 import { yearsOfEntityIn } from '../table/make-table.ts';
 import { sayIn } from '../years.ts';
 import { aliveIn } from './in-year.ts';
-import { isOf, legendEntries } from './legend-entries.ts';
+import { isOf, legendEntries, OTHER_YEAR } from './legend-entries.ts';
 import { type Colouring, colourBy } from './map-colours.ts';
 import { MapLegend } from './map-legend.tsx';
 import { MapList } from './map-list.tsx';
@@ -148,7 +148,6 @@ export function MapOfEntities({ entities, year, variable, query, link, children 
   );
 }
 
-/** A value of another year is paler. */
 function classOfSaying(saying: Saying, colouring: Colouring | undefined | null): string {
   switch (saying.kind) {
     case 'unknown':
@@ -160,6 +159,6 @@ function classOfSaying(saying: Saying, colouring: Colouring | undefined | null):
     case 'value':
       return colouring?.classOf(saying) ?? '';
     default:
-      return `${colouring?.classOf(saying) ?? ''} pale`;
+      return `${colouring?.classOf(saying) ?? ''} ${OTHER_YEAR}`;
   }
 }
