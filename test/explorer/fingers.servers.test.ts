@@ -5,10 +5,16 @@ import { openExplorer, pinch, settled } from './open-explorer.ts';
 
 if (missing !== null) console.log(`skipped: ${missing}`);
 
+/** A polity at the place of another one. */
+const twin = `INSERT INTO core_polity (id, name, long_name, start_year, end_year, home_nga_id)
+    SELECT 70001, 'XxTwin', 'Twin', -27, 284, home_nga_id FROM core_polity WHERE id = 11;
+  INSERT INTO general_polity_capital (id, name, capital, polity_id)
+    VALUES (70001, 'capital', 'Twin', 70001);`;
+
 describe.skipIf(missing !== null)('fingers', () => {
   let explorer: Awaited<ReturnType<typeof openExplorer>>;
   beforeAll(async () => {
-    explorer = await openExplorer([readFileSync('data/sample.sql', 'utf8')], '/');
+    explorer = await openExplorer([readFileSync('data/sample.sql', 'utf8'), twin], '/');
   });
   afterAll(() => explorer?.close());
 
@@ -24,6 +30,26 @@ describe.skipIf(missing !== null)('fingers', () => {
     const shown = '(([from, to]) => to - from)(location.hash.match(/-?[0-9]+/g))';
     await until(page, `${shown} < 1000`);
     expect(await page.evaluate('visualViewport.scale')).toBe(1);
+    expect(faults).toEqual([]);
+  });
+
+  it('name each mark of a map at its centre, and ring it, however close the next one is', async () => {
+    const { page, faults } = await open('#map?year=100');
+    await page.evaluate("document.querySelector('.zoom-box').scrollIntoView({ block: 'center' })");
+    const marks = await page.evaluate<[string, number, number][]>(`
+      Array.from(document.querySelectorAll('.dot'), (each) => {
+        const { left, right, top, bottom } = each.getBoundingClientRect();
+        return [each.textContent, (left + right) / 2, (top + bottom) / 2];
+      })`);
+    expect(marks.map(([name]) => name)).toContain('Twin');
+    for (const [name, x, y] of marks) {
+      await page.touchscreen.tap(x, y);
+      await until(page, `document.querySelector('.touched a')?.textContent === ${JSON.stringify(name)}`);
+      const ring = await page.evaluate<number[]>(`(({ left, right, top, bottom }) =>
+        [(left + right) / 2, (top + bottom) / 2])(document.querySelector('.ring').getBoundingClientRect())`);
+      expect(ring[0]).toBeCloseTo(x, 0);
+      expect(ring[1]).toBeCloseTo(y, 0);
+    }
     expect(faults).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Saying } from '../../src/explorer/claims/say.ts';
 import type { Entity } from '../../src/explorer/entities.ts';
 import type { Mark } from '../../src/explorer/map/mark.ts';
-import { namesOnMap, placedMarks } from '../../src/explorer/map/names-on-map.ts';
+import { namesOnMap, nearestMark, placedMarks } from '../../src/explorer/map/names-on-map.ts';
 
 const mark = (name: string, longitude: number, latitude: number, life = 100) =>
   ({
@@ -14,6 +14,14 @@ const mark = (name: string, longitude: number, latitude: number, life = 100) =>
     entity: { longitude, latitude, span: [0, life] } as unknown as Entity,
   }) as unknown as Mark;
 const named = (marks: readonly Mark[], unit = 1) => namesOnMap(placedMarks(marks, unit), unit);
+
+describe('the nearest mark', () => {
+  it('is the one whose centre is nearest, whichever is drawn last', () => {
+    const placed = placedMarks([mark('First', 12, 42), mark('Second', 12, 42)], 1);
+    for (const { at, mark: own } of placed) expect(nearestMark(placed, at)).toBe(own);
+    expect(nearestMark([], [0, 0])).toBeUndefined();
+  });
+});
 
 describe('names on the map', () => {
   it('are next to their marks, on the side with room', () => {

@@ -82,9 +82,13 @@ describe.skipIf(missing !== null)('what the pages of the explorer say', () => {
       "Array.from(document.querySelectorAll('.touch-room'), (each) => each.getBoundingClientRect().width)",
     );
     expect(Math.min(...rooms)).toBeGreaterThanOrEqual(23.9);
-    await page.evaluate(`Array.from(document.querySelectorAll('.touch-room'))
-      .find((each) => each.textContent.startsWith('Mughal'))
-      .dispatchEvent(new PointerEvent('click', { bubbles: true, pointerType: 'touch' }))`);
+    await page.evaluate(`(() => {
+      const mughal = [...document.querySelectorAll('.touch-room')].find((each) =>
+        each.textContent.startsWith('Mughal'));
+      const { left, right, top, bottom } = mughal.getBoundingClientRect();
+      const at = { clientX: (left + right) / 2, clientY: (top + bottom) / 2 };
+      mughal.dispatchEvent(new PointerEvent('click', { ...at, bubbles: true, pointerType: 'touch' }));
+    })()`);
     await until(page, "document.querySelector('.touched').textContent !== ''");
     const said = await textOf(page, '.touched');
     expect(said).toMatch(/^Mughal Empire 1526–1857/);

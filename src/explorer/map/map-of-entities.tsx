@@ -91,7 +91,7 @@ export function MapOfEntities({ entities, year, variable, query, link, children 
   const shownShapes = shapeMarks.filter(isShown);
   const isAlive = new Set<Mark['entity']>(alive);
   const failures = [loading, known].flatMap((each) => (each.state === 'failed' ? [each.why] : []));
-  const { onTouch, panel } = useTouched([...marks, ...shownShapes], year);
+  const { panel, ...touching } = useTouched([...marks, ...shownShapes], year);
   const [zoom, setZoom] = useState(() => readZoom(query.get('zoom')));
   const linkWith = (change: Partial<MapQuery>) =>
     link({ year, hide: hidden.map(({ label }) => label), zoom: writeZoom(zoom), ...change });
@@ -126,8 +126,8 @@ export function MapOfEntities({ entities, year, variable, query, link, children 
           >
             {(unit) => (
               <>
-                <Outlines marks={shownShapes} {...{ outlines, onTouch }} />
-                <Dots {...{ marks, onTouch, unit }} />
+                <Outlines marks={shownShapes} outlines={outlines} {...touching} />
+                <Dots {...{ marks, unit, ...touching }} />
               </>
             )}
           </ZoomedWorld>

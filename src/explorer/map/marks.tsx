@@ -1,12 +1,13 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { joined } from '../fold.ts';
 import { isTouch } from '../parts/touch.ts';
 import { sayIn, showYears } from '../years.ts';
 import type { Mark, ShapeMark } from './mark.ts';
-import { namesOnMap, placedMarks } from './names-on-map.ts';
+import { namesOnMap, nearestMark, placedMarks } from './names-on-map.ts';
 import type { DrawnOutline } from './outlines.ts';
+import type { Point } from './world-projection.ts';
 
-type OnTouch = (mark: Mark) => void;
+type OnTouch = (mark: Mark, event: MouseEvent) => void;
 
 const sayMark = ({ name, saying }: Mark) =>
   saying === null ? name : `${name}: ${joined([saying.text, saying.remark], '; ')}`;
@@ -15,7 +16,7 @@ const sayMark = ({ name, saying }: Mark) =>
 function marked(mark: Mark, onTouch: OnTouch) {
   return {
     onClick: (event: MouseEvent) => {
-      if (isTouch(event)) onTouch(mark);
+      if (isTouch(event)) onTouch(mark, event);
       else location.assign(mark.link);
     },
     children: <title>{sayMark(mark)}</title>,
@@ -25,30 +26,58 @@ function marked(mark: Mark, onTouch: OnTouch) {
 /** The smallest target for a finger that WCAG 2.2 allows, 24 pixels wide. */
 const TOUCH_RADIUS = 12;
 
+/** Around the mark that was touched: the radius in pixels. */
+const RING = 7;
+
+/** In units of the map. */
+function pointIn(map: SVGGraphicsElement | null, { clientX, clientY }: MouseEvent): Point {
+  const matrix = map?.getScreenCTM();
+  const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix?.inverse());
+  return [x, y];
+}
+
 interface DotsProps {
   readonly marks: readonly Mark[];
   readonly onTouch: OnTouch;
+  /** The link of the mark that was touched last. */
+  readonly touched: string | null;
   /** Units of the map for a pixel. */
   readonly unit: number;
 }
 
 /** Dots, below them the room in which a touch counts as theirs, and the names that have room. */
-export function Dots({ marks, onTouch, unit }: DotsProps) {
+export function Dots({ marks, onTouch, touched, unit }: DotsProps) {
   const placed = placedMarks(marks, unit);
+  const box = useRef<SVGGElement>(null);
+  // Chrome moves the click of a finger to the middle of the topmost mark near it.
+  const down = useRef<MouseEvent | null>(null);
+  const touch: OnTouch = (mark, click) => {
+    onTouch(nearestMark(placed, pointIn(box.current, down.current ?? click)) ?? mark, click);
+    down.current = null;
+  };
   return (
-    <g>
+    <g
+      ref={box}
+      onPointerDown={(event) => {
+        down.current = event;
+      }}
+    >
       {placed.map(({ mark, at: [cx, cy] }) => (
         <circle
           key={mark.link}
           class="touch-room"
           r={TOUCH_RADIUS * unit}
           {...{ cx, cy }}
-          {...marked(mark, onTouch)}
+          {...marked(mark, touch)}
         />
       ))}
       {placed.map(({ mark, at: [cx, cy] }) => (
-        <circle key={mark.link} class={`dot ${mark.className}`} {...{ cx, cy }} {...marked(mark, onTouch)} />
+        <circle key={mark.link} class={`dot ${mark.className}`} {...{ cx, cy }} {...marked(mark, touch)} />
       ))}
+      {placed.map(
+        ({ mark, at: [cx, cy] }) =>
+          mark.link === touched && <circle key={mark.link} class="ring" r={RING * unit} {...{ cx, cy }} />,
+      )}
       {namesOnMap(placed, unit).map(({ mark, at: [x, y], text, isLeft }) => (
         <text
           key={mark.link}
@@ -64,14 +93,13 @@ export function Dots({ marks, onTouch, unit }: DotsProps) {
   );
 }
 
-interface OutlinesProps {
+interface OutlinesProps extends Pick<DotsProps, 'onTouch' | 'touched'> {
   readonly marks: readonly ShapeMark[];
   readonly outlines: ReadonlyMap<number, DrawnOutline>;
-  readonly onTouch: OnTouch;
 }
 
 /** The largest first, so that smaller ones are on top. */
-export function Outlines({ marks, outlines, onTouch }: OutlinesProps) {
+export function Outlines({ marks, outlines, onTouch, touched }: OutlinesProps) {
   const there = marks.flatMap((mark) => {
     const outline = outlines.get(mark.shape);
     return outline === undefined ? [] : [{ mark, ...outline }];
@@ -81,7 +109,12 @@ export function Outlines({ marks, outlines, onTouch }: OutlinesProps) {
       {there
         .sort((one, other) => other.size - one.size || one.mark.shape - other.mark.shape)
         .map(({ mark, path }) => (
-          <path key={mark.shape} class={`outline ${mark.className}`} d={path} {...marked(mark, onTouch)} />
+          <path
+            key={mark.shape}
+            class={joined(['outline', mark.className, mark.link === touched && 'touched-shape'], ' ')}
+            d={path}
+            {...marked(mark, onTouch)}
+          />
         ))}
     </g>
   );
@@ -92,6 +125,7 @@ export function useTouched(marks: readonly Mark[], year: number | null) {
   const [touched, setTouched] = useState<string | null>(null);
   const mark = marks.find(({ link }) => link === touched);
   return {
+    touched,
     onTouch: ({ link }: Mark) => setTouched(link),
     panel: (
       <p class="touched" role="status">

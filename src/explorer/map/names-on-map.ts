@@ -25,6 +25,15 @@ export function placedMarks(marks: readonly Mark[], unit: number): PlacedMark[] 
   });
 }
 
+/** Marks may be closer together than a finger is wide: the one in the middle of the touch. */
+export function nearestMark(placed: readonly PlacedMark[], [x, y]: Point): Mark | undefined {
+  const away = ({ at }: PlacedMark) => Math.hypot(at[0] - x, at[1] - y);
+  return placed.reduce<PlacedMark | undefined>(
+    (best, each) => (best === undefined || away(each) < away(best) ? each : best),
+    undefined,
+  )?.mark;
+}
+
 /** Pixels of a name: its height, the width of a letter, and the radius of its mark. */
 const [line, letter, radius] = [12, 6, 6];
 const longest = 24;

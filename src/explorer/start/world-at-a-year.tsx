@@ -54,7 +54,7 @@ export function WorldAtAYear({ place: { query } }: ViewProps) {
   // Until they are loaded, there is room for the map.
   const isPlaced = entities?.some((entity) => placeOf(entity) !== null) ?? true;
   const marks = alive.map(markOf);
-  const { onTouch, panel } = useTouched(marks, year);
+  const { panel, ...touching } = useTouched(marks, year);
   const placeless = alive.filter((entity) => placeOf(entity) === null).length;
   const said = `${countedMentioned(alive.length, catalog.entity)} in ${showYear(year)}`;
   return (
@@ -66,7 +66,7 @@ export function WorldAtAYear({ place: { query } }: ViewProps) {
     >
       {isPlaced && (
         <World label={`${said}, on a map of the world; the link below leads to the same as a list`}>
-          {(unit) => <Dots {...{ marks, onTouch, unit }} />}
+          {(unit) => <Dots {...{ marks, unit, ...touching }} />}
         </World>
       )}
       {panel}
