@@ -149,6 +149,14 @@ describe.skipIf(missing !== null)('the view of a variable', () => {
       'Present',
     ],
     [
+      ...[
+        'charts of five polities',
+        '#variable?id=total-population&of=45,59,11,14,4',
+        '.small-charts circle',
+      ],
+      ...['Total population', 'Each chart has its own scale and its own years.'],
+    ],
+    [
       ...['a map of a variable', '#variable?id=total-population&show=map&year=1600', '.map-side .dot'],
       ...['in 1600', 'looked for, not known'],
     ],

@@ -14,19 +14,22 @@ interface ChartsProps {
   readonly height?: number | undefined;
 }
 
-/** One chart for few entities; small ones, with one axis of time, for many. */
+/** One chart for few entities; small ones for many, each as large as its own values need. */
 export function Charts({ variable, claims, series, wantsLog, height = 420 }: ChartsProps) {
   if (!variable.isNumber) return <Strip {...{ variable, series }} all={claims} />;
   if (series.length <= TOGETHER)
     return <Chart variable={variable} series={series} wantsLog={wantsLog} height={height} />;
   return (
-    <div class="small-charts">
-      {series.map((each) => (
-        <figure key={each.label}>
-          <figcaption>{each.label}</figcaption>
-          <Chart variable={variable} series={[each]} wantsLog={wantsLog} height={180} />
-        </figure>
-      ))}
-    </div>
+    <>
+      <p class="quiet-text chart-key">Each chart has its own scale and its own years.</p>
+      <div class="small-charts">
+        {series.map((each) => (
+          <figure key={each.label}>
+            <figcaption>{each.label}</figcaption>
+            <Chart variable={variable} series={[each]} wantsLog={wantsLog} height={180} />
+          </figure>
+        ))}
+      </div>
+    </>
   );
 }
