@@ -70,8 +70,26 @@ describe('the map of a variable in a year', () => {
       [0, 57, 57, 'v', 21_000_000],
       [0, 105, 105, 'v', 53_000_000],
     ]);
-    expect(said(0, 100)).toEqual({ text: '53 million people', remark: '105 CE', className: 'nearest' });
+    expect(said(0, 100)).toEqual({
+      text: '53 million people',
+      remark: 'nearest record: 105 CE',
+      className: 'nearest',
+    });
     expect(said(2, -1900)).toEqual({ text: 'no record', remark: '', className: 'no record' });
+  });
+
+  it('gives each of the nearest values its year, where one before and one after are equally near', () => {
+    const { said } = mapOf([
+      [0, 110, null, 'v', 334_000_000],
+      [0, 90, null, 'v', 295_000_000],
+      [0, 90, null, 'v', 300_000_000],
+    ]);
+    expect(said(0, 100)).toEqual({
+      text: '295 to 300 million people (90 CE); 334 million people (110 CE)',
+      ...{ remark: '3 values, nearest records', className: 'nearest' },
+    });
+    expect(said(0, 90)).toMatchObject({ text: '295 to 300 million people', remark: '2 values, from 90 CE' });
+    expect(said(0, 80)).toMatchObject({ remark: '2 values, nearest record: 90 CE' });
   });
 
   it('has classes with as many values each, and no bound that one value at the limit of a type makes', () => {
@@ -127,7 +145,11 @@ describe('the map of a variable in a year', () => {
       [0, 50, 50, 'p', 'present'],
     ]);
     expect(said(0, 105).text).toBe('unknown');
-    expect(said(0, 60)).toMatchObject({ text: 'present', remark: '50 CE', className: 'nearest' });
+    expect(said(0, 60)).toMatchObject({
+      text: 'present',
+      remark: 'nearest record: 50 CE',
+      className: 'nearest',
+    });
   });
 
   it('says a value without years of its own only where no other is known', () => {
@@ -136,13 +158,17 @@ describe('the map of a variable in a year', () => {
       [0, 57, 57, 'v', 21_000_000],
       [2, null, null, 'v', 900],
     ]);
-    expect(said(0, 100)).toEqual({ text: '21 million people', remark: '57 CE', className: 'nearest' });
+    expect(said(0, 100)).toEqual({
+      text: '21 million people',
+      remark: 'nearest record: 57 CE',
+      className: 'nearest',
+    });
     expect(said(2, -1900)).toMatchObject({ text: '900 people', remark: 'years of the polity' });
     const unknown = mapOf([
       [0, null, null, 'u', 'U'],
       [0, 57, 57, 'p', 'present'],
     ]);
-    expect(unknown.said(0, 100)).toMatchObject({ text: 'present', remark: '57 CE' });
+    expect(unknown.said(0, 100)).toMatchObject({ text: 'present', remark: 'nearest record: 57 CE' });
   });
 
   it('says that the entity had ended, or not begun, in place of a value of another year', () => {
@@ -156,7 +182,11 @@ describe('the map of a variable in a year', () => {
     expect(said(0, -248)).toMatchObject({ text: 'begins 247 BCE' });
     expect(said(0, 230)).toMatchObject({ text: '6 people', remark: '' });
     expect(said(1, 101)).toMatchObject({ text: 'ended 100 CE' });
-    expect(said(1, -500)).toMatchObject({ text: '7 people', remark: '50 CE', className: 'nearest' });
+    expect(said(1, -500)).toMatchObject({
+      text: '7 people',
+      remark: 'nearest record: 50 CE',
+      className: 'nearest',
+    });
     expect(said(2, 1900)).toMatchObject({ text: 'ended 1500 BCE' });
   });
 
@@ -171,7 +201,7 @@ describe('the map of a variable in a year', () => {
       className: 'region-0',
     });
     expect(said(2, -1900)).toMatchObject({ remark: 'from 1900 BCE', className: 'region-0' });
-    expect(said(2, -1850)).toMatchObject({ remark: 'from 1900 BCE', className: 'nearest' });
+    expect(said(2, -1850)).toMatchObject({ remark: 'nearest record: 1900 BCE', className: 'nearest' });
     const series = mapOf([
       [0, 57, null, 'p', 'present'],
       [0, 88, null, 'a', 'absent'],

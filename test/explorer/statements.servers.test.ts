@@ -68,7 +68,7 @@ describe.skipIf(missing !== null)('what the pages of the explorer say', () => {
          Array.from(document.querySelectorAll('.compare tr')).find((row) => row.cells[0].innerText.startsWith('Total population')).cells,
          (each) => each.innerText.trim()).slice(1)), 300))`,
     );
-    expect(cells).toEqual(['61.4 million people 164 CE', '–', '–']);
+    expect(cells).toEqual(['61.4 million people nearest record: 164 CE', '–', '–']);
     expect(faults).toEqual([]);
   });
 

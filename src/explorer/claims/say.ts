@@ -1,4 +1,5 @@
-import { claimsAt, holdsIn, isKnown, together } from '../../contract/claims.ts';
+import { claimsAt, holdsIn, isKnown, sureYears, together } from '../../contract/claims.ts';
+import { groupBy } from '../../contract/group-by.ts';
 import { doubtOf } from '../../contract/limit-numbers.ts';
 import { exact, joined, quantity } from '../fold.ts';
 import { asLabel } from '../plain-text.ts';
@@ -116,13 +117,25 @@ export function sayInYear(claims: readonly Claim[], year: number, yearsOfEntity:
       : sayNothingKnown(claims);
   }
   const assumed = found.claims.every(({ dated }) => dated === 'entity');
+  if (found.isNearest && !assumed) return sayNearest(found.claims);
   const years = [...new Set(found.claims.map((claim) => showYears(yearsOf(claim))))].join(', ');
   const isOpen = found.claims.some(({ from, to }) => from === null || to === null);
   return said(
     found.isNearest ? 'nearest' : 'value',
     found.claims,
-    assumed ? yearsOfEntity : found.isNearest || isOpen ? years : '',
+    assumed ? yearsOfEntity : isOpen ? years : '',
   );
+}
+
+/** Each value with the year that is sure: one before and one after may be equally near. */
+function sayNearest(claims: readonly Claim[]): Saying {
+  const first = (claim: Claim) => sureYears(claim)?.[0] ?? 0;
+  const sorted = claims.toSorted((one, other) => first(one) - first(other));
+  const byYears = groupBy(sorted, (claim) => showYears(sureYears(claim)));
+  const [years = ''] = byYears.keys();
+  if (byYears.size === 1) return said('nearest', claims, `nearest record: ${years}`);
+  const texts = Array.from(byYears, ([when, own]) => `${sayTogether(own)} (${when})`);
+  return { ...said('nearest', claims, 'nearest records'), text: texts.join('; ') };
 }
 
 /** The same for a year, or for all the time of the entity. */
