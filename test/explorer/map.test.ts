@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Claim, readClaims, variablesOf } from '../../src/explorer/claims/claim.ts';
-import { amount, nameInSection, sayInYear } from '../../src/explorer/claims/say.ts';
+import { amount, nameInSection, sayWhen } from '../../src/explorer/claims/say.ts';
 import type { Catalog, ClaimsFile } from '../../src/explorer/data-types.ts';
 import { distinctLabels, type Entity, readEntities } from '../../src/explorer/entities.ts';
 import { askedYear, yearOfMost } from '../../src/explorer/map/in-year.ts';
@@ -40,10 +40,10 @@ function mapOf(rows: readonly Row[]) {
   const [claims = []] = readClaims(file, catalog, entities);
   const [variable] = variablesOf(catalog);
   const colouring = colourBy(variable as NonNullable<typeof variable>, claims);
-  const said = (index: number, year: number) => {
+  const said = (index: number, year: number | null) => {
     const entity = entities[index] as Entity;
     const own = claims.filter((claim) => claim.entity === entity);
-    const { kind, text, remark, ...saying } = sayInYear(own, year, 'years of the polity');
+    const { kind, text, remark, ...saying } = sayWhen(own, year, 'years of the polity');
     const className = kind === 'value' ? colouring.classOf({ kind, text, remark, ...saying }) : kind;
     return { text, remark, className };
   };
@@ -92,6 +92,24 @@ describe('the map of a variable in a year', () => {
     expect(said(0, 80)).toMatchObject({ remark: '2 values, nearest record: 90 CE' });
   });
 
+  it('says of a whole life least and most of several years, the range of one year, and how many are disputed', () => {
+    const { said } = mapOf([
+      [0, 57, 57, 'v2', 21_007_820],
+      [0, 157, 157, 'v', 56_486_856],
+      [0, 105, 105, 'v', 53_000_000],
+      [1, 50, 50, 'v2', 6_000_000],
+      [1, 50, 50, 'v2', 10_000_000],
+      [2, -1900, -1900, 'v', 900],
+      [2, -1800, -1800, 'v', 900],
+    ]);
+    expect(said(0, null)).toMatchObject({
+      text: 'least 21,007,820 people (57 CE), most 56,486,856 people (157 CE)',
+      remark: '3 values, 1 disputed',
+    });
+    expect(said(1, null)).toMatchObject({ text: '6 to 10 million people', remark: '2 values, disputed' });
+    expect(said(2, null)).toMatchObject({ text: '900 people', remark: '2 values' });
+  });
+
   it('has classes with as many values each, and no bound that one value at the limit of a type makes', () => {
     const { said, colouring } = mapOf([
       ...[10, 20, 30, 40, 50, 60, 70, 80, 90].map(
@@ -122,7 +140,10 @@ describe('the map of a variable in a year', () => {
       [0, 1, 1, 'a2', 'absent'],
       [0, 50, 50, 'a2', 'absent'],
     ]);
-    expect(said(0, 1)).toEqual({ text: 'present, absent', remark: 'disputed', className: 'several' });
+    expect(said(0, 1)).toEqual({
+      text: 'present, absent',
+      ...{ remark: '1 of 3 values disputed', className: 'several' },
+    });
     expect(said(0, 50)).toEqual({ text: 'absent', remark: 'disputed', className: 'region-0' });
   });
 

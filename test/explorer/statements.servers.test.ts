@@ -69,6 +69,7 @@ describe.skipIf(missing !== null)('what the pages of the explorer say', () => {
          (each) => each.innerText.trim()).slice(1)), 300))`,
     );
     expect(cells).toEqual(['61.4 million people nearest record: 164 CE', '–', '–']);
+    expect(await textOf(page, '.compare .quiet-text')).toBe('–: outside the years of the polity');
     expect(faults).toEqual([]);
   });
 

@@ -95,7 +95,7 @@ export interface Saying {
    */
   readonly kind: 'value' | 'nearest' | 'undated' | 'unknown' | 'none' | 'no record' | 'outside';
   readonly text: string;
-  /** Whose years these are, how many values, whether they are disputed. */
+  /** Whose years these are, how many values, how many of them disputed. */
   readonly remark: string;
   readonly claims: readonly Claim[];
 }
@@ -142,7 +142,26 @@ function sayNearest(claims: readonly Claim[]): Saying {
 export function sayWhen(claims: readonly Claim[], year: number | null, yearsOfEntity: string): Saying {
   if (year !== null) return sayInYear(claims, year, yearsOfEntity);
   const known = claims.filter(isKnown);
-  return known.length === 0 ? sayNothingKnown(claims) : said('value', known, '');
+  if (known.length === 0) return sayNothingKnown(claims);
+  const saying = said('value', known, '');
+  const { low, high, values } = together(known);
+  const isConstant = low !== null && low === high;
+  const years = new Set(known.map((claim) => showYears(yearsOf(claim))));
+  // Values of several years are no range.
+  if (years.size === 1 || values.length > 0 || isConstant) return saying;
+  return { ...saying, text: sayLeastAndMost(known) };
+}
+
+/** `least 5 million people (1100), most 10 million people (1150)`, of claims with numbers. */
+export function sayLeastAndMost(claims: readonly Claim[]): string {
+  const [low, high] = [
+    (each: Claim) => each.low ?? each.high ?? 0,
+    (each: Claim) => each.high ?? each.low ?? 0,
+  ];
+  const least = claims.reduce((one, other) => (low(other) < low(one) ? other : one));
+  const most = claims.reduce((one, other) => (high(other) > high(one) ? other : one));
+  const said = (claim: Claim) => `${sayClaim(claim)} (${showYears(yearsOf(claim)) || 'years unknown'})`;
+  return `least ${said(least)}, most ${said(most)}`;
 }
 
 /** Why no value is known, whatever the year. */
@@ -164,8 +183,13 @@ export function sayUndrawn(claims: readonly Claim[]): string {
 
 function said(kind: Saying['kind'], claims: readonly Claim[], when: string): Saying {
   const numbers = claims.length > 1 && claims.some(({ low, high }) => low !== null || high !== null);
-  const isDisputed = together(claims).disputed;
-  const notes = [numbers && `${claims.length} values`, isDisputed && 'disputed', when];
+  const disputed = claims.filter((claim) => claim.disputed).length;
+  const some = numbers ? `${disputed} disputed` : `${disputed} of ${claims.length} values disputed`;
+  const notes = [
+    numbers && `${claims.length} values`,
+    disputed > 0 && (disputed === claims.length ? 'disputed' : some),
+    when,
+  ];
   return { kind, text: sayTogether(claims), remark: joined(notes), claims };
 }
 

@@ -47,12 +47,13 @@ interface ComparedProps {
 const MOST_COMPARED = 20;
 
 function Compared({ entities, pins, asked }: ComparedProps) {
+  const catalog = useCatalog();
   const { one, many } = useEntityNames();
   const year = readYear(asked);
   const { entities: all, missing } = pinnedOf(entities, pins);
   const chosen = all.slice(0, MOST_COMPARED);
   const sections = groupBy(
-    variablesOf(useCatalog()).filter(({ known }) => known > 0),
+    variablesOf(catalog).filter(({ known }) => known > 0),
     ({ section }) => section ?? 'Variables',
   );
   const first = chosen.flatMap(({ span }) => span ?? []);
@@ -87,6 +88,9 @@ function Compared({ entities, pins, asked }: ComparedProps) {
           <YearField label="Year" year={year} onYear={(to) => goTo(linkTo('compare', { year: to }))} />
         )}
       </div>
+      {year !== null && chosen.some((entity) => sayOutside(entity.years, year) !== null) && (
+        <p class="quiet-text">–: outside the {yearsOfEntityIn(catalog)}</p>
+      )}
       {asked !== '' && year === null && <Note>{sayNoYear(asked)}; whole lives are shown.</Note>}
       {all.length > MOST_COMPARED && (
         <Note>

@@ -1,4 +1,3 @@
-import { isKnown } from '../../../contract/claims.ts';
 import { axisOf, yearAt } from '../../../contract/years.ts';
 import {
   chartKey,
@@ -11,11 +10,10 @@ import {
   tickText,
 } from '../../../explorer/chart/plot.ts';
 import { type Drawn, drawnClaims, scaleOf, yearsOfDrawn } from '../../../explorer/chart/scales.ts';
-import { yearsOf } from '../../../explorer/claims/claim.ts';
-import { doubtOfClaim, sayClaim } from '../../../explorer/claims/say.ts';
+import { doubtOfClaim, sayLeastAndMost } from '../../../explorer/claims/say.ts';
 import type { Entity } from '../../../explorer/entities.ts';
 import { counted } from '../../../explorer/fold.ts';
-import { showSpan, showYear, showYears, ticks } from '../../../explorer/years.ts';
+import { showSpan, showYear, ticks } from '../../../explorer/years.ts';
 import type { Lane } from '../claims-by-entity.ts';
 import { Markup, markup } from '../html.ts';
 
@@ -110,14 +108,9 @@ function pointMarkup(each: Drawn, { record, span, x, y }: Placing): Markup {
 
 /** What the line shows, for those who do not see it. */
 function summaryOf(drawn: readonly Drawn[]): string {
-  const known = drawn.filter(({ claim }) => isKnown(claim));
-  const [first] = known;
+  const [first] = drawn;
   if (first === undefined) return '';
-  const best = (isBetter: (one: Drawn, other: Drawn) => boolean) =>
-    known.reduce((one, other) => (isBetter(other, one) ? other : one), first);
-  const least = best((one, other) => one.low < other.low);
-  const most = best((one, other) => one.high > other.high);
-  const last = known.reduce((year, { to }) => Math.max(year, to), first.to);
-  const said = ({ claim }: Drawn) => `${sayClaim(claim)} (${showYears(yearsOf(claim)) || 'years unknown'})`;
-  return `${counted(drawn.length, 'value')}, ${showSpan(yearAt(first.from), yearAt(last))}: least ${said(least)}, most ${said(most)}.`;
+  const last = drawn.reduce((year, { to }) => Math.max(year, to), first.to);
+  const years = showSpan(yearAt(first.from), yearAt(last));
+  return `${counted(drawn.length, 'value')}, ${years}: ${sayLeastAndMost(drawn.map(({ claim }) => claim))}.`;
 }
