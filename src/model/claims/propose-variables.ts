@@ -1,7 +1,8 @@
 import { groupBy } from '../../contract/group-by.ts';
 import type { CodeLists, Configuration, VariableEntries } from '../description/key-facts.ts';
-import type { Collection, ColumnField, Description } from '../description/kind.ts';
-import { type KeyPath, namesOf } from '../description/role-keys.ts';
+import type { Collection, ColumnField, Description, Field } from '../description/kind.ts';
+import { linkRoles } from '../description/linked-roles.ts';
+import { isPublicValue, type KeyPath, namesOf } from '../description/role-keys.ts';
 import { text } from '../values/text.ts';
 import { knownCode } from './known-codes.ts';
 import { linkVariables, variableId } from './link-variables.ts';
@@ -69,7 +70,8 @@ interface Draft {
 
 /**
  * Proposes ranges and units from the names of keys, codes and sentinels from the values that keys have. A
- * collection with described variables is left as it is.
+ * collection with described variables is left as it is. If no record is about the entity, its own numbers and
+ * codes are proposed.
  * @param valuesOf null if the data are unknown
  */
 export function proposeVariables(
@@ -77,7 +79,8 @@ export function proposeVariables(
   valuesOf: (collection: Collection, field: ColumnField) => FrequentValues | null,
 ): ProposedVariables {
   const described = new Set(Object.values(description.variables).map(({ collection }) => collection));
-  const linked = linkVariables(description);
+  const about = linkVariables(description);
+  const linked = about.length > 0 ? about : ownVariables(description);
   const ids = new Set(linked.map(({ id }) => id));
   const others = linked.filter(({ collection }) => !described.has(collection.name));
   const byCollection = groupBy(others, ({ collection }) => collection);
@@ -86,7 +89,8 @@ export function proposeVariables(
   const variables: Record<string, VariableEntries[string]> = {};
   const lines: string[] = [];
   for (const [collection, own] of byCollection) {
-    const drafts = paired(own, ids).map((draft) => {
+    const isOwn = own.some((variable) => variable.about === null);
+    const all = paired(own, ids).map((draft) => {
       const field = textOf(draft.variable);
       const values = field === null ? null : valuesOf(collection, field);
       if (values === null) return withUnit(draft);
@@ -102,6 +106,7 @@ export function proposeVariables(
       const said = `codes ${Object.keys(list).join(', ')}${isShared ? ` (list ${name})` : ''}`;
       return { ...draft, entry: { ...draft.entry, codes: name }, said };
     });
+    const drafts = isOwn ? all.flatMap(ownDraft) : all;
     // Described variables replace all that the keys of a collection give.
     if (drafts.every(({ said }) => said === null)) continue;
     for (const { id, entry, said } of drafts) {
@@ -111,6 +116,41 @@ export function proposeVariables(
   }
   for (const [value, count] of sentinels) lines.push(`${value}: no value (${count} times)`);
   return { variables, codes, sentinels: [...sentinels.keys()], lines };
+}
+
+/** A variable for each number and text of a list of entities that no role names. */
+function ownVariables(description: Description): readonly Variable[] {
+  const roles = linkRoles(description);
+  const list = description.collections.find(({ kind }) => roles.isEntity(kind));
+  if (list === undefined) return [];
+  const { name: collection, kind } = list;
+  const named = [
+    ...roles.yearKeys(kind),
+    ...roles.labelKeys(kind),
+    ...roles.namingKeys(kind),
+    roles.noteKey(kind),
+  ];
+  const others = new Set<Field | null>([
+    kind.id,
+    ...named,
+    ...(roles.place?.ends ?? []),
+    ...(roles.region?.ends ?? []),
+  ]);
+  const entries = kind.fields.filter(isPublicValue).flatMap((field): [string, VariableEntries[string]][] => {
+    const { name, value, refersTo } = field;
+    const isFact = (value.isNumber || value === text) && refersTo === undefined && !/(^|_)id$/.test(name);
+    return isFact && !others.has(field) ? [[variableId(name), { collection, value: name }]] : [];
+  });
+  return linkVariables({ ...description, variables: Object.fromEntries(entries) });
+}
+
+/** What an entity says in its own table is often no fact, but a title, an address or a remark. */
+function ownDraft(draft: Draft): Draft[] {
+  const { said, variable } = draft;
+  if (said !== null) return [draft];
+  return variable.isNumber || variable.codes.size > 0
+    ? [{ ...draft, said: `${variable.isNumber ? 'number' : 'codes'} of the entity` }]
+    : [];
 }
 
 /** Makes one variable of two whose names are the ends of a range. */

@@ -48,6 +48,42 @@ describe('proposeVariables', () => {
     });
   });
 
+  it('proposes the own numbers and codes of the entity, if no record is about it', () => {
+    const { format, api, pageSize } = someVariables;
+    const keys = {
+      ...someVariables.records.polity.keys,
+      ...{ people: number, min_area: number, max_area: number, walls: 'text?', motto: 'text?' },
+      ...{ lon: 'number?', lat: 'number?', region_id: number, secret: 'text?' },
+      rank: { value: 'text?', choices: ['a', 'b'], labels: { a: 'First', b: 'Second' } },
+    } satisfies DescriptionFile['records'][string]['keys'];
+    const alone: DescriptionFile = {
+      ...{ format, api, pageSize },
+      roles: { entity: 'polity', label: ['name'], years: ['start_year', 'end_year'], place: ['lon', 'lat'] },
+      collections: { polities: 'polity', forts: 'fort' },
+      records: {
+        polity: { keys },
+        fort: { keys: { id: 'integer', men: number, polity: { value: 'integer?', refersTo: 'polity' } } },
+      },
+    };
+    expect(proposed(alone, { walls: values({ present: 3, absent: 2 }) })).toMatchObject({
+      variables: {
+        people: { collection: 'polities', value: 'people', unit: 'people' },
+        area: { collection: 'polities', from: 'min_area', to: 'max_area' },
+        walls: { collection: 'polities', value: 'walls', codes: 'presence' },
+        rank: { collection: 'polities', value: 'rank' },
+      },
+      lines: [
+        'people: unit people',
+        'area: from min_area to max_area',
+        'walls: codes present, absent (list presence)',
+        'rank: codes of the entity',
+      ],
+    });
+    const fort = { keys: { id: 'integer', men: number, polity: { one: 'polity?' } } };
+    const other = { ...alone, records: { ...alone.records, fort } };
+    expect(proposed(other).variables).toEqual({});
+  });
+
   it('makes ranges of pairs and finds units at the end of names', () => {
     expect(proposed(file)).toEqual({
       variables: {
