@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { CliError, type Problem } from '../contract/errors.ts';
 import { MANIFEST, UNMENTIONED } from '../contract/tree.ts';
 import { inTree, type Side } from '../diff/diff.ts';
+import { keysOf } from '../model/description/key-facts.ts';
 import type { Description } from '../model/description/kind.ts';
 import { linkRoles } from '../model/description/linked-roles.ts';
 import { unmentionedKind } from '../model/description/unmentioned.ts';
@@ -66,7 +67,7 @@ export async function openSide(
       : await recogniseSource(requestOf(source, version), otherwise, file, signal);
   const descriptionWith = (isPrivate: boolean) =>
     describedService(configured, { includePrivateComments: isPrivate, seconds: 'microseconds' });
-  const description = descriptionWith(includePrivateComments);
+  const description = descriptionWith(includePrivateComments && !withholds(named, isTree));
   if (isTree) {
     const isThere = (name: string) => existsSync(join(place, description.api, name, 'index.json'));
     const { notes, ...listed } = await listedSide(named, description, isThere, context);
@@ -117,6 +118,15 @@ export async function openSide(
     warnings: opened.warnings,
     notes: left,
   };
+}
+
+/** Whether it was published without its private texts. */
+function withholds({ place, described }: NamedSide, isTree: boolean): boolean {
+  return isTree
+    ? Object(treeDocument(place, MANIFEST)).private_comments_included === false
+    : Object.values(described?.description.records ?? {})
+        .flatMap(keysOf)
+        .some(({ entry }) => 'withheld' in entry);
 }
 
 /**

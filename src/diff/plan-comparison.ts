@@ -118,7 +118,7 @@ function withheldChange(record: string, old: Field, fresh: Field): StructureChan
   if (old.source !== 'column' || fresh.source !== 'column') return [];
   const { name: key, value } = fresh;
   const type = value.name;
-  const [before, after] = [old.publicForm, fresh.publicForm];
+  const [before, after] = [old.withheld, fresh.withheld];
   if (before === null || after === null) {
     if (before === after) return [];
     return [{ change: before === null ? 'key-withheld' : 'key-disclosed', record, key, type }];
@@ -128,7 +128,7 @@ function withheldChange(record: string, old: Field, fresh: Field): StructureChan
   return [{ change: 'key-changed', record, key, old: one, new: other }];
 }
 
-function formText({ value, publicForm }: ColumnField): string {
-  const text = `${value.name}, withheld as ${JSON.stringify(publicForm?.publishedAs)}`;
-  return publicForm?.evenNull ? `${text} even where it is null` : text;
+function formText({ value, withheld }: ColumnField): string {
+  const text = `${value.name}, withheld as ${JSON.stringify(withheld?.publishedAs)}`;
+  return withheld?.evenNull ? `${text} even where it is null` : text;
 }

@@ -62,7 +62,7 @@ function onlyIn(side: SideName, { structure, collections }: Difference): string 
 
 export function reservations({ withheld, ...others }: Reservations): string[] {
   const names = withheld.join(', ');
-  const texts = `Not compared: the private texts of ${names}, which no build publishes (--include-private-comments compares them).`;
+  const texts = `Not compared: the private texts of ${names} (--include-private-comments compares what both sides have).`;
   return [...(withheld.length === 0 ? [] : [texts]), ...remarks(others)];
 }
 

@@ -38,7 +38,7 @@ it('a key that is withheld on one side only is a change of structure, without it
   expect(code).toBe(1);
   expect(stdout).toContain('No record differs; the structure differs in 1 place.');
   expect(stdout).toContain('  place.nickname is withheld now (text)');
-  expect(stdout).toContain('Not compared: the private texts of place.private_note, which no build');
+  expect(stdout).toContain('Not compared: the private texts of place.private_note\n(--include');
   const change = { change: 'key-withheld', record: 'place', key: 'nickname', type: 'text' };
   const json = JSON.parse((await run('before', 'after', '--json')).stdout);
   expect(json).toMatchObject({ same: false, structure: [change], not_compared: ['place.private_note'] });

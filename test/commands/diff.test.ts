@@ -78,8 +78,8 @@ describe('polity-press diff', () => {
     const shown = stdout.slice(stdout.indexOf('\n\n') + 2);
     expect(shown).toMatchInlineSnapshot(`
       "3 records differ: 1 only in old, 2 changed.
-      Not compared: the private texts of private-comment.text, polity.private_comment,
-      which no build publishes (--include-private-comments compares them).
+      Not compared: the private texts of private-comment.text, polity.private_comment
+      (--include-private-comments compares what both sides have).
 
       records            old  new  added  removed  changed
       sc/tokens           11   10      0        1        0
@@ -165,6 +165,25 @@ describe('polity-press diff', () => {
     ];
     expect(await runHere(['diff', open.out, plain.out])).toMatchObject({ code: 0, stderr: '' });
     expect(await runHere(['diff', path, open.out])).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('says of private texts that only one of them has where they are, and never what they are', async () => {
+    const path = makeExport(...tiny, `UPDATE core_private_comment SET text = 'SECRET'`);
+    const [plain, other] = [(await buildTree(makeExport(...tiny))).out, (await buildTree(path)).out];
+    const { out: open } = await buildTree(path, { description: describedWith(true) });
+    const run = (...sides: string[]) => runHere(['diff', ...sides, '--include-private-comments']);
+    const neither = await run(plain, other);
+    expect(neither).toMatchObject({ code: 0, stderr: '' });
+    expect(neither.stdout).toContain('Not compared: the private texts of private-comment.text, ');
+    for (const side of [path, open, await served(open)])
+      for (const without of [plain, await served(plain)]) {
+        const { code, stdout } = await run(without, side);
+        expect(code).toBe(1);
+        expect(stdout).toContain('No record differs; the structure differs in 2 places.');
+        expect(stdout).toContain('private-comment.text is no longer withheld (text)');
+        expect(stdout).not.toMatch(/SECRET|private texts/);
+      }
+    expect(await run(path, open)).toMatchObject({ code: 0 });
   });
 
   it('names the collections that a database has and a tree has not, and what nothing describes', async () => {
