@@ -167,7 +167,7 @@ export function buildFailures({ options, report, source, described }: EndedBuild
 
 function privacyLine(withheld: number, isPrivatePublished: boolean, fields: readonly Field[]): string {
   if (withheld > 0)
-    return `Withheld: ${plural(withheld, 'private comment')}, ${publishedAs(fields)} (--include-private-comments publishes them).`;
+    return `Withheld: ${plural(withheld, 'private comment')}, ${publishedAs(fields)} (--include-private-comments publishes them). The column counts each once, in the first collection that has it.`;
   return isPrivatePublished
     ? 'Private comments are published as the database holds them.'
     : 'No private comment had to be withheld.';

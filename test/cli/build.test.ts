@@ -19,6 +19,7 @@ describe('polity-press build', () => {
     expect(stdout).toMatch(
       /^Published \d+ files \(.*\) in out for http:\/\/localhost:8000\/ in \d+\.\d\d s$/m,
     );
+    expect(stdout).toMatch(/^Withheld: 5 private .* The column counts each once, in the first .*\.$/m);
     expect(readTree(join(cwd, 'out')).size).toBeGreaterThan(200);
   });
 
