@@ -665,6 +665,18 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(faults).toEqual([]);
   });
 
+  it('hides no line of a life behind the words that nothing is recorded', async () => {
+    const { page } = await open('#coverage?of=total-population&only=never', { width: 360 });
+    await until(page, "document.querySelector('.without-record') !== null");
+    const heights = await page.evaluate<[number, number][]>(`
+      Array.from(document.querySelectorAll('.without-record'), (words) => {
+        const line = words.parentElement.querySelector('.lifespan')?.getBoundingClientRect();
+        return line === undefined ? [0, 0] : [line.bottom, words.getBoundingClientRect().top];
+      })`);
+    expect(heights.length).toBeGreaterThan(5);
+    for (const [line, words] of heights) expect(words).toBeGreaterThanOrEqual(line);
+  });
+
   it('draws claims of the same years in the coverage below each other, with a name for all of them', async () => {
     const id = 'alternative-name';
     const { page, faults } = await open(`#coverage?of=${id}&only=coded`);
