@@ -33,6 +33,16 @@ describe.skipIf(missing !== null)('fingers', () => {
     expect(faults).toEqual([]);
   });
 
+  it('have room next to a map on a phone that lies on its side, and all its buttons in sight', async () => {
+    const { page } = await open('#map?year=100', { width: 780, height: 360 });
+    const [width, height] = await page.evaluate<[number, number]>(
+      "(({ width, height }) => [width, height])(document.querySelector('.zoomed-world').getBoundingClientRect())",
+    );
+    expect(width).toBeGreaterThan(400);
+    expect(width).toBeLessThan(600);
+    expect(height).toBeLessThan(340);
+  });
+
   it('name each mark of a map at its centre, and ring it, however close the next one is', async () => {
     const { page, faults } = await open('#map?year=100');
     await page.evaluate("document.querySelector('.zoom-box').scrollIntoView({ block: 'center' })");
