@@ -33,6 +33,16 @@ describe.skipIf(missing !== null)('fingers', () => {
     expect(faults).toEqual([]);
   });
 
+  it('find what is pinned on a map: it has a ring, and its name before those of others', async () => {
+    const { page, faults } = await open('#map?year=100&add=11');
+    await until(page, "document.querySelector('.ring') !== null");
+    const rings = "document.querySelectorAll('.ring').length";
+    expect(await page.evaluate<number>(rings)).toBe(1);
+    const names = "Array.from(document.querySelectorAll('.name-on-map'), (each) => each.textContent)";
+    expect(await page.evaluate<string[]>(names)).toContain('Roman Empire - Principa…');
+    expect(faults).toEqual([]);
+  });
+
   it('have room next to a map on a phone that lies on its side, and all its buttons in sight', async () => {
     const { page } = await open('#map?year=100', { width: 780, height: 360 });
     const [width, height] = await page.evaluate<[number, number]>(

@@ -46,6 +46,9 @@ describe('names on the map', () => {
   it('are of the longest lives where two need the same room', () => {
     const all = [mark('Short', 12, 42, 5), mark('Longest', 12.5, 43, 500), mark('Long', 11.5, 41, 300)];
     expect(named(all, 4).map(({ text }) => text)).toEqual(['Longest', 'Long']);
+    // What is pinned comes first.
+    const first = namesOnMap(placedMarks(all, 4), 4, ({ name }) => name === 'Short');
+    expect(first.map(({ text }) => text)).toContain('Short');
     // Magnified, there is room for all.
     expect(named(all, 0.1)).toHaveLength(3);
   });

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { joined } from '../fold.ts';
 import { isTouch } from '../parts/touch.ts';
+import { pinned } from '../pins/keep-pins.ts';
 import { sayIn, showYears } from '../years.ts';
 import type { Mark, ShapeMark } from './mark.ts';
 import { namesOnMap, nearestMark, placedMarks } from './names-on-map.ts';
@@ -26,7 +27,7 @@ function marked(mark: Mark, onTouch: OnTouch) {
 /** The smallest target for a finger that WCAG 2.2 allows, 24 pixels wide. */
 const TOUCH_RADIUS = 12;
 
-/** Around the mark that was touched: the radius in pixels. */
+/** Around the mark that was touched, and those that are pinned: the radius in pixels. */
 const RING = 7;
 
 /** In units of the map. */
@@ -48,6 +49,8 @@ interface DotsProps {
 /** Dots, below them the room in which a touch counts as theirs, and the names that have room. */
 export function Dots({ marks, onTouch, touched, unit }: DotsProps) {
   const placed = placedMarks(marks, unit);
+  const pins = pinned();
+  const isPinned = ({ entity }: Mark) => pins.includes(String(entity?.id));
   const box = useRef<SVGGElement>(null);
   // Chrome moves the click of a finger to the middle of the topmost mark near it.
   const down = useRef<MouseEvent | null>(null);
@@ -76,9 +79,11 @@ export function Dots({ marks, onTouch, touched, unit }: DotsProps) {
       ))}
       {placed.map(
         ({ mark, at: [cx, cy] }) =>
-          mark.link === touched && <circle key={mark.link} class="ring" r={RING * unit} {...{ cx, cy }} />,
+          (mark.link === touched || isPinned(mark)) && (
+            <circle key={mark.link} class="ring" r={RING * unit} {...{ cx, cy }} />
+          ),
       )}
-      {namesOnMap(placed, unit).map(({ mark, at: [x, y], text, isLeft }) => (
+      {namesOnMap(placed, unit, isPinned).map(({ mark, at: [x, y], text, isLeft }) => (
         <text
           key={mark.link}
           class={isLeft ? 'name-on-map left' : 'name-on-map'}

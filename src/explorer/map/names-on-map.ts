@@ -56,8 +56,13 @@ function textsOf({ name, saying, className }: Mark): readonly string[] {
  * The names that have room next to their marks, without covering another name or mark; of those that need the same room,
  * the entity with the longest life has it.
  * @param unit units of the map for a pixel
+ * @param isFirst whether a mark has its name before others, over marks if need be
  */
-export function namesOnMap(placed: readonly PlacedMark[], unit: number): NameOnMap[] {
+export function namesOnMap(
+  placed: readonly PlacedMark[],
+  unit: number,
+  isFirst: (mark: Mark) => boolean = () => false,
+): NameOnMap[] {
   type Box = readonly [left: number, top: number, right: number, bottom: number];
   const marks = placed.map(({ at: [x, y] }): Box => {
     const r = (radius - 2) * unit;
@@ -67,10 +72,14 @@ export function namesOnMap(placed: readonly PlacedMark[], unit: number): NameOnM
   const isFree = (box: Box, own: number) => {
     const meets = (other: Box) =>
       box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1];
-    return !names.some(meets) && !marks.some((other, index) => index !== own && meets(other));
+    if (names.some(meets)) return false;
+    const { mark } = placed[own] as PlacedMark;
+    return isFirst(mark) || !marks.some((other, index) => index !== own && meets(other));
   };
-  const length = ({ mark }: PlacedMark) =>
-    mark.entity?.span ? mark.entity.span[1] - mark.entity.span[0] : 0;
+  const length = ({ mark }: PlacedMark) => {
+    if (isFirst(mark)) return Number.MAX_VALUE;
+    return mark.entity?.span ? mark.entity.span[1] - mark.entity.span[0] : 0;
+  };
   const order = [...placed.keys()].sort(
     (one, other) => length(placed[other] as PlacedMark) - length(placed[one] as PlacedMark),
   );

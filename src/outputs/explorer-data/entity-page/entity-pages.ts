@@ -98,7 +98,7 @@ export function* entityPages(
           : recordLink(
               claim.variable.collection.name,
               claim.row,
-              'All its fields, in a record that embeds it',
+              'All its fields, under “Show all fields” in a record about it',
             );
     const main = markup`${headMarkup(entity, { lanes, has, none: noneOf(entity, NO_RECORD), kin: kin(entity.index), above: catalog.entity?.label ?? '', own, isComparable: true, world: options.assets.world })}${
       lanes.length > 0 && factsMarkup(lanes, parts)
@@ -176,7 +176,9 @@ ${kinMarkup(entity, kin)}<div class="entity-head">
 <p>${
     lanes.length === 0 ? none : `${counted(known, 'known value')} of ${counted(knownLanes, 'variable')}.`
   } ${own !== null && markup`<a href="${own.href}">${own.text}</a>. `}${
-    isComparable && first !== null && markup`<a href="${toMap}${first}">Map of the world when it began</a>. `
+    isComparable &&
+    first !== null &&
+    markup`<a href="${toMap}${first}&amp;add=${encodeURIComponent(entity.id)}">Map of the world when it began</a>. `
   }${isComparable && markup`<a href="${toCompare}${encodeURIComponent(entity.id)}">Compare it with others</a>`}</p>
 ${has.places && placeMarkup(entity, world)}</div>
 `;

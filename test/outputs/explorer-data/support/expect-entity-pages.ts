@@ -54,7 +54,11 @@ export function expectEntityPages(
   expect(new Set(comparable.map(([id]) => id))).toEqual(new Set(entities?.ids.map(String)));
   // And what no view shows has no link to a map.
   const onMap = [...texts].filter(([, text]) => text?.includes('Map of the world when it began'));
-  for (const [id] of onMap) expect(entities?.ids.map(String)).toContain(id);
+  for (const [id, text] of onMap) {
+    expect(entities?.ids.map(String)).toContain(id);
+    // The map marks it.
+    expect(text).toMatch(/&amp;add=[^"]+">Map of the world/);
+  }
   for (const id of entities?.ids ?? []) {
     const own = expected.filter(({ entity }) => entity === id);
     const counts = new Map<string, number>();
