@@ -1,9 +1,11 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { constants, gunzipSync } from 'node:zlib';
 import { CHECKSUMS } from '../contract/listed-sum.ts';
 import { RELEASE, RELEASES_FOLDER } from '../contract/releases.ts';
 import { ARCHIVE, DESCRIPTION, MANIFEST } from '../contract/tree.ts';
+import { fileError } from '../files/file-error.ts';
 import { publishedFiles } from '../publish/write/published-files.ts';
 import { detectFormat, type FileFormat, HEAD_LENGTH } from '../sources/dump/bytes/detect-format.ts';
 import { hasMarks, readHead } from '../sources/dump/bytes/is-dump.ts';
@@ -118,7 +120,26 @@ export async function readArchives(folder: string, replaced?: string): Promise<F
 }
 
 /** What the archive in a tree holds. */
-export async function packedSums(folder: string, signal: AbortSignal): ReturnType<PackedSums> {
+export async function packedSums(
+  from: Parameters<PackedSums>[0],
+  signal: AbortSignal,
+): ReturnType<PackedSums> {
+  if (typeof from === 'string') return sumsIn(from, signal);
+  // It loads the database that keeps locks.
+  const { openCacheFolder } = await import('../files/cache.ts');
+  const { path, discard } = openCacheFolder();
+  try {
+    const file = join(path, ARCHIVE);
+    await writeFile(file, from, { signal }).catch((error: unknown) => {
+      throw fileError('write', file, error);
+    });
+    return await sumsIn(path, signal);
+  } finally {
+    await discard();
+  }
+}
+
+async function sumsIn(folder: string, signal: AbortSignal): ReturnType<PackedSums> {
   const [{ ArchiveFault }, { sumsOfArchive }] = await Promise.all([
     import('../archive/archive-fault.ts'),
     import('../archive/open-archive.ts'),

@@ -75,7 +75,7 @@ export async function runVerify(
         },
       }),
       archives,
-      packedSums: (folder) => packedSums(folder, context.signal),
+      packedSums: (from) => packedSums(from, context.signal),
       ...(flags.report && { doubts: flags.json ? Number.POSITIVE_INFINITY : shownDoubts }),
       concurrency: flags.concurrency,
       all: flags.all === true,

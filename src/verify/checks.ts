@@ -1,6 +1,6 @@
 import type { Check } from './check.ts';
 import { changes } from './checks/changes.ts';
-import { checksums, packedTree } from './checks/checksums.ts';
+import { checksums } from './checks/checksums.ts';
 import { claimForms } from './checks/claim-forms.ts';
 import { client } from './checks/client.ts';
 import { copies } from './checks/copies.ts';
@@ -16,6 +16,7 @@ import { links } from './checks/links.ts';
 import { description, manifest } from './checks/manifest.ts';
 import { metadata } from './checks/metadata.ts';
 import { openapi } from './checks/openapi.ts';
+import { packedTree } from './checks/packed-tree.ts';
 import { count, envelope, pageSize, pages, utf8Json } from './checks/pages.ts';
 import { privacyOfArchives, privacyOfReleases } from './checks/privacy.ts';
 import { privateComments } from './checks/private-comments.ts';

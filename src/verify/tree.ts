@@ -38,11 +38,11 @@ export interface ArchiveBeside {
 }
 
 /**
- * Reads the archive of the tree in a folder: the SHA-256 of each file in it, and what its own list of them
+ * Reads the archive of the tree in a folder, or its bytes: the SHA-256 of each file in it, and what its own list of them
  * says; or its fault.
  */
 export type PackedSums = (
-  folder: string,
+  from: string | AsyncIterable<Buffer>,
 ) => Promise<
   { readonly sums: ReadonlyMap<string, string>; readonly fault?: undefined } | { readonly fault: string }
 >;

@@ -1,6 +1,6 @@
 import type { Notes } from '../check.ts';
 import type { Tree } from '../tree.ts';
-import { sizeAndSum, unreadableReason } from './table-rows.ts';
+import { bytesOf, sizeAndSum, unreadableReason } from './table-rows.ts';
 
 interface Found {
   readonly bytes: number;
@@ -8,15 +8,17 @@ interface Found {
   readonly sum: string;
 }
 
-/** Compares the files of a tree on disk with what `list` says of each. */
-export function listedFiles(list: string, { folder, target: { signal } }: Tree, notes: Notes) {
+/** Compares the files of a tree with what `list` says of each. */
+export function listedFiles(list: string, { folder, http, target: { signal } }: Tree, notes: Notes) {
   const seen = new Set<string>();
   const take = async (path: string, isAsListed: (found: Found) => boolean): Promise<void> => {
     const fail = (message: string) => notes.fail(path, message);
     if (seen.has(path)) return fail(`is listed twice in ${list}`);
     seen.add(path);
     try {
-      const found = await sizeAndSum({ folder: folder as string, path, signal });
+      const found = await (http === null
+        ? sizeAndSum(bytesOf({ folder: folder as string, path, signal }))
+        : http.stream(path, sizeAndSum));
       if (!isAsListed(found)) fail(`differs from what ${list} says of it`);
     } catch (error) {
       fail(`${unreadableReason(error)}, but listed in ${list}`);

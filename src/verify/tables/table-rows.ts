@@ -57,10 +57,12 @@ export async function* bytesOf(file: TableFile): AsyncGenerator<Buffer> {
   }
 }
 
-export async function sizeAndSum(file: TableFile): Promise<{ readonly bytes: number; readonly sum: string }> {
+export async function sizeAndSum(
+  content: AsyncIterable<Buffer>,
+): Promise<{ readonly bytes: number; readonly sum: string }> {
   const hash = createHash('sha256');
   let bytes = 0;
-  for await (const chunk of bytesOf(file)) {
+  for await (const chunk of content) {
     hash.update(chunk);
     bytes += chunk.length;
   }

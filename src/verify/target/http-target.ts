@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { CliError } from '../../contract/errors.ts';
-import { BusyFault, createHttpClient, type HttpAnswer } from '../../http/http-client.ts';
+import { BusyFault, createHttpClient, type HttpAnswer, sendRequest } from '../../http/http-client.ts';
 import { BodyTooLarge } from '../../http/read-body.ts';
 import { RequestFault, retry } from '../../http/retry.ts';
 import { own } from '../../terminal/own-command.ts';
 import { pagePath } from '../expected-envelope.ts';
+import { UnreadableTable } from '../tables/table-rows.ts';
 import { byteLimit, type FileRead, type FileSum, isInside, sumOf, type Target } from './target.ts';
 
 export type Answer = Omit<HttpAnswer, 'packed'>;
@@ -29,6 +30,8 @@ export interface HttpTarget extends Target {
   readonly server: string | null;
   /** Retries twice after a transient failure or a 5xx. Throws only the reason of an abort. */
   send(request: Request): Promise<Answer | NoAnswer>;
+  /** Hands on a file of any length. @throws UnreadableTable */
+  stream<T>(path: string, take: (body: AsyncIterable<Buffer>) => Promise<T>): Promise<T>;
   /** The files that were read, by path: no check needs to ask for them again to compare their sums. */
   readonly read: ReadonlyMap<string, FileSum>;
 }
@@ -80,9 +83,24 @@ export async function openHttpTarget(
   };
   const get = async (path: string): Promise<FileRead> => read(`${base}${path}`, await send({ path }));
 
+  async function* bodyOf(path: string): AsyncGenerator<Buffer> {
+    try {
+      const headers = { 'accept-encoding': 'identity' };
+      const body = await sendRequest(new URL(`${base}/${path}`), { headers, ...(signal && { signal }) });
+      body.setTimeout(timeout, () => body.destroy());
+      if (body.statusCode === 200) yield* body as AsyncIterable<Buffer>;
+      else body.destroy(new UnreadableTable(`answered ${body.statusCode}`));
+      if (body.errored !== null) throw body.errored;
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw error instanceof UnreadableTable ? error : new UnreadableTable('broke off in the middle');
+    }
+  }
+
   return {
     over: 'http',
     base,
+    stream: (path, take) => oneOfFew(() => take(bodyOf(path))),
     server: await serverOf(base, ask),
     send,
     signal,

@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { listedSum } from '../../contract/listed-sum.ts';
+import { figure, plural } from '../../terminal/plural.ts';
+import type { Check, Notes } from '../check.ts';
+import { listedFiles } from '../tables/listed-files.ts';
+import { DATA_PACKAGE, DATABASE, lacksOwnArchive } from '../tables/snapshot.ts';
+import { unreadableReason } from '../tables/table-rows.ts';
+import { ownLengths } from '../target/file-lengths.ts';
+import type { HttpTarget } from '../target/http-target.ts';
+import type { PackedSums, Tree } from '../tree.ts';
+
+const ARCHIVE = 'databank.zip';
+const SUMS = 'SHA256SUMS';
+/** In an archive these also speak of its tables. */
+const extended: readonly string[] = [DATA_PACKAGE, 'CITATION.cff'];
+
+export const packedTree: Check = {
+  name: 'packed-tree',
+  description: `${ARCHIVE} holds every file of this tree as it is, and ${DATABASE} is the database in it. Over HTTP, both are as long as they say themselves; with --all, ${ARCHIVE} is read, and ${DATABASE} compared with it.`,
+  fix: 'Build the tree again, and publish all of it together.',
+  over: 'both',
+  applies: (tree) => tree.manifest?.snapshot === true && !lacksOwnArchive(tree, ARCHIVE),
+  async examine(tree, notes, collections) {
+    const { folder, http } = tree;
+    const unpacked = http === null ? null : await unpackedSums(tree);
+    if (http !== null && !tree.readsAll)
+      return compareLengths(http, unpacked === null ? [ARCHIVE, DATABASE] : [DATABASE], notes);
+    notes.looked();
+    const archive = unpacked === null ? await packedIn(tree) : { sums: unpacked };
+    if (archive.fault !== undefined) return notes.fail(ARCHIVE, archive.fault);
+    const { sums } = archive;
+    if (unpacked === null && !sums.has(SUMS)) return notes.fail(ARCHIVE, `holds no ${SUMS}`);
+    const listed = listedFiles(ARCHIVE, tree, notes);
+    // Over HTTP, other checks compare all other files.
+    const isHere = (path: string) => (folder === null ? path === DATABASE : existsSync(join(folder, path)));
+    for (const [path, sum] of sums) {
+      if (path === SUMS || extended.includes(path) || !isHere(path)) continue;
+      notes.looked();
+      await listed.take(path, (own) => own.sum === sum);
+    }
+    const pages = collections.flatMap(({ path, pagesRead }) =>
+      Array.from({ length: pagesRead }, (_, index) => `${path.slice(1)}page-${index + 1}.json`),
+    );
+    for (const path of [DATABASE, ...pages, ...(tree.manifest?.files ?? [])])
+      if (path !== ARCHIVE && !sums.has(path)) notes.fail(path, `is not in ${ARCHIVE}`);
+  },
+};
+
+async function packedIn({ folder, http, packedSums }: Tree): ReturnType<PackedSums> {
+  const read = packedSums ?? (async () => ({ fault: 'was not read' }));
+  if (http === null) return read(folder as string);
+  return http.stream(ARCHIVE, read).catch((error) => ({ fault: unreadableReason(error) }));
+}
+
+/** Of an archive that is served unpacked, and so lacks itself: what its list says. Null for another tree. */
+async function unpackedSums({ target }: Tree): Promise<ReadonlyMap<string, string> | null> {
+  const { bytes } = await target.file(SUMS);
+  const lines = String(bytes ?? '').split('\n');
+  const sums = new Map(lines.map(listedSum).flatMap((said) => (said ? [[said.path, said.sum]] : [])));
+  return sums.has('manifest.json') ? sums : null;
+}
+
+type Paths = readonly (keyof typeof ownLengths)[];
+
+async function compareLengths({ base, signal }: HttpTarget, paths: Paths, notes: Notes): Promise<void> {
+  // Loaded late: a tree on disk needs no network code.
+  const { readPart } = await import('../target/send-head.ts');
+  for (const path of paths) {
+    const { bytes, read } = ownLengths[path];
+    notes.looked();
+    notes.sampled(0, 1, 'file');
+    const found = await readPart(new URL(`${base}/${path}`), bytes, signal);
+    if (typeof found === 'string') {
+      notes.fail(path, found);
+      continue;
+    }
+    const { length, part } = found;
+    const said = part === null ? null : read(part);
+    if (said === undefined) notes.fail(path, 'is cut off, or is another file');
+    else if (said !== null && !Number.isNaN(length) && said !== length)
+      notes.fail(path, `has ${plural(length, 'byte')}, but says that it has ${figure(said)}`);
+  }
+}
