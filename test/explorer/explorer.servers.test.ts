@@ -1287,6 +1287,19 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(cut).toEqual([]);
   });
 
+  it('shows the whole bar of a name that has no room next to it', async () => {
+    const { page } = await open('#timeline', { width: 360 });
+    await until(page, "document.querySelector('[data-inside] .timeline-label') !== null");
+    const covers = await page.evaluate<boolean[]>(`
+      Array.from(document.querySelectorAll('.timeline-bar[data-inside]'), (row) => {
+        const [bar, name] = ['.timeline-fill', '.timeline-label'].map((part) =>
+          row.querySelector(part).getBoundingClientRect());
+        return name.bottom > bar.top + 1;
+      })`);
+    expect(covers.length).toBeGreaterThan(2);
+    expect(covers).not.toContain(true);
+  });
+
   it('is no wider than 360 pixels, and takes its own years, where a name is long and a year far away', async () => {
     const label = 'A collection whose name has very many words, as some names have';
     const collections = catalog.collections.map((each) => ({ ...each, label }));

@@ -82,14 +82,11 @@ function Bar({ entity, span, shown: [from, to], width, style }: BarProps) {
       class={`timeline-bar ${entity.group.className}`}
       style={style}
       href={linkToEntity(entity)}
+      data-inside={inside ? 'yes' : undefined}
       draggable={false}
     >
       <span class="timeline-fill" style={placeOn([from, to], span)} />
-      <span
-        class="timeline-label"
-        style={inside ? { left: '4px' } : outside}
-        data-inside={inside ? 'yes' : undefined}
-      >
+      <span class="timeline-label" style={inside ? { left: '4px' } : outside}>
         {entity.label} <small>{years}</small>
       </span>
     </a>
