@@ -815,6 +815,8 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
         `location.hash.endsWith('pin=${id}') && document.querySelector('.pins .chip') !== null`,
       );
       await settled(page);
+      // Colours of charts would be others than those of regions, which these views have.
+      expect(await countOf(page, '.pin-bar .swatch')).toBe(0);
     }
     await page.goto(`${explorer.served.address}explore/polity/11/`);
     await page.click('a[href*="#compare"]:not(nav a)');

@@ -7,7 +7,10 @@ import { EntityLink, Swatch } from '../parts/entity-link.tsx';
 import { useEntityNames } from '../parts/page.tsx';
 import { pinned } from './keep-pins.ts';
 
-/** The pinned entities, above every view but those that show them anyway. */
+/**
+ * The pinned entities, above every view but those that show them anyway. Their colours are of charts only: elsewhere a
+ * colour is a region.
+ */
 export function PinBar({ place }: { readonly place: Place }) {
   const pins = pinned();
   if (pins.length === 0 || place.view === 'variable' || place.view === 'compare') return null;
@@ -19,7 +22,7 @@ function Pinned({ pins }: { readonly pins: readonly string[] }) {
   if (all === null) return null;
   return (
     <aside class="pin-bar controls pins" aria-label="Pinned">
-      <Chips {...pinnedOf(all, pins)} colourOf={({ group }) => group.className} onChange={showPins} />
+      <Chips {...pinnedOf(all, pins)} colourOf={() => null} onChange={showPins} />
       <a href={linkTo('compare')}>Compare</a>
     </aside>
   );
@@ -38,8 +41,8 @@ interface ChipsProps {
   readonly entities: readonly Entity[];
   /** Ids of others. */
   readonly missing?: readonly string[];
-  /** Null without one. */
-  readonly colourOf: (entity: Entity, place: number) => string | null;
+  /** Of what is drawn of it; null if nothing is. */
+  readonly colourOf: (place: number) => string | null;
   readonly onChange: (ids: readonly string[]) => void;
 }
 
@@ -65,7 +68,7 @@ export function Chips({ entities, missing = [], colourOf, onChange }: ChipsProps
     <>
       {entities.map((entity, place) => (
         <span class="chip" key={entity.id}>
-          <Swatch className={colourOf(entity, place)} /> <EntityLink entity={entity} />{' '}
+          <Swatch className={colourOf(place)} /> <EntityLink entity={entity} />{' '}
           {remove(String(entity.id), entity.label)}
         </span>
       ))}

@@ -60,7 +60,7 @@ function Compared({ entities, pins, asked }: ComparedProps) {
   return (
     <>
       <div class="controls pins">
-        <Chips {...{ entities: all, missing }} colourOf={(_, place) => colourOf(place)} onChange={showPins} />
+        <Chips {...{ entities: all, missing }} colourOf={colourOf} onChange={showPins} />
         <Select
           label={`Add a ${inSentence(one)}`}
           chosen=""

@@ -150,11 +150,7 @@ function Explored({ variable, claims, entities, of, given, show, query, scale, w
         </Note>
       )}
       <div class="controls pins">
-        <Chips
-          entities={chosen}
-          colourOf={(_, place) => (isDrawn ? colourOf(place) : null)}
-          onChange={choose}
-        />
+        <Chips entities={chosen} colourOf={(place) => (isDrawn ? colourOf(place) : null)} onChange={choose} />
         <Select
           label="Compare with"
           chosen=""
