@@ -1302,6 +1302,23 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(covers).not.toContain(true);
   });
 
+  it('cuts no years of a collection at 360 pixels, and no second line of code', async () => {
+    const { page } = await open('', { width: 360 });
+    await page.evaluate("document.querySelector('.not-yet')?.scrollIntoView()");
+    await until(page, "document.querySelector('.collections small') !== null");
+    const cut =
+      "[...document.querySelectorAll('.collections small')].filter((each) => each.scrollWidth > each.clientWidth).length";
+    expect(await page.evaluate(cut)).toBe(0);
+    await goTo(page, '#/general/polity-capitals');
+    const [button, second] = await page.evaluate<[number, number]>(`(() => {
+      const [pre, button] = document.querySelector('.copyable.code').children;
+      const { paddingTop, lineHeight } = getComputedStyle(pre);
+      const { top } = pre.getBoundingClientRect();
+      return [button.getBoundingClientRect().bottom - top, parseFloat(paddingTop) + parseFloat(lineHeight)];
+    })()`);
+    expect(button).toBeLessThanOrEqual(second);
+  });
+
   it('is no wider than 360 pixels, and takes its own years, where a name is long and a year far away', async () => {
     const label = 'A collection whose name has very many words, as some names have';
     const collections = catalog.collections.map((each) => ({ ...each, label }));
