@@ -1,7 +1,9 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Catalog, DatabaseFile } from '../../src/explorer/data-types.ts';
+import { drawnResult } from '../../src/explorer/query/chart-of-result.ts';
 import { examplesOf } from '../../src/explorer/query/examples.ts';
+import { documentNamed } from '../helpers/documentation.ts';
 
 const variable = (name: string, known: number, entities: number, list: string | null) => ({
   ...{ id: name.toLowerCase(), name, known, entities, list, collection: 0, number: list === 'numbers' },
@@ -111,16 +113,32 @@ it('puts a code that holds for a whole life beside the numbers of each century o
       ('2', 1, 'Parthia', 'population', 7, 9, NULL, NULL, 'value', 50, 60, 'stated'),
       ('3', 1, 'Parthia', 'sacrifice of a person', NULL, NULL, 'A', 'Absent', 'absent', -247, 40, 'entity'),
       ('4', 2, 'Axum', 'population', 1, 1, NULL, NULL, 'value', 400, 400, 'stated'),
-      ('5', 1, 'Parthia', 'population', 2, 2, NULL, NULL, 'value', -140, -140, 'stated')`);
+      ('5', 1, 'Parthia', 'population', 2, 2, NULL, NULL, 'value', -140, -140, 'stated'),
+      ('6', 3, 'Parthia', 'population', 8, 8, NULL, NULL, 'value', 90, 90, 'stated')`);
   const examples = examplesFor(
     variable('Population', 3, 2, 'numbers'),
     variable('Sacrifice of a person', 1, 1, 'presence'),
   );
   const { sql } = examples.at(-1) as (typeof examples)[number];
   expect(database.prepare(sql).all()).toEqual([
-    { entity: 'Parthia', year: -200, low: 2, high: 6, 'Sacrifice of a person': 'Absent' },
-    { entity: 'Axum', year: 400, low: 1, high: 1, 'Sacrifice of a person': null },
-    { entity: 'Parthia', year: 0, low: 7, high: 9, 'Sacrifice of a person': null },
+    { entity: 'Parthia (1)', year: -200, low: 2, high: 6, 'Sacrifice of a person': 'Absent' },
+    { entity: 'Axum (2)', year: 400, low: 1, high: 1, 'Sacrifice of a person': null },
+    { entity: 'Parthia (1)', year: 0, low: 7, high: 9, 'Sacrifice of a person': null },
+    { entity: 'Parthia (3)', year: 0, low: 8, high: 8, 'Sacrifice of a person': null },
+  ]);
+});
+
+it('the statement of docs/explorer.md draws stated years only, and a line for each of two of one name', () => {
+  const database = claimsDatabase(`
+      ('1', 1351, 'Haudenosaunee', 'total-population', 5, 6, NULL, NULL, 'value', 1600, 1600, 'stated'),
+      ('2', 1352, 'Haudenosaunee', 'total-population', 7, 9, NULL, NULL, 'value', 1700, 1700, 'stated'),
+      ('3', 1352, 'Haudenosaunee', 'total-population', 1, 1, NULL, NULL, 'value', NULL, NULL, 'entity')`);
+  const [, sql = ''] = /```sql\n(.*?)```/s.exec(documentNamed('docs/explorer.md')) ?? [];
+  const rows = database.prepare(sql).raw().all() as (string | number)[][];
+  const drawn = drawnResult({ columns: ['polity', 'year', 'low', 'high'], rows });
+  expect(drawn?.series.map(({ label, claims }) => [label, claims.length])).toEqual([
+    ['Haudenosaunee (1351)', 1],
+    ['Haudenosaunee (1352)', 1],
   ]);
 });
 

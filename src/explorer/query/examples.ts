@@ -166,10 +166,11 @@ WHERE ';' || replace(sources, '[', ';[') || ';' LIKE ${text(`%;${citationKey(ref
 function byEntity(claims: string, number: Variable, other: Variable): Example {
   return {
     title: `${number.name} and ${other.name}, by entity and century`,
+    // Two entities may have one name: the chart has a line for each text.
     // A code often holds for the whole life of an entity: it belongs to the years of the number, not to its first.
     sql: `-- Only numbers that state their years.
 ${inCenturies(claims, number)}
-SELECT n.entity, year, min(n.low) AS low, max(n.high) AS high,
+SELECT n.entity || ' (' || n.entity_id || ')' AS entity, year, min(n.low) AS low, max(n.high) AS high,
   group_concat(DISTINCT coalesce(o.code_label, o.value, o.state)) AS ${quoted(other.name)}
 FROM n
 LEFT JOIN ${claims} AS o ON o.variable = ${text(other.id)} AND ${inSameYears}
