@@ -5,11 +5,13 @@ import { openExplorer, settled, textOf } from './open-explorer.ts';
 
 if (missing !== null) console.log(`skipped: ${missing}`);
 
-/** The sample, with a population of the Qing without years, and a polity that no record mentions. */
+/** The sample, with a population of the Qing without years, values of the Han after their end, and a polity without a record. */
 const tables = [
   readFileSync('data/sample.sql', 'utf8'),
   `INSERT INTO crisisdb_total_population (id, polity_id, total_population) VALUES (900, 45, 2147483647);
-   INSERT INTO core_polity (id, name, long_name, start_year, end_year) VALUES (900, 'Alone', 'Alone', 1, 2);`,
+   INSERT INTO core_polity (id, name, long_name, start_year, end_year) VALUES (900, 'Alone', 'Alone', 1, 2);
+   INSERT INTO crisisdb_silver_inflow (id, polity_id, silver_inflow, year_from, year_to)
+     VALUES (901, 41, 5, 300, 300), (902, 41, 6, 310, 310), (903, 41, 7, 100, 100);`,
 ] as const;
 
 describe.skipIf(missing !== null)('what the pages of the explorer say', () => {
@@ -71,6 +73,20 @@ describe.skipIf(missing !== null)('what the pages of the explorer say', () => {
     expect(cells).toEqual(['61.4 million people nearest record: 164 CE', '–', '–']);
     expect(await textOf(page, '.compare .quiet-text')).toBe('–: outside the years of the polity');
     expect(faults).toEqual([]);
+  });
+
+  it('of values outside the years of a polity is how many there are, on its page and on the map', async () => {
+    const { page } = await open('#variable?id=silver-inflow&show=map&year=300');
+    await until(page, "document.querySelector('.placeless a') !== null");
+    expect(await textOf(page, '.map-side .placeless:last-child')).toBe(
+      'Not shown: 1 polity with a value in 300 CE, outside its own years.',
+    );
+    await page.click('.placeless a');
+    await until(page, "document.querySelector('.coverage-name')?.textContent.includes('Han')");
+    const { page: han } = await explorer.open('polity/41/');
+    expect(await textOf(han, '.lane-chart[data-variable=silver-inflow]')).toContain(
+      'Outside the years of the polity: 2 values after 220 CE.',
+    );
   });
 
   it('of a mark on a phone is what a touch shows, in a room of 24 pixels', async () => {

@@ -20,6 +20,7 @@ import { MapList } from './map-list.tsx';
 import type { Mark, ShapeMark } from './mark.ts';
 import { Dots, Outlines, useTouched } from './marks.tsx';
 import { shapesIn, useOutlines } from './outlines.ts';
+import { Outside } from './outside.tsx';
 import { YearControls } from './year-controls.tsx';
 import { readZoom, writeZoom } from './zoom.ts';
 import { ZoomedWorld } from './zoomed-world.tsx';
@@ -137,6 +138,7 @@ export function MapOfEntities({ entities, year, variable, query, link, children 
             shapes={shapeMarks}
             onHidden={(entriesToHide) => show({ hide: entriesToHide.map(({ label }) => label) })}
           />
+          {variable && claims && year !== null && <Outside {...{ variable, claims, alive, year }} />}
         </div>
         <MapList
           marks={marks}
