@@ -23,6 +23,7 @@ import { privateComments } from './checks/private-comments.ts';
 import { embeddedAgree, records } from './checks/records.ts';
 import { releases } from './checks/releases.ts';
 import { rootIndex } from './checks/root-index.ts';
+import { sameVersion } from './checks/same-version.ts';
 import { schemas } from './checks/schemas.ts';
 import { singleRecords } from './checks/single-records.ts';
 import { tableFormats } from './checks/table-formats.ts';
@@ -69,6 +70,7 @@ export const checks: readonly Check[] = [
   client,
   dataset,
   packedTree,
+  sameVersion,
   changes,
   releases,
   feed,

@@ -37,15 +37,19 @@ export interface ArchiveBeside {
   readonly fault: string | null;
 }
 
-/**
- * Reads the archive of the tree in a folder, or its bytes: the SHA-256 of each file in it, and what its own list of them
- * says; or its fault.
- */
+/** Reads the archive of the tree in a folder, or its bytes: the SHA-256 of each file in it, or its fault. */
 export type PackedSums = (
   from: string | AsyncIterable<Buffer>,
 ) => Promise<
   { readonly sums: ReadonlyMap<string, string>; readonly fault?: undefined } | { readonly fault: string }
 >;
+
+/** The latest tree with the version of a release, to compare the two. */
+export interface LatestData {
+  readonly version: string;
+  /** A digest of the records of each collection, by path; null if not all of them were read. */
+  readonly data: ReadonlyMap<string, string | null>;
+}
 
 export interface Tree {
   readonly target: Target;
@@ -71,6 +75,8 @@ export interface Tree {
   readonly releaseFolders: readonly string[];
   /** A release may be of an older tool, and cannot be rebuilt. */
   readonly isRelease: boolean;
+  /** Of a release: the latest tree, if that has its version. */
+  readonly latest: LatestData | null;
   readonly privacy: Privacy | null;
   readonly archives: readonly ArchiveBeside[];
   /** Paths of files that differ from the checksums of their archive: reading their tables may take for ever. */

@@ -7,6 +7,7 @@ import { shownPath } from '../terminal/safe-text.ts';
 import { causes, sumUp } from './causes.ts';
 import type { Visitor } from './check.ts';
 import { withdrawal } from './checks/privacy.ts';
+import { digestData, versionOf } from './checks/same-version.ts';
 import { checks } from './checks.ts';
 import { doubtsIn } from './doubts.ts';
 import { createFindings, type SeenCause } from './findings.ts';
@@ -14,7 +15,7 @@ import { isRebuilt } from './is-rebuilt.ts';
 import type { WalkedCollection } from './page.ts';
 import { type Describe, type Expected, readTree } from './read-tree.ts';
 import { openTarget } from './target/open-target.ts';
-import type { ArchiveBeside, PackedSums, Privacy, Tree } from './tree.ts';
+import type { ArchiveBeside, LatestData, PackedSums, Privacy, Tree } from './tree.ts';
 import { readUnmentioned, type Unmentioned } from './unmentioned.ts';
 import type { Failure, VerifyReport } from './verify-report.ts';
 import { walkCollections } from './walk-collections.ts';
@@ -40,6 +41,8 @@ export interface VerifyOptions extends Expected {
   readonly onProgress?: (done: number, total: number, what: string) => void;
   /** Whether it is a release whose digest is that of releases.json; default: unknown. */
   readonly isAsPublished?: boolean;
+  /** The latest tree, if it has the version of this release. */
+  readonly latest?: LatestData;
   /** How many places of each kind to list where the data of the latest tree look wrong; default: do not look. */
   readonly doubts?: number;
 }
@@ -60,6 +63,7 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
   const tree = await readTree(target, options, {
     ...{ meantFor, isArchive, privacy, archives },
     packedSums: options.packedSums ?? null,
+    latest: options.latest ?? null,
     readsAll: options.all === true,
   });
   refusePart(tree.manifest, name);
@@ -83,6 +87,10 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
       hint: 'Give the tree to --report, or an archive that has its pages.',
     });
   if (doubts !== null) visitors.push(doubts);
+  const versions = releasesOf(tree, options);
+  const version = versions.length === 0 ? null : await versionOf(tree);
+  const own = version !== null && versions.includes(version) ? digestData(tree) : null;
+  if (own !== null) visitors.push(own.visitor);
   const collections = tree.hasNoPages
     ? []
     : await walkCollections(tree, { visitors, concurrency, signal, onProgress });
@@ -107,7 +115,8 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
     return message === null ? [] : [{ cause, message, fix: setting ?? again ?? cause.fix(seen) }];
   });
   const found = findings.report(name, pages, seenCauses);
-  const releases = await verifyReleases(name, tree, options, found.failures);
+  const latest = own && { version: version as string, data: own.digests(collections) };
+  const releases = await verifyReleases(name, tree, options, { versions, latest, failures: found.failures });
   // One may have been withdrawn meanwhile.
   if (releases.some(({ failures }) => failures.length > 0)) await expectSameTree();
   return {
@@ -150,10 +159,17 @@ async function verifyReleases(
   name: string,
   tree: Tree,
   options: VerifyOptions,
-  failures: readonly Failure[],
+  {
+    versions,
+    latest,
+    failures,
+  }: {
+    readonly versions: readonly string[];
+    readonly latest: LatestData | null;
+    readonly failures: readonly Failure[];
+  },
 ): Promise<VerifyReport[]> {
   const reports: VerifyReport[] = [];
-  const versions = options.describeReleases === null || tree.isRelease ? [] : publishedIn(tree);
   // Saves computing the expectations.
   if (versions.length === 0) return reports;
   const { baseUrl, onProgress = () => {} } = options;
@@ -166,6 +182,7 @@ async function verifyReleases(
       ...(describeReleases !== null && { describe: describeReleases }),
       describeReleases: null,
       archives: [],
+      ...(latest?.version === version && { latest }),
       isAsPublished: tree.folder !== null && !failures.some((failure) => isOf(failure, version, name)),
       ...(baseUrl !== undefined && { baseUrl: releaseOf(baseUrl, version) }),
       onProgress: (done, total, what) => onProgress(done, total, `${version} ${what}`),
@@ -180,8 +197,12 @@ function isOf({ check, where }: Failure, version: string, target: string): boole
   return check === 'releases' && (where === target || `${where}/`.startsWith(`v/${version}/`));
 }
 
-/** Empty if releases.json does not fit its schema. */
-function publishedIn({ releases: { value }, validator }: Tree): string[] {
+/** The versions to verify; none if releases.json does not fit its schema. */
+function releasesOf(
+  { isRelease, releases: { value }, validator }: Tree,
+  { describeReleases }: VerifyOptions,
+): string[] {
+  if (isRelease || describeReleases === null) return [];
   if (value === undefined || validator.document('releases', value, '').length > 0) return [];
   const { releases } = value as Documents['releases'];
   return releases.filter((entry) => 'sha256' in entry).map(({ version }) => version);

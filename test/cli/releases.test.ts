@@ -120,6 +120,12 @@ describe('build --release', () => {
       ...{ from: '1.0.0', structure: [], embedded: {} },
       collections: { 'core/ngas': { added: 0, removed: 0, changed: 1 } },
     });
+    expect(await runHere(['verify', '--quiet'], cwd)).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(
+        /^warning: out\/v\/1\.0\.0: same-version\n {2}datapackage\.json: the latest tree has version 1\.0\.0, too, /,
+      ),
+    });
     const page = join(cwd, 'out/v/1.0.0/api/core/ngas/index.json');
     const whole = readFileSync(page);
     writeFileSync(page, 'garbage');

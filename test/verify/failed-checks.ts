@@ -27,6 +27,7 @@ export const ofOtherTrees: readonly string[] = [
   'checksums',
   'dataset',
   'packed-tree',
+  'same-version',
   'claim-forms',
   'single-records',
   'explorer-data',

@@ -9,7 +9,7 @@ import { isSnapshot } from '../tables/snapshot.ts';
 import { type JsonFile, readJson } from '../target/json-file.ts';
 import { isListed, type Tree } from '../tree.ts';
 
-const PACKAGE = 'datapackage.json';
+export const PACKAGE = 'datapackage.json';
 const CITATION = 'CITATION.cff';
 const PAGE = 'index.html';
 
