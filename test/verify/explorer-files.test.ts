@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ownPackage } from '../../src/own-package.ts';
@@ -141,8 +141,13 @@ describe('explorer-files', () => {
   });
 
   it('leaves a start page at an address of this machine to a preview, which rewrites its links', async () => {
-    const { failures } = await verify(await serveTree(await tree(at('explore/index.html'))), options);
-    expect(failures).toEqual([]);
+    const folder = await tree(at('explore/index.html'));
+    const address = await serveTree(folder);
+    expect((await verify(address, options)).failures).toEqual([]);
+    rmSync(join(folder, 'explore/index.html'));
+    expect((await verify(address, options)).failures).toMatchObject([
+      { check: 'explorer-files', where: expect.stringContaining('explore/index.html') },
+    ]);
   });
 
   it('asks for no file twice, and warns of pages to which a host adds', async () => {

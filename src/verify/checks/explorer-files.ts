@@ -39,12 +39,13 @@ async function lookAt(tree: Tree, line: string) {
   const kept = keptFile(line);
   // explorer-data compares the list with the manifest.
   if (!isListed(tree, kept.path)) return null;
-  // A preview rewrites the addresses in it.
-  if (kept.path === startPages[1] && tree.http !== null && isThisMachine(new URL(tree.http.base)))
-    return null;
   const known = tree.http?.read.get(kept.path);
   if (known !== undefined) return { kept, found: known };
   const file = await tree.target.file(kept.path);
+  // A preview rewrites the addresses in it.
+  const isRewritten =
+    kept.path === startPages[1] && tree.http !== null && isThisMachine(new URL(tree.http.base));
+  if (isRewritten && file.bytes !== null) return null;
   return { kept, found: file.bytes === null ? file : sumOf(file.bytes) };
 }
 
