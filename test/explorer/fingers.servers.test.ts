@@ -40,6 +40,7 @@ describe.skipIf(missing !== null)('fingers', () => {
     expect(await page.evaluate<number>(rings)).toBe(1);
     const names = "Array.from(document.querySelectorAll('.name-on-map'), (each) => each.textContent)";
     expect(await page.evaluate<string[]>(names)).toContain('Roman Empire - Principa…');
+    expect(await page.evaluate("document.querySelector('.name-on-map ~ .ring') !== null")).toBe(true);
     expect(faults).toEqual([]);
   });
 

@@ -77,12 +77,6 @@ export function Dots({ marks, onTouch, touched, unit }: DotsProps) {
       {placed.map(({ mark, at: [cx, cy] }) => (
         <circle key={mark.link} class={`dot ${mark.className}`} {...{ cx, cy }} {...marked(mark, touch)} />
       ))}
-      {placed.map(
-        ({ mark, at: [cx, cy] }) =>
-          (mark.link === touched || isPinned(mark)) && (
-            <circle key={mark.link} class="ring" r={RING * unit} {...{ cx, cy }} />
-          ),
-      )}
       {namesOnMap(placed, unit, isPinned).map(({ mark, at: [x, y], text, isLeft }) => (
         <text
           key={mark.link}
@@ -94,6 +88,12 @@ export function Dots({ marks, onTouch, touched, unit }: DotsProps) {
           {text}
         </text>
       ))}
+      {placed.map(
+        ({ mark, at: [cx, cy] }) =>
+          (mark.link === touched || isPinned(mark)) && (
+            <circle key={mark.link} class="ring" r={RING * unit} {...{ cx, cy }} />
+          ),
+      )}
     </g>
   );
 }
