@@ -1,5 +1,4 @@
 import { CliError } from '../contract/errors.ts';
-import { FURTHEST_YEAR } from '../contract/years.ts';
 import {
   type FrequentValues,
   type ProposedVariables,
@@ -129,7 +128,7 @@ function areYears(source: Export, entity: RecordKind, keys: readonly [ColumnFiel
   for (const rows of source.blocks(narrow.kind))
     for (const row of rows) {
       if (row[first] === null || row[last] === null) continue;
-      if (!areSoundYears(row[first], row[last], { from: -FURTHEST_YEAR, to: null })) return false;
+      if (!areSoundYears(row[first], row[last], { from: null, to: null })) return false;
       seen += 1;
     }
   return seen > 0;

@@ -9,7 +9,6 @@ import {
   together,
   type Years,
 } from './claims.ts';
-import { FURTHEST_YEAR } from './years.ts';
 
 export interface DatedClaim extends Said, Years, Dated {}
 
@@ -39,7 +38,7 @@ export interface PanelValue {
  * What claims say of each step of years that has any, in ascending order. Steps begin at multiples of `step`.
  *
  * - A claim counts in every step that its years overlap. With an open end it counts in the year that is
- *   known; without years, not at all. Years too far away to be historical are unknown.
+ *   known; without years, not at all.
  * - Claims that state their years take precedence over those that take the years of the entity.
  * - Known values take precedence over unknown ones. Claims that nothing was recorded never count.
  * - Several claims say together what `together` says.
@@ -47,7 +46,7 @@ export interface PanelValue {
  */
 export function* panelOf(claims: readonly DatedClaim[], step: number): Generator<PanelRun> {
   const spans = claims.flatMap((claim) => {
-    const years = claim.state === 'none' ? null : sureYears(historicalYears(claim));
+    const years = claim.state === 'none' ? null : sureYears(claim);
     if (years === null) return [];
     const [first, last] = years.map((year) => Math.floor(year / step)) as [number, number];
     return [{ claim, first, last }];
@@ -78,9 +77,4 @@ function sayTogether(holding: readonly DatedClaim[]): PanelValue {
     disputed: counted.some(({ disputed }) => disputed),
     dated: counted[0]?.dated === 'stated' ? 'stated' : 'entity',
   };
-}
-
-function historicalYears({ from, to }: Years): Years {
-  const historical = (year: number | null) => (year === null || Math.abs(year) > FURTHEST_YEAR ? null : year);
-  return { from: historical(from), to: historical(to) };
 }

@@ -1,5 +1,9 @@
-/** Years beyond these are not historical: one of them would stretch every chart. */
+/** Years beyond these are not historical, so they are unknown: one of them would stretch every chart. */
 export const FURTHEST_YEAR = 100_000;
+
+export function isTooFar(year: number): boolean {
+  return Math.abs(year) > FURTHEST_YEAR;
+}
 
 /** `44 BCE`; there was no year 0. */
 export function yearText(year: number): string {

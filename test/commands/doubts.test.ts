@@ -26,6 +26,7 @@ const rows = `
   CREATE TABLE camel (${columns}, camel TEXT);
   INSERT INTO camel (id, polity_id, camel) VALUES
     (1, 1, 'present'), (2, 1, 'None'), (3, 1, 'present '), (4, 1, 'NO_VALUE'), (5, 1, ''), (6, 1, NULL), (7, 2, 'None');
+  UPDATE camel SET year_from = -2147483648 WHERE id = 7;
   CREATE TABLE consequence (${columns}, decline TEXT, capital TEXT, other_polity_id INTEGER);
   INSERT INTO consequence (id, polity_id, decline, capital, other_polity_id) VALUES
     (1, 1, 'null', 'Hawaiâ€™i', 2), (2, 1, 'plain', 'Qīng', NULL);
@@ -47,7 +48,10 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
     'sc/populations/3 year_from 150 to 120; entity 100 to 200',
   ],
   'outside-entity': ['sc/populations/4 year_from ? to 99; entity 100 to 200'],
-  'future-year': ['sc/populations/5 year_from ? to 3000'],
+  'future-year': [
+    'sc/populations/5 year_from ? to 3000',
+    'wf/camels/7 year_from -2147483648 to ?; entity 300 to 250',
+  ],
   'reversed-range': ['sc/territories/1 territory_from 20.00 to 10.00'],
   'duplicate-claim': ['sc/populations/6 null as 1'],
   'no-claim': ['polity/4 null Dale'],
@@ -85,7 +89,7 @@ describe('data that look wrong', () => {
     ]);
     expect(JSON.parse(stdout).doubts).toEqual(Object.fromEntries(expected));
     const summary = (await runHere(['build', 'export.sqlite', '--force'], folder)).stdout;
-    expect(summary).toMatch(/^Data that look wrong: 17 places, of 10 kinds\. .*: \S+ verify out --report$/m);
+    expect(summary).toMatch(/^Data that look wrong: 18 places, of 10 kinds\. .*: \S+ verify out --report$/m);
   });
 
   it('are listed by verify --report, and nothing fails for them', async () => {
@@ -115,9 +119,9 @@ describe('data that look wrong', () => {
 
   it('are listed in groups, the first of each', async () => {
     const { stdout } = await runHere(['verify', 'out', '--report'], folder);
-    expect(stdout).toContain('The data look wrong in 20 places; nothing fails for it:\n');
+    expect(stdout).toContain('The data look wrong in 21 places; nothing fails for it:\n');
     expect(stdout).toMatch(/^ {2}mojibake \(3\): .*\n {4}entities such as "KÃ¶k" \(2\), "Hill" \(1\)$/m);
-    expect(stdout).toMatch(/^ {2}future-year \(1\): .*\n {4}entities such as "Shore " \(3\)$/m);
+    expect(stdout).toMatch(/^ {2}future-year \(2\): .*\n {4}entities such as "Shore " \(3\), "KÃ¶k" \(2\)$/m);
     expect(stdout).toMatch(/^ {2}no-claim \(1\): .*\n {4}entities such as "Dale" \(4\)$/m);
     expect(stdout).toContain('    crisis/consequences/1 capital: "Hawaiâ€™i"\n');
   });

@@ -1,6 +1,6 @@
 import { inSentence } from '../../contract/in-words.ts';
 import { meaningOf } from '../../contract/meaning-of.ts';
-import type { Years } from '../../contract/years.ts';
+import { isTooFar, type Years } from '../../contract/years.ts';
 import { type Claim, spanOfClaim, yearsOf } from '../claims/claim.ts';
 import type { Catalog, Collection, ColumnsFile, Span, Value } from '../data-types.ts';
 import { type Entity, knownYears, statedSpan } from '../entities.ts';
@@ -125,7 +125,7 @@ function datesOf(ofYears: readonly Column[], unknownYears: readonly number[]): T
   return (row) => {
     const [from, to = from] = ofYears.map((column) => {
       const year = column.value(row) as number | null;
-      return year === null || unknownYears.includes(year) ? null : year;
+      return year === null || unknownYears.includes(year) || isTooFar(year) ? null : year;
     });
     const years = knownYears(from, to);
     return years === null ? null : { years, span: statedSpan(years) as Span, stated: true };

@@ -1,4 +1,4 @@
-import { axisOf, FURTHEST_YEAR, yearAt } from '../../contract/years.ts';
+import { axisOf, yearAt } from '../../contract/years.ts';
 import type { Catalog, Span } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
 import { byRegion } from '../regions.ts';
@@ -33,9 +33,7 @@ export function pinched([from, to]: Span, before: Span, after: Span): Span {
 }
 
 export function usualSpan(entities: readonly Entity[], all: Span): Span {
-  const known = entities.flatMap(({ span }) =>
-    span === null || span.some((year) => Math.abs(year) > FURTHEST_YEAR) ? [] : span,
-  );
+  const known = entities.flatMap(({ span }) => span ?? []);
   return known.length === 0 ? all : [axisOf(Math.min(...known)), axisOf(Math.max(...known)) + 1];
 }
 

@@ -54,9 +54,10 @@ export class ClaimReader {
     this.#first = first;
     this.#name = collection.name;
     this.#id = kind.id.name;
-    this.#ownYears = about === null ? null : new YearReader(kind, roles);
+    const yearOf: YearOf = (value) => (roles.isUnknownYear(value) ? null : (value as number));
+    this.#ownYears = about === null ? null : new YearReader(roles.yearKeys(kind), yearOf);
     this.#entityId = entity.id.name;
-    this.#entityYears = new YearReader(entity, roles);
+    this.#entityYears = new YearReader(roles.yearKeys(entity), yearOf);
     this.#sources = new SourceReader(kind, roles);
     this.#inferred = inferred;
     this.#disputed = disputed;
@@ -210,31 +211,32 @@ export function pathReader(path: KeyPath<ColumnField>): (record: Published) => u
   return (record) => valueAt(record, names);
 }
 
+type YearOf = (value: unknown) => number | null;
+
 class YearReader {
   readonly #from: string | null;
   readonly #to: string | null;
-  readonly #roles: LinkedRoles;
+  readonly #yearOf: YearOf;
 
-  constructor(kind: RecordKind, roles: LinkedRoles) {
-    const [from, to] = roles.yearKeys(kind);
+  constructor([from, to]: ReturnType<LinkedRoles['yearKeys']>, yearOf: YearOf) {
     this.#from = from?.name ?? null;
     this.#to = to?.name ?? null;
-    this.#roles = roles;
+    this.#yearOf = yearOf;
   }
 
   read(record: Published): Years | null {
-    const from = this.#from === null ? null : yearOf(record[this.#from], this.#roles);
-    const to = this.#to === null ? null : yearOf(record[this.#to], this.#roles);
+    const from = this.#from === null ? null : this.#yearOf(record[this.#from]);
+    const to = this.#to === null ? null : this.#yearOf(record[this.#to]);
     return from === null && to === null ? null : { from, to };
   }
 }
 
-/** A reader of the years that a record states itself; null if neither is known. */
-export function yearReader(kind: RecordKind, roles: LinkedRoles): (record: Published) => Years | null {
-  const reader = new YearReader(kind, roles);
+/** A reader of the years that a record states itself, however far; null if neither is known. */
+export function statedYears(kind: RecordKind, roles: LinkedRoles): (record: Published) => Years | null {
+  const reader = new YearReader(roles.yearKeys(kind), (value) => statedYear(value, roles));
   return (record) => reader.read(record);
 }
 
-export function yearOf(value: unknown, { unknownYears }: LinkedRoles): number | null {
+export function statedYear(value: unknown, { unknownYears }: LinkedRoles): number | null {
   return typeof value !== 'number' || unknownYears.includes(value) ? null : value;
 }

@@ -1,4 +1,5 @@
 import { usualNames } from '../../contract/usual-names.ts';
+import { isTooFar } from '../../contract/years.ts';
 import { integer } from '../values/number.ts';
 import type { Roles } from './key-facts.ts';
 import {
@@ -227,15 +228,18 @@ export class LinkedRoles {
     return field.source === 'column' && field.value === integer && keys.some((key) => isCalled(field, key));
   }
 
+  /** Whether a value of a key of years means that the year is unknown. */
+  isUnknownYear(value: unknown): boolean {
+    return typeof value !== 'number' || this.unknownYears.includes(value) || isTooFar(value);
+  }
+
   missing(path: KeyPath<ColumnField>, kind: RecordKind): IsMissing {
-    const sentinels = new Set<unknown>([
-      ...(path.field.value.mayBeSentinel ? this.sentinels : []),
-      ...(this.isYear(path, kind) ? this.unknownYears : []),
-    ]);
+    const sentinels = new Set<unknown>(path.field.value.mayBeSentinel ? this.sentinels : []);
+    const isYear = this.isYear(path, kind);
     return (published) => {
       if (published === null) return 'null';
       if (published === '') return 'empty';
-      return sentinels.has(published) ? 'sentinel' : null;
+      return sentinels.has(published) || (isYear && this.isUnknownYear(published)) ? 'sentinel' : null;
     };
   }
 }

@@ -1,5 +1,6 @@
 import type { Years } from '../../contract/claims.ts';
 import { doubtOf } from '../../contract/limit-numbers.ts';
+import { FURTHEST_YEAR, isTooFar } from '../../contract/years.ts';
 import type { Claim } from '../claims/claim.ts';
 import type { Variable } from '../claims/variable.ts';
 
@@ -93,9 +94,9 @@ export const dataChecks: readonly DataCheck[] = [
   },
   {
     name: 'future-year',
-    description: `A year after ${LATEST_YEAR}.`,
+    description: `A year after ${LATEST_YEAR}, or before ${-FURTHEST_YEAR}.`,
     over: 'years',
-    check: ({ from, to }) => (from ?? 0) > LATEST_YEAR || (to ?? 0) > LATEST_YEAR,
+    check: ({ from, to }) => [from ?? 0, to ?? 0].some((year) => year > LATEST_YEAR || isTooFar(year)),
   },
   {
     name: 'reversed-range',
@@ -136,6 +137,7 @@ export function areSoundYears(first: unknown, last: unknown, { from, to }: Years
     typeof first === 'number' &&
     typeof last === 'number' &&
     first <= last &&
+    first >= -FURTHEST_YEAR &&
     last <= LATEST_YEAR &&
     (from === null || first >= from) &&
     (to === null || last <= to) &&

@@ -1,6 +1,6 @@
 import type { Years } from '../../contract/claims.ts';
 import type { Claim } from '../claims/claim.ts';
-import { claimsOf, isSaying, pathReader, yearReader } from '../claims/claims-of.ts';
+import { claimsOf, isSaying, pathReader, statedYears } from '../claims/claims-of.ts';
 import { linkVariables } from '../claims/link-variables.ts';
 import { entityIn, entityKindOf, isRange, pathsOf, type Variable } from '../claims/variable.ts';
 import type { Collection, ColumnField, Description, RecordKind } from '../description/kind.ts';
@@ -54,7 +54,8 @@ export class DataReport {
     const toClaims = claimsOf(variables, this.roles);
     const looks = variables.map((variable) => this.#look(variable));
     const lookAtYears = this.years(collection);
-    const spanOf = yearReader(entityKindOf(first), this.roles);
+    const spanOf = statedYears(entityKindOf(first), this.roles);
+    const yearsOf = first.about === null ? () => null : statedYears(collection.kind, this.roles);
     const lookAtClaim = this.#claims(collection.name);
     let about: Published | null = null;
     const entityOfRecord = () => about && this.#named(entityKindOf(first), about);
@@ -62,8 +63,9 @@ export class DataReport {
       about = entityIn(first, record);
       this.#entity = entityOfRecord;
       const claims = toClaims(record);
-      const [{ entity, dated, from, to, record: id }] = claims as [Claim];
-      if (dated === 'stated') lookAtYears(id, { from, to }, about && spanOf(about));
+      const [{ entity, record: id }] = claims as [Claim];
+      const years = yearsOf(record);
+      if (years !== null) lookAtYears(id, years, about && spanOf(about));
       for (const look of looks) look(record, id);
       if (entity === null || (first.about === null && !isSaying(claims))) return;
       this.#about.set(entity, (this.#about.get(entity) ?? 0) + 1);
@@ -84,7 +86,7 @@ export class DataReport {
       return { read: pathReader(path), look: this.values({ name: kind.name, kind }, path, null) };
     });
     const lookAtYears = this.years({ name: kind.name, kind });
-    const spanOf = yearReader(kind, this.roles);
+    const spanOf = statedYears(kind, this.roles);
     return (entity) => {
       const id = entity[kind.id.name];
       this.#entity = () => this.#named(kind, entity);

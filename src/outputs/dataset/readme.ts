@@ -1,4 +1,5 @@
 import { CHECKSUMS } from '../../contract/listed-sum.ts';
+import { FURTHEST_YEAR } from '../../contract/years.ts';
 import { figure, plural } from '../../terminal/plural.ts';
 import type { Column, WrittenTable } from '../tables/table.ts';
 import { factRows, licenceText, rootTables } from './about-rows.ts';
@@ -104,14 +105,15 @@ function fileLines(
 
 function valueLines({ sentinels, unknownYears }: DatasetFacts): string[] {
   const years = unknownYears.map((year) => `${markdownName(String(year))} as a year`);
-  const marks = [...sentinels.map(markdownName), ...years];
+  const marks = [...sentinels.map(markdownName), ...years, `years beyond ±${figure(FURTHEST_YEAR)}`];
   return [
     '- CSV is RFC 4180 in UTF-8, with a header. A missing value is an empty field, an empty text is `""`. Booleans are `TRUE`',
     '  and `FALSE`.',
     '- `missing.csv` lists each cell of `tables/` that holds something and says nothing: an `empty` text, an `unknown`, a',
     '  code for looked for, and not known, or a `sentinel`, a value that means none.',
-    `  ${marks.length === 0 ? '' : `Here these are ${marks.join(', ')}, unless a code says otherwise. `}The value itself is as it was published.`,
+    `  Here these are ${marks.join(', ')}, unless a code says otherwise. The value itself is as it was published.`,
     '- Years are integers, those before our era are negative: -44 is 44 BCE, and the year 1 comes after -1.',
+    `  Years beyond ±${figure(FURTHEST_YEAR)} are unknown; \`tables/\` has them as they were published.`,
     '- Decimals have all their digits, as published; do not round them on the way in. Columns of times are',
     '  in UTC, as in `2024-03-25T11:17:55.936690Z`, also where the API answers in a time zone.',
     '- Geometries are GeoJSON; the column with `__wkb` after its name has the same as well-known binary.',

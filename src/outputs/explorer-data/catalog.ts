@@ -2,7 +2,7 @@ import type { Documents } from '../../contract/documents.ts';
 import { pathTo, RECORDS } from '../../contract/envelope.ts';
 import { groupBy } from '../../contract/group-by.ts';
 import { labelOfName, labelOfRecord, pluralOf, type Words } from '../../contract/in-words.ts';
-import { FURTHEST_YEAR, spanOf } from '../../contract/years.ts';
+import { spanOf } from '../../contract/years.ts';
 import { pathsOf } from '../../model/claims/variable.ts';
 import type { Collection, Description } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
@@ -171,7 +171,7 @@ function entityOf(
 function centuriesOf({ from, to, region, regions }: Entities): Catalog['centuries'] {
   const alive = from.flatMap((start, index) => {
     const years = spanOf([start, to[index] ?? null]);
-    if (years === null || years.some((year) => Math.abs(year) > FURTHEST_YEAR)) return [];
+    if (years === null) return [];
     const centuries = years.map((year) => Math.floor(year / 100)) as [number, number];
     return [{ region: region[index] === -1 ? regions.length : (region[index] as number), centuries }];
   });

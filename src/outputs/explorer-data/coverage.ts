@@ -1,6 +1,6 @@
 import { isKnown, sureYears } from '../../contract/claims.ts';
 import type { Documents } from '../../contract/documents.ts';
-import { FURTHEST_YEAR, spanOf, type Years } from '../../contract/years.ts';
+import { spanOf, type Years } from '../../contract/years.ts';
 import type { Claim } from '../../model/claims/claim.ts';
 
 type Grid = Documents['explorer-coverage']['grids'][number];
@@ -45,8 +45,7 @@ export class Coverage {
   /** @param years of each entity */
   constructor(years: readonly Years[]) {
     this.#spans = years.map((each) => spanOf(each));
-    const known = this.#spans.filter((span) => span?.every((year) => Math.abs(year) <= FURTHEST_YEAR));
-    const centuries = known.flatMap((span) => (span ?? []).map((year) => Math.floor(year / 100)));
+    const centuries = this.#spans.flatMap((span) => (span ?? []).map((year) => Math.floor(year / 100)));
     if (centuries.length === 0) return;
     const [first, last] = [least(centuries), -least(centuries.map((each) => -each))];
     for (const grid of grids) {

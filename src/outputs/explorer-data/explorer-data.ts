@@ -229,9 +229,9 @@ function* dataFiles(
 function yearsIn(
   { packers }: Walked,
   field: StoredField | null,
-  { unknownYears }: LinkedRoles,
+  roles: LinkedRoles,
 ): (number | null)[] | null {
   const column = field === null ? undefined : packers.get(field)?.column();
   if (column?.kind !== 'number') return null;
-  return column.values.filter((year) => year !== null && !unknownYears.includes(year));
+  return column.values.filter((year) => !roles.isUnknownYear(year));
 }

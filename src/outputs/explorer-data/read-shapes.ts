@@ -50,7 +50,6 @@ export function* readShapes(
   const narrow = narrowKind(kind, [geometry, ...years, leading, ...labelling.fields]);
   const labelOf = labelling.reader(narrow);
   const entityOf = yield* entityReader(keys, narrow, entities, entityKind, source);
-  const unknown = new Set<unknown>([undefined, ...roles.unknownYears]);
   const readYears = years.map((field) => [field, narrow.placeOf(field)] as const);
   const geometryPlace = narrow.placeOf(geometry);
   const names = new Map<string, number>();
@@ -66,7 +65,7 @@ export function* readShapes(
     for (const [index, row] of block.entries()) {
       const known = readYears
         .map(([{ value }, place]) => value.read(row[place]))
-        .filter((year) => !unknown.has(year)) as number[];
+        .filter((year) => !roles.isUnknownYear(year)) as number[];
       const stored = row[geometryPlace];
       if (known.length === 0 || stored === null) continue;
       const outline = outlineOf(geometry.value.read(stored));

@@ -35,11 +35,11 @@ export function entityColumns(
   { entities }: ClaimCounts,
   kin: KinIds = noKin,
 ): readonly LaidColumn<RecordObject>[] {
-  const { secondName, unknownYears } = roles;
+  const { secondName } = roles;
   const [first, last] = roles.yearKeys(kind);
   const year = (key: ColumnField | null) => (entity: RecordObject) => {
     const value = key === null ? null : entity[key.name];
-    return unknownYears.includes(value as number) ? null : value;
+    return roles.isUnknownYear(value) ? null : value;
   };
   const { place } = roles;
   const at = (end: 0 | 1) => (entity: RecordObject) =>

@@ -117,7 +117,7 @@ function shapeReader(
     const published = record[geometry.name] as GeoJson | null;
     const shape = published !== null && isDrawable(published) ? rightHanded(published) : null;
     const [FromYear, ToYear] = years.map(({ name }) =>
-      roles.unknownYears.includes(record[name] as number) ? null : record[name],
+      roles.isUnknownYear(record[name]) ? null : record[name],
     );
     return {
       type: 'Feature',

@@ -1,6 +1,6 @@
 import type { Years } from '../../contract/claims.ts';
 import { LongText, type Row } from '../../engine/record-source.ts';
-import { yearOf } from '../../model/claims/claims-of.ts';
+import { statedYear } from '../../model/claims/claims-of.ts';
 import { isRange, pathsOf, type Variable } from '../../model/claims/variable.ts';
 import {
   type Collection,
@@ -227,7 +227,7 @@ interface YearPlaces {
 
 function yearPlaces(kind: RecordKind, { roles }: DataReport): YearPlaces {
   const [from, to] = roles.yearKeys(kind).map((key) => (key === null ? -1 : placeOf(kind, key)));
-  return { from: from as number, to: to as number, yearOf: (stored) => yearOf(stored, roles) };
+  return { from: from as number, to: to as number, yearOf: (stored) => statedYear(stored, roles) };
 }
 
 function placeOf({ fields }: RecordKind, field: StoredField): number {

@@ -93,6 +93,8 @@ describe('claimsOf', () => {
     [-500, null, { from: -500, to: null, dated: 'stated' }],
     [0, 100, { from: null, to: 100, dated: 'stated' }],
     [9999, 100, { from: null, to: 100, dated: 'stated' }],
+    [-2_147_483_648, 100_001, { from: -31, to: 284, dated: 'entity' }],
+    [-100_000, 2_147_483_647, { from: -100_000, to: null, dated: 'stated' }],
     [null, null, { from: -31, to: 284, dated: 'entity' }],
     [0, 0, { from: -31, to: 284, dated: 'entity' }],
   ])('dates %s to %s', (year_from, year_to, expected) => {

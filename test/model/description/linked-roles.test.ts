@@ -95,7 +95,9 @@ describe('linked roles', () => {
   ])('know that there is no year 0, whether they say so or not: %j', (more, expected) => {
     const { roles: found, entity } = linked({ ...roles, ...more });
     const [start, , id] = [...found.yearKeys(entity), entity.id] as [ColumnField, ColumnField, ColumnField];
-    expect(found.missing({ through: [], field: start }, entity)(0)).toBe(expected);
+    const missing = found.missing({ through: [], field: start }, entity);
+    expect([0, 100_001, -2_147_483_648].map(missing)).toEqual([expected, expected, expected]);
+    expect([1, -100_000].map(missing)).toEqual([null, null]);
     expect(found.missing({ through: [], field: id }, entity)(0)).toBeNull();
   });
 });

@@ -74,7 +74,7 @@ Creative Commons Attribution 4.0 International (CC-BY-4.0): https://creativecomm
     ])
       expect(readme.split('\n')).toContain(line);
     expect(readme).toContain(
-      'Here these are `NO_CREATOR`, `UNKNOWN`, `0` as a year, unless a code says otherwise.',
+      'Here these are `NO_CREATOR`, `UNKNOWN`, `0` as a year, years beyond ±100,000, unless a code says otherwise.',
     );
   });
 
