@@ -141,6 +141,33 @@ describe('snapshot', () => {
     expect(lines.toSorted()).toEqual(sums.toSorted());
   });
 
+  it('says of keys, and of columns that are never empty, that they are not', async () => {
+    const files = await filesOf(plain.to);
+    const { resources } = JSON.parse(String(files.get('datapackage.json'))) as {
+      resources: { name: string; schema?: { fields: { name: string; constraints?: object }[] } }[];
+    };
+    const required = (name: string) =>
+      resources
+        .find((each) => each.name === name)
+        ?.schema?.fields.flatMap((field) => (field.constraints === undefined ? [] : [field.name])) ?? [];
+    expect(required('entities')).toEqual(['entity_id', 'known_claims']);
+    expect(required('claims')).toEqual([
+      ...['claim', 'variable', 'state', 'inferred', 'dated', 'disputed', 'uncertain', 'reviewed', 'record'],
+    ]);
+    expect(required('panel-100')).toEqual([
+      ...['entity_id', 'year', 'variable', 'state', 'n', 'disputed', 'dated'],
+    ]);
+    for (const name of ['entities', 'claims', 'variables', 'codes', 'sources', 'missing'])
+      for (const line of String(files.get(`${name}.ndjson`))
+        .trimEnd()
+        .split('\n'))
+        for (const column of required(name)) expect(JSON.parse(line)[column], line).not.toBeNull();
+    const readme = String(files.get('README.md'));
+    expect(readme).toContain('| `entity_id` | integer | The id of the entity. |');
+    expect(readme).toMatch(/`wide\/polity\.csv`, \d+ rows: one row an entity, also without a claim/);
+    expect(readme).not.toContain('other files (');
+  });
+
   it('describes every table under a name of its own, with keys that lead to others', async () => {
     const { resources } = JSON.parse(String((await filesOf(plain.to)).get('datapackage.json')));
     const names = resources.map(({ name }: { name: string }) => name);

@@ -145,8 +145,8 @@ function fieldOf(column: Column): object {
       unit: column.unit,
       categories: column.categories,
     }),
-    // An empty text reads like a missing one, so that of texts nothing can be required.
-    ...(!nullable && !isText(column) && { constraints: { required: true } }),
+    // An empty text of a record reads like a missing one, so that nothing can be required of it.
+    ...(!nullable && !(isText(column) && column.path.length > 0) && { constraints: { required: true } }),
   };
 }
 

@@ -23,7 +23,7 @@ const purposes: Readonly<Record<string, string>> = {
 const folderPurposes: Readonly<Record<string, string>> = {
   'tables/':
     'every collection, and what is only embedded in others: one row a record, as CSV, NDJSON and Parquet',
-  'wide/': 'one row an entity that records are about, one column a variable, as CSV, NDJSON and Parquet',
+  'wide/': 'one row an entity, also without a claim; one column a variable, as CSV, NDJSON and Parquet',
   'cldf/': 'the claims as a CLDF StructureDataset: for the tools of D-PLACE and Glottolog',
 };
 
@@ -69,6 +69,8 @@ function fileLines(
     'client.js': 'a client in JavaScript; client.d.ts and databank.d.ts are its types',
     api: 'the pages of the service, as they are published',
     schemas: 'the JSON Schemas of its records',
+    unmentioned: 'the entities that no record of a collection embeds',
+    explore: 'the explorer, for browsers',
   };
   const paths = tables.flatMap((table) => [...table.files.values()].map(({ path }) => path));
   const tableFolders = new Set(
@@ -124,7 +126,8 @@ const claimLines = [
   'A claim is what a record says: this entity had, for this variable, this value, in these years, by these sources.',
   '`claims.csv` has all of them in the same columns; `export.sqlite` has them as a table.',
   '',
-  '- `low` and `high` are the ends of a range, or both the number; an open end is empty. `unit` is their unit.',
+  '- `low` and `high` are the ends of a range, or both the number; an open end is empty. `unit` is their unit. A range has a',
+  '  `value` only if its ends are equal.',
   '- `value_id` is the id of the entity that the value names: several entities may have one name.',
   '- `code` is the value, if `codes.csv` explains it, and `code_label` says what it means. `state` sums it up: `present`,',
   '  `absent`, `transition` (from one to the other), `unknown` (looked for, and not known), `none` (nothing was recorded)',

@@ -5,9 +5,9 @@ import { known } from './json-text.ts';
 
 export const rowsOf: Readonly<Record<WrittenTable['holds'], string>> = {
   collection: 'one row a record of the collection',
-  embedded: 'one row a record that others embed',
+  embedded: 'one row a record that no collection lists: others embed it, or it is an entity',
   links: 'one row for each entry of a list in a record',
-  wide: 'one row an entity that records are about, one column a variable',
+  wide: 'one row an entity, also without a claim; one column a variable',
   claims: 'one row for what a record says of its entity in one variable',
   variables: 'one row a variable of the claims',
   codes: 'one row for a code of a variable',

@@ -9,7 +9,7 @@ import { valueAt } from '../../model/description/role-keys.ts';
 import { boolean } from '../../model/values/boolean.ts';
 import { integer, number } from '../../model/values/number.ts';
 import { text } from '../../model/values/text.ts';
-import { type LaidColumn, describedColumn as laid, ofOwner } from './layout.ts';
+import { alwaysColumn as always, type LaidColumn, describedColumn as laid, ofOwner } from './layout.ts';
 
 export interface ClaimRow {
   readonly claim: Claim;
@@ -74,7 +74,7 @@ export function claimColumns(kind: RecordKind, roles: LinkedRoles): readonly Lai
           text,
           ofClaim(({ variable }) => variable.subsection),
         ),
-        laid(
+        always(
           'variable',
           'The id of the variable.',
           text,
@@ -90,7 +90,7 @@ export function claimColumns(kind: RecordKind, roles: LinkedRoles): readonly Lai
     ),
     laid(
       'value',
-      'The value as published; empty for a range, and if nothing was recorded.',
+      'The value as published; empty for a range, unless its ends are equal, and if nothing was recorded.',
       text,
       ofClaim(({ value }) => textOf(value)),
     ),
@@ -124,14 +124,14 @@ export function claimColumns(kind: RecordKind, roles: LinkedRoles): readonly Lai
       text,
       ofClaim(({ code, variable }) => (code === null ? null : (variable.codes.get(code)?.label ?? null))),
     ),
-    laid(
+    always(
       'state',
       'What the claim says, in one word.',
       text,
       ofClaim(({ state }) => state),
       stateLabels,
     ),
-    laid(
+    always(
       'inferred',
       'Whether the value was inferred, not found.',
       boolean,
@@ -155,7 +155,7 @@ export function claimColumns(kind: RecordKind, roles: LinkedRoles): readonly Lai
       integer,
       ofClaim(({ to }) => to),
     ),
-    laid(
+    always(
       'dated',
       'Whose years they are.',
       text,
@@ -172,19 +172,19 @@ export function claimColumns(kind: RecordKind, roles: LinkedRoles): readonly Lai
       text,
       ofClaim(({ tag }) => textOf(tag)),
     ),
-    laid(
+    always(
       'disputed',
       'Whether scholars disagree.',
       boolean,
       ofClaim(({ disputed }) => disputed),
     ),
-    laid(
+    always(
       'uncertain',
       'Whether the value is uncertain.',
       boolean,
       ofClaim(({ uncertain }) => uncertain),
     ),
-    laid(
+    always(
       'reviewed',
       'Whether an expert reviewed it.',
       boolean,
@@ -202,7 +202,7 @@ export function claimColumns(kind: RecordKind, roles: LinkedRoles): readonly Lai
       text,
       ofClaim(({ sources }) => sourcesText(sources)),
     ),
-    laid(
+    always(
       'record',
       'The collection and the id of the record.',
       text,

@@ -4,7 +4,7 @@ import { boolean } from '../../model/values/boolean.ts';
 import { integer } from '../../model/values/number.ts';
 import { text } from '../../model/values/text.ts';
 import { stateLabels } from './claim-columns.ts';
-import { type LaidColumn, describedColumn as laid } from './layout.ts';
+import { alwaysColumn as always, type LaidColumn, describedColumn as laid } from './layout.ts';
 import type { Column, WrittenTable } from './table.ts';
 
 export interface CodeBookEntry {
@@ -47,7 +47,7 @@ export const variableListColumns: readonly LaidColumn<CodeBookEntry>[] = [
     text,
     ofVariable(({ unit }) => unit),
   ),
-  laid('type', 'number, range, code, or the type of its values.', text, ofVariable(typeOf)),
+  always('type', 'number, range, code, or the type of its values.', text, ofVariable(typeOf)),
   laid(
     'section',
     'The section that it belongs to.',
@@ -60,27 +60,27 @@ export const variableListColumns: readonly LaidColumn<CodeBookEntry>[] = [
     text,
     ofVariable(({ subsection }) => subsection),
   ),
-  laid(
+  always(
     'collection',
     'The collection whose records say it.',
     text,
     ofVariable(({ collection }) => collection.name),
   ),
-  laid('key', 'The key with the value, or the keys with the ends of a range.', text, ofVariable(keyText)),
+  always('key', 'The key with the value, or the keys with the ends of a range.', text, ofVariable(keyText)),
   laid(
     'codes',
     'The list of codes that explains its values.',
     text,
     ofVariable(({ list }) => list),
   ),
-  laid('claims', 'Claims, those without a value included.', integer, ({ claims }) => claims),
-  laid(
+  always('claims', 'Claims, those without a value included.', integer, ({ claims }) => claims),
+  always(
     'known',
     'Claims about an entity that are neither unknown nor without a value.',
     integer,
     ({ known }) => known,
   ),
-  laid('entities', 'Entities with such a claim.', integer, ({ entities }) => entities.size),
+  always('entities', 'Entities with such a claim.', integer, ({ entities }) => entities.size),
   laid('first_year', 'The first year of such a claim; assumed years count.', integer, ({ first }) => first),
   laid('last_year', 'The last year of such a claim; assumed years count.', integer, ({ last }) => last),
 ];
@@ -117,10 +117,10 @@ export const codeColumns: readonly LaidColumn<CodeRow>[] = [
   laid('variable', 'The id of the variable.', text, ({ variable }) => variable.id),
   laid('code', 'The text that records hold.', text, ({ code }) => code),
   laid('label', 'What people call it.', text, ofCode('label')),
-  laid('means', 'What it says, in one word.', text, ofCode('state'), stateLabels),
-  laid('inferred', 'Whether the value was inferred, not found.', boolean, ofCode('inferred')),
-  laid('disputed', 'Whether scholars disagree.', boolean, ofCode('disputed')),
-  laid('claims', 'Claims with this code.', integer, ({ claims }) => claims),
+  always('means', 'What it says, in one word.', text, ofCode('state'), stateLabels),
+  always('inferred', 'Whether the value was inferred, not found.', boolean, ofCode('inferred')),
+  always('disputed', 'Whether scholars disagree.', boolean, ofCode('disputed')),
+  always('claims', 'Claims with this code.', integer, ({ claims }) => claims),
 ];
 
 /** The variables whose values a table holds, by the paths of their columns. */

@@ -11,7 +11,7 @@ import { integer, number } from '../../model/values/number.ts';
 import { text } from '../../model/values/text.ts';
 import { cellType } from './cell-types.ts';
 import { labelOf, regionOf } from './claim-columns.ts';
-import { type LaidColumn, describedColumn as laid } from './layout.ts';
+import { alwaysColumn as always, type LaidColumn, describedColumn as laid } from './layout.ts';
 import { isDrawable } from './spherical-area.ts';
 
 /** The ids of the entities that came before and after one. */
@@ -60,7 +60,7 @@ export function entityColumns(
     laid('successors', `${KIN} came after it.`, text, (entity) => listed(kin(entity).after)),
     laid('longitude', 'Degrees east.', number, at(0)),
     laid('latitude', 'Degrees north.', number, at(1)),
-    laid(
+    always(
       'known_claims',
       'Claims about it that are neither unknown nor without a value.',
       integer,
@@ -105,7 +105,7 @@ export function sourceColumns(
     laid('source', 'The key of the reference in claims and in references.bib.', text, (reference) =>
       citationKey(reference[kind.id.name]),
     ),
-    laid('id', 'The id of the reference.', kind.id.value, (reference) => reference[kind.id.name]),
+    always('id', 'The id of the reference.', kind.id.value, (reference) => reference[kind.id.name]),
     laid('creator', 'Its authors, as published.', text, of(creator)),
     laid('year', 'The year of publication.', year?.value ?? integer, of(year)),
     laid('title', 'Its title.', text, of(title)),
@@ -117,7 +117,7 @@ export function sourceColumns(
     laid('zotero', 'The key of its item in a Zotero library.', text, (reference) =>
       zoteroKeyIn(of(zotero)(reference) as string | null),
     ),
-    laid(
+    always(
       'claims',
       'Claims that cite it.',
       integer,

@@ -72,7 +72,7 @@ export const missingColumns: readonly LaidColumn<MissingCell>[] = [
   describedColumn('table', 'The table, as it is called below tables/.', text, ({ table }) => table),
   describedColumn('id', 'The id of its row.', text, ({ id }) => String(id)),
   describedColumn('column', 'The column.', text, ({ column }) => column),
-  describedColumn('why', 'Why the cell says nothing.', text, ({ why }) => why, {
+  alwaysColumn('why', 'Why the cell says nothing.', text, ({ why }) => why, {
     empty: 'an empty text, which many readers of CSV take for a missing value',
     sentinel: 'a value that means none',
     unknown: 'a code that means looked for, and not known',
@@ -139,6 +139,12 @@ export function linksOf({ list, idOfEntry, kind }: LinkTable, record: RecordObje
  * A column that no key has.
  * @param labels of all values that it may have
  */
+/** One whose cells are never empty. */
+export function alwaysColumn<Row>(...of: Parameters<typeof describedColumn<Row>>): LaidColumn<Row> {
+  const laid = describedColumn<Row>(...of);
+  return { ...laid, column: { ...laid.column, nullable: false } };
+}
+
 export function describedColumn<Row>(
   name: string,
   help: string,

@@ -9,7 +9,7 @@ import { text } from '../../model/values/text.ts';
 import { figure } from '../../terminal/plural.ts';
 import { labelOf } from './claim-columns.ts';
 import type { StoredClaim } from './claims-database.ts';
-import { type LaidColumn, describedColumn as laid, ofOwner } from './layout.ts';
+import { alwaysColumn as always, type LaidColumn, describedColumn as laid, ofOwner } from './layout.ts';
 import { type FileEffects, openTable } from './table-files.ts';
 import { SEPARATOR } from './wide.ts';
 
@@ -109,15 +109,15 @@ function panelColumns(kind: RecordKind, roles: LinkedRoles, years: number): read
           text,
           ({ said: { values } }) => (values.length === 0 ? null : values.join(SEPARATOR)),
         ),
-        laid(
+        always(
           'state',
           `value, present, absent, transition or unknown; several with "${SEPARATOR}" between them.`,
           text,
           ({ said }) => said.states.join(SEPARATOR),
         ),
-        laid('n', 'The claims that it sums up.', integer, ({ said }) => said.count),
-        laid('disputed', 'Whether one of them is disputed.', boolean, ({ said }) => said.disputed),
-        laid(
+        always('n', 'The claims that it sums up.', integer, ({ said }) => said.count),
+        always('disputed', 'Whether one of them is disputed.', boolean, ({ said }) => said.disputed),
+        always(
           'dated',
           'stated (the claims state their years) or entity (assumed: the years of the entity).',
           text,

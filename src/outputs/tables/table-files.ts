@@ -92,7 +92,9 @@ export function openTable<Row>(
       const files = new Map<TableFormat, WrittenFile>();
       for (const [format, sums] of writer.end()) files.set(format, { path: `${path}.${format}`, ...sums });
       const { name, holds, primaryKey, foreignKeys } = table;
-      const laid: Column[] = columns.map(({ column }) => column);
+      const laid = columns.map(({ column }): Column => {
+        return { ...column, nullable: column.nullable && !primaryKey.includes(column.name) };
+      });
       return { name, holds, primaryKey, foreignKeys, columns: laid, rows: writer.rows, files };
     },
   };
