@@ -1302,6 +1302,22 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(covers).not.toContain(true);
   });
 
+  it('prints no text of the timeline over another one where texts are twice as large', async () => {
+    const { page } = await open('#reference', { width: 360 });
+    await page.evaluate("document.documentElement.style.fontSize = '200%'");
+    await goTo(page, '#timeline');
+    await until(page, "document.querySelector('.timeline-label') !== null");
+    const over = await page.evaluate<string[]>(`(() => {
+      const boxes = [...document.querySelectorAll('.timeline-label, .timeline-region, .timeline-axis span')]
+        .map((each) => [each.textContent, each.getBoundingClientRect()]);
+      return boxes.flatMap(([text, one], place) => boxes.slice(place + 1)
+        .filter(([, other]) => one.left < other.right && other.left < one.right
+          && one.top < other.bottom - 1 && other.top < one.bottom - 1)
+        .map(([other]) => text + ' over ' + other));
+    })()`);
+    expect(over).toEqual([]);
+  });
+
   it('cuts no years of a collection at 360 pixels, and no second line of code', async () => {
     const { page } = await open('', { width: 360 });
     await page.evaluate("document.querySelector('.not-yet')?.scrollIntoView()");

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'preact/hooks';
 import { axisOf, yearAt } from '../../contract/years.ts';
 import { useCatalog } from '../parts/page.tsx';
-import { useSize } from '../parts/use-rows-in-view.ts';
+import { textScale, useSize } from '../parts/use-rows-in-view.ts';
 import { showYear, ticksIn } from '../years.ts';
 import { ticksOf, yearScale } from './year-scale.ts';
 
@@ -58,7 +58,7 @@ export function YearSlider({ year, onYear }: YearSliderProps) {
         onInput={(event) => go(scale.position(Number(event.currentTarget.value) / steps))}
       />
       <div class="axis" aria-hidden="true">
-        {ticksOf(scale, ticksIn(width, 9)).map((tick) => (
+        {ticksOf(scale, ticksIn(width / textScale(), 9)).map((tick) => (
           <span
             key={tick.year}
             class={tick.share < 0.04 ? 'at-start' : tick.share > 0.94 ? 'at-end' : undefined}

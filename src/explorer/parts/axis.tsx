@@ -2,7 +2,7 @@ import { useRef } from 'preact/hooks';
 import { axisOf, yearAt } from '../../contract/years.ts';
 import type { Span } from '../data-types.ts';
 import { showYear, ticks, ticksIn } from '../years.ts';
-import { useSize } from './use-rows-in-view.ts';
+import { textScale, useSize } from './use-rows-in-view.ts';
 
 interface AxisProps {
   /** Positions, see axisOf. */
@@ -16,7 +16,7 @@ export function Axis({ span: [from, to], most, className = '' }: AxisProps) {
   const width = useSize(box, 'clientWidth');
   return (
     <div ref={box} class={`axis ${className}`} aria-hidden="true">
-      {ticks(yearAt(from), yearAt(to - 1), ticksIn(width, most)).map((year) => {
+      {ticks(yearAt(from), yearAt(to - 1), ticksIn(width / textScale(), most)).map((year) => {
         const share = (axisOf(year) - from) / (to - from);
         const end = share < 0.04 ? 'at-start' : share > 0.94 ? 'at-end' : undefined;
         return (

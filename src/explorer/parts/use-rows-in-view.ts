@@ -16,6 +16,9 @@ export function useRowsInView(count: number, height: number) {
   };
 }
 
+/** How many times larger than usual the browser shows texts. */
+export const textScale = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+
 /** 0 before the element exists. */
 export function useSize(
   box: { readonly current: Element | null },

@@ -2,18 +2,17 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { axisOf } from '../../contract/years.ts';
 import type { Span } from '../data-types.ts';
 import { linkToEntity } from '../location.ts';
-import { useRowsInView } from '../parts/use-rows-in-view.ts';
+import { textScale, useRowsInView } from '../parts/use-rows-in-view.ts';
 import { barsPath, histogram } from '../table/histogram.ts';
 import { placeOn, showSpan } from '../years.ts';
 import { pinched, type Row, type TimeScale } from './timeline-rows.ts';
 
-/** Pixels, as in the styles. */
-const height = 24;
-/** Pixels for a letter of a label, rather too many. */
-const letter = 8;
+/** Pixels of texts of the usual size: a row, as in the styles, and a letter of a label, rather too many. */
+const [rowHeight, letter] = [24, 8];
 
 export function Bars({ rows, scale }: { readonly rows: readonly Row[]; readonly scale: TimeScale }) {
   const { shown, pan, zoom } = scale;
+  const height = rowHeight * textScale();
   const { box, first, last, onScroll } = useRowsInView(rows.length, height);
   const drag = useRef<number | null>(null);
   useWheel(box, (event, share) => {
@@ -73,7 +72,7 @@ function Bar({ entity, span, shown: [from, to], width, style }: BarProps) {
   const start = Math.max(0, share(axisOf(span[0])));
   const end = Math.min(1, share(axisOf(span[1]) + 1));
   const years = showSpan(...(entity.years ?? span));
-  const needed = (`${entity.label} ${years}`.length * letter) / width;
+  const needed = (`${entity.label} ${years}`.length * letter * textScale()) / width;
   const isFull = 1 - end < needed;
   const inside = isFull && start < needed;
   const outside = isFull ? { right: `${(1 - start) * 100}%` } : { left: `${end * 100}%` };
