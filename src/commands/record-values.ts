@@ -18,7 +18,8 @@ export interface RecordValue {
 
 /** The values of a published record that say something, in page order. */
 export function valuesOf(kind: RecordKind, record: Published, roles: LinkedRoles): RecordValue[] {
-  const years = roles.yearKeys(kind);
+  // A year of publication has no era.
+  const years = roles.isOnlyReference(kind) ? [] : roles.yearKeys(kind);
   return kind.fields.flatMap((field) => {
     const value = record[field.name];
     if (field === kind.id || field.source === 'always' || isNothing(value)) return [];

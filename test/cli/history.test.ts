@@ -84,6 +84,7 @@ Next: polity-press history polity/1 out
 
   it('shows years with their era, and a citation by its reference and pages', async () => {
     expect((await history('polity/1')).stdout).toContain('\n  start_year: 31 BCE\n  end_year: 284 CE\n');
+    expect((await history('reference/1')).stdout).toMatch(/\n {2}year: \d{4}\n/);
     const cited = await history('core/citations/F97DE05A-0AC7-5D16-A679-FC7F125201A7');
     expect(cited.stdout).toContain('\n  page_from: 404\n  page_to: 406\n');
     expect(cited.stdout).toContain('\n1.0.1 (2024-02-02)\n  page_to: 406 -> 500\n');
