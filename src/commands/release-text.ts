@@ -51,8 +51,11 @@ export function releaseOf(
     const last = listedReleases(resolve(out))?.at(-1)?.version ?? '0.0.0';
     const isNext = isReleaseVersion(said) && compareVersions(said, last) > 0;
     const other = isNext ? `; or publish ${said}: --release ${said}` : '';
+    const isPast = compareVersions(version, last) <= 0;
+    const [, , next] = nextVersions(last);
+    const fitting = isPast ? `one after ${last}, such as ${next}` : version;
     throw new CliError(`--release ${version} is not the version that ${file} gives the dataset, ${said}`, {
-      hint: `Set "version" of "dataset" in ${file} to ${version}, with its date and DOI${other}`,
+      hint: `Set "version" of "dataset" in ${file} to ${fitting}, with its date and DOI${other}`,
     });
   }
   if (local === undefined && isThisMachine(new URL(baseUrl)))

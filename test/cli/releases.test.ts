@@ -216,6 +216,8 @@ describe('build --release', () => {
       const again = await built(cwd, '--release', '2.0.0', '--local');
       expect(again.stderr).toMatch(/to 2\.0\.0, with its date and DOI\n$/);
     }
+    const past = await built(cwd, '--release', '1.1.0', '--local');
+    expect(past.stderr).toMatch(/ to one after 1\.1\.1, such as 1\.1\.2, with its date and DOI\n$/);
   });
 
   it('keeps all that was said of the dataset', async () => {
