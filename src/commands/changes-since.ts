@@ -7,6 +7,7 @@ import {
   CHANGES,
   compareVersions,
   isReleaseVersion,
+  nextVersions,
   RELEASE,
   RELEASES_FOLDER,
 } from '../contract/releases.ts';
@@ -47,6 +48,8 @@ interface FreshTree {
   readonly date?: string | null | undefined;
   /** Where to write its changes.ndjson. */
   readonly to: string;
+  /** The last version that was released there, also one that was withdrawn since: none up to it is free. */
+  readonly last?: string | undefined;
 }
 
 /**
@@ -55,7 +58,7 @@ interface FreshTree {
  */
 export async function changesSince(
   before: string,
-  { tree, version: own, date = null, to }: FreshTree,
+  { tree, version: own, date = null, to, last }: FreshTree,
   configured: ReadConfiguration,
   context: SideContext,
 ): Promise<ChangesSince> {
@@ -78,7 +81,9 @@ export async function changesSince(
         withholdsNames = await file.end(found, lookup, join(folder, CHANGES), quoting);
       },
     });
-    const proposed = version === null ? null : proposeVersion(version, difference);
+    const byRule = version === null ? null : proposeVersion(version, difference);
+    const isTaken = byRule !== null && last !== undefined && compareVersions(byRule, last) <= 0;
+    const proposed = isTaken ? nextVersions(last)[2] : byRule;
     const gone = file.gone();
     const changes: VersionChanges = {
       version: own ?? proposed ?? 'This version',

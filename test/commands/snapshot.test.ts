@@ -215,6 +215,15 @@ describe('snapshot', () => {
     const early = await runHere([...since, '--json'], cwd);
     expect(JSON.parse(early.stdout).since).toMatchObject({ version: '1.0.0', proposed: '2.0.0' });
     expect(early.stderr).toContain('By the rule for versions, this is 2.0.0; dataset says none.');
+    const releases = [
+      { version: '1.0.0', date: '2026-01-01' },
+      { version: '2.0.0', date: null, withdrawn: true },
+    ];
+    const list = join(cwd, 'out/releases.json');
+    writeFileSync(list, JSON.stringify({ generator: 'polity-press', releases }));
+    const taken = await runHere([...since, '--json'], cwd);
+    expect(JSON.parse(taken.stdout).since).toMatchObject({ version: '1.0.0', proposed: '2.0.1' });
+    rmSync(list);
     configured(cwd, { title: 'A databank', version: '2.0.0', date: '2026-02-02' });
     const { code, stderr } = await runHere(since, cwd);
     expect([code, stderr.includes('By the rule')]).toEqual([0, false]);
