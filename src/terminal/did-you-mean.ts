@@ -16,8 +16,12 @@ export function meantBy(word: string, names: readonly string[]): string[] {
   return distances.filter(({ distance }) => distance === least).map(({ name }) => name);
 }
 
-/** 0 (same, ignoring case) to 1. Also compares the last part of a name such as `core/references`. */
+/**
+ * 0 (same, ignoring case) to 1. Also compares the last part of a name such as `core/references`, and takes
+ * `core.polity`, as another description calls it, for `polity`.
+ */
 function distanceTo(word: string, name: string): number {
+  if (word.endsWith(`.${name.toLowerCase()}`)) return 0;
   const parts = [name, name.slice(name.lastIndexOf('/') + 1)];
   return Math.min(...parts.map((part) => difference(word, part.toLowerCase())));
 }

@@ -13,6 +13,8 @@ describe('a name that was meant', () => {
     ['mane', []],
     ['colection', ['collection']],
     ['references', ['core/references']],
+    ['Core.Name', ['name']],
+    ['core.rename', []],
     ['tinu', []],
     ['x', []],
     ['', []],
