@@ -196,7 +196,7 @@ describe('a disk that is full', { ...needsRoot, skip: disk === null }, () => {
 function noSpaceAt(out: string): RegExp {
   const path = out.replaceAll(/[^a-zA-Z0-9/-]/g, '\\$&');
   return new RegExp(
-    `^error: cannot [a-z]+ ${path}[^ ]*: no space left on the disk \\(ENOSPC\\)\nhint: .+\n$`,
+    `(?:^|\n)error: cannot [a-z]+ ${path}[^ ]*: no space left on the disk \\(ENOSPC\\)\nhint: .+\n$`,
   );
 }
 
