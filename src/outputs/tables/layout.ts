@@ -135,16 +135,16 @@ export function linksOf({ list, idOfEntry, kind }: LinkTable, record: RecordObje
   }));
 }
 
-/**
- * A column that no key has.
- * @param labels of all values that it may have
- */
 /** One whose cells are never empty. */
 export function alwaysColumn<Row>(...of: Parameters<typeof describedColumn<Row>>): LaidColumn<Row> {
   const laid = describedColumn<Row>(...of);
   return { ...laid, column: { ...laid.column, nullable: false } };
 }
 
+/**
+ * A column that no key has.
+ * @param labels of all values that it may have
+ */
 export function describedColumn<Row>(
   name: string,
   help: string,
