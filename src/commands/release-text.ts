@@ -153,14 +153,21 @@ export function unlikeNotices(
     const message = `${shownPath(out)} has the version of release ${version}, which cannot be read and compared`;
     return [{ level: 'warning', message, hint: `To see what is wrong with it: ${own`verify ${out}`}` }];
   }
-  const [, , next] = nextVersions(unlike.from);
   const [itsDoi, noDoi] = doi === null ? ['', ''] : [' and its DOI', ', and remove "doi"'];
+  const draft = (next: string) =>
+    `set "version" of "dataset" in ${settings} to a draft of it, such as ${next}-draft${noDoi}.`;
+  if (unlike === 'withdrawn') {
+    const [, , next] = nextVersions(listedReleases(resolve(out))?.at(-1)?.version ?? '0.0.0');
+    const message = `${shownPath(out)} has the version of release ${version}${itsDoi}, which was withdrawn`;
+    return [{ level: 'warning', message, hint: `Release it as the next version; or ${draft(next)}` }];
+  }
+  const [, , next] = nextVersions(unlike.from);
   return [
     {
       level: 'warning',
       message: `${shownPath(out)} has the version of release ${unlike.from}${itsDoi}, but not its data`,
       details: [sinceText(unlike)],
-      hint: `Release it as the next version; or set "version" of "dataset" in ${settings} to a draft of it, such as ${next}-draft${noDoi}.`,
+      hint: `Release it as the next version; or ${draft(next)}`,
     },
   ];
 }

@@ -57,8 +57,8 @@ export interface ReleasesReport extends Omit<ReleaseList, 'releases'> {
   readonly unlike: Unlike;
 }
 
-/** Null if nothing; `unknown` if the release cannot be read. */
-export type Unlike = PublishedRelease['difference'] | 'unknown';
+/** Null if nothing; `unknown` if the release cannot be read, `withdrawn` if it was. */
+export type Unlike = PublishedRelease['difference'] | 'unknown' | 'withdrawn';
 
 export interface PublishReport extends BuildReport {
   readonly releases: ReleasesReport;
@@ -121,7 +121,10 @@ export async function unlikeRelease(
 ): Promise<Unlike> {
   const folder = resolve(tree);
   const released = version === null ? undefined : presentReleases(folder).get(version);
-  if (version === null || released === undefined) return null;
+  if (version === null || released === undefined) {
+    const entry = listedReleases(folder)?.find((each) => each.version === version);
+    return entry?.withdrawn === true ? 'withdrawn' : null;
+  }
   const found = await differenceFrom({ version, folder: released }, folder, compare);
   if (found === null) return 'unknown';
   const { from, ...changes } = found;

@@ -95,6 +95,17 @@ describe('build --release', () => {
       });
   });
 
+  it('warns of the version of a release that was withdrawn, with one that no release has had', async () => {
+    const cwd = temporaryFolder();
+    configure(cwd, { dataset: { title: 'Areas', version: '1.0.0' } });
+    await built(cwd, '--release', '1.0.0', '--local');
+    await runHere(['build', '--withdraw', '1.0.0', '--quiet'], cwd);
+    const warning =
+      'warning: out has the version of release 1.0.0, which was withdrawn\nhint: Release it as the next version; or set "version" of "dataset" in polity-press.json to a draft of it, such as 1.0.1-draft.\n';
+    expect((await built(cwd, '--force')).stderr).toBe(warning);
+    expect((await runHere(['snapshot', 'out', '--to', 'a.zip', '--quiet'], cwd)).stderr).toBe(warning);
+  });
+
   it('warns of other data under the version of a release', async () => {
     const cwd = temporaryFolder();
     const dataset = { title: 'Areas', version: '1.0.0' };
