@@ -4,7 +4,7 @@ import { keysOf, spellingsOf } from '../model/description/key-facts.ts';
 import { tablesOf } from '../model/description/recognise.ts';
 import type { TableReport } from '../sources/dump/read-dump.ts';
 import { figure, plural, someOf } from '../terminal/plural.ts';
-import { showName } from '../terminal/safe-text.ts';
+import { showName, shownPath } from '../terminal/safe-text.ts';
 import { type BundledName, bundledFiles } from './bundled-configuration.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
 import { lines, total } from './report.ts';
@@ -193,9 +193,14 @@ export function databankJson({ bundled, configuration, file }: ReadConfiguration
 }
 
 /** Extends the hint for a source that seems to be the whole application, but lacks parts of it. */
-export function onlyInterface({ bundled }: ReadConfiguration, problems: readonly Problem[]): string {
+export function onlyInterface(
+  { bundled, file, misfit }: ReadConfiguration,
+  problems: readonly Problem[],
+): string {
   const isIncomplete = problems.some(({ record, field }) => record === null && field === null);
-  return bundled === 'whole' && isIncomplete
-    ? ' --databank interface needs only what the interface document describes.'
-    : '';
+  if (bundled !== 'whole' || !isIncomplete) return '';
+  const interfaceOnly = ' --databank interface needs only what the interface document describes';
+  return misfit === undefined
+    ? `${interfaceOnly}.`
+    : `${interfaceOnly}, but ${shownPath(file ?? '')} names what only the whole application has (${misfit}).`;
 }

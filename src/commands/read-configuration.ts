@@ -30,6 +30,8 @@ export interface ReadConfiguration {
   readonly bundled: BundledName | null;
   /** The source decides which bundled description applies; this is the first that fits the configuration. */
   readonly isOpen: boolean;
+  /** Why the configuration does not fit the bundled description that comes first, if it has another one. */
+  readonly misfit?: string;
   readonly notes: readonly string[];
 }
 
@@ -102,7 +104,8 @@ function withoutConfiguration(databank: string | undefined): ReadConfiguration {
 function fitting(own: Configuration, [name, ...others]: readonly [BundledName, ...BundledName[]]) {
   const first = withBundled(own, name);
   if (first.unfit.length === 0) return first;
-  return others.map((other) => withBundled(own, other)).find(({ unfit }) => unfit.length === 0) ?? first;
+  const fit = others.map((other) => withBundled(own, other)).find(({ unfit }) => unfit.length === 0);
+  return fit === undefined ? first : { ...fit, misfit: String(first.unfit[0]) };
 }
 
 function withBundled(own: Configuration, name: BundledName) {

@@ -1,6 +1,9 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { beyond, beyondLines } from '../../src/commands/beyond.ts';
-import { bundledConfiguration } from '../../src/commands/read-configuration.ts';
+import { beyond, beyondLines, onlyInterface } from '../../src/commands/beyond.ts';
+import { bundledConfiguration, readConfiguration } from '../../src/commands/read-configuration.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 it('says what is passed over in lines of 80 columns, accounts in one of their own', () => {
   const left = beyond(
@@ -58,4 +61,17 @@ it('counts rows that no record mentions by table, or together where these are ma
   expect(linesOf(unmentioned)).toEqual([
     'Not published: 45 rows of 6 tables that no record mentions (a, 5 more in --json).',
   ]);
+});
+
+it('names the setting that only the whole application fits, if its tables are missing', () => {
+  const file = join(temporaryFolder(), 'polity-press.json');
+  writeFileSync(file, '{"roles": {"entity": "core.polity"}}');
+  const problems = [
+    { table: 'wf_camel', record: null, field: null, message: 'the export has no such table' },
+  ];
+  expect(onlyInterface(readConfiguration(file), problems)).toMatch(
+    /^ --databank interface needs only .*\(roles\.entity: there is no record core\.polity; did you mean polity\?\)\.$/,
+  );
+  expect(onlyInterface(bundledConfiguration('whole'), problems)).toMatch(/interface document describes\.$/);
+  expect(onlyInterface(bundledConfiguration(), problems)).toBe('');
 });
