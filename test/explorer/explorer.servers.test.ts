@@ -1450,6 +1450,22 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(faults).toEqual([]);
   });
 
+  it('has a citation of each record, by the id of its claim where the dataset makes one of it', async () => {
+    const { page, faults } = await open('#/crisisdb/total-populations?row=0');
+    const citation = () => textOf(page, '.record .copyable p');
+    const id = await page.evaluate<string>("new URLSearchParams(location.hash.split('?')[1]).get('id')");
+    await page.evaluate("document.querySelector('.record details:has(.copyable)').open = true");
+    expect(await citation()).toMatch(
+      new RegExp(
+        `^“.+, claim crisisdb/total-populations/${id}”\\. .+/explore/#/crisisdb/total-populations\\?id=${id}, seen on`,
+      ),
+    );
+    expect(await violationsOf(page)).toEqual([]);
+    await goTo(page, '#/core/references?row=0');
+    expect(await citation()).toMatch(/^“record core\/references\/\d+”/);
+    expect(faults).toEqual([]);
+  });
+
   it('says what could not be loaded, and loads it when it can be', async () => {
     explorer.answer('explore/data/columns/core/references.json', '', 503);
     const { page } = await open('#/core/references');

@@ -5,7 +5,7 @@ import { variablesOf } from '../claims/claim.ts';
 import type { Catalog, Collection, Sources } from '../data-types.ts';
 import { type Description, idKey, keysOf } from '../description.ts';
 import type { Entity } from '../entities.ts';
-import { clipped, figure } from '../fold.ts';
+import { clipped, figure, joined } from '../fold.ts';
 import {
   addressOf,
   type JsonRecord,
@@ -22,8 +22,10 @@ import { writeAddress } from '../navigation.ts';
 import { EntityLink } from '../parts/entity-link.tsx';
 import { type FieldContext, Fields, nameOf, titleOf } from '../parts/fields.tsx';
 import { Load, Missing, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
+import { Copyable } from '../parts/use-it.tsx';
 import { asLabel, webAddress } from '../plain-text.ts';
 import { readColumns } from '../table/column.ts';
+import { citationOf } from '../variable/citation.ts';
 import { showYears } from '../years.ts';
 
 interface Opened {
@@ -133,6 +135,10 @@ function Shown(opened: Opened) {
         {step(row + 1, 'next', 'Next →')}
       </nav>
       <details class="as-json">
+        <summary>How to cite it</summary>
+        <Copyable text={citationOfRecord(catalog, opened, entity)} what="the citation" code={false} />
+      </details>
+      <details class="as-json">
         <summary>JSON</summary>
         <p>
           As it is on <a href={pageAddress(collection, row)}>its page of the API</a>, under{' '}
@@ -142,6 +148,15 @@ function Shown(opened: Opened) {
       </details>
     </Page>
   );
+}
+
+/** By the id of its claim in the dataset, if it makes one. */
+function citationOfRecord(catalog: Catalog, { collection, id }: Opened, entity: Entity | undefined): string {
+  const variable = variablesOf(catalog).find((each) => each.collection === collection);
+  const what = variable?.part === null ? 'claim' : 'record';
+  const shown = joined([entity?.label, `${what} ${collection.name}/${id}`]);
+  const address = new URL(linkToCollection(collection.name, new URLSearchParams({ id })), location.href).href;
+  return citationOf(catalog, shown, address, new Date().toISOString().slice(0, 10));
 }
 
 function JsonView({ value }: { readonly value: unknown }) {
