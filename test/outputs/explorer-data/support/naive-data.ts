@@ -138,7 +138,7 @@ export function expectedClaims(
       const field = called(kind, name);
       const isYear = field?.source === 'column' && !isPrivate(field) && field.value.name === 'integer';
       const value = isYear && record !== null ? (record[field.name] as number | null) : null;
-      return value === null || value === 0 || unknownYears.includes(value) ? null : value;
+      return value === null || isNoYear(value, unknownYears) ? null : value;
     });
     return [found[0] ?? null, found[1] ?? null] as const;
   };
@@ -173,7 +173,7 @@ export function expectedClaims(
           value === null ||
           value === '' ||
           (isText && sentinels.includes(value as string)) ||
-          (isYear && (value === 0 || unknownYears.includes(value as number)));
+          (isYear && isNoYear(value as number, unknownYears));
         return { value, isMissing };
       });
       const [{ value, isMissing }] = values as [(typeof values)[number]];
@@ -269,7 +269,7 @@ export function expectedShapes(
     .find((field) => field?.source === 'column' && field.value.name === 'text');
   const found = collection.records.flatMap((record, row): ExpectedShape[] => {
     const years = [record[first.name], record[last.name]].filter(
-      (year): year is number => typeof year === 'number' && year !== 0 && !unknownYears.includes(year),
+      (year): year is number => typeof year === 'number' && !isNoYear(year, unknownYears),
     );
     if (years.length === 0 || !hasArea(record[geometry.name])) return [];
     const id = idOf(record[leading.name]);
@@ -343,3 +343,7 @@ export function expectedRegions(
       }
   return found;
 }
+
+/** 0, one that the roles name, or one that no historian has: docs/description.md. */
+const isNoYear = (year: number, unknown: readonly number[]) =>
+  year === 0 || unknown.includes(year) || year > 100_000 || year < -100_000;
