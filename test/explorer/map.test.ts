@@ -201,7 +201,7 @@ describe('the map of a variable in a year', () => {
     ]);
     expect(said(0, 225)).toEqual({ text: 'ended 224 CE', remark: '', className: 'outside' });
     expect(said(0, -248)).toMatchObject({ text: 'begins 247 BCE' });
-    expect(said(0, 230)).toMatchObject({ text: '6 people', remark: '' });
+    expect(said(0, 230)).toMatchObject({ text: '6 people', remark: 'outside the years of the polity' });
     expect(said(1, 101)).toMatchObject({ text: 'ended 100 CE' });
     expect(said(1, -500)).toMatchObject({
       text: '7 people',

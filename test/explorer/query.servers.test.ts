@@ -124,6 +124,11 @@ describe.skipIf(missing !== null)('a query in the explorer', () => {
     );
     await show(page, 'SELECT 2');
     expect(await page.evaluate("document.querySelector('.query-result .quiet-text')")).toBe(null);
+    // A chart does not show all columns.
+    await show(page, 'SELECT 1700 AS year, 2276633647 AS low, 2276633647 AS high, 2147483647 AS highest');
+    await page.click('.query-result [aria-label="Show as"] button:last-child');
+    await until(page, "document.querySelector('.query-result .chart') !== null");
+    expect(await textOf(page, '.query-result .quiet-text')).toContain('?: looks wrong');
     expect(faults).toEqual([]);
   });
 

@@ -11,7 +11,7 @@ const tables = [
   `INSERT INTO crisisdb_total_population (id, polity_id, total_population) VALUES (900, 45, 2147483647);
    INSERT INTO core_polity (id, name, long_name, start_year, end_year) VALUES (900, 'Alone', 'Alone', 1, 2);
    INSERT INTO crisisdb_silver_inflow (id, polity_id, silver_inflow, year_from, year_to)
-     VALUES (901, 41, 5, 300, 300), (902, 41, 6, 310, 310), (903, 41, 7, 100, 100);`,
+     VALUES (901, 41, 5, 300, 300), (902, 41, 6, 310, 310), (903, 41, 7, 100, 100), (904, 44, 7, 9, 9);`,
 ] as const;
 
 describe.skipIf(missing !== null)('what the pages of the explorer say', () => {
@@ -87,6 +87,10 @@ describe.skipIf(missing !== null)('what the pages of the explorer say', () => {
     expect(await textOf(han, '.lane-chart[data-variable=silver-inflow]')).toContain(
       'Outside the years of the polity: 2 values after 220 CE.',
     );
+    const { page: ming } = await explorer.open('polity/44/');
+    expect(
+      await textOf(ming, '.lane[data-variable=silver-inflow], .lane-chart[data-variable=silver-inflow]'),
+    ).toContain('Outside the years of the polity: 1 value before 1368.');
   });
 
   it('of a mark on a phone is what a touch shows, in a room of 24 pixels', async () => {

@@ -98,6 +98,9 @@ interface PlacedProps {
   readonly span: Span;
 }
 
+/** Half the width of a year as a text, in pixels: one that is nearer to the edge ends there. */
+const HALF_YEAR = 28;
+
 interface GridProps extends PlacedProps {
   readonly scale: Scale;
   readonly unit: string | null;
@@ -116,11 +119,20 @@ function Grid({ scale, span, unit, width, height, x, y }: GridProps) {
           </text>
         </g>
       ))}
-      {ticks(span[0], span[1], ticksIn(width - left, 7)).map((year) => (
-        <text key={year} x={x(axisOf(year))} y={height - 8} class="tick-year">
-          {showYear(year)}
-        </text>
-      ))}
+      {ticks(span[0], span[1], ticksIn(width - left, 7)).map((year) => {
+        const at = x(axisOf(year));
+        const isLast = at > width - HALF_YEAR;
+        return (
+          <text
+            key={year}
+            x={isLast ? width : at}
+            y={height - 8}
+            class={isLast ? 'tick-year at-end' : 'tick-year'}
+          >
+            {showYear(year)}
+          </text>
+        );
+      })}
       {unit !== null && (
         <text x={left} y={12} class="chart-unit">
           {unit}

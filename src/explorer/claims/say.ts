@@ -120,11 +120,11 @@ export function sayInYear(claims: readonly Claim[], year: number, yearsOfEntity:
   if (found.isNearest && !assumed) return sayNearest(found.claims);
   const years = [...new Set(found.claims.map((claim) => showYears(yearsOf(claim))))].join(', ');
   const isOpen = found.claims.some(({ from, to }) => from === null || to === null);
-  return said(
-    found.isNearest ? 'nearest' : 'value',
-    found.claims,
-    assumed ? yearsOfEntity : isOpen ? years : '',
-  );
+  const when = [
+    assumed ? yearsOfEntity : isOpen && years,
+    outside !== null && `outside the ${yearsOfEntity}`,
+  ];
+  return said(found.isNearest ? 'nearest' : 'value', found.claims, joined(when));
 }
 
 /** Each value with the year that is sure: one before and one after may be equally near. */
@@ -143,7 +143,9 @@ export function sayWhen(claims: readonly Claim[], year: number | null, yearsOfEn
   if (year !== null) return sayInYear(claims, year, yearsOfEntity);
   const known = claims.filter(isKnown);
   if (known.length === 0) return sayNothingKnown(claims);
-  const saying = said('value', known, '');
+  const [claim] = known;
+  const isOne = known.length === 1 && claim?.dated === 'stated';
+  const saying = said('value', known, isOne ? showYears(yearsOf(claim)) : '');
   const { low, high, values } = together(known);
   const isConstant = low !== null && low === high;
   const years = new Set(known.map((claim) => showYears(yearsOf(claim))));

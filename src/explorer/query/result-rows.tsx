@@ -12,36 +12,34 @@ export function ResultRows({ columns, rows }: Pick<Result, 'columns' | 'rows'>) 
   const isNumber = columns.map((_, index) => rows.slice(0, 60).every((row) => isNumeric(row[index] ?? null)));
   const classOf = (index: number) => (isNumber[index] === true ? 'number' : '');
   const record = columns.indexOf('record');
-  const isDoubtful = rows.some((row) => row.some(isLimit));
   return (
-    <>
-      {isDoubtful && (
-        <p class="quiet-text">
-          ?: looks wrong, the limit of a data type; so does any sum or average that it is part of.
-        </p>
-      )}
-      <RowTable
-        label="Result"
-        rows={rows}
-        widths={columns.map((name, index) => widthOf(name, rows, index))}
-        head={columns.map((name, index) => (
-          <th key={`${index} ${name}`} scope="col" class={classOf(index)}>
-            {name}
-          </th>
-        ))}
-        cells={(at) =>
-          rows[at]?.map((cell, index) => (
-            <td
-              key={index}
-              class={joined([classOf(index), wordsClass(shown(cell))], ' ')}
-              title={shown(cell)}
-            >
-              <CellText cell={cell} isRecord={index === record} />
-            </td>
-          ))
-        }
-      />
-    </>
+    <RowTable
+      label="Result"
+      rows={rows}
+      widths={columns.map((name, index) => widthOf(name, rows, index))}
+      head={columns.map((name, index) => (
+        <th key={`${index} ${name}`} scope="col" class={classOf(index)}>
+          {name}
+        </th>
+      ))}
+      cells={(at) =>
+        rows[at]?.map((cell, index) => (
+          <td key={index} class={joined([classOf(index), wordsClass(shown(cell))], ' ')} title={shown(cell)}>
+            <CellText cell={cell} isRecord={index === record} />
+          </td>
+        ))
+      }
+    />
+  );
+}
+
+/** Says of an answer, as a table and as a chart, that a number in it looks wrong. */
+export function LimitNote({ rows }: Pick<Result, 'rows'>) {
+  if (!rows.some((row) => row.some(isLimit))) return null;
+  return (
+    <p class="quiet-text">
+      ?: looks wrong, the limit of a data type; so does any sum or average that it is part of.
+    </p>
   );
 }
 

@@ -22,13 +22,17 @@ interface ChartHitsProps extends Pick<GroupProps, 'entities'> {
   readonly charts: Found['charts'];
 }
 
+const MOST_CHARTS = 8;
+
 export function ChartHits({ entities, charts }: ChartHitsProps) {
   const variables = variablesOf(useCatalog());
   return (
     <section>
-      <h2>Charts</h2>
+      <h2>
+        Charts <small>{figure(charts.length)}</small>
+      </h2>
       <ul class="hits">
-        {charts.map(({ entity, variable }) => {
+        {charts.slice(0, MOST_CHARTS).map(({ entity, variable }) => {
           const [who, what] = [entities[entity], variables[variable]];
           if (who === undefined || what === undefined) return null;
           return (
@@ -40,6 +44,7 @@ export function ChartHits({ entities, charts }: ChartHitsProps) {
           );
         })}
       </ul>
+      {charts.length > MOST_CHARTS && <p class="quiet-text">First {figure(MOST_CHARTS)} shown</p>}
     </section>
   );
 }

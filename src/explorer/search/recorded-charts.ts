@@ -3,11 +3,9 @@ import type { Catalog } from '../data-types.ts';
 import { loadVariable } from '../load.ts';
 import type { Found } from './search-index.ts';
 
-const MOST = 3;
-
 /**
- * The first of the charts that a search found whose entity has a record of the variable: a hit without one would read
- * as evidence. A variable that cannot be loaded has no chart.
+ * The charts that a search found whose entity has a record of the variable: a hit without one would read as
+ * evidence. A variable that cannot be loaded has no chart.
  */
 export async function recordedCharts(charts: Found['charts'], catalog: Catalog): Promise<Found['charts']> {
   const variables = variablesOf(catalog);
@@ -22,5 +20,5 @@ export async function recordedCharts(charts: Found['charts'], catalog: Catalog):
       }),
     ),
   );
-  return charts.filter(({ entity, variable }) => recorded.get(variable)?.has(entity)).slice(0, MOST);
+  return charts.filter(({ entity, variable }) => recorded.get(variable)?.has(entity));
 }

@@ -119,8 +119,8 @@ function find(index: Index, typed: string, most: number): Found {
   };
 }
 
-/** Each variable is loaded to see which of the entities it has values of. */
-const MOST_CANDIDATES = 5;
+/** Each variable is loaded to see of which entities it has a record. */
+const MOST_VARIABLES = 5;
 
 /** Splits the words into names of entities and of a variable. */
 function chartsOf(index: Index, terms: readonly Term[], named: typeof nearlyCalled): Found['charts'] {
@@ -135,8 +135,8 @@ function chartsOf(index: Index, terms: readonly Term[], named: typeof nearlyCall
       [terms.slice(0, length), terms.slice(length)],
       [terms.slice(-length), terms.slice(0, -length)],
     ] as const) {
-      const variables = best(what, VARIABLES).slice(0, MOST_CANDIDATES);
-      const entities = variables.length === 0 ? [] : best(who, null).slice(0, MOST_CANDIDATES);
+      const variables = best(what, VARIABLES).slice(0, MOST_VARIABLES);
+      const entities = variables.length === 0 ? [] : best(who, null);
       if (entities.length > 0)
         return variables.flatMap((variable) =>
           entities.map((entity) => ({ entity: entity.row, variable: variable.row })),

@@ -79,7 +79,7 @@ function Drawn({ variable, entities: chosen }: DrawnProps) {
   );
 }
 
-/** Rows are variables, columns periods: what is empty is not recorded. */
+/** Rows are variables, columns periods: what is empty is not recorded, or recorded as unknown. */
 function Missing({ coverage: { grids } }: { readonly coverage: Coverage }) {
   const catalog = useCatalog();
   const { many } = useEntityNames();
@@ -90,7 +90,7 @@ function Missing({ coverage: { grids } }: { readonly coverage: Coverage }) {
   const percent = Math.floor((1 - known / Math.max(1, all)) * 100);
   const empty = variablesOf(catalog).filter((variable) => variable.known === 0);
   const [width, height] = [grid.periods.length, grid.variables.length];
-  const words = `Not recorded: ${percent} % of what ${height} variables could say about the ${inSentence(many)}${ofMentioned(catalog.entity)} in ${sayPeriods(grid.periods)}.`;
+  const words = `Not known: ${percent} % of what ${height} variables could say about the ${inSentence(many)}${ofMentioned(catalog.entity)} in ${sayPeriods(grid.periods)}.`;
   return (
     <Card title="What is not recorded" link={linkTo('coverage')}>
       <svg

@@ -47,7 +47,7 @@ export function Variables({ coverage }: { readonly coverage: Coverage }) {
             : `${figure(shown.length)} of ${counted(all.length, 'variable')}`}
           . Bars:{' '}
           {isOverTime
-            ? `how many ${inSentence(many)} have a known value in each century${first > 0 ? ` from ${showYear(grid.periods[first]?.[0] ?? null)} on` : ''}`
+            ? `how many of the ${inSentence(many)} of each century have a known value in it${first > 0 ? ` from ${showYear(grid.periods[first]?.[0] ?? null)} on` : ''}`
             : `the share of the ${inSentence(many)} with a value`}
           .
         </p>

@@ -15,7 +15,7 @@ import { examplesOf } from '../query/examples.ts';
 import { FaultText } from '../query/fault-text.tsx';
 import type { Result } from '../query/messages.ts';
 import { Progress } from '../query/progress.tsx';
-import { ResultRows } from '../query/result-rows.tsx';
+import { LimitNote, ResultRows } from '../query/result-rows.tsx';
 import { SaveResult } from '../query/save-result.tsx';
 import { TableList } from '../query/table-list.tsx';
 import { useQuery } from '../query/use-query.ts';
@@ -232,6 +232,7 @@ function Answered({ result, sql, show, onShow }: AnsweredProps) {
         )}
         {columns.length > 0 && <SaveResult sql={sql} />}
       </div>
+      <LimitNote rows={rows} />
       {isChart && (
         <>
           <Chart variable={drawn.variable} series={drawn.series} height={420} />

@@ -146,7 +146,7 @@ ${lanes.map((lane) => {
 <h3>${nameMarkup(lane, parts)}</h3>
 <ul>
 ${sorted.slice(0, most).map((claim) => rowMarkup(claim, axis, parts))}</ul>${moreMarkup(lane, sorted.length, parts)}
-</div>
+${outsideMarkup(sorted, parts)}</div>
 `;
 })}</section>
 `;
