@@ -1360,7 +1360,7 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(await textOf(page, '.start-world .legend')).toMatch(/Bars: polities of each century$/);
     await page.evaluate("document.querySelector('.not-yet')?.scrollIntoView()");
     expect(await textOf(page, '.variables-head p')).toContain(
-      'how many polities have a known value in each century from 2000 BCE on.',
+      'how many of the polities of each century have a known value in it from 2000 BCE on.',
     );
     // No bar is of the longer time before that.
     const [{ periods, variables }] = data('coverage').grids;
