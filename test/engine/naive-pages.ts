@@ -116,8 +116,11 @@ export function naivePages(path: string, choice: PageChoice) {
     const isUnreadable = Object.values(record).some((value) => [value].flat().includes(UNREADABLE));
     const validate = ajv.getSchema(`/${recordSchemaPath(kind.name)}`);
     const fits = validate?.(record) === true;
-    // What is wrong in an embedded record makes the outer one fail, too.
-    const isOwn = validate?.errors?.some(({ instancePath: at }) => !faulty.has(at.split('/')[1] ?? ''));
+    // What is wrong in an embedded record makes the outer one fail, too; how many a list has is its own fault.
+    const isOwn = validate?.errors?.some(
+      ({ instancePath: at, keyword }) =>
+        !faulty.has(at.split('/')[1] ?? '') || (/Items$/.test(keyword) && at.split('/').length === 2),
+    );
     if (isUnreadable || isOwn) faults.add(`${kind.table} ${idOf(kind, record)}`);
     return fits && !isUnreadable && faulty.size === 0;
   };
