@@ -167,7 +167,8 @@ export function expectedClaims(
           value = value === null ? null : (value as PageRecord)[field?.name ?? ''];
         }
         const yearNames = [...years, ...recordYears, reference?.year];
-        const isYear = yearNames.includes(path.split('.').at(-1) as string) && typeof value === 'number';
+        const isWhole = field?.source === 'column' && field.value.name === 'integer';
+        const isYear = isWhole && yearNames.includes(path.split('.').at(-1) as string);
         const isText = field?.source === 'column' && field.value.name === 'text';
         const isMissing =
           value === null ||
