@@ -2,24 +2,15 @@ import { join, resolve } from 'node:path';
 import type { Documents } from '../contract/documents.ts';
 import { CliError } from '../contract/errors.ts';
 import { jsonIn } from '../contract/json/json-text.ts';
-import {
-  compareVersions,
-  FEED,
-  isReleaseVersion,
-  nextVersions,
-  RELEASE,
-  releaseFolder,
-} from '../contract/releases.ts';
+import { compareVersions, FEED, isReleaseVersion, RELEASE, releaseFolder } from '../contract/releases.ts';
 import { breaks } from '../diff/propose-version.ts';
 import type { TreeSize } from '../hosts/exceeded-limits.ts';
 import { gapsOf } from '../outputs/dataset/resolve-dataset.ts';
 import type { BuildOptions } from '../publish/build-types.ts';
 import type { PublishReport, ReleasesReport, Size } from '../publish/release.ts';
 import { addressOf } from '../publish/releases/build-release.ts';
-import type { PublishedRelease } from '../publish/releases/list-releases.ts';
-import { listedReleases, mayWriteFeed, presentReleases, releaseFault } from '../publish/write/releases.ts';
+import { mayWriteFeed, presentReleases, releaseFault } from '../publish/write/releases.ts';
 import { readDocument } from '../publish/write/staging.ts';
-import { own } from '../terminal/own-command.ts';
 import { byteSize, figure, plural } from '../terminal/plural.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { isThisMachine } from '../verify/address-fault.ts';
@@ -27,8 +18,9 @@ import type { BuildSettings } from './build-settings.ts';
 import type { ChangesSince } from './changes-since.ts';
 import type { Notice } from './create-context.ts';
 import { datasetOf, type ReadConfiguration } from './read-configuration.ts';
-import { lines, total } from './report.ts';
+import { lines } from './report.ts';
 import type { BuildFlags } from './unchanged-build.ts';
+import { lastAndNext, sinceText, unlikeNotices } from './unlike-release.ts';
 
 type ReleaseFlags = Pick<BuildFlags, 'release' | 'local' | 'allowRemoved'> & Pick<BuildOptions, 'out'>;
 
@@ -48,11 +40,10 @@ export function releaseOf(
   const { date = '', version: said = '' } = dataset;
   const file = configured.file === null ? null : shownPath(configured.file);
   if (file !== null && said !== '' && said !== version) {
-    const last = listedReleases(resolve(out))?.at(-1)?.version ?? '0.0.0';
+    const { last, next } = lastAndNext(out);
     const isNext = isReleaseVersion(said) && compareVersions(said, last) > 0;
     const other = isNext ? `; or publish ${said}: --release ${said}` : '';
     const isPast = compareVersions(version, last) <= 0;
-    const [, , next] = nextVersions(last);
     const fitting = isPast ? `one after ${last}, such as ${next}` : version;
     throw new CliError(`--release ${version} is not the version that ${file} gives the dataset, ${said}`, {
       hint: `Set "version" of "dataset" in ${file} to ${fitting}, with its date and DOI${other}`,
@@ -139,39 +130,6 @@ function doiOf(release: unknown): string | null {
   return typeof doi === 'string' ? doi.toLowerCase() : null;
 }
 
-/** Warns of a tree with the version of a release and other data. */
-export function unlikeNotices(
-  { unlike }: Pick<ReleasesReport, 'unlike'>,
-  {
-    out,
-    dataset: { version = null, doi = null },
-  }: { readonly out: string; readonly dataset: Partial<Pick<BuildOptions['dataset'], 'version' | 'doi'>> },
-  settings: string,
-): Notice[] {
-  if (unlike === null) return [];
-  if (unlike === 'unknown') {
-    const message = `${shownPath(out)} has the version of release ${version}, which cannot be read and compared`;
-    return [{ level: 'warning', message, hint: `To see what is wrong with it: ${own`verify ${out}`}` }];
-  }
-  const [itsDoi, noDoi] = doi === null ? ['', ''] : [' and its DOI', ', and remove "doi"'];
-  const draft = (next: string) =>
-    `set "version" of "dataset" in ${settings} to a draft of it, such as ${next}-draft${noDoi}.`;
-  if (unlike === 'withdrawn') {
-    const [, , next] = nextVersions(listedReleases(resolve(out))?.at(-1)?.version ?? '0.0.0');
-    const message = `${shownPath(out)} has the version of release ${version}${itsDoi}, which was withdrawn`;
-    return [{ level: 'warning', message, hint: `Release it as the next version; or ${draft(next)}` }];
-  }
-  const [, , next] = nextVersions(unlike.from);
-  return [
-    {
-      level: 'warning',
-      message: `${shownPath(out)} has the version of release ${unlike.from}${itsDoi}, but not its data`,
-      details: [sinceText(unlike)],
-      hint: `Release it as the next version; or ${draft(next)}`,
-    },
-  ];
-}
-
 /** The sizes of a release and of the whole folder, reported before publication. */
 export function releaseSize(version: string, release: Size, all: Size): Notice {
   return {
@@ -206,19 +164,6 @@ export function releaseLines(report: PublishReport, options: BuildOptions): stri
     added?.difference && sinceText(added.difference),
     `With ${plural(published.length, 'release')} (${versions}), ${options.out} holds ${sizeText(sizeOf(report, options))}.`,
   );
-}
-
-/** Changes in numbers. */
-function sinceText({
-  from,
-  structure,
-  collections,
-  embedded,
-}: NonNullable<PublishedRelease['difference']>): string {
-  const all = [...Object.values(collections), ...Object.values(embedded)];
-  const sum = (key: 'added' | 'removed' | 'changed') => figure(total(all, key));
-  const also = structure.length === 0 ? '' : `; ${plural(structure.length, 'change')} of structure`;
-  return `Since ${from}: records added ${sum('added')}, removed ${sum('removed')}, changed ${sum('changed')}${also}.`;
 }
 
 export function releaseNotices(

@@ -24,7 +24,6 @@ import { noTreeFolder } from './given-tree.ts';
 import { makeSnapshot, releaseBefore, snapshotOptions } from './make-snapshot.ts';
 import { problemLines } from './problem-lines.ts';
 import { type ReadConfiguration, readConfiguration } from './read-configuration.ts';
-import { unlikeNotices } from './release-text.ts';
 import {
   exposedByArchives,
   exposedByRelease,
@@ -35,6 +34,7 @@ import {
 } from './released-privacy.ts';
 import { lines, printReport, type Report, type ReportFlags, total } from './report.ts';
 import { differenceOfTrees } from './side-of-diff.ts';
+import { unlikeNotices } from './unlike-release.ts';
 
 export interface SnapshotFlags extends ReportFlags {
   readonly to: string;

@@ -1,0 +1,57 @@
+import { resolve } from 'node:path';
+import { nextVersions } from '../contract/releases.ts';
+import type { BuildOptions } from '../publish/build-types.ts';
+import type { ReleasesReport } from '../publish/release.ts';
+import type { PublishedRelease } from '../publish/releases/list-releases.ts';
+import { listedReleases } from '../publish/write/releases.ts';
+import { own } from '../terminal/own-command.ts';
+import { figure, plural } from '../terminal/plural.ts';
+import { shownPath } from '../terminal/safe-text.ts';
+import type { Notice } from './create-context.ts';
+import { total } from './report.ts';
+
+/** Warns of a tree with the version of a release and other data. */
+export function unlikeNotices(
+  { unlike }: Pick<ReleasesReport, 'unlike'>,
+  {
+    out,
+    dataset: { version = null, doi = null },
+  }: { readonly out: string; readonly dataset: Partial<Pick<BuildOptions['dataset'], 'version' | 'doi'>> },
+  settings: string,
+): Notice[] {
+  if (unlike === null) return [];
+  if (unlike === 'unknown') {
+    const message = `${shownPath(out)} has the version of release ${version}, which cannot be read and compared`;
+    return [{ level: 'warning', message, hint: `To see what is wrong with it: ${own`verify ${out}`}` }];
+  }
+  const [itsDoi, noDoi] = doi === null ? ['', ''] : [' and its DOI', ', and remove "doi"'];
+  const isWithdrawn = unlike === 'withdrawn';
+  const but = isWithdrawn ? 'which was withdrawn' : 'but not its data';
+  return [
+    {
+      level: 'warning',
+      message: `${shownPath(out)} has the version of release ${version}${itsDoi}, ${but}`,
+      details: isWithdrawn ? [] : [sinceText(unlike)],
+      hint: `Release it as the next version; or set "version" of "dataset" in ${settings} to a draft of it, such as ${lastAndNext(out).next}-draft${noDoi}.`,
+    },
+  ];
+}
+
+/** The last version that was released, be it withdrawn since, and the least one that is free. */
+export function lastAndNext(out: string): { readonly last: string; readonly next: string } {
+  const last = listedReleases(resolve(out))?.at(-1)?.version ?? '0.0.0';
+  return { last, next: nextVersions(last)[2] };
+}
+
+/** Changes in numbers. */
+export function sinceText({
+  from,
+  structure,
+  collections,
+  embedded,
+}: NonNullable<PublishedRelease['difference']>): string {
+  const all = [...Object.values(collections), ...Object.values(embedded)];
+  const sum = (key: 'added' | 'removed' | 'changed') => figure(total(all, key));
+  const also = structure.length === 0 ? '' : `; ${plural(structure.length, 'change')} of structure`;
+  return `Since ${from}: records added ${sum('added')}, removed ${sum('removed')}, changed ${sum('changed')}${also}.`;
+}
