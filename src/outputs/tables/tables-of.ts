@@ -117,9 +117,11 @@ export function entityKind(tables: readonly RecordTable[], { entity }: LinkedRol
   return entity && (tables.find(({ kind }) => kind.table === entity.table)?.kind ?? entity);
 }
 
+/** Its id, the columns of its role, and the names and years that it has besides. */
 export function namingColumns(kind: RecordKind, roles: LinkedRoles): readonly ValueColumn[] {
-  return [
-    { through: [], field: kind.id },
-    ...roles.columns(kind).filter(({ field }) => field !== kind.id),
-  ].map((path) => valueColumn(namesOf(path).join('_'), path));
+  const own = [...roles.labelKeys(kind), ...roles.yearKeys(kind)].filter((field) => field !== null);
+  const [id, ...others] = [kind.id, ...own].map((field) => ({ through: [], field }));
+  const paths = [id as KeyPath<ColumnField>, ...roles.columns(kind), ...others];
+  const each = new Map(paths.map((path) => [namesOf(path).join('.'), path]));
+  return Array.from(each.values(), (path) => valueColumn(namesOf(path).join('_'), path));
 }

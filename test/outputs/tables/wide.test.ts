@@ -31,6 +31,16 @@ describe('the wide table', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
+  it('has the names and years of the entity without the role columns, and once with a part of them', () => {
+    const columnsOf = (columns: NonNullable<typeof description.roles.columns>) => {
+      const some = linkRoles({ ...description, roles: { ...description.roles, columns } });
+      return wideColumns(entity, some, []).map(({ column }) => column.name);
+    };
+    expect(columnsOf({})).toEqual(['id', 'long_name', 'name', 'start_year', 'end_year']);
+    const some = { [entity.name]: ['id', 'end_year', 'home_nga.name'] };
+    expect(columnsOf(some)).toEqual(['id', 'end_year', 'home_nga_name', 'long_name', 'name', 'start_year']);
+  });
+
   it('shows texts in the order of the claims, each once, and no unknown ones', () => {
     const claims = [{ value: 'Earlier' }, { value: 'Later' }, { value: 'Earlier' }];
     const unknown = { value: 'UNKNOWN', state: 'unknown' } as const;
