@@ -23,7 +23,8 @@ export function apiReport(
   report: ImportApiReport,
   { options, configured, left, next, reportFile }: ApiImport,
 ): Report {
-  const { crawled, gathered, isWritten, problems, seconds, privateTexts, isSample, unlisted } = report;
+  const { crawled, gathered, isWritten, problems, seconds, privateTexts, isSample, isPublic, unlisted } =
+    report;
   const { collections, requests, retries, unchanged, bytes, waitedSeconds, started, leftOutKeys, curators } =
     crawled;
   const { tables = [], conflicts = [], leftOut = [], replaced = [] } = gathered ?? {};
@@ -45,7 +46,7 @@ export function apiReport(
       ok: isWritten,
       source: sourceIdentity(options.source, options.description.api),
       to: options.to,
-      public: options.isPublic === true,
+      public: isPublic,
       private_texts: privateTexts,
       sample: isSample,
       unlisted,
@@ -108,7 +109,7 @@ export function apiReport(
       beyondLines(left),
       databankLines(configured),
       `Next: ${next}`,
-      privacyText(options, report),
+      privacyText({ to: options.to, isPublic }, report),
     ),
     notes: [...apiWarnings(report), ...(problems.length > 0 ? [leftOutNote] : [])],
   };

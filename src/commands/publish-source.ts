@@ -109,7 +109,6 @@ async function buildDescribed(
   const chosen = { out: flags.out, folder, description, version, answers, ...read };
   const earlyNotes = notes([...described.notes, ...personalNotes(description, settingsFile(flags))]);
   context.notify(...earlyNotes);
-  if (isIncluded) refuseWithoutPrivateTexts(path);
   const refused = flags.requirePublic ? refusedAsPrivate(path, folder, describedService(described)) : null;
   const effects = { progress: context.progress('read'), checking: context.progress('rows'), signal };
   const asked = { ...chosen, imported: () => descriptionWith(true) };
@@ -120,6 +119,7 @@ async function buildDescribed(
       : await sourceWithAnswers(path, own, { ...asked, answers }, effects));
   const { sample } = source;
   try {
+    if (isIncluded && path !== undefined) refuseWithoutPrivateTexts(path, source.path);
     // An import takes long: another build may have published meanwhile, with settings to inherit.
     const settings = buildSettings(flags, published);
     const release = releaseOf(flags, configured, settings, sample);

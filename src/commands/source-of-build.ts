@@ -170,15 +170,19 @@ function newFolder() {
   return { folder, discard };
 }
 
-/** Rejects private texts from an export without any, as it was imported with --public. */
-export function refuseWithoutPrivateTexts(source: string | undefined): void {
-  if (source === undefined || marksOf(source).isPublic !== true) return;
-  throw new CliError(
-    `${shownPath(source)} was imported with --public: it has no private comments to include`,
-    {
-      hint: 'Leave out --include-private-comments, or import again without --public.',
-    },
-  );
+/**
+ * Rejects private texts from an export that says it has none. `file`: the export that was made of `source`.
+ * @throws CliError
+ */
+export function refuseWithoutPrivateTexts(source: string, file: string | null = source): void {
+  if (file === null || marksOf(file).isPublic !== true) return;
+  const [why, otherwise] =
+    file === source
+      ? ['it was imported with --public, or from a tree without them', 'import the database without --public']
+      : ['it was published without them', 'build from the database'];
+  throw new CliError(`${shownPath(source)} has no private comments to include: ${why}`, {
+    hint: `Leave out --include-private-comments, or ${otherwise}.`,
+  });
 }
 
 /**

@@ -51,6 +51,8 @@ export interface ImportApiReport {
   readonly problems: readonly Problem[];
   readonly isWritten: boolean;
   readonly isSample: boolean;
+  /** Whether private texts are left out of it: as asked, or because the tree has none. */
+  readonly isPublic: boolean;
   /** Entities that no record mentions, which the source has outside of its API: read from a folder only. */
   readonly unlisted: number;
   /** Private texts in the export; if it is public, those left out. */
@@ -191,6 +193,7 @@ async function writeExport(
     problems,
     isWritten: false,
     isSample: false,
+    isPublic: options.isPublic === true,
     unlisted: 0,
     privateTexts: 0,
   };
@@ -200,9 +203,10 @@ async function writeExport(
   const asked = { ...options, api: options.description.api };
   const published = isAsked ? await treeManifest(asked, effects.signal) : null;
   const isSample = published?.sample === true;
+  const isPublic = nothing.isPublic || published?.private_comments_included === false;
   const { unmentioned } = isServiceAddress(options.source) ? Object(published) : {};
   const unlisted = Number.isSafeInteger(unmentioned) ? unmentioned : 0;
-  const draft = draftExport(options.to, { ...options, isSample });
+  const draft = draftExport(options.to, { isSample, isPublic });
   try {
     const gathered = found.fill(draft);
     // An empty export would only replace one with data.
@@ -214,7 +218,10 @@ async function writeExport(
     if (broken.length === 0) draft.publish();
     const { privateTexts } = draft;
     const isWritten = broken.length === 0;
-    return { gathered, problems: [...problems, ...broken], isWritten, isSample, unlisted, privateTexts };
+    return {
+      ...{ gathered, problems: [...problems, ...broken], isWritten, isSample, isPublic },
+      ...{ unlisted, privateTexts },
+    };
   } finally {
     draft.discard();
   }

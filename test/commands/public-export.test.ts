@@ -56,7 +56,7 @@ describe('an export that is imported with --public', () => {
       const asked = await run(...command, vacuumed, '--include-private-comments');
       expect(outcome(asked)).toEqual([
         2,
-        expect.stringContaining('was imported with --public: it has no private comments to include'),
+        expect.stringContaining('has no private comments to include: it was imported with --public'),
       ]);
     }
   });
@@ -74,6 +74,26 @@ describe('an export that is imported with --public', () => {
       'error: the export holds what is not published in 1 place',
       'manifest.json, private_comments_included: is true: the tree was built with --include-private-comments',
     ]);
+  });
+});
+
+describe('an export that is imported from a tree without private texts', () => {
+  it('says so itself, for whoever asks for them', async () => {
+    await run('import', 'dump', 'backup.sql', '--to', 'e.sqlite', '--quiet');
+    expect(await run('build', 'e.sqlite', '--out', 'tree', '--quiet')).toMatchObject({ code: 0 });
+    for (const name of ['a', 'b']) {
+      const { stdout } = await run('import', 'api', 'tree', '--to', `${name}.sqlite`);
+      expect(lastLine(stdout)).toBe(`${name}.sqlite is public: no private text to leave out.`);
+    }
+    for (const [why, ...command] of [
+      ['it was imported with --public, or from a tree without them', 'build', 'a.sqlite'],
+      ['it was imported with --public, or from a tree without them', 'diff', 'a.sqlite', 'b.sqlite'],
+      ['it was published without them', 'build', 'tree', '--out', 'x'],
+    ]) {
+      const asked = await run(...command, '--include-private-comments');
+      const message = `error: ${command[1]} has no private comments to include: ${why}`;
+      expect(outcome(asked)).toEqual([2, message]);
+    }
   });
 });
 

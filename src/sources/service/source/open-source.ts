@@ -56,7 +56,7 @@ function isHtml(bytes: Buffer): boolean {
 export async function treeManifest(
   options: SourceOptions,
   signal: AbortSignal,
-): Promise<{ readonly sample?: unknown } | null> {
+): Promise<{ readonly sample?: unknown; readonly private_comments_included?: unknown } | null> {
   const manifest = Object(await readTreeDocument(options, 'manifest.json', signal));
   return manifest.generator === 'polity-press' ? manifest : null;
 }
