@@ -5,7 +5,6 @@ import type { Roles } from './key-facts.ts';
 import {
   type Collection,
   type ColumnField,
-  type Description,
   type Field,
   kindsOf,
   type OneField,
@@ -16,12 +15,14 @@ import {
   type FlagKeys,
   fieldNamed,
   isCalled,
+  isColumnPath,
   isPublicRecord,
   isPublicValue,
   isSameTable,
   type KeyPath,
   keyPath,
   publicInteger,
+  publicKey,
   publicTexts,
   publicValue,
   referenceTypes,
@@ -65,7 +66,7 @@ export class LinkedRoles {
     this.unknownYears = [...new Set([0, ...(roles.unknownYears ?? [])])];
     const { entity } = this;
     this.label = entity === null ? [] : this.labelKeys(entity);
-    this.secondName = entity && publicValue(fieldNamed(entity, roles.label?.[1]));
+    this.secondName = entity && publicKey(entity, roles.label?.[1]);
   }
 
   isEntity(kind: RecordKind): boolean {
@@ -131,7 +132,7 @@ export class LinkedRoles {
     const keys = [
       ...(this.isEntity(kind) ? (this.#given.label ?? []) : []),
       ...(this.isReference(kind) ? [title, creator] : []),
-    ].map((key) => publicValue(fieldNamed(kind, key)));
+    ].map((key) => publicKey(kind, key));
     const own = this.columns(kind).map(({ through, field }) =>
       through.length > 0 ? null : publicValue(field),
     );
@@ -182,7 +183,7 @@ export class LinkedRoles {
   get place(): EmbeddedKeys<ColumnField> | null {
     const { place = [] } = this.#given;
     const find = (owner: RecordKind, through: readonly OneField[]): EmbeddedKeys<ColumnField> | null => {
-      const ends = place.flatMap((key) => publicValue(fieldNamed(owner, key)) ?? []);
+      const ends = place.flatMap((key) => publicKey(owner, key) ?? []);
       if (ends.length === 2) return { through, ends };
       for (const field of owner.fields.filter(isPublicRecord)) {
         const found = find(field.target, [...through, field]);
@@ -201,7 +202,7 @@ export class LinkedRoles {
     const kind = this.#collections[collection]?.kind;
     if (shapes === undefined || entity === null || kind === undefined) return null;
     const [geometry = null, first = null, last = null] = [shapes.geometry, ...shapes.years].map((key) =>
-      publicValue(fieldNamed(kind, key)),
+      publicKey(kind, key),
     );
     if (geometry === null || first === null || last === null) return null;
     const keys = { collection, kind, geometry, years: [first, last] } as const;
@@ -209,7 +210,7 @@ export class LinkedRoles {
     if (leading !== undefined && isPublicRecord(leading) && this.isEntity(leading.target))
       return { ...keys, entity: leading };
     const name = publicValue(leading);
-    const code = publicValue(fieldNamed(entity, shapes.code ?? label[1] ?? label[0]));
+    const code = publicKey(entity, shapes.code ?? label[1] ?? label[0]);
     return name === null || code === null ? null : { ...keys, entity: { text: name, code } };
   }
 
@@ -244,10 +245,6 @@ export class LinkedRoles {
   }
 }
 
-export function linkRoles(description: Pick<Description, 'roles' | 'collections'>): LinkedRoles {
+export function linkRoles(description: ConstructorParameters<typeof LinkedRoles>[0]): LinkedRoles {
   return new LinkedRoles(description);
-}
-
-function isColumnPath(path: KeyPath | null): path is KeyPath<ColumnField> {
-  return path?.field.source === 'column';
 }

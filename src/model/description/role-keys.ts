@@ -84,6 +84,10 @@ export function isPublicPath(path: KeyPath): path is KeyPath<ColumnField> {
   return isPublicValue(path.field) && path.through.every(isPublicRecord);
 }
 
+export function isColumnPath(path: KeyPath | null): path is KeyPath<ColumnField> {
+  return path?.field.source === 'column';
+}
+
 const ENOUGH_KINDS = 3;
 
 /** The keys of more than half of some kinds: they belong to all rather than to one. */
@@ -102,14 +106,16 @@ export function publicValue(field: Field | undefined): ColumnField | null {
   return field !== undefined && isPublicValue(field) ? field : null;
 }
 
+export function publicKey(kind: RecordKind, key: string | undefined): ColumnField | null {
+  return publicValue(fieldNamed(kind, key));
+}
+
 export function publicTexts(kind: RecordKind, keys: readonly string[] = []): ColumnField[] {
-  return keys
-    .flatMap((key) => publicValue(fieldNamed(kind, key)) ?? [])
-    .filter(({ value }) => value === text);
+  return keys.flatMap((key) => publicKey(kind, key) ?? []).filter(({ value }) => value === text);
 }
 
 export function publicInteger(kind: RecordKind, key: string | undefined): ColumnField | null {
-  const field = publicValue(fieldNamed(kind, key));
+  const field = publicKey(kind, key);
   return field?.value === integer ? field : null;
 }
 

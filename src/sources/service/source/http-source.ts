@@ -58,8 +58,8 @@ export interface SourceOptions extends HttpOptions {
 
 /** Sends no request yet. Throws CliError if the address or a header cannot be used. */
 export function httpSource(source: string, options: HttpOptions): Source {
-  const { api = '/api/', version, timeout, limit = pageLimit } = options;
-  const { hosts, withoutOne = withoutCollection } = options;
+  const { api = '/api/', version, timeout, limit = pageLimit, hosts } = options;
+  const { withoutOne = withoutCollection } = options;
   const { base: givenBase } = readServiceAddress(source, api);
   const givenOrigin = new URL(givenBase).origin;
   const agent = `polity-press/${version}`;
@@ -94,9 +94,9 @@ export function httpSource(source: string, options: HttpOptions): Source {
   const refuse = (response: HttpAnswer, address: URL, path: string) => {
     if (isPageElsewhere(response, address, path)) throw leadsElsewhere(address);
     if (!FORBIDDEN.includes(response.status)) return;
+    const isGiven = address.origin === givenOrigin;
     const hadHeaders = Object.keys(secret).length > 0;
-    const hasAnswered = isAddressKnown;
-    throw forbidden(response, address, { givenOrigin, hadHeaders, hasAnswered, withoutOne });
+    throw forbidden(response, address, { isGiven, hadHeaders, hasAnswered: isAddressKnown }, withoutOne);
   };
 
   const request = async (path: string, rest: string, signal: AbortSignal, known: KnownPage | null) => {
@@ -216,19 +216,14 @@ function leadsElsewhere({ origin, pathname }: URL): CliError {
   });
 }
 
-interface Circumstances {
-  /** The only origin that gets the user's headers. */
-  readonly givenOrigin: string;
-  readonly hadHeaders: boolean;
-  readonly hasAnswered: boolean;
-  readonly withoutOne: string;
-}
+type Circumstances = Readonly<Record<'isGiven' | 'hadHeaders' | 'hasAnswered', boolean>>;
 
-/** For 401 and 403. */
-export function forbidden(
+/** For 401 and 403. `isGiven`: the address has the only origin that gets the user's headers. */
+function forbidden(
   { status, headers }: HttpAnswer,
   { href, origin }: URL,
-  { givenOrigin, hadHeaders, hasAnswered, withoutOne }: Circumstances,
+  { isGiven, hadHeaders, hasAnswered }: Circumstances,
+  withoutOne: string,
 ): CliError {
   if (headers['cf-mitigated'] === 'challenge') {
     return new CliError(`${href} answered ${status}: Cloudflare wants to see a browser first`, {
@@ -236,15 +231,14 @@ export function forbidden(
     });
   }
   const has = `with --header, such as --header 'Authorization: Token ...'`;
-  const give =
-    origin === givenOrigin
-      ? hadHeaders
-        ? `What it was sent with --header, or with the address, is not what it asks for: check that; it is given ${has}`
-        : `Give what the service asks for ${has}`
-      : `The service has moved, and headers are sent to no other: give the address ${origin}, and what it asks for ${has}`;
+  const give = isGiven
+    ? hadHeaders
+      ? `What it was sent with --header, or with the address, is not what it asks for: check that; it is given ${has}`
+      : `Give what the service asks for ${has}`
+    : `The service has moved, and headers are sent to no other: give the address ${origin}, and what it asks for ${has}`;
   const without = hasAnswered ? `; ${withoutOne}` : '';
   const renewed =
-    hasAnswered && hadHeaders && origin === givenOrigin
+    hasAnswered && hadHeaders && isGiven
       ? ' If a token has expired, run the same command with a new one and --same-user: it resumes.'
       : '';
   return new ImportError(`${href} answered ${status}: it is not public`, {
