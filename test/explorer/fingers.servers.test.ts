@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { missing, type PageOptions, until } from './open-browser.ts';
-import { openExplorer, pinch, settled } from './open-explorer.ts';
+import { openExplorer, pinch, settled, swipe } from './open-explorer.ts';
 
 if (missing !== null) console.log(`skipped: ${missing}`);
 
@@ -30,6 +30,37 @@ describe.skipIf(missing !== null)('fingers', () => {
     const shown = '(([from, to]) => to - from)(location.hash.match(/-?[0-9]+/g))';
     await until(page, `${shown} < 1000`);
     expect(await page.evaluate('visualViewport.scale')).toBe(1);
+    expect(faults).toEqual([]);
+  });
+
+  it('scroll the page over a part of the map, and move that by two of them or a touch', async () => {
+    const { page, faults } = await open('#map?year=100&zoom=4.00,600,100');
+    const [before, hash] = await page.evaluate<[number, string]>('[scrollY, location.hash]');
+    await swipe(page, '.zoom-box', 150);
+    const after = await page.evaluate<number>('scrollY');
+    expect(after).toBeGreaterThan(before + 100);
+    const box = () => page.evaluate<string>("document.querySelector('.world').getAttribute('viewBox')");
+    expect(await page.evaluate('location.hash')).toBe(hash);
+    expect(await page.evaluate("document.querySelector('.zoom-buttons small').textContent")).toContain(
+      'with two fingers',
+    );
+    const whole = await box();
+    await pinch(page, '.zoom-box', 60, 90);
+    await until(page, `document.querySelector('.world').getAttribute('viewBox') !== '${whole}'`);
+    const [left = 0] = (await box()).split(' ').map(Number);
+    const [x, y] = await page.evaluate<[number, number]>(`(() => {
+      const { left, right, top, bottom } = document.querySelector('.zoom-box').getBoundingClientRect();
+      const rooms = [...document.querySelectorAll('.touch-room')].map((each) => each.getBoundingClientRect());
+      for (let x = right - 10; x > (left + right) / 2 + 30; x -= 5)
+        for (let y = top + 10; y < bottom - 10; y += 5)
+          if (document.elementFromPoint(x, y)?.closest('.zoom-box') &&
+            rooms.every((room) => x < room.left || x > room.right || y < room.top || y > room.bottom)) return [x, y];
+    })()`);
+    await page.touchscreen.tap(x, y);
+    await until(
+      page,
+      `Number(document.querySelector('.world').getAttribute('viewBox').split(' ')[0]) > ${left}`,
+    );
     expect(faults).toEqual([]);
   });
 

@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { isTouch } from '../parts/touch.ts';
 import { World, type WorldProps } from '../parts/world.tsx';
 import { type Point, width } from './world-projection.ts';
-import { moveBy, wholeWorld, type Zoom, zoomBy } from './zoom.ts';
+import { middleOf, moveBy, wholeWorld, type Zoom, zoomBy } from './zoom.ts';
 
 interface ZoomedWorldProps {
   readonly label: string;
@@ -10,13 +11,20 @@ interface ZoomedWorldProps {
   readonly children: WorldProps['children'];
 }
 
+/** What a touch is meant for, other than the map itself. */
+const MARKS = '.touch-room, .dot, .outline';
+
 /** Pixels that a finger or mouse moves before a click becomes a move. */
 const still = 4;
 
-/** The map with zoom by wheel, buttons, keys and two fingers, and moves by mouse, finger and keys. */
+/**
+ * The map with zoom by wheel, buttons, keys and two fingers, and moves by mouse, keys, two fingers and a touch. One finger
+ * scrolls the page.
+ */
 export function ZoomedWorld({ label, zoom, onZoom, children }: ZoomedWorldProps) {
   const box = useRef<HTMLDivElement>(null);
   useGestures(box, zoom, onZoom);
+  const isTouched = useState(() => matchMedia('(pointer: coarse)').matches)[0];
   const steps = [
     ['Zoom in', '+', (from: Zoom) => zoomBy(from, 2)],
     ['Zoom out', '−', (from: Zoom) => zoomBy(from, 0.5)],
@@ -55,6 +63,9 @@ export function ZoomedWorld({ label, zoom, onZoom, children }: ZoomedWorldProps)
         </World>
       </div>
       <div class="zoom-buttons">
+        {isTouched && (
+          <small>Zoom and move with two fingers; or zoom, then touch an empty place to move there.</small>
+        )}
         {steps.map(([name, sign, change]) => (
           <button
             key={name}
@@ -113,6 +124,7 @@ function useGestures(
       const [x, y] = [before[0] - after[0], before[1] - after[1]];
       if (!moved && fingers.size === 1 && Math.hypot(x, y) < still) return;
       moved = true;
+      if (fingers.size === 1 && event.pointerType !== 'mouse') return;
       const [other] = [...fingers].flatMap(([id, finger]) => (id === event.pointerId ? [] : [finger]));
       fingers.set(event.pointerId, after);
       if (other === undefined) {
@@ -129,11 +141,16 @@ function useGestures(
     };
     const up = (event: PointerEvent) => fingers.delete(event.pointerId);
     const twoFingers = (event: TouchEvent) => {
-      if (event.touches.length > 1) event.preventDefault();
+      if (event.touches.length > 1 && event.cancelable) event.preventDefault();
     };
     /** The end of a move is not a click. */
     const click = (event: MouseEvent) => {
       if (moved) event.stopPropagation();
+      else if (isTouch(event) && event.target instanceof Element && event.target.closest(MARKS) === null)
+        change((from) => {
+          const [to, at] = [pointAt(from, event.clientX, event.clientY), middleOf(from)];
+          return moveBy(from, to[0] - at[0], to[1] - at[1]);
+        });
       moved = false;
     };
     element.addEventListener('wheel', wheel, { passive: false });
