@@ -42,6 +42,10 @@ describe.skipIf(missing !== null)('the explorer, to a reader who', () => {
   afterAll(() => explorer?.close());
   const data = (name: string) =>
     JSON.parse(readFileSync(join(explorer.out, `explore/data/${name}.json`), 'utf8'));
+  const seriesOf = () =>
+    (data('entities').ids as number[]).find((id) =>
+      readFileSync(join(explorer.out, `explore/polity/${id}/index.html`), 'utf8').includes('series-line'),
+    );
   /** Where a view is: the address of an entity leads to another page. */
   const placeOf = (name: (typeof namesOfViews)[number]) =>
     name === 'an entity' ? `polity/${data('entities').ids[5]}/` : views[name](data);
@@ -88,18 +92,17 @@ describe.skipIf(missing !== null)('the explorer, to a reader who', () => {
     },
   );
 
-  it.each([
+  const axes = [
     '#coverage',
     '#map',
     '#timeline',
     '#variable?id=total-population',
     '#/general/polity-capitals',
     '',
-  ])('has a phone, can read the words of all axes: %s', async (fragment) => {
-    const { page } = await open(fragment, { width: 360, height: 740 });
-    const texts = `[...document.querySelectorAll('.period, .axis span, .tick-value, .tick-year')].filter((each) => each.textContent.trim() !== '' && each.checkVisibility())`;
-    await until(page, `${texts}.length > 1`);
-    const colliding = await page.evaluate<string[]>(`${texts}.flatMap((one, place, all) => {
+  ];
+  const texts = `[...document.querySelectorAll('.period, .axis span, .tick-value, .tick-year, .name-on-map')].filter((each) => each.textContent.trim() !== '' && each.checkVisibility())`;
+  const collidingOn = (page: BrowserPage) =>
+    page.evaluate<string[]>(`${texts}.flatMap((one, place, all) => {
         const box = one.getBoundingClientRect();
         return all.slice(place + 1).flatMap((other) => {
           const { left, right, top, bottom } = other.getBoundingClientRect();
@@ -107,8 +110,40 @@ describe.skipIf(missing !== null)('the explorer, to a reader who', () => {
           return isApart ? [] : [one.textContent + ' / ' + other.textContent];
         });
       })`);
-    expect(colliding).toEqual([]);
+
+  it.each(axes)('has a phone, can read the words of all axes: %s', async (fragment) => {
+    const { page } = await open(fragment, { width: 360, height: 740 });
+    await until(page, `${texts}.length > 1`);
+    expect(await collidingOn(page)).toEqual([]);
   });
+
+  /** How large the words of axes and maps are, by their kind. */
+  const sizesOn = (page: BrowserPage) =>
+    page.evaluate<Record<string, number>>(
+      `Object.fromEntries(${texts}.map((each) => each instanceof SVGElement
+        ? [each.className.baseVal, each.getBoundingClientRect().height]
+        : [each.className + ' axis', Number.parseFloat(getComputedStyle(each).fontSize)]))`,
+    );
+
+  it.each([...axes, 'an entity'])(
+    'has a browser with texts twice as large, has larger words on axes and maps, all apart: %s',
+    async (fragment) => {
+      const { page } = await open(fragment === 'an entity' ? `polity/${seriesOf()}/` : fragment);
+      await until(page, `${texts}.length > 1`);
+      const usual = await sizesOn(page);
+      const session = await page.context().newCDPSession(page);
+      await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+      for (const width of [1280, 360]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.reload();
+        await settled(page);
+        await until(page, `${texts}.length > 0`);
+        expect([width, ...(await collidingOn(page))]).toEqual([width]);
+        for (const [kind, size] of Object.entries(await sizesOn(page)))
+          expect([kind, size / (usual[kind] ?? size)]).toEqual([kind, expect.closeTo(2, 0)]);
+      }
+    },
+  );
 
   it.each([
     ['explore/data/catalog.json', '', 'The catalogue'],

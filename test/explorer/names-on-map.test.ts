@@ -13,7 +13,8 @@ const mark = (name: string, longitude: number, latitude: number, life = 100) =>
     className: '',
     entity: { longitude, latitude, span: [0, life] } as unknown as Entity,
   }) as unknown as Mark;
-const named = (marks: readonly Mark[], unit = 1) => namesOnMap(placedMarks(marks, unit), unit);
+const named = (marks: readonly Mark[], unit = 1, size = 1) =>
+  namesOnMap(placedMarks(marks, unit), unit, () => false, size);
 
 describe('the nearest mark', () => {
   it('is the one whose centre is nearest, whichever is drawn last', () => {
@@ -60,22 +61,31 @@ describe('names on the map', () => {
       fc.nat(900),
     );
     fc.assert(
-      fc.property(fc.array(place, { maxLength: 40 }), fc.constantFrom(0.2, 1.2, 3), (places, unit) => {
-        const marks = places.map(([longitude, latitude, life], at) =>
-          mark(`Polity ${at}`, longitude, latitude, life),
-        );
-        const boxes = named(marks, unit).map(({ at: [x, y], text, isLeft }) => {
-          const [away, room] = [6 * unit, text.length * 6 * unit];
-          return { left: isLeft ? x - away - room : x + away, right: isLeft ? x - away : x + away + room, y };
-        });
-        for (const [index, one] of boxes.entries())
-          for (const other of boxes.slice(index + 1))
-            expect(
-              Math.abs(one.y - other.y) >= 12 * unit - 1e-9 ||
-                one.right <= other.left + 1e-9 ||
-                other.right <= one.left + 1e-9,
-            ).toBe(true);
-      }),
+      fc.property(
+        fc.array(place, { maxLength: 40 }),
+        fc.constantFrom(0.2, 1.2, 3),
+        fc.constantFrom(1, 2),
+        (places, unit, size) => {
+          const marks = places.map(([longitude, latitude, life], at) =>
+            mark(`Polity ${at}`, longitude, latitude, life),
+          );
+          const boxes = named(marks, unit, size).map(({ at: [x, y], text, isLeft }) => {
+            const [away, room] = [6 * unit, text.length * 6 * size * unit];
+            return {
+              left: isLeft ? x - away - room : x + away,
+              right: isLeft ? x - away : x + away + room,
+              y,
+            };
+          });
+          for (const [index, one] of boxes.entries())
+            for (const other of boxes.slice(index + 1))
+              expect(
+                Math.abs(one.y - other.y) >= 12 * size * unit - 1e-9 ||
+                  one.right <= other.left + 1e-9 ||
+                  other.right <= one.left + 1e-9,
+              ).toBe(true);
+        },
+      ),
     );
   });
 });

@@ -5,7 +5,7 @@ import { doubtOfClaim, sayUndrawn } from '../claims/say.ts';
 import type { Span } from '../data-types.ts';
 import { linkToRecord } from '../location.ts';
 import { useFirstTouch } from '../parts/use-first-touch.tsx';
-import { useSize } from '../parts/use-rows-in-view.ts';
+import { textScale, useSize } from '../parts/use-rows-in-view.ts';
 import { showYear, ticks, ticksIn } from '../years.ts';
 import {
   chartKey,
@@ -31,7 +31,8 @@ interface ChartProps {
   readonly unit?: string | null;
 }
 
-const [left, right, top, bottom] = [64, 16, 24, 28];
+/** Pixels around what is drawn, of texts of the usual size; and the height below which their lines would touch. */
+const [left, right, top, bottom, least] = [64, 16, 24, 28, 180];
 
 /** Numbers over time: a line a series; ranges and several values of one year as whiskers. */
 export function Chart({
@@ -39,9 +40,11 @@ export function Chart({
   series,
   years = null,
   wantsLog = variable.scale === 'log',
-  height = 320,
+  height: wanted = 320,
   unit = variable.unit,
 }: ChartProps) {
+  const size = textScale();
+  const height = Math.max(wanted, least * size);
   const box = useRef<HTMLDivElement>(null);
   const width = useSize(box, 'clientWidth') || 640;
   const { onClickCapture, panel } = useFirstTouch();
@@ -58,9 +61,9 @@ export function Chart({
     drawn.map((each) => within(each.all)),
     span,
   );
-  const room = width - left - right;
-  const x = (position: number) => left + ((position - span[0]) / (span[1] - span[0])) * room;
-  const y = (value: number) => top + (1 - scale.place(value)) * (height - top - bottom);
+  const room = width - left * size - right;
+  const x = (position: number) => left * size + ((position - span[0]) / (span[1] - span[0])) * room;
+  const y = (value: number) => top * size + (1 - scale.place(value)) * (height - (top + bottom) * size);
   return (
     <div class="chart" ref={box}>
       <svg
@@ -71,7 +74,7 @@ export function Chart({
         aria-label={`${variable.name} over time: ${series.map(({ label }) => label).join(', ')}. The table has the same values.`}
         onClickCapture={onClickCapture}
       >
-        <Grid {...{ scale, span, unit, width, height, x, y }} />
+        <Grid {...{ scale, span, unit, width, height, size, x, y }} />
         {drawn.map(({ label, className, link, all: own }) => (
           <Line key={label} {...{ label, className, link, x, y, span }} all={own} />
         ))}
@@ -98,7 +101,7 @@ interface PlacedProps {
   readonly span: Span;
 }
 
-/** Half the width of a year as a text, in pixels: one that is nearer to the edge ends there. */
+/** Half the width of a year as a text of the usual size, in pixels: one that is nearer to the edge ends there. */
 const HALF_YEAR = 28;
 
 interface GridProps extends PlacedProps {
@@ -106,22 +109,25 @@ interface GridProps extends PlacedProps {
   readonly unit: string | null;
   readonly width: number;
   readonly height: number;
+  /** How many times larger than usual texts are. */
+  readonly size: number;
 }
 
-function Grid({ scale, span, unit, width, height, x, y }: GridProps) {
+function Grid({ scale, span, unit, width, height, size, x, y }: GridProps) {
+  const edge = left * size;
   return (
     <g class="grid-lines">
       {scale.ticks.map((tick) => (
         <g key={tick}>
-          <line x1={left} x2={width - right} y1={y(tick)} y2={y(tick)} />
-          <text x={left - 8} y={y(tick)} class="tick-value">
+          <line x1={edge} x2={width - right} y1={y(tick)} y2={y(tick)} />
+          <text x={edge - 8} y={y(tick)} class="tick-value">
             {tickText(tick)}
           </text>
         </g>
       ))}
-      {ticks(span[0], span[1], ticksIn(width - left, 7)).map((year) => {
+      {ticks(span[0], span[1], ticksIn((width - edge) / size, 7)).map((year) => {
         const at = x(axisOf(year));
-        const isLast = at > width - HALF_YEAR;
+        const isLast = at > width - HALF_YEAR * size;
         return (
           <text
             key={year}
@@ -134,7 +140,7 @@ function Grid({ scale, span, unit, width, height, x, y }: GridProps) {
         );
       })}
       {unit !== null && (
-        <text x={left} y={12} class="chart-unit">
+        <text x={edge} y={12 * size} class="chart-unit">
           {unit}
         </text>
       )}

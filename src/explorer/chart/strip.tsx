@@ -12,7 +12,7 @@ import { Axis } from '../parts/axis.tsx';
 import { Swatch } from '../parts/entity-link.tsx';
 import { Legend } from '../parts/legend.tsx';
 import { useFirstTouch } from '../parts/use-first-touch.tsx';
-import { useSize } from '../parts/use-rows-in-view.ts';
+import { textScale, useSize } from '../parts/use-rows-in-view.ts';
 import { showYears } from '../years.ts';
 import { barLabels } from './bar-labels.ts';
 import { type Bar, inLanes, NARROWEST } from './lanes.ts';
@@ -25,7 +25,7 @@ interface StripProps {
   readonly series: readonly Series[];
 }
 
-/** Pixels for a letter of a label, rather too many. */
+/** Pixels for a letter of a label of the usual size, rather too many. */
 const LETTER = 7;
 
 /** Codes over time: a row a series, with as many lanes as values overlap. */
@@ -57,7 +57,7 @@ export function Strip({ variable, all, series }: StripProps) {
         to: shareOf(Math.max(axisOf(span[1]) + 1, axisOf(span[0]) + least)),
         text: isKnown(claim) && classOf(claim) === OTHERS ? clipped(sayClaim(claim)) : null,
       })),
-      width === 0 ? 1 : LETTER / width,
+      width === 0 ? 1 : (LETTER * textScale()) / width,
     );
   return (
     <div class="strip" role="group" aria-label={`${variable.name} over time`}>

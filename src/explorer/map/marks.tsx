@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { joined } from '../fold.ts';
 import { isTouch } from '../parts/touch.ts';
+import { textScale } from '../parts/use-rows-in-view.ts';
 import { pinned } from '../pins/keep-pins.ts';
 import { sayIn, showYears } from '../years.ts';
 import type { Mark, ShapeMark } from './mark.ts';
@@ -49,6 +50,7 @@ interface DotsProps {
 /** Dots, below them the room in which a touch counts as theirs, and the names that have room. */
 export function Dots({ marks, onTouch, touched, unit }: DotsProps) {
   const placed = placedMarks(marks, unit);
+  const size = textScale();
   const pins = pinned();
   const isPinned = ({ entity }: Mark) => pins.includes(String(entity?.id));
   const box = useRef<SVGGElement>(null);
@@ -77,13 +79,13 @@ export function Dots({ marks, onTouch, touched, unit }: DotsProps) {
       {placed.map(({ mark, at: [cx, cy] }) => (
         <circle key={mark.link} class={`dot ${mark.className}`} {...{ cx, cy }} {...marked(mark, touch)} />
       ))}
-      {namesOnMap(placed, unit, isPinned).map(({ mark, at: [x, y], text, isLeft }) => (
+      {namesOnMap(placed, unit, isPinned, size).map(({ mark, at: [x, y], text, isLeft }) => (
         <text
           key={mark.link}
           class={isLeft ? 'name-on-map left' : 'name-on-map'}
           x={x + (isLeft ? -7 : 7) * unit}
           y={y}
-          font-size={10.5 * unit}
+          font-size={10.5 * size * unit}
         >
           {text}
         </text>

@@ -34,7 +34,7 @@ export function nearestMark(placed: readonly PlacedMark[], [x, y]: Point): Mark 
   )?.mark;
 }
 
-/** Pixels of a name: its height, the width of a letter, and the radius of its mark. */
+/** Pixels of a name of the usual size: its height, the width of a letter; and the radius of its mark. */
 const [line, letter, radius] = [12, 6, 6];
 const longest = 24;
 
@@ -57,11 +57,13 @@ function textsOf({ name, saying, className }: Mark): readonly string[] {
  * the entity with the longest life has it.
  * @param unit units of the map for a pixel
  * @param isFirst whether a mark has its name before others, over marks if need be
+ * @param size how many times larger than usual texts are
  */
 export function namesOnMap(
   placed: readonly PlacedMark[],
   unit: number,
   isFirst: (mark: Mark) => boolean = () => false,
+  size = 1,
 ): NameOnMap[] {
   type Box = readonly [left: number, top: number, right: number, bottom: number];
   const marks = placed.map(({ at: [x, y] }): Box => {
@@ -86,10 +88,10 @@ export function namesOnMap(
   return order.flatMap((own): NameOnMap[] => {
     const { mark, at } = placed[own] as PlacedMark;
     const [x, y] = at;
-    const [away, half] = [radius * unit, (line / 2) * unit];
+    const [away, half] = [radius * unit, (line / 2) * size * unit];
     const tries = textsOf(mark).flatMap((text) => [false, true].map((isLeft) => ({ text, isLeft })));
     for (const { text, isLeft } of tries) {
-      const room = text.length * letter * unit;
+      const room = text.length * letter * size * unit;
       const left = isLeft ? x - away - room : x + away;
       const box: Box = [left, y - half, left + room, y + half];
       if (left < 0 || left + room > width || !isFree(box, own)) continue;
