@@ -951,6 +951,37 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(faults).toEqual([]);
   });
 
+  it('suggests what can be compared, to a keyboard alone', async () => {
+    const { page, faults } = await open('#compare?pin=11');
+    const at = (name: string) =>
+      page.evaluate<string | null>(`document.querySelector('[role=combobox]').getAttribute('${name}')`);
+    await page.evaluate("document.querySelector('[role=combobox]').focus()");
+    expect(await at('aria-expanded')).toBe('false');
+    await page.keyboard.press('ArrowDown');
+    await until(page, "document.querySelectorAll('[role=option]').length > 5");
+    await page.keyboard.type('empire russ');
+    await until(page, "document.querySelectorAll('[role=option]').length === 1");
+    expect(await textOf(page, '[role=option]')).toBe('Russian Empire 1721–1917, Europe');
+    const active = `document.getElementById(${JSON.stringify(await at('aria-activedescendant'))})`;
+    expect(await page.evaluate(`${active}.textContent`)).toContain('Russian');
+    expect(await page.evaluate(`${active}.ariaSelected`)).toBe('true');
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    expect([await at('aria-expanded'), await countOf(page, '[role=option]')]).toEqual(['false', 0]);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await until(page, '/pin=11,[0-9]+$/.test(location.hash)');
+    await until(page, "document.querySelectorAll('.chip').length === 2");
+    expect(await page.evaluate("document.activeElement.matches('[role=combobox]')")).toBe(true);
+    expect(await page.evaluate('document.activeElement.value')).toBe('');
+    // What is compared already is no suggestion.
+    await page.keyboard.type('principate');
+    expect(await textOf(page, '.suggesting [role=status]')).toBe('No such name');
+    await page.keyboard.press('Enter');
+    expect(await countOf(page, '.chip')).toBe(2);
+    expect(faults).toEqual([]);
+  });
+
   it('leaves what is pinned with one step back', async () => {
     const { page, faults } = await open('#map?year=100');
     await page.click('.map-list .pin');
@@ -965,9 +996,10 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
   it('says which id of its address nothing has, and shows what it draws on a map of a year', async () => {
     const { page } = await open('#variable?id=total-population&of=99999');
     expect(await textOf(page, '.note')).toBe('No polity has the id 99999. Those with most values are drawn.');
-    const [id] = await page.evaluate<string[]>(
-      "document.querySelector('.variable select').options[1].value.split(' ')",
-    );
+    await page.click('.suggesting input');
+    await page.keyboard.press('Enter');
+    await until(page, '/&of=[0-9]/.test(location.hash)');
+    const id = await page.evaluate<string>('location.hash.match(/&of=.*?([0-9]+)(?:&|$)/)[1]');
     await page.evaluate(`location.hash = '#variable?id=total-population&of=${id}'`);
     await until(page, "document.querySelector('.note') === null");
     const tab = (name: string) =>

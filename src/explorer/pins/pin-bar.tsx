@@ -99,7 +99,7 @@ function focusNext(button: HTMLElement): void {
   const all = Array.from(around?.querySelectorAll<HTMLElement>('.chip button') ?? []);
   const at = all.indexOf(button);
   const next =
-    all[at + 1] ?? all[at - 1] ?? around?.querySelector('select') ?? document.getElementById('main');
+    all[at + 1] ?? all[at - 1] ?? around?.querySelector('input') ?? document.getElementById('main');
   next?.focus({ preventScroll: true });
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { groupBy } from '../../contract/group-by.ts';
 import { inSentence } from '../../contract/in-words.ts';
 import { type Claim, type Variable, variablesOf } from '../claims/claim.ts';
@@ -8,7 +8,8 @@ import { counted, joined } from '../fold.ts';
 import { loadClaimsOf, loadEntities } from '../load.ts';
 import { linkTo, linkToClaims } from '../location.ts';
 import { goTo, showPins } from '../navigation.ts';
-import { Choices, Select } from '../parts/choices.tsx';
+import { Choices } from '../parts/choices.tsx';
+import { EntityField } from '../parts/entity-field.tsx';
 import { EntityLink } from '../parts/entity-link.tsx';
 import { Load, Note, Page, useCatalog, useEntityNames, type ViewProps } from '../parts/page.tsx';
 import { YearField } from '../parts/year-field.tsx';
@@ -52,6 +53,7 @@ function Compared({ entities, pins, asked }: ComparedProps) {
   const year = readYear(asked);
   const { entities: all, missing } = pinnedOf(entities, pins);
   const chosen = all.slice(0, MOST_COMPARED);
+  const others = useMemo(() => entities.filter((entity) => !all.includes(entity)), [entities, pins.join()]);
   const sections = groupBy(
     variablesOf(catalog).filter(({ known }) => known > 0),
     ({ section }) => section ?? 'Variables',
@@ -61,16 +63,9 @@ function Compared({ entities, pins, asked }: ComparedProps) {
     <>
       <div class="controls pins">
         <Chips {...{ entities: all, missing }} colourOf={colourOf} onChange={showPins} />
-        <Select
+        <EntityField
           label={`Add a ${inSentence(one)}`}
-          chosen=""
-          options={[
-            ['', 'choose …'],
-            ...entities
-              .filter((entity) => !all.includes(entity))
-              .map((entity) => [String(entity.id), entity.label, entity.region ?? 'No region'] as const)
-              .sort(([, name], [, other]) => (name < other ? -1 : 1)),
-          ]}
+          entities={others}
           onChoice={(id) => showPins([...pins, id])}
         />
       </div>

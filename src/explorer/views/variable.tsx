@@ -9,7 +9,8 @@ import { loadEntities, loadVariable, useUnmentioned } from '../load.ts';
 import { isEmbedded, linkTo, linkToCollection } from '../location.ts';
 import { yearOnMap } from '../map/in-year.ts';
 import { goTo, showAs, showPins } from '../navigation.ts';
-import { Choices, Select } from '../parts/choices.tsx';
+import { Choices } from '../parts/choices.tsx';
+import { EntityField } from '../parts/entity-field.tsx';
 import {
   Load,
   Missing,
@@ -151,16 +152,9 @@ function Explored({ variable, claims, entities, of, given, show, query, scale, w
       )}
       <div class="controls pins">
         <Chips entities={chosen} colourOf={(place) => (isDrawn ? colourOf(place) : null)} onChange={choose} />
-        <Select
+        <EntityField
           label="Compare with"
-          chosen=""
-          options={[
-            ['', 'choose …'],
-            ...ranked
-              .filter((entity) => !chosen.includes(entity))
-              .sort((one, other) => (one.label < other.label ? -1 : 1))
-              .map((entity) => [String(entity.id), entity.label, entity.region ?? 'No region'] as const),
-          ]}
+          entities={ranked.filter((entity) => !chosen.includes(entity))}
           onChoice={(id) => choose([...chosen.map((entity) => String(entity.id)), id])}
         />
       </div>
