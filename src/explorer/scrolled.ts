@@ -1,22 +1,26 @@
 import { keep, kept } from './in-session.ts';
 
 /**
- * Where readers had scrolled in each step of the history. Browsers return to such a place before the view of
+ * Where readers had scrolled, and what they had opened, in each step of the history. Browsers return to such a place before the view of
  * the step has drawn what one scrolls.
  */
 interface Scrolled {
   readonly boxes: readonly (readonly [left: number, top: number])[];
+  /** Whether each fold is open. */
+  readonly open: readonly boolean[];
   /** What a key followed: who goes on by keys goes on there. */
   readonly link: string | null;
 }
 
-const places = new Map<string, Scrolled>(JSON.parse(kept('scrolled') ?? '[]'));
+const places = new Map<string, Scrolled>(JSON.parse(kept('places') ?? '[]'));
 
 /** What scrolls, in the order of the document: the page itself, then tables and lists in it. */
 const boxes = () => [
   document.documentElement,
   ...document.querySelectorAll('main :is([role="region"], section, .grid-box)'),
 ];
+
+const folds = () => document.querySelectorAll<HTMLDetailsElement>('main details:not(.menu)');
 
 let step = '';
 /** Where the reader was in this step, until that is shown. */
@@ -64,7 +68,9 @@ function hold(place: Scrolled | null): void {
   follow();
 }
 
-function scrollBoxes({ boxes: places }: Scrolled): boolean {
+/** Whether all of it is there. */
+function scrollBoxes({ boxes: places, open }: Scrolled): boolean {
+  for (const [place, fold] of folds().entries()) fold.open = open[place] ?? fold.open;
   const found = boxes();
   const isThere = places.map(([left, top], index) => {
     const box = found[index];
@@ -87,6 +93,7 @@ function remember(): void {
     step,
     wanted ?? {
       boxes: boxes().map(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop] as const),
+      open: Array.from(folds(), (fold) => fold.open),
       link: document.querySelector('main a:focus-visible')?.getAttribute('href') ?? null,
     },
   );
@@ -104,5 +111,5 @@ for (const act of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
   );
 addEventListener('pagehide', () => {
   remember();
-  keep('scrolled', JSON.stringify([...places]));
+  keep('places', JSON.stringify([...places]));
 });

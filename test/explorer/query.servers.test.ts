@@ -156,8 +156,12 @@ describe.skipIf(missing !== null)('a query in the explorer', () => {
     await page.evaluate("location.hash = '#query?sql=SELECT+3'");
     await typed('SELECT 3');
     await until(page, "document.querySelector('.query-result td')?.textContent === '3'");
+    await page.fill('#sql', 'SELECT 4');
     await page.goBack();
     await typed(draft);
+    // Each address has its own.
+    await page.evaluate('setTimeout(() => history.forward())');
+    await typed('SELECT 4');
     expect(faults).toEqual([]);
   });
 

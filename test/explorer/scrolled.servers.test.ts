@@ -70,6 +70,28 @@ describe.skipIf(missing !== null)('the place in a view', () => {
     expect(faults).toEqual([]);
   });
 
+  it('has the folds open that were, after Back', async () => {
+    const { page, faults } = await open('#compare?pin=11,14,45');
+    const opened = () =>
+      page.evaluate<boolean[]>("Array.from(document.querySelectorAll('main details'), ({ open }) => open)");
+    await until(page, "document.querySelectorAll('main details').length > 1");
+    await page.evaluate(
+      "for (const fold of document.querySelectorAll('main details')) fold.open = !fold.open",
+    );
+    const left = await opened();
+    expect(left.slice(0, 2)).toEqual([false, true]);
+    const rows = await page.evaluate<number>("document.querySelectorAll('main details[open] td').length");
+    for (const leave of ['#reference', 'polity/11/']) {
+      if (leave.startsWith('#')) await goTo(page, leave);
+      else await page.goto(`${explorer.served.address}explore/${leave}`);
+      await page.goBack();
+      await until(page, "document.querySelectorAll('main details').length > 1");
+      await until(page, `document.querySelectorAll('main details[open] td').length === ${rows}`);
+      expect(await opened()).toEqual(left);
+    }
+    expect(faults).toEqual([]);
+  });
+
   it('in a table is the same after Back to how it was sorted; what is sorted anew begins at its top', async () => {
     const { page, faults } = await open('#/general/polity-alternative-names');
     const left = await scroll(page, 300, '.rows', 400);

@@ -1,26 +1,26 @@
 import { keep, kept } from '../in-session.ts';
 import { readPlace } from '../location.ts';
 
-/** A statement that was typed at the address of another one (or of none), and has not run. */
-interface Draft {
-  readonly asked: string;
-  readonly text: string;
-}
+/** By the statement of their address (or none): statements that were typed there, and have not run. */
+const DRAFTS = 'queries';
 
-const DRAFT = 'query';
+/** Older ones are dropped: a tab may be open for weeks. */
+const MOST = 20;
 
-/** At the address that is shown, which may be newer than what the view was rendered for. */
-export function keepDraft(text: string): void {
+const drafts = () => new Map<string, string>(JSON.parse(kept(DRAFTS) ?? '[]'));
+
+/** Changes the draft of the address that is shown, which may be newer than what the view was rendered for. */
+function change(text: string | null): void {
   const asked = readPlace(location.hash).query.get('sql') ?? '';
-  keep(DRAFT, JSON.stringify({ asked, text } satisfies Draft));
+  const all = drafts();
+  all.delete(asked);
+  if (text !== null) all.set(asked, text);
+  keep(DRAFTS, JSON.stringify([...all].slice(-MOST)));
 }
 
-export function forgetDraft(): void {
-  keep(DRAFT, 'null');
-}
+export const keepDraft = (text: string) => change(text);
+
+export const forgetDraft = () => change(null);
 
 /** Null without one. */
-export function draftAt(asked: string): string | null {
-  const draft = JSON.parse(kept(DRAFT) ?? 'null') as Draft | null;
-  return draft?.asked === asked ? draft.text : null;
-}
+export const draftAt = (asked: string) => drafts().get(asked) ?? null;
