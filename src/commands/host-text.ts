@@ -22,7 +22,6 @@ export function exceededLimit({ host, limit, allowed, found, path, help }: Excee
   };
 }
 
-/** One line per documented limit. */
 function limitLines(limits: HostLimits): string[] {
   return (Object.keys(names) as (keyof HostLimits)[]).flatMap((limit) => {
     const allowed = limits[limit];

@@ -43,7 +43,6 @@ export function lastAndNext(out: string): { readonly last: string; readonly next
   return { last, next: nextVersions(last)[2] };
 }
 
-/** Changes in numbers. */
 export function sinceText({
   from,
   structure,

@@ -1,6 +1,4 @@
-/** A reference that a record cites. */
 export interface Source {
-  /** The id of the reference. */
   readonly reference: unknown;
   readonly firstPage: number | null;
   readonly lastPage: number | null;

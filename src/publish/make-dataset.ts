@@ -52,7 +52,6 @@ export interface DatasetOptions {
 }
 
 export interface DatasetEffects {
-  /** Counts rows of tables. */
   readonly tabling: Progress;
   readonly signal: AbortSignal;
 }

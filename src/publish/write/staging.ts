@@ -15,7 +15,6 @@ export interface Staging {
   readonly root: string;
   readonly journal: string;
   readonly lock: string;
-  /** For error messages. */
   readonly holder: string;
   readonly lastBuild: string;
 }

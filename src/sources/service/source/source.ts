@@ -45,7 +45,6 @@ export interface RefusedPage {
 export type Answer = FoundPage | MissingPage | RefusedPage;
 
 export interface Source {
-  /** For messages. */
   readonly name: string;
   /** The prefix of all collection paths: `/api/`. */
   readonly api: string;
