@@ -239,6 +239,8 @@ function withheldText(names: readonly string[]): string {
 /** `core.polity (label long_name; years start_year, end_year)` */
 function aboutText({ entity, label, years, place, region }: NonNullable<Configuration['roles']>): string {
   const parts = Object.entries({ label, years, place, region: region === undefined ? undefined : [region] });
-  const known = parts.flatMap(([name, keys]) => (keys === undefined ? [] : [`${name} ${keys.join(', ')}`]));
+  const known = parts.flatMap(([name, keys]) =>
+    keys === undefined ? [] : [`${name} ${[...new Set(keys)].join(', ')}`],
+  );
   return known.length === 0 ? `${entity}` : `${entity} (${known.join('; ')})`;
 }

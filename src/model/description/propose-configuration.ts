@@ -17,8 +17,10 @@ import {
   keysOfType,
   labels,
   oneOf,
+  referenceKeys,
   usualYears,
   yearsAmong,
+  yearsOf,
 } from './propose-entity.ts';
 
 type Withhold = NonNullable<Configuration['withhold']>;
@@ -81,13 +83,13 @@ function rolesOf(candidates: readonly Candidate[]): Roles | null {
     ...[...withEmbedded(homes, records)].map((each) => keysOfType(records.get(each) ?? [])),
   ];
   const label = usualNames.filter((key) => names.includes(key));
-  const years = yearsAmong(keysOfType(entity.keys, 'integer'));
+  const years = yearsOf(entity);
   const place = usual.place.find((pair) => placed.some((keys) => pair.every((key) => keys.includes(key))));
   const region = regionPath(entity.keys, records);
   return {
     entity: entity.name,
     label: label as unknown as [string, ...string[]],
-    ...(years !== undefined && { years: [...years] as [string, string] }),
+    ...(years !== null && { years: [...years] }),
     ...(place !== undefined && { place: [...place] as [string, string] }),
     ...(region !== null && { region }),
     ...recordYearsOf(candidates, entity),
@@ -139,7 +141,12 @@ function recordYearsOf(candidates: readonly Candidate[], { table }: Candidate): 
   const [most] = usualYears
     .filter((pair) => count(pair) > 0)
     .toSorted((one, other) => count(other) - count(one));
-  return most === undefined ? {} : { recordYears: [...most] };
+  const [single] = others.flatMap((each) => (referenceKeys(each) === null ? (yearsOf(each) ?? []) : []));
+  return most !== undefined
+    ? { recordYears: [...most] }
+    : single === undefined
+      ? {}
+      : { recordYears: [single, single] };
 }
 
 function flagsOf(candidates: readonly Candidate[]): Pick<Roles, 'flags'> {
@@ -173,8 +180,8 @@ function columnsOf(candidates: readonly Candidate[], entity: Candidate): Pick<Ro
               .slice(0, 1)
               .map((label) => `${facts.key}.${label}`);
       });
-      const years = each === entity ? (yearsAmong(keysOfType(each.keys)) ?? []) : [];
-      return [each.name, [...labelsOf(each), ...years, ...ones]];
+      const years = each === entity ? (yearsOf(each) ?? []) : [];
+      return [each.name, [...new Set([...labelsOf(each), ...years, ...ones])]];
     })
     .filter(([, paths]) => paths.length > 0);
   return columns.length === 0 ? {} : { columns: Object.fromEntries(columns) };
@@ -204,19 +211,4 @@ function pagesOf(candidates: readonly Candidate[]): Pick<Roles, 'pages'> {
     if (pages !== undefined) return { pages: [...pages] as [string, string] };
   }
   return {};
-}
-
-function referenceKeys({ keys }: Candidate) {
-  const among = (names: readonly string[], type: string) =>
-    names.find((name) => keysOfType(keys, type).includes(name));
-  const title = among(['title'], 'text');
-  const creator = among(['creator', 'author', 'authors'], 'text');
-  const year = among(['year', 'publication_year'], 'integer');
-  if (title === undefined || creator === undefined || year === undefined) return null;
-  const type = among(['item_type', 'type', 'kind'], 'text');
-  const url = among(['url_link', 'url', 'link'], 'text');
-  const doi = among(['doi'], 'text');
-  const zotero = among(['zotero', 'zotero_key', 'zotero_link', 'library_link'], 'text');
-  const others = Object.entries({ type, url, doi, zotero }).filter(([, key]) => key !== undefined);
-  return { title, creator, year, ...(Object.fromEntries(others) as Readonly<Record<string, string>>) };
 }

@@ -14,6 +14,9 @@ export const usualYears = [
   ['first_year', 'last_year'],
 ] as const;
 
+/** The single year of a record. */
+const YEAR = 'year';
+
 /** Names that may also mean something else: their values tell. */
 export const likelyYears = [
   ['start', 'end'],
@@ -27,25 +30,59 @@ const refersTo = ({ entry }: KeyFacts) => ('refersTo' in entry ? entry.refersTo 
 
 export const oneOf = ({ entry, target }: KeyFacts) => ('one' in entry ? target : null);
 
+/** Keys that lead to a region or to a source: what has them is not about these. */
+const leadsAside = /region|reference|source|citation/i;
+
 /**
- * The record with a name, if possible with years, that most tables refer to; of several, the one with the most
- * keys. null if none is referred to.
+ * What the records seem to be about. If possible, what others refer to; regions and sources of one table are not.
+ * Without any, the only record with a name that says more, or the only one of them with years. null if neither.
  */
 export function entityOf(candidates: readonly Candidate[]): Candidate | null {
+  const references = referencesAmong(candidates);
+  const others = candidates.filter((each) => !isAside(each, references));
+  return mostReferred(others, references) ?? alone(others) ?? mostReferred(candidates, references);
+}
+
+interface Reference {
+  readonly from: Candidate;
+  readonly key: string;
+  /** The table that it leads to. */
+  readonly to: string;
+}
+
+/** Of each candidate to other tables. */
+function referencesAmong(candidates: readonly Candidate[]): readonly Reference[] {
   const tables = new Map(candidates.map(({ name, table }) => [name, table]));
-  const referring = new Map<string, Set<string>>();
-  for (const { table, keys } of candidates)
-    for (const facts of keys) {
-      const other = tables.get(oneOf(facts) ?? refersTo(facts) ?? '');
-      if (other !== undefined && other !== table)
-        referring.set(other, (referring.get(other) ?? new Set()).add(table));
-    }
-  const count = ({ table }: Candidate) => referring.get(table)?.size ?? 0;
+  return candidates.flatMap((from) =>
+    from.keys.flatMap((facts): Reference[] => {
+      const to = tables.get(oneOf(facts) ?? refersTo(facts) ?? '');
+      return to === undefined || to === from.table ? [] : [{ from, key: facts.key, to }];
+    }),
+  );
+}
+
+/** Whether it is only the region or the source of one table with names. */
+function isAside(candidate: Candidate, references: readonly Reference[]): boolean {
+  const leading = references.filter(({ to }) => to === candidate.table);
+  const [first] = leading;
+  return (
+    first !== undefined &&
+    !hasYears(candidate) &&
+    leading.every(({ from, key }) => from.table === first.from.table && leadsAside.test(key) && isNamed(from))
+  );
+}
+
+/**
+ * The record with a name, if possible with years, that most tables refer to; of several, the one with the most
+ * keys.
+ */
+function mostReferred(candidates: readonly Candidate[], references: readonly Reference[]): Candidate | null {
+  const count = ({ table }: Candidate) =>
+    new Set(references.flatMap(({ from, to }) => (to === table ? [from.table] : []))).size;
   const size = ({ table }: Candidate) =>
     Math.max(...candidates.map((each) => (each.table === table ? each.keys.length : 0)));
   const [first] = candidates
-    .filter((each) => count(each) > 0 && !isCalledPrivate(each.name))
-    .filter(({ keys }) => keysOfType(keys, 'text').some((key) => labels.has(key)))
+    .filter((each) => count(each) > 0 && isNamed(each))
     // The sort is stable: of two records of one table, the first is embedded whole.
     .sort(
       (one, other) =>
@@ -56,8 +93,30 @@ export function entityOf(candidates: readonly Candidate[]): Candidate | null {
   return first ?? null;
 }
 
+function alone(candidates: readonly Candidate[]): Candidate | null {
+  const named = candidates.filter(
+    (each) =>
+      isNamed(each) &&
+      referenceKeys(each) === null &&
+      each.keys.some(({ key, isId }) => !isId && !labels.has(key)),
+  );
+  const dated = named.filter(hasYears);
+  const [first, ...others] = dated.length > 0 ? dated : named;
+  return first !== undefined && others.every(({ table }) => table === first.table) ? first : null;
+}
+
+function isNamed({ name, keys }: Candidate): boolean {
+  return !isCalledPrivate(name) && keysOfType(keys, 'text').some((key) => labels.has(key));
+}
+
 function hasYears({ keys }: Candidate): boolean {
   return yearsAmong(keysOfType(keys)) !== undefined;
+}
+
+/** The keys of its first and its last year; one key twice if it has a single one. */
+export function yearsOf({ keys }: Candidate): readonly [string, string] | null {
+  const integers = keysOfType(keys, 'integer');
+  return yearsAmong(integers) ?? (integers.includes(YEAR) ? [YEAR, YEAR] : null);
 }
 
 export function yearsAmong(names: readonly string[]) {
@@ -66,4 +125,20 @@ export function yearsAmong(names: readonly string[]) {
 
 export function keysOfType(keys: readonly KeyFacts[], wanted?: string): string[] {
   return keys.filter(({ type }) => wanted === undefined || type === wanted).map(({ key }) => key);
+}
+
+/** By role; null for a record that is not a bibliographic reference. */
+export function referenceKeys({ keys }: Candidate) {
+  const among = (names: readonly string[], type: string) =>
+    names.find((name) => keysOfType(keys, type).includes(name));
+  const title = among(['title'], 'text');
+  const creator = among(['creator', 'author', 'authors'], 'text');
+  const year = among(['year', 'publication_year'], 'integer');
+  if (title === undefined || creator === undefined || year === undefined) return null;
+  const type = among(['item_type', 'type', 'kind'], 'text');
+  const url = among(['url_link', 'url', 'link'], 'text');
+  const doi = among(['doi'], 'text');
+  const zotero = among(['zotero', 'zotero_key', 'zotero_link', 'library_link'], 'text');
+  const others = Object.entries({ type, url, doi, zotero }).filter(([, key]) => key !== undefined);
+  return { title, creator, year, ...(Object.fromEntries(others) as Readonly<Record<string, string>>) };
 }

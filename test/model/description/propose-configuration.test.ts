@@ -142,10 +142,54 @@ describe('proposeConfiguration', () => {
     expect(yearsOf('text', own)).toEqual([['start_year', 'end_year'], undefined]);
   });
 
-  it('proposes no roles where no record is referred to by others', () => {
-    const records = { 'core.region': smallDescription.records['core.region'] };
-    const file = { ...changed(['collections'], { regions: 'core.region' }), records };
-    expect(proposeConfiguration(file)).toEqual({ withhold: {}, dataset: unsaid, roles: null });
+  const rolesOf = (records: Readonly<Record<string, RecordEntry['keys']>>) => {
+    const entries = Object.entries(records).map(([name, keys]) => [name, { keys }]);
+    const collections = Object.fromEntries(Object.keys(records).map((name) => [name, name]));
+    const file = { ...smallDescription, collections, records: Object.fromEntries(entries) };
+    const { roles } = proposeConfiguration(file as DescriptionFile);
+    expect(checkConfiguration({ ...(roles !== null && { roles }) }, file as DescriptionFile)).toEqual([]);
+    return roles;
+  };
+  const named = { id: 'integer', name: 'text' } as const;
+  const dated = { ...named, start_year: 'integer', end_year: 'integer?' } as const;
+  const book = { id: 'integer', title: 'text', author: 'text', year: 'integer' } as const;
+
+  it.each([
+    ['the only one with a name', { city: { ...named, area: 'number' }, coin: { id: 'integer' } }, 'city'],
+    ['the only one of these with years', { city: dated, coin: { ...named, area: 'number' } }, 'city'],
+    [
+      'none of several',
+      { city: { ...named, area: 'number' }, coin: { ...named, area: 'number' } },
+      undefined,
+    ],
+    ['none with a name alone', { region: named }, undefined],
+    ['none of a bibliography', { book }, undefined],
+  ] as const)('proposes as entity, where no record is referred to, %s', (_, records, entity) => {
+    expect(rolesOf(records)?.entity).toBe(entity);
+  });
+
+  it('proposes as entity what has a region and sources, unless others have them, too', () => {
+    const city = { ...dated, region: { one: 'region' }, source: { one: 'book' } } as const;
+    const region = { ...named, macro_region: { one: 'macro' } } as const;
+    const all = { macro: named, region, book, city };
+    expect(rolesOf(all)).toMatchObject({ entity: 'city', region: 'region.macro_region' });
+    const undated = { ...named, region: { one: 'region' } } as const;
+    expect(rolesOf({ region: named, city: undated })?.entity).toBe('city');
+    const climate = { id: 'integer', rain: 'number', region: { one: 'region' } } as const;
+    expect(rolesOf({ region: named, climate })?.entity).toBe('region');
+    expect(rolesOf({ region: named, city, climate, book })?.entity).toBe('region');
+  });
+
+  it('takes a single year of a record for its first and its last one, but that of a publication', () => {
+    const city = { ...named, year: 'integer?' } as const;
+    expect(rolesOf({ city })?.years).toEqual(['year', 'year']);
+    const census = { id: 'integer', city: { one: 'city' }, people: 'integer', year: 'integer' } as const;
+    const both = rolesOf({ city, census });
+    expect(both).toMatchObject({ years: ['year', 'year'], recordYears: ['year', 'year'] });
+    expect(both?.columns).toEqual({ city: ['name', 'year'] });
+    expect(rolesOf({ city: dated, book, coin: { id: 'integer', city: { one: 'city' } } })).not.toHaveProperty(
+      'recordYears',
+    );
   });
 
   it('proposes nothing that would be refused', () => {
