@@ -107,13 +107,14 @@ const togetherWithTheirs = {
 };
 
 /**
- * Puts the small modules that views share, and a first page does not need, into one file: a browser asks an HTTP/1.1
- * host for six files at once, and on a slow network each six more take as long again.
+ * Puts all that a first page needs into one file, and the small modules that views share into another: a browser asks an
+ * HTTP/1.1 host for six files at once, and on a slow network each six more take as long again.
  */
-function oneFileOfShared() {
+function fewFiles() {
   const atOnce = new Set();
+  const ofPackages = new Set();
   const plugin = {
-    name: 'one-file-of-shared',
+    name: 'few-files',
     buildEnd() {
       const add = (id) => {
         if (atOnce.has(id)) return;
@@ -121,11 +122,17 @@ function oneFileOfShared() {
         for (const each of this.getModuleInfo(id)?.importedIds ?? []) add(each);
       };
       for (const id of this.getModuleIds()) if (this.getModuleInfo(id)?.isEntry) add(id);
+      const isLater = (id) => id.includes('/node_modules/') && !atOnce.has(id);
+      for (const id of this.getModuleIds())
+        if (this.getModuleInfo(id)?.importedIds.some(isLater)) ofPackages.add(id);
     },
   };
   // Larger modules have a file of their own, and so has what needs one of the packages.
-  const isSmall = (id) => id.startsWith(`${project}src/`) && !atOnce.has(id);
-  const groups = [{ name: 'shared', test: isSmall, minShareCount: 2, maxModuleSize: 3200 }];
+  const isOwn = (id) => id.startsWith(`${project}src/`) && !ofPackages.has(id);
+  const groups = [
+    { name: 'first', test: (id) => atOnce.has(id), priority: 1 },
+    { name: 'shared', test: isOwn, minShareCount: 2, maxModuleSize: 5200 },
+  ];
   return { plugin, codeSplitting: { includeDependenciesRecursively: false, groups } };
 }
 
@@ -173,7 +180,7 @@ async function bundleExplorer(atlas, sqlite) {
   const style = writeAsset('explorer.css', css.trim());
   const names = { entryFileNames: '[name]-[hash].js', chunkFileNames: '[name]-[hash].js' };
   const bundleScript = (input, define = {}) => {
-    const { plugin, codeSplitting } = oneFileOfShared();
+    const { plugin, codeSplitting } = fewFiles();
     const options = {
       ...{ platform: 'browser', input, tsconfig: `${project}src/explorer/tsconfig.json` },
       plugins: [togetherWithTheirs, plugin],
@@ -195,21 +202,26 @@ async function bundleExplorer(atlas, sqlite) {
     SEARCH_WORKER: `./${searchWorker[0].fileName}`,
   };
   const output = await bundleScript(
-    { explorer: 'src/explorer/main.tsx', page: 'src/explorer/entity-page.ts' },
+    { explorer: 'src/explorer/main.tsx' },
     Object.fromEntries(Object.entries(named).map(([name, value]) => [name, JSON.stringify(value)])),
   );
+  // By itself: what both need would be more files of a first view.
+  const ofPage = await bundleScript({ page: 'src/explorer/entity-page.ts' });
   // In the folder whose pages it answers: browsers let it hear of no others.
   const [offline] = await bundle(
     { platform: 'browser', input: 'src/explorer/offline/service-worker.ts' },
     { file: `${made}/offline.js`, format: 'iife', minify: true },
   );
   const inAssets = (file) => `assets/${file}`;
-  const script = output.find(({ isEntry, name }) => isEntry && name === 'explorer').fileName;
+  const entry = (of) => {
+    const { fileName, imports } = of.find(({ isEntry }) => isEntry);
+    if (imports.length > 0) throw new Error(`${fileName} must be one file, and imports ${imports.join()}`);
+    return inAssets(fileName);
+  };
   const ofQueries = Object.values(query);
   const assets = {
-    script: inAssets(script),
-    imports: importsOf(output, script).map(inAssets),
-    pageScript: inAssets(output.find(({ isEntry, name }) => isEntry && name === 'page').fileName),
+    script: entry(output),
+    pageScript: entry(ofPage),
     style: inAssets(style),
     coast: inAssets(coast),
     world: inAssets(world),
@@ -222,7 +234,7 @@ async function bundleExplorer(atlas, sqlite) {
     ofQueries: ofQueries.map(inAssets),
   };
   outputJsonSync(`${made}/assets.json`, assets, { spaces: 2 });
-  return [...output, ...searchWorker, ...queryWorker, offline];
+  return [...output, ...ofPage, ...searchWorker, ...queryWorker, offline];
 }
 
 /**

@@ -58,6 +58,10 @@ export function aboutEntities(entity: NonNullable<Catalog['entity']>): string {
   return `about ${some}${countedEntities(all, entity)}${mentioned}`;
 }
 
+export function yearsOfEntityIn({ entity }: Pick<Catalog, 'entity'>): string {
+  return `years of the ${inSentence(entity?.label ?? 'entity')}`;
+}
+
 /** Where `ofMentioned` is used: `Records mention 852 of 1,201 polities; 763 have records of their own.` */
 export function sayMentioned(entity: Catalog['entity']): string {
   if (entity === null || entity.count === entity.all) return '';

@@ -140,7 +140,6 @@ describe.skipIf(missing !== null)('a record full of HTML, in a browser', () => {
     const parts = {
       root: '' as const,
       script: 'a.js',
-      imports: [],
       coast: 'coast.json',
       style: 'a.css',
       rootIndex: '',

@@ -4,9 +4,8 @@ import { yearsOf } from '../claims/claim.ts';
 import { evidenceOf } from '../claims/evidence.ts';
 import { sayClaim } from '../claims/say.ts';
 import type { Span } from '../data-types.ts';
-import { joined } from '../fold.ts';
+import { joined, yearsOfEntityIn } from '../fold.ts';
 import { linkToRecord } from '../location.ts';
-import { yearsOfEntityIn } from '../table/make-table.ts';
 import { placeOn, showSpan, showYears } from '../years.ts';
 import { useCatalog } from './page.tsx';
 

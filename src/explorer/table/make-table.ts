@@ -1,10 +1,9 @@
-import { inSentence } from '../../contract/in-words.ts';
 import { meaningOf } from '../../contract/meaning-of.ts';
 import { isTooFar, type Years } from '../../contract/years.ts';
 import { type Claim, spanOfClaim, yearsOf } from '../claims/claim.ts';
 import type { Catalog, Collection, ColumnsFile, Span, Value } from '../data-types.ts';
 import { type Entity, knownYears, statedSpan } from '../entities.ts';
-import { quantity } from '../fold.ts';
+import { quantity, yearsOfEntityIn } from '../fold.ts';
 import { loadCatalog, loadClaims, loadColumns, loadEntities } from '../load.ts';
 import { mainKey } from '../main-key.ts';
 import { asLabel } from '../plain-text.ts';
@@ -86,10 +85,6 @@ export function makeTable(
     yearsAreOf: first?.every(({ dated }) => dated !== 'stated') ? (catalog.entity?.plural ?? null) : null,
     sentinels: catalog.sentinels,
   };
-}
-
-export function yearsOfEntityIn({ entity }: Pick<Catalog, 'entity'>): string {
-  return `years of the ${inSentence(entity?.label ?? 'entity')}`;
 }
 
 /** Replaces the columns of keys that a variable reads with the variable's column. */

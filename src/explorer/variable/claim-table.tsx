@@ -1,10 +1,10 @@
 import { type Claim, yearsOf } from '../claims/claim.ts';
 import { evidenceOf } from '../claims/evidence.ts';
 import { sayClaim } from '../claims/say.ts';
+import { yearsOfEntityIn } from '../fold.ts';
 import { linkToRecord } from '../location.ts';
 import { EntityLink } from '../parts/entity-link.tsx';
 import { useCatalog, useEntityNames } from '../parts/page.tsx';
-import { yearsOfEntityIn } from '../table/make-table.ts';
 import { showYears } from '../years.ts';
 
 export function ClaimTable({ claims }: { readonly claims: readonly Claim[] }) {

@@ -4,7 +4,7 @@ import { inSentence } from '../../contract/in-words.ts';
 import { type Claim, type Variable, variablesOf } from '../claims/claim.ts';
 import { labelOfVariable, nameInSection, sayWhen } from '../claims/say.ts';
 import type { Entity } from '../entities.ts';
-import { counted, joined } from '../fold.ts';
+import { counted, joined, yearsOfEntityIn } from '../fold.ts';
 import { loadClaimsOf, loadEntities } from '../load.ts';
 import { linkTo, linkToClaims } from '../location.ts';
 import { goTo, showPins } from '../navigation.ts';
@@ -17,7 +17,6 @@ import { pinned } from '../pins/keep-pins.ts';
 import { Chips, pinnedOf } from '../pins/pin-bar.tsx';
 import { withPins } from '../pins/pinned.ts';
 import { highlightsOf } from '../start/highlights.ts';
-import { yearsOfEntityIn } from '../table/make-table.ts';
 import { colourOf } from '../variable/chosen-series.ts';
 import { readYear, sayNoYear, sayOutside, showYears } from '../years.ts';
 

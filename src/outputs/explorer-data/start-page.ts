@@ -12,8 +12,6 @@ type Catalog = Documents['explorer-catalog'];
 export interface StartPageParts {
   readonly root: '' | '../';
   readonly script: string;
-  /** What the script imports before it runs. */
-  readonly imports: readonly string[];
   /** The land of the first map. */
   readonly coast: string;
   readonly style: string;
@@ -53,13 +51,9 @@ ${bodyOf(facts, parts)}</main>
 }
 
 /** What the first view waits for: asked for at once, before the script runs and asks for it. */
-function preloadsOf({ root, imports, coast }: StartPageParts): string {
-  return [
-    ...imports.map((path) => ({ rel: 'modulepreload', href: root + path })),
-    ...[dataFile.catalog, coast].map((path) => {
-      return { rel: 'preload', href: root + path, as: 'fetch', crossorigin: 'anonymous' };
-    }),
-  ]
+function preloadsOf({ root, coast }: StartPageParts): string {
+  return [dataFile.catalog, coast]
+    .map((path) => ({ rel: 'preload', href: root + path, as: 'fetch', crossorigin: 'anonymous' }))
     .map((link) => `<link${attributes(link)}>\n`)
     .join('');
 }

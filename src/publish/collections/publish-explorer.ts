@@ -32,8 +32,6 @@ type PageAssets = EntityPageOptions['assets'];
 
 /** Of the start page as well. */
 interface StartAssets extends PageAssets {
-  /** What the script imports before it runs. */
-  readonly imports: readonly string[];
   readonly coast: string;
 }
 
@@ -48,13 +46,11 @@ function assets(hasDatabase: boolean): (StartAssets & Pick<Assets, 'files'>) | n
   const list = ownFile('dist/explorer/assets.json');
   if (!existsSync(list)) return null;
   const inTree = (path: string) => `${EXPLORER_FOLDER}/${path}`;
-  const { script, imports, pageScript, style, coast, world, preview, files, ofQueries } = readJsonSync(
-    list,
-  ) as Assets;
+  const { script, pageScript, style, coast, world, preview, files, ofQueries } = readJsonSync(list) as Assets;
   const needed = hasDatabase ? [...files, ...ofQueries] : files;
   return {
     ...{ script: inTree(script), pageScript: inTree(pageScript), style: inTree(style), world: inTree(world) },
-    ...{ preview: inTree(preview), imports: imports.map(inTree), coast: inTree(coast) },
+    ...{ preview: inTree(preview), coast: inTree(coast) },
     files: needed.map(inTree),
   };
 }

@@ -10,7 +10,6 @@ import { startPage } from '../../outputs/explorer-data/start-page.ts';
 
 interface PageAssets {
   readonly script: string;
-  readonly imports: readonly string[];
   readonly coast: string;
   readonly style: string;
 }

@@ -68,7 +68,6 @@ const facts: Catalog = {
 const parts: StartPageParts = {
   root: '../',
   script: 'explore/assets/explorer-1.js',
-  imports: ['explore/assets/shared-3.js'],
   coast: 'explore/assets/coast-5.json',
   style: 'explore/assets/explorer-2.css',
   rootIndex: 'api/index.json',
@@ -155,7 +154,6 @@ describe('the start page', () => {
         "../datapackage.json",
         "../explore/assets/explorer-2.css",
         "../explore/assets/explorer-1.js",
-        "../explore/assets/shared-3.js",
         "../explore/data/catalog.json",
         "../explore/assets/coast-5.json",
         "https://creativecommons.org/licenses/by/4.0/",
