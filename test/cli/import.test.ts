@@ -86,22 +86,6 @@ describe('polity-press import dump', () => {
     expect(readdirSync(cwd).sort()).toEqual(['backup.sql', 'e.sqlite', 'good.sql']);
   });
 
-  it('exits 2 where there is nothing to read, or where something else stands in the way', async () => {
-    const { cwd } = await workplace();
-    writeFileSync(join(cwd, 'notes.txt'), 'mine');
-    for (const [args, message] of [
-      [['nothing.sql', '--to', 'e.sqlite'], /^error: cannot read nothing\.sql: it does not exist.*\nhint: ./],
-      [['backup.sql', '--to', 'notes.txt'], /^error: notes\.txt exists and is not an export.*\nhint: ./],
-      [['backup.sql', '--to', 'no/such/e.sqlite'], /^error: cannot write no\/such\/e\.sqlite: .*\nhint: ./],
-      [['backup.sql'], /required option '--to <file>' not specified/],
-    ] as const) {
-      const { code, stderr } = await runHere(['import', 'dump', ...args], cwd);
-      expect(stderr).toMatch(message);
-      expect(code).toBe(2);
-    }
-    expect(readFileSync(join(cwd, 'notes.txt'), 'utf8')).toBe('mine');
-  });
-
   it('is ended by SIGINT with nothing left behind', async () => {
     const { cwd } = await workplace();
     const child = startCli(['import', 'dump', '-', '--to', 'e.sqlite'], cwd, 'pipe');

@@ -168,11 +168,6 @@ hint: `);
       0,
       expect.stringContaining('warning: release 1.1.1 adds records or keys: by semantic versioning'),
     ]);
-    const alone = await runHere(['build', ...few, '--allow-removed'], cwd);
-    expect([alone.code, alone.stderr]).toEqual([
-      2,
-      expect.stringContaining('--allow-removed has no effect without --release'),
-    ]);
   });
 
   it('says on one line each what is gone, whatever it is called', async () => {

@@ -208,11 +208,6 @@ describe('build --release', () => {
     expect(existsSync(join(cwd, 'out'))).toBe(false);
   });
 
-  it('refuses --local without a release', async () => {
-    const { code, stderr } = await built(temporaryFolder(), '--local');
-    expect([code, stderr]).toEqual([2, expect.stringContaining('--local has no effect without --release')]);
-  });
-
   it('refuses another version than that of the dataset', async () => {
     const cwd = temporaryFolder();
     configure(cwd, { dataset: { version: '1.1.1' } });

@@ -42,6 +42,7 @@ describe('a part of a tree', () => {
       ['verify', 'part-1'],
       ['snapshot', 'part-1', '--to', 'archive.zip'],
       ['diff', 'part-1', 'part-2'],
+      ['types', 'part-1'],
       ['build', 'part-1', '--out', 'other'],
       ['import', 'api', 'part-1', '--to', 'export.sqlite'],
     ])
@@ -190,7 +191,7 @@ describe('join', () => {
   });
 });
 
-describe('build --shard and --workers', () => {
+describe('build --shard', () => {
   const usage = async (...args: string[]) => {
     const folder = temporaryFolder();
     const { code, stderr } = await runHere(['build', ...args], folder);
@@ -206,11 +207,6 @@ describe('build --shard and --workers', () => {
       expect(line).toContain('It must be K/N, the K-th of N parts, such as 2/8.');
     },
   );
-
-  it.each(['0', '65', 'two'])('refuse %s workers', async (workers) => {
-    const [code, line] = await usage('--workers', workers);
-    expect([code, line]).toEqual([2, expect.stringContaining('It must be a whole number from 1 to 64.')]);
-  });
 
   it.each(['--release', '--withdraw'])('refuse a shard with %s', async (option) => {
     const [code, line] = await usage('--shard', '1/2', option, '1.0.0');

@@ -57,18 +57,4 @@ describe('types', () => {
     expect(stderr).toContain(message);
     expect(JSON.parse((await runHere(['types', '--json'], cwd)).stdout)).toMatchObject({ ok: false });
   });
-
-  it('refuses what is no tree, and a part of one', async () => {
-    const { cwd } = await scene();
-    const refused = async (...args: string[]) => {
-      const { code, stderr } = await runHere(['types', ...args], cwd);
-      return [code, stderr.split('\n')[0]];
-    };
-    expect(await refused('missing')).toEqual([2, 'error: cannot read missing: it does not exist (ENOENT)']);
-    expect(await refused('.')).toEqual([2, expect.stringContaining('. holds no published tree')]);
-    expect(await refused('http://127.0.0.1:1')).toEqual([2, expect.stringContaining('127.0.0.1:1')]);
-    expect(await refused('--nosuch')).toEqual([2, expect.stringContaining("unknown option '--nosuch'")]);
-    await runHere(['build', '--shard', '1/2', '--out', 'part', '--no-sync', '--quiet'], cwd);
-    expect(await refused('part')).toEqual([2, 'error: part is part 1 of 2 of a tree, not a whole tree']);
-  });
 });

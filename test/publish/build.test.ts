@@ -4,10 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { linkDescription } from '../../src/model/description/link-description.ts';
 import { buildTree } from '../helpers/build-tree.ts';
-import { choose, describedWith, documentSchemas } from '../helpers/bundled.ts';
+import { choose, documentSchemas } from '../helpers/bundled.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree, recordsOf } from '../helpers/read-tree.ts';
-import { referenceBuild } from '../helpers/reference-build.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const goldenOf = (name: string) => fileURLToPath(new URL(`../golden/${name}/`, import.meta.url));
@@ -48,21 +47,6 @@ describe('the tree of the tiny databank', () => {
   it('is described as in the golden descriptions', async () => {
     const { out } = await buildTree(makeExport(...tiny), { description: choose('core/citations') });
     expectGolden(out, 'descriptions', (path) => descriptions.includes(path));
-  });
-
-  it.each([
-    { pageSize: 10 },
-    { pageSize: 1 },
-    { pageSize: 3, includePrivateComments: true },
-    { pageSize: 100, baseUrl: 'https://user.github.io/repo' },
-  ])('is what a second, obvious build makes of it: %o', async (options) => {
-    const path = makeExport(...tiny);
-    const { includePrivateComments = false, ...rest } = options;
-    const { out } = await buildTree(path, { ...rest, description: describedWith(includePrivateComments) });
-    const pages = Object.entries(pagesOf(out)).filter(
-      ([file]) => file.startsWith('api/') && file !== 'api/index.json',
-    );
-    expect(Object.fromEntries(pages)).toEqual(Object.fromEntries(referenceBuild(path, options)));
   });
 });
 
@@ -110,20 +94,6 @@ describe('the report', () => {
 });
 
 describe('a failed build', () => {
-  it.each([
-    ['a bad value', `UPDATE sc_token SET created_date = 'yesterday' WHERE id = 11`],
-    ['a missing column', `ALTER TABLE core_polity DROP COLUMN long_name`],
-    ['a dangling key', `UPDATE sc_token SET polity_id = 99 WHERE id = 1`],
-  ])('leaves the old tree byte for byte: %s', async (_, damage) => {
-    const out = join(temporaryFolder(), 'out');
-    await buildTree(makeExport(...tiny), { out });
-    writeFileSync(join(out, 'CNAME'), 'api.example.org\n');
-    const before = readTree(out);
-    const { problems } = await buildTree(makeExport(...tiny, damage), { out });
-    expect(problems).not.toEqual([]);
-    expect(readTree(out)).toEqual(before);
-  });
-
   it('blames no value that is withheld for another of its record', async () => {
     const description = linkDescription(
       {
