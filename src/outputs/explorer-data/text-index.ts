@@ -46,11 +46,15 @@ const [SLASH, MORE, QUOTE, APOSTROPHE] = [0x2f, 0x3e, 0x22, 0x27];
 export class TextIndex {
   readonly #records: number;
   /** Folded words, and pieces of text between spaces that are not folded yet. */
-  readonly #tokens = new TokenLists();
+  readonly #tokens: TokenLists;
+  /** A word of more records has no list. */
+  readonly #most: number;
 
   /** @param records of all collections together */
   constructor(records: number) {
     this.#records = records;
+    this.#most = Math.max(FEW, records * COMMON);
+    this.#tokens = new TokenLists(this.#most);
   }
 
   /** @param record its number, from 0 */
@@ -94,19 +98,31 @@ export class TextIndex {
 
   /** The files, in their order, each made when it is asked for; each has its words in order. */
   *files(): Generator<File> {
-    const found = new Map<string, Int32Array[]>();
-    for (const [token, list] of this.#tokens)
-      for (const word of wordsIn(token)) {
-        const lists = found.get(word);
-        if (lists === undefined) found.set(word, [list]);
-        else lists.push(list);
+    const tokens = this.#tokens;
+    tokens.end();
+    const found = new Map<string, number[]>();
+    for (let token = 0; token < tokens.count; token += 1)
+      for (const word of wordsIn(tokens.bytesOf(token))) {
+        const own = found.get(word);
+        if (own === undefined) found.set(word, [token]);
+        else own.push(token);
       }
     const files = Array.from({ length: textFiles(this.#records) }, (): string[] => []);
     for (const word of [...found.keys()].sort())
       (files[fileOfWord(word, files.length) - 1] as string[]).push(word);
-    const most = Math.max(FEW, this.#records * COMMON);
     for (const words of files)
-      yield { words, records: words.map((word) => steps(found.get(word) as readonly Int32Array[], most)) };
+      yield { words, records: words.map((word) => this.#steps(found.get(word) as readonly number[])) };
+  }
+
+  /** The records of tokens, from each to the next, which are short to write; null for too many. */
+  #steps(tokens: readonly number[]): number[] | null {
+    const records: number[] = [];
+    for (const token of tokens) {
+      if (this.#tokens.isCommon(token)) return null;
+      this.#tokens.read(token, records);
+    }
+    const found = steps(records);
+    return found.length > this.#most ? null : found;
   }
 }
 
@@ -164,24 +180,22 @@ function wordsIn(token: Buffer): string[] {
   return wordsOf(fold(plainText(text, Number.POSITIVE_INFINITY))).filter(isFindable);
 }
 
-/** From each number to the next, which are short to write; null for too many. */
-function steps(lists: readonly Int32Array[], most: number): number[] | null {
-  const numbers =
-    lists.length === 1 ? (lists[0] as Int32Array) : Int32Array.from(lists.flatMap((list) => [...list]));
+/** From each number to the next one. */
+function steps(numbers: readonly number[]): number[] {
   // A record with several texts may come more than once, and later than the next.
-  if (!isAscending(numbers)) numbers.sort();
+  const sorted = isAscending(numbers) ? numbers : Int32Array.from(numbers).sort();
   const found: number[] = [];
   let before = -1;
-  for (let place = 0; place < numbers.length; place += 1) {
-    const number = numbers[place] as number;
+  for (let place = 0; place < sorted.length; place += 1) {
+    const number = sorted[place] as number;
     if (number === before) continue;
     found.push(before < 0 ? number : number - before);
     before = number;
   }
-  return found.length > most ? null : found;
+  return found;
 }
 
-function isAscending(numbers: Int32Array): boolean {
+function isAscending(numbers: readonly number[]): boolean {
   for (let place = 1; place < numbers.length; place += 1)
     if ((numbers[place] as number) < (numbers[place - 1] as number)) return false;
   return true;

@@ -1,3 +1,5 @@
+import { PackedLists } from './packed-lists.ts';
+
 /** The hash of no bytes. */
 export const SEED = 0x811c9dc5;
 const PRIME = 0x01000193;
@@ -8,9 +10,6 @@ export function hashWith(hash: number, byte: number): number {
 }
 
 const NONE = -1;
-
-/** Tokens in a chunk. */
-const CHUNK = 1 << 16;
 
 /**
  * A list of records for each token, a sequence of bytes. Its own hash table: a Map needs a string for each
@@ -28,16 +27,18 @@ export class TokenLists {
   #slots = new Int32Array(1 << 11).fill(NONE);
   /** How many tokens there are. */
   #count = 0;
-  /** How many records are listed for each token, and the last one. */
-  #lengths = new Int32Array(1 << 10);
+  /** The last record of each token, and the greatest one. */
   #last = new Int32Array(1 << 10);
-  /** The tokens of one record after the other: outside the heap, unlike a list for each token. */
-  readonly #listed: Int32Array[] = [];
-  #listedCount = 0;
-  /** The record of each run of tokens, and how many tokens were listed before it. */
-  readonly #runs: number[] = [];
-  /** The record of the last run. */
-  #record = NONE;
+  #greatest = new Int32Array(1 << 10);
+  /** How many records each token has at least: how often the greatest one changed. */
+  #least = new Int32Array(1 << 10);
+  readonly #lists = new PackedLists();
+  readonly #most: number;
+
+  /** @param most records of more are not listed */
+  constructor(most: number) {
+    this.#most = most;
+  }
 
   /** Makes room for the tokens of so many bytes. */
   reserve(length: number): void {
@@ -54,39 +55,36 @@ export class TokenLists {
    */
   add(end: number, hash: number, record: number): void {
     const token = this.#token(end, hash);
-    if (this.#last[token] === record) return;
+    if (this.#last[token] === record || this.isCommon(token)) return;
     this.#last[token] = record;
-    (this.#lengths[token] as number) += 1;
-    if (record !== this.#record) {
-      this.#runs.push(record, this.#listedCount);
-      this.#record = record;
+    if (record > (this.#greatest[token] as number)) {
+      this.#greatest[token] = record;
+      (this.#least[token] as number) += 1;
     }
-    const place = this.#listedCount % CHUNK;
-    if (place === 0) this.#listed.push(new Int32Array(CHUNK));
-    (this.#listed.at(-1) as Int32Array)[place] = token;
-    this.#listedCount += 1;
+    this.#lists.add(token, record, this.#count);
   }
 
-  /** The records of each token are in the order in which they were added. */
-  *[Symbol.iterator](): Generator<readonly [token: Buffer, records: Int32Array]> {
-    const starts = new Int32Array(this.#count + 1);
-    for (let token = 0; token < this.#count; token += 1)
-      starts[token + 1] = (starts[token] as number) + (this.#lengths[token] as number);
-    const records = new Int32Array(starts.at(-1) as number);
-    const next = starts.slice();
-    for (let run = 0; run < this.#runs.length; run += 2) {
-      const end = this.#runs[run + 3] ?? this.#listedCount;
-      for (let at = this.#runs[run + 1] as number; at < end; at += 1) {
-        const token = (this.#listed[Math.floor(at / CHUNK)] as Int32Array)[at % CHUNK] as number;
-        records[next[token] as number] = this.#runs[run] as number;
-        (next[token] as number) += 1;
-      }
-    }
-    for (let token = 0; token < this.#count; token += 1)
-      yield [
-        this.bytes.subarray(token === 0 ? 0 : this.#ends[token - 1], this.#ends[token]),
-        records.subarray(starts[token], starts[token + 1]),
-      ];
+  /** Call it after the last text. */
+  end(): void {
+    this.#lists.end(this.#count);
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  bytesOf(token: number): Buffer {
+    return this.bytes.subarray(token === 0 ? 0 : this.#ends[token - 1], this.#ends[token]);
+  }
+
+  /** Whether it has surely too many records, which are not all listed. */
+  isCommon(token: number): boolean {
+    return (this.#least[token] as number) > this.#most;
+  }
+
+  /** Adds the records of a token to others, in the order in which they were added. */
+  read(token: number, records: number[]): void {
+    this.#lists.read(token, records);
   }
 
   #token(end: number, hash: number): number {
@@ -102,6 +100,7 @@ export class TokenLists {
     this.#hashes[token] = hash;
     this.#ends[token] = end;
     this.#last[token] = NONE;
+    this.#greatest[token] = NONE;
     this.used = end;
     if (this.#count === this.#ends.length) this.#grow();
     return token;
@@ -120,8 +119,9 @@ export class TokenLists {
     const count = this.#count;
     this.#ends = twice(this.#ends);
     this.#hashes = twice(this.#hashes);
-    this.#lengths = twice(this.#lengths);
     this.#last = twice(this.#last);
+    this.#greatest = twice(this.#greatest);
+    this.#least = twice(this.#least);
     this.#slots = new Int32Array(4 * count).fill(NONE);
     const mask = this.#slots.length - 1;
     for (let token = 0; token < count; token += 1) {
