@@ -2,10 +2,6 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { writeArchive } from '../../src/archive/write-archive.ts';
-import { bundledConfiguration } from '../../src/commands/read-configuration.ts';
-import { differenceOfTrees } from '../../src/commands/side-of-diff.ts';
-import { isSame } from '../../src/diff/difference.ts';
-import { silentProgress } from '../../src/terminal/progress.ts';
 import { assertWellFormed } from '../diff/well-formed.ts';
 import { buildTree } from '../helpers/build-tree.ts';
 import { choose, describedWith } from '../helpers/bundled.ts';
@@ -221,7 +217,6 @@ describe('polity-press diff', () => {
   };
 
   it.each<[string, (path: string) => string[] | Promise<string[]>, RegExp]>([
-    ['a file that is not there', (path) => [path, 'nosuch.sqlite'], /^error: .*nosuch\.sqlite.*\nhint: /],
     [
       'an export that breaks the contract',
       (path) => [path, makeExport(...tiny, 'ALTER TABLE sc_token DROP COLUMN token')],
@@ -267,28 +262,4 @@ describe('polity-press diff', () => {
     expect(code).toBe(1);
     expect(stdout).toContain('collection wf/camels is gone; its records could not be counted');
   });
-});
-
-it('gives the difference of two trees to other commands', async () => {
-  const [old, fresh] = [
-    await buildTree(makeExport(...tiny)),
-    await buildTree(makeExport(...tiny, ...changes)),
-  ];
-  const context = {
-    version: '0.0.0',
-    signal: new AbortController().signal,
-    progress: () => silentProgress,
-  };
-  const of = (one: string, other: string) => differenceOfTrees(one, other, bundledConfiguration(), context);
-  expect(isSame(await of(old.out, old.out))).toBe(true);
-  const { structure, collections, embedded } = await of(old.out, fresh.out);
-  expect(structure).toEqual([]);
-  const differing = [...collections, ...embedded].filter(
-    (each) => each.added + each.removed + each.changed > 0,
-  );
-  expect(differing).toMatchObject([
-    { collection: 'sc/tokens', added: 0, removed: 1, changed: 0 },
-    { collection: 'core/references', added: 0, removed: 0, changed: 1 },
-    { record: 'polity', added: 0, removed: 0, changed: 1 },
-  ]);
 });

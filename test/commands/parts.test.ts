@@ -81,17 +81,6 @@ describe('a part of a tree', () => {
     expect(replaced).toEqual({ code: 0, stdout: '', stderr: '' });
     expect(readTree(join(folder, 'out')).size).toBeLessThan(before.size);
   });
-
-  it('may be built over another, and a whole tree over it', async () => {
-    const folder = twoParts();
-    const build = async (...args: string[]) =>
-      expect(await runHere(['build', ...quick, '--quiet', ...args], folder)).toMatchObject({ code: 0 });
-    await build('--shard', '2/2', '--out', 'part-1');
-    expect(readTree(join(folder, 'part-1'))).toEqual(readTree(join(folder, 'part-2')));
-    await build('--out', 'part-1');
-    await build('--out', 'whole');
-    expect(readTree(join(folder, 'part-1'))).toEqual(readTree(join(folder, 'whole')));
-  });
 });
 
 describe('join', () => {

@@ -257,26 +257,6 @@ describe('folders that are not all parts of one tree', () => {
 
   it.each<[string, string, (part: string) => void]>([
     [
-      'a changed page',
-      'api/core/references/page-1.json is not what its build wrote',
-      (part) => writeFileSync(join(part, 'api/core/references/page-1.json'), '{}'),
-    ],
-    [
-      'a changed document',
-      'databank.json is not what its build wrote',
-      (part) => writeFileSync(join(part, 'databank.json'), '{}'),
-    ],
-    [
-      'a missing document',
-      'schemas/page.schema.json is missing',
-      (part) => rmSync(join(part, 'schemas/page.schema.json')),
-    ],
-    [
-      'a missing page',
-      'api/core/references/page-1.json is missing',
-      (part) => rmSync(join(part, 'api/core/references/page-1.json')),
-    ],
-    [
       'another page',
       'api/sc/tokens/page-2.json is not one of its files',
       (part) =>

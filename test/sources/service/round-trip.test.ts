@@ -10,7 +10,7 @@ import { databanks } from '../../trust/random/rows.ts';
 import { tables } from '../../trust/support/tables.ts';
 import { tally } from '../../trust/tally.ts';
 import { importFrom } from './support/import-from.ts';
-import { listen, sendJson } from './support/listen.ts';
+import { listen } from './support/listen.ts';
 import { pagesFrom } from './support/pages.ts';
 import { answerAsService, databankOf } from './support/service.ts';
 
@@ -32,23 +32,6 @@ describe('a copy of a service is built into the same pages', () => {
       expect(await pagesFrom(path, join(folder, 'after'))).toEqual(before);
     },
   );
-
-  it('from the folder of a published tree, and from the same tree over HTTP', async () => {
-    const folder = temporaryFolder();
-    const before = await pagesFrom(makeExport(...tiny), join(folder, 'before'));
-    const { base } = await listen(({ path, search }, response) => {
-      const page = new URLSearchParams(search).get('page');
-      const file = join(folder, 'before', path, page === null ? 'index.json' : `page-${page}.json`);
-      sendJson(response, readFileSync(file, 'utf8'));
-    });
-    for (const [index, source] of [join(folder, 'before'), base].entries()) {
-      const target = join(folder, String(index));
-      mkdirSync(target);
-      const { crawled, path } = await importFrom(source, { folder: target });
-      expect(crawled.problems).toEqual([]);
-      expect(await pagesFrom(path, join(target, 'after'))).toEqual(before);
-    }
-  });
 
   it(`for random databanks: ${cases} cases, seed ${seed}`, async () => {
     const root = temporaryFolder();

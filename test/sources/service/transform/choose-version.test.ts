@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readDateTime } from '../../../../src/model/values/date-time.ts';
 import { chooseVersion, type Version } from '../../../../src/sources/service/transform/gathered-rows.ts';
 import { property } from '../../../helpers/property.ts';
 
@@ -54,47 +53,4 @@ describe('which version of a record counts', () => {
       reason: 'it is from its own collection',
     });
   });
-});
-
-describe('times as texts that sort', () => {
-  const time = fc.record({
-    milliseconds: fc.integer({
-      min: Date.parse('0001-01-02T00:00:00Z'),
-      max: Date.parse('9998-12-30T00:00:00Z'),
-    }),
-    fraction: fc.stringMatching(/^[0-9]{0,6}$/),
-    zone: fc.integer({ min: -839, max: 839 }),
-  });
-
-  /** The time in its zone, and the nanoseconds that it stands for. */
-  const written = ({
-    milliseconds,
-    fraction,
-    zone,
-  }: {
-    milliseconds: number;
-    fraction: string;
-    zone: number;
-  }) => {
-    const seconds = Math.floor(milliseconds / 1000);
-    const local = new Date((seconds + zone * 60) * 1000).toISOString().slice(0, 19);
-    const two = (value: number) => String(value).padStart(2, '0');
-    const offset = `${zone < 0 ? '-' : '+'}${two(Math.floor(Math.abs(zone) / 60))}:${two(Math.abs(zone) % 60)}`;
-    const text = local + (fraction === '' ? '' : `.${fraction}`) + (zone === 0 ? 'Z' : offset);
-    return { text, nanoseconds: BigInt(seconds) * 1_000_000_000n + BigInt(fraction.padEnd(9, '0')) };
-  };
-
-  property([time, time])('sort as the instants do', (first, second) => {
-    const [a, b] = [written(first), written(second)];
-    const [x, y] = [readDateTime(a.text), readDateTime(b.text)];
-    if (x === undefined || y === undefined) throw new Error(`${a.text} or ${b.text} is no time`);
-    expect([x < y, x === y]).toEqual([a.nanoseconds < b.nanoseconds, a.nanoseconds === b.nanoseconds]);
-  });
-
-  it.each(['', 'yesterday', '2024-03-25', '2024-03-25T11:17', '1711365475', '2024-03-25T11:17:55.Z'])(
-    '%j is none',
-    (text) => {
-      expect(readDateTime(text)).toBe(undefined);
-    },
-  );
 });
