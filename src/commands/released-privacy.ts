@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { EXIT, type Problem } from '../contract/errors.ts';
+import { faultAt } from '../contract/json/place-in-json.ts';
 import { releaseFolder } from '../contract/releases.ts';
 import { DESCRIPTION, MANIFEST } from '../contract/tree.ts';
 import {
@@ -8,9 +9,11 @@ import {
   type KeptPrivate,
   keptByConfiguration,
   keptByTree,
+  namesIn,
 } from '../model/description/kept-private.ts';
 import type { Configuration } from '../model/description/key-facts.ts';
 import { listedReleases, presentReleases } from '../publish/write/releases.ts';
+import { suggester } from '../terminal/did-you-mean.ts';
 import { own } from '../terminal/own-command.ts';
 import { plural } from '../terminal/plural.ts';
 import { shownPath } from '../terminal/safe-text.ts';
@@ -18,7 +21,6 @@ import { settingsFile } from './configuration-file.ts';
 import { type CommandContext, warnings } from './create-context.ts';
 import { archivesIn, type FoundArchive } from './files-beside.ts';
 import { treeDocument } from './given-tree.ts';
-import { idleExceptions } from './idle-exceptions.ts';
 import type { ReadConfiguration } from './read-configuration.ts';
 import { lines, type ReportFlags } from './report.ts';
 
@@ -164,4 +166,44 @@ function packAgain(command: string, out: string, path: string): string {
   return command === 'snapshot'
     ? `Remove ${shownPath(file)}, or make it again: ${again}`
     : `Remove ${shownPath(file)}, run this again, and then make it again from the new tree: ${again}`;
+}
+
+/**
+ * Exceptions in the configuration that allow nothing: of no release or a withdrawn one, without a name, or of
+ * a name that the release does not publish. `coming`: the release that is about to be made.
+ */
+function idleExceptions(
+  { out, release: coming }: { readonly out: string; readonly release?: string },
+  { releases = {} }: Pick<Configuration, 'releases'>,
+  archives: readonly Pick<FoundArchive, 'trees'>[],
+): string[] {
+  const suggest = suggester();
+  const listed = listedReleases(resolve(out)) ?? [];
+  const packed = archives.flatMap(({ trees }) => trees);
+  return Object.entries(releases).flatMap(([version, { allow }]) => {
+    if (version === coming) return [];
+    const place = ['releases', version];
+    const published = [
+      treeDocument(join(out, releaseFolder(version)), DESCRIPTION),
+      ...packed.flatMap((tree) => (tree.version === version ? [tree.databank] : [])),
+    ].flatMap(namesIn);
+    if (published.length === 0) {
+      const isWithdrawn = listed.some((each) => each.version === version && each.withdrawn === true);
+      const why = isWithdrawn
+        ? `release ${version} was withdrawn`
+        : `${shownPath(out)} has no release ${version}`;
+      return [faultAt(place, why)];
+    }
+    if (allow.length === 0) return [faultAt([...place, 'allow'], 'is empty: it allows nothing')];
+    return allow.flatMap((name, index) =>
+      published.includes(name)
+        ? []
+        : [
+            faultAt(
+              [...place, 'allow', index],
+              `release ${version} does not publish ${name}${suggest(name, published)}`,
+            ),
+          ],
+    );
+  });
 }
