@@ -13,16 +13,24 @@ export const START_PAGE = 'index.html';
 const plainId = /^(?!id-)[a-z0-9][a-z0-9_-]{0,99}$/;
 
 /** Folders of the explorer that are not of an entity. */
-const taken: ReadonlySet<string> = new Set(['assets', 'data']);
+const taken: ReadonlySet<string> = new Set(['all', 'assets', 'data']);
 
 /**
  * The folder of the page of an entity, with a slash at the end; distinct for distinct ids.
  * @param record the kind of the entity: `explore/polity/253/` for `core.polity`
  */
 export function entityPage(record: string, id: string | number): string {
+  return `${EXPLORER_FOLDER}/${kindFolder(record)}/${fileName(String(id))}/`;
+}
+
+/** The folder of the page that lists the pages of all entities: `explore/all/polity/`, as deep as theirs. */
+export function listPage(record: string): string {
+  return `${EXPLORER_FOLDER}/all/${kindFolder(record)}/`;
+}
+
+function kindFolder(record: string): string {
   const kind = (record.split('.').at(-1) ?? record).toLowerCase();
-  const folder = taken.has(kind) ? encoded(kind) : fileName(kind);
-  return `${EXPLORER_FOLDER}/${folder}/${fileName(String(id))}/`;
+  return taken.has(kind) ? encoded(kind) : fileName(kind);
 }
 
 /** The id of the element with the claims of an entity in its page. */

@@ -4,6 +4,7 @@ import {
   explorerFiles,
   explorerHeaders,
   explorerPlace,
+  listPage,
   pathsPattern,
 } from '../../src/contract/explorer-pages.ts';
 
@@ -21,6 +22,13 @@ describe('entityPage', () => {
   ])('of %j is %s', (id, name) => {
     expect(entityPage('core.polity', id)).toBe(`explore/polity/${name}/`);
   });
+});
+
+it('lists of pages are in a folder that no kind of entity has', () => {
+  expect(listPage('core.polity')).toBe('explore/all/polity/');
+  expect(entityPage('all', 1)).toBe('explore/id-616c6c/1/');
+  expect(listPage('all')).toBe('explore/all/id-616c6c/');
+  expect(policyOf('whole', `/${listPage('core.polity')}`)).toBe(true);
 });
 
 describe('the headers of the explorer', () => {

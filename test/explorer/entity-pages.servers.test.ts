@@ -123,6 +123,35 @@ describe.skipIf(missing !== null)('the pages of entities', () => {
     await until(page, "location.hash === '#search'");
   });
 
+  it('are in a list that the start leads to, without JavaScript, and that each of them leads back to', async () => {
+    const { page, faults } = await openView(explorer.browser, explorer.served.address, {
+      javaScriptEnabled: false,
+      width: 360,
+    });
+    await page.click('noscript a');
+    expect(await textOf(page, 'h1')).toBe('Polities');
+    const ids: number[] = data('entities').ids;
+    expect(await countOf(page, '.entity-list li a[href*="polity"]')).toBeGreaterThanOrEqual(ids.length);
+    expect(await textOf(page, 'main')).not.toMatch(/undefined|null|NaN/);
+    await page.click(`.entity-list a[href$="/${seriesId}/index.html"]`);
+    expect(await page.evaluate('location.pathname')).toMatch(
+      new RegExp(`/explore/polity/${seriesId}/index.html$`),
+    );
+    await page.click('.above a');
+    expect(await page.evaluate('location.pathname')).toMatch(/\/explore\/all\/polity\/index.html$/);
+    expect(faults).toEqual([]);
+    const list = await openView(explorer.browser, `${explorer.served.address}explore/all/polity/`, {
+      bypassCSP: true,
+    });
+    for (const width of [1280, 360]) {
+      await list.page.setViewportSize({ width, height: 900 });
+      expect(await overflowOf(list.page)).toBeLessThanOrEqual(0);
+      expect(await smallTargetsOf(list.page, width === 360 ? null : 'near')).toEqual([]);
+      expect([width, ...(await violationsOf(list.page))]).toEqual([width]);
+    }
+    expect(list.faults).toEqual([]);
+  });
+
   it('are where the addresses of before lead', async () => {
     const { page, faults } = await explorer.open(`#entity?id=${seriesId}`);
     await until(page, `location.pathname.endsWith('/explore/polity/${seriesId}/')`);

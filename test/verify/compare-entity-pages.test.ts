@@ -5,9 +5,12 @@ import { ClaimedEntities, compareEntityPages } from '../../src/verify/explorer/c
 async function faults(word: string, shown: string): Promise<string[]> {
   const html = `<script type="application/ld+json">{"about":{"identifier":"7"}}</script>
     <div data-variable="v" data-claims="1"><a href="#/c?row=0">${shown}</a></div>`;
+  const list = '<li><a href="../../polity/7/index.html">';
   const tree = {
-    manifest: { files: ['explore/index.html', 'explore/polity/7/index.html'] },
-    target: { file: async () => ({ bytes: Buffer.from(html) }) },
+    manifest: {
+      files: ['explore/index.html', 'explore/polity/7/index.html', 'explore/all/polity/index.html'],
+    },
+    target: { file: async (path: string) => ({ bytes: Buffer.from(path.includes('/all/') ? list : html) }) },
   };
   const found: string[] = [];
   const notes = { looked: () => {}, fail: (_: string, fault: string) => found.push(fault) };

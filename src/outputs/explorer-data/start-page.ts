@@ -1,5 +1,12 @@
 import type { Documents } from '../../contract/documents.ts';
-import { addressInCode, CODE_PART, PAGE_POLICY } from '../../contract/explorer-pages.ts';
+import {
+  addressInCode,
+  CODE_PART,
+  listPage,
+  PAGE_POLICY,
+  START_PAGE,
+} from '../../contract/explorer-pages.ts';
+import { inSentence } from '../../contract/in-words.ts';
 import { codeByNumber, nextInCode, partInCode, standardParts } from '../../contract/page-code.ts';
 import { INDEX, pageAddress } from '../../contract/tree.ts';
 import { yearText } from '../../contract/years.ts';
@@ -64,7 +71,7 @@ function bodyOf(facts: Catalog, parts: StartPageParts): string {
     `<h1>${escapeHtml(title)}</h1>\n`,
     description === null ? '' : `<p>${escapeHtml(description)}</p>\n`,
     `<p>${countsOf(facts)}</p>\n`,
-    '<noscript><p>Search, tables, maps and timelines need JavaScript; what is on this page does not.</p></noscript>\n',
+    `<noscript><p>Search, tables, maps and timelines need JavaScript; what is on this page does not${pagesOf(facts, parts)}.</p></noscript>\n`,
     termsOf(facts),
     '<h2>Collections</h2>\n',
     ...sections.flatMap((section) => [
@@ -83,6 +90,12 @@ function bodyOf(facts: Catalog, parts: StartPageParts): string {
     ...filesOf(parts),
     '</ul>\n',
   ].join('');
+}
+
+function pagesOf({ entity }: Catalog, parts: StartPageParts): string {
+  if (entity === null) return '';
+  const name = inSentence(entity.plural);
+  return `, nor do the pages of ${linkInto(parts, listPage(entity.record) + START_PAGE, `all ${name}`)}`;
 }
 
 function countsOf({ records, collections, entity }: Catalog): string {

@@ -123,7 +123,7 @@ function shownIn({ fields }: RecordKind, { name, kind }: Column): (value: unknow
 export const explorerData: Check = {
   name: 'explorer-data',
   description:
-    'The data files of the explorer say what the pages hold: counts, every value and, of the first and the last page of each collection, every claim; nothing private has a column. Each entity has a page, which holds its claims and which the sitemap names.',
+    'The data files of the explorer say what the pages hold: counts, every value and, of the first and the last page of each collection, every claim; nothing private has a column. Each entity has a page, which holds its claims; a list and the sitemap name all pages.',
   fix: 'Build the tree again, and publish all of it together.',
   over: 'both',
   applies: ({ manifest }) => manifest?.explorer === true,

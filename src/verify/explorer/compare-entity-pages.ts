@@ -1,6 +1,7 @@
 import type { Documents } from '../../contract/documents.ts';
 import { jsonIn } from '../../contract/json/json-text.ts';
 import { plural } from '../../terminal/plural.ts';
+import { compareEntityList } from './compare-entity-list.ts';
 import { compareSitemap } from './compare-sitemap.ts';
 import type { Explored } from './data-files.ts';
 
@@ -38,7 +39,7 @@ export class ClaimedEntities {
 }
 
 /** The page of an entity is `explore/polity/253/index.html`; the kind is not known here. */
-const entityPage = /^explore\/(?!data\/|assets\/)[^/]+\/[^/]+\/index\.html$/;
+const entityPage = /^explore\/(?!all\/|data\/|assets\/)[^/]+\/[^/]+\/index\.html$/;
 
 /** A page may show so few values of a variable, and link to the others. */
 const FEWEST = 3;
@@ -79,7 +80,8 @@ export async function compareEntityPages(
     }
   }
   for (const id of missing) notes.fail('explore', `has no page of entity ${id}`);
-  await compareSitemap({ tree, notes }, pages);
+  const lists = await compareEntityList({ tree, notes }, pages);
+  await compareSitemap({ tree, notes }, [...pages, ...lists]);
   const expected = tree.manifest?.unmentioned ?? 0;
   if (unmentioned !== expected)
     notes.fail(

@@ -1,5 +1,5 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundledConfiguration } from '../../../src/commands/read-configuration.ts';
@@ -9,6 +9,7 @@ import { choose, collections, description } from '../../helpers/bundled.ts';
 import { makeExport, tiny, writeExport } from '../../helpers/make-export.ts';
 import { readTree, recordsOf } from '../../helpers/read-tree.ts';
 import { suiteFolder, temporaryFolder } from '../../helpers/temporary-folder.ts';
+import { htmlFaults } from './html-faults.ts';
 import { expectAgreement } from './support/expect-agreement.ts';
 import { entityPagesIn, expectEntityPages } from './support/expect-entity-pages.ts';
 
@@ -60,7 +61,8 @@ describe('the data files of the explorer', () => {
     cpSync(join(out, 'explore/data'), made, { recursive: true });
     // Without the names of code, which change with each of its bytes.
     rmSync(join(made, 'offline.json'));
-    for (const [path, html] of [...readTree(out)].filter(([path]) => path.startsWith('explore/polity/'))) {
+    const isPage = /^explore\/(?:all\/)?polity\//;
+    for (const [path, html] of [...readTree(out)].filter(([path]) => isPage.test(path))) {
       mkdirSync(dirname(join(made, path.slice(8))), { recursive: true });
       writeFileSync(
         join(made, path.slice(8)),
@@ -93,6 +95,30 @@ describe('the data files of the explorer', () => {
     });
     // Without all collections, they may be mentioned elsewhere.
     expect(await unmentionedIn({ description: choose('sc/tokens') })).toMatchObject({ ids: [], labels: [] });
+  });
+
+  it('have a list of the pages of all entities, by region or letter, with links to files', async () => {
+    const lonely = "INSERT INTO core_polity (id, name, start_year) VALUES (10, 'Lone & A', -300)";
+    const { out } = await buildTree(makeExport(...tiny, lonely), { explorer: true });
+    const list = (folder: string) => readFileSync(join(folder, 'explore/all/polity/index.html'), 'utf8');
+    expect(htmlFaults(list(out))).toEqual([]);
+    const linked = (html: string) =>
+      Array.from(html.matchAll(/<li><a href="([^"#]+)">/g), ([, href = '']) =>
+        posix.join('explore/all/polity', href),
+      );
+    const pages = [...readTree(out).keys()].filter((path) => path.startsWith('explore/polity/'));
+    expect(linked(list(out)).toSorted()).toEqual(pages.toSorted());
+    expect(list(out)).toContain('Lone &amp; A</a> <small>from 300 BCE</small>');
+    const { region: _, ...roles } = description.roles;
+    const { out: without } = await buildTree(makeExport(...tiny), {
+      explorer: true,
+      description: { ...description, roles },
+    });
+    expect(list(without)).toContain('aria-label="Letters"');
+    for (const start of ['', 'explore/'])
+      expect(readFileSync(join(out, start, 'index.html'), 'utf8')).toContain(
+        `href="${start === '' ? '' : '../'}explore/all/polity/index.html">all polities</a>.</p></noscript>`,
+      );
   });
 
   it('leave years and places to databanks that have some', async () => {

@@ -98,7 +98,7 @@ describe('the start page', () => {
       A databank of polities
       What is known of them.
       1,066 records in 2 collections. Polities: 3, 1 of them with records, 509 BCE to 27 BCE.
-      Search, tables, maps and timelines need JavaScript; what is on this page does not.
+      Search, tables, maps and timelines need JavaScript; what is on this page does not, nor do the pages of all polities.
 
       Version1.2.0
       Date2026-11-22
@@ -156,6 +156,7 @@ describe('the start page', () => {
         "../explore/assets/explorer-1.js",
         "../explore/data/catalog.json",
         "../explore/assets/coast-5.json",
+        "../explore/all/polity/index.html",
         "https://creativecommons.org/licenses/by/4.0/",
         "../api/core/references/index.json",
         "../schemas/records/reference.schema.json",
@@ -238,7 +239,7 @@ describe('the start page', () => {
     expect(html.match(/<script/g)).toHaveLength(2);
     expect(html).not.toMatch(/<img|<b>|onerror=[^a]|href="javascript/);
     // It is there, as the text that it is.
-    expect(textOf(html).split(shown)).toHaveLength(11);
+    expect(textOf(html).split(shown)).toHaveLength(12);
   });
 
   it('links to a licence by its address on the web only', () => {

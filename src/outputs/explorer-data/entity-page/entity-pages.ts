@@ -1,5 +1,6 @@
 import { isKnown } from '../../../contract/claims.ts';
 import type { Documents } from '../../../contract/documents.ts';
+import { START_PAGE } from '../../../contract/explorer-pages.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import { inSentence } from '../../../contract/in-words.ts';
 import { UNMENTIONED } from '../../../contract/tree.ts';
@@ -16,6 +17,7 @@ import { type Markup, markup } from '../html.ts';
 import { claimsBlock } from './claims-block.ts';
 import { factsMarkup, type PageParts } from './facts-markup.ts';
 import { hrefOf, kinMarkup, kinWithNames, linksTo } from './kin-markup.ts';
+import { listMarkup } from './list-markup.ts';
 import { type PageFrame, pageDocuments, toExplorer } from './page-frame.ts';
 import { RepeatedParts } from './repeated-parts.ts';
 import { countsOfSources, type References, ranks, sourcesMarkup } from './sources-markup.ts';
@@ -30,7 +32,7 @@ export interface PagesOptions extends PageFrame {
   readonly references: References | null;
 }
 
-/** The page of each entity, from what the other files were made of; each is rendered once. */
+/** The page of each entity, from what the other files were made of, each rendered once; then their list. */
 export function* entityPages(
   options: PagesOptions,
 ): Generator<{ readonly folder: string; readonly html: string }> {
@@ -57,6 +59,8 @@ export function* entityPages(
   const rankOf = ranks(references?.labels ?? []);
   const one = inSentence(catalog.entity?.label ?? 'entity');
   const documentOf = pageDocuments({ ...options, catalog });
+  const list = listMarkup(all, catalog, options.entities.record);
+  const above = markup`<a href="../../../${list.subject.page}${START_PAGE}">${catalog.entity?.label ?? ''}</a>`;
   const repeated = new RepeatedParts(toExplorer);
   for (const entity of entities) {
     const lanes = claims.lanes(entity, variables);
@@ -100,7 +104,7 @@ export function* entityPages(
               claim.row,
               'All its fields, under “Show all fields” in a record about it',
             );
-    const main = markup`${headMarkup(entity, { lanes, has, none: noneOf(entity, NO_RECORD), kin: kin(entity.index), above: catalog.entity?.label ?? '', own, isComparable: true, world: options.assets.world })}${
+    const main = markup`${headMarkup(entity, { lanes, has, none: noneOf(entity, NO_RECORD), kin: kin(entity.index), above, own, isComparable: true, world: options.assets.world })}${
       lanes.length > 0 && factsMarkup(lanes, parts)
     }${missingMarkup(lanes, variables.length)}${sourcesMarkup(sources, counts, claims.pages(entity), references, repeated)}</div>
 ${claimsBlock(lanes)}`;
@@ -116,7 +120,7 @@ ${claimsBlock(lanes)}`;
       has,
       none: noneOf(entity, UNNAMED),
       kin: kin(entity.index),
-      above: catalog.entity?.label ?? '',
+      above,
       own,
       isComparable: false,
     };
@@ -127,6 +131,7 @@ ${claimsBlock(lanes)}`;
       html: documentOf(entity, describe(entity, [], namedIn.has(entity.index) ? NO_RECORD : UNNAMED), main),
     };
   }
+  yield { folder: list.subject.page, html: documentOf(list.subject, list.description, list.main) };
 }
 
 const [toCompare, toCoverage, toMap] = [
@@ -149,7 +154,8 @@ interface Head {
   /** A sentence for a page without any. */
   readonly none: Markup;
   readonly kin: Kin<Entity | string>;
-  readonly above: string;
+  /** What it is, and a link to all of them. */
+  readonly above: Markup;
   readonly own: { readonly href: string; readonly text: string } | null;
   /** Whether other views know it: those have entities that records mention. */
   readonly isComparable: boolean;

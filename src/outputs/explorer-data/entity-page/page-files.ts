@@ -1,4 +1,4 @@
-import { entityPage, START_PAGE } from '../../../contract/explorer-pages.ts';
+import { entityPage, listPage, START_PAGE } from '../../../contract/explorer-pages.ts';
 import type { Collection, Description } from '../../../model/description/kind.ts';
 import { linkRoles } from '../../../model/description/linked-roles.ts';
 import type { RowSource } from '../narrow-kind.ts';
@@ -19,7 +19,7 @@ export interface PageFile {
 }
 
 /**
- * The paths of the pages of entities, and of a sitemap if others can read them.
+ * The paths of the pages of entities, of their list, and of a sitemap if others can read them.
  * @param unreached see `unreachedEntities`
  */
 export function pagePaths(
@@ -34,11 +34,12 @@ export function pagePaths(
   const reached = entityIds(entity, source, unreached);
   if (reached.length === 0) return [];
   const ids = withUnmentioned ? entityIds(entity, source, new Set()) : reached;
-  const pages = ids.map((id) => `${entityPage(entity.name, id)}${START_PAGE}`);
+  const folders = [...ids.map((id) => entityPage(entity.name, id)), listPage(entity.name)];
+  const pages = folders.map((folder) => folder + START_PAGE);
   return publicUrl === null ? pages : [...pages, ...sitemapPaths(pages.length)];
 }
 
-/** The pages of all entities, then a sitemap if others can read them. */
+/** The pages of all entities, their list, then a sitemap if others can read them. */
 export function* pageFiles(
   { assets, publicUrl }: EntityPageOptions,
   facts: Omit<PagesOptions, 'assets' | 'publicUrl'>,

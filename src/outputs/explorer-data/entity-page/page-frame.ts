@@ -10,7 +10,7 @@ import { inScript, Markup, markup } from '../html.ts';
 
 type Catalog = Documents['explorer-catalog'];
 
-/** From the page of an entity to the root of the tree. */
+/** From the page of an entity, or their list, to the root of the tree. */
 const root = '../../../';
 /** From there to the explorer. */
 export const toExplorer = '../../';
@@ -31,12 +31,15 @@ export interface PageFrame {
   readonly publicUrl: string | null;
 }
 
+/** What a page is about: an entity, or all of them. */
+type Subject = Entity | Pick<Entity, 'label' | 'page'>;
+
 /** Makes the documents of pages: their heads, and what all pages of the explorer have above and below. */
 export function pageDocuments({
   catalog,
   assets,
   publicUrl,
-}: PageFrame): (entity: Entity, description: string, main: Markup) => string {
+}: PageFrame): (subject: Subject, description: string, main: Markup) => string {
   const start = markup`<!doctype html>
 <html lang="en">
 <head>
@@ -68,19 +71,19 @@ export function pageDocuments({
 </body>
 </html>
 `;
-  return (entity, description, main) => {
-    const address = publicUrl === null ? null : `${publicUrl}/${entity.page}`;
-    const data = new Markup(inScript(structuredData(catalog, entity, description, address)));
-    return markup`${start}<title>${entity.label} · ${catalog.title}</title>
+  return (subject, description, main) => {
+    const address = publicUrl === null ? null : `${publicUrl}/${subject.page}`;
+    const data = new Markup(inScript(structuredData(catalog, subject, description, address)));
+    return markup`${start}<title>${subject.label} · ${catalog.title}</title>
 <meta name="description" content="${description}">
-${previewMarkup(entity, description, publicUrl, assets.preview)}<script type="application/ld+json">${data}</script>
+${previewMarkup(subject, description, publicUrl, assets.preview)}<script type="application/ld+json">${data}</script>
 ${above}${main}${below}`.html;
   };
 }
 
 /** What other sites show of a link to the page. They load pictures of pixels only, from absolute addresses. */
 function previewMarkup(
-  { label, page }: Entity,
+  { label, page }: Subject,
   description: string,
   publicUrl: string | null,
   picture: string,
@@ -98,18 +101,31 @@ function previewMarkup(
 /** As JSON-LD of schema.org, for search engines. */
 function structuredData(
   { title, base_url, licence }: Catalog,
-  { id, label, code, years, region, longitude, latitude }: Entity,
+  subject: Subject,
   description: string,
   address: string | null,
 ): object {
+  const isEntity = 'id' in subject;
+  return {
+    '@context': 'https://schema.org/',
+    '@type': isEntity ? 'WebPage' : 'CollectionPage',
+    ...(address !== null && { '@id': address, url: address }),
+    name: subject.label,
+    description,
+    ...(isEntity && aboutEntity(subject)),
+    isPartOf: {
+      '@type': 'Dataset',
+      name: title,
+      ...(address !== null && { '@id': `${base_url}/`, url: `${base_url}/` }),
+      ...(licence !== null && { license: licence.url ?? { '@type': 'CreativeWork', name: licence.name } }),
+    },
+  };
+}
+
+function aboutEntity({ id, label, code, years, region, longitude, latitude }: Entity): object {
   const isOpen = (year: number | null) => (year === null ? '..' : isoYear(year));
   const geo = longitude !== null && latitude !== null && { '@type': 'GeoCoordinates', latitude, longitude };
   return {
-    '@context': 'https://schema.org/',
-    '@type': 'WebPage',
-    ...(address !== null && { '@id': address, url: address }),
-    name: label,
-    description,
     ...(years !== null && { temporalCoverage: years.map(isOpen).join('/') }),
     ...((region !== null || geo !== false) && {
       spatialCoverage: { '@type': 'Place', ...(region !== null && { name: region }), ...(geo && { geo }) },
@@ -119,12 +135,6 @@ function structuredData(
       name: label,
       ...(code !== null && code !== label && { alternateName: code }),
       identifier: String(id),
-    },
-    isPartOf: {
-      '@type': 'Dataset',
-      name: title,
-      ...(address !== null && { '@id': `${base_url}/`, url: `${base_url}/` }),
-      ...(licence !== null && { license: licence.url ?? { '@type': 'CreativeWork', name: licence.name } }),
     },
   };
 }

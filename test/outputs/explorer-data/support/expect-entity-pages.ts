@@ -9,7 +9,7 @@ import { expectedClaims, type Pages } from './naive-data.ts';
 
 /** The pages of entities in a tree. */
 export function entityPagesIn(tree: ReadonlyMap<string, Buffer>): string[] {
-  const isPage = /^explore\/(?!data|assets)[^/]+\/[^/]+\/index\.html$/;
+  const isPage = /^explore\/(?!all\/|data\/|assets\/)[^/]+\/[^/]+\/index\.html$/;
   return [...tree].flatMap(([path, bytes]) => (isPage.test(path) ? [String(bytes)] : []));
 }
 

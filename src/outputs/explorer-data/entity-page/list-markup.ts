@@ -1,0 +1,54 @@
+import type { Documents } from '../../../contract/documents.ts';
+import { listPage, START_PAGE } from '../../../contract/explorer-pages.ts';
+import { groupBy } from '../../../contract/group-by.ts';
+import type { Entity } from '../../../explorer/entities.ts';
+import { countedEntities, fold } from '../../../explorer/fold.ts';
+import { showYears } from '../../../explorer/years.ts';
+import { markup } from '../html.ts';
+import { hrefOf } from './kin-markup.ts';
+
+/** Links to the pages of all entities, by region, or by the first letter where no region is known. */
+export function listMarkup(
+  all: readonly Entity[],
+  { entity }: Pick<Documents['explorer-catalog'], 'entity'>,
+  record: string,
+) {
+  const hasRegions = all.some(({ region }) => region !== null);
+  const sorted = all
+    .map((each) => ({ each, name: fold(each.label) }))
+    .sort((one, other) => (one.name < other.name ? -1 : Number(one.name > other.name)));
+  const groups = [
+    ...groupBy(sorted, ({ each, name }) =>
+      hasRegions ? each.region : name.slice(0, 1).toUpperCase() || null,
+    ),
+  ].sort(
+    ([one], [other]) =>
+      Number(one === null) - Number(other === null) || ((one ?? '') < (other ?? '') ? -1 : 1),
+  );
+  const counted = countedEntities(all.length, entity);
+  const nameOf = (group: string | null) => group ?? (hasRegions ? 'No region' : 'Others');
+  const main = markup`<div class="page entity-list">
+<div class="page-head">
+<h1>${entity?.plural ?? ''}</h1>
+<div class="lead"><p>All ${counted}, by ${hasRegions ? 'region and ' : ''}name.</p></div>
+</div>
+<nav aria-label="${hasRegions ? 'Regions' : 'Letters'}"><ul>${groups.map(
+    ([group, own], place) =>
+      markup`<li><a href="#group-${place}">${nameOf(group)}</a> <small>${own.length}</small></li>`,
+  )}</ul></nav>
+${groups.map(
+  ([group, own], place) => markup`<h2 id="group-${place}">${nameOf(group)}</h2>
+<ul>${own.map(
+    ({ each }) =>
+      markup`<li><a href="${hrefOf(each)}${START_PAGE}">${each.label}</a> ${each.years !== null && markup`<small>${showYears(each.years)}</small>`}</li>
+`,
+  )}</ul>
+`,
+)}</div>
+`;
+  return {
+    subject: { label: entity?.plural ?? '', page: listPage(record) },
+    description: `All ${counted} of the databank, with a page each.`,
+    main,
+  };
+}
