@@ -3,7 +3,7 @@ import type { Documents } from '../contract/documents.ts';
 import { CliError } from '../contract/errors.ts';
 import { jsonIn } from '../contract/json/json-text.ts';
 import { compareVersions, FEED, isReleaseVersion, RELEASE, releaseFolder } from '../contract/releases.ts';
-import { breaks } from '../diff/propose-version.ts';
+import { breakingVersion, breaks } from '../diff/propose-version.ts';
 import type { TreeSize } from '../hosts/exceeded-limits.ts';
 import { gapsOf } from '../outputs/dataset/resolve-dataset.ts';
 import type { BuildOptions } from '../publish/build-types.ts';
@@ -45,8 +45,11 @@ export function releaseOf(
     const other = isNext ? `; or publish ${said}: --release ${said}` : '';
     const isPast = compareVersions(version, last) <= 0;
     const fitting = isPast ? `one after ${last}, such as ${next}` : version;
+    const breaking = breakingVersion(last);
+    const isSmall = last !== '0.0.0' && compareVersions(version, breaking) < 0;
+    const rule = isSmall ? `. If ids or keys of ${last} are gone, it is ${breaking}.` : '';
     throw new CliError(`--release ${version} is not the version that ${file} gives the dataset, ${said}`, {
-      hint: `Set "version" of "dataset" in ${file} to ${fitting}, with its date and DOI${other}`,
+      hint: `Set "version" of "dataset" in ${file} to ${fitting}, with its date and DOI${other}${rule}`,
     });
   }
   if (local === undefined && isThisMachine(new URL(baseUrl)))

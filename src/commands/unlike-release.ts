@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import { nextVersions } from '../contract/releases.ts';
+import type { Changes } from '../diff/difference.ts';
+import { proposeVersion } from '../diff/propose-version.ts';
 import type { BuildOptions } from '../publish/build-types.ts';
 import type { ReleasesReport } from '../publish/release.ts';
 import type { PublishedRelease } from '../publish/releases/list-releases.ts';
@@ -9,6 +11,8 @@ import { figure, plural } from '../terminal/plural.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import type { Notice } from './create-context.ts';
 import { total } from './report.ts';
+
+type ListedDifference = NonNullable<PublishedRelease['difference']>;
 
 /** Warns of a tree with the version of a release and other data. */
 export function unlikeNotices(
@@ -26,13 +30,15 @@ export function unlikeNotices(
   }
   const [itsDoi, noDoi] = doi === null ? ['', ''] : [' and its DOI', ', and remove "doi"'];
   const isWithdrawn = unlike === 'withdrawn';
+  const { last, next } = lastAndNext(out);
+  const byRule = isWithdrawn || unlike.from !== last ? null : proposeVersion(last, changesIn(unlike));
   const but = isWithdrawn ? 'which was withdrawn' : 'but not its data';
   return [
     {
       level: 'warning',
       message: `${shownPath(out)} has the version of release ${version}${itsDoi}, ${but}`,
       details: isWithdrawn ? [] : [sinceText(unlike)],
-      hint: `Release it as the next version; or set "version" of "dataset" in ${settings} to a draft of it, such as ${lastAndNext(out).next}-draft${noDoi}.`,
+      hint: `Release it as ${byRule ?? 'the next version'}; or set "version" of "dataset" in ${settings} to a draft of it, such as ${byRule ?? next}-draft${noDoi}.`,
     },
   ];
 }
@@ -43,13 +49,13 @@ export function lastAndNext(out: string): { readonly last: string; readonly next
   return { last, next: nextVersions(last)[2] };
 }
 
-export function sinceText({
-  from,
-  structure,
-  collections,
-  embedded,
-}: NonNullable<PublishedRelease['difference']>): string {
-  const all = [...Object.values(collections), ...Object.values(embedded)];
+function changesIn({ structure, collections, embedded }: ListedDifference): Changes {
+  return { structure, collections: Object.values(collections), embedded: Object.values(embedded) };
+}
+
+export function sinceText({ from, ...changes }: ListedDifference): string {
+  const { structure, collections, embedded } = changesIn({ from, ...changes });
+  const all = [...collections, ...embedded];
   const sum = (key: 'added' | 'removed' | 'changed') => figure(total(all, key));
   const also = structure.length === 0 ? '' : `; ${plural(structure.length, 'change')} of structure`;
   return `Since ${from}: records added ${sum('added')}, removed ${sum('removed')}, changed ${sum('changed')}${also}.`;

@@ -66,11 +66,19 @@ export interface Difference {
   readonly embedded: readonly EmbeddedDifference[];
 }
 
-export function isSame(difference: Difference): boolean {
+/** What the rule for versions looks at, of a whole comparison or of a release in the list of releases. */
+export interface Changes
+  extends Readonly<
+    Record<'collections' | 'embedded', readonly Pick<RecordCounts, 'added' | 'removed' | 'changed'>[]>
+  > {
+  readonly structure: readonly { readonly change: string }[];
+}
+
+export function isSame(difference: Changes): boolean {
   return difference.structure.length === 0 && changesIn(difference) === 0;
 }
 
-export function changesIn({ collections, embedded }: Difference): number {
+export function changesIn({ collections, embedded }: Omit<Changes, 'structure'>): number {
   return [...collections, ...embedded].reduce(
     (sum, { added, removed, changed }) => sum + added + removed + changed,
     0,

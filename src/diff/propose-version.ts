@@ -1,5 +1,5 @@
 import { isReleaseVersion, nextVersions } from '../contract/releases.ts';
-import { type Difference, isSame, type StructureChange } from './difference.ts';
+import { type Changes, isSame, type StructureChange } from './difference.ts';
 
 type Level = 'major' | 'minor';
 
@@ -29,20 +29,26 @@ const levels: Readonly<Record<StructureChange['change'], Level>> = {
  * place of major. Null if nothing differs.
  * @throws RangeError if `old` is not three numbers
  */
-export function proposeVersion(old: string, difference: Difference): string | null {
+export function proposeVersion(old: string, difference: Changes): string | null {
   if (!isReleaseVersion(old)) throw new RangeError(`${old} is not a version of three numbers`);
   if (isSame(difference)) return null;
-  const [major, minor, patch] = nextVersions(old);
-  if (breaks(difference)) return old.startsWith('0.') ? minor : major;
+  const [, minor, patch] = nextVersions(old);
+  if (breaks(difference)) return breakingVersion(old);
   const { structure, collections, embedded } = difference;
   const isNew = structure.length > 0 || [...collections, ...embedded].some(({ added }) => added > 0);
   return isNew ? minor : patch;
 }
 
+/** The version after `old` if ids or keys vanish. */
+export function breakingVersion(old: string): string {
+  const [major, minor] = nextVersions(old);
+  return old.startsWith('0.') ? minor : major;
+}
+
 /** Whether ids or keys vanish, so that what relies on them breaks. */
-export function breaks({ structure, collections, embedded }: Difference): boolean {
+export function breaks({ structure, collections, embedded }: Changes): boolean {
   return (
-    structure.some(({ change }) => levels[change] === 'major') ||
+    structure.some(({ change }) => levels[change as StructureChange['change']] === 'major') ||
     [...collections, ...embedded].some(({ removed }) => removed > 0)
   );
 }

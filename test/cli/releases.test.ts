@@ -124,6 +124,10 @@ describe('build --release', () => {
         `^${warned}, but not its data\nSince 1.0.0: records added 0, removed 0, changed 1.\nhint: .+ "dataset" in polity-press.json to a draft of it, such as 1.0.1-draft.\n$`,
       ),
     );
+    const fewer = ['--collection', 'core/regions', '--json'];
+    expect((await build({}, 'One', ...fewer)).stderr).toMatch(
+      /\nhint: Release it as 2\.0\.0; or set .* such as 2\.0\.0-draft\.\n$/,
+    );
     const doi = '10.5281/zenodo.1';
     const { code, stdout, stderr } = await build({ doi }, 'Other', '--json');
     expect([code, stderr]).toEqual([0, expect.stringContaining(`${warned} and its DOI, but not its data\n`)]);
@@ -222,8 +226,14 @@ describe('build --release', () => {
       const again = await built(cwd, '--release', '2.0.0', '--local');
       expect(again.stderr).toMatch(/to 2\.0\.0, with its date and DOI\n$/);
     }
+    const small = await built(cwd, '--release', '1.1.2', '--local');
+    expect(small.stderr).toMatch(
+      /to 1\.1\.2, with its date and DOI\. If ids or keys of 1\.1\.1 are gone, it is 2\.0\.0\.\n$/,
+    );
     const past = await built(cwd, '--release', '1.1.0', '--local');
-    expect(past.stderr).toMatch(/ to one after 1\.1\.1, such as 1\.1\.2, with its date and DOI\n$/);
+    expect(past.stderr).toMatch(
+      / to one after 1\.1\.1, such as 1\.1\.2, with its date and DOI\. If ids or keys /,
+    );
   });
 
   it('keeps all that was said of the dataset', async () => {
