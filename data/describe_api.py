@@ -3,19 +3,20 @@
 Run it in one of three ways. It asks url patterns, views, serializers, models, paginators and permissions; it connects
 to no database and reads no row.
 
-    DJANGO_SETTINGS_MODULE=project.settings python describe_api.py --prefix api/ > databank.json
+    DJANGO_SETTINGS_MODULE=project.settings python describe_api.py --prefix api/ --to databank.json
 
-    DESCRIBE_API_PREFIX=api/ python manage.py shell -v 0 < describe_api.py > databank.json
+    DESCRIBE_API_PREFIX=api/ DESCRIBE_API_TO=databank.json python manage.py shell -v 0 < describe_api.py
 
     import describe_api  # where Django is set up already
     databank, report = describe_api.describe(prefix="api/")
 
 What anonymous readers may not GET is left out, and named on standard error. What a description cannot say is named
-with its place, all at once, and refused: exit code 1, nothing on standard output. --skip leaves out the collections
+with its place, all at once, and refused: exit code 1, nothing on standard output, and the file of --to as it was (the
+shell empties the file of a redirection before the program starts). --skip leaves out the collections
 concerned, --skip-keys only the keys; with --else https://service.example.org, a build takes those collections from the
 running service. Where there are no arguments, as in the shell, these count instead: DESCRIBE_API_PREFIX,
 DESCRIBE_API_SKIP=1, DESCRIBE_API_SKIP_KEYS=1, DESCRIBE_API_ELSE=https://service.example.org,
-DESCRIBE_API_PUBLIC=app.model,app.model
+DESCRIBE_API_PUBLIC=app.model,app.model, DESCRIBE_API_TO=databank.json
 
 Needs Python 3.8 and Django 3.2 at least, Django REST framework, and nothing else.
 """
@@ -63,6 +64,7 @@ def _options():
     )
     add = words.add_argument
     add("--prefix", default=given("DESCRIBE_API_PREFIX"), help="describe only what is below this path: api/")
+    add("--to", metavar="FILE", default=given("DESCRIBE_API_TO"), help="write the description to this file, or nothing")
     add("--skip", action="store_true", help="leave out the collections that a description cannot say")
     add("--skip-keys", action="store_true", help="leave out the keys that it cannot say, and keep their collections")
     add(
@@ -1404,6 +1406,20 @@ def json_of(databank):
     return "{\n%s\n}\n" % ",\n".join(parts)
 
 
+def _write(path, text):
+    """Writes a file that is whole or as it was."""
+    draft = "%s.%d.draft" % (path, os.getpid())
+    try:
+        with open(draft, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        os.replace(draft, path)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            os.remove(draft)
+        sys.stderr.write("error: cannot write %s: %s\n" % (ascii(path)[1:-1], error.strerror))
+        sys.exit(2)
+
+
 def main(options):
     """Prints the description, or why there is none. Gives the exit code."""
     with contextlib.redirect_stdout(sys.stderr):
@@ -1417,6 +1433,9 @@ def main(options):
     if databank is None:
         return 1
     text = json_of(databank)
+    if options.to:
+        _write(options.to, text)
+        return 0
     # Whatever the locale says: JSON is UTF-8.
     if hasattr(sys.stdout, "buffer"):
         sys.stdout.flush()

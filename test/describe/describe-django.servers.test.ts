@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { DescriptionFile, KeyEntry } from '../../src/model/description/key-facts.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { startPostgres } from '../sources/postgres/postgres-server.ts';
 import {
   describeProject,
@@ -175,6 +176,20 @@ databank, report = describe_api.describe("data/v2/", public=["museum.valuation"]
 sys.stdout.write(describe_api.json_of(databank))`;
     const run = await runPython(['-c', code, join(program, '..')]);
     expect(run).toEqual({ code: 0, stdout: (await describeProject(museum)).stdout, stderr: '' });
+  });
+
+  it('writes the file that is asked for when all of it is known, and leaves it as it was otherwise', async () => {
+    const file = join(temporaryFolder(), 'databank.json');
+    const whole = (await describeProject(museum)).stdout;
+    expect(await runPython([program, ...museum, '--to', file])).toMatchObject({ code: 0, stdout: '' });
+    expect(readFileSync(file, 'utf8')).toBe(whole);
+    const odd = { DESCRIBE_API_PREFIX: 'odd/', DESCRIBE_API_TO: file };
+    expect(await runPython([program], { env: odd })).toMatchObject({ code: 1, stdout: '' });
+    expect([readFileSync(file, 'utf8'), readdirSync(dirname(file))]).toEqual([whole, ['databank.json']]);
+    expect(await runPython([program, ...museum, '--to', '/nowhere/x'])).toMatchObject({
+      ...{ code: 2, stdout: '' },
+      stderr: expect.stringMatching(/error: cannot write \/nowhere\/x: No such file or directory\n$/),
+    });
   });
 
   it('asks no database: there may be none, and no table', async () => {
