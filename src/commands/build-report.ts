@@ -20,7 +20,7 @@ import { exceededLimit } from './host-text.ts';
 import { problemLines } from './problem-lines.ts';
 import { bundledConfiguration, type ReadConfiguration } from './read-configuration.ts';
 import { releaseJson, releaseLines, releaseNotices, sizeOf } from './release-text.ts';
-import { lines, totals } from './report.ts';
+import { lines, totals, withheldLine } from './report.ts';
 import type { SourceOfBuild } from './source-of-build.ts';
 import { keptUserFiles, sampleText } from './tree-text.ts';
 import type { SaidOfBuild } from './unchanged-build.ts';
@@ -167,7 +167,7 @@ export function buildFailures({ options, report, source, described }: EndedBuild
 
 function privacyLine(withheld: number, isPrivatePublished: boolean, fields: readonly Field[]): string {
   if (withheld > 0)
-    return `Withheld: ${plural(withheld, 'private comment')}, ${publishedAs(fields)} (--include-private-comments publishes them). The column counts each once, in the first collection that has it.`;
+    return withheldLine(withheld, `${publishedAs(fields)} (--include-private-comments publishes them)`);
   return isPrivatePublished
     ? 'Private comments are published as the database holds them.'
     : 'No private comment had to be withheld.';

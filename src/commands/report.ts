@@ -1,4 +1,5 @@
 import { EXIT } from '../contract/errors.ts';
+import { plural } from '../terminal/plural.ts';
 import type { CommandContext, Notice } from './create-context.ts';
 import type { TableLayout } from './text-table.ts';
 
@@ -63,4 +64,9 @@ export function totals<Key extends string>(
 
 export function total<Key extends string>(items: readonly Readonly<Record<Key, number>>[], key: Key): number {
   return items.reduce((sum, item) => sum + item[key], 0);
+}
+
+/** Also says what the column of a table counts. */
+export function withheldLine(withheld: number, how: string): string {
+  return `Withheld: ${plural(withheld, 'private comment')}, ${how}. The column counts each once, in the first collection that has it.`;
 }

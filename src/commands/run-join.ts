@@ -6,7 +6,7 @@ import type { CommandContext } from './create-context.ts';
 import { packedWorkFiles, readArchives, unreadArchives } from './files-beside.ts';
 import { readConfiguration } from './read-configuration.ts';
 import { keptIn, refusesReleases } from './released-privacy.ts';
-import { printReport, type Report, type ReportFlags, totals } from './report.ts';
+import { printReport, type Report, type ReportFlags, totals, withheldLine } from './report.ts';
 import { keptUserFiles, leftOver, untouched } from './tree-text.ts';
 
 export interface JoinFlags extends ReportFlags {
@@ -71,6 +71,7 @@ function joinReport(
     text: [
       `Joined ${of} in ${out} for ${manifest.base_url}/ in ${seconds.toFixed(2)} s`,
       ...keptUserFiles(theirs, out),
+      ...(sums.withheld > 0 ? [withheldLine(sums.withheld, 'when the parts were built')] : []),
     ],
   };
 }

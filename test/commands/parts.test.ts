@@ -95,6 +95,9 @@ describe('join', () => {
     expect(joined.stdout).toMatch(
       /\n23 collections +1,265 +138 +5\n\nJoined 2 parts: \d+ files \(\d\.\d MB\) in out for /,
     );
+    expect(joined.stdout).toMatch(
+      /\nWithheld: 5 private comments, when the parts were built\. The column counts each once, in the first /,
+    );
     expect(readTree(join(folder, 'out'))).toEqual(readTree(join(folder, 'whole')));
     expect(await runHere(['verify', 'out', '--quiet'], folder)).toMatchObject({ code: 0 });
     const quiet = await runHere(['join', 'part-1', 'part-2', '--quiet', '--no-sync'], folder);
