@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { makeExport } from '../helpers/make-export.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
-import { missing, openBrowser } from './open-browser.ts';
+import { missing, openBrowser, until } from './open-browser.ts';
 import { countOf, openView, settled, textOf } from './open-explorer.ts';
 import { serveTree } from './serve-tree.ts';
 
@@ -57,7 +57,7 @@ describe.skipIf(missing !== null)('the explorer of a databank without years', ()
     expect(await page.evaluate<string>('location.hash')).toBe('#map');
     expect(await textOf(page, 'main')).toContain('Where harbours are.');
     await page.evaluate("location.hash = '#map?by=depth'");
-    await settled(page);
+    await until(page, "document.querySelector('.map-list')?.textContent.includes('values')");
     const list = await textOf(page, '.map-list');
     expect(list).toMatch(/Genoa 12 to 15 m 2 values/);
     expect(list).toMatch(/Vineta 7 m/);

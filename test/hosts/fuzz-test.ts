@@ -6,7 +6,7 @@ import { formFaults, headerFaults, safetyFaults, withLocalLocation } from './fau
 import { fuzzedRequest } from './fuzzed-request.ts';
 import { makeHostTree } from './host-tree.ts';
 import type { HostUnderTest, RunningHost } from './host-under-test.ts';
-import { inBatches } from './run-table.ts';
+import { answerTo, inBatches } from './run-table.ts';
 import { withHost } from './with-host.ts';
 
 const REQUESTS = Number(process.env.POLITY_PRESS_REQUESTS ?? 300);
@@ -38,7 +38,8 @@ export function fuzzTest(
       const send = async ({ folder, running: { port, prefix } }: StartedHost) => {
         const requests = fc.sample(fuzzedRequest(prefix), { seed: SEED, numRuns: REQUESTS / 2 });
         const faults = await inBatches(requests, async (request) => {
-          const answer = await answerTo(port, request, host).catch((error: Error) => error);
+          const send = () => rawRequest(port, requestText(...request));
+          const answer = await answerTo(send, host).catch((error: Error) => error);
           const found =
             answer instanceof Error
               ? [answer.message]
@@ -57,16 +58,6 @@ export function fuzzTest(
       await withHost(host, folder, basePath, (running) => send({ folder, running }));
     });
   });
-}
-
-/** As often as it takes, within the time of the test. */
-async function answerTo(
-  port: number,
-  request: Parameters<typeof requestText>,
-  host: HostUnderTest,
-): Promise<RawAnswer | null> {
-  const answer = await rawRequest(port, requestText(...request));
-  return answer !== null && host.isLost?.(answer) ? answerTo(port, request, host) : answer;
 }
 
 function faultsOfAny(

@@ -1,5 +1,6 @@
 import { sendCase, violations } from '../preview/check-answer.ts';
 import { HTTP_TABLE, type HttpCase } from '../preview/http-table.ts';
+import type { RawAnswer } from '../preview/raw-request.ts';
 import { type Faults, faultsOf } from './faults.ts';
 import { makeHostTree } from './host-tree.ts';
 import type { HostUnderTest, RunningHost } from './host-under-test.ts';
@@ -35,13 +36,23 @@ export function sendTable(
   const cases = HTTP_TABLE.filter(({ target }) => prefix === '' || target.startsWith('/'));
   return inBatches(cases, async (wanted) => {
     const patience = host.exceptions.find(({ cases }) => cases.test(wanted.name))?.patience;
-    const answer = await sendCase(port, wanted, prefix, patience).catch((error: Error) => error);
+    const send = () => sendCase(port, wanted, prefix, patience);
+    const answer = await answerTo(send, host).catch((error: Error) => error);
     if (host.isExact !== true) return { wanted, prefix, faults: faultsOf(answer, wanted, folder, prefix) };
     const own = { ...wanted, answers: wanted.answers.slice(0, 1) };
     const faults = faultsOf(answer, own, folder, prefix);
     const more = answer instanceof Error ? [] : violations(answer, folder);
     return { wanted, prefix, faults: { ...faults, answer: [...faults.answer, ...more] } };
   });
+}
+
+/** The answer of the host itself, asked as often as it takes, within the time of the test. */
+export async function answerTo(
+  send: () => Promise<RawAnswer | null>,
+  host: HostUnderTest,
+): Promise<RawAnswer | null> {
+  const answer = await send();
+  return answer !== null && host.isLost?.(answer) ? answerTo(send, host) : answer;
 }
 
 /** Does `work` for all items, a few at a time, and gives the results in the order of the items. */
