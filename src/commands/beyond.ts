@@ -81,6 +81,7 @@ export function keysNotRead(tables: readonly TableReport[]): string[] {
     .flatMap(({ name, columnsLeftOut }) => columnsLeftOut.map((column) => `${name}.${column}`));
 }
 
+/** For the end of a summary. */
 export function beyondLines({ tables, accounts, unmentioned, keys, collections }: Beyond): string[] {
   const rows = (some: readonly FilledTable[]) => plural(total(some, 'rows'), 'row');
   const names = (some: readonly FilledTable[]) => some.map(({ name }) => name);

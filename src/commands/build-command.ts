@@ -22,6 +22,7 @@ const notWithWithdraw = [
   ...['workers', 'shard', 'databank', 'names'],
 ];
 
+/** `polity-press build [source]` */
 export const buildCommand: CommandLine = {
   name: 'build',
   does: 'publish a dump, export, service, tree or the sample',

@@ -19,6 +19,7 @@ import {
 const { databank, quiet, events } = shared;
 const notWithList = ['latest', 'report', 'baseUrl', 'concurrency', 'quiet'];
 
+/** In the order of help. */
 export const commands: readonly CommandLine[] = [
   buildCommand,
   {

@@ -13,6 +13,7 @@ export interface CommandContext {
   print(text: string): void;
   /** Prints text for people on standard output: a terminal wraps and colours it. */
   show(text: string): void;
+  /** On standard output. */
   printJson(value: Readonly<Record<string, unknown>>): void;
   /** On standard error; with --quiet, no notes. */
   notify(...notices: readonly Notice[]): void;
@@ -20,9 +21,11 @@ export interface CommandContext {
   progress(unit: string): Progress;
   /** Sets the message for an interruption from now on: `stopped by SIGINT; ...`. */
   whenStopped(truth: () => string): void;
+  /** Sets the exit code of the process. */
   exit(code: number): void;
 }
 
+/** This process, or a test. */
 export interface Shell {
   readonly stdout: Output;
   readonly stderr: Output;

@@ -67,10 +67,12 @@ function isLinkToFile(entry: Dirent, path: string): boolean {
   return entry.isSymbolicLink() && isFile(path);
 }
 
+/** Every tree has files with such names; they are not opened. */
 function isOrdinary(name: string): boolean {
   return ordinary.test(name);
 }
 
+/** Decides by the name and the first bytes. */
 function isWork(name: string, readHead: () => Buffer): boolean {
   if (names.test(name)) return true;
   if (isOrdinary(name)) return false;
@@ -117,6 +119,7 @@ export async function readArchives(folder: string, replaced?: string): Promise<F
   return found;
 }
 
+/** What the archive in a tree holds. */
 export async function packedSums(
   from: Parameters<PackedSums>[0],
   signal: AbortSignal,

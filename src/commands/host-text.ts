@@ -22,6 +22,7 @@ export function exceededLimit({ host, limit, allowed, found, path, help }: Excee
   };
 }
 
+/** One line per documented limit. */
 function limitLines(limits: HostLimits): string[] {
   return (Object.keys(names) as (keyof HostLimits)[]).flatMap((limit) => {
     const allowed = limits[limit];

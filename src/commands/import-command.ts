@@ -93,6 +93,7 @@ const importDump: CommandLine = {
   load: async () => (await import('./run-import-dump.ts')).runImportDump,
 };
 
+/** `polity-press import api|dump` */
 export const importCommand: CommandLine = {
   name: 'import',
   does: 'make a SQLite export from a service, tree or dump',

@@ -22,6 +22,7 @@ import type { ReadConfiguration } from './read-configuration.ts';
 import { servicePages } from './service-pages.ts';
 import { sourceOfBuild } from './source-of-build.ts';
 
+/** One of the two arguments of a comparison. */
 export interface NamedSide {
   readonly source: string;
   /** For messages: an address without its password. */

@@ -43,6 +43,7 @@ function faultsOf(problems: readonly Problem[]): Fault[] {
     .sort((one, other) => (rank(one) === rank(other) ? 0 : rank(other) - rank(one)));
 }
 
+/** Removes quoted texts, UUIDs and numbers. */
 function shapeOf(text: string): string {
   return text
     .replace(/"(?:[^"\\]|\\.)*"/g, '""')

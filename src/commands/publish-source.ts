@@ -218,6 +218,7 @@ const unread: PublishReport = {
   },
 };
 
+/** Publishes every key under the service's own name. */
 function withNamesOfService(configured: ReadConfiguration): ReadConfiguration {
   const names = Object.values(configured.description.records)
     .flatMap(keysOf)

@@ -5,6 +5,7 @@ import type { LinkedRoles } from '../model/description/linked-roles.ts';
 
 type Published = Readonly<Record<string, unknown>>;
 
+/** What a record says under a key. */
 export interface RecordValue {
   readonly key: string;
   /** As published; an embedded record is its id. */

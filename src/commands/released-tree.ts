@@ -15,6 +15,7 @@ import { parseJsonFile } from './read-json-file.ts';
 
 type Published = Readonly<Record<string, unknown>>;
 
+/** The pages of a release that are read in search of one record. */
 export interface SearchEffects {
   readonly signal: AbortSignal;
   readonly onPage: () => void;

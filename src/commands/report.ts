@@ -15,6 +15,7 @@ export interface Report {
   readonly warnings?: () => readonly Notice[];
 }
 
+/** How a command prints its report. */
 export interface ReportFlags {
   readonly json?: true;
   readonly quiet?: true;
@@ -55,6 +56,7 @@ export function lines(...all: readonly (string | false | null | undefined | read
   return all.flat().filter((line) => typeof line === 'string');
 }
 
+/** The totals of several keys. */
 export function totals<Key extends string>(
   items: readonly Readonly<Record<Key, number>>[],
   ...keys: readonly Key[]

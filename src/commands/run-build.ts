@@ -1,6 +1,7 @@
 import type { CommandContext } from './create-context.ts';
 import { type BuildFlags, isUnchangedBuild, keyOfBuild } from './unchanged-build.ts';
 
+/** Withdraws a release, repeats the report of an unchanged tree, or publishes. */
 export async function runBuild(
   source: string | undefined,
   flags: BuildFlags,

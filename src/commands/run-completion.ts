@@ -4,6 +4,7 @@ import { type Completion, completionsOf } from './completion.ts';
 import type { CommandContext } from './create-context.ts';
 import type { CommandLine } from './option.ts';
 
+/** `polity-press completion bash|zsh|fish`, of this table of commands. */
 export function runCompletion(commands: readonly CommandLine[]) {
   return async (
     shell: string,

@@ -14,6 +14,7 @@ export interface DescribeFlags {
   readonly json?: true;
 }
 
+/** By framework. */
 const programs: Readonly<Record<string, string>> = { django: 'data/describe_api.py' };
 
 export function runDescribe(

@@ -31,6 +31,7 @@ interface Listed {
 
 type Removal = Documents['change'];
 
+/** What a record says in one release. */
 interface Said extends Listed {
   /** Null if the release does not have it, or was withdrawn. */
   readonly values: readonly RecordValue[] | null;
@@ -47,6 +48,7 @@ interface ChangedValue {
 /** Fits a usual terminal. */
 const width = 80;
 
+/** Says what a record said in each release of a tree. */
 export async function runHistory(
   record: string,
   named: string | undefined,
@@ -163,6 +165,7 @@ async function readHistory(
   return { said, removal };
 }
 
+/** What a release says of a record that is gone. */
 async function removalIn(target: Target, prefix: string, kind: string, id: string): Promise<Removal | null> {
   const file = await target.file(`${prefix}${CHANGES}`);
   if (file.bytes === null) {

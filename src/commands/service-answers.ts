@@ -127,6 +127,7 @@ export async function readAnswersOf(
   });
 }
 
+/** Writes the inferred description. */
 function writeDescription(path: string, { description }: ReadAnswers): void {
   attempt('write', path, () => writeFileSync(path, `${JSON.stringify(description, null, 2)}\n`));
 }

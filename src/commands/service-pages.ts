@@ -74,6 +74,7 @@ export async function servicePages(
   }
 }
 
+/** Each oddity, with the names of its lists. */
 function oddLists(store: PageStore, collections: readonly Collection[], base: string): string[] {
   const namesOf = new Map<string, string[]>();
   for (const { name, path } of collections) {

@@ -53,6 +53,7 @@ function changesIn({ structure, collections, embedded }: ListedDifference): Chan
   return { structure, collections: Object.values(collections), embedded: Object.values(embedded) };
 }
 
+/** Changes in numbers. */
 export function sinceText({ from, ...changes }: ListedDifference): string {
   const { structure, collections, embedded } = changesIn({ from, ...changes });
   const all = [...collections, ...embedded];

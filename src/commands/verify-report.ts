@@ -14,6 +14,7 @@ const shown = 5;
 /** Places shown for each check of the data. */
 export const shownDoubts = 5;
 
+/** A table of the checks, and a verdict on the tree and each release. */
 export function verifyText(report: VerifyReport): Pick<Report, 'table' | 'text'> {
   const { checks, collections, releases, over, sample, withoutPages, doubts } = report;
   const sum = (key: 'records' | 'pages' | 'bytes') => total(collections, key);
@@ -132,6 +133,7 @@ function byCheck(level: 'failed' | 'warning', failures: readonly Failure[]): Not
   });
 }
 
+/** Grouped by reason. */
 function notChecked(checks: readonly CheckResult[]): Notice[] {
   const unchecked = checks.filter(({ state }) => state === 'not checked');
   return [...groupBy(unchecked, ({ reason }) => reason)].map(([reason, alike]) => ({

@@ -29,6 +29,7 @@ export function isKnown({ state }: { readonly state: State }): boolean {
   return state !== 'none' && state !== 'unknown';
 }
 
+/** What a claim says of its value. */
 export interface Said {
   readonly value: unknown;
   /** Both null for anything but numbers; one of them at an open end. */
@@ -38,6 +39,7 @@ export interface Said {
   readonly disputed: boolean;
 }
 
+/** What several claims say together. */
 export interface Together {
   readonly count: number;
   /** The range of all numbers; null without numbers, and at an open end. */

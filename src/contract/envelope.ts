@@ -21,6 +21,7 @@ export interface PageFacts {
   readonly page: number;
   readonly pages: number;
   readonly size: number;
+  /** The address of a page. */
   readonly address: (page: number) => string;
 }
 

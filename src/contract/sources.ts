@@ -1,4 +1,6 @@
+/** A reference that a record cites. */
 export interface Source {
+  /** The id of the reference. */
   readonly reference: unknown;
   readonly firstPage: number | null;
   readonly lastPage: number | null;

@@ -21,6 +21,7 @@ export interface NamedReplacement {
   readonly into: readonly (Replacement['into'][number] & { readonly name: string | null })[];
 }
 
+/** A change with the names that people know. */
 export function listedChange(change: RecordChange, lookup: RecordLookup): ListedChange {
   const { plan, replacement, ...rest } = change;
   return {

@@ -6,6 +6,7 @@ import type { SideName } from './plan.ts';
 export interface Reservations {
   /** Private texts whose values were not compared: `polity.private_comment`. */
   readonly withheld: readonly string[];
+  /** In sentences. */
   readonly notes: readonly string[];
   /** Records that a service returned in different versions. */
   readonly versions: readonly string[];

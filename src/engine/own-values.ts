@@ -28,6 +28,7 @@ export function readStored(
   return readValue(field.value, stored, field.isPrivate);
 }
 
+/** A record without its embedded records. */
 export interface OwnValues {
   readonly id: unknown;
   /** For a key that embeds a record, its id. */

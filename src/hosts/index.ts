@@ -9,6 +9,7 @@ import { netlify } from './netlify.ts';
 import { nginx } from './nginx.ts';
 import { vercel } from './vercel.ts';
 
+/** In listing order. */
 export const hosts: readonly Host[] = [
   nginx,
   apache,

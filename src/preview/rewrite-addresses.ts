@@ -7,6 +7,7 @@ export interface Rewriting {
   readonly isAnswered?: boolean;
 }
 
+/** Where addresses occur in one kind of file, of the latest tree or of a release. */
 interface AddressForm {
   /** Matches paths in the tree. */
   readonly files: RegExp;

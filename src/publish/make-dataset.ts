@@ -52,6 +52,7 @@ export interface DatasetOptions {
 }
 
 export interface DatasetEffects {
+  /** Counts rows of tables. */
   readonly tabling: Progress;
   readonly signal: AbortSignal;
 }

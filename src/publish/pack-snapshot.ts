@@ -14,6 +14,7 @@ const CHUNK = 2 ** 18;
 interface Packed {
   readonly inTree: readonly FileOfTree[];
   readonly folder: string;
+  /** Files in that folder. */
   readonly made: readonly WrittenFile[];
   /** Milliseconds since 1970: no file of the tree may have changed since. */
   readonly start: number;

@@ -33,6 +33,7 @@ export interface ImportApiOptions extends Omit<CrawlOptions, 'collections' | 'ap
   readonly lenient: boolean;
   /** Leave private texts out of the export. */
   readonly isPublic?: boolean;
+  /** Start over instead of resuming an interrupted import. */
   readonly refresh: boolean;
   /** Resume with other headers: they are of the user of before. */
   readonly sameUser?: true;
@@ -179,6 +180,7 @@ function unmentionedIn(manifest: unknown, description: Description): Collection[
   return [unmentionedCollection(kind)];
 }
 
+/** Writes the export unless there are problems or no rows. */
 async function writeExport(
   found: Transformation,
   crawled: ImportApiReport['crawled'],

@@ -24,6 +24,7 @@ export function printable(text: string): string {
   return escaped(text, obeyed);
 }
 
+/** Untrusted text on one line. */
 export function oneLine(text: string): string {
   return printable(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
 }

@@ -49,6 +49,7 @@ export function plainLines(text: string): string[] {
   return text.replaceAll('`', '').trim().split('\n');
 }
 
+/** As plain lines. */
 export function countLines({ collections, embedded }: ReleaseDifference): string[] {
   const embeddedOnes = Object.entries(embedded).map(
     ([name, counts]) => [`${name} (embedded)`, counts] as const,

@@ -29,6 +29,7 @@ function sourceFields(owner: RecordKind, roles: LinkedRoles): SourceField[] {
   return leadingFields(owner, roles).map((field) => new SourceField(field, owner, roles));
 }
 
+/** A key that leads to references. */
 class SourceField {
   readonly #name: string;
   /** The id of references; null if the key embeds other records, whose keys lead to them. */
@@ -107,6 +108,7 @@ function leadingFields(
   );
 }
 
+/** The keys that `SourceReader` reads. */
 export function sourceKeys(owner: RecordKind, roles: LinkedRoles): KeyTree {
   const leading = leadingFields(owner, roles);
   if (leading.length === 0) return new Map();

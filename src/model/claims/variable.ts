@@ -57,6 +57,7 @@ export function entityIn<R extends Readonly<Record<string, unknown>>>(
   return about === null ? record : (record[about.name] as R | null);
 }
 
+/** The keys with its values. */
 export function pathsOf({ value }: Pick<Variable, 'value'>): readonly KeyPath<ColumnField>[] {
   return isRange(value) ? [value.from, value.to].filter((path) => path !== null) : [value];
 }

@@ -82,6 +82,7 @@ export class LinkedRoles {
     return this.isReference(kind) && this.aboutKey(kind) === null;
   }
 
+  /** The first key that embeds the entity of a record. */
   aboutKey(kind: RecordKind): OneField | null {
     if (this.isEntity(kind)) return null;
     const isAbout = (field: Field): field is OneField => isPublicRecord(field) && this.isEntity(field.target);

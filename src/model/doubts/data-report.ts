@@ -41,6 +41,7 @@ export class DataReport {
     this.#listed = listed;
   }
 
+  /** The variables of a collection. */
   variablesOf({ name }: Pick<Collection, 'name'>): readonly Variable[] {
     return this.#variables.filter(({ collection }) => collection.name === name);
   }
@@ -72,6 +73,7 @@ export class DataReport {
     };
   }
 
+  /** The keys that name an entity. */
   labelsOf(kind: RecordKind): readonly ColumnField[] {
     const { secondName } = this.roles;
     return [...new Set([...this.roles.labelKeys(kind), ...(secondName === null ? [] : [secondName])])];
@@ -133,6 +135,7 @@ export class DataReport {
     return Object.fromEntries([...this.#found].map(([{ name }, { count }]) => [name, count]));
   }
 
+  /** By check, in the order of the checks. */
   found(): readonly DoubtsOfCheck[] {
     return [...this.#found].map(([{ name, description }, found]) => ({ name, description, ...found }));
   }
@@ -174,6 +177,7 @@ export class DataReport {
     };
   }
 
+  /** Looks at the two ends of a range. */
   range({ name }: Owner, from: KeyPath<ColumnField>): (one: unknown, other: unknown, id: unknown) => void {
     const key = namesOf(from).join('.');
     const checks = this.#checks('range');
@@ -185,6 +189,7 @@ export class DataReport {
     };
   }
 
+  /** Looks at the years that a record states. */
   years({ name, kind }: Owner): (id: unknown, years: Years, span: Years | null) => void {
     const checks = this.#checks('years');
     const key = this.roles.yearKeys(kind).find((field) => field !== null)?.name ?? null;

@@ -59,6 +59,7 @@ export function valueTypeOf({ format, type }: JsonSchema): ValueType | undefined
   return byFormat.get(name) ?? valueType(name.replace(/^decimal-(.*)$/, 'decimal($1)'));
 }
 
+/** Value types whose format, or type, in a schema is not their name. */
 const byFormat = new Map([
   ['string', text],
   ['time-of-day', timeOfDay],

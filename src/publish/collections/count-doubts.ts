@@ -149,6 +149,7 @@ class Cell {
     this.#type = field.value;
   }
 
+  /** The published value. */
   read(stored: unknown): unknown {
     if (stored === null) return null;
     if (stored instanceof LongText) return stored.toString();

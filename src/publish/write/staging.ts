@@ -15,6 +15,7 @@ export interface Staging {
   readonly root: string;
   readonly journal: string;
   readonly lock: string;
+  /** For error messages. */
   readonly holder: string;
   readonly lastBuild: string;
 }

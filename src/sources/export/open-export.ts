@@ -43,6 +43,7 @@ export function openExport(path: string, state?: string): Export {
   }
 }
 
+/** Opens an export while it is used. */
 export function withExport<T>(path: string, use: (source: Export) => T): T {
   const source = openExport(path);
   try {
@@ -84,6 +85,7 @@ function digestOf(paths: readonly string[]): string {
   return hash.digest('hex');
 }
 
+/** Refuses anything but a file. */
 function statsOf(path: string): BigIntStats {
   let stats: BigIntStats;
   try {

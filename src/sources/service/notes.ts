@@ -23,6 +23,7 @@ export function withheldFrom(store: Notes, paths: readonly string[]): string[] {
   return [...new Set(names)].sort();
 }
 
+/** What a crawl reports of its collections. */
 export function noted(store: Notes, collections: readonly Collection[]) {
   return {
     notes: collections.flatMap(({ path }) => notesOn(store, path).map((text) => `${path}: ${text}`)),

@@ -9,6 +9,7 @@ import { isListed, type Tree } from '../tree.ts';
 
 type Change = Documents['change'];
 
+/** The texts of changes, by kind and id of their records. */
 type Texts = Map<string, string>;
 const keyOf = (record: string, id: unknown) => `${record} ${id}`;
 

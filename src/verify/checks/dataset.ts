@@ -30,6 +30,7 @@ export const dataset: Check = {
   },
 };
 
+/** What the package says of the dataset. */
 export function saidBy({ value }: JsonFile) {
   const { version, title, contributors, licenses } = objectIn(value);
   const { name, path } = objectIn(listIn(licenses)[0]);

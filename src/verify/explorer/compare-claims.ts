@@ -45,6 +45,7 @@ export async function compareClaims(
   }
 }
 
+/** Whether a claim has the value that its record has. */
 function agrees(
   { low, high, words, codes, state }: Claims['variables'][number],
   { keys, number }: Variable,

@@ -148,7 +148,9 @@ function says(
   return [low?.[row], (high ?? low)?.[row]].every((end) => typeof end !== 'number' || isIn(end));
 }
 
+/** What the page of an entity says of one variable. */
 interface PageClaims {
+  /** How many records say something of it. */
   readonly count: number;
   /** The records that it links to, with the words of the link. */
   readonly records: readonly { readonly collection: string; readonly row: number; readonly text: string }[];

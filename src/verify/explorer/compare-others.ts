@@ -15,6 +15,7 @@ export interface OwnRecords {
 /** All that a visitor may need without a network: no sitemap, no list of itself, and not what answers from it. */
 const worthKeeping = /^(?:databank\.json|explore\/(?!offline\.js$|data\/offline\.json$).*(?<!\.xml))$/;
 
+/** Reads what all comparisons need. */
 export async function explore(tree: Tree, notes: Notes): Promise<Explored> {
   const entities = await readEntities(tree, notes);
   return { tree, notes, entities, catalog: await readDataFile(tree, notes, 'catalog') };

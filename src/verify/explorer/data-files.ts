@@ -9,6 +9,7 @@ type SchemaName = keyof Documents & `explorer-${string}`;
 type Name = SchemaName extends `explorer-${infer Each}` ? Each : never;
 export type Entities = Documents['explorer-entities'];
 
+/** What comparisons of data files share. */
 export interface Explored {
   readonly tree: Tree;
   readonly notes: Notes;

@@ -45,6 +45,7 @@ export function openDatabase(folder: string): BetterSqlite3.Database | null {
   }
 }
 
+/** By names of the snapshot's tables. */
 export function storedTables(collections: readonly PublishedCollection[]): ReadonlyMap<string, StoredTable> {
   const tables = new Map<string, StoredTable>();
   for (const { name, kind, links } of namedTables(collections)) {
@@ -147,6 +148,7 @@ function claimsName(taken: ReadonlySet<string>): string {
   return freeName('claims', taken);
 }
 
+/** In lower case. */
 function serviceTables(collections: readonly PublishedCollection[]): ReadonlySet<string> {
   return new Set(
     kindsOf(collections)

@@ -60,6 +60,7 @@ export function panelCheck(database: BetterSqlite3.Database, table: string, step
       }
       return count;
     },
+    /** The columns of a row that differ. */
     differences(row: TableRow): readonly string[] {
       const { entity_id: entity, variable, year, low, high, n, disputed, dated } = row;
       const said = find.get({ entity, variable, year: Number(year), step });

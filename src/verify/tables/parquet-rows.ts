@@ -64,6 +64,7 @@ export async function* parquetRows(table: TableFile, asText: number): AsyncGener
   }
 }
 
+/** @throws any error */
 async function readFooter(file: AsyncBuffer): Promise<FileMetaData> {
   // Its length, and the letters PAR1.
   const ending = 8;

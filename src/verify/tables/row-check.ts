@@ -79,6 +79,7 @@ export function rowCheck(kind: RecordKind, missing: MissingCells = new Map()) {
       }
       for (const column of listed.keys()) yield { column, message: `is not there, but listed in ${MISSING}` };
     },
+    /** After all rows. */
     *end(): Iterable<RowFault> {
       if (left.size > 0) yield { column: kind.id.name, message: `lacks a row that is listed in ${MISSING}` };
     },

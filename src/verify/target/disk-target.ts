@@ -47,6 +47,7 @@ export function namesIn(folder: string): readonly string[] {
   }
 }
 
+/** Ascending. */
 export function pageFileNumbers(names: readonly string[]): readonly number[] {
   return names
     .flatMap((name) => /^page-([1-9][0-9]{0,14})\.json$/.exec(name)?.[1] ?? [])

@@ -70,6 +70,7 @@ export class Look {
     return this.report(at, `${lacking} ${key}${this.#suggest(key, known)}`);
   }
 
+  /** The names of the keys that are found. */
   keys(at: JsonPath, keys: readonly string[], owner: Owner, ...types: readonly string[]): string[] {
     return keys.flatMap((key, index) => this.key([...at, index], key, owner, ...types)?.name ?? []);
   }

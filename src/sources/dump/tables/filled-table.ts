@@ -24,6 +24,7 @@ export interface TableReport {
 
 /** A candidate for the wanted table: one spelling of its name, in one schema. */
 export interface TableSource {
+  /** With the schema. */
   readonly fullName: string;
   readonly schema: string;
   readonly spelling: string;

@@ -23,6 +23,7 @@ const types: readonly (readonly [ValueType, (value: unknown) => boolean])[] = [
 
 const LONGEST_ID = 200;
 
+/** What the values of one key have in common. */
 export class InferredKey {
   readonly name: string;
   /** Of an id: whether the records come in its order. */
@@ -91,6 +92,7 @@ export class InferredKey {
     return this.#nulls === this.#records;
   }
 
+  /** As in a description. */
   entry(records: number): Readonly<Record<string, unknown>> | string {
     const isOptional = this.isOptionalIn(records);
     // Of an optional key, null is stored as JSON.

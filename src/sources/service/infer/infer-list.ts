@@ -23,6 +23,7 @@ interface Counts {
   readonly pages: number;
 }
 
+/** What a list is, by all of its pages. */
 export class InferredList {
   readonly collection: Collection;
   readonly notes: string[] = [];

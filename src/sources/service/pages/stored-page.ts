@@ -22,6 +22,7 @@ export function storedPage(
   return isAnswered ? answered(page, accounts, note) : storable(page, accounts);
 }
 
+/** Without what is private by name; `note` gets each such name. */
 export async function answered(
   page: Omit<ReadPage, 'status' | 'rest' | 'isUnchanged'>,
   accounts: AccountKeys,

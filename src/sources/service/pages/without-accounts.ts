@@ -39,6 +39,7 @@ export function accountKeys(kinds: readonly RecordKind[]): ReadonlySet<string> {
   return new Set([...keysOf(true), ...accountNames].filter((key) => !published.has(key)));
 }
 
+/** At any depth. */
 export function holdsAccounts(value: unknown, keys: AccountKeys): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (Array.isArray(value)) return value.some((item) => holdsAccounts(item, keys));

@@ -45,6 +45,7 @@ export interface RefusedPage {
 export type Answer = FoundPage | MissingPage | RefusedPage;
 
 export interface Source {
+  /** For messages. */
   readonly name: string;
   /** The prefix of all collection paths: `/api/`. */
   readonly api: string;

@@ -118,6 +118,7 @@ export class GatheredRows {
     if (kept !== known) table.replace(id, kept);
   }
 
+  /** In whatever version. */
   has({ kind, value }: ReadRecord): boolean {
     const id = value[kind.id.name];
     const isId = typeof id === 'number' || typeof id === 'string';
@@ -213,6 +214,7 @@ export interface Version {
   readonly sequence: number;
 }
 
+/** Strongest first. */
 export const reasons = [
   'it is whole, the other is not',
   'it was modified last',

@@ -18,6 +18,7 @@ export interface GatheredRow {
   readonly isOwn: boolean;
 }
 
+/** For `DraftExport.copy`. */
 export type Query = readonly [expressions: readonly string[], from: string];
 
 const FLAGS = ['id', 'isWhole', 'isOwn', 'modified', 'position'] as const;
@@ -193,6 +194,7 @@ export function isPartOf(part: Content, whole: Content): boolean {
   return Object.keys(part).every((name) => Object.hasOwn(whole, name)) && agree(part, whole);
 }
 
+/** In all columns that both have. */
 export function agree(one: Content, other: Content): boolean {
   return Object.keys(one).every((name) => !Object.hasOwn(other, name) || one[name] === other[name]);
 }
@@ -212,6 +214,7 @@ export function modifiedDate({ value: { modified_date } }: ReadRecord): string |
   return typeof modified_date === 'string' ? modified_date : null;
 }
 
+/** As an export holds it. */
 export function storedId({ id }: RecordKind, value: RawRecord): string | number {
   return id.value.toStored(value[id.name]) as string | number;
 }
