@@ -283,9 +283,10 @@ export interface ExplorerStart {
   from: (number | null)[];
   to: (number | null)[];
   region: number[];
-  longitude: (number | null)[];
-  latitude: (number | null)[];
+  place: number[];
+  places: ExplorerPlaces;
 }
+export interface ExplorerPlaces { longitude: number[]; latitude: number[] }
 export interface ExplorerCenturies { first: number; counts: number[][] }
 export interface ExplorerClaims {
   collection: number;

@@ -27,8 +27,12 @@ export type FirstEntity = Omit<Entity, 'index' | 'code'>;
 export function readFirst({ start, entity, regions, ...others }: Catalog): readonly FirstEntity[] {
   if (start === null || entity === null) return [];
   const names = start.ids.map(() => null);
+  const { place, places } = start;
+  const [longitude, latitude] = [places.longitude, places.latitude].map((degrees) =>
+    place.map((at) => degrees[at] ?? null),
+  ) as [(number | null)[], (number | null)[]];
   return readEntities(
-    { ...start, names, regions, record: entity.record },
+    { ...start, names, regions, longitude, latitude, record: entity.record },
     { ...others, start, entity, regions },
   );
 }

@@ -87,7 +87,7 @@ const damage: Damage = [
     'catalog',
     ({ start }: Json) => Object.assign(start ?? {}, { year: 9000 }),
   ],
-  ['an entity elsewhere', 'catalog', ({ start }: Json) => start?.longitude?.fill(9 as never)],
+  ['an entity elsewhere', 'catalog', ({ start }: Json) => start?.place?.fill(-1 as never)],
   ['a list of entities that is too short', 'entities', ({ labels }: Json) => labels?.pop()],
   ['a region that is not there', 'entities', ({ region }: Json) => region?.fill(9 as never)],
   [

@@ -26,7 +26,26 @@ export function startOf(
   const start = {
     ...{ year, ids: column(file.ids), labels: alive.map(({ label }) => label) },
     ...{ from: column(file.from), to: column(file.to), region: column(file.region) },
-    ...{ longitude: column(file.longitude), latitude: column(file.latitude) },
+    ...placesOf(column(file.longitude), column(file.latitude)),
   };
   return { examples, start };
+}
+
+/** Many entities share a place. */
+function placesOf(
+  longitudes: readonly (number | null)[],
+  latitudes: readonly (number | null)[],
+): Pick<NonNullable<Catalog['start']>, 'place' | 'places'> {
+  const known = new Map<string, number>();
+  const places = { longitude: [] as number[], latitude: [] as number[] };
+  const place = longitudes.map((longitude, index) => {
+    const latitude = latitudes[index] ?? null;
+    if (longitude === null || latitude === null) return -1;
+    const key = `${longitude} ${latitude}`;
+    const at = known.get(key) ?? known.size;
+    known.set(key, at);
+    [places.longitude[at], places.latitude[at]] = [longitude, latitude];
+    return at;
+  });
+  return { place, places };
 }

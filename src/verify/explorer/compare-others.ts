@@ -160,7 +160,13 @@ const placeOf = (year: number) => (year < 0 ? year + 1 : year);
 function compareStart(catalog: Catalog, entities: Entities): void {
   const { start } = catalog.content;
   if (start === null) return;
-  const { year, labels, ...lists } = start;
+  const { year, labels, place, places, ...others } = start;
+  const degreesOf = (list: readonly number[]) => place.map((at) => list[at] ?? null);
+  const lists = {
+    ...others,
+    longitude: degreesOf(places.longitude),
+    latitude: degreesOf(places.latitude),
+  };
   const isIn = (index: number) => {
     const [from, to] = [entities.from[index] || null, entities.to[index] || null];
     const known = [from, to].flatMap((each) => (each === null ? [] : placeOf(each)));

@@ -283,7 +283,13 @@ function expectStart(
   const alive = [...ids.keys()].filter(
     (row) => Math.min(...(years[row] ?? [])) <= start.year && Math.max(...(years[row] ?? [])) >= start.year,
   );
-  const { year, labels: shown, ...lists } = start;
+  const { labels: shown, place, places } = start;
+  const degreesOf = (list: readonly number[]) => place.map((at) => list[at] ?? null);
+  const lists = {
+    ...start,
+    longitude: degreesOf(places.longitude),
+    latitude: degreesOf(places.latitude),
+  };
   const expected = { ids, from, to, region, longitude, latitude };
   for (const [key, list] of Object.entries(expected))
     expect(lists[key as keyof typeof lists]).toEqual(alive.map((row) => list[row]));
