@@ -112,7 +112,7 @@ const togetherWithTheirs = {
  */
 function fewFiles() {
   const atOnce = new Set();
-  const ofPackages = new Set();
+  const together = new Set();
   const plugin = {
     name: 'few-files',
     buildEnd() {
@@ -123,15 +123,17 @@ function fewFiles() {
       };
       for (const id of this.getModuleIds()) if (this.getModuleInfo(id)?.isEntry) add(id);
       const isLater = (id) => id.includes('/node_modules/') && !atOnce.has(id);
-      for (const id of this.getModuleIds())
-        if (this.getModuleInfo(id)?.importedIds.some(isLater)) ofPackages.add(id);
+      for (const id of this.getModuleIds()) {
+        const { code, importedIds, importers } = this.getModuleInfo(id) ?? {};
+        const isSmall = code?.length < 5200 || importers?.length > 10;
+        if (isSmall && id.startsWith(`${project}src/`) && !importedIds.some(isLater)) together.add(id);
+      }
     },
   };
-  // Larger modules have a file of their own, and so has what needs one of the packages.
-  const isOwn = (id) => id.startsWith(`${project}src/`) && !ofPackages.has(id);
+  // Larger modules that few need have a file of their own, and so has what needs one of the packages.
   const groups = [
     { name: 'first', test: (id) => atOnce.has(id), priority: 1 },
-    { name: 'shared', test: isOwn, minShareCount: 2, maxModuleSize: 5200 },
+    { name: 'shared', test: (id) => together.has(id), minShareCount: 2 },
   ];
   return { plugin, codeSplitting: { includeDependenciesRecursively: false, groups } };
 }

@@ -2,6 +2,8 @@ import { groupBy } from '../contract/group-by.ts';
 import type { Catalog } from './data-types.ts';
 
 const colours = 8;
+/** The class that all share which have no colour of their own. */
+export const OTHERS = 'region-none';
 
 export interface RegionGroup {
   readonly label: string;
@@ -30,10 +32,10 @@ function groupsOf({ regions, centuries }: Catalog): RegionGroup[] {
   if (rest.length > 0)
     groups.push({
       label: rest.length === 1 ? (rest[0]?.label ?? '') : `${rest.length} other regions`,
-      className: 'region-none',
+      className: OTHERS,
       members: rest.map(({ index }) => index),
     });
-  return [...groups, { label: 'No region', className: 'region-none', members: [regions.length] }];
+  return [...groups, { label: 'No region', className: OTHERS, members: [regions.length] }];
 }
 
 /** The groups that have entities in any century. */

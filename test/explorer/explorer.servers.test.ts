@@ -169,6 +169,10 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     await until(page, "document.querySelector('.land') !== null");
     const hasCoverage = () => asked.some((address) => address.includes('data/coverage.json'));
     expect(hasCoverage()).toBe(false);
+    const files = asked.flatMap((address) => /\/(?:assets|data)\/(.*)$/.exec(address)?.[1] ?? []);
+    const names = files.map((file) => file.replace(/-[\w-]{8}(?=\.\w+$)/, ''));
+    // The code of the search and of the offer to keep all is not among them.
+    expect([...new Set(names)].sort()).toEqual(['catalog.json', 'coast.json', 'explorer.css', 'explorer.js']);
     await page.evaluate("document.querySelector('.not-yet')?.scrollIntoView()");
     await until(page, "document.querySelector('.cards .chart') !== null");
     expect(hasCoverage()).toBe(true);

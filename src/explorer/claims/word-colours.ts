@@ -1,5 +1,6 @@
 import { isKnown } from '../../contract/claims.ts';
 import { groupBy } from '../../contract/group-by.ts';
+import { OTHERS } from '../regions.ts';
 import type { Claim } from './claim.ts';
 import { wordOf } from './say.ts';
 
@@ -15,8 +16,6 @@ export interface WordColours {
 }
 
 const COLOURS = 8;
-/** The class that words share which have no colour of their own. */
-export const OTHERS = 'region-none';
 
 /**
  * Colours for the most frequent words, in the order of the variable's codes: the same in all views, whatever

@@ -1,4 +1,4 @@
-import { OTHERS } from '../claims/word-colours.ts';
+import { OTHERS } from '../regions.ts';
 import type { Mark } from './mark.ts';
 import { type Point, placeOf, width } from './world-projection.ts';
 

@@ -14,9 +14,6 @@ export function bytesOf({ files }: FileList): number {
   return files.reduce((sum, line) => sum + Number(/ ([0-9]+) [0-9]+$/.exec(line)?.[1] ?? 0), 0);
 }
 
-/** Whether the browser can keep it. Only pages of https, and of this computer, may have a service worker. */
-export const canKeep = () => isSecureContext && 'serviceWorker' in navigator && 'caches' in globalThis;
-
 /** The service worker lets such requests pass, too. */
 const PAST_CACHES = { cache: 'reload' } as const;
 

@@ -11,6 +11,13 @@ export const seenName = (folder: string) => `${folder} seen`;
 export const ownNames = (folder: string, names: readonly string[]) =>
   names.filter((name) => name === seenName(folder) || name.startsWith(`${folder} kept `));
 
+/** Whether the browser can keep it. Only pages of https, and of this computer, may have a service worker. */
+export const canKeep = () => isSecureContext && 'serviceWorker' in navigator && 'caches' in globalThis;
+
+/** Whether something is kept, complete or not. */
+export const isAnyKept = async (folder: string) =>
+  canKeep() && ownNames(folder, await caches.keys()).length > 0;
+
 /** The list of the files, relative to the folder of the explorer; stored last, it marks a complete edition. */
 export const LIST = 'data/offline.json';
 

@@ -3,7 +3,6 @@ import { counted, fileSize } from '../fold.ts';
 import { addressOf, messageOf } from '../load.ts';
 import {
   bytesOf,
-  canKeep,
   type FileList,
   keep,
   keptList,
@@ -35,7 +34,6 @@ export function Offline({ isWanted = false }: { readonly isWanted?: boolean }) {
   const show = (work: () => Promise<State>) =>
     void work().then(setState, (error: unknown) => setState({ is: 'failed', why: messageOf(error) }));
   useEffect(() => {
-    if (!canKeep()) return;
     show(async () => {
       const list = await keptList(folder);
       if (list === null) return isWanted ? { is: 'asked', list: await loadList(folder) } : { is: 'not kept' };

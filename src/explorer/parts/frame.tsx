@@ -6,7 +6,7 @@ import { frameViews } from '../frame-views.ts';
 import { addressOf } from '../load.ts';
 import { isEmbedded, linkTo, type Place } from '../location.ts';
 import { goTo } from '../navigation.ts';
-import { Offline } from '../offline/offer.tsx';
+import { OfflineOffer } from '../offline/offline-offer.tsx';
 import { PinBar } from '../pins/pin-bar.tsx';
 import { useCatalog } from './page.tsx';
 
@@ -58,7 +58,7 @@ export function Frame({ place, children }: { readonly place: Place; readonly chi
           {catalog.licence !== null && <Licence licence={catalog.licence} />} Published with{' '}
           {catalog.generator}. <a href={addressOf('manifest.json')}>Manifest</a>
         </p>
-        <Offline />
+        <OfflineOffer />
       </footer>
     </>
   );

@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'preact/hooks';
+import { counted } from '../fold.ts';
+import { useLoaded } from '../load.ts';
+import { Load, useCatalog } from '../parts/page.tsx';
+import { type Search as Asked, openSearch } from './ask-search.ts';
+import { ChartHits, Group } from './name-hits.tsx';
+import type { Found } from './search-index.ts';
+
+/** Each of them loads a page of records. */
+const mostInTexts = 25;
+
+interface ResultsProps {
+  readonly text: string;
+  readonly most: number;
+  /** The address of the same search with more results. */
+  readonly more: string;
+}
+
+export function Results(props: ResultsProps) {
+  const { text } = props;
+  const catalog = useCatalog();
+  return (
+    <Load what="The search" load={() => openSearch(catalog)} again={text}>
+      {(search) => (
+        <>
+          <Answered {...props} search={search} />
+          <InTexts {...props} search={search} most={Math.min(mostInTexts, props.most)} />
+        </>
+      )}
+    </Load>
+  );
+}
+
+/** Its code, which shows records, is loaded after that of names. */
+function InTexts(props: AnsweredProps) {
+  const { value } = useLoaded('text hits', () => import('./text-hits.tsx'));
+  return value && <value.TextHits {...props} />;
+}
+
+interface AnsweredProps extends ResultsProps {
+  readonly search: Asked;
+}
+
+/** Shows the last answer until the next one is there. */
+function Answered({ search, text, most, more }: AnsweredProps) {
+  const [answer, setAnswer] = useState<{ readonly text: string; readonly found: Found } | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    search.find(text, most).then((found) => {
+      if (isCurrent) setAnswer({ text, found });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [search, text, most]);
+  if (answer === null) return <p class="waiting quiet-text">Searching…</p>;
+  const { groups, near, charts, nearCharts } = answer.found;
+  const some = charts.length + nearCharts.length > 0 ? [] : answer.found.some;
+  const typed = `“${answer.text.trim()}”`;
+  const total = groups.reduce((sum, group) => sum + group.total, charts.length);
+  const similar = near.length + nearCharts.length > 0;
+  return (
+    <div class="found">
+      <p class="quiet-text" role="status">
+        {total > 0
+          ? `${counted(total, 'result')} for ${typed}`
+          : some.length > 0
+            ? `No name has all words of ${typed}; these have some:`
+            : `No results for ${typed}.${similar ? ' Similar:' : ''}`}
+      </p>
+      {charts.length > 0 && <ChartHits entities={search.entities} charts={charts} />}
+      {groups.map((group) => (
+        <Group key={group.collection} entities={search.entities} {...{ group, more }} />
+      ))}
+      {some.map((group) => (
+        <Group key={`some ${group.collection}`} entities={search.entities} {...{ group, more }} />
+      ))}
+      {total > 0 && similar && <p class="quiet-text near-it">Similar:</p>}
+      {nearCharts.length > 0 && <ChartHits entities={search.entities} charts={nearCharts} />}
+      {near.map((group) => (
+        <Group key={`near ${group.collection}`} entities={search.entities} {...{ group, more }} />
+      ))}
+    </div>
+  );
+}
