@@ -9,7 +9,11 @@ if (missing !== null) console.log(`skipped: ${missing}`);
 const twin = `INSERT INTO core_polity (id, name, long_name, start_year, end_year, home_nga_id)
     SELECT 70001, 'XxTwin', 'Twin', -27, 284, home_nga_id FROM core_polity WHERE id = 11;
   INSERT INTO general_polity_capital (id, name, capital, polity_id)
-    VALUES (70001, 'capital', 'Twin', 70001);`;
+    VALUES (70001, 'capital', 'Twin', 70001);
+  INSERT INTO core_polity (id, name, long_name, start_year, end_year)
+    VALUES (70002, 'XxLong', '${'Long name of a polity '.repeat(5)}', 1200, 1300);
+  INSERT INTO general_polity_capital (id, name, capital, polity_id)
+    VALUES (70002, 'capital', 'Long', 70002);`;
 
 describe.skipIf(missing !== null)('fingers', () => {
   let explorer: Awaited<ReturnType<typeof openExplorer>>;
@@ -61,6 +65,21 @@ describe.skipIf(missing !== null)('fingers', () => {
       page,
       `Number(document.querySelector('.world').getAttribute('viewBox').split(' ')[0]) > ${left}`,
     );
+    expect(faults).toEqual([]);
+  });
+
+  it('have a dotted name on the timeline, which is whole where it has the focus', async () => {
+    const { page, faults } = await open('#timeline?from=1190&to=1310');
+    const bar = 'document.querySelector(\'.timeline-bar[href*="/70002/"]\')';
+    await until(page, `${bar} !== null`);
+    const cut = `(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)(${bar}.querySelector('.timeline-label'))`;
+    expect(await page.evaluate(cut)).toBe(true);
+    expect(await page.evaluate(`${bar}.title`)).toMatch(/^(?:Long name of a polity ){5} 1200–1300$/);
+    await page.keyboard.press('Tab');
+    await page.evaluate(`${bar}.focus()`);
+    expect(await page.evaluate(cut)).toBe(false);
+    const edge = `${bar}.querySelector('.timeline-label').getBoundingClientRect().right`;
+    expect(await page.evaluate<number>(edge)).toBeLessThanOrEqual(360);
     expect(faults).toEqual([]);
   });
 

@@ -83,6 +83,7 @@ function Bar({ entity, span, shown: [from, to], width, style }: BarProps) {
       href={linkToEntity(entity)}
       data-inside={inside ? 'yes' : undefined}
       draggable={false}
+      title={`${entity.label} ${years}`}
     >
       <span class="timeline-fill" style={placeOn([from, to], span)} />
       <span class="timeline-label" style={inside ? { left: '4px' } : outside}>
