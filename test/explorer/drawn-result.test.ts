@@ -58,7 +58,7 @@ describe('a saved result', () => {
     [9007199254740993n, 'x'],
     [new Uint8Array([0, 255]), null],
   ];
-  const save = (format: 'CSV' | 'JSON') => [...partsOf(rows.values(), format, 'a\r\nb -- c\nd\re')].join('');
+  const save = (format: 'CSV' | 'JSON') => partsOf(rows.values(), format, 'a\r\nb -- c\nd\re').join('');
 
   it('keeps all digits, bytes and columns of one name', () => {
     expect(save('CSV')).toBe("# a\r\n# b -- c\r\n# d\r\n# e\r\na,a\r\n9007199254740993,x\r\nx'00ff',\r\n");
@@ -67,9 +67,17 @@ describe('a saved result', () => {
     );
   });
 
+  it('says which numbers of it look wrong', () => {
+    const wrong = [['a'], [2147483647], [3]];
+    const said =
+      '2147483647: looks wrong, the limit of a data type; so does any sum or average that it is part of.';
+    expect(partsOf(wrong.values(), 'CSV', 'b').join('')).toBe(`# b\r\n# ${said}\r\na\r\n2147483647\r\n3\r\n`);
+    expect(JSON.parse(partsOf(wrong.values(), 'JSON', 'b').join(''))).toMatchObject({ about: `b\n${said}` });
+  });
+
   it('is whole without rows', () => {
-    expect([...partsOf([['a']].values(), 'CSV', 'b')].join('')).toBe('# b\r\na\r\n');
-    expect(JSON.parse([...partsOf([['a']].values(), 'JSON', 'b')].join(''))).toEqual({
+    expect(partsOf([['a']].values(), 'CSV', 'b').join('')).toBe('# b\r\na\r\n');
+    expect(JSON.parse(partsOf([['a']].values(), 'JSON', 'b').join(''))).toEqual({
       about: 'b',
       columns: ['a'],
       rows: [],

@@ -1,9 +1,8 @@
-import { isLimitOfType } from '../../contract/limit-numbers.ts';
 import { joined } from '../fold.ts';
 import { linkToCollection } from '../location.ts';
 import { RowTable, wordsClass } from '../parts/row-table.tsx';
 import type { Cell, Result } from './messages.ts';
-import { plainOf } from './saved-result.ts';
+import { isLimit, isNumeric, LOOKS_WRONG, plainOf } from './saved-result.ts';
 
 /** Characters of a cell; a saved file has all. */
 const longest = 300;
@@ -36,11 +35,7 @@ export function ResultRows({ columns, rows }: Pick<Result, 'columns' | 'rows'>) 
 /** Says of an answer, as a table and as a chart, that a number in it looks wrong. */
 export function LimitNote({ rows }: Pick<Result, 'rows'>) {
   if (!rows.some((row) => row.some(isLimit))) return null;
-  return (
-    <p class="quiet-text">
-      ?: looks wrong, the limit of a data type; so does any sum or average that it is part of.
-    </p>
-  );
+  return <p class="quiet-text">?: {LOOKS_WRONG}</p>;
 }
 
 function CellText({ cell, isRecord }: { readonly cell: Cell; readonly isRecord: boolean }) {
@@ -66,11 +61,6 @@ function shown(cell: Cell): string {
   const plain = String(plainOf(cell) ?? '');
   return plain.length > longest ? `${plain.slice(0, longest)} …` : plain;
 }
-
-/** A column of a result may hold anything: nines are mostly right there. */
-const isLimit = (cell: Cell) => isNumeric(cell) && cell !== null && isLimitOfType(Number(cell));
-
-const isNumeric = (cell: Cell) => cell === null || typeof cell === 'number' || typeof cell === 'bigint';
 
 /** In characters. */
 function widthOf(name: string, rows: Result['rows'], index: number): number {

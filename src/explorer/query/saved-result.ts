@@ -1,3 +1,4 @@
+import { isLimitOfType } from '../../contract/limit-numbers.ts';
 import { toCsv } from '../table/saved-columns.ts';
 import type { Cell, Format } from './messages.ts';
 
@@ -8,13 +9,10 @@ const AT_ONCE = 1000;
  * A result as the parts of a file; `rows` begins with the names of the columns.
  * @param about in CSV, a comment of as many lines: one line of SQL would comment out what follows a `--`
  */
-export function* partsOf(rows: Iterator<readonly Cell[]>, format: Format, about: string): Generator<string> {
-  const comment = about.split(/\r\n?|\n/).map((line) => `# ${line}\r\n`);
+export function partsOf(rows: Iterator<readonly Cell[]>, format: Format, about: string): string[] {
   const names = (rows.next().value ?? []).map(String) as string[];
-  yield format === 'CSV'
-    ? comment.join('') + toCsv(names, [])
-    : `{"about": ${JSON.stringify(about)},\n"columns": ${JSON.stringify(names)},\n"rows": [`;
-  let isFirst = true;
+  const parts: string[] = [];
+  const limits = new Set<Cell>();
   for (;;) {
     const some: (readonly Cell[])[] = [];
     for (let next = rows.next(); next.done !== true; next = rows.next()) {
@@ -22,14 +20,33 @@ export function* partsOf(rows: Iterator<readonly Cell[]>, format: Format, about:
       if (some.length === AT_ONCE) break;
     }
     if (some.length === 0) break;
-    if (format === 'CSV') yield linesOf(some);
+    for (const cell of some.flat()) if (isLimit(cell)) limits.add(cell);
+    if (format === 'CSV') parts.push(linesOf(some));
     else {
-      yield (isFirst ? '\n' : ',\n') + some.map((row) => `[${row.map(jsonOf).join(', ')}]`).join(',\n');
-      isFirst = false;
+      const lines = some.map((row) => `[${row.map(jsonOf).join(', ')}]`);
+      parts.push((parts.length === 0 ? '\n' : ',\n') + lines.join(',\n'));
     }
   }
-  if (format === 'JSON') yield '\n]}\n';
+  const said = limits.size === 0 ? about : `${about}\n${[...limits].join(', ')}: ${LOOKS_WRONG}`;
+  if (format === 'JSON')
+    return [
+      `{"about": ${JSON.stringify(said)},\n"columns": ${JSON.stringify(names)},\n"rows": [`,
+      ...parts,
+      '\n]}\n',
+    ];
+  const comment = said.split(/\r\n?|\n/).map((line) => `# ${line}\r\n`);
+  return [comment.join('') + toCsv(names, []), ...parts];
 }
+
+/** What an answer says of such numbers. */
+export const LOOKS_WRONG =
+  'looks wrong, the limit of a data type; so does any sum or average that it is part of.';
+
+/** A column of a result may hold anything: nines are mostly right there. */
+export const isLimit = (cell: Cell) => isNumeric(cell) && cell !== null && isLimitOfType(Number(cell));
+
+export const isNumeric = (cell: Cell) =>
+  cell === null || typeof cell === 'number' || typeof cell === 'bigint';
 
 /** Blobs as SQL writes them; null is null. */
 export function plainOf(cell: Cell): string | number | null {

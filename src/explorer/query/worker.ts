@@ -37,7 +37,7 @@ async function answerTo(request: Request): Promise<Answer> {
   if (opened === null) throw new Error('No database is open.');
   const rows = rowsOf(opened.sqlite3, opened.database, request.sql);
   if (request.do === 'run') return { is: 'result', result: resultOf(rows, request.most) };
-  return { is: 'saved', file: new Blob([...partsOf(rows, request.format, request.about)]) };
+  return { is: 'saved', file: new Blob(partsOf(rows, request.format, request.about)) };
 }
 
 async function open({ wasm, database }: Opening): Promise<Opened> {
