@@ -11,7 +11,9 @@ const tables = [
   `INSERT INTO crisisdb_total_population (id, polity_id, total_population) VALUES (900, 45, 2147483647);
    INSERT INTO core_polity (id, name, long_name, start_year, end_year) VALUES (900, 'Alone', 'Alone', 1, 2);
    INSERT INTO crisisdb_silver_inflow (id, polity_id, silver_inflow, year_from, year_to)
-     VALUES (901, 41, 5, 300, 300), (902, 41, 6, 310, 310), (903, 41, 7, 100, 100), (904, 44, 7, 9, 9);`,
+     VALUES (901, 41, 5, 300, 300), (902, 41, 6, 310, 310), (903, 41, 7, 100, 100), (904, 44, 7, 9, 9);
+   INSERT INTO crisisdb_silver_inflow (id, polity_id, silver_inflow, year_from, year_to) VALUES (905, 45, 5, 1700, 1650);
+   INSERT INTO general_polity_capital (id, name, capital, polity_id) VALUES (900, 'capital', 'BÃ©jaÃ¯a', 45);`,
 ] as const;
 
 describe.skipIf(missing !== null)('what the pages of the explorer say', () => {
@@ -53,6 +55,19 @@ describe.skipIf(missing !== null)('what the pages of the explorer say', () => {
       where.includes('chart') ? 1 : 0,
     );
     expect(await violationsOf(page)).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  it.each([
+    ['crisisdb/silver-inflows?id=901', 'its years are outside the years of the polity, 202 BCE – 220 CE.'],
+    ['crisisdb/silver-inflows?id=903', ''],
+    ['crisisdb/silver-inflows?id=905', 'its first year is after its last one.'],
+    ['general/polity-capitals?id=900', 'BÃ©jaÃ¯a (looks wrong: the signs of another encoding)'],
+  ])('of a record is what looks wrong in it: %s', async (fragment, expected) => {
+    const { page, faults } = await open(`#/${fragment}`);
+    const text = await textOf(page, 'main');
+    expect(text).toContain(expected);
+    expect(/[Ll]ooks wrong:/.test(text)).toBe(expected !== '');
     expect(faults).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { choiceLabel } from '../../contract/choice-label.ts';
+import { isMojibake } from '../../contract/doubtful-values.ts';
 import { doubtOf } from '../../contract/limit-numbers.ts';
 import { pagesText } from '../../contract/sources.ts';
 import { type Description, type KeyFact, keysOf, namingKeysOf, pagesOf, yearKeysOf } from '../description.ts';
@@ -99,7 +100,7 @@ export function Fields({ context, kind, record, open = false }: FieldsProps) {
             <dt title={key.help ?? undefined}>{labelOf(key)}</dt>
             <dd>
               {referred(record[key.name], key, context) ?? shown(record[key.name], key, years)}
-              {context.isCounted(kind, key.name) && <Doubt value={record[key.name]} />}
+              <Doubt value={record[key.name]} isCounted={context.isCounted(kind, key.name)} />
             </dd>
           </div>
         ))}
@@ -169,8 +170,11 @@ function shown(value: unknown, key: KeyFact, years: ReadonlySet<string>): Compon
   return type === 'date-time' ? <time dateTime={text}>{text.slice(0, 10)}</time> : text;
 }
 
-function Doubt({ value }: { readonly value: unknown }) {
-  const doubt = typeof value === 'number' ? doubtOf(value) : null;
+function Doubt({ value, isCounted }: { readonly value: unknown; readonly isCounted: boolean }) {
+  const doubt =
+    typeof value === 'string'
+      ? isMojibake(value) && 'looks wrong: the signs of another encoding'
+      : isCounted && typeof value === 'number' && doubtOf(value);
   return doubt && <small> ({doubt})</small>;
 }
 

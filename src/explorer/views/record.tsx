@@ -4,6 +4,7 @@ import { referenceLabel } from '../../contract/reference-label.ts';
 import { variablesOf } from '../claims/claim.ts';
 import type { Catalog, Collection, Sources } from '../data-types.ts';
 import { type Description, idKey, keysOf } from '../description.ts';
+import { doubtsOfRecord } from '../doubts-of-record.ts';
 import type { Entity } from '../entities.ts';
 import { clipped, figure, joined } from '../fold.ts';
 import {
@@ -21,7 +22,7 @@ import { linkTo, linkToCollection, linkToEntity, linkToRecord } from '../locatio
 import { writeAddress } from '../navigation.ts';
 import { EntityLink } from '../parts/entity-link.tsx';
 import { type FieldContext, Fields, nameOf, titleOf } from '../parts/fields.tsx';
-import { Load, Missing, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
+import { Load, Missing, Note, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
 import { Copyable } from '../parts/use-it.tsx';
 import { asLabel, webAddress } from '../plain-text.ts';
 import { readColumns } from '../table/column.ts';
@@ -101,6 +102,13 @@ function Shown(opened: Opened) {
   const isOwn = catalog.collections[catalog.entity?.collection ?? -1]?.name === collection.name;
   const about = isOwn ? record : (record[key?.name ?? ''] as JsonRecord | null | undefined);
   const entity = entities.find((each) => each.id === about?.[idKey(description, entityKind)]);
+  const doubts = doubtsOfRecord(
+    catalog,
+    description,
+    collection,
+    record,
+    isOwn ? null : (entity?.years ?? null),
+  );
   const step = (to: number, rel: string, text: string) =>
     to >= 0 &&
     to < collection.records && (
@@ -121,6 +129,7 @@ function Shown(opened: Opened) {
       }
       className="record"
     >
+      <Note>{doubts.length === 0 ? null : `Looks wrong: ${joined(doubts, '; ')}.`}</Note>
       <Fields
         context={contextOf(catalog, opened, sources)}
         kind={collection.record}

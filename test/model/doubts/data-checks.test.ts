@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { areSoundYears, dataChecks, isMojibake } from '../../../src/model/doubts/data-checks.ts';
+import { isMojibake } from '../../../src/contract/doubtful-values.ts';
+import { areSoundYears, dataChecks } from '../../../src/model/doubts/data-checks.ts';
 import { property } from '../../helpers/property.ts';
 
 describe('isMojibake', () => {
