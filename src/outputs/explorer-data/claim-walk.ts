@@ -10,7 +10,7 @@ import { pathsOf, type Variable } from '../../model/claims/variable.ts';
 import { type Description, isStored, type StoredField } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import { ClaimFile } from './claim-file.ts';
-import { type Cited, type CitedPages, ClaimsByEntity, sourcesIn } from './claims-by-entity.ts';
+import { type Cited, type CitedPages, ClaimsByEntity, citedIn, sourcesIn } from './claims-by-entity.ts';
 import { Coverage, type CoveredVariable } from './coverage.ts';
 import type { RowSource } from './narrow-kind.ts';
 import { type NarrowRecord, NarrowRecords, type RecordMaker } from './narrow-records.ts';
@@ -85,12 +85,13 @@ export class ClaimWalk {
   }
 
   /** Ends a collection; `file` is null without variables. */
-  end({ cited, gathered }: CollectionClaims): {
+  end({ cited: drafted, gathered }: CollectionClaims): {
     readonly file: Documents['explorer-claims'] | null;
     readonly cited: Cited;
   } {
     for (const counter of gathered.counters) this.#facts.push(counter.end());
     const file = gathered.claims === null ? null : gathered.file.file();
+    const cited = citedIn(drafted);
     if (file !== null) this.byEntity.add(file, cited);
     return { file, cited };
   }

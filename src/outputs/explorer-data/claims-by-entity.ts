@@ -5,6 +5,7 @@ import type { Entity } from '../../explorer/entities.ts';
 import type { Naming } from '../../model/claims/kin.ts';
 import type { Variable as Linked } from '../../model/claims/variable.ts';
 import { stateLetters } from './claim-file.ts';
+import { numberAt, type PackedNumbers, packedNumbers } from './packed-numbers.ts';
 
 type Claims = Documents['explorer-claims'];
 
@@ -18,13 +19,58 @@ export function sourcesIn(pages: CitedPages): readonly Source[] {
 
 /** The citations of a collection: pairs of rows, ascending, and indexes of references. */
 export interface Cited {
-  readonly rows: number[];
-  readonly references: number[];
+  readonly rows: Int32Array;
+  readonly references: Int32Array;
+  /** Indexes of `pages`, which records share. */
+  readonly pagesOf: Int32Array;
   readonly pages: readonly CitedPages[];
 }
 
+/** Outside the heap: it stays until the last page. */
+export function citedIn({
+  rows,
+  references,
+  pages,
+}: {
+  readonly rows: readonly number[];
+  readonly references: readonly number[];
+  readonly pages: readonly CitedPages[];
+}): Cited {
+  const places = new Map<CitedPages, number>();
+  const pagesOf = new Int32Array(pages.length);
+  for (let at = 0; at < pages.length; at += 1) {
+    const own = pages[at] as CitedPages;
+    let place = places.get(own);
+    if (place === undefined) {
+      place = places.size;
+      places.set(own, place);
+    }
+    pagesOf[at] = place;
+  }
+  return {
+    rows: Int32Array.from(rows),
+    references: Int32Array.from(references),
+    ...{ pagesOf, pages: [...places.keys()] },
+  };
+}
+
+interface KeptVariable extends Pick<Claims['variables'][number], 'variable' | 'words' | 'state' | 'flags'> {
+  readonly low: PackedNumbers | null;
+  readonly high: PackedNumbers | null;
+  readonly codes: PackedNumbers | null;
+}
+
+/** The file of a collection. */
+interface Kept {
+  readonly entity: PackedNumbers;
+  readonly from: PackedNumbers | null;
+  readonly to: PackedNumbers | null;
+  readonly dated: string;
+  readonly variables: readonly KeptVariable[];
+}
+
 interface Collection {
-  readonly file: Claims;
+  readonly file: Kept;
   readonly cited: Cited;
   /** The rows of all entities, one entity after the other, and where each ends. */
   readonly rows: Int32Array;
@@ -45,7 +91,7 @@ export interface Lane {
   readonly claims: readonly CitedClaim[];
 }
 
-/** Sorts the claims of all collections by entity. Keeps the files of the collections, which are small. */
+/** Sorts the claims of all collections by entity. Keeps the files of the collections, packed. */
 export class ClaimsByEntity {
   readonly #entities: number;
   readonly #variables: readonly Pick<Linked, 'names' | 'codes'>[];
@@ -73,7 +119,7 @@ export class ClaimsByEntity {
     for (const row of cited.rows) (citedEnds[row + 1] as number) += 1;
     for (let row = 0; row < entity.length; row += 1)
       (citedEnds[row + 1] as number) += citedEnds[row] as number;
-    this.#collections.push({ file, cited, rows, ends, citedEnds });
+    this.#collections.push({ file: keptOf(file), cited, rows, ends, citedEnds });
   }
 
   /** Every claim about an entity, by variable in the order of the catalog. */
@@ -82,7 +128,7 @@ export class ClaimsByEntity {
       const { rows, ends, file, cited, citedEnds } = collection;
       const own = rows.subarray(ends[entity.index], ends[entity.index + 1]);
       if (own.length === 0) return [];
-      const sources = Array.from(own, (row) => cited.references.slice(citedEnds[row], citedEnds[row + 1]));
+      const sources = Array.from(own, (row) => numbersIn(cited.references, citedEnds, row));
       return file.variables.map((packed) => {
         const variable = variables[packed.variable] as Variable;
         return {
@@ -104,7 +150,7 @@ export class ClaimsByEntity {
     for (const { rows, ends, cited, citedEnds } of this.#collections)
       for (const row of rows.subarray(ends[entity.index], ends[entity.index + 1]))
         for (let at = citedEnds[row] as number; at < (citedEnds[row + 1] as number); at += 1) {
-          const pages = cited.pages[at] as CitedPages;
+          const pages = cited.pages[cited.pagesOf[at] as number] as CitedPages;
           if (pages === null) continue;
           const reference = cited.references[at] as number;
           const own = found.get(reference) ?? new Set();
@@ -129,32 +175,51 @@ export class ClaimsByEntity {
         const as = said.names ?? null;
         if (as === null && said.codes.size > 0) continue;
         const called = words.map(entityCalled);
-        for (const [row, code] of codes.entries()) {
+        for (let row = 0; row < codes.length; row += 1) {
+          const code = codes[row] as number;
           const [of, named = null, word] = [file.entity[row] as number, called[code], words[code]];
-          const isSaid =
-            word !== undefined && state[row] !== stateLetters.none && state[row] !== stateLetters.unknown;
+          // Other words are of no use: they need not be held for all claims.
+          if (word === undefined || (named === null && as === null)) continue;
+          const isSaid = state[row] !== stateLetters.none && state[row] !== stateLetters.unknown;
           if (of >= 0 && isSaid && named !== of) yield { of, named, as, word };
         }
       }
   }
 }
 
+function keptOf({ entity, from, to, dated, variables }: Claims): Kept {
+  const packed = (numbers: readonly (number | null)[] | null) => numbers && packedNumbers(numbers);
+  return {
+    ...{ entity: packedNumbers(entity), from: packed(from), to: packed(to), dated },
+    variables: variables.map(({ low, high, codes, ...variable }) => ({
+      ...variable,
+      ...{ low: packed(low), high: packed(high), codes: packed(codes) },
+    })),
+  };
+}
+
+function numbersIn(all: Int32Array, ends: Int32Array, row: number): number[] {
+  const found: number[] = [];
+  for (let at = ends[row] as number; at < (ends[row + 1] as number); at += 1) found.push(all[at] as number);
+  return found;
+}
+
 function claimOf(
-  file: Claims,
-  { low, high, words, codes, state, flags }: Claims['variables'][number],
+  file: Kept,
+  { low, high, words, codes, state, flags }: KeptVariable,
   row: number,
   variable: Variable,
   entity: Entity,
 ): Claim & { sources?: readonly number[] } {
   return unpacked(variable, entity, {
     row,
-    low: low?.[row] ?? null,
-    high: (high ?? low)?.[row] ?? null,
+    low: numberAt(low, row),
+    high: numberAt(high ?? low, row),
     word: words[codes?.[row] ?? -1] ?? null,
     state: state[row] as string,
     flags: flags[row] as string,
-    from: file.from?.[row] ?? null,
-    to: file.to?.[row] ?? null,
+    from: numberAt(file.from, row),
+    to: numberAt(file.to, row),
     dated: file.dated[row] as string,
   });
 }

@@ -17,7 +17,7 @@ import type { RowSource } from './narrow-kind.ts';
 import { entityPacker, isTextPacker, recordPacker, type Text } from './packers.ts';
 import { noEntities, readEntities, unreachedIn } from './read-entities.ts';
 import { outlineFiles, readShapes } from './read-shapes.ts';
-import { readReferences, sourcesFile } from './read-sources.ts';
+import { type CitedIn, readReferences, sourcesFile } from './read-sources.ts';
 import { TextIndex } from './text-index.ts';
 import { type Walked, walkCollection } from './walk-collection.ts';
 
@@ -117,7 +117,7 @@ function* dataFiles(
     references,
   );
   const groups = entities === null ? [] : [namesOfEntities(entities.file)];
-  const cited: Documents['explorer-sources']['claims'] = [];
+  const cited: CitedIn[] = [];
   const facts: CollectionFacts[] = [];
   const recorded = new Set<number>();
   let ownRecords = 0;
@@ -157,8 +157,7 @@ function* dataFiles(
       about === null ? said.file && ownersIn(said.file) : (walked.packers.get(about)?.codes ?? null);
     if (said.file !== null)
       yield { path: dataFile.claims(collection), schema: 'explorer-claims', value: said.file };
-    const { rows, references: cites } = said.cited;
-    if (rows.length > 0) cited.push({ collection: index, rows, references: cites });
+    if (said.cited.rows.length > 0) cited.push({ collection: index, ...said.cited });
     const own = codes?.filter((code) => code >= 0) ?? [];
     for (const code of own) recorded.add(code);
     ownRecords += own.length;

@@ -2,10 +2,16 @@ import type { Documents } from '../../contract/documents.ts';
 import type { Key } from '../../engine/record-source.ts';
 import type { RecordKind } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
+import type { Cited } from './claims-by-entity.ts';
 import { labellingOf } from './labels.ts';
 import { narrowKind, type RowSource } from './narrow-kind.ts';
 
 type Sources = Documents['explorer-sources'];
+
+/** What the records of a collection cite; `collection` is its index. */
+export interface CitedIn extends Pick<Cited, 'rows' | 'references'> {
+  readonly collection: number;
+}
 
 export type References = Pick<Sources, 'ids' | 'labels'>;
 
@@ -34,20 +40,21 @@ export function* readReferences(
  */
 export function sourcesFile(
   { ids, labels }: References,
-  claims: Sources['claims'],
+  cited: readonly CitedIn[],
   collection: number | null,
 ): Sources {
-  if (collection !== null) return { collection, ids, labels, claims };
-  const cited = new Set(claims.flatMap(({ references }) => [...new Set(references)]));
-  const kept = ids.flatMap((_, code) => (cited.has(code) ? [code] : []));
-  const places = new Map(kept.map((code, place) => [code, place]));
+  const codes = new Set(cited.flatMap(({ references }) => [...new Set(references)]));
+  const kept = [...ids.keys()].filter((code) => collection !== null || codes.has(code));
+  const places = new Int32Array(ids.length);
+  for (const [place, code] of kept.entries()) places[code] = place;
   return {
     collection,
     ids: kept.map((code) => ids[code] as Sources['ids'][number]),
     labels: kept.map((code) => labels[code] as string),
-    claims: claims.map(({ references, ...claim }) => ({
-      ...claim,
-      references: references.map((code) => places.get(code) as number),
+    claims: cited.map((each) => ({
+      collection: each.collection,
+      rows: Array.from(each.rows),
+      references: Array.from(each.references, (code) => places[code] as number),
     })),
   };
 }
