@@ -3,7 +3,7 @@ import type { State } from '../../contract/claims.ts';
 import { sourcesText } from '../../contract/sources.ts';
 import type { RecordObject } from '../../engine/record-objects.ts';
 import type { Claim } from '../../model/claims/claim.ts';
-import type { OneField, RecordKind } from '../../model/description/kind.ts';
+import type { RecordKind } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import { valueAt } from '../../model/description/role-keys.ts';
 import { boolean } from '../../model/values/boolean.ts';
@@ -56,7 +56,7 @@ export function claimColumns(kind: RecordKind, roles: LinkedRoles): readonly Lai
           ofEntity((entity) => (secondName === null ? null : entity[secondName.name])),
         ),
         laid('entity', 'The name of the entity.', text, ofEntity(labelOf(kind, roles))),
-        laid('region', 'The region of the entity.', text, ofEntity(regionOf(roles))),
+        laid('region', meaningOfRegion(roles), text, ofEntity(regionOf(roles))),
       ],
     ),
     ...ofOwner<ClaimRow>(
@@ -212,13 +212,11 @@ export function claimColumns(kind: RecordKind, roles: LinkedRoles): readonly Lai
 }
 
 /** The text that names a region: the key itself, or the label of the record that it embeds. */
-function pathOfRegion(
-  through: readonly OneField[],
-  end: NonNullable<LinkedRoles['region']>['ends'][number] | undefined,
-  roles: LinkedRoles,
-): readonly string[] | null {
-  if (end === undefined) return null;
-  const path = [...through, end].map(({ name }) => name);
+function pathOfRegion(roles: LinkedRoles): readonly string[] | null {
+  const { region } = roles;
+  const [end] = region?.ends ?? [];
+  if (region === null || end === undefined) return null;
+  const path = [...region.through, end].map(({ name }) => name);
   if (end.source === 'column') return path;
   const [label = end.target.id] = roles.labelKeys(end.target);
   return [...path, label.name];
@@ -238,10 +236,15 @@ export function labelOf(kind: RecordKind, roles: LinkedRoles): (entity: RecordOb
     labels.map(({ name }) => entity[name]).find((label) => label !== null && label !== '') ?? null;
 }
 
+/** Tables of records may have several regions, by other keys. */
+export function meaningOfRegion(roles: LinkedRoles): string {
+  const path = pathOfRegion(roles);
+  return `The region of the entity${path === null ? '' : `, by its ${path.join('.')}`}.`;
+}
+
 export function regionOf(roles: LinkedRoles): (entity: RecordObject) => unknown {
-  const { region } = roles;
-  const [end] = region?.ends ?? [];
-  const path = region === null ? null : pathOfRegion(region.through, end, roles);
+  const [end] = roles.region?.ends ?? [];
+  const path = pathOfRegion(roles);
   if (path === null || end === undefined) return () => null;
   return (entity) => {
     const value = valueAt(entity, path);

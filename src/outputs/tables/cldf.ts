@@ -91,6 +91,7 @@ export function languageColumns(
   columns: readonly LaidColumn<RecordObject>[],
 ): readonly LaidColumn<RecordObject>[] {
   const cells = new Map(columns.map(({ column, cell }) => [column.name, cell]));
+  const region = columns.find(({ column }) => column.name === 'region');
   const cell = (name: string) => (entity: RecordObject) => cells.get(name)?.(entity) ?? null;
   const degrees = (name: string, most: number) => (entity: RecordObject) => {
     const value = cell(name)(entity);
@@ -104,7 +105,7 @@ export function languageColumns(
     laid('Latitude', 'Degrees north; empty beyond ±90.', number, degrees('latitude', 90)),
     laid('Longitude', 'Degrees east; empty beyond ±180.', number, degrees('longitude', 180)),
     laid('Short_Name', 'The short name of the entity.', text, cell('entity_code')),
-    laid('Region', 'The region of the entity.', text, cell('region')),
+    laid('Region', region?.column.documentation.help ?? '', text, cell('region')),
     laid(
       'Year_From',
       'The first year, negative before our era; empty if unknown.',

@@ -10,7 +10,7 @@ import { geometry } from '../../model/values/geometry.ts';
 import { integer, number } from '../../model/values/number.ts';
 import { text } from '../../model/values/text.ts';
 import { cellType } from './cell-types.ts';
-import { labelOf, regionOf } from './claim-columns.ts';
+import { labelOf, meaningOfRegion, regionOf } from './claim-columns.ts';
 import { alwaysColumn as always, type LaidColumn, describedColumn as laid } from './layout.ts';
 import { isDrawable } from './spherical-area.ts';
 
@@ -55,7 +55,7 @@ export function entityColumns(
     laid('entity', 'The name of the entity.', text, labelOf(kind, roles)),
     laid('year_from', 'The first year, negative before our era; empty if unknown.', integer, year(first)),
     laid('year_to', 'The last year; empty if unknown.', integer, year(last)),
-    laid('region', 'The region of the entity.', text, region),
+    laid('region', meaningOfRegion(roles), text, region),
     laid('predecessors', `${KIN} came before it.`, text, (entity) => listed(kin(entity).before)),
     laid('successors', `${KIN} came after it.`, text, (entity) => listed(kin(entity).after)),
     laid('longitude', 'Degrees east.', number, at(0)),

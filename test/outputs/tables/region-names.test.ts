@@ -4,7 +4,10 @@ import { linkRoles } from '../../../src/model/description/linked-roles.ts';
 import { regionReader } from '../../../src/outputs/explorer-data/embedded-reader.ts';
 import type { Labels } from '../../../src/outputs/explorer-data/labels.ts';
 import type { RowSource } from '../../../src/outputs/explorer-data/narrow-kind.ts';
-import { regionOf } from '../../../src/outputs/tables/claim-columns.ts';
+import { claimColumns, meaningOfRegion, regionOf } from '../../../src/outputs/tables/claim-columns.ts';
+import { languageColumns } from '../../../src/outputs/tables/cldf.ts';
+import { entityColumns } from '../../../src/outputs/tables/entity-columns.ts';
+import { description as bundled } from '../../helpers/bundled.ts';
 import { linked, someVariables } from '../../model/claims/some-variables.ts';
 
 const { polity } = someVariables.records;
@@ -29,3 +32,17 @@ it.each([
     expect(regionReader(roles.region, () => 0, source, labels)([stored])).toBe(inExplorer);
   },
 );
+
+it('says by which key the region is that claims and entities have, as tables may have others', () => {
+  const kind = roles.entity as NonNullable<typeof roles.entity>;
+  const entities = entityColumns(kind, roles, { entities: new Map(), references: new Map() });
+  const meanings = [...claimColumns(kind, roles), ...entities, ...languageColumns(entities)]
+    .filter(({ column }) => column.name.toLowerCase() === 'region')
+    .map(({ column }) => column.documentation.help);
+  expect(meanings).toEqual(Array(3).fill('The region of the entity, by its area.'));
+  expect(meaningOfRegion(linkRoles(bundled))).toBe(
+    'The region of the entity, by its home_databank_region.mac_region.name.',
+  );
+  const none = linkRoles({ ...bundled, roles: { ...bundled.roles, region: undefined as never } });
+  expect(meaningOfRegion(none)).toBe('The region of the entity.');
+});
