@@ -41,6 +41,13 @@ it('compares a number with codes that say something, or what most entities have 
     'Coverage by variable',
     'Population and Sacrifice, by entity and century',
   ]);
+  const others = [
+    { ...variable('Token', 90, 90, 'presence'), section: 'Complexity', part: null },
+    { ...variable('Decline', 80, 80, 'presence'), section: 'Crises', part: 'decline' },
+    { ...variable('Sacrifice', 20, 20, 'presence'), section: 'Crises', part: null },
+  ];
+  const inSection = { ...number, section: 'Crises', part: null };
+  expect(titlesOf(examplesFor(inSection, ...others))[1]).toBe('Population by Sacrifice, in the same years');
   expect(titlesOf(examplesFor(number, name, religion))[1]).toBe('Population by Religion, in the same years');
 });
 
@@ -85,7 +92,9 @@ it('adds up the numbers of each century that they hold in, as the panel does', (
       ('4', 1, 'Parthia', 'population', 1, 1, NULL, NULL, 'value', -247, 224, 'entity'),
       ('5', 2, 'Han', 'population', 50, 60, NULL, NULL, 'value', -110, -20, 'entity'),
       ('6', 2, 'Han', 'population', NULL, NULL, NULL, NULL, 'unknown', -110, -20, 'stated'),
-      ('7', 2, 'Han', 'population', 50, 60, NULL, NULL, 'value', NULL, NULL, 'entity')`);
+      ('7', 2, 'Han', 'population', 50, 60, NULL, NULL, 'value', NULL, NULL, 'entity'),
+      ('8', 2, 'Han', 'population', 9, 9, NULL, NULL, 'value', 20, 220, 'stated'),
+      ('9', 3, 'Kushan', 'population', 2, 2, NULL, NULL, 'value', 20, 20, 'stated')`);
   const [example] = examplesFor(variable('Population', 4, 1, 'numbers'));
   const row = (
     year: number,
@@ -101,7 +110,8 @@ it('adds up the numbers of each century that they hold in, as the panel does', (
     row(-300, 1, 1, 1, 1, 1),
     row(-200, 55, 66, 60, 2, 1),
     row(-100, 55, 69, 60, 2, 1),
-    row(0, 7, 9, 9, 1, 0),
+    // Without the Han, who had ended; nothing says when the Kushan began.
+    row(0, 9, 11, 9, 2, 0),
     row(100, 4, 9, 9, 1, 0),
     row(200, 1, 1, 1, 1, 1),
   ]);

@@ -42,7 +42,10 @@ function ofClaims(catalog: Catalog, claims: string, { entities, sources }: Known
   const number = ranked.find(({ isNumber, longest }) => isNumber && longest.length > 0);
   const isDated = ({ years }: Variable) => years !== null || catalog.centuries !== null;
   const words = ranked.filter((each) => !each.isNumber && isDated(each));
-  const other = words.find(hasKinds) ?? words.toSorted(bySpread)[0];
+  const [other] =
+    number === undefined
+      ? []
+      : [...words.filter(hasKinds).toSorted(nearest(number)), ...words.toSorted(bySpread)];
   const region = entities[number?.longest[0]?.[0] ?? -1]?.region ?? null;
   const reference = mostCited(sources, catalog);
   const [first] = ranked;
@@ -69,6 +72,12 @@ ORDER BY entities DESC`,
 /** Whether its codes say something: the words for *unknown* of a name say nothing. */
 const hasKinds = ({ codes }: Variable) =>
   [...codes.values()].some(({ state }) => state === 'present' || state === 'value');
+
+/** First what is in the section of the number, there what its collection says alone: human sacrifice, with a population. */
+const nearest = ({ section }: Variable) => {
+  const near = (each: Variable) => (each.section === section ? 2 : 0) + (each.part === null ? 1 : 0);
+  return (one: Variable, other: Variable) => near(other) - near(one);
+};
 
 /** Many entities with few values each: a name, of which an entity has several, tells little. */
 const bySpread = (one: Variable, other: Variable) =>
@@ -112,15 +121,24 @@ const inCenturies = (claims: string, { id }: Variable) =>
 function byCentury(claims: string, number: Variable, region: string): Example {
   return {
     title: `${number.name} in ${region}, by century`,
-    // Equal to what the documentation asks of the panel.
+    // Equal to what the documentation asks of the panel, but for centuries in which the entity did not exist.
     sql: `-- Adds up what is recorded: whoever has no value counts as nothing, and only counts and amounts have a sum.
 -- Values that state their years come first ('stated' > 'entity'); the rest have the years of their entity.
+-- Centuries before or after the entity are left out, where any claim has the years of that.
 ${inCenturies(claims, number)},
+life AS (
+  SELECT entity_id, min(year_from) AS begins, max(year_to) AS ends
+  FROM ${claims}
+  WHERE dated = 'entity'
+  GROUP BY entity_id
+),
 e AS (
   SELECT year, dated, min(low) AS low, max(high) AS high,
     max(dated) OVER (PARTITION BY entity_id, year) AS first
   FROM n
+  LEFT JOIN life USING (entity_id)
   WHERE region = ${text(region)} AND state = 'value'
+    AND year + 99 >= coalesce(begins, year) AND year <= coalesce(ends, year)
   GROUP BY entity_id, year, dated
 )
 SELECT year, sum(low) AS low, sum(high) AS high, max(high) AS highest,
