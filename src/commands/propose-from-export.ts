@@ -103,7 +103,11 @@ async function proposeFrom(
     const years = yearsIn(source, linkRoles(description));
     return {
       ...(years !== undefined && { years }),
-      ...proposeVariables(description, ({ kind }, field) => valuesIn(source, kind, field)),
+      ...proposeVariables(
+        description,
+        ({ kind }, field) => valuesIn(source, kind, field),
+        ({ kind }, fields) => areYears(source, kind, fields),
+      ),
     };
   });
 }
@@ -121,9 +125,10 @@ function yearsIn(source: Export, roles: LinkedRoles): Roles['years'] {
 
 type KeyOrNull = ColumnField | null;
 
-function areYears(source: Export, entity: RecordKind, keys: readonly [ColumnField, ColumnField]): boolean {
-  const narrow = narrowKind(entity, keys);
-  const [first, last] = keys.map((key) => narrow.placeOf(key)) as [number, number];
+/** @param keys of a first and a last year, or of a single one */
+function areYears(source: Export, kind: RecordKind, keys: readonly ColumnField[]): boolean {
+  const narrow = narrowKind(kind, keys);
+  const [first, last = first] = keys.map((key) => narrow.placeOf(key)) as [number, number?];
   let seen = 0;
   for (const rows of source.blocks(narrow.kind))
     for (const row of rows) {

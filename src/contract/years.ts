@@ -5,6 +5,9 @@ export function isTooFar(year: number): boolean {
   return Math.abs(year) > FURTHEST_YEAR;
 }
 
+/** The unit of numbers that are years themselves; spans of time are in `years`. */
+export const CALENDAR_YEARS = 'calendar years';
+
 /** `44 BCE`; there was no year 0. */
 export function yearText(year: number): string {
   return year < 0 ? `${-year} BCE` : `${year} CE`;

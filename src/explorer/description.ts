@@ -1,8 +1,12 @@
 import type { Documents } from '../contract/documents.ts';
 import type { Source } from '../contract/sources.ts';
+import { CALENDAR_YEARS } from '../contract/years.ts';
 import type { Read } from './data-types.ts';
 
-export type Description = Pick<Read<Documents['databank']>, 'collections' | 'records' | 'roles'>;
+export type Description = Pick<
+  Read<Documents['databank']>,
+  'collections' | 'records' | 'roles' | 'variables'
+>;
 
 type Entry = Partial<
   Readonly<Record<'value' | 'one' | 'many' | 'ids' | 'label' | 'help' | 'refersTo', string>>
@@ -50,14 +54,21 @@ export function idKey(description: Description, record: string): string {
 }
 
 export function yearKeysOf(description: Description, record: string): ReadonlySet<string> {
-  const { roles = {}, records } = description;
+  const { roles = {}, records, variables = {}, collections } = description;
   const isSame = (other: string | undefined) =>
     other === record || (other !== undefined && records[other]?.table === (records[record]?.table ?? null));
   const years = isSame(roles.entity)
     ? roles.years
     : [...(roles.recordYears ?? []), ...(isSame(roles.reference?.record) ? [roles.reference?.year] : [])];
+  const own = Object.values(variables).flatMap(({ collection = '', unit, value, from, to }) => {
+    const listed = collections[collection];
+    const kind = typeof listed === 'string' ? listed : listed?.record;
+    return unit === CALENDAR_YEARS && kind === record ? [value, from, to] : [];
+  });
   const numbers = keysOf(description, record).filter(({ type }) => type === 'integer');
-  return new Set(numbers.map(({ name }) => name).filter((name) => years?.includes(name)));
+  return new Set(
+    numbers.map(({ name }) => name).filter((name) => years?.includes(name) || own.includes(name)),
+  );
 }
 
 export function namingKeysOf({ roles = {} }: Description, record: string): readonly string[] {

@@ -73,6 +73,8 @@ describe('what an entity says of itself', () => {
     expect(grid?.variables[0]?.entities[place]).toBe(2);
     const page = text('out/explore/city/2/index.html');
     expect(page).toMatch(/Population.*250,000 people/);
+    expect(page).toMatch(/Year of foundation.*733 BCE/s);
+    expect(page).not.toContain('>-733<');
     expect(page).toContain('Looked for, and not known: <span data-variable="walls"');
 
     const found = (JSON.parse(verified).doubts as Found).map(({ name, count }) => [name, count] as const);

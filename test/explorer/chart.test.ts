@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chartKey, dotRadius, pathOf, pointClass } from '../../src/explorer/chart/plot.ts';
+import { chartKey, dotRadius, pathOf, pointClass, tickText } from '../../src/explorer/chart/plot.ts';
 import { allowsLog, drawnClaims, scaleOf, yearsOfDrawn } from '../../src/explorer/chart/scales.ts';
 import type { Claim } from '../../src/explorer/claims/claim.ts';
 import { sayClaim, sayInColumn, sayTogether } from '../../src/explorer/claims/say.ts';
@@ -32,6 +32,16 @@ describe('what a chart draws', () => {
   });
 });
 
+it.each([
+  [-500, 'calendar years', '500 BCE'],
+  [0, 'calendar years', '1 CE'],
+  [1500, 'calendar years', '1500'],
+  [1500, 'years', '1,500'],
+  [-500, null, '-500'],
+])('the tick at %d of %j is %s', (tick, unit, text) => {
+  expect(tickText(tick, unit)).toBe(text);
+});
+
 describe('a number at the limit of a data type', () => {
   const variable = { unit: 'people', codes: new Map() } as unknown as Claim['variable'];
   const limit = claim({ variable, low: 5, high: 2_147_483_647 });
@@ -43,6 +53,8 @@ describe('a number at the limit of a data type', () => {
     expect(sayInColumn(limit)).toBe(`5 to 2,147,483,647 ${doubt}`);
     expect(sayTogether([sound, limit, limit])).toBe(`5 to 2,147,483,647 people ${doubt}`);
     expect(sayClaim(sound)).toBe('7 people');
+    const founding = claim({ variable: { ...variable, unit: 'calendar years' }, low: -999, high: -999 });
+    expect([sayClaim(founding), sayInColumn(founding)]).toEqual(['999 BCE', '999 BCE']);
   });
 
   it('is explained below a chart that has one', () => {

@@ -246,8 +246,17 @@ describe('an amount', () => {
     [5_000_100, 5_000_200, null, '5,000,100 to 5,000,200'],
     [-3433, -3433, null, '-3433'],
     [2000, 12_000, 'people', '2,000 to 12,000 people'],
+    [-733, -733, 'calendar years', '733 BCE'],
+    [-760, -750, 'calendar years', '760–750 BCE'],
+    [null, 79, 'calendar years', '79 CE or earlier'],
+    [1200, null, 'calendar years', '1200 or later'],
   ])('from %j to %j in %j is %s', (low, high, unit, text) => {
     expect(amount(low, high, unit)).toBe(text);
+  });
+
+  it('has a word for an end that it lacks', () => {
+    expect(amount(5, 7, 'km', 'to under')).toBe('5 to under 7 km');
+    expect(amount(-5, 7, 'calendar years', 'to under')).toBe('5 BCE to before 7 CE');
   });
 });
 

@@ -216,5 +216,15 @@ describe('the keys of a record', () => {
       ['born'],
       ['year_from', 'year'],
     ]);
+    const own = { collection: 'facts', value: 'born' };
+    const withUnit = (unit: string) => {
+      const described = {
+        ...description,
+        collections: { facts: 'fact' },
+        variables: { own: { ...own, unit } },
+      };
+      return [...yearKeysOf(described, 'fact')];
+    };
+    expect([withUnit('calendar years'), withUnit('years')]).toEqual([['year_from', 'born'], ['year_from']]);
   });
 });

@@ -121,7 +121,7 @@ function Grid({ scale, span, unit, width, height, size, x, y }: GridProps) {
         <g key={tick}>
           <line x1={edge} x2={width - right} y1={y(tick)} y2={y(tick)} />
           <text x={edge - 8} y={y(tick)} class="tick-value">
-            {tickText(tick)}
+            {tickText(tick, unit)}
           </text>
         </g>
       ))}

@@ -1,10 +1,11 @@
 import { groupBy } from '../../contract/group-by.ts';
+import { CALENDAR_YEARS } from '../../contract/years.ts';
 import { type Claim, yearsOf } from '../claims/claim.ts';
 import { type Evidence, evidenceOf } from '../claims/evidence.ts';
 import { doubtOfClaim, sayClaim } from '../claims/say.ts';
 import type { Span } from '../data-types.ts';
 import { figure, joined } from '../fold.ts';
-import { showYears } from '../years.ts';
+import { showYear, showYears } from '../years.ts';
 import type { Drawn } from './scales.ts';
 
 /** A point of a line: all values of the same years, with a whisker over all of them. */
@@ -108,7 +109,9 @@ export function chartKey(lines: readonly (readonly Drawn[])[], span: Span): stri
 
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 }).format;
 
-export function tickText(tick: number): string {
+export function tickText(tick: number, unit: string | null): string {
+  // There was no year 0.
+  if (unit === CALENDAR_YEARS) return showYear(tick === 0 ? 1 : Math.round(tick));
   return Math.abs(tick) >= 10_000 ? short(tick) : figure(tick);
 }
 

@@ -1,9 +1,10 @@
 import { claimsAt, holdsIn, isKnown, sureYears, together } from '../../contract/claims.ts';
 import { groupBy } from '../../contract/group-by.ts';
 import { doubtOf } from '../../contract/limit-numbers.ts';
+import { CALENDAR_YEARS } from '../../contract/years.ts';
 import { exact, joined, quantity } from '../fold.ts';
 import { asLabel } from '../plain-text.ts';
-import { sayOutside, showYears } from '../years.ts';
+import { sayOutside, showSpan, showYear, showYears } from '../years.ts';
 import { type Claim, type Variable, yearsOf } from './claim.ts';
 
 const MILLION = 1_000_000;
@@ -29,6 +30,13 @@ function rangeText(
 /** A number without a unit may be a year. */
 const textOf = (unit: string | null) => (unit === null ? quantity : exact);
 
+/** `733 BCE`, `760–750 BCE`; `733 BCE or later` with an open end. */
+function yearsText(low: number | null, high: number | null, to?: 'to under'): string {
+  if (low === null) return high === null ? '' : `${showYear(high)} or earlier`;
+  if (high === null) return `${showYear(low)} or later`;
+  return to === undefined ? showSpan(low, high) : `${showYear(low)} to before ${showYear(high)}`;
+}
+
 /** `20,000 to 40,000 km²`, `7.5 to 25 million people`; millions if three digits after the point say them, else `21,007,820`. */
 export function amount(
   low: number | null,
@@ -36,6 +44,7 @@ export function amount(
   unit: string | null,
   to?: 'to under',
 ): string {
+  if (unit === CALENDAR_YEARS) return yearsText(low, high, to);
   const ends = [low, high].filter((end) => end !== null);
   const isLarge = ends.length > 0 && ends.every((end) => Math.abs(end) >= MILLION && end % 1000 === 0);
   const number = rangeText(
@@ -48,8 +57,12 @@ export function amount(
 }
 
 /** Why a number of a claim looks wrong; null if none does. */
-export function doubtOfClaim({ low, high }: Pick<Claim, 'low' | 'high'>): string | null {
-  return [low, high].map((end) => end && doubtOf(end)).find((doubt) => doubt) || null;
+export function doubtOfClaim({
+  low,
+  high,
+  variable,
+}: Pick<Claim, 'low' | 'high'> & { readonly variable: Pick<Variable, 'unit'> }): string | null {
+  return [low, high].map((end) => end && doubtOf(end, variable.unit)).find((doubt) => doubt) || null;
 }
 
 /** `2,147,483,647 people (looks wrong: the limit of a data type)` */
@@ -69,7 +82,10 @@ export function sayClaim(claim: Claim): string {
 export function sayInColumn(claim: Claim): string {
   const { low, high, variable } = claim;
   if (low === null && high === null) return sayWord(claim);
-  return withDoubt(rangeText(low, high, textOf(variable.unit)), [claim]);
+  const { unit } = variable;
+  return withDoubt(unit === CALENDAR_YEARS ? yearsText(low, high) : rangeText(low, high, textOf(unit)), [
+    claim,
+  ]);
 }
 
 function sayWord(claim: Claim): string {

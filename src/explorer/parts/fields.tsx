@@ -100,7 +100,10 @@ export function Fields({ context, kind, record, open = false }: FieldsProps) {
             <dt title={key.help ?? undefined}>{labelOf(key)}</dt>
             <dd>
               {referred(record[key.name], key, context) ?? shown(record[key.name], key, years)}
-              <Doubt value={record[key.name]} isCounted={context.isCounted(kind, key.name)} />
+              <Doubt
+                value={record[key.name]}
+                isCounted={context.isCounted(kind, key.name) && !years.has(key.name)}
+              />
             </dd>
           </div>
         ))}

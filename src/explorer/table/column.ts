@@ -115,7 +115,7 @@ function foldedTexts(column: Column, records: number): readonly string[] {
   const known = searched.get(column);
   if (known !== undefined) return known;
   // A number has only its sign to fold, and there may be very many.
-  const folded = column.kind === 'number' ? (text: string) => text.replace('-', '') : fold;
+  const folded = column.kind === 'number' ? (text: string) => text.replace('-', '').toLowerCase() : fold;
   const texts =
     column.words?.map(fold) ?? Array.from({ length: records }, (_, row) => folded(column.text(row)));
   searched.set(column, texts);

@@ -3,6 +3,7 @@ import type { State } from '../../contract/claims.ts';
 import { groupBy } from '../../contract/group-by.ts';
 import { inWords } from '../../contract/in-words.ts';
 import { plainLetters } from '../../contract/plain-letters.ts';
+import { CALENDAR_YEARS } from '../../contract/years.ts';
 import type { CodeLists, VariableEntries } from '../description/key-facts.ts';
 import type { ColumnField, Description } from '../description/kind.ts';
 import { type LinkedRoles, linkRoles } from '../description/linked-roles.ts';
@@ -63,7 +64,7 @@ function link(
   entry: Entry,
   { collection, about }: About,
   { codes: lists, sections }: Pick<Description, 'codes' | 'sections'>,
-  { words }: LinkedRoles,
+  roles: LinkedRoles,
 ): Variable | null {
   const pathTo = (key: string | undefined) => {
     const found = key === undefined ? null : keyPath(collection.kind, key);
@@ -78,15 +79,15 @@ function link(
   const { documentation } = key;
   const [path] = collection.name.split('/');
   const part = entry.value === undefined ? stemOf(key.name) : key.name;
-  const name = entry.name ?? documentation.label ?? inWords(spelled(id, part), words);
+  const name = entry.name ?? documentation.label ?? inWords(spelled(id, part), roles.words);
   const described = entry.section === undefined ? sectionNamed(sections, [name, id, part]) : null;
   return {
     id,
     name,
     definition: entry.definition ?? documentation.help ?? null,
-    unit: entry.unit ?? null,
+    unit: entry.unit ?? (roles.isYear(first, collection.kind) ? CALENDAR_YEARS : null),
     scale: entry.scale ?? 'linear',
-    section: entry.section ?? described?.section ?? (path === undefined ? null : inWords(path, words)),
+    section: entry.section ?? described?.section ?? (path === undefined ? null : inWords(path, roles.words)),
     subsection: entry.subsection ?? described?.subsection ?? null,
     collection,
     about,

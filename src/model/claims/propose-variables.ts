@@ -1,8 +1,10 @@
 import { groupBy } from '../../contract/group-by.ts';
+import { CALENDAR_YEARS } from '../../contract/years.ts';
 import type { CodeLists, Configuration, VariableEntries } from '../description/key-facts.ts';
 import type { Collection, ColumnField, Description, Field } from '../description/kind.ts';
 import { linkRoles } from '../description/linked-roles.ts';
-import { isPublicValue, type KeyPath, namesOf } from '../description/role-keys.ts';
+import { isPublicValue, type KeyPath, keyPath, namesOf } from '../description/role-keys.ts';
+import { integer } from '../values/number.ts';
 import { text } from '../values/text.ts';
 import { knownCode } from './known-codes.ts';
 import { linkVariables, variableId } from './link-variables.ts';
@@ -51,6 +53,10 @@ const units: readonly (readonly [end: RegExp, unit: string])[] = [
   [/(?:^|_)years$/, 'years'],
 ];
 
+/** Names of whole numbers that are years: `founding_year`, `year_built`, `founded`. */
+const yearNames =
+  /(?:^|_)year(?:_|$)|(?:^|_)(?:founded|established|built|created|destroyed|abandoned|conquered|dissolved|settled|inhabited|occupied|attested|born|died|began|begun|ended)$/;
+
 /** Texts that mean no value, by their form. */
 const sentinelForm = /^(?:[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|UNKNOWN|N\/A)$/;
 
@@ -59,6 +65,8 @@ const few = { most: 12, times: 10, longest: 40 };
 
 /** Where all values of a key are known codes, it shares one list with others. */
 const PRESENCE = 'presence';
+
+type MayBeYears = (collection: Collection, fields: readonly ColumnField[]) => boolean;
 
 interface Draft {
   readonly id: string;
@@ -73,10 +81,12 @@ interface Draft {
  * collection with described variables is left as it is. If no record is about the entity, its own numbers and
  * codes are proposed.
  * @param valuesOf null if the data are unknown
+ * @param mayBeYears false if the data are known, and a value of these keys cannot be a year
  */
 export function proposeVariables(
   description: Description,
   valuesOf: (collection: Collection, field: ColumnField) => FrequentValues | null,
+  mayBeYears: MayBeYears = () => true,
 ): ProposedVariables {
   const described = new Set(Object.values(description.variables).map(({ collection }) => collection));
   const about = linkVariables(description);
@@ -93,7 +103,7 @@ export function proposeVariables(
     const all = paired(own, ids).map((draft) => {
       const field = textOf(draft.variable);
       const values = field === null ? null : valuesOf(collection, field);
-      if (values === null) return withUnit(draft);
+      if (values === null) return withUnit(draft, mayBeYears);
       const list = codesIn(values);
       if (list === null) {
         for (const [value, count] of values.counts)
@@ -185,14 +195,29 @@ function entryOf({ collection: { name: collection }, value }: Variable): Variabl
   return { collection, ...(from && { from: pathText(from) }), ...(to && { to: pathText(to) }) };
 }
 
-function withUnit(draft: Draft): Draft {
+function withUnit(draft: Draft, mayBeYears: MayBeYears): Draft {
   const { variable, entry, said } = draft;
   if (!variable.isNumber) return draft;
   const key = entry.value ?? entry.from ?? '';
   const [, from] = pairs.map(([form]) => form).flatMap((form) => form.exec(key) ?? []);
-  const unit = units.find(([end]) => [key, from ?? ''].some((name) => end.test(name)))?.[1];
+  const names = [key, from ?? ''];
+  const unit =
+    units.find(([end]) => names.some((name) => end.test(name)))?.[1] ??
+    (names.some((name) => yearNames.test(name)) && areYears(draft, mayBeYears) ? CALENDAR_YEARS : undefined);
   if (unit === undefined) return draft;
   return { ...draft, entry: { ...entry, unit }, said: `${said === null ? '' : `${said}, `}unit ${unit}` };
+}
+
+function areYears({ variable: { collection }, entry }: Draft, mayBeYears: MayBeYears): boolean {
+  const paths = [entry.value, entry.from, entry.to].flatMap((key) =>
+    key === undefined ? [] : [keyPath(collection.kind, key)],
+  );
+  const fields = paths.flatMap((path) =>
+    path?.through.length === 0 && path.field.source === 'column' && path.field.value === integer
+      ? [path.field]
+      : [],
+  );
+  return fields.length === paths.length && mayBeYears(collection, fields);
 }
 
 /** The codes that these values are; null if they are no codes. */

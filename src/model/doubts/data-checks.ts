@@ -44,7 +44,7 @@ export const dataChecks: readonly DataCheck[] = [
     description: 'A number at the limit of a data type, or of nines, such as 2147483647.',
     over: 'value',
     check: (value, variable) =>
-      variable?.isNumber === true && value !== null && doubtOf(Number(value)) !== null,
+      variable?.isNumber === true && value !== null && doubtOf(Number(value), variable.unit) !== null,
   },
   {
     name: 'negative-number',

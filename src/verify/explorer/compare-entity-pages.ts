@@ -99,7 +99,7 @@ function* faultsOf(
   for (const { packed, rows } of claimed) {
     const variable = variables[packed.variable];
     if (variable === undefined) continue;
-    const { id, list, collection } = variable;
+    const { id, list, collection, unit } = variable;
     expected.add(id);
     const page = shown.get(id);
     if (page?.count !== rows.length) {
@@ -116,11 +116,14 @@ function* faultsOf(
     const labels = new Map((codes[list ?? ''] ?? []).map(({ code, label }) => [code, label]));
     for (const { row, text } of linked) {
       if (!own.has(row)) yield `has record ${row + 1} of ${name}, which is about another entity`;
-      else if (!says(text, packed, row, labels)) yield `disagrees with record ${row + 1} of ${name}`;
+      else if (!says(text, packed, row, labels, unit)) yield `disagrees with record ${row + 1} of ${name}`;
     }
   }
   for (const id of shown.keys()) if (!expected.has(id)) yield `has claims of ${id}, but no record has any`;
 }
+
+/** The unit of numbers that pages show as years. */
+const CALENDAR_YEARS = 'calendar years';
 
 /** Doubles nearer to zero are written as 0. */
 const NEAREST = 1e-15;
@@ -130,6 +133,7 @@ function says(
   { low, high, words, codes, state }: Packed,
   row: number,
   labels: ReadonlyMap<string, string>,
+  unit: string | null,
 ): boolean {
   if (state[row] === 'n') return true;
   const word = words[codes?.[row] ?? -1];
@@ -145,7 +149,9 @@ function says(
   const isIn = (value: number) =>
     Math.abs(value) < NEAREST ||
     numbers.some((each) => [each, each * 1e6].some((one) => Math.abs(one - value) <= Math.abs(value) * 1e-9));
-  return [low?.[row], (high ?? low)?.[row]].every((end) => typeof end !== 'number' || isIn(end));
+  const isSaid = (end: number) =>
+    unit === CALENDAR_YEARS ? isIn(Math.abs(end)) && (end >= 0 || text.includes('BCE')) : isIn(end);
+  return [low?.[row], (high ?? low)?.[row]].every((end) => typeof end !== 'number' || isSaid(end));
 }
 
 /** What the page of an entity says of one variable. */

@@ -108,6 +108,33 @@ describe('proposeVariables', () => {
     });
   });
 
+  it('takes whole numbers for years that are called so, unless a value cannot be one', () => {
+    const towns = about({
+      towns: {
+        founded_from: number,
+        founded_to: number,
+        year_built: number,
+        age_years: number,
+        born: 'number?',
+      },
+    });
+    const propose = (mayBeYears?: Parameters<typeof proposeVariables>[2]) =>
+      proposeVariables(linked(towns), () => null, mayBeYears);
+    expect(propose().variables).toMatchObject({
+      'towns-founded': {
+        ...{ collection: 'x/towns', from: 'founded_from', to: 'founded_to', unit: 'calendar years' },
+      },
+      'towns-year-built': { collection: 'x/towns', value: 'year_built', unit: 'calendar years' },
+      'towns-age-years': { collection: 'x/towns', value: 'age_years', unit: 'years' },
+      'towns-born': { collection: 'x/towns', value: 'born' },
+    });
+    const { lines } = propose((_, [first]) => first?.name === 'year_built');
+    expect(lines).toEqual([
+      ...['towns-population: unit people', 'towns-year-built: unit calendar years'],
+      'towns-age-years: unit years',
+    ]);
+  });
+
   const texts = about({
     camels: { camel: 'text?' },
     horses: { horse: 'text?' },

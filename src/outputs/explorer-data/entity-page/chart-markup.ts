@@ -51,7 +51,7 @@ export function chartMarkup({ variable, claims }: Lane, entity: Entity, record: 
   const summary = summaryOf(drawn);
   return markup`<div class="chart drawn">
 <svg class="drawn-values grid-lines" width="64" height="${height}" aria-hidden="true">${scale.ticks.map(
-    (tick) => markup`<text x="56" y="${y(tick)}" class="tick-value">${tickText(tick)}</text>`,
+    (tick) => markup`<text x="56" y="${y(tick)}" class="tick-value">${tickText(tick, variable.unit)}</text>`,
   )}</svg>
 <svg class="drawn-line ${entity.group.className}" height="${height}" role="group" aria-label="${`${variable.name} over time. ${summary}`}">
 <g class="grid-lines">${scale.ticks.map((tick) => markup`<line x1="0" x2="100%" y1="${y(tick)}" y2="${y(tick)}"/>`)}${ticks(
