@@ -50,11 +50,21 @@ export interface Together {
   readonly disputed: boolean;
 }
 
+/** The ends of a number or a range, the least first: records may have them reversed. */
+export function orderedEnds({ low, high }: Pick<Said, 'low' | 'high'>): Pick<Said, 'low' | 'high'> {
+  return isReversed(low, high) ? { low: high, high: low } : { low, high };
+}
+
+/** Whether two ends or two years, as recorded, cannot be right. */
+export function isReversed(first: number | null, last: number | null): boolean {
+  return first !== null && last !== null && first > last;
+}
+
 /** A number is the range of all, a text each distinct one; disputed if one is. Unknown ones count for nothing. */
 export function together(claims: readonly Said[]): Together {
   const known = claims.filter(isKnown);
   const isNumber = ({ low, high }: Said) => low !== null || high !== null;
-  const numbers = known.filter(isNumber);
+  const numbers = known.filter(isNumber).map(orderedEnds);
   const end = (key: 'low' | 'high', best: (...all: number[]) => number) =>
     numbers.length === 0 || numbers.some((claim) => claim[key] === null)
       ? null

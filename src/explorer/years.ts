@@ -1,3 +1,4 @@
+import { isReversed } from '../contract/claims.ts';
 import { axisOf, type Years, yearText } from '../contract/years.ts';
 import { clipped } from './fold.ts';
 
@@ -10,11 +11,12 @@ export function showYear(year: number | null): string {
   return year < 1000 ? yearText(year) : String(year);
 }
 
-/** 509–27 BCE, 27 BCE – 395 CE, from 500 BCE. */
+/** 509–27 BCE, 27 BCE – 395 CE, from 500 BCE; reversed years as recorded, with a doubt. */
 export function showSpan(from: number | null, to: number | null): string {
   if (from === null) return to === null ? '' : `until ${showYear(to)}`;
   if (to === null) return `from ${showYear(from)}`;
   if (from === to) return showYear(from);
+  if (isReversed(from, to)) return `${showYear(from)} to ${showYear(to)} (looks wrong: reversed)`;
   if (from < 0 && to < 0) return `${-from}–${-to} BCE`;
   if (from > 0 && to > 0) return to < 1000 ? `${from}–${to} CE` : `${from}–${to}`;
   return `${showYear(from)} – ${showYear(to)}`;

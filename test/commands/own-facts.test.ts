@@ -32,7 +32,7 @@ describe('what an entity says of itself', () => {
       'cities/2#mother 2 Corinth value -733 entity',
       'cities/2#founded 2 -733 value -733 entity',
       'cities/4#population 4 -99 value  undated',
-      'cities/4#area 4 2..3 value  undated',
+      'cities/4#area 4 3..2 value  undated',
       'cities/4#walls 4 ? value  undated',
       'cities/4#patron 4  Apollo value  undated',
       'cities/4#mother 4 null..null none  undated',
@@ -49,6 +49,9 @@ describe('what an entity says of itself', () => {
       [3, 0, null],
       [4, 4, null],
     ]);
+    expect(text('wide/city.csv')).toMatch(/^4,Megara,.*,2,3,/m);
+    const megara = text('out/explore/city/4/index.html');
+    expect(megara).toContain('3 to 2 km² (looks wrong: from the larger to the smaller)');
     const panel = text('panel-100.csv');
     expect(panel).toContain('2,Syracuse,-700,population,250000,250000,,value,1,FALSE,entity');
 

@@ -47,6 +47,7 @@ describe('together', () => {
       disputed: true,
     });
     expect(together([number(1), claim({ low: 5 })])).toMatchObject({ low: 1, high: null });
+    expect(together([claim({ low: 9, high: 2 }), number(5)])).toMatchObject({ low: 2, high: 9 });
   });
 
   it('is each distinct text once, without what is unknown', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { chartKey, dotRadius, pathOf, pointClass, tickText } from '../../src/explorer/chart/plot.ts';
 import { allowsLog, drawnClaims, scaleOf, yearsOfDrawn } from '../../src/explorer/chart/scales.ts';
 import type { Claim } from '../../src/explorer/claims/claim.ts';
-import { sayClaim, sayInColumn, sayTogether } from '../../src/explorer/claims/say.ts';
+import { sayClaim, sayInColumn, sayLeastAndMost, sayTogether } from '../../src/explorer/claims/say.ts';
 import type { Entity } from '../../src/explorer/entities.ts';
 import { chosenSeries, hasYears, sayMissing } from '../../src/explorer/variable/chosen-series.ts';
 
@@ -55,6 +55,14 @@ describe('a number at the limit of a data type', () => {
     expect(sayClaim(sound)).toBe('7 people');
     const founding = claim({ variable: { ...variable, unit: 'calendar years' }, low: -999, high: -999 });
     expect([sayClaim(founding), sayInColumn(founding)]).toEqual(['999 BCE', '999 BCE']);
+  });
+
+  it('is not the only doubt: ends and years may be reversed', () => {
+    const reversed = claim({ variable, low: 9, high: 2, from: 600, to: 500 });
+    expect(sayClaim(reversed)).toBe('9 to 2 people (looks wrong: from the larger to the smaller)');
+    expect(drawnClaims([reversed])).toEqual([{ claim: reversed, from: 500, to: 600, low: 2, high: 9 }]);
+    expect(sayLeastAndMost([reversed, sound])).toMatch(/^least 9 to 2 people .*, most 9 to 2 people /);
+    expect(sayLeastAndMost([reversed])).toContain('(600 CE to 500 CE (looks wrong: reversed))');
   });
 
   it('is explained below a chart that has one', () => {

@@ -37,6 +37,8 @@ describe('years', () => {
     [1453, 1453, '1453'],
     [-500, null, 'from 500 BCE'],
     [null, 100, 'until 100 CE'],
+    [600, 500, '600 CE to 500 CE (looks wrong: reversed)'],
+    [-27, -509, '27 BCE to 509 BCE (looks wrong: reversed)'],
     [null, null, ''],
   ])('%s to %s are shown as %s', (from, to, shown) => {
     expect(showSpan(from, to)).toBe(shown);

@@ -56,6 +56,14 @@ it.each([
     ],
     false,
   ],
+  [
+    [1, 4],
+    [
+      [3, 1],
+      [4, 4],
+    ],
+    true,
+  ],
   [[null, null], [], true],
 ])('wide cells %j show the ranges %j: %j', (cells, ranges, isShown) => {
   const claims = ranges.map(([low = null, high = null]) => ({ value: null, low, high }));

@@ -1,4 +1,4 @@
-import { isKnown, sureYears } from '../../contract/claims.ts';
+import { isKnown, orderedEnds, sureYears } from '../../contract/claims.ts';
 import { axisOf } from '../../contract/years.ts';
 import { type Claim, spanOfClaim } from '../claims/claim.ts';
 import type { Span } from '../data-types.ts';
@@ -17,7 +17,8 @@ export interface Drawn {
 export function drawnClaims(claims: readonly Claim[]): Drawn[] {
   return claims
     .flatMap((claim): Drawn[] => {
-      const { low, high, dated } = claim;
+      const { dated } = claim;
+      const { low, high } = orderedEnds(claim);
       const span = dated === 'stated' ? sureYears(claim) : spanOfClaim(claim);
       const [first, last] = [low ?? high, high ?? low];
       if (!isKnown(claim) || span === null || first === null || last === null) return [];

@@ -1,4 +1,12 @@
-import { claimsAt, holdsIn, isKnown, sureYears, together } from '../../contract/claims.ts';
+import {
+  claimsAt,
+  holdsIn,
+  isKnown,
+  isReversed,
+  orderedEnds,
+  sureYears,
+  together,
+} from '../../contract/claims.ts';
 import { groupBy } from '../../contract/group-by.ts';
 import { doubtOf } from '../../contract/limit-numbers.ts';
 import { CALENDAR_YEARS } from '../../contract/years.ts';
@@ -62,6 +70,7 @@ export function doubtOfClaim({
   high,
   variable,
 }: Pick<Claim, 'low' | 'high'> & { readonly variable: Pick<Variable, 'unit'> }): string | null {
+  if (isReversed(low, high)) return 'looks wrong: from the larger to the smaller';
   return [low, high].map((end) => end && doubtOf(end, variable.unit)).find((doubt) => doubt) || null;
 }
 
@@ -147,7 +156,9 @@ export function sayInYear(claims: readonly Claim[], year: number, yearsOfEntity:
 function sayNearest(claims: readonly Claim[]): Saying {
   const first = (claim: Claim) => sureYears(claim)?.[0] ?? 0;
   const sorted = claims.toSorted((one, other) => first(one) - first(other));
-  const byYears = groupBy(sorted, (claim) => showYears(sureYears(claim)));
+  const byYears = groupBy(sorted, (claim) =>
+    showYears(isReversed(claim.from, claim.to) ? yearsOf(claim) : sureYears(claim)),
+  );
   const [years = ''] = byYears.keys();
   if (byYears.size === 1) return said('nearest', claims, `nearest record: ${years}`);
   const texts = Array.from(byYears, ([when, own]) => `${sayTogether(own)} (${when})`);
@@ -173,8 +184,8 @@ export function sayWhen(claims: readonly Claim[], year: number | null, yearsOfEn
 /** `least 5 million people (1100), most 10 million people (1150)`, of claims with numbers. */
 export function sayLeastAndMost(claims: readonly Claim[]): string {
   const [low, high] = [
-    (each: Claim) => each.low ?? each.high ?? 0,
-    (each: Claim) => each.high ?? each.low ?? 0,
+    (each: Claim) => orderedEnds(each).low ?? each.high ?? 0,
+    (each: Claim) => orderedEnds(each).high ?? each.low ?? 0,
   ];
   const least = claims.reduce((one, other) => (low(other) < low(one) ? other : one));
   const most = claims.reduce((one, other) => (high(other) > high(one) ? other : one));

@@ -11,7 +11,7 @@ export interface Claim extends Dated {
   readonly entity: unknown;
   /** The published value; of a range, the one number if both ends are equal, otherwise null. */
   readonly value: unknown;
-  /** The ends of a number or a range, ordered; null at an open end and for anything but numbers. */
+  /** The ends of a number or a range as recorded, which may be reversed; null at an open end and for anything but numbers. */
   readonly low: number | null;
   readonly high: number | null;
   /** Null if its value is not a code of the variable's list. */
@@ -23,7 +23,7 @@ export interface Claim extends Dated {
   readonly reviewed: boolean;
   /** The text that says how the value was found: `IFR`. */
   readonly tag: unknown;
-  /** Negative before our era; null at an open end, and if unknown. */
+  /** Negative before our era, as recorded; null at an open end, and if unknown. */
   readonly from: number | null;
   readonly to: number | null;
   readonly sources: readonly Source[];

@@ -195,14 +195,7 @@ class ValueReader {
 function rangeOf(one: unknown, other: unknown): Value {
   if (one === null && other === null) return nothing;
   const [low, high] = [one === null ? null : Number(one), other === null ? null : Number(other)];
-  const isReversed = low !== null && high !== null && low > high;
-  return {
-    value: one !== null && low === high ? one : null,
-    low: isReversed ? high : low,
-    high: isReversed ? low : high,
-    state: 'value',
-    code: null,
-  };
+  return { value: one !== null && low === high ? one : null, low, high, state: 'value', code: null };
 }
 
 /** Reads the published value at the end of a path; null if a record on the way is null. */

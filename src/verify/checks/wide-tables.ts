@@ -74,10 +74,16 @@ type Known = Pick<TableRow, 'value' | 'low' | 'high'>;
 export function shows(cells: readonly unknown[], claims: readonly Known[]): boolean {
   if (claims.length === 0) return cells.every((cell) => cell === null);
   if (cells.length === 2) {
-    const [lows, highs] = [claims.map(({ low }) => low), claims.map(({ high }) => high)];
-    const best = (ends: readonly unknown[], choose: (...all: number[]) => number) =>
-      ends.includes(null) ? null : choose(...(ends as number[]));
-    return isDeepStrictEqual(cells, [best(lows, Math.min), best(highs, Math.max)]);
+    // Ends may be reversed.
+    const ends = claims.flatMap(({ low, high }) => [low ?? high, high ?? low]) as number[];
+    const [isOpenBelow, isOpenAbove] = [
+      claims.some(({ low }) => low === null),
+      claims.some(({ high }) => high === null),
+    ];
+    return isDeepStrictEqual(cells, [
+      isOpenBelow ? null : Math.min(...ends),
+      isOpenAbove ? null : Math.max(...ends),
+    ]);
   }
   const [cell] = cells;
   // A text may hold the separator, too.

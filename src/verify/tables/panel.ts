@@ -23,11 +23,11 @@ const countedSql = (table: string) => `
     FROM ${quoted(table)} WHERE entity_id = :entity AND variable = :variable AND state <> 'none'
   )`;
 
-/** Known claims before unknown ones, then stated years before the entity's. */
+/** Ends may be reversed. Known claims before unknown ones, then stated years before the entity's. */
 const summarySql = (table: string) => `
   SELECT count(*) AS n, max(disputed) AS disputed, dated,
-    CASE total(low IS NULL AND high IS NOT NULL) WHEN 0 THEN min(low) END AS low,
-    CASE total(high IS NULL AND low IS NOT NULL) WHEN 0 THEN max(high) END AS high
+    CASE total(low IS NULL AND high IS NOT NULL) WHEN 0 THEN min(min(ifnull(low, high), ifnull(high, low))) END AS low,
+    CASE total(high IS NULL AND low IS NOT NULL) WHEN 0 THEN max(max(ifnull(low, high), ifnull(high, low))) END AS high
   FROM (${countedSql(table)}) WHERE since < :year + :step AND until >= :year
   GROUP BY isUnknown, dated ORDER BY isUnknown, dated DESC LIMIT 1`;
 

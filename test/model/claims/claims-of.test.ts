@@ -64,7 +64,7 @@ describe('claimsOf', () => {
   it.each<[from: string | null, to: string | null, expected: Partial<Claim>]>([
     ['20000.00', '40000.00', { value: null, low: 20000, high: 40000, state: 'value' }],
     ['20000.00', '20000.00', { value: '20000.00', low: 20000, high: 20000 }],
-    ['40000.00', '20000.00', { value: null, low: 20000, high: 40000 }],
+    ['40000.00', '20000.00', { value: null, low: 40000, high: 20000 }],
     ['20000.00', null, { value: null, low: 20000, high: null, state: 'value' }],
     [null, '40000.00', { value: null, low: null, high: 40000, state: 'value' }],
     [null, null, { value: null, low: null, high: null, state: 'none' }],

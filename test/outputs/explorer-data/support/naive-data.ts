@@ -197,8 +197,7 @@ export function expectedClaims(
       const sum = bits.reduce((total, bit, place) => total + (bit ? 2 ** place : 0), 0).toString(16);
       if (values.length === 2) {
         const numbers = values.map((each) => (each.value === null ? null : Number(each.value)));
-        const isReversed = numbers.every((each) => each !== null) && (numbers[0] ?? 0) > (numbers[1] ?? 0);
-        const [low = null, high = null] = isReversed ? numbers.reverse() : numbers;
+        const [low = null, high = null] = numbers;
         const isNothing = low === null && high === null;
         return { ...shared, low, high, word: null, state: isNothing ? 'n' : 'v', flags: sum };
       }

@@ -192,7 +192,6 @@ function said(
       number | null,
       number | null,
     ];
-    if (ends[0] !== null && ends[1] !== null) ends.sort((one, other) => (one as number) - (other as number));
     return {
       ...none,
       state: 'value',
