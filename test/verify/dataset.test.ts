@@ -56,3 +56,19 @@ it.each([
     `its ${what} differs from datapackage.json`,
   ]);
 });
+
+it.each([
+  ['cff-version: "1.2.0"', 'cff-version: "9.9.9"', 'does not begin with its format, 1.2.0'],
+  ['given-names: ', 'given-nmes: ', 'has the key "given-nmes", which its format lacks'],
+  ['message: ', 'mesage: ', 'has the key "mesage", which its format lacks'],
+])('fails if CITATION.cff has %s as %s', async (from, to, message) => {
+  const folder = join(temporaryFolder(), 'out');
+  cpSync(join(trees, 'usual'), folder, { recursive: true });
+  const path = join(folder, 'CITATION.cff');
+  const text = readFileSync(path, 'utf8');
+  expect(text).toContain(from);
+  writeFileSync(path, text.replace(from, to));
+  expect((await verify(folder, options)).failures).toContainEqual(
+    expect.objectContaining({ check: 'dataset', where: 'CITATION.cff', message }),
+  );
+});

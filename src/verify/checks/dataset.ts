@@ -3,6 +3,7 @@ import { objectIn } from '../../contract/json/is-object.ts';
 import { jsonIn } from '../../contract/json/json-text.ts';
 import { licences } from '../../model/description/licences.ts';
 import { plural } from '../../terminal/plural.ts';
+import { showText } from '../../terminal/safe-text.ts';
 import type { Check, Notes } from '../check.ts';
 import { readDocument } from '../check-document.ts';
 import { isSnapshot } from '../tables/snapshot.ts';
@@ -29,6 +30,13 @@ export const dataset: Check = {
     await comparePage(said, tree, notes);
   },
 };
+
+const citationKeys = new Set(
+  [
+    'cff-version message type title authors family-names given-names name affiliation orcid email',
+    'version date-released doi license license-url url abstract keywords',
+  ].flatMap((line) => line.split(' ')),
+);
 
 /** What the package says of the dataset. */
 export function saidBy({ value }: JsonFile) {
@@ -89,7 +97,9 @@ async function compareCitation({ licence, ...said }: Said, tree: Tree, notes: No
   notes.looked();
   if (bytes === null) return notes.fail(where, 'reason' in file ? file.reason : 'is missing', 'missing');
   const text = bytes.toString();
-  if (!text.startsWith('cff-version: ')) notes.fail(where, 'does not begin with its format');
+  if (!text.startsWith('cff-version: "1.2.0"\n')) notes.fail(where, 'does not begin with its format, 1.2.0');
+  for (const [, key = ''] of text.matchAll(/^(?: {2}- | {4})?([^\s":]+):/gm))
+    if (!citationKeys.has(key)) notes.fail(where, `has the key ${showText(key)}, which its format lacks`);
   // Values are JSON strings.
   const all = (key: string, part = text) =>
     Array.from(part.matchAll(new RegExp(`^[ -]*${key}: (".*")$`, 'gm')), ([, value = '']) => jsonIn(value));

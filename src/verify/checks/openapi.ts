@@ -5,6 +5,7 @@ import type { Check } from '../check.ts';
 import { readDocument } from '../check-document.ts';
 import { showValue } from '../show-value.ts';
 import { isListed, isOfOtherVersion, type Tree } from '../tree.ts';
+import { unknownKeywords } from '../unknown-keywords.ts';
 
 const path = 'openapi.json';
 
@@ -32,7 +33,10 @@ export const openapi: Check = {
       if (!described.delete(expected)) fail(`does not describe ${expected}`);
     }
     const others = [...described].filter((each) => !each.includes('{id}'));
-    if (!isOfOtherVersion(tree)) for (const fault of apiFaults(file.value, tree)) fail(fault);
+    if (!isOfOtherVersion(tree)) {
+      for (const fault of apiFaults(file.value, tree)) fail(fault);
+      for (const at of unknownKeywords(file.value)) fail(`has an unknown keyword, ${at}`);
+    }
     if (others.length > 0) fail(`describes what is not published: ${plural(others.length, 'path')}`);
   },
 };
