@@ -11,6 +11,7 @@ import { asConfigured, describeTree, expectedOf } from './describe-tree.ts';
 import { describedService } from './described-service.ts';
 import { packedSums, packedWorkFiles, readArchives, workFiles } from './files-beside.ts';
 import { openGivenTree, treeNamed } from './given-tree.ts';
+import { filesBesideOf, hostFilesOf } from './host-files.ts';
 import { readConfiguration, readings } from './read-configuration.ts';
 import { isAllowed, keptToday } from './released-privacy.ts';
 import { printReport, type Report, type ReportFlags } from './report.ts';
@@ -53,6 +54,7 @@ export async function runVerify(
   const address = isAddress(target) ? withoutApi(parseBaseUrl(target, 'verify'), api, meantFor) : null;
   const tree = address === null ? await openGivenTree(target, context, { acceptEdited: true }) : null;
   const progress = context.progress('pages');
+  let unread: readonly string[] = [];
   try {
     const archives = tree?.isArchive === false ? await readArchives(tree.folder) : [];
     const report = await verify(address ?? target, {
@@ -75,6 +77,10 @@ export async function runVerify(
         },
       }),
       archives,
+      hostFiles: (found) => {
+        unread = filesBesideOf(found);
+        return hostFilesOf(found);
+      },
       packedSums: (from) => packedSums(from, context.signal),
       ...(flags.report && { doubts: flags.json ? Number.POSITIVE_INFINITY : shownDoubts }),
       concurrency: flags.concurrency,
@@ -95,7 +101,7 @@ export async function runVerify(
       ...(tree?.isArchive === false ? workFiles(tree.folder) : []),
       ...(tree?.isArchive === false ? packedWorkFiles(tree.folder, archives) : []),
     ];
-    await printReport({ json, ...verifyText(report), warnings }, flags, context);
+    await printReport({ json, ...verifyText(report, unread), warnings }, flags, context);
     if (!isSound) context.exit(EXIT.problems);
   } finally {
     progress.stop();

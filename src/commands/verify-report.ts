@@ -14,8 +14,11 @@ const shown = 5;
 /** Places shown for each check of the data. */
 export const shownDoubts = 5;
 
-/** A table of the checks, and a verdict on the tree and each release. */
-export function verifyText(report: VerifyReport): Pick<Report, 'table' | 'text'> {
+/** A table of the checks, and a verdict on the tree and each release. `unread`: what hosts read outside of it. */
+export function verifyText(
+  report: VerifyReport,
+  unread: readonly string[] = [],
+): Pick<Report, 'table' | 'text'> {
   const { checks, collections, releases, over, sample, withoutPages, doubts } = report;
   const sum = (key: 'records' | 'pages' | 'bytes') => total(collections, key);
   return {
@@ -33,6 +36,7 @@ export function verifyText(report: VerifyReport): Pick<Report, 'table' | 'text'>
         ? 'tables and documents read from disk; it has no pages'
         : `${plural(collections.length, 'collection')}, ${plural(sum('records'), 'record')}, ${plural(sum('pages'), 'page')}, ${byteSize(sum('bytes'))} read ${over === 'disk' ? 'from disk' : 'over HTTP'}`,
       sample && sampleText,
+      unread.length > 0 && `Not read, as hosts have it outside of the tree: ${unread.join(', ')}.`,
       verdict(report),
       releases.map(verdict),
       doubts !== undefined && doubtLines(doubts),

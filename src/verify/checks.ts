@@ -10,6 +10,7 @@ import { explorerData } from './checks/explorer-data.ts';
 import { explorerFiles } from './checks/explorer-files.ts';
 import { feed } from './checks/feed.ts';
 import { files } from './checks/files.ts';
+import { hostFiles } from './checks/host-files.ts';
 import { htmlTwins } from './checks/html-twins.ts';
 import { ids } from './checks/ids.ts';
 import { links } from './checks/links.ts';
@@ -42,6 +43,7 @@ export const checks: readonly Check[] = [
   description,
   rootIndex,
   files,
+  hostFiles,
   pages,
   utf8Json,
   envelope,

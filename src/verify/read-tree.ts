@@ -30,7 +30,10 @@ export type Describe = (published: unknown, manifest: unknown) => Described;
 export async function readTree(
   target: DiskTarget | HttpTarget,
   options: ReadOptions,
-  given: Pick<Tree, 'meantFor' | 'isArchive' | 'latest' | 'privacy' | 'archives' | 'packedSums' | 'readsAll'>,
+  given: Pick<
+    Tree,
+    'meantFor' | 'isArchive' | 'latest' | 'privacy' | 'archives' | 'packedSums' | 'hostFiles' | 'readsAll'
+  >,
 ): Promise<Tree> {
   const http = target.over === 'http' ? target : null;
   const descriptionFile = await readJson(target, 'databank.json');

@@ -1,4 +1,5 @@
 import type { Documents } from '../contract/documents.ts';
+import type { HostFile } from '../hosts/host.ts';
 import type { KeptPrivate } from '../model/description/kept-private.ts';
 import type { Collection, Description } from '../model/description/kind.ts';
 import type { Validator } from '../model/validate/create-validator.ts';
@@ -44,6 +45,9 @@ export type PackedSums = (
   { readonly sums: ReadonlyMap<string, string>; readonly fault?: undefined } | { readonly fault: string }
 >;
 
+/** What the hosts of a tree read in it, by its untrusted manifest. */
+export type HostFiles = (tree: Pick<Tree, 'manifest' | 'description'>) => readonly HostFile[];
+
 /** The latest tree with the version of a release, to compare the two. */
 export interface LatestData {
   readonly version: string;
@@ -82,6 +86,7 @@ export interface Tree {
   /** Paths of files that differ from the checksums of their archive: reading their tables may take for ever. */
   readonly damaged: Set<string>;
   readonly packedSums: PackedSums | null;
+  readonly hostFiles: HostFiles | null;
   /** Whether to read over HTTP what is otherwise only sampled there. */
   readonly readsAll: boolean;
   /** By query without a manifest. */

@@ -15,7 +15,7 @@ import { isRebuilt } from './is-rebuilt.ts';
 import type { WalkedCollection } from './page.ts';
 import { type Describe, type Expected, readTree } from './read-tree.ts';
 import { openTarget } from './target/open-target.ts';
-import type { ArchiveBeside, LatestData, PackedSums, Privacy, Tree } from './tree.ts';
+import type { ArchiveBeside, HostFiles, LatestData, PackedSums, Privacy, Tree } from './tree.ts';
 import { readUnmentioned, type Unmentioned } from './unmentioned.ts';
 import type { Failure, VerifyReport } from './verify-report.ts';
 import { walkCollections } from './walk-collections.ts';
@@ -28,6 +28,7 @@ export interface VerifyOptions extends Expected {
   readonly privacy?: Privacy;
   readonly archives?: readonly ArchiveBeside[];
   readonly packedSums?: PackedSums;
+  readonly hostFiles?: HostFiles;
   readonly concurrency?: number;
   /** Read over HTTP, too, what is only sampled there: each single record, and archives. */
   readonly all?: boolean;
@@ -63,6 +64,7 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
   const tree = await readTree(target, options, {
     ...{ meantFor, isArchive, privacy, archives },
     packedSums: options.packedSums ?? null,
+    hostFiles: options.hostFiles ?? null,
     latest: options.latest ?? null,
     readsAll: options.all === true,
   });

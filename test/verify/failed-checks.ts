@@ -25,6 +25,7 @@ export const options = {
 /** The checks of trees with single records or releases, or of a snapshot: they have tests of their own. */
 export const ofOtherTrees: readonly string[] = [
   'checksums',
+  'host-files',
   'dataset',
   'packed-tree',
   'same-version',
