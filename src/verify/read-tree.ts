@@ -55,6 +55,7 @@ export async function readTree(
   const index = objectIn(rootIndexFile.value);
   const collections = manifest === null ? listedIn(index, description) : namedBy(manifest, description);
   const folder = target.over === 'disk' ? target.folder : null;
+  const releases = await readJson(target, 'releases.json');
   return {
     validator,
     description,
@@ -62,8 +63,13 @@ export async function readTree(
     http,
     folder,
     damaged: new Set(),
-    releases: await readJson(target, 'releases.json'),
-    releaseFolders: folder === null ? [] : await namesIn(join(folder, 'v'), description),
+    releases,
+    releaseFolders:
+      folder !== null
+        ? await namesIn(join(folder, 'v'), description)
+        : releases.missing
+          ? await namesInFeed(target)
+          : [],
     isRelease: manifest?.files.includes('release.json') === true,
     descriptionFile,
     descriptionFaults: faults,
@@ -86,6 +92,13 @@ function lacksPages(folder: string, { api, collections }: Description): boolean 
     ['tables', 'datapackage.json', 'manifest.json'].every(isThere) &&
     ![`${api}index.json`, ...collections.map(({ path }) => path)].some(isThere)
   );
+}
+
+/** Over HTTP, the feed alone still tells of releases whose list is lost. */
+async function namesInFeed(target: DiskTarget | HttpTarget): Promise<string[]> {
+  const text = String((await target.file('releases.atom')).bytes ?? '');
+  if (!text.includes('<generator>polity-press</generator>')) return [];
+  return Array.from(text.matchAll(/<title>.* ([0-9.]+)<\/title>/g), ([, version = '']) => version);
 }
 
 /** Empty if collections occupy that folder. */

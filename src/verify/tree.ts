@@ -75,7 +75,7 @@ export interface Tree {
   readonly manifest: Manifest | null;
   readonly rootIndexFile: JsonFile;
   readonly releases: JsonFile;
-  /** The content of the releases' folder; empty over HTTP. */
+  /** The content of the releases' folder; over HTTP, what the feed names if the list of releases is lost. */
   readonly releaseFolders: readonly string[];
   /** A release may be of an older tool, and cannot be rebuilt. */
   readonly isRelease: boolean;

@@ -1,4 +1,13 @@
-import { appendFileSync, chmodSync, cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { verifyNotices, verifyText } from '../../src/commands/verify-report.ts';
@@ -228,6 +237,7 @@ describe('over HTTP', () => {
       'a withdrawn release that is still answered',
       (folder) => cpSync(join(folder, 'v/1.0.0'), join(folder, 'v/0.9.0'), { recursive: true }),
     ],
+    ['a list that is gone', (folder) => renameSync(join(folder, 'releases.json'), join(folder, '../r.json'))],
     [
       'another release in its place',
       (folder) => cpSync(join(folder, 'v/1.10.0/release.json'), join(folder, 'v/1.0.0/release.json')),
