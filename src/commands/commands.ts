@@ -57,9 +57,10 @@ export const commands: readonly CommandLine[] = [
       shared.json,
     ],
     more: `
-The program runs in a project in one of three ways, and prints databank.json, or writes it (--to):
-  DJANGO_SETTINGS_MODULE=project.settings python describe_api.py --prefix api/ --to databank.json
-  DESCRIBE_API_PREFIX=api/ DESCRIBE_API_TO=databank.json python manage.py shell -v 0 < describe_api.py
+The program runs in a project in one of three ways, and writes databank.json if
+you set DESCRIBE_API_TO=databank.json, else prints it:
+  DJANGO_SETTINGS_MODULE=project.settings python describe_api.py --prefix api/
+  DESCRIBE_API_PREFIX=api/ python manage.py shell -v 0 < describe_api.py
   import describe_api; describe_api.describe(prefix="api/")`,
     examples: [
       ['describe django > describe_api.py', 'prints the program; run it in the project'],
