@@ -945,7 +945,7 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     await press('.chip button');
     await until(page, `document.querySelectorAll('.chip').length === 1 && (${focused}) === '${first}'`);
     await press('.chip button');
-    await until(page, `document.querySelector('.chip') === null && (${focused}) === 'SELECT'`);
+    await until(page, `document.querySelector('.chip') === null && (${focused}) === 'INPUT'`);
     await goTo(page, '#/core/references?q=the');
     await page.click('.toolbar > button.quiet');
     await until(
