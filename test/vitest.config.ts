@@ -85,8 +85,6 @@ export default defineConfig({
           name: 'servers',
           include: servers,
           exclude: [foreign],
-          // These wait longer, for browsers and servers of other makers.
-          maxWorkers: availableParallelism() + 2,
           sequence: { groupOrder: 1 },
         },
       },
