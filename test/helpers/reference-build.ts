@@ -92,11 +92,24 @@ function valueFrom(table: string, key: string, value: unknown, all: boolean): un
     const utc = new Date(new Date(`${whole}Z`).getTime() - ahead * 1000).toISOString().slice(0, 19);
     return `${utc}.${(fraction ?? '').padEnd(6, '0')}Z`;
   }
-  if (key === 'longitude' || key === 'latitude') return Number(value).toFixed(decimalPlaces[table]);
+  if (key === 'longitude' || key === 'latitude')
+    return decimalOf(Number(value), decimalPlaces[table] as number);
   if (table === 'core_citation' && key === 'id') {
     return plainUuid(value).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
   }
   return value;
+}
+
+/** As Django reads a float of SQLite: 15 digits of it, then so many places, and a half to even. */
+function decimalOf(value: number, places: number): string {
+  const [mantissa = '', exponent] = value.toExponential(14).split('e');
+  const shift = 14 - Number(exponent) - places;
+  if (Number.isInteger(value) || shift <= 0) return value.toFixed(places);
+  const [digits, unit] = [BigInt(mantissa.replace(/[-.]/g, '')), 10n ** BigInt(shift)];
+  const [whole, rest] = [digits / unit, digits % unit];
+  const isUp = 2n * rest > unit || (2n * rest === unit && whole % 2n === 1n);
+  const text = String(isUp ? whole + 1n : whole).padStart(places + 1, '0');
+  return `${value < 0 ? '-' : ''}${text.slice(0, -places)}.${text.slice(-places)}`;
 }
 
 const plainUuid = (value: unknown) => String(value).toLowerCase().replaceAll('-', '');
