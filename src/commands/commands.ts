@@ -57,8 +57,7 @@ export const commands: readonly CommandLine[] = [
       shared.json,
     ],
     more: `
-The program runs in a project in one of three ways, and writes databank.json if
-you set DESCRIBE_API_TO=databank.json, else prints it:
+In a project, it prints databank.json, or writes the file of DESCRIBE_API_TO:
   DJANGO_SETTINGS_MODULE=project.settings python describe_api.py --prefix api/
   DESCRIBE_API_PREFIX=api/ python manage.py shell -v 0 < describe_api.py
   import describe_api; describe_api.describe(prefix="api/")`,
