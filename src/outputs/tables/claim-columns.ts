@@ -1,15 +1,14 @@
-import { choiceLabel } from '../../contract/choice-label.ts';
 import type { State } from '../../contract/claims.ts';
 import { sourcesText } from '../../contract/sources.ts';
 import type { RecordObject } from '../../engine/record-objects.ts';
 import type { Claim } from '../../model/claims/claim.ts';
 import type { RecordKind } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
-import { valueAt } from '../../model/description/role-keys.ts';
 import { boolean } from '../../model/values/boolean.ts';
 import { integer, number } from '../../model/values/number.ts';
 import { text } from '../../model/values/text.ts';
 import { alwaysColumn as always, type LaidColumn, describedColumn as laid, ofOwner } from './layout.ts';
+import { meaningOfRegion, regionOf } from './region-of-entity.ts';
 
 export interface ClaimRow {
   readonly claim: Claim;
@@ -211,17 +210,6 @@ export function claimColumns(kind: RecordKind, roles: LinkedRoles): readonly Lai
   ];
 }
 
-/** The text that names a region: the key itself, or the label of the record that it embeds. */
-function pathOfRegion(roles: LinkedRoles): readonly string[] | null {
-  const { region } = roles;
-  const [end] = region?.ends ?? [];
-  if (region === null || end === undefined) return null;
-  const path = [...region.through, end].map(({ name }) => name);
-  if (end.source === 'column') return path;
-  const [label = end.target.id] = roles.labelKeys(end.target);
-  return [...path, label.name];
-}
-
 /** A value of any type in a column of texts; booleans as in every other column. */
 export function textOf(value: unknown): string | null {
   if (value === null) return null;
@@ -234,20 +222,4 @@ export function labelOf(kind: RecordKind, roles: LinkedRoles): (entity: RecordOb
   const labels = roles.labelKeys(kind);
   return (entity) =>
     labels.map(({ name }) => entity[name]).find((label) => label !== null && label !== '') ?? null;
-}
-
-/** Tables of records may have several regions, by other keys. */
-export function meaningOfRegion(roles: LinkedRoles): string {
-  const path = pathOfRegion(roles);
-  return `The region of the entity${path === null ? '' : `, by its ${path.join('.')}`}.`;
-}
-
-export function regionOf(roles: LinkedRoles): (entity: RecordObject) => unknown {
-  const [end] = roles.region?.ends ?? [];
-  const path = pathOfRegion(roles);
-  if (path === null || end === undefined) return () => null;
-  return (entity) => {
-    const value = valueAt(entity, path);
-    return (end.source === 'column' && choiceLabel(end.documentation, value)) || value;
-  };
 }

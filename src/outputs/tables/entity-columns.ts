@@ -10,8 +10,9 @@ import { geometry } from '../../model/values/geometry.ts';
 import { integer, number } from '../../model/values/number.ts';
 import { text } from '../../model/values/text.ts';
 import { cellType } from './cell-types.ts';
-import { labelOf, meaningOfRegion, regionOf } from './claim-columns.ts';
+import { labelOf } from './claim-columns.ts';
 import { alwaysColumn as always, type LaidColumn, describedColumn as laid } from './layout.ts';
+import { meaningOfRegion, regionOf } from './region-of-entity.ts';
 import { isDrawable } from './spherical-area.ts';
 
 /** The ids of the entities that came before and after one. */

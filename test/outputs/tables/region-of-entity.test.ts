@@ -4,9 +4,10 @@ import { linkRoles } from '../../../src/model/description/linked-roles.ts';
 import { regionReader } from '../../../src/outputs/explorer-data/embedded-reader.ts';
 import type { Labels } from '../../../src/outputs/explorer-data/labels.ts';
 import type { RowSource } from '../../../src/outputs/explorer-data/narrow-kind.ts';
-import { claimColumns, meaningOfRegion, regionOf } from '../../../src/outputs/tables/claim-columns.ts';
+import { claimColumns } from '../../../src/outputs/tables/claim-columns.ts';
 import { languageColumns } from '../../../src/outputs/tables/cldf.ts';
 import { entityColumns } from '../../../src/outputs/tables/entity-columns.ts';
+import { meaningOfRegion, regionOf } from '../../../src/outputs/tables/region-of-entity.ts';
 import { description as bundled } from '../../helpers/bundled.ts';
 import { linked, someVariables } from '../../model/claims/some-variables.ts';
 

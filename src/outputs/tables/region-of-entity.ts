@@ -1,0 +1,31 @@
+import { choiceLabel } from '../../contract/choice-label.ts';
+import type { RecordObject } from '../../engine/record-objects.ts';
+import type { LinkedRoles } from '../../model/description/linked-roles.ts';
+import { valueAt } from '../../model/description/role-keys.ts';
+
+/** Tables of records may have several regions, by other keys. */
+export function meaningOfRegion(roles: LinkedRoles): string {
+  const path = pathOfRegion(roles);
+  return `The region of the entity${path === null ? '' : `, by its ${path.join('.')}`}.`;
+}
+
+export function regionOf(roles: LinkedRoles): (entity: RecordObject) => unknown {
+  const [end] = roles.region?.ends ?? [];
+  const path = pathOfRegion(roles);
+  if (path === null || end === undefined) return () => null;
+  return (entity) => {
+    const value = valueAt(entity, path);
+    return (end.source === 'column' && choiceLabel(end.documentation, value)) || value;
+  };
+}
+
+/** The text that names a region: the key itself, or the label of the record that it embeds. */
+function pathOfRegion(roles: LinkedRoles): readonly string[] | null {
+  const { region } = roles;
+  const [end] = region?.ends ?? [];
+  if (region === null || end === undefined) return null;
+  const path = [...region.through, end].map(({ name }) => name);
+  if (end.source === 'column') return path;
+  const [label = end.target.id] = roles.labelKeys(end.target);
+  return [...path, label.name];
+}
