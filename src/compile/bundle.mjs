@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { emptyDirSync, ensureDirSync, outputJsonSync, readJsonSync, removeSync } from 'fs-extra/esm';
 import { rolldown } from 'rolldown';
 import ts from 'typescript';
-import { coastOf, worldPicture } from './land.mjs';
+import { coastOf, landRings } from './land.mjs';
+import { stylesUsedIn } from './page-styles.mjs';
 import { previewPicture } from './preview-picture.mjs';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
@@ -155,8 +156,8 @@ async function bundleExplorer(atlas, sqlite) {
   const topology = readFileSync(`${atlas}/land-110m.json`, 'utf8');
   const land = writeAsset('land.json', topology);
   const coast = writeAsset('coast.json', JSON.stringify(coastOf(JSON.parse(topology))));
-  // The land as a picture, in degrees, for pages without code.
-  const world = writeAsset('world.svg', worldPicture(JSON.parse(topology)));
+  // For the tool: each page of an entity has the land around it.
+  outputJsonSync(`${made}/land.json`, landRings(JSON.parse(topology)));
   const preview = writeAsset('preview.png', previewPicture(JSON.parse(topology)));
   // Later files override earlier ones.
   const css = [
@@ -178,8 +179,9 @@ async function bundleExplorer(atlas, sqlite) {
     .replace(/\/\*.*?\*\//gs, '')
     .replace(/\s+/g, ' ')
     .replace(/ ?([{};,>]) ?/g, '$1')
-    .replace(/: /g, ':');
-  const style = writeAsset('explorer.css', css.trim());
+    .replace(/: /g, ':')
+    .trim();
+  const style = writeAsset('explorer.css', css);
   const names = { entryFileNames: '[name]-[hash].js', chunkFileNames: '[name]-[hash].js' };
   const bundleScript = (input, define = {}) => {
     const { plugin, codeSplitting } = fewFiles();
@@ -209,6 +211,15 @@ async function bundleExplorer(atlas, sqlite) {
   );
   // By itself: what both need would be more files of a first view.
   const ofPage = await bundleScript({ page: 'src/explorer/entity-page.ts' });
+  const makers = await rolldown({
+    ...forNode,
+    cwd: project,
+    input: 'src/outputs/explorer-data/entity-page/entity-pages.ts',
+  });
+  const written = (await makers.generate({ minify: true })).output;
+  await makers.close();
+  const code = [...ofPage, ...written].map((each) => each.code ?? '').join('\n');
+  const pageStyle = writeAsset('page.css', stylesUsedIn(css, code));
   // In the folder whose pages it answers: browsers let it hear of no others.
   const [offline] = await bundle(
     { platform: 'browser', input: 'src/explorer/offline/service-worker.ts' },
@@ -225,8 +236,8 @@ async function bundleExplorer(atlas, sqlite) {
     script: entry(output),
     pageScript: entry(ofPage),
     style: inAssets(style),
+    pageStyle: inAssets(pageStyle),
     coast: inAssets(coast),
-    world: inAssets(world),
     preview: inAssets(preview),
     files: readdirSync(`${made}/assets`)
       .filter((file) => !ofQueries.includes(file))

@@ -3,19 +3,18 @@ import { geoEqualEarth, geoEquirectangular, geoPath } from 'd3-geo';
 import { feature } from 'topojson-client';
 
 /**
- * The land of the world as SVG, a degree a unit, on a grid of a quarter of one, in the colours of explorer.css: styles of a
- * page do not reach it. The projection cuts rings that cross 180°: drawn as they are, their edges would go across the whole
- * picture.
+ * The land of the world as rings of points, in quarters of a degree, of which a page of an entity shows a part. The
+ * projection cuts rings that cross 180°: drawn as they are, their edges would go across the whole picture.
  */
-export function worldPicture(topology) {
+export function landRings(topology) {
   const degrees = geoEquirectangular()
     .scale(180 / Math.PI)
     .translate([0, 0])
     .precision(0);
   const units = 4;
-  const path = inSteps(geoPath(degrees)(feature(topology, topology.objects.land)), units);
-  const style = 'path{fill:#d9d3c7}@media(prefers-color-scheme:dark){path{fill:#45413a}}';
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-180 -90 360 180" width="360" height="180"><style>${style}</style><path d="${path}" transform="scale(${1 / units})"/></svg>`;
+  const drawn = geoPath(degrees)(feature(topology, topology.objects.land));
+  const rings = drawn.split('M').slice(1);
+  return rings.map((ring) => ring.match(/-?[\d.]+/g).map((each) => Math.round(each * units)));
 }
 
 /**

@@ -11,6 +11,7 @@ export interface Documents {
   'explorer-coverage': ExplorerCoverage;
   'explorer-database': ExplorerDatabase;
   'explorer-entities': ExplorerEntities;
+  'explorer-entity-claims': ExplorerEntityClaims;
   'explorer-offline': ExplorerOffline;
   'explorer-outlines': ExplorerOutlines;
   'explorer-search': ExplorerSearch;
@@ -372,6 +373,16 @@ export interface ExplorerEntities {
   region: number[];
   longitude: (number | null)[];
   latitude: (number | null)[];
+}
+export interface ExplorerEntityClaims { entities: ExplorerClaimsOfAnEntity[] }
+export interface ExplorerClaimsOfAnEntity {
+  variables: number[];
+  rows: number[];
+  marks: string;
+  from: (number | null)[] | null;
+  to: (number | null)[] | null;
+  values: (number | string | null)[];
+  high: (number | null)[] | null;
 }
 export interface ExplorerOffline { files: string[] }
 export interface ExplorerOutlines {

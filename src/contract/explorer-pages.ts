@@ -33,9 +33,6 @@ function kindFolder(record: string): string {
   return taken.has(kind) ? encoded(kind) : fileName(kind);
 }
 
-/** The id of the element with the claims of an entity in its page. */
-export const CLAIMS_IN_PAGE = 'claims';
-
 function fileName(text: string): string {
   return plainId.test(text) && portableFault(text) === null ? text : encoded(text);
 }

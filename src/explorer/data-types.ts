@@ -11,6 +11,7 @@ export type ColumnsFile = Read<Documents['explorer-columns']>;
 export type PackedColumn = ColumnsFile['columns'][number];
 export type Value = string | number | boolean | null;
 export type EntitiesFile = Read<Documents['explorer-entities']>;
+export type EntityClaimsFile = Read<Documents['explorer-entity-claims']>;
 export type Coverage = Read<Documents['explorer-coverage']>;
 export type CoverageGrid = Coverage['grids'][number];
 export type ClaimsFile = Read<Documents['explorer-claims']>;

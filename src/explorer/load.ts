@@ -1,15 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
-import { CLAIMS_IN_PAGE } from '../contract/explorer-pages.ts';
+import { placeOfClaims } from '../contract/entity-claims.ts';
 import { groupBy } from '../contract/group-by.ts';
 import { standardParts } from '../contract/page-code.ts';
-import {
-  type Claim,
-  type PageClaims,
-  readClaims,
-  readPageClaims,
-  type Variable,
-  variablesOf,
-} from './claims/claim.ts';
+import { type Claim, readClaims, readClaimsOf, type Variable, variablesOf } from './claims/claim.ts';
 import type {
   Catalog,
   ClaimsFile,
@@ -18,6 +11,7 @@ import type {
   Coverage,
   DatabaseFile,
   EntitiesFile,
+  EntityClaimsFile,
   OutlinesFile,
   Shapes,
   Sources,
@@ -35,23 +29,14 @@ export const addressOf = (path: string) => new URL(path.replace(/^\//, ''), root
 const loaded = new Map<string, Promise<unknown>>();
 
 /** Loads and prepares a JSON file of the tree, once unless it fails. Rejects with a sentence to show. */
-export function loadFile<T, R = T>(
-  path: string,
-  prepare?: (file: T) => R | Promise<R>,
-  read = readJson,
-): Promise<R> {
+export function loadFile<T, R = T>(path: string, prepare?: (file: T) => R | Promise<R>): Promise<R> {
   const known = loaded.get(path);
   if (known !== undefined) return known as Promise<R>;
-  const fresh = readFile(path, read).then((file) =>
-    prepare === undefined ? (file as R) : prepare(file as T),
-  );
+  const fresh = readFile(path).then((file) => (prepare === undefined ? (file as R) : prepare(file as T)));
   loaded.set(path, fresh);
   fresh.catch(() => loaded.delete(path));
   return fresh;
 }
-
-type ReadAnswer = (response: Response) => Promise<unknown>;
-const readJson: ReadAnswer = (response) => response.json();
 
 /** Pages of records are kept once they were looked at: all of them are many. */
 export const needsNetwork = () =>
@@ -59,11 +44,11 @@ export const needsNetwork = () =>
     ? ' It is not among the files kept for offline, and needs a network.'
     : '';
 
-async function readFile(path: string, read: ReadAnswer): Promise<unknown> {
+async function readFile(path: string): Promise<unknown> {
   const response = await fetch(new URL(path, root)).catch(() => null);
   if (response === null) throw new Error(`${path} could not be reached.${needsNetwork()}`);
   if (!response.ok) throw new Error(`${path} was answered with ${response.status}.`);
-  return await read(response).catch(() => {
+  return await response.json().catch(() => {
     throw new Error(`${path} is not JSON.`);
   });
 }
@@ -110,18 +95,14 @@ export async function loadVariable(variable: Variable): Promise<readonly Claim[]
   return claims.find(([first]) => first?.variable.id === variable.id) ?? [];
 }
 
-/** All claims of an entity, from its own page: as many bytes in a databank of any size. */
-export async function loadClaimsOf(entity: Entity): Promise<ReturnType<typeof readPageClaims>> {
-  const catalog = await loadCatalog();
-  return loadFile(
-    entity.page,
-    (block: PageClaims) => readPageClaims(block, catalog, entity),
-    async (response) => {
-      const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-      // An entity that no record mentions has none.
-      return JSON.parse(page.getElementById(CLAIMS_IN_PAGE)?.textContent ?? '[]');
-    },
-  );
+/** All claims of an entity that records mention: as many bytes in a databank of any size. */
+export async function loadClaimsOf(entity: Entity): Promise<ReturnType<typeof readClaimsOf>> {
+  const { file, place } = placeOfClaims(entity.index);
+  const [catalog, { entities }] = await Promise.all([
+    loadCatalog(),
+    data<EntityClaimsFile>(`entity-claims/${file}`),
+  ]);
+  return readClaimsOf(entity, entities[place] as EntityClaimsFile['entities'][number], catalog);
 }
 
 const noSources: Sources = { collection: null, ids: [], labels: [], claims: [] };
@@ -183,7 +164,7 @@ export async function loadRecords<T>(
   const read = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const [page, places] = next;
-      const results = recordsIn(await readFile(page, readJson), collection);
+      const results = recordsIn(await readFile(page), collection);
       for (const place of places)
         found[place] = take(results[(rows[place] as number) % collection.page_size] as JsonRecord);
       done += 1;

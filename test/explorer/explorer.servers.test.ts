@@ -936,6 +936,14 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(isInOrder).toBe(true);
   });
 
+  it('compares by the claims of a few entities, not by their pages or whole collections', async () => {
+    const { page, asked } = await open('#compare?pin=11,14');
+    await until(page, "document.querySelector('.compare td a') !== null");
+    const paths = asked.map((address) => new URL(address).pathname);
+    expect(paths.filter((path) => path.includes('/data/entity-claims/')).length).toBeGreaterThan(0);
+    expect(paths.filter((path) => /\/polity\/|\/data\/claims\//.test(path))).toEqual([]);
+  });
+
   it('keeps the focus of a keyboard near a button that goes', async () => {
     const { page, faults } = await open('#compare?pin=11,14');
     const focused = 'document.activeElement.getAttribute("aria-label") ?? document.activeElement.tagName';

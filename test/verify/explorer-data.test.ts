@@ -130,6 +130,16 @@ const damage: Damage = [
     },
   ],
   ['records without a word', 'texts/1', ({ records }: Documents['explorer-texts']) => records.push([0])],
+  [
+    'another value of an entity',
+    'entity-claims/1',
+    ({ entities }: Documents['explorer-entity-claims']) => entities[0]?.values.splice(0, 1, 'other'),
+  ],
+  [
+    'an entity less',
+    'entity-claims/1',
+    ({ entities }: Documents['explorer-entity-claims']) => entities.pop(),
+  ],
   ['a file less to keep', 'offline', ({ files }: { files: string[] }) => files.pop()],
   [
     'an outside period less',

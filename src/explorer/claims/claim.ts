@@ -1,6 +1,7 @@
 import { type Dated, type State, sureYears } from '../../contract/claims.ts';
+import { groupBy } from '../../contract/group-by.ts';
 import { spanOf, type Years } from '../../contract/years.ts';
-import type { Catalog, ClaimsFile, Collection, Span, Value } from '../data-types.ts';
+import type { Catalog, ClaimsFile, Collection, EntityClaimsFile, Span, Value } from '../data-types.ts';
 import { distinctLabels, type Entity } from '../entities.ts';
 
 export type Code = Catalog['codes'][string][number];
@@ -118,45 +119,24 @@ export function unpacked(variable: Variable, entity: Entity | undefined, packed:
   };
 }
 
-/**
- * The claims of an entity as its page has them, by the id of their variable: row; letters of the state, the flags and the
- * dating; years; number or word; the upper end of a range.
- */
-export type PageClaims = readonly (readonly [
-  variable: string,
-  claims: readonly (readonly [
-    row: number,
-    marks: string,
-    from: number | null,
-    /** Years after `from`, which are often none; the last year itself if the first is not known. */
-    until: number | null,
-    what: number | string | null,
-    high?: number | null,
-  ])[],
-])[];
-
 /** The claims of an entity by variable, in the order of the records. */
-export function readPageClaims(
-  block: PageClaims,
-  catalog: Catalog,
+export function readClaimsOf(
   entity: Entity,
+  { variables, rows, marks, from, to, values, high }: EntityClaimsFile['entities'][number],
+  catalog: Catalog,
 ): ReadonlyMap<Variable, readonly Claim[]> {
-  const variables = new Map(variablesOf(catalog).map((variable) => [variable.id, variable]));
-  return new Map(
-    block.flatMap(([id, claims]) => {
-      const variable = variables.get(id);
-      if (variable === undefined) return [];
-      const read = claims.map(([row, marks, from, until, what, high]) => {
-        const to = from === null || until === null ? until : from + until;
-        const [state = '', flags = '', dated = ''] = marks;
-        const word = typeof what === 'string' ? what : null;
-        const low = typeof what === 'number' ? what : null;
-        const numbers = { low, high: high === undefined ? low : high };
-        return unpacked(variable, entity, { row, ...numbers, word, state, flags, from, to, dated });
-      });
-      return [[variable, read] as const];
-    }),
-  );
+  const all = variablesOf(catalog);
+  const claims = rows.map((row, place) => {
+    const what = values[place] ?? null;
+    const low = typeof what === 'number' ? what : null;
+    const [state = '', flags = '', dated = ''] = marks.slice(3 * place);
+    return unpacked(all[variables[place] as number] as Variable, entity, {
+      ...{ row, low, high: high === null ? low : (high[place] ?? null) },
+      word: typeof what === 'string' ? what : null,
+      ...{ state, flags, dated, from: from?.[place] ?? null, to: to?.[place] ?? null },
+    });
+  });
+  return groupBy(claims, ({ variable }) => variable);
 }
 
 /** The claims of a collection: for each of its variables one for each row. */

@@ -108,7 +108,7 @@ export function manifestOf(
 const explorerSchemas = [
   ...(['explorer-catalog', 'explorer-claims', 'explorer-columns', 'explorer-coverage'] as const),
   ...(['explorer-entities', 'explorer-offline', 'explorer-search', 'explorer-sources'] as const),
-  'explorer-texts' as const,
+  ...(['explorer-entity-claims', 'explorer-texts'] as const),
 ];
 
 const databaseSchemas = ['explorer-database'] as const;

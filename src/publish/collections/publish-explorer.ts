@@ -12,6 +12,7 @@ import { unmentionedKind } from '../../model/description/unmentioned.ts';
 import { doiAddress } from '../../outputs/dataset/resolve-dataset.ts';
 import type { Document, PublishedCollection } from '../../outputs/documents/documents-of.ts';
 import type { About } from '../../outputs/explorer-data/catalog.ts';
+import { Land } from '../../outputs/explorer-data/entity-page/land.ts';
 import { type EntityPageOptions, pagePaths } from '../../outputs/explorer-data/entity-page/page-files.ts';
 import {
   type DataFile,
@@ -46,11 +47,13 @@ function assets(hasDatabase: boolean): (StartAssets & Pick<Assets, 'files'>) | n
   const list = ownFile('dist/explorer/assets.json');
   if (!existsSync(list)) return null;
   const inTree = (path: string) => `${EXPLORER_FOLDER}/${path}`;
-  const { script, pageScript, style, coast, world, preview, files, ofQueries } = readJsonSync(list) as Assets;
+  const { files, ofQueries, ...named } = readJsonSync(list) as Omit<Assets, 'land'>;
   const needed = hasDatabase ? [...files, ...ofQueries] : files;
   return {
-    ...{ script: inTree(script), pageScript: inTree(pageScript), style: inTree(style), world: inTree(world) },
-    ...{ preview: inTree(preview), coast: inTree(coast) },
+    ...(Object.fromEntries(
+      Object.entries(named).map(([name, path]) => [name, inTree(path)]),
+    ) as unknown as Omit<StartAssets, 'land'>),
+    land: new Land(readJsonSync(ownFile('dist/explorer/land.json')) as number[][]),
     files: needed.map(inTree),
   };
 }

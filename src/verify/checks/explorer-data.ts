@@ -6,6 +6,7 @@ import type { RecordKind } from '../../model/description/kind.ts';
 import { type LinkedRoles, linkRoles } from '../../model/description/linked-roles.ts';
 import type { Check } from '../check.ts';
 import { compareClaims, compareTexts, type SeenRecords } from '../explorer/compare-claims.ts';
+import { compareEntityClaims } from '../explorer/compare-entity-claims.ts';
 import { ClaimedEntities, compareEntityPages } from '../explorer/compare-entity-pages.ts';
 import { compareOthers, compareUnmentioned, explore, type OwnRecords } from '../explorer/compare-others.ts';
 import { type Entities, type Explored, readDataFile } from '../explorer/data-files.ts';
@@ -164,6 +165,7 @@ export const explorerData: Check = {
         await compareOthers(known, collections, own);
         await compareTexts(known, collections, complete);
         await compareEntityPages(known, claimed);
+        await compareEntityClaims(known, claimed);
       },
     };
   },

@@ -35,7 +35,7 @@ export async function compareClaims(
     for (const [key, list] of Object.entries({ low, high, codes, state, flags }))
       if (list !== null) file.expectLength(`${variable.id}.${key}`, list, records);
     file.expectCodes(`${variable.id}.codes`, codes ?? [], words.length);
-    claimed.add(file.content.entity, packed);
+    claimed.add(file.content, packed);
     const isPrivate = kind.fields.some(
       (field) => field.source === 'column' && field.isPrivate && variable.keys.includes(field.name),
     );

@@ -6,9 +6,11 @@ import { compareSitemap } from './compare-sitemap.ts';
 import type { Explored } from './data-files.ts';
 
 type Catalog = Documents['explorer-catalog'];
-type Packed = Documents['explorer-claims']['variables'][number];
+type Claims = Documents['explorer-claims'];
+type Packed = Claims['variables'][number];
 
-interface Claimed {
+export interface Claimed {
+  readonly file: Claims;
   readonly packed: Packed;
   readonly rows: number[];
 }
@@ -17,12 +19,11 @@ interface Claimed {
 export class ClaimedEntities {
   readonly #entities = new Map<number, Claimed[]>();
 
-  /** @param entity of each row, -1 for none */
-  add(entity: readonly number[], packed: Packed): void {
+  add(file: Claims, packed: Packed): void {
     const own = new Map<number, Claimed>();
-    for (const [row, code] of entity.entries()) {
+    for (const [row, code] of file.entity.entries()) {
       if (code < 0) continue;
-      const claimed = own.get(code) ?? { packed, rows: [] };
+      const claimed = own.get(code) ?? { file, packed, rows: [] };
       if (claimed.rows.length === 0) {
         own.set(code, claimed);
         const all = this.#entities.get(code) ?? [];

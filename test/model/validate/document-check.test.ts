@@ -45,6 +45,7 @@ const documents: Readonly<Record<keyof Documents, Plain>> = {
     ],
   },
   'explorer-entities': file('test/golden/tiny-explorer/entities.json'),
+  'explorer-entity-claims': file('test/golden/tiny-explorer/entity-claims/1.json'),
   'explorer-offline': { files: ['assets/explorer-0123abcd.js 1024 4294967295', 'index.html 10 0'] },
   'explorer-outlines': { outlines: [[[100, 400, 100, 0, 0, 100]]] },
   'explorer-search': file('test/golden/tiny-explorer/search.json'),

@@ -142,7 +142,7 @@ describe('the data files of the explorer', () => {
     expect(files.filter((path: string) => path.startsWith('explore/'))).toEqual(
       tree.filter((path) => path.startsWith('explore/')).sort(),
     );
-    expect(tree.filter((path) => path.startsWith('schemas/explorer-'))).toHaveLength(9);
+    expect(tree.filter((path) => path.startsWith('schemas/explorer-'))).toHaveLength(10);
     const { out: without } = await buildTree(makeExport(...tiny));
     expect([...readTree(without).keys()].filter((path) => path.includes('explore'))).toEqual([]);
   });

@@ -14,9 +14,10 @@ import { showYears } from '../../../explorer/years.ts';
 import { entityCalled, type Kin } from '../../../model/claims/kin.ts';
 import type { ClaimsByEntity, Lane } from '../claims-by-entity.ts';
 import { type Markup, markup } from '../html.ts';
-import { claimsBlock } from './claims-block.ts';
+import { claimsOfEntity } from './claims-of-entity.ts';
 import { factsMarkup, type PageParts } from './facts-markup.ts';
 import { hrefOf, kinMarkup, kinWithNames, linksTo } from './kin-markup.ts';
+import type { Land } from './land.ts';
 import { listMarkup } from './list-markup.ts';
 import { type PageFrame, pageDocuments, toExplorer } from './page-frame.ts';
 import { RepeatedParts } from './repeated-parts.ts';
@@ -32,10 +33,15 @@ export interface PagesOptions extends PageFrame {
   readonly references: References | null;
 }
 
+interface EntityPage {
+  readonly folder: string;
+  readonly html: string;
+  /** Null for a page of no entity, or of one that no record mentions. */
+  readonly claims: ReturnType<typeof claimsOfEntity> | null;
+}
+
 /** The page of each entity, from what the other files were made of, each rendered once; then their list. */
-export function* entityPages(
-  options: PagesOptions,
-): Generator<{ readonly folder: string; readonly html: string }> {
+export function* entityPages(options: PagesOptions): Generator<EntityPage> {
   const { claims, references } = options;
   const catalog = { ...options.catalog, regions: options.catalog.regions.map(asLabel) };
   const entities = readEntities(options.entities, catalog);
@@ -68,6 +74,11 @@ export function* entityPages(
     const sources = [...counts.keys()].sort((a, b) => (rankOf[a] as number) - (rankOf[b] as number));
     const noteOf = new Map(sources.map((source, place) => [source, place + 1]));
     const notes = new Map<readonly number[], Markup>();
+    const linked = new Set<number>();
+    const noteLink = (note: number) => {
+      linked.add(note);
+      return repeated.note(note);
+    };
     const parts: PageParts = {
       entity,
       explorer: toExplorer,
@@ -75,6 +86,7 @@ export function* entityPages(
       of: markup`${encodeURIComponent(entity.id)}`,
       repeated,
       noteOf,
+      noteLink,
       notesOf(cited) {
         // Claims of a record share the list of its sources.
         const known = notes.get(cited);
@@ -82,8 +94,8 @@ export function* entityPages(
         const links = cited
           .map((source) => noteOf.get(source) as number)
           .sort((one, other) => one - other)
-          .map((note) => repeated.note(note));
-        const made = markup`<sup class="notes">${links.map((link, place) => (place > 0 ? markup` ${link}` : link))}</sup>`;
+          .map(noteLink);
+        const made = markup`<sup class="notes" role="group" aria-label="Sources">${links.map((link, place) => (place > 0 ? markup` ${link}` : link))}</sup>`;
         notes.set(cited, made);
         return made;
       },
@@ -104,11 +116,12 @@ export function* entityPages(
               claim.row,
               'All its fields, under “Show all fields” in a record about it',
             );
-    const main = markup`${headMarkup(entity, { lanes, has, none: noneOf(entity, NO_RECORD), kin: kin(entity.index), above, own, isComparable: true, world: options.assets.world })}${
+    const main = markup`${headMarkup(entity, { lanes, has, none: noneOf(entity, NO_RECORD), kin: kin(entity.index), above, own, isComparable: true, land: options.assets.land })}${
       lanes.length > 0 && factsMarkup(lanes, parts)
-    }${missingMarkup(lanes, variables.length)}${sourcesMarkup(sources, counts, claims.pages(entity), references, repeated)}</div>
-${claimsBlock(lanes)}`;
-    yield { folder: entity.page, html: documentOf(entity, describe(entity, lanes, NO_RECORD), main) };
+    }${missingMarkup(lanes, variables.length)}${sourcesMarkup(sources, { counts, linked, pages: claims.pages(entity), references, repeated })}</div>
+`;
+    const html = documentOf(entity, describe(entity, lanes, NO_RECORD), main);
+    yield { folder: entity.page, html, claims: claimsOfEntity(lanes) };
   }
   for (const entity of others) {
     const own = {
@@ -124,14 +137,13 @@ ${claimsBlock(lanes)}`;
       own,
       isComparable: false,
     };
-    const main = markup`${headMarkup(entity, { ...unnamed, world: options.assets.world })}</div>
+    const main = markup`${headMarkup(entity, { ...unnamed, land: options.assets.land })}</div>
 `;
-    yield {
-      folder: entity.page,
-      html: documentOf(entity, describe(entity, [], namedIn.has(entity.index) ? NO_RECORD : UNNAMED), main),
-    };
+    const about = describe(entity, [], namedIn.has(entity.index) ? NO_RECORD : UNNAMED);
+    yield { folder: entity.page, html: documentOf(entity, about, main), claims: null };
   }
-  yield { folder: list.subject.page, html: documentOf(list.subject, list.description, list.main) };
+  const html = documentOf(list.subject, list.description, list.main);
+  yield { folder: list.subject.page, html, claims: null };
 }
 
 const [toCompare, toCoverage, toMap] = [
@@ -159,13 +171,10 @@ interface Head {
   readonly own: { readonly href: string; readonly text: string } | null;
   /** Whether other views know it: those have entities that records mention. */
   readonly isComparable: boolean;
-  readonly world: string;
+  readonly land: Land;
 }
 
-function headMarkup(
-  entity: Entity,
-  { lanes, has, none, kin, above, own, isComparable, world }: Head,
-): Markup {
+function headMarkup(entity: Entity, { lanes, has, none, kin, above, own, isComparable, land }: Head): Markup {
   const { label, code, years, region, group } = entity;
   const known = lanes.reduce((sum, { claims }) => sum + claims.filter(isKnown).length, 0);
   const knownLanes = lanes.filter(({ claims }) => claims.some(isKnown)).length;
@@ -186,7 +195,7 @@ ${kinMarkup(entity, kin)}<div class="entity-head">
     first !== null &&
     markup`<a href="${toMap}${first}&amp;add=${encodeURIComponent(entity.id)}">Map of the world when it began</a>. `
   }${isComparable && markup`<a href="${toCompare}${encodeURIComponent(entity.id)}">Compare it with others</a>`}</p>
-${has.places && placeMarkup(entity, world)}</div>
+${has.places && placeMarkup(entity, land)}</div>
 `;
 }
 
@@ -201,14 +210,16 @@ function isOnMap(entity: Entity): entity is Placed {
 }
 
 /** Its neighbourhood on a plain map, whose units are degrees. */
-function placeMarkup(entity: Entity, world: string): Markup {
+function placeMarkup(entity: Entity, land: Land): Markup {
   if (!isOnMap(entity)) return markup`<p class="quiet-text">No place is known.</p>`;
   const { label, longitude, latitude, group } = entity;
   const [x, y] = [longitude, -latitude];
   const within = (at: number, size: number, end: number) =>
     Math.max(-end, Math.min(end - size, at - size / 2));
+  const [left, top] = [within(x, wide, 180), within(y, high, 90)];
+  const path = land.around([left, top, wide, high]);
   const words = `${label}: ${degrees(latitude, 'N', 'S')}, ${degrees(longitude, 'E', 'W')}`;
-  return markup`<svg class="neighbourhood" viewBox="${within(x, wide, 180)} ${within(y, high, 90)} ${wide} ${high}" role="img" aria-label="${words}"><image href="../../../${world}" x="-180" y="-90" width="360" height="180"/><circle class="dot ${group.className}" cx="${x}" cy="${y}" r="1"/></svg>
+  return markup`<svg class="neighbourhood" viewBox="${left} ${top} ${wide} ${high}" role="img" aria-label="${words}">${path !== '' && markup`<path transform="scale(.25)" d="${path}"/>`}<circle class="dot ${group.className}" cx="${x}" cy="${y}" r="1"/></svg>
 `;
 }
 

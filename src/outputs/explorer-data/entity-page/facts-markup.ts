@@ -27,6 +27,8 @@ export interface PageParts {
   readonly repeated: RepeatedParts;
   /** The number of a reference in the list of sources. */
   readonly noteOf: ReadonlyMap<number, number>;
+  /** A link to a source by its number. */
+  readonly noteLink: (note: number) => Markup;
   /** Links to the sources of a claim. */
   readonly notesOf: (sources: readonly number[]) => Markup;
   /** The address of the page of the entity that a word names. */
@@ -119,7 +121,7 @@ function outsideMarkup(claims: readonly CitedClaim[], { entity, assumed }: PageP
 `;
 }
 
-function notesMarkup(claims: readonly CitedClaim[], { noteOf }: PageParts): Markup | false {
+function notesMarkup(claims: readonly CitedClaim[], { noteOf, noteLink }: PageParts): Markup | false {
   const notes = [
     ...new Set(claims.flatMap(({ sources }) => sources.map((each) => noteOf.get(each) as number))),
   ];
@@ -127,7 +129,7 @@ function notesMarkup(claims: readonly CitedClaim[], { noteOf }: PageParts): Mark
   if (notes.length > most) return markup` · <a href="#sources">${figure(notes.length)} sources</a>`;
   return markup` · Sources: ${notes
     .sort((one, other) => one - other)
-    .map((note, place) => markup`${place > 0 && ', '}<a href="#source-${note}">${note}</a>`)}`;
+    .map((note, place) => markup`${place > 0 && ', '}${noteLink(note)}`)}`;
 }
 
 function barsMarkup(lanes: readonly Lane[], parts: PageParts): Markup {
@@ -184,7 +186,7 @@ function barMarkup(
   const [from, to] = span ?? [yearAt(start), yearAt(end - 1)];
   const share = (position: number) => ((position - start) / (end - start)) * 100;
   const left = share(axisOf(from));
-  return markup`<svg class="track" width="100%" height="14" aria-hidden="true"><rect class="${classes}" x="${left.toFixed(2)}%" width="${Math.max(0.5, share(axisOf(to) + 1) - left).toFixed(2)}%" y="1" height="12"/></svg>`;
+  return markup`<svg class="track" width="100%" height="14" aria-hidden="true"><rect class="${classes}" x="${left.toFixed(1)}%" width="${Math.max(0.5, share(axisOf(to) + 1) - left).toFixed(1)}%" y="1" height="12"/></svg>`;
 }
 
 function unsaidMarkup(text: string, lanes: readonly Lane[], parts: PageParts): Markup | false {

@@ -1,4 +1,6 @@
-import { entityPage, listPage, START_PAGE } from '../../../contract/explorer-pages.ts';
+import type { Documents } from '../../../contract/documents.ts';
+import { entityClaimFiles, placeOfClaims } from '../../../contract/entity-claims.ts';
+import { EXPLORER_FOLDER, entityPage, listPage, START_PAGE } from '../../../contract/explorer-pages.ts';
 import type { Collection, Description } from '../../../model/description/kind.ts';
 import { linkRoles } from '../../../model/description/linked-roles.ts';
 import type { RowSource } from '../narrow-kind.ts';
@@ -12,14 +14,18 @@ export interface EntityPageOptions extends Pick<PagesOptions, 'assets' | 'public
   readonly withUnmentioned: boolean;
 }
 
-export interface PageFile {
-  readonly path: string;
-  readonly schema: null;
-  readonly value: string;
-}
+export type PageFile =
+  | { readonly path: string; readonly schema: null; readonly value: string }
+  | {
+      readonly path: string;
+      readonly schema: 'explorer-entity-claims';
+      readonly value: Documents['explorer-entity-claims'];
+    };
+
+const claimsFile = (number: number) => `${EXPLORER_FOLDER}/data/entity-claims/${number}.json`;
 
 /**
- * The paths of the pages of entities, of their list, and of a sitemap if others can read them.
+ * The paths of the pages of entities, of their list, of their claims, and of a sitemap if others can read them.
  * @param unreached see `unreachedEntities`
  */
 export function pagePaths(
@@ -36,18 +42,31 @@ export function pagePaths(
   const ids = withUnmentioned ? entityIds(entity, source, new Set()) : reached;
   const folders = [...ids.map((id) => entityPage(entity.name, id)), listPage(entity.name)];
   const pages = folders.map((folder) => folder + START_PAGE);
-  return publicUrl === null ? pages : [...pages, ...sitemapPaths(pages.length)];
+  const claims = Array.from({ length: entityClaimFiles(reached.length) }, (_, index) =>
+    claimsFile(index + 1),
+  );
+  return [...pages, ...claims, ...(publicUrl === null ? [] : sitemapPaths(pages.length))];
 }
 
-/** The pages of all entities, their list, then a sitemap if others can read them. */
+/** The pages of all entities, and their claims; their list, then a sitemap if others can read them. */
 export function* pageFiles(
   { assets, publicUrl }: EntityPageOptions,
   facts: Omit<PagesOptions, 'assets' | 'publicUrl'>,
 ): Generator<PageFile> {
   const folders: string[] = [];
-  for (const { folder, html } of entityPages({ ...facts, assets, publicUrl })) {
+  let gathered: Documents['explorer-entity-claims'] = { entities: [] };
+  let done = 0;
+  const all = facts.entities.ids.length;
+  for (const { folder, html, claims } of entityPages({ ...facts, assets, publicUrl })) {
     folders.push(folder);
     yield { path: `${folder}${START_PAGE}`, schema: null, value: html };
+    if (claims === null) continue;
+    gathered.entities.push(claims);
+    const { file } = placeOfClaims(done);
+    done += 1;
+    if (done < all && placeOfClaims(done).file === file) continue;
+    yield { path: claimsFile(file), schema: 'explorer-entity-claims', value: gathered };
+    gathered = { entities: [] };
   }
   if (publicUrl === null) return;
   for (const { path, value } of sitemap(folders, publicUrl)) yield { path, schema: null, value };

@@ -7,6 +7,7 @@ import { joined } from '../../../explorer/fold.ts';
 import { frameViews } from '../../../explorer/frame-views.ts';
 import { linkTo } from '../../../explorer/location.ts';
 import { inScript, Markup, markup } from '../html.ts';
+import type { Land } from './land.ts';
 
 type Catalog = Documents['explorer-catalog'];
 
@@ -19,7 +20,9 @@ export interface PageAssets {
   readonly script: string;
   readonly pageScript: string;
   readonly style: string;
-  readonly world: string;
+  /** Only what pages of entities need of it. */
+  readonly pageStyle: string;
+  readonly land: Land;
   /** A picture of the land in pixels, for previews of links. */
   readonly preview: string;
 }
@@ -48,7 +51,7 @@ export function pageDocuments({
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="generator" content="${catalog.generator}">
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${root}${assets.style}">
+<link rel="stylesheet" href="${root}${assets.pageStyle}">
 <script type="module" src="${root}${assets.pageScript}"></script>
 <meta property="og:type" content="website">
 <meta property="og:site_name" content="${catalog.title}">

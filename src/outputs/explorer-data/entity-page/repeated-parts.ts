@@ -53,7 +53,7 @@ export class RepeatedParts {
 
   /** A link to a source of the page, by its number. */
   note(note: number): Markup {
-    this.#notes[note] ??= markup`<a href="#source-${note}" aria-label="Source ${note}">${note}</a>`;
+    this.#notes[note] ??= markup`<a href="#s${note}">${note}</a>`;
     return this.#notes[note] as Markup;
   }
 

@@ -32,15 +32,17 @@ const mostPages = 8;
 /** Nothing for a source of one value, without pages. */
 function remarkMarkup(cited: ReadonlySet<Source> | undefined, count: number, repeated: RepeatedParts) {
   if (cited === undefined && count < 2) return false;
-  return markup`<small>${cited !== undefined && pagesOf(cited)}${cited !== undefined && count > 1 && ' · '}${count > 1 && repeated.values(count)}</small>`;
+  return markup` ${cited !== undefined && pagesOf(cited)}${cited !== undefined && count > 1 && ' · '}${count > 1 && repeated.values(count)}`;
 }
 
-/** `p. 10, pp. 45–46`: each once, in order. */
+/** `p. 10`, `pp. 10, 45–46`: each once, in order. */
 function pagesOf(cited: ReadonlySet<Source>): string {
   const first = ({ firstPage, lastPage }: Source) => firstPage ?? lastPage ?? 0;
   const texts = [...new Set([...cited].sort((one, other) => first(one) - first(other)).map(pagesText))];
-  const rest = texts.length - mostPages;
-  return joined(rest > 0 ? [...texts.slice(0, mostPages), `${rest} more`] : texts);
+  if (texts.length === 1) return texts.join();
+  const pages = texts.map((text) => text.replace(/^pp?\. /, ''));
+  const rest = pages.length - mostPages;
+  return `pp. ${joined(rest > 0 ? [...pages.slice(0, mostPages), `${rest} more`] : pages)}`;
 }
 
 /** How many claims cite each source. */
@@ -52,12 +54,19 @@ export function countsOfSources(lanes: readonly Lane[]): ReadonlyMap<number, num
   return counts;
 }
 
+interface SourcesOfPage {
+  /** How many claims cite each. */
+  readonly counts: ReadonlyMap<number, number>;
+  /** The numbers that links on the page lead to: other sources need no id. */
+  readonly linked: ReadonlySet<number>;
+  readonly pages: ReadonlyMap<number, ReadonlySet<Source>>;
+  readonly references: References | null;
+  readonly repeated: RepeatedParts;
+}
+
 export function sourcesMarkup(
   sources: readonly number[],
-  counts: ReadonlyMap<number, number>,
-  pages: ReadonlyMap<number, ReadonlySet<Source>>,
-  references: References | null,
-  repeated: RepeatedParts,
+  { counts, linked, pages, references, repeated }: SourcesOfPage,
 ): Markup | false {
   if (sources.length === 0 || references === null) return false;
   return markup`<details class="fold" id="sources"${sources.length <= fewSources && markup` open`}>
@@ -66,7 +75,7 @@ export function sourcesMarkup(
 ${sources.map((source, place) => {
   const id = references.ids[source] as string | number;
   const label = asLabel(references.labels[source] as string);
-  return markup`<li id="source-${place + 1}"><a href="${toSource}${encodeURIComponent(id)}">${label}</a> ${remarkMarkup(pages.get(source), counts.get(source) ?? 0, repeated)}</li>
+  return markup`<li${linked.has(place + 1) && markup` id="s${place + 1}"`}><a href="${toSource}${encodeURIComponent(id)}">${label}</a>${remarkMarkup(pages.get(source), counts.get(source) ?? 0, repeated)}</li>
 `;
 })}</ol>
 </details>

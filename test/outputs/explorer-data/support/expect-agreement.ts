@@ -157,8 +157,8 @@ export function expectAgreement(
       }
     }
   }
-  // Only where the package has the explorer's code.
-  const found = [...files.keys()].filter((path) => path !== 'offline.json');
+  // Only where the package has the explorer's code; see `expectEntityPages`.
+  const found = [...files.keys()].filter((path) => !/^offline\.json$|^entity-claims\//.test(path));
   expect(found.sort()).toEqual([...known].sort());
 }
 

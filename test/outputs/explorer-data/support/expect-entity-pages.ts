@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
 import type { Documents } from '../../../../src/contract/documents.ts';
-import type { PageClaims } from '../../../../src/explorer/claims/claim.ts';
 import type { Description } from '../../../../src/model/description/kind.ts';
 import { readEntityPage } from '../../../../src/verify/explorer/compare-entity-pages.ts';
 import { htmlFaults } from '../html-faults.ts';
@@ -13,15 +12,22 @@ export function entityPagesIn(tree: ReadonlyMap<string, Buffer>): string[] {
   return [...tree].flatMap(([path, bytes]) => (isPage.test(path) ? [String(bytes)] : []));
 }
 
-/** The claims that a page holds for comparisons, a line each. */
-function claimsInBlock(html: string): string[] {
-  const text = /<script type="application\/json" id="claims">([^<]*)<\/script>/.exec(html)?.[1] ?? '[]';
-  return (JSON.parse(text) as PageClaims).flatMap(([variable, claims]) =>
-    claims.map(([row, marks, from, until, what, high]) => {
-      const to = from === null || until === null ? until : from + until;
-      const end = high === undefined ? (typeof what === 'number' ? what : null) : high;
-      return [variable, row, marks, from, to, what, end].join('|');
-    }),
+/** The claims of each entity, which comparisons read, a line each. */
+function claimsByEntity(files: DataFiles): string[][] {
+  const numbers = [...files.keys()].flatMap(
+    (path) => /^entity-claims\/([0-9]+)\.json$/.exec(path)?.[1] ?? [],
+  );
+  const inOrder = numbers.map(Number).sort((one, other) => one - other);
+  const all = inOrder.map((number) => files.get(`entity-claims/${number}.json`));
+  return (all as Documents['explorer-entity-claims'][]).flatMap(({ entities }) =>
+    entities.map(({ variables, rows, marks, from, to, values, high }) =>
+      rows.map((row, place) => {
+        const value = values[place] ?? null;
+        const end = high === null ? (typeof value === 'number' ? value : null) : high[place];
+        const years = [from?.[place] ?? null, to?.[place] ?? null];
+        return [variables[place], row, marks.slice(3 * place, 3 * place + 3), ...years, value, end].join('|');
+      }),
+    ),
   );
 }
 
@@ -37,7 +43,7 @@ export function expectEntityPages(
   const read = new Map(
     html.map((each) => {
       expect(htmlFaults(each)).toEqual([]);
-      for (const [, links = ''] of each.matchAll(/<sup class="notes">(.*?)<\/sup>/g)) {
+      for (const [, links = ''] of each.matchAll(/<sup class="notes"[^>]*>(.*?)<\/sup>/g)) {
         const notes = Array.from(links.matchAll(/>(\d+)</g), ([, note]) => Number(note));
         expect(notes).toEqual(notes.toSorted((one, other) => one - other));
       }
@@ -46,7 +52,8 @@ export function expectEntityPages(
     }),
   );
   const texts = new Map(html.map((each) => [readEntityPage(each)?.id, each]));
-  const blocks = new Map(html.map((each) => [readEntityPage(each)?.id, claimsInBlock(each)]));
+  const held = claimsByEntity(files);
+  expect(held.length).toBe(entities?.ids.length ?? 0);
   expect(read.size).toBe(html.length);
   const expected = entities === undefined ? [] : expectedClaims(pages, variables, codes, roles);
   // Other views know those only that records mention.
@@ -59,19 +66,19 @@ export function expectEntityPages(
     // The map marks it.
     expect(text).toMatch(/&amp;add=[^"]+">Map of the world/);
   }
-  for (const id of entities?.ids ?? []) {
+  for (const [place, id] of (entities?.ids ?? []).entries()) {
     const own = expected.filter(({ entity }) => entity === id);
     const counts = new Map<string, number>();
     for (const { variable } of own) {
       const name = variables[variable]?.id ?? '';
       counts.set(name, (counts.get(name) ?? 0) + 1);
     }
-    const held = own.map(({ variable, row, from, to, state, dated, flags, low, high, word }) => {
+    const claimed = own.map(({ variable, row, from, to, state, dated, flags, low, high, word }) => {
       // A comparison does not show who reviewed a claim.
       const marks = `${state}${(Number.parseInt(flags, 16) & 7).toString(16)}${dated}`;
-      return [variables[variable]?.id, row, marks, from, to, low ?? word, high].join('|');
+      return [variable, row, marks, from, to, low ?? word, high].join('|');
     });
-    expect(blocks.get(String(id))?.toSorted()).toEqual(held.toSorted());
+    expect(held[place]?.toSorted()).toEqual(claimed.toSorted());
     const shown = read.get(String(id));
     // Records mention all of them, as what they are about or in another place.
     expect(texts.get(String(id))).not.toContain('No record mentions it yet');

@@ -1,0 +1,77 @@
+/** In a degree. */
+const UNITS = 4;
+
+type Point = readonly [x: number, y: number];
+
+/** A side of a window: what is inside, and where a line crosses it. */
+interface Side {
+  readonly isInside: (point: Point) => boolean;
+  readonly crossing: (one: Point, other: Point) => Point;
+}
+
+const side = (axis: 0 | 1, sign: 1 | -1, limit: number): Side => ({
+  isInside: (point) => sign * point[axis] >= sign * limit,
+  crossing: (one, other) => {
+    const share = (limit - one[axis]) / (other[axis] - one[axis]);
+    const across = one[1 - axis] as number;
+    const at = Math.round(across + share * ((other[1 - axis] as number) - across));
+    return axis === 0 ? [limit, at] : [at, limit];
+  },
+});
+
+/** The land of the world, of which pages show parts. */
+export class Land {
+  readonly #rings: readonly {
+    readonly points: readonly Point[];
+    readonly ends: readonly [left: number, right: number, top: number, bottom: number];
+  }[];
+
+  /** @param rings `x, y, x, y, ...`, in quarters of a degree east and south */
+  constructor(rings: readonly (readonly number[])[]) {
+    this.#rings = rings.map((ring) => {
+      const [xs, ys] = [0, 1].map((axis) => ring.filter((_, at) => at % 2 === axis)) as [number[], number[]];
+      const points = xs.map((x, at): Point => [x, ys[at] as number]);
+      return { points, ends: [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)] };
+    });
+  }
+
+  /**
+   * The land in a window, as a path in quarters of a degree, whose points are steps from the one before; empty at sea.
+   * It is cut at one side after the other (Sutherland and Hodgman), which adds edges along the sides: a filled path does
+   * not show them.
+   * @param window in degrees
+   */
+  around([x, y, width, height]: readonly [x: number, y: number, width: number, height: number]): string {
+    const [left, top] = [Math.floor(x * UNITS), Math.floor(y * UNITS)];
+    const [right, bottom] = [Math.ceil((x + width) * UNITS), Math.ceil((y + height) * UNITS)];
+    const sides = [side(0, 1, left), side(0, -1, right), side(1, 1, top), side(1, -1, bottom)];
+    return this.#rings
+      .filter(({ ends: [a, b, c, d] }) => a < right && b > left && c < bottom && d > top)
+      .map(({ points }) => stepsOf(sides.reduce(cut, points)))
+      .join('');
+  }
+}
+
+function cut(points: readonly Point[], { isInside, crossing }: Side): readonly Point[] {
+  if (points.every(isInside)) return points;
+  const kept: Point[] = [];
+  let before = points.at(-1) as Point;
+  for (const point of points) {
+    if (isInside(point) !== isInside(before)) kept.push(crossing(before, point));
+    if (isInside(point)) kept.push(point);
+    before = point;
+  }
+  return kept;
+}
+
+function stepsOf(points: readonly Point[]): string {
+  if (points.length < 3) return '';
+  const [first, ...others] = points as [Point, ...Point[]];
+  let before = first;
+  const steps = others.flatMap((point) => {
+    const [x, y] = [point[0] - before[0], point[1] - before[1]];
+    before = point;
+    return x === 0 && y === 0 ? [] : [`${x} ${y}`];
+  });
+  return steps.length === 0 ? '' : `M${first.join(' ')}l${steps.join(' ')}Z`.replaceAll(' -', '-');
+}
