@@ -129,7 +129,7 @@ describe('the package that is published', () => {
       /^dist\/[a-z0-9-]+\.js(\.map)?$/,
       /^dist\/checks\/[a-z-]+\.cjs$/,
       /^dist\/client\/([a-z]+\.(js|d\.ts)|package\.json)$/,
-      /^dist\/explorer\/(assets\.json|offline\.js|assets\/[\w-]+\.(js|css|json|svg|png|wasm))$/,
+      /^dist\/explorer\/((assets|land)\.json|offline\.js|assets\/[\w-]+\.(js|css|json|svg|png|wasm))$/,
       /^dist\/(third-party\.txt|package\.json)$/,
       /^schemas\/(records\/)?[a-z-]+\.schema\.json$/,
       /^(schemas\/|data\/)?README\.md$/,

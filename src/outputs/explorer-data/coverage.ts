@@ -71,12 +71,17 @@ class Counts {
   /** A bit for each entity of each period. */
   readonly #known: Uint8Array;
   readonly #states: number[][];
+  readonly #entities: number[];
+  /** Of entities that were not there in a period. */
+  readonly #outside: number[];
 
   constructor(periods: readonly Span[], lives: readonly (Span | null)[]) {
     this.#periods = periods;
     this.#lives = lives;
     this.#known = new Uint8Array(Math.ceil((periods.length * lives.length) / 8));
     this.#states = Array.from({ length: STATES }, () => periods.map(() => 0));
+    this.#entities = periods.map(() => 0);
+    this.#outside = periods.map(() => 0);
   }
 
   /** @param entity -1 for none */
@@ -88,20 +93,17 @@ class Counts {
       row[place] = (row[place] as number) + 1;
       if (entity < 0) continue;
       const bit = place * this.#lives.length + entity;
-      this.#known[bit >> 3] = (this.#known[bit >> 3] as number) | (1 << (bit & 7));
+      const [byte, mask] = [this.#known[bit >> 3] as number, 1 << (bit & 7)];
+      if ((byte & mask) !== 0) continue;
+      this.#known[bit >> 3] = byte | mask;
+      const isInside = overlaps(this.#lives[entity] as Span | null, this.#periods[place] as Span);
+      const counts = isInside ? this.#entities : this.#outside;
+      counts[place] = (counts[place] as number) + 1;
     }
   }
 
   of(variable: number): Grid['variables'][number] {
-    const [entities, outside] = [this.#periods.map(() => 0), this.#periods.map(() => 0)];
-    for (const [place, period] of this.#periods.entries())
-      for (const [entity, life] of this.#lives.entries()) {
-        const bit = place * this.#lives.length + entity;
-        if ((((this.#known[bit >> 3] as number) >> (bit & 7)) & 1) === 0) continue;
-        const counts = overlaps(life, period) ? entities : outside;
-        counts[place] = (counts[place] as number) + 1;
-      }
-    return { variable, entities, outside, states: this.#states };
+    return { variable, entities: this.#entities, outside: this.#outside, states: this.#states };
   }
 }
 

@@ -68,10 +68,13 @@ function stepsOf(points: readonly Point[]): string {
   if (points.length < 3) return '';
   const [first, ...others] = points as [Point, ...Point[]];
   let before = first;
-  const steps = others.flatMap((point) => {
+  let steps = '';
+  for (const point of others) {
     const [x, y] = [point[0] - before[0], point[1] - before[1]];
     before = point;
-    return x === 0 && y === 0 ? [] : [`${x} ${y}`];
-  });
-  return steps.length === 0 ? '' : `M${first.join(' ')}l${steps.join(' ')}Z`.replaceAll(' -', '-');
+    if (x === 0 && y === 0) continue;
+    if (steps !== '' && x >= 0) steps += ' ';
+    steps += y < 0 ? `${x}${y}` : `${x} ${y}`;
+  }
+  return steps === '' ? '' : `M${first[0]}${first[1] < 0 ? '' : ' '}${first[1]}l${steps}Z`;
 }
