@@ -219,7 +219,7 @@ async function bundleExplorer(atlas, sqlite) {
   const written = (await makers.generate({ minify: true })).output;
   await makers.close();
   const code = [...ofPage, ...written].map((each) => each.code ?? '').join('\n');
-  const pageStyle = writeAsset('page.css', stylesUsedIn(css, code));
+  const pageStyle = writeAsset('page.css', await stylesUsedIn(css, code));
   // In the folder whose pages it answers: browsers let it hear of no others.
   const [offline] = await bundle(
     { platform: 'browser', input: 'src/explorer/offline/service-worker.ts' },
