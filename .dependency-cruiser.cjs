@@ -51,7 +51,7 @@ const effects = 'archive/|files/|http/|terminal/(create-progress-bar|screen)|mod
 const copied =
   'cli-progress|commander|fs-extra|hyparquet|hyparquet-writer|jsonc-parser|leven|p-limit|semver|string-width|wrap-ansi';
 
-/** Packages of the explorer, which are compiled into what browsers load: see src/compile/bundle.mjs. */
+/** Packages of the explorer, which are compiled into what browsers load: see src/compile/bundle-explorer.mjs. */
 const browser =
   'preact|d3-geo|@types/d3-geo|topojson-client|@types/topojson-client|dompurify|minisearch|@sqlite.org/sqlite-wasm';
 

@@ -4,7 +4,7 @@ import { feature } from 'topojson-client';
 import { drawable } from '../geometry.ts';
 import { loadFile, useLoaded } from '../load.ts';
 
-/** Set by src/compile/bundle.mjs. */
+/** Set by src/compile/bundle-explorer.mjs. */
 declare const LAND_FILE: string;
 
 type Topology = Parameters<typeof feature>[0];

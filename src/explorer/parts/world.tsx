@@ -5,7 +5,7 @@ import { graticule, sphere, width } from '../map/world-projection.ts';
 import { viewBoxOf, wholeWorld, type Zoom } from '../map/zoom.ts';
 import { useSize } from './use-rows-in-view.ts';
 
-/** Set by src/compile/bundle.mjs. */
+/** Set by src/compile/bundle-explorer.mjs. */
 declare const COAST_FILE: string;
 
 /** Natural Earth at 1:110 million as a path, in units of which so many make one of the map. */

@@ -9,7 +9,7 @@ import type { Answer, Opening, Question } from './search-messages.ts';
 import type { FoundTexts } from './text-search.ts';
 import { VARIABLES } from './variables-group.ts';
 
-/** Set by src/compile/bundle.mjs. */
+/** Set by src/compile/bundle-explorer.mjs. */
 declare const SEARCH_WORKER: string;
 
 export interface Search {
