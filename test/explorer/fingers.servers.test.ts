@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { missing, type PageOptions, until } from './open-browser.ts';
-import { openExplorer, pinch, settled, swipe } from './open-explorer.ts';
+import { openExplorer, pinch, settled, swipe, tap } from './open-explorer.ts';
 
 if (missing !== null) console.log(`skipped: ${missing}`);
 
@@ -35,6 +35,32 @@ describe.skipIf(missing !== null)('fingers', () => {
     await until(page, `${shown} < 1000`);
     expect(await page.evaluate('visualViewport.scale')).toBe(1);
     expect(faults).toEqual([]);
+  });
+
+  it('choose from a list that covers neither its field nor, once chosen, the page', async () => {
+    const { page, faults } = await open('#compare?pin=11');
+    await tap(page, '[role=combobox]');
+    await until(page, "document.querySelectorAll('[role=option]').length > 5");
+    const isAbove = `(([field, list]) => field.bottom <= list.top)(
+      ['[role=combobox]', '.suggesting .menu-body'].map((each) => document.querySelector(each).getBoundingClientRect()))`;
+    expect(await page.evaluate(isAbove)).toBe(true);
+    await tap(page, '[role=option]');
+    await until(page, "document.querySelectorAll('.chip').length === 2");
+    await settled(page);
+    expect(await page.evaluate("document.querySelectorAll('[role=option]').length")).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  it('close the choice of columns by a touch of anything else, as Escape does', async () => {
+    const { page } = await open('#/core/references');
+    const isOpen = "document.querySelector('.menu').open";
+    await tap(page, '.menu > summary');
+    expect(await page.evaluate(isOpen)).toBe(true);
+    await tap(page, 'h1');
+    expect(await page.evaluate(isOpen)).toBe(false);
+    await tap(page, '.menu > summary');
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate(isOpen)).toBe(false);
   });
 
   it('scroll the page over a part of the map, and move that by two of them or a touch', async () => {

@@ -90,7 +90,16 @@ describe.skipIf(missing !== null)('what the pages of the explorer say', () => {
     expect(faults).toEqual([]);
   });
 
-  it('of values outside the years of a polity is how many there are, on its page and on the map', async () => {
+  it('of values outside the years of a polity is how many there are, on its page, in its chart and on the map', async () => {
+    const { page: chart } = await open('#variable?id=silver-inflow&of=41,44');
+    await until(chart, "document.querySelector('.chart circle') !== null");
+    expect(await textOf(chart, '.chart > p:last-child')).toMatch(
+      /^Outside the years of the polity: .*Han.*: 2 values after 220 CE; .*Ming.*: 1 value before 1368\.$/,
+    );
+    const words = "[...document.querySelectorAll('.chart a')].map((each) => each.textContent)";
+    expect(
+      (await chart.evaluate<string[]>(words)).filter((each) => /outside its years/.test(each)),
+    ).toHaveLength(3);
     const { page } = await open('#variable?id=silver-inflow&show=map&year=300');
     await until(page, "document.querySelector('.placeless a') !== null");
     expect(await textOf(page, '.map-side .placeless:last-child')).toBe(

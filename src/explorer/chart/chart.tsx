@@ -7,6 +7,7 @@ import { linkToRecord } from '../location.ts';
 import { useFirstTouch } from '../parts/use-first-touch.tsx';
 import { textScale, useSize } from '../parts/use-rows-in-view.ts';
 import { showYear, ticks, ticksIn } from '../years.ts';
+import { OutsideLives } from './outside-lives.tsx';
 import {
   chartKey,
   clipTo,
@@ -91,6 +92,7 @@ export function Chart({
         </ul>
       )}
       {key !== '' && <p class="quiet-text chart-key">{key}</p>}
+      <OutsideLives series={series} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { groupBy } from '../../contract/group-by.ts';
 import { CALENDAR_YEARS } from '../../contract/years.ts';
 import { type Claim, yearsOf } from '../claims/claim.ts';
 import { type Evidence, evidenceOf } from '../claims/evidence.ts';
+import { sideOfLife } from '../claims/outside.ts';
 import { doubtOfClaim, sayClaim } from '../claims/say.ts';
 import type { Span } from '../data-types.ts';
 import { figure, joined } from '../fold.ts';
@@ -75,6 +76,9 @@ export function pointText(label: string | null, { claim }: Pick<Drawn, 'claim'>)
     label === null ? sayClaim(claim) : `${label}: ${sayClaim(claim)}`,
     showYears(yearsOf(claim)),
     claim.dated === 'entity' && 'its own years are not recorded',
+    label !== null &&
+      sideOfLife(claim) !== null &&
+      `outside its years, ${showYears(claim.entity?.years ?? null)}`,
     evidence.code !== 'c' && evidence.word,
   ]);
 }

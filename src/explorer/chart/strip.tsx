@@ -17,6 +17,7 @@ import { OTHERS } from '../regions.ts';
 import { showYears } from '../years.ts';
 import { barLabels } from './bar-labels.ts';
 import { type Bar, inLanes, NARROWEST } from './lanes.ts';
+import { OutsideLives } from './outside-lives.tsx';
 import type { Series } from './series.ts';
 
 interface StripProps {
@@ -120,6 +121,7 @@ export function Strip({ variable, all, series }: StripProps) {
         ))}
       </ul>
       <Legend drawn={drawn} />
+      <OutsideLives series={series} />
       {drawn.some(({ dated }) => dated === 'entity') && (
         <p class="quiet-text chart-key">paler: no years of its own, drawn over the whole life</p>
       )}

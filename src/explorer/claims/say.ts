@@ -14,6 +14,7 @@ import { exact, joined, quantity } from '../fold.ts';
 import { asLabel } from '../plain-text.ts';
 import { sayOutside, showSpan, showYear, showYears } from '../years.ts';
 import { type Claim, type Variable, yearsOf } from './claim.ts';
+import { sideOfLife } from './outside.ts';
 
 const MILLION = 1_000_000;
 
@@ -160,9 +161,10 @@ function sayNearest(claims: readonly Claim[]): Saying {
     showYears(isReversed(claim.from, claim.to) ? yearsOf(claim) : sureYears(claim)),
   );
   const [years = ''] = byYears.keys();
-  if (byYears.size === 1) return said('nearest', claims, `nearest record: ${years}`);
+  const outside = claims.every((claim) => sideOfLife(claim) !== null) && 'outside its years';
+  if (byYears.size === 1) return said('nearest', claims, joined([`nearest record: ${years}`, outside]));
   const texts = Array.from(byYears, ([when, own]) => `${sayTogether(own)} (${when})`);
-  return { ...said('nearest', claims, 'nearest records'), text: texts.join('; ') };
+  return { ...said('nearest', claims, joined(['nearest records', outside])), text: texts.join('; ') };
 }
 
 /** The same for a year, or for all the time of the entity. */

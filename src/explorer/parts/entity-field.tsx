@@ -67,8 +67,13 @@ export function EntityField({ label, entities, onChoice }: EntityFieldProps) {
         onKeyDown={keys}
       />
       {isOpen && (
-        // A press would take the focus from the field, and so close the list before the click.
-        <span class="menu-body" onPointerDown={(event) => event.preventDefault()}>
+        // A press would take the focus from the field, and so close the list before the click; the click would be one in
+        // the field, too, as they share a label, and open the list again.
+        <span
+          class="menu-body"
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={(event) => event.preventDefault()}
+        >
           <span id={id} class="suggestions" role="listbox" aria-label={label}>
             {shown.map((entity, place) => (
               <span

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { variablesOf } from '../claims/claim.ts';
 import { counted, countedEntities, figure, inWords, joined } from '../fold.ts';
 import { addressOf, pageAddress } from '../load.ts';
@@ -150,8 +150,21 @@ function ColumnChoice({ columns, shown, onShown }: ColumnChoiceProps) {
     const next = columns.filter((each) => shown.includes(each) !== (each === column));
     onShown(next.map(({ name }) => name));
   };
+  const menu = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const close = ({ target }: Event) => {
+      if (menu.current?.contains(target as Node) === false) menu.current.open = false;
+    };
+    addEventListener('pointerdown', close);
+    return () => removeEventListener('pointerdown', close);
+  }, []);
+  const closeByKey = ({ key, currentTarget }: KeyboardEvent & { currentTarget: HTMLDetailsElement }) => {
+    if (key !== 'Escape') return;
+    currentTarget.open = false;
+    currentTarget.querySelector('summary')?.focus();
+  };
   return (
-    <details class="menu">
+    <details class="menu" ref={menu} onKeyDown={closeByKey}>
       <summary>Columns</summary>
       <div class="menu-body">
         {columns.map((column) => (

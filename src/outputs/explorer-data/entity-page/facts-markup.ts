@@ -1,12 +1,13 @@
-import { isKnown, sureYears } from '../../../contract/claims.ts';
+import { isKnown } from '../../../contract/claims.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import { axisOf, yearAt } from '../../../contract/years.ts';
 import { spanOfClaim, yearsOf } from '../../../explorer/claims/claim.ts';
 import { evidenceOf } from '../../../explorer/claims/evidence.ts';
+import { sayOutsideLife } from '../../../explorer/claims/outside.ts';
 import type { Entity } from '../../../explorer/entities.ts';
 import { counted, figure, joined } from '../../../explorer/fold.ts';
 import { linkToClaims } from '../../../explorer/location.ts';
-import { showYear, showYears } from '../../../explorer/years.ts';
+import { showYears } from '../../../explorer/years.ts';
 import type { CitedClaim, Lane } from '../claims-by-entity.ts';
 import { type Markup, markup } from '../html.ts';
 import { chartMarkup, isSeries } from './chart-markup.ts';
@@ -107,18 +108,13 @@ ${outsideMarkup(claims, parts)}<p class="quiet-text"><a href="${repeated.of(vari
 }
 
 /** Of values before or after the life of the entity, which the axis of the chart has, too. */
-function outsideMarkup(claims: readonly CitedClaim[], { entity, assumed }: PageParts): Markup | false {
-  const [from, to] = entity.years ?? [null, null];
-  const stated = claims.filter((claim) => isKnown(claim) && claim.dated === 'stated').map(sureYears);
-  const before = stated.filter((years) => years !== null && from !== null && years[1] < from).length;
-  const after = stated.filter((years) => years !== null && to !== null && years[0] > to).length;
-  if (before + after === 0) return false;
-  const said = joined([
-    before > 0 && `${counted(before, 'value')} before ${showYear(from)}`,
-    after > 0 && `${counted(after, 'value')} after ${showYear(to)}`,
-  ]);
-  return markup`<p class="quiet-text">Outside the ${assumed}: ${said}.</p>
-`;
+function outsideMarkup(claims: readonly CitedClaim[], { assumed }: PageParts): Markup | false {
+  const outside = sayOutsideLife(claims);
+  return (
+    outside !== '' &&
+    markup`<p class="quiet-text">Outside the ${assumed}: ${outside}.</p>
+`
+  );
 }
 
 function notesMarkup(claims: readonly CitedClaim[], { noteOf, noteLink }: PageParts): Markup | false {
