@@ -27,9 +27,12 @@ export function plainText(text: string, length = most): string {
     .trim();
 }
 
-/** For lists and titles; a text of nothing but tags keeps them. */
+/** Whether readers see anything of a text: spaces, control characters and marks of direction show nothing. */
+export const isVisible = (text: string) => /[^\s\p{Cc}\p{Cf}]/u.test(text);
+
+/** For lists and titles; a text of nothing but tags keeps them, and one that shows nothing is empty. */
 export function asLabel(text: string): string {
-  return clipped(plainText(text) || text);
+  return clipped([plainText(text), text].find(isVisible) ?? '');
 }
 
 function characterOf(code: number, otherwise: string): string {

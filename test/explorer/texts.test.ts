@@ -13,7 +13,7 @@ import {
   writeWordsAs,
 } from '../../src/explorer/fold.ts';
 import { mainKey } from '../../src/explorer/main-key.ts';
-import { plainText, takeFootnotes, webAddress } from '../../src/explorer/plain-text.ts';
+import { asLabel, plainText, takeFootnotes, webAddress } from '../../src/explorer/plain-text.ts';
 import { toCsv } from '../../src/explorer/table/saved-columns.ts';
 
 describe('texts are searched', () => {
@@ -161,6 +161,19 @@ describe('texts in one line', () => {
     ['§', '§'],
   ])('%s is %s', (text, plain) => {
     expect(plainText(text)).toBe(plain);
+  });
+});
+
+describe('labels', () => {
+  it.each([
+    ['<b>Rome</b>', 'Rome'],
+    ['<b></b>', '<b></b>'],
+    ['  ', ''],
+    ['\u0001\u200b\u202e', ''],
+    ['🚢', '🚢'],
+    ['\u0301', '\u0301'],
+  ])('of %j are %j', (text, label) => {
+    expect(asLabel(text)).toBe(label);
   });
 });
 

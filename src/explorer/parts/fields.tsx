@@ -8,7 +8,7 @@ import { fieldGroups } from '../field-groups.ts';
 import { counted, inWords, joined } from '../fold.ts';
 import type { JsonRecord } from '../load.ts';
 import { mainKey } from '../main-key.ts';
-import { plainText, webAddress } from '../plain-text.ts';
+import { isVisible, plainText, webAddress } from '../plain-text.ts';
 import { shownNumber } from '../table/make-table.ts';
 import { Load } from './page.tsx';
 import { SafeHtml } from './safe-html.tsx';
@@ -43,12 +43,13 @@ export function titleOf(description: Description, kind: string, record: JsonReco
   if (key === null) return null;
   const value = record[key];
   const text = typeof value === 'number' ? shownNumber(key, value, yearKeysOf(description, kind)) : value;
-  return plainText(String(text ?? '')) || null;
+  const title = plainText(String(text ?? ''));
+  return isVisible(title) ? title : null;
 }
 
 function isShort(value: unknown): boolean {
   if (typeof value === 'number') return true;
-  return typeof value === 'string' && value.trim() !== '' && value.length <= 300;
+  return typeof value === 'string' && isVisible(value) && value.length <= 300;
 }
 
 /** A citation has no name of its own, only its embedded reference's. */

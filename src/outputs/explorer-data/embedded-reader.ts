@@ -1,4 +1,5 @@
 import { choiceLabel } from '../../contract/choice-label.ts';
+import { isVisible } from '../../explorer/plain-text.ts';
 import { type StoredField, storedType } from '../../model/description/kind.ts';
 import type { EmbeddedKeys } from '../../model/description/role-keys.ts';
 import { KeyMap } from './key-map.ts';
@@ -51,8 +52,8 @@ export function regionReader(
     return (row) => {
       if (row[at] === null) return null;
       const said = value.read(row[at]);
-      // An empty text names no region.
-      return (names?.get(row[at]) ?? choiceLabel(field.documentation, said) ?? String(said)) || null;
+      const name = names?.get(row[at]) ?? choiceLabel(field.documentation, said) ?? String(said);
+      return isVisible(name) ? name : null;
     };
   });
 }

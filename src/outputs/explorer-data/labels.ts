@@ -1,5 +1,6 @@
 import { referenceLabel } from '../../contract/reference-label.ts';
 import type { Row } from '../../engine/record-source.ts';
+import { isVisible, plainText } from '../../explorer/plain-text.ts';
 import type { ColumnField, RecordKind } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import { KeyMap } from './key-map.ts';
@@ -62,11 +63,12 @@ export function valueReader(
   };
 }
 
+/** Null also for a text that would show nothing: a link with it could not be seen. */
 function textReader(...given: Parameters<typeof valueReader>): (row: Row) => string | null {
   const read = valueReader(...given);
   return (row) => {
     const value = read(row);
-    return value === null ? null : String(value);
+    return value !== null && isVisible(plainText(String(value))) ? String(value) : null;
   };
 }
 

@@ -31,6 +31,8 @@ describe('the label of a reference', () => {
     [['Annals', 'Tacitus', 116], 'Tacitus (116): Annals'],
     [['Tribes', 'Henderson', 0], 'Henderson: Tribes'],
     [['0', 'NO_CREATOR', null], '0'],
+    [[' ', 'Tacitus', null], 'Tacitus'],
+    [['<b>\u0001</b>', ' ', null], null],
   ])('%j is %s', (texts, label) => {
     const narrow = narrowKind(kind, labelling.fields);
     const row: (string | number | null)[] = [];

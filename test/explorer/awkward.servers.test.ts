@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Roles } from '../../src/model/description/key-facts.ts';
+import { serviceOf } from '../outputs/explorer-data/support/empires.ts';
+import { missing, violationsOf } from './open-browser.ts';
+import { openExplorer, settled } from './open-explorer.ts';
+
+if (missing !== null) console.log(`skipped: ${missing}`);
+
+const years = { year_from: 'integer?', year_to: 'integer?' };
+const databank = {
+  ...{ format: 1 as const, api: '/api/', pageSize: 10 },
+  collections: { ships: 'ship', mottos: 'motto' },
+  records: {
+    ship: {
+      table: 'ship',
+      keys: {
+        ...{ id: 'integer', name: 'text', code: 'text?', from: 'integer', to: 'integer' },
+        ...{ lon: 'number', lat: 'number' },
+      },
+    },
+    motto: { table: 'motto', keys: { id: 'integer', ship: { one: 'ship' }, motto: 'text', ...years } },
+  },
+};
+const roles: Roles = {
+  ...{ entity: 'ship', label: ['name', 'code'], years: ['from', 'to'], place: ['lon', 'lat'] },
+  recordYears: ['year_from', 'year_to'],
+};
+const rows = [
+  'CREATE TABLE ship (id integer PRIMARY KEY, name text, code text, "from" int, "to" int, lon real, lat real)',
+  'CREATE TABLE motto (id integer PRIMARY KEY, ship_id int, motto text, year_from int, year_to int)',
+  `INSERT INTO ship VALUES (1, 'Vasa', 'S-1', 1628, 1628, 18, 59), (2, '   ', 'S-2', 1620, 1640, 4, 52),
+    (3, char(0x200b), NULL, 1625, 1650, -4, 48)`,
+  `INSERT INTO motto VALUES (1, 1, 'Semper', 1628, 1628), (2, 2, 'Fortis', 1620, 1630), (3, 3, 'Audax', 1625, 1626)`,
+] as const;
+
+describe.skipIf(missing !== null)('the explorer of a databank with awkward texts', () => {
+  let explorer: Awaited<ReturnType<typeof openExplorer>>;
+  beforeAll(async () => {
+    explorer = await openExplorer(rows, '/', { description: serviceOf({ roles }, databank) });
+  });
+  afterAll(() => explorer?.close());
+
+  const open = (view: string) => explorer.open(view, { width: 360 });
+
+  it.each([
+    ['#map?year=1628', 'ship/2/', 'S-2'],
+    ['#/ships', 'row=1', 'no. 2'],
+    ['#/mottos', 'row=1', 'S-2'],
+    ['all/ship/', '/2/', 'S-2'],
+    ['#map?year=1628', 'ship/3/', '3'],
+  ])('%s has a link to touch for a name that shows nothing: %s', async (view, target, text) => {
+    const { page, faults } = await open(view);
+    if (view.startsWith('#')) await settled(page);
+    const links = `[...document.querySelectorAll('main a:not(svg *)')].filter((each) => each.href.includes('${target}'))`;
+    expect(await page.evaluate(`${links}.map((each) => each.textContent)`)).toContain(text);
+    expect(await violationsOf(page)).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  it('heads the page of an entity whose name shows nothing with its next label', async () => {
+    const { page } = await open('ship/2/');
+    expect(await page.evaluate("document.querySelector('h1').textContent")).toBe('S-2');
+    expect(await page.evaluate('document.title')).toMatch(/^S-2 · /);
+    expect(await violationsOf(page)).toEqual([]);
+  });
+});
