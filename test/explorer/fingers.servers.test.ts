@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { missing, type PageOptions, until } from './open-browser.ts';
-import { openExplorer, pinch, settled, swipe, tap } from './open-explorer.ts';
+import { openExplorer, overflowOf, pinch, settled, swipe, tap } from './open-explorer.ts';
 
 if (missing !== null) console.log(`skipped: ${missing}`);
 
@@ -118,6 +118,15 @@ describe.skipIf(missing !== null)('fingers', () => {
     expect(await page.evaluate<string[]>(names)).toContain('Roman Empire - Principa…');
     expect(await page.evaluate("document.querySelector('.name-on-map ~ .ring') !== null")).toBe(true);
     expect(faults).toEqual([]);
+  });
+
+  it('have buttons as wide as they are high next to the hint of a map', async () => {
+    const { page } = await open('#map?year=100', { width: 320 });
+    await until(page, "document.querySelector('.zoom-buttons small') !== null");
+    const widths =
+      "Array.from(document.querySelectorAll('.zoom-buttons button'), (each) => each.offsetWidth).join()";
+    expect(await page.evaluate(widths)).toBe('36,36,36');
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   });
 
   it('have room next to a map on a phone that lies on its side, and all its buttons in sight', async () => {
