@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { missing, type PageOptions, until } from './open-browser.ts';
-import { openExplorer, overflowOf, pinch, settled, swipe, tap } from './open-explorer.ts';
+import { goTo, openExplorer, overflowOf, pinch, settled, swipe, tap } from './open-explorer.ts';
 
 if (missing !== null) console.log(`skipped: ${missing}`);
 
@@ -128,6 +128,18 @@ describe.skipIf(missing !== null)('fingers', () => {
     expect(await page.evaluate(widths)).toBe('36,36,36');
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   });
+
+  it.each(['#/general/polity-capitals', '#compare?pin=11', '#variable?id=total-population'])(
+    'scroll no page sideways where the browser has letters of twice the size: %s',
+    async (view) => {
+      const { page } = await open('');
+      const session = await page.context().newCDPSession(page);
+      await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+      await goTo(page, view);
+      expect(await page.evaluate('getComputedStyle(document.documentElement).fontSize')).toBe('32px');
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    },
+  );
 
   it('have room next to a map on a phone that lies on its side, and all its buttons in sight', async () => {
     const { page } = await open('#map?year=100', { width: 780, height: 360 });
