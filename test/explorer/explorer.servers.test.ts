@@ -807,6 +807,7 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     await page.click('.map-list .pin');
     await until(page, '/#map\\?.*pin=[0-9]+$/.test(location.hash)');
     const [id] = await page.evaluate<string[]>('location.hash.match(/[0-9]+$/)');
+    expect(await violationsOf(page)).toEqual([]);
     for (const fragment of [
       '#timeline',
       '#/core/references',

@@ -108,15 +108,16 @@ export function PinButton({ entity }: { readonly entity: Entity }) {
   const pins = pinned();
   const id = String(entity.id);
   const isPinned = pins.includes(id);
+  const word = isPinned ? 'pinned' : 'pin';
   return (
     <button
       type="button"
       class="quiet pin"
       aria-pressed={isPinned}
-      aria-label={`Pin ${entity.label}`}
+      aria-label={`${word} ${entity.label}`}
       onClick={() => showPins(isPinned ? pins.filter((each) => each !== id) : [...pins, id])}
     >
-      {isPinned ? 'pinned' : 'pin'}
+      {word}
     </button>
   );
 }
