@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { missing, type PageOptions, until } from './open-browser.ts';
-import { goTo, openExplorer, overflowOf, pinch, settled, swipe, tap } from './open-explorer.ts';
+import { goTo, middleOf, openExplorer, overflowOf, pinch, settled, swipe, tap } from './open-explorer.ts';
 
 if (missing !== null) console.log(`skipped: ${missing}`);
 
@@ -13,7 +13,10 @@ const twin = `INSERT INTO core_polity (id, name, long_name, start_year, end_year
   INSERT INTO core_polity (id, name, long_name, start_year, end_year)
     VALUES (70002, 'XxLong', '${'Long name of a polity '.repeat(5)}', 1200, 1300);
   INSERT INTO general_polity_capital (id, name, capital, polity_id)
-    VALUES (70002, 'capital', 'Long', 70002);`;
+    VALUES (70002, 'capital', 'Long', 70002);
+  WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 267)
+  INSERT INTO crisisdb_silver_inflow (id, silver_inflow, year_from, year_to, polity_id)
+    SELECT 70000 + n, 100 + n, n, n, 70001 FROM numbers;`;
 
 describe.skipIf(missing !== null)('fingers', () => {
   let explorer: Awaited<ReturnType<typeof openExplorer>>;
@@ -49,6 +52,28 @@ describe.skipIf(missing !== null)('fingers', () => {
     await settled(page);
     expect(await page.evaluate("document.querySelectorAll('[role=option]').length")).toBe(0);
     expect(faults).toEqual([]);
+  });
+
+  it('follow at the second touch what the first one said, of points that lie over each other', async () => {
+    const isDrawn = "document.querySelectorAll('.chart > svg a').length === 267";
+    const said = "/row=[0-9]+/.exec(document.querySelector('.touched a')?.hash)?.[0]";
+    for (const point of [70, 133, 201]) {
+      const { page, faults } = await open('#variable?id=silver-inflow&of=70001');
+      await until(page, isDrawn);
+      const [x, y] = await middleOf(page, `.chart > svg a:nth-of-type(${point})`);
+      await page.touchscreen.tap(x + 5, y + 4);
+      await until(page, `${said} !== undefined`);
+      const announced = await page.evaluate<string>(said);
+      await page.touchscreen.tap(x + 5, y + 4);
+      await until(page, "location.hash.includes('row=')");
+      await settled(page);
+      expect(await page.evaluate<string>('location.hash')).toMatch(new RegExp(`${announced}$`));
+      // In one step.
+      await page.goBack();
+      await until(page, isDrawn);
+      expect(faults).toEqual([]);
+      await page.close();
+    }
   });
 
   it('close the choice of columns by a touch of anything else, as Escape does', async () => {

@@ -90,7 +90,7 @@ export async function textOf(page: BrowserPage, selector: string): Promise<strin
 }
 
 /** The middle of the first such element, in the middle of the window. */
-const middleOf = (page: BrowserPage, selector: string) =>
+export const middleOf = (page: BrowserPage, selector: string) =>
   page.evaluate<[number, number]>(`(() => {
     const found = document.querySelector(${JSON.stringify(selector)});
     found.scrollIntoView({ block: 'center' });

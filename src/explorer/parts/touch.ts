@@ -29,18 +29,24 @@ export function firstTouch(chart: Element, event: MouseEvent, before: Touched | 
     event.preventDefault();
     return { href, words: link.getAttribute('aria-label') ?? link.textContent };
   }
-  if (event.defaultPrevented || !link.contains(event.target as Node)) location.assign(href);
+  if (link.contains(event.target as Node) && !event.defaultPrevented) return null;
+  // The browser would follow another link, which is above this one.
+  event.preventDefault();
+  location.assign(href);
   return null;
 }
 
+/** Of several signs under the touch, the one whose middle is nearest. */
 function nearestLink(chart: Element, { clientX, clientY }: MouseEvent): Element | null {
-  let [nearest, least]: [Element | null, number] = [null, REACH];
+  let [nearest, least, leastToMiddle]: [Element | null, number, number] = [null, REACH, 0];
   for (const link of chart.querySelectorAll('a')) {
     const { left, right, top, bottom } = link.getBoundingClientRect();
     const across = Math.max(left - clientX, 0, clientX - right);
     const above = Math.max(top - clientY, 0, clientY - bottom);
     const away = Math.hypot(across, above);
-    if (away < least) [nearest, least] = [link, away];
+    const toMiddle = Math.hypot((left + right) / 2 - clientX, (top + bottom) / 2 - clientY);
+    if (away < least || (away === least && nearest !== null && toMiddle < leastToMiddle))
+      [nearest, least, leastToMiddle] = [link, away, toMiddle];
   }
   return nearest;
 }
