@@ -59,6 +59,16 @@ describe.skipIf(missing !== null)('the pages of entities', () => {
     await page.close();
   });
 
+  it('print their sources without code, too', async () => {
+    const { page } = await open(seriesId, { javaScriptEnabled: false });
+    const fold = "document.querySelector('#sources')";
+    await page.evaluate(`${fold}.open = false`);
+    const isShown = `${fold}.querySelector('li').checkVisibility({ contentVisibilityAuto: true })`;
+    expect(await page.evaluate(isShown)).toBe(false);
+    await page.emulateMedia({ media: 'print' });
+    await until(page, isShown);
+  });
+
   it.each([
     ['with a line', () => seriesId],
     ['with hostile texts', () => hostileId],

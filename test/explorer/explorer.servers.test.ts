@@ -937,6 +937,19 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(isInOrder).toBe(true);
   });
 
+  it('prints all rows of a comparison, also of parts that are closed', async () => {
+    const { page } = await open('#compare?pin=11,14');
+    await until(page, "document.querySelectorAll('.compare .fold').length > 1");
+    const printed = `[...document.querySelectorAll('.compare .fold')].map((fold) =>
+      [...fold.querySelectorAll('tbody tr')].filter((row) => row.checkVisibility({ contentVisibilityAuto: true })).length)`;
+    const [, closed] = await page.evaluate<number[]>(printed);
+    expect(closed).toBe(0);
+    await page.emulateMedia({ media: 'print' });
+    const counts = `[...document.querySelectorAll('.compare .fold > summary small')].map(({ textContent }) =>
+      Number.parseInt(textContent, 10)).filter((count) => count > 0)`;
+    await until(page, `${printed}.join() === ${counts}.join()`);
+  });
+
   it('compares by the claims of a few entities, not by their pages or whole collections', async () => {
     const { page, asked } = await open('#compare?pin=11,14');
     await until(page, "document.querySelector('.compare td a') !== null");

@@ -12,6 +12,7 @@ import { Choices } from '../parts/choices.tsx';
 import { EntityField } from '../parts/entity-field.tsx';
 import { EntityLink } from '../parts/entity-link.tsx';
 import { Load, Note, Page, useCatalog, useEntityNames, type ViewProps } from '../parts/page.tsx';
+import { usePrinting } from '../parts/use-printing.ts';
 import { YearField } from '../parts/year-field.tsx';
 import { pinned } from '../pins/keep-pins.ts';
 import { Chips, pinnedOf } from '../pins/pin-bar.tsx';
@@ -138,9 +139,10 @@ interface SectionProps {
   readonly isOpen: boolean;
 }
 
-/** Its rows are rendered when it is opened. */
+/** Its rows are rendered when it is opened, or printed. */
 function Section({ name, variables, chosen, known, year, isOpen }: SectionProps) {
   const [isShown, setShown] = useState(isOpen);
+  const printing = usePrinting();
   return (
     <details
       class="fold"
@@ -167,7 +169,7 @@ function Section({ name, variables, chosen, known, year, isOpen }: SectionProps)
             </tr>
           </thead>
           <tbody>
-            {(isShown ? variables : []).map((variable) => (
+            {(isShown || printing ? variables : []).map((variable) => (
               <Row key={variable.id} {...{ variable, chosen, known, year }} />
             ))}
           </tbody>
