@@ -19,7 +19,7 @@ import type {
 import type { Description } from './description.ts';
 import { type Entity, readEntities } from './entities.ts';
 import { writeWordsAs } from './fold.ts';
-import { asLabel } from './plain-text.ts';
+import { asLabel, wholeLabel } from './plain-text.ts';
 
 /** The root of the tree: this file is in explore/assets/. */
 const root = new URL('../../', import.meta.url);
@@ -110,7 +110,10 @@ const noSources: Sources = { collection: null, ids: [], labels: [], claims: [] }
 export async function loadSources(): Promise<Sources> {
   const { sources } = await loadCatalog();
   if (!sources) return noSources;
-  return data('sources', (file: Sources) => ({ ...file, labels: file.labels.map(asLabel) }));
+  return data('sources', (file: Sources) => ({
+    ...file,
+    labels: file.labels.map((label) => wholeLabel(label)),
+  }));
 }
 
 export async function loadShapes(): Promise<Shapes | null> {

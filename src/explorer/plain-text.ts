@@ -31,8 +31,11 @@ export function plainText(text: string, length = most): string {
 export const isVisible = (text: string) => /[^\s\p{Cc}\p{Cf}]/u.test(text);
 
 /** For lists and titles; a text of nothing but tags keeps them, and one that shows nothing is empty. */
-export function asLabel(text: string): string {
-  return clipped([plainText(text), text].find(isVisible) ?? '');
+export const asLabel = (text: string) => clipped(wholeLabel(text, most));
+
+/** For what is cited: titles of sources. */
+export function wholeLabel(text: string, length = Number.POSITIVE_INFINITY): string {
+  return [plainText(text, length), text].find(isVisible) ?? '';
 }
 
 function characterOf(code: number, otherwise: string): string {

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Collection } from '../../src/explorer/data-types.ts';
-import { loadRecords } from '../../src/explorer/load.ts';
+import { loadRecords, loadSources } from '../../src/explorer/load.ts';
 
 it('reports the share of the pages that are read, not of those that are asked for', async () => {
   onTestFinished(() => void vi.unstubAllGlobals());
@@ -19,4 +19,18 @@ it('reports the share of the pages that are read, not of those that are asked fo
   for (const answer of answers) answer();
   expect(await loading).toEqual([1, 1, 1, 1]);
   expect(shares).toEqual([0.25, 0.5, 0.75, 1]);
+});
+
+it('keeps the titles of sources whole, without tags', async () => {
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const title = 'Wetlands and states, '.repeat(20);
+  const files = {
+    'catalog.json': { sources: true, regions: [], words: {} },
+    'sources.json': { collection: null, ids: [1], labels: [`<i>${title}</i>(2007)`], claims: [] },
+  };
+  vi.stubGlobal('fetch', async ({ pathname }: URL) => ({
+    ok: true,
+    json: async () => files[pathname.split('/').at(-1) as keyof typeof files],
+  }));
+  expect((await loadSources()).labels).toEqual([`${title}(2007)`]);
 });

@@ -5,7 +5,6 @@ import { loadSources } from '../load.ts';
 import { linkTo } from '../location.ts';
 import { Load, useCatalog } from '../parts/page.tsx';
 import { citedBy } from '../parts/take-claims.tsx';
-import { asLabel } from '../plain-text.ts';
 
 interface ClaimsProps {
   readonly variable: Variable;
@@ -29,9 +28,7 @@ export function SourcesOfClaims({ variable, claims }: ClaimsProps) {
               .sort(([, one], [, other]) => other.length - one.length)
               .map(([index, own]) => (
                 <li key={index}>
-                  <a href={linkTo('source', { id: sources.ids[index] ?? null })}>
-                    {asLabel(sources.labels[index] ?? '')}
-                  </a>{' '}
+                  <a href={linkTo('source', { id: sources.ids[index] ?? null })}>{sources.labels[index]}</a>{' '}
                   <small>{counted(own.length, 'value')}</small>
                 </li>
               ))}

@@ -24,7 +24,7 @@ import { EntityLink } from '../parts/entity-link.tsx';
 import { type FieldContext, Fields, nameOf, titleOf } from '../parts/fields.tsx';
 import { Load, Missing, Note, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
 import { Copyable } from '../parts/use-it.tsx';
-import { asLabel, webAddress } from '../plain-text.ts';
+import { webAddress, wholeLabel } from '../plain-text.ts';
 import { readColumns } from '../table/column.ts';
 import { citationOf } from '../variable/citation.ts';
 import { showYears } from '../years.ts';
@@ -199,7 +199,7 @@ function labelOfReference(
   const [what = null, who = null, when = null] = [title, creator, year].map((key) => {
     const value = record[key ?? ''] ?? '';
     const isKnown = typeof value === 'number' ? !unknown.includes(value) : !sentinels.includes(String(value));
-    return isKnown ? asLabel(String(value)) : '';
+    return isKnown ? wholeLabel(String(value)) : '';
   });
   return referenceLabel(what, who, when);
 }

@@ -2,7 +2,7 @@ import type { Documents } from '../../../contract/documents.ts';
 import { pagesText, type Source } from '../../../contract/sources.ts';
 import { joined } from '../../../explorer/fold.ts';
 import { linkTo } from '../../../explorer/location.ts';
-import { asLabel } from '../../../explorer/plain-text.ts';
+import { wholeLabel } from '../../../explorer/plain-text.ts';
 import type { Lane } from '../claims-by-entity.ts';
 import { type Markup, markup } from '../html.ts';
 import { toExplorer } from './page-frame.ts';
@@ -74,7 +74,7 @@ export function sourcesMarkup(
 <ol class="references">
 ${sources.map((source, place) => {
   const id = references.ids[source] as string | number;
-  const label = asLabel(references.labels[source] as string);
+  const label = wholeLabel(references.labels[source] as string);
   return markup`<li${linked.has(place + 1) && markup` id="s${place + 1}"`}><a href="${toSource}${encodeURIComponent(id)}">${label}</a>${remarkMarkup(pages.get(source), counts.get(source) ?? 0, repeated)}</li>
 `;
 })}</ol>
