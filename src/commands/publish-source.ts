@@ -57,7 +57,8 @@ async function buildInto(
   context: CommandContext,
 ): Promise<Built | null> {
   // Report unusable settings before minutes of importing.
-  if (!configured.isOpen || path === undefined) refuseUnfit(flags, configured, path === undefined);
+  if (!configured.isOpen || path === undefined)
+    await refuseUnfit(flags, configured, path === undefined, context);
   context.whenStopped(() => untouched(flags.out));
   if (path === undefined || (isFile(path) && !isArchive(path)))
     return buildFrom({ path, folder: path ?? '' }, flags, configured, context);
@@ -69,9 +70,15 @@ async function buildInto(
 }
 
 /** Rejects unusable settings, and a release that cannot be published. */
-function refuseUnfit(flags: Flags, configured: ReadConfiguration, isSample: boolean): void {
+async function refuseUnfit(
+  flags: Flags,
+  configured: ReadConfiguration,
+  isSample: boolean,
+  { signal }: CommandContext,
+): Promise<void> {
   const release = releaseOf(flags, configured, buildSettings(flags, configured), isSample);
-  if (release !== null) refuseRelease({ out: flags.out, description: describedService(configured) }, release);
+  if (release === null) return;
+  await refuseRelease({ out: flags.out, description: describedService(configured) }, release, signal);
 }
 
 /** `folder` holds the unpacked tree if the source is an archive. */
@@ -98,7 +105,7 @@ async function buildDescribed(
   const { version, signal } = context;
   const described = flags.names === 'service' ? withNamesOfService(found) : found;
   const published = isOwn ? { ...configured, description: described.description, bundled: null } : described;
-  if (configured.isOpen) refuseUnfit(flags, published, path === undefined);
+  if (configured.isOpen) await refuseUnfit(flags, published, path === undefined, context);
   const archives = await readArchives(flags.out);
   const isIncluded = flags.includePrivateComments === true;
   const kept = [keptByConfiguration(described.description, described.configuration, isIncluded)];

@@ -8,8 +8,10 @@ import { linkRoles } from '../model/description/linked-roles.ts';
 import { gapsOf, ownTitleOf, resolveDataset } from '../outputs/dataset/resolve-dataset.ts';
 import type { WrittenTable } from '../outputs/tables/table.ts';
 import { unlikeRelease } from '../publish/release.ts';
+import { expectAsPublished } from '../publish/releases/as-published.ts';
 import type { SnapshotOptions, SnapshotReport } from '../publish/snapshot.ts';
 import { refuseOwnedPlace } from '../publish/write/owned-place.ts';
+import { listedReleases } from '../publish/write/releases.ts';
 import { finishInterruptedSwap } from '../publish/write/settle-swap.ts';
 import { isPublishedTree } from '../sources/service/source/folder-source.ts';
 import { own } from '../terminal/own-command.ts';
@@ -59,18 +61,23 @@ export async function runSnapshot(
   finishInterruptedSwap(tree);
   const to = { to: flags.to, hasPages: flags.tables !== true, panelYears: flags.panel };
   const before = await snapshotOptions(tree, to, configured, context);
-  const archives = before.release === null ? await readArchives(tree, flags.to) : [];
+  const { release } = before;
+  if (release !== null) {
+    const entry = listedReleases(outOfRelease(tree))?.find(({ version }) => version === release.version);
+    await expectAsPublished(tree, entry, context.signal);
+  }
+  const archives = release === null ? await readArchives(tree, flags.to) : [];
   const exposed = exposedBySnapshot(tree, before, archives, configured);
   if (exposed.length > 0) {
     const undone = `${shownPath(flags.to)} was not written`;
-    const out = before.release === null ? tree : outOfRelease(tree);
+    const out = release === null ? tree : outOfRelease(tree);
     reportExposed(exposed, { command: 'snapshot', out, undone }, flags, context);
     return;
   }
   const earlier = flags.since ?? releaseBefore(tree, before);
   const { options, report, since } = await makeSnapshot(before, earlier, configured, context);
   await printReport(snapshotReport(options, report, since, settingsFile(flags)), flags, context);
-  if (before.release === null) {
+  if (release === null) {
     const compare = (older: string, newer: string) => differenceOfTrees(older, newer, configured, context);
     const unlike = await unlikeRelease(tree, before.dataset.version ?? null, compare);
     context.notify(...unlikeNotices({ unlike }, { out: tree, dataset: before.dataset }, settingsFile(flags)));

@@ -140,7 +140,10 @@ async function stageRelease(
 ): Promise<ReleasesReport | { readonly problems: readonly Problem[] }> {
   const { signal } = effects;
   const folder = resolve(options.out);
-  const listed = release === null ? listedReleases(folder) : refuseRelease(options, release);
+  const { listed, before } =
+    release === null
+      ? { listed: listedReleases(folder), before: null }
+      : await refuseRelease(options, release, signal);
   // A build without a release does not need this place: leave foreign files alone.
   if (listed === null) return noReleases;
   const present = presentReleases(folder);
@@ -149,7 +152,6 @@ async function stageRelease(
     .map(([version]) => version);
   let compare = effects.compare;
   if (release !== null) {
-    const before = releaseBefore(options, listed, present);
     const { problems, changes } = await buildRelease(options, release, before, staged, effects);
     if (problems.length > 0) return { problems };
     present.set(release.version, staged.releaseFolder);
@@ -192,13 +194,14 @@ function sumOf(sizes: readonly Size[]): Size {
 }
 
 /**
- * Refuses a version that is published, precedes the last one in number or date, or whose place is taken.
- * Returns the listed releases.
+ * Refuses a version that is published, precedes the last one in number or date, or whose place is taken, and
+ * one after a release that is not as it was published. Returns the listed releases, and the folder of the last.
  * @throws CliError
  */
-export function refuseRelease(
+export async function refuseRelease(
   { out, description: { collections } }: Pick<BuildOptions, 'out' | 'description'>,
   { version, date }: Pick<Documents['release'], 'version' | 'date'>,
+  signal: AbortSignal,
 ) {
   const folder = resolve(out);
   const inTheWay = collections.find(({ path }) => path.startsWith(`/${RELEASES_FOLDER}/`));
@@ -207,7 +210,8 @@ export function refuseRelease(
       hint: `Releases are under /${RELEASES_FOLDER}/: publish the collections under another path, see "api" in docs/description.md.`,
     });
   const listed = expectOwnReleases(folder);
-  const versions = [...new Set([...listed.map((each) => each.version), ...presentReleases(folder).keys()])];
+  const present = presentReleases(folder);
+  const versions = [...new Set([...listed.map((each) => each.version), ...present.keys()])];
   const last = versions.sort(compareVersions).at(-1);
   const entry = listed.find((each) => each.version === version);
   const refuse = (message: string): never => {
@@ -224,7 +228,7 @@ export function refuseRelease(
   refuseEarlier(version, date, listed);
   if (lies(join(folder, releaseFolder(version))))
     refuse(`${join(out, releaseFolder(version))} exists, and is not a release that a build wrote`);
-  return listed;
+  return { listed, before: await releaseBefore({ out }, listed, present, signal) };
 }
 
 /** Changelog and feed would run backwards. */

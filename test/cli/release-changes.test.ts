@@ -231,6 +231,33 @@ hint: `);
     ]);
   });
 
+  it.each([
+    ['another value', 'SPQQ', 'the digest of its files differs from releases.json'],
+    ['a longer one', 'SPQRS', /it holds (\d+) files of \d+ bytes, releases\.json lists \1 of \d+/],
+  ])('needs the one before as it was published: not with %s', async (_, title, said) => {
+    const cwd = temporaryFolder();
+    await release(cwd, '1.0.0', []);
+    const page = join(cwd, 'out/v/1.0.0/api/core/references/index.json');
+    const text = readFileSync(page, 'utf8');
+    writeFileSync(page, text.replaceAll('SPQR', title));
+    for (const steps of [[], merged]) {
+      const { code, stdout, stderr } = await release(cwd, '1.0.1', steps);
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toMatch(/^error: out\/v\/1\.0\.0 has changed since it was published: /);
+      expect(stderr).toMatch(said);
+      expect(stderr).toContain(
+        '\nhint: Restore v/1.0.0 from a copy; only without a copy, withdraw it, for good: ',
+      );
+      expect(stderr).toContain('build --withdraw 1.0.0 --out out\n');
+    }
+    expect(existsSync(join(cwd, 'out/v/1.0.1'))).toBe(false);
+    expect((await runHere(['snapshot', 'out/v/1.0.0', '--to', 'a.zip'], cwd)).stderr).toMatch(said);
+    expect(existsSync(join(cwd, 'a.zip'))).toBe(false);
+    writeFileSync(page, text);
+    expect((await release(cwd, '1.0.1', [])).code).toBe(0);
+    expect((await runHere(['snapshot', 'out/v/1.0.0', '--to', 'a.zip'], cwd)).code).toBe(0);
+  });
+
   it('does not repeat names of what is gone once they are withheld', async () => {
     const cwd = temporaryFolder();
     await release(cwd, '1.0.0', []);

@@ -269,6 +269,8 @@ describe('snapshot', () => {
       const release = JSON.parse(readFileSync(path, 'utf8'));
       change(release);
       writeFileSync(path, JSON.stringify(release));
+      // It would show the change.
+      rmSync(join(cwd, 'out/releases.json'));
       return cwd;
     }
 

@@ -12,6 +12,7 @@ import type { BuildEffects, BuildOptions } from '../build-types.ts';
 import { type PackTree, stageSnapshot } from '../stage-snapshot.ts';
 import type { Output } from '../write/output.ts';
 import { type ListedRelease, releaseFault } from '../write/releases.ts';
+import { expectAsPublished } from './as-published.ts';
 
 /** What a staged release changes in the one before. */
 export interface ReleaseChanges extends Pick<DatasetFacts, 'changes' | 'earlier'> {
@@ -34,13 +35,14 @@ export type CompareWithBefore = (
 
 /**
  * The folder of the last release; null without one.
- * @throws CliError if it is missing or damaged: the changes would be unknown
+ * @throws CliError if it is missing or was changed: what changed since would be unknown or false
  */
-export function releaseBefore(
-  { out }: BuildOptions,
+export async function releaseBefore(
+  { out }: Pick<BuildOptions, 'out'>,
   listed: readonly ListedRelease[],
   present: ReadonlyMap<string, string>,
-): string | null {
+  signal: AbortSignal,
+): Promise<string | null> {
   const versions = [
     ...listed.filter((each) => each.withdrawn !== true).map((each) => each.version),
     ...present.keys(),
@@ -48,7 +50,11 @@ export function releaseBefore(
   const last = versions.sort(compareVersions).at(-1);
   if (last === undefined) return null;
   const folder = present.get(last);
-  if (folder !== undefined) return folder;
+  if (folder !== undefined) {
+    const entry = listed.find(({ version }) => version === last);
+    await expectAsPublished(join(out, releaseFolder(last)), entry, signal);
+    return folder;
+  }
   throw new CliError(`release ${last} is listed, but ${releaseFault(out, last)}`, {
     hint: 'A release says what changed since the one before: restore the folder; or withdraw that release: --withdraw.',
   });

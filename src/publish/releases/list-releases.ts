@@ -1,15 +1,13 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Documents } from '../../contract/documents.ts';
 import { CliError } from '../../contract/errors.ts';
 import { compareVersions, RELEASE, releaseFolder } from '../../contract/releases.ts';
 import { MANIFEST } from '../../contract/tree.ts';
 import type { Difference, RecordCounts } from '../../diff/difference.ts';
-import { filesIn } from '../../files/files-below.ts';
 import { readJsonSync } from '../../files/fs-extra.ts';
 import type { Validator } from '../../model/validate/create-validator.ts';
 import type { ListedRelease } from '../write/releases.ts';
+import { measureFolder } from './as-published.ts';
 
 export type ReleaseEntry = Documents['releases']['releases'][number];
 export type PublishedRelease = Extract<ReleaseEntry, { readonly sha256: string }>;
@@ -150,21 +148,4 @@ function read<Name extends keyof Documents>(
   } catch {
     return null;
   }
-}
-
-/**
- * Reads the files one at a time. `sha256` is the digest of what `sha256sum` prints for all, sorted by path.
- * @throws the reason of `signal` if that is aborted
- */
-async function measureFolder(folder: string, signal: AbortSignal) {
-  const paths = filesIn(folder).sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
-  const all = createHash('sha256');
-  let bytes = 0;
-  for (const path of paths) {
-    signal.throwIfAborted();
-    const content = await readFile(join(folder, path));
-    bytes += content.length;
-    all.update(`${createHash('sha256').update(content).digest('hex')}  ${path}\n`);
-  }
-  return { files: paths.length, bytes, sha256: all.digest('hex') };
 }

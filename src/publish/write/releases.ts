@@ -21,6 +21,9 @@ export interface ListedRelease {
   readonly date?: unknown;
   readonly withdrawn?: unknown;
   readonly difference?: unknown;
+  readonly files?: unknown;
+  readonly bytes?: unknown;
+  readonly sha256?: unknown;
 }
 
 /** Names the writer of a feed. */
