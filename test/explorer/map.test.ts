@@ -318,6 +318,19 @@ describe('the year of a map', () => {
     expect(yearOfMost(claims([[1, 9, 'unknown']]))).toBeNull();
   });
 
+  it('from a chart is one in which an entity with a value existed, if there is any', () => {
+    const entity = { span: [1796, 1912] };
+    const claims = (spans: readonly (readonly [number, number])[]) =>
+      spans.map(([from, to]) => ({ entity, from, to, state: 'value', dated: 'stated' }) as unknown as Claim);
+    const before = [
+      [1645, 1700],
+      [1690, 1690],
+    ] as const;
+    expect(yearOfMost(claims([...before, [1780, 1800]]))).toBe(1796);
+    expect(yearOfMost(claims([...before, [1911, 1911], [1900, 1950]]))).toBe(1911);
+    expect(yearOfMost(claims(before))).toBe(1690);
+  });
+
   it.each([
     [null, 1550, null],
     ['', 1550, null],

@@ -28,12 +28,24 @@ export function askedYear(
   return { year, why: beyond && `${beyond}; ${showYear(year)} is shown.` };
 }
 
-/** A year in which most of these claims hold, the first such year; null if none that is known has a year. */
+/**
+ * A year in which most of these claims hold, the first such year, if possible within the lives of their entities:
+ * a map shows no others. Null if none that is known has a year.
+ */
 export function yearOfMost(claims: readonly Claim[]): number | null {
-  const spans = claims.flatMap((claim) => {
+  const found = claims.flatMap((claim) => {
     const span = isKnown(claim) ? spanOfClaim(claim) : null;
-    return span === null ? [] : [span];
+    return span === null ? [] : [{ span, life: claim.entity?.span ?? null }];
   });
+  const within = found.flatMap(({ span: [first, last], life }): Span[] =>
+    life === null || first > life[1] || last < life[0]
+      ? []
+      : [[Math.max(first, life[0]), Math.min(last, life[1])]],
+  );
+  return fullestIn(within) ?? fullestIn(found.map(({ span }) => span));
+}
+
+function fullestIn(spans: readonly Span[]): number | null {
   const ends = spans.map(([, last]) => last).sort((one, other) => one - other);
   const starts = spans.map(([first]) => first).sort((one, other) => one - other);
   let [year, most, ended]: [number | null, number, number] = [null, 0, 0];
