@@ -12,7 +12,10 @@ import { options } from './failed-checks.ts';
 const baseUrl = 'https://example.org';
 const authors = [{ name: 'The \u0085Team' }, { given: 'Ada', family: 'First' }, { family: 'Second' }];
 const description = 'One\u2028two </script>';
-const said = { title: 'Hills: "all"', version: '1.0.0', authors, description };
+const said = {
+  ...{ title: 'Hills: "all"', version: '1.0.0', date: '2026-01-02', doi: '10.5281/zenodo.1' },
+  ...{ authors, description },
+};
 const licences = {
   usual: { id: 'CC0-1.0' },
   own: { name: 'Ours', url: 'https://example.org/terms' },
@@ -31,6 +34,21 @@ beforeAll(async () => {
     });
 });
 
+/** Of the tree with the usual licence, where one file is changed. */
+async function verifyWith(path: string, from: string | RegExp, to: string) {
+  const folder = join(temporaryFolder(), 'out');
+  cpSync(join(trees, 'usual'), folder, { recursive: true });
+  const text = readFileSync(join(folder, path), 'utf8');
+  expect(text).toMatch(from);
+  writeFileSync(join(folder, path), text.replace(from, to));
+  return verify(folder, options);
+}
+
+async function failuresWith(...change: Parameters<typeof verifyWith>) {
+  const { failures } = await verifyWith(...change);
+  return failures.filter(({ check }) => check === 'dataset').map(({ where, message }) => [where, message]);
+}
+
 it.each(Object.keys(licences))('says the same of a dataset in each document: licence %s', async (name) => {
   expect((await verify(join(trees, name), options)).failures).toEqual([]);
 });
@@ -42,18 +60,39 @@ it.each([
   ['CITATION.cff', 'license: "CC0-1.0"', 'license: "CC-BY-4.0"', 'licence'],
   ['CITATION.cff', 'license: "CC0-1.0"\n', '', 'licence'],
   ['CITATION.cff', 'version: "1.0.0"', 'version: "1.0.1"', 'version'],
+  ['CITATION.cff', 'doi: "10.5281/zenodo.1"', 'doi: "10.5281/zenodo.2"', 'doi'],
+  ['CITATION.cff', 'doi: "10.5281/zenodo.1"', 'doi: 10.5281/zenodo.2', 'doi'],
+  ['CITATION.cff', 'doi: "10.5281/zenodo.1"\n', '', 'doi'],
+  ['CITATION.cff', '"2026-01-02"', '1999-01-01', 'date'],
+  ['index.html', '"datePublished":"2026', '"datePublished":"1999', 'date'],
+  ['index.html', '"identifier":"https://doi.org/10.5281/zenodo.1"', '"identifier":null', 'doi'],
   ['index.html', '"name":"Hills', '"name":"Dales', 'title'],
   ['index.html', '"name":"Ada First"', '"name":"Eve First"', 'authors'],
   ['index.html', '"license":"https://creative', '"license":"https://other', 'licence'],
 ])('fails if %s has %s as %s', async (path, from, to, what) => {
-  const folder = join(temporaryFolder(), 'out');
-  cpSync(join(trees, 'usual'), folder, { recursive: true });
-  const text = readFileSync(join(folder, path), 'utf8');
-  expect(text).toContain(from);
-  writeFileSync(join(folder, path), text.replace(from, to));
-  const { failures } = await verify(folder, options);
-  expect(failures.filter(({ check }) => check === 'dataset').map(({ message }) => message)).toEqual([
-    `its ${what} differs from datapackage.json`,
+  const failures = await failuresWith(path, from, to);
+  expect(failures).toEqual([[path, `its ${what} differs from datapackage.json`]]);
+});
+
+it('fails if datapackage.json gives another date or DOI than all others', async () => {
+  const failures = await failuresWith('datapackage.json', '"2026-01-02T', '"1999-01-02T');
+  expect(failures).toEqual([
+    ['CITATION.cff', 'its date differs from datapackage.json'],
+    ['index.html', 'its date differs from datapackage.json'],
+  ]);
+});
+
+it('fails if CITATION.cff leads to another address', async () => {
+  expect(
+    await failuresWith('CITATION.cff', 'url: "https://example.org', 'url: "https://evil.example'),
+  ).toEqual([['CITATION.cff', 'its url is neither the homepage of the dataset nor the address of the tree']]);
+});
+
+it('warns if datapackage.json names another address as the only source', async () => {
+  const report = await verifyWith('datapackage.json', /https:\/\/example\.org\//g, 'https://evil.example/');
+  expect(report.failures).toEqual([]);
+  expect(report.warnings.map(({ message }) => message)).toEqual([
+    'names "https://evil.example/" as its source, which is not the address of the tree',
   ]);
 });
 
@@ -62,13 +101,5 @@ it.each([
   ['given-names: ', 'given-nmes: ', 'has the key "given-nmes", which its format lacks'],
   ['message: ', 'mesage: ', 'has the key "mesage", which its format lacks'],
 ])('fails if CITATION.cff has %s as %s', async (from, to, message) => {
-  const folder = join(temporaryFolder(), 'out');
-  cpSync(join(trees, 'usual'), folder, { recursive: true });
-  const path = join(folder, 'CITATION.cff');
-  const text = readFileSync(path, 'utf8');
-  expect(text).toContain(from);
-  writeFileSync(path, text.replace(from, to));
-  expect((await verify(folder, options)).failures).toContainEqual(
-    expect.objectContaining({ check: 'dataset', where: 'CITATION.cff', message }),
-  );
+  expect(await failuresWith('CITATION.cff', from, to)).toContainEqual(['CITATION.cff', message]);
 });

@@ -1,3 +1,4 @@
+import { unescape as percentDecoded } from 'node:querystring';
 import { isDeepStrictEqual } from 'node:util';
 import { objectIn } from '../../contract/json/is-object.ts';
 import { jsonIn } from '../../contract/json/json-text.ts';
@@ -6,6 +7,7 @@ import { plural } from '../../terminal/plural.ts';
 import { showText } from '../../terminal/safe-text.ts';
 import type { Check, Notes } from '../check.ts';
 import { readDocument } from '../check-document.ts';
+import { showValue } from '../show-value.ts';
 import { isSnapshot } from '../tables/snapshot.ts';
 import { type JsonFile, readJson } from '../target/json-file.ts';
 import { isListed, type Tree } from '../tree.ts';
@@ -16,7 +18,7 @@ const PAGE = 'index.html';
 
 export const dataset: Check = {
   name: 'dataset',
-  description: `${PACKAGE} names every collection and counts its records, and it, ${CITATION} and the start page give the same version, title, authors and licence, at the address of the tree.`,
+  description: `${PACKAGE} names every collection and counts its records, and it, ${CITATION} and the start page give the same version, date, DOI, title, authors and licence, at the address of the tree; a release gives those in release.json.`,
   fix: 'Build the tree again, and publish all of it.',
   over: 'both',
   applies: (tree) => isListed(tree, PACKAGE) && !isSnapshot(tree),
@@ -24,9 +26,10 @@ export const dataset: Check = {
     const file = await readDocument(tree, PACKAGE, notes);
     if (file.faults.length > 0) return;
     const said = saidBy(file);
-    if (tree.isRelease) await expectReleased(said.version, file, tree, notes);
+    if (tree.isRelease) await expectReleased(said, file, tree, notes);
+    compareSource(file, tree, notes);
     comparePaths(file, tree, notes);
-    await compareCitation(said, tree, notes);
+    await compareCitation(said, file, tree, notes);
     await comparePage(said, tree, notes);
   },
 };
@@ -40,14 +43,15 @@ const citationKeys = new Set(
 
 /** What the package says of the dataset. */
 export function saidBy({ value }: JsonFile) {
-  const { version, title, contributors, licenses } = objectIn(value);
+  const { version, title, contributors, licenses, created, id: doi } = objectIn(value);
   const { name, path } = objectIn(listIn(licenses)[0]);
   const authors = listIn(contributors)
     .map(objectIn)
     .filter(({ roles }) => listIn(roles).includes('creator'));
   const address = typeof path === 'string' && /^https?:/.test(path) ? path : undefined;
   return {
-    ...{ version, title, authors: authors.map((each) => each.title) },
+    ...{ version, title, authors: authors.map((each) => each.title), doi },
+    date: typeof created === 'string' ? created.replace('T00:00:00Z', '') : created,
     licence: { id: typeof name === 'string' && Object.hasOwn(licences, name) ? name : undefined, address },
   };
 }
@@ -60,13 +64,42 @@ function compare(found: Readonly<Record<string, unknown>>, said: object, where: 
 }
 
 async function expectReleased(
-  version: unknown,
+  said: Said,
   { where }: JsonFile,
   { target }: Tree,
   notes: Notes,
 ): Promise<void> {
-  const release = objectIn((await readJson(target, 'release.json')).value);
-  if (version !== release.version) notes.fail(where, 'its version is not the one in release.json');
+  const { version, date, dataset: released } = objectIn((await readJson(target, 'release.json')).value);
+  const { doi } = objectIn(released);
+  const expected = {
+    ...{ version, date: date ?? undefined },
+    // Releases of older versions of the tool lack the rest.
+    doi: released === undefined ? said.doi : doiAddress(doi),
+  };
+  for (const [name, value] of Object.entries(expected))
+    if (said[name as keyof Said] !== value) notes.fail(where, `its ${name} is not the one in release.json`);
+}
+
+/** Without sources in the configuration, the only one is the tree itself, titled by its address. */
+function compareSource({ value, where }: JsonFile, { folder, baseUrl }: Tree, notes: Notes): void {
+  const sources = listIn(objectIn(value).sources);
+  const { title, path } = objectIn(sources[0]);
+  if (folder === null || sources.length !== 1 || title !== path) return;
+  if (!isSameAddress(path, baseUrl))
+    notes.warn(where, `names ${showValue(path)} as its source, which is not the address of the tree`);
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const doiAddress = (doi: unknown) =>
+  isText(doi) && doi.trim() !== '' ? `https://doi.org/${doi}` : undefined;
+
+/** However they are escaped. */
+function isSameAddress(one: unknown, other: unknown): boolean {
+  const [found, expected] = [one, other].map((address) =>
+    isText(address) && URL.canParse(address) ? percentDecoded(new URL(address).href) : null,
+  );
+  return found !== null && found === expected;
 }
 
 function comparePaths({ value, where }: JsonFile, tree: Tree, notes: Notes): void {
@@ -91,7 +124,12 @@ function comparePaths({ value, where }: JsonFile, tree: Tree, notes: Notes): voi
 
 const hasWords = (text: unknown, words: string) => ` ${text}`.includes(` ${words}`);
 
-async function compareCitation({ licence, ...said }: Said, tree: Tree, notes: Notes): Promise<void> {
+async function compareCitation(
+  { licence, ...said }: Said,
+  described: JsonFile,
+  tree: Tree,
+  notes: Notes,
+): Promise<void> {
   if (!isListed(tree, CITATION)) return;
   const { where, bytes, ...file } = await tree.target.file(CITATION);
   notes.looked();
@@ -102,15 +140,26 @@ async function compareCitation({ licence, ...said }: Said, tree: Tree, notes: No
     if (!citationKeys.has(key)) notes.fail(where, `has the key ${showText(key)}, which its format lacks`);
   // Values are JSON strings.
   const all = (key: string, part = text) =>
-    Array.from(part.matchAll(new RegExp(`^[ -]*${key}: (".*")$`, 'gm')), ([, value = '']) => jsonIn(value));
+    Array.from(
+      part.matchAll(new RegExp(`^[ -]*${key}: *(.*)$`, 'gm')),
+      ([, value = '']) => jsonIn(value) ?? value,
+    );
   const [, people = ''] = /^authors:\n((?: .*\n)*)/m.exec(text) ?? [];
   const authors = people
     .split(/^ {2}- /m)
     .slice(1)
     .map((each) => ['name', 'given-names', 'family-names'].flatMap((key) => all(key, each)).join(' '));
-  const found = { version: all('version')[0], title: all('title')[0], authors };
+  const [doi] = all('doi');
+  const found = {
+    ...{ version: all('version')[0], date: all('date-released')[0], title: all('title')[0], authors },
+    doi: doiAddress(doi),
+  };
   const terms = [...all('license'), ...all('license-url')][0];
   compare({ ...found, licence: terms }, { ...said, licence: licence.id ?? licence.address }, where, notes);
+  const { homepage = tree.baseUrl } = objectIn(described.value);
+  // A preview shows another address.
+  if (tree.folder !== null && all('url').some((url) => !isSameAddress(url, homepage)))
+    notes.fail(where, 'its url is neither the homepage of the dataset nor the address of the tree');
 }
 
 /** The start page has the dataset as JSON-LD. */
@@ -122,11 +171,16 @@ async function comparePage({ licence, ...said }: Said, tree: Tree, notes: Notes)
     /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(String(bytes ?? '')) ?? [];
   const found = described(text);
   if (found === null) return notes.fail(where, 'does not describe the dataset to search engines (JSON-LD)');
-  const { version, name: title, creator, license, url } = found;
+  const { version, datePublished: date, identifier: doi, name: title, creator, license, url } = found;
   const authors = listIn(creator).map((each) => objectIn(each).name);
   // One without an address is an object.
   const terms = typeof license === 'string' ? license : undefined;
-  compare({ version, title, authors, licence: terms }, { ...said, licence: licence.address }, where, notes);
+  compare(
+    { version, date, doi, title, authors, licence: terms },
+    { ...said, licence: licence.address },
+    where,
+    notes,
+  );
   // A preview shows another address.
   if (tree.folder !== null && url !== `${tree.baseUrl}/`)
     notes.fail(where, 'gives the dataset an address outside the tree');

@@ -6,20 +6,22 @@ import { CHANGELOG, CHANGES, countLines, newestSection, plainLines } from '../ch
 import type { Check, Notes } from '../check.ts';
 import { readJson } from '../target/json-file.ts';
 import type { Tree } from '../tree.ts';
-import { saidBy } from './dataset.ts';
+import { PACKAGE, saidBy } from './dataset.ts';
 
 type Published = Extract<Documents['releases']['releases'][number], { readonly sha256: string }>;
+
+const FEED = 'releases.atom';
 
 export const feed: Check = {
   name: 'feed',
   description:
-    'releases.atom has an entry for each release, with its title, its authors, its day, its number of records and what changed, as the release and releases.json say.',
+    'releases.atom has an entry for each release, with its title, its authors, its DOI, its day, its number of records and what changed, as the release and releases.json say; its addresses lead to the tree and its releases.',
   fix: 'Build again: every build writes the feed of the releases.',
   over: 'both',
   applies: ({ releases: { value }, validator }) =>
     objectIn(value).generator === 'polity-press' && validator.document('releases', value, '').length === 0,
   async examine(tree, notes) {
-    const { where, bytes } = await tree.target.file('releases.atom');
+    const { where, bytes } = await tree.target.file(FEED);
     notes.looked();
     if (bytes === null) return notes.warn(where, 'is missing: no feed announces the releases');
     const text = bytes.toString();
@@ -44,6 +46,7 @@ export const feed: Check = {
       })
       .reverse();
     compareDay(text, newest, notes, where);
+    await compareHead(text, published, tree, notes, where);
     for (const [index, entry] of entries.entries()) {
       const place = `${where}, ${versions[index]}`;
       compareDay(entry, days[index] ?? null, notes, place);
@@ -59,6 +62,55 @@ function compareDay(text: string, date: string | null, notes: Notes, where: stri
   if (found !== expected) notes.fail(where, `is not updated at ${expected}`);
 }
 
+async function compareHead(
+  text: string,
+  published: readonly Published[],
+  tree: Tree,
+  notes: Notes,
+  where: string,
+): Promise<void> {
+  const [head = ''] = text.split('<entry>');
+  const [newest] = published;
+  const named = newest && (await citationOf(newest.version, tree)).title;
+  const title = newest === undefined ? 'Releases' : `Releases of ${named}`;
+  // A release without the document has a check of its own.
+  const isKnown = newest === undefined || named !== undefined;
+  if (isKnown && elements(head, 'title')[0] !== printable(title))
+    notes.fail(where, `its title is not: ${title}`);
+  // A preview shows another address.
+  if (tree.folder === null) return;
+  const own = `${tree.baseUrl}/`;
+  const links = hrefs(head).map(({ href }) => href);
+  if (links.join(' ') !== `${own}${FEED} ${own}`) notes.fail(where, 'a link of it does not lead to the tree');
+  const [id] = elements(head, 'id');
+  const roots = await Promise.all(
+    published.map(async ({ version }) => (await baseOf(version, tree)).replace(`v/${version}/`, '')),
+  );
+  // The feed keeps the id of its first release, which may have been withdrawn.
+  const isComplete = published.length === (tree.releases.value as Documents['releases']).releases.length;
+  if (isComplete && ![own, ...roots].some((root) => id === root + FEED))
+    notes.fail(where, 'its id is not of the tree or a release');
+}
+
+/** The address that a release was built for, with a slash at the end. */
+async function baseOf(version: string, { target, baseUrl }: Tree): Promise<string> {
+  const { value } = await readJson(target, `v/${version}/manifest.json`);
+  return `${objectIn(value).base_url ?? `${baseUrl}/v/${version}`}/`;
+}
+
+async function citationOf(version: string, { target }: Tree) {
+  return saidBy(await readJson(target, `v/${version}/${PACKAGE}`));
+}
+
+const elements = (xml: string, name: string) =>
+  Array.from(xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'g')), ([, text = '']) => unescaped(text));
+
+const hrefs = (xml: string) =>
+  Array.from(xml.matchAll(/<link rel="(.*?)".*? href="(.*?)"/g), ([, rel = '', href = '']) => ({
+    rel,
+    href: unescaped(href),
+  }));
+
 async function compareEntry(
   entry: string,
   { version, records, difference }: Published,
@@ -68,13 +120,12 @@ async function compareEntry(
 ): Promise<void> {
   notes.looked();
   await compareCitation(entry, version, tree, notes, where);
-  const id = /<id>(.*?)<\/id>/.exec(entry)?.[1] ?? '';
-  const links = Array.from(
-    entry.matchAll(/<link rel="(?:alternate|related)".*? href="(.*?)"/g),
-    ([, href = '']) => href,
-  );
+  const [id = ''] = elements(entry, 'id');
+  const links = hrefs(entry).filter(({ rel }) => rel !== 'cite-as');
   const known = ['', CHANGELOG, CHANGES].map((name) => id + name);
-  if (!id.endsWith(`/v/${version}/`) || links.some((href) => !known.includes(href)))
+  // A preview shows another address.
+  const isOwn = tree.folder === null ? id.endsWith(`/v/${version}/`) : id === (await baseOf(version, tree));
+  if (!isOwn || links.some(({ href }) => !known.includes(href)))
     notes.fail(where, `its id or a link of it is not of v/${version}/`);
   const content = unescaped(/<content type="text">(.*)<\/content>/s.exec(entry)?.[1] ?? '');
   const counted = `\n\n${plural(records, 'record')}.`;
@@ -94,20 +145,22 @@ async function compareEntry(
 async function compareCitation(
   entry: string,
   version: string,
-  { target }: Tree,
+  tree: Tree,
   notes: Notes,
   where: string,
 ): Promise<void> {
-  const path = `v/${version}/datapackage.json`;
-  const { version: _, ...said } = saidBy(await readJson(target, path));
+  const path = `v/${version}/${PACKAGE}`;
+  const said = await citationOf(version, tree);
   // A release without the document has a check of its own.
   if (typeof said.title !== 'string') return;
-  const all = (element: RegExp) => Array.from(entry.matchAll(element), ([, text = '']) => unescaped(text));
-  const [title] = all(/<title>(.*)<\/title>/g);
+  const [title] = elements(entry, 'title');
   if (title !== printable(`${said.title} ${version}`)) notes.fail(where, `its title differs from ${path}`);
-  const authors = all(/<author><name>(.*)<\/name>/g);
+  const authors = elements(entry, 'name');
   if (authors.join('\n') !== said.authors.map((each) => printable(String(each))).join('\n'))
     notes.fail(where, `its authors differ from ${path}`);
+  const dois = hrefs(entry).filter(({ rel }) => rel === 'cite-as');
+  if (dois.map(({ href }) => href).join(' ') !== String(said.doi ?? ''))
+    notes.fail(where, `its DOI differs from ${path}`);
 }
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&' };
