@@ -1,5 +1,5 @@
 import { keep, kept } from '../in-session.ts';
-import { isEmbedded, readPlace } from '../location.ts';
+import { inList, isEmbedded, readPlace } from '../location.ts';
 import { idsIn, pinsAfter, withPins } from './pinned.ts';
 
 let pins = idsIn(kept('pins'));
@@ -8,7 +8,7 @@ export const pinned = (): readonly string[] => pins;
 
 export function pin(ids: readonly string[]): void {
   pins = ids;
-  keep('pins', ids.join());
+  keep('pins', ids.map(inList).join());
 }
 
 /** The address with the pins that go along; those that it names itself hold from now on. */

@@ -1,8 +1,13 @@
-import { isEmbedded, type Place, readPlace } from '../location.ts';
+import { inList, isEmbedded, type Place, readPlace } from '../location.ts';
 
 /** Ids in a list of an address, each once: `253,125`. */
 export const idsIn = (text: string | null): readonly string[] => [
-  ...new Set((text ?? '').split(',').filter((id) => id !== '')),
+  ...new Set(
+    (text ?? '')
+      .split(',')
+      .filter((id) => id !== '')
+      .map((id) => id.replace(/%2C|%25/g, decodeURIComponent)),
+  ),
 ];
 
 /**
@@ -19,6 +24,6 @@ export function withPins(fragment: string, pins: readonly string[]): string {
   if (isEmbedded(readPlace(fragment))) return fragment;
   const [where = '', text = ''] = fragment.split('?', 2);
   const kept = text.split('&').filter((part) => part !== '' && !/^(?:pin|add)=/.test(part));
-  if (pins.length > 0) kept.push(`pin=${pins.map(encodeURIComponent).join()}`);
+  if (pins.length > 0) kept.push(`pin=${pins.map((id) => encodeURIComponent(inList(id))).join()}`);
   return kept.length === 0 ? where : `${where || '#/'}?${kept.join('&')}`;
 }

@@ -8,7 +8,7 @@ import type { Coverage } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
 import { joined, ofMentioned } from '../fold.ts';
 import { loadEntities, loadVariable } from '../load.ts';
-import { linkTo } from '../location.ts';
+import { inList, linkTo } from '../location.ts';
 import { shadeOf } from '../parts/cell-class.ts';
 import { Load, useCatalog, useEntityNames } from '../parts/page.tsx';
 import { sayPeriods } from '../parts/period-labels.ts';
@@ -69,7 +69,10 @@ function Drawn({ variable, entities: chosen }: DrawnProps) {
         return (
           <Card
             title={name}
-            link={linkTo('variable', { id: variable.id, of: series.map(({ entity }) => entity.id).join() })}
+            link={linkTo('variable', {
+              id: variable.id,
+              of: series.map(({ entity }) => inList(entity.id)).join(),
+            })}
           >
             <Chart {...{ variable, series }} height={200} unit={unitInWords(variable)} />
           </Card>

@@ -4,6 +4,7 @@ import type { Series } from '../chart/series.ts';
 import { type Claim, spanOfClaim } from '../claims/claim.ts';
 import type { Entity } from '../entities.ts';
 import { joined, sayNoId } from '../fold.ts';
+import { inList } from '../location.ts';
 
 /** As many series share one chart; more are drawn one by one. */
 export const TOGETHER = 4;
@@ -14,7 +15,7 @@ const COLOURS = 8;
 export const colourOf = (place: number) => `region-${place % COLOURS}`;
 
 /** As an address names them: `253,125`. */
-export const idsOf = (entities: readonly Entity[]) => entities.map(({ id }) => id).join();
+export const idsOf = (entities: readonly Entity[]) => entities.map(({ id }) => inList(id)).join();
 
 export interface Chosen {
   /** Entities with known values, those with most dated ones first, which say most at first sight. */

@@ -8,7 +8,7 @@ import { variablesOf } from '../../../explorer/claims/claim.ts';
 import { sayClaim } from '../../../explorer/claims/say.ts';
 import { type Entity, readEntities } from '../../../explorer/entities.ts';
 import { clipped, counted, joined } from '../../../explorer/fold.ts';
-import { linkTo, linkToRecord } from '../../../explorer/location.ts';
+import { inList, linkTo, linkToRecord } from '../../../explorer/location.ts';
 import { asLabel } from '../../../explorer/plain-text.ts';
 import { showYears } from '../../../explorer/years.ts';
 import { entityCalled, type Kin } from '../../../model/claims/kin.ts';
@@ -83,7 +83,7 @@ export function* entityPages(options: PagesOptions): Generator<EntityPage> {
       entity,
       explorer: toExplorer,
       assumed: `years of the ${one}`,
-      of: markup`${encodeURIComponent(entity.id)}`,
+      of: markup`${encodeURIComponent(inList(entity.id))}`,
       repeated,
       noteOf,
       noteLink,
@@ -193,8 +193,8 @@ ${kinMarkup(entity, kin)}<div class="entity-head">
   } ${own !== null && markup`<a href="${own.href}">${own.text}</a>. `}${
     isComparable &&
     first !== null &&
-    markup`<a href="${toMap}${first}&amp;add=${encodeURIComponent(entity.id)}">Map of the world when it began</a>. `
-  }${isComparable && markup`<a href="${toCompare}${encodeURIComponent(entity.id)}">Compare it with others</a>`}</p>
+    markup`<a href="${toMap}${first}&amp;add=${encodeURIComponent(inList(entity.id))}">Map of the world when it began</a>. `
+  }${isComparable && markup`<a href="${toCompare}${encodeURIComponent(inList(entity.id))}">Compare it with others</a>`}</p>
 ${has.places && placeMarkup(entity, land)}</div>
 `;
 }
