@@ -30,12 +30,21 @@ export function plainText(text: string, length = most): string {
 /** Whether readers see anything of a text: spaces, control characters and marks of direction show nothing. */
 export const isVisible = (text: string) => /[^\s\p{Cc}\p{Cf}]/u.test(text);
 
-/** For lists and titles; a text of nothing but tags keeps them, and one that shows nothing is empty. */
-export const asLabel = (text: string) => clipped(wholeLabel(text, most));
+/** For lists and titles, in one line; a text of nothing but tags keeps them, and one that shows nothing is empty. */
+export const asLabel = (text: string) => closed(clipped(inLine(text, most)));
 
 /** For what is cited: titles of sources. */
-export function wholeLabel(text: string, length = Number.POSITIVE_INFINITY): string {
-  return [plainText(text, length), text].find(isVisible) ?? '';
+export const wholeLabel = (text: string) => closed(inLine(text));
+
+function inLine(text: string, length = Number.POSITIVE_INFINITY): string {
+  const shown = [plainText(text, length), text].find(isVisible) ?? '';
+  return shown.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+}
+
+/** Ends the isolates of a text that it leaves open: the end of its element would, and the page run on as they say. */
+function closed(text: string): string {
+  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
+  return text + '\u2069'.repeat(Math.max(0, count(/[\u2066-\u2068]/g) - count(/\u2069/g)));
 }
 
 function characterOf(code: number, otherwise: string): string {

@@ -172,6 +172,9 @@ describe('labels', () => {
     ['\u0001\u200b\u202e', ''],
     ['🚢', '🚢'],
     ['\u0301', '\u0301'],
+    [' Rome\r\n=1+1,\u0007 x', 'Rome =1+1, x'],
+    ['\u202egnp.exe\u2066', '\u202egnp.exe\u2066\u2069'],
+    ['\u2068a\u2069b', '\u2068a\u2069b'],
   ])('of %j are %j', (text, label) => {
     expect(asLabel(text)).toBe(label);
   });

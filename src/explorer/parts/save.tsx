@@ -5,7 +5,7 @@ import { type JsonRecord, loadDescription, loadRecords, messageOf, pageAddress }
 import { saveText } from '../save-blob.ts';
 import type { Column } from '../table/column.ts';
 import { shownValue, type Table } from '../table/make-table.ts';
-import { savedCell, savedColumns, toCsv } from '../table/saved-columns.ts';
+import { commentLine, savedCell, savedColumns, toCsv } from '../table/saved-columns.ts';
 import { Select } from './choices.tsx';
 import { useCatalog } from './page.tsx';
 
@@ -104,7 +104,7 @@ async function whole(
 }
 
 function csvOf(about: string, { names, rows }: Saved): string {
-  return `# ${about.replace(/[\r\n]+/g, ' ')}\r\n${toCsv(names, rows)}`;
+  return commentLine(about) + toCsv(names, rows);
 }
 
 function jsonOf(about: string, { names, rows, records }: Saved): string {

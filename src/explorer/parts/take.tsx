@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Caption } from '../chart/save-picture.ts';
 import { messageOf } from '../load.ts';
 import { saveText } from '../save-blob.ts';
+import { commentLine } from '../table/saved-columns.ts';
 import { citationOf } from '../variable/citation.ts';
 import { useCatalog } from './page.tsx';
 import { Copyable } from './use-it.tsx';
@@ -39,7 +40,7 @@ export function Take({ name, shown, address = location.href, caption, csv, has, 
       (await import('../chart/save-picture.ts')).savePicture(format, name, { ...words, source }),
     );
   const saveTable = () =>
-    save('table', async () => saveText(`${name}.csv`, `# ${source}\r\n${await csv()}`, 'text/csv'));
+    save('table', async () => saveText(`${name}.csv`, `${commentLine(source)}${await csv()}`, 'text/csv'));
   return (
     <div class="take">
       <section class="not-printed">

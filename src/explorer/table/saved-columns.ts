@@ -51,6 +51,9 @@ function plain(value: unknown): Value {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as Value);
 }
 
+/** What a file is, in a line before the head that readers pass over: `comment="#"`. */
+export const commentLine = (text: string) => `# ${text.replace(/[\r\n]+/g, ' ')}\r\n`;
+
 /** CSV (RFC 4180): null is an empty field, an empty text `""`, true `TRUE` as in the files of an archive. */
 export function toCsv(names: readonly string[], rows: Iterable<readonly Value[]>): string {
   const lines = [names.map(quote).join(',')];
