@@ -117,6 +117,20 @@ describe.skipIf(missing !== null)('what the pages of the explorer say', () => {
     ).toContain('Outside the years of the polity: 1 value before 1368.');
   });
 
+  it('of chosen polities on a map is which were not there; the others are ringed and listed first', async () => {
+    const { page, faults } = await open(
+      '#variable?id=total-population&of=44,45,41&show=map&year=1700&embed=1',
+    );
+    await until(page, "document.querySelector('.ring') !== null");
+    expect(await page.evaluate("document.querySelectorAll('.ring').length")).toBe(1);
+    expect(await page.evaluate('document.body.innerText')).toContain(
+      'Not there in 1700: Ming Dynasty (ended 1644), Han Empire (ended 220 CE).',
+    );
+    expect(await textOf(page, '.map-list li')).toMatch(/^Chosen *Qing Dynasty/);
+    expect(await violationsOf(page)).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
   it('of a mark on a phone is what a touch shows, in a room of 24 pixels', async () => {
     const { page, faults } = await open('#map?year=1700&by=total-population', { width: 360, height: 800 });
     await until(page, "document.querySelector('.map-list .value') !== null");

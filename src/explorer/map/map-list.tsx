@@ -10,13 +10,20 @@ import { sayIn, showSpan, showYear, showYears } from '../years.ts';
 import { OTHER_YEAR } from './legend-entries.ts';
 import type { Mark, ShapeMark } from './mark.ts';
 
+type EntityMark = Mark & { readonly entity: Entity };
+
 interface ListProps {
-  readonly marks: readonly (Mark & { readonly entity: Entity })[];
+  readonly marks: readonly EntityMark[];
+  /** Listed first. */
+  readonly chosen: readonly Entity[];
   readonly others: readonly ShapeMark[];
   readonly year: number | null;
 }
 
-export function MapList({ marks, others, year }: ListProps) {
+export function MapList({ marks, chosen, others, year }: ListProps) {
+  const isChosen = ({ entity }: EntityMark) => chosen.includes(entity);
+  const listed = [...marks.filter(isChosen), ...marks.filter((mark) => !isChosen(mark))];
+  const headings = listed.map((mark) => (isChosen(mark) ? 'Chosen' : (mark.entity.region ?? 'No region')));
   const { one, many } = useEntityNames();
   return (
     <section class="map-list" aria-label={year === null ? many : `In ${showYear(year)}`} tabIndex={0}>
@@ -26,11 +33,9 @@ export function MapList({ marks, others, year }: ListProps) {
         {sayIn(year)}
       </p>
       <ul class="plain">
-        {marks.map(({ entity, saying, className, link }, place) => (
+        {listed.map(({ entity, saying, className, link }, place) => (
           <li key={entity.index}>
-            {(place === 0 || entity.region !== marks[place - 1]?.entity.region) && (
-              <h2>{entity.region ?? 'No region'}</h2>
-            )}
+            {headings[place] !== headings[place - 1] && <h2>{headings[place]}</h2>}
             <Swatch className={className} /> <a href={link}>{entity.label}</a>{' '}
             {saying === null ? (
               <small>{showYears(entity.years)}</small>

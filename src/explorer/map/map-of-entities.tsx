@@ -30,6 +30,8 @@ interface MapProps {
   readonly year: number | null;
   /** Without one, colours are of regions. */
   readonly variable: Variable | undefined;
+  /** Ringed, and first in the list. */
+  readonly chosen?: readonly Entity[];
   /** What the address says, see `MapQuery`. */
   readonly query: URLSearchParams;
   /** The address of the same view with other values. */
@@ -46,7 +48,7 @@ export interface MapQuery {
 }
 
 /** Who existed (in a year), and where, on a map and as a list; by region or by what a variable says. */
-export function MapOfEntities({ entities, year, variable, query, link, children }: MapProps) {
+export function MapOfEntities({ entities, year, variable, chosen = [], query, link, children }: MapProps) {
   const catalog = useCatalog();
   const { collections, shapes: listed } = catalog;
   const loading = useLoaded(variable?.id ?? '', async () => variable && loadVariable(variable));
@@ -127,7 +129,7 @@ export function MapOfEntities({ entities, year, variable, query, link, children 
             {(unit) => (
               <>
                 <Outlines marks={shownShapes} outlines={outlines} {...touching} />
-                <Dots {...{ marks, unit, ...touching }} />
+                <Dots {...{ marks, chosen, unit, ...touching }} />
               </>
             )}
           </ZoomedWorld>
@@ -140,7 +142,7 @@ export function MapOfEntities({ entities, year, variable, query, link, children 
           {variable && claims && year !== null && <Outside {...{ variable, claims, alive, year }} />}
         </div>
         <MapList
-          marks={marks}
+          {...{ marks, chosen }}
           others={shownShapes.filter(({ entity }) => !isAlive.has(entity))}
           year={year}
         />

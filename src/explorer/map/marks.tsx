@@ -28,7 +28,7 @@ function marked(mark: Mark, onTouch: OnTouch) {
 /** The smallest target for a finger that WCAG 2.2 allows, 24 pixels wide. */
 const TOUCH_RADIUS = 12;
 
-/** Around the mark that was touched, and those that are pinned: the radius in pixels. */
+/** Around the mark that was touched, and those that are chosen or pinned: the radius in pixels. */
 const RING = 7;
 
 /** In units of the map. */
@@ -40,6 +40,8 @@ function pointIn(map: SVGGraphicsElement | null, { clientX, clientY }: MouseEven
 
 interface DotsProps {
   readonly marks: readonly Mark[];
+  /** Ringed like those that are pinned. */
+  readonly chosen?: readonly Mark['entity'][];
   readonly onTouch: OnTouch;
   /** The link of the mark that was touched last. */
   readonly touched: string | null;
@@ -48,11 +50,11 @@ interface DotsProps {
 }
 
 /** Dots, below them the room in which a touch counts as theirs, and the names that have room. */
-export function Dots({ marks, onTouch, touched, unit }: DotsProps) {
+export function Dots({ marks, chosen = [], onTouch, touched, unit }: DotsProps) {
   const placed = placedMarks(marks, unit);
   const size = textScale();
   const pins = pinned();
-  const isPinned = ({ entity }: Mark) => pins.includes(String(entity?.id));
+  const isPinned = ({ entity }: Mark) => chosen.includes(entity) || pins.includes(String(entity?.id));
   const box = useRef<SVGGElement>(null);
   // Chrome moves the click of a finger to the middle of the topmost mark near it.
   const down = useRef<MouseEvent | null>(null);

@@ -56,7 +56,7 @@ export function Embedded({ variable, claims, entities, of, scale, wantsLog, quer
       {missing !== null && <p class="note">{missing}</p>}
       {show === 'map' ? (
         <OnMap
-          {...{ variable, entities, query }}
+          {...{ variable, entities, chosen, query }}
           {...yearOnMap(catalog, query.get('year'), variable, own)}
           link={(values) => linkTo('variable', { ...shown, ...values, embed: 1 })}
         />

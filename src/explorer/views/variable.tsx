@@ -178,7 +178,7 @@ function Explored({ variable, claims, entities, of, given, show, query, scale, w
           />
         )}
       </div>
-      {onMap !== null && <OnMap {...{ variable, entities, query, link }} {...onMap} />}
+      {onMap !== null && <OnMap {...{ variable, entities, chosen, query, link }} {...onMap} />}
       {show === 'table' && <ClaimTable claims={own} />}
       {show === 'sources' && <SourcesOfClaims variable={variable} claims={own} />}
       {show === 'chart' && <Charts {...{ variable, claims, series, wantsLog: isLog }} />}
