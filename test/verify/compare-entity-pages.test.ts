@@ -3,13 +3,15 @@ import { ClaimedEntities, compareEntityPages } from '../../src/verify/explorer/c
 
 /** What is wrong with the page of an entity whose only record says a word, where the page shows another text. */
 async function faults(word: string, shown: string): Promise<string[]> {
-  const html = `<script type="application/ld+json">{"about":{"identifier":"7"}}</script>
+  const html = `<meta http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;; script-src &#39;self&#39;;">
+    <script type="application/ld+json">{"about":{"identifier":"7"}}</script>
     <div data-variable="v" data-claims="1"><a href="#/c?row=0">${shown}</a></div>`;
   const list = '<li><a href="../../polity/7/index.html">';
   const tree = {
     manifest: {
       files: ['explore/index.html', 'explore/polity/7/index.html', 'explore/all/polity/index.html'],
     },
+    http: null,
     target: { file: async (path: string) => ({ bytes: Buffer.from(path.includes('/all/') ? list : html) }) },
   };
   const found: string[] = [];

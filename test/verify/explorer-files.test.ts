@@ -10,6 +10,7 @@ import {
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ownPackage } from '../../src/own-package.ts';
+import { sumOf } from '../../src/verify/target/target.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { buildTree } from '../helpers/build-tree.ts';
 import { choose } from '../helpers/bundled.ts';
@@ -124,6 +125,25 @@ describe('explorer-files', () => {
     expect(report.failures).toMatchObject([
       { where: 'explore/data', message: 'is a symbolic link, which uploads lose' },
     ]);
+  });
+
+  it('finds a script that is not of this version, whatever the list says', async () => {
+    const { version } = ownPackage();
+    const { out: folder } = await buildTree(makeExport(...tiny), { ...few, version });
+    const path = [...readTree(folder).keys()].find(script) as string;
+    const bytes = Buffer.from(`${readFileSync(join(folder, path))}alert(1)`);
+    writeFileSync(join(folder, path), bytes);
+    const { size, crc } = sumOf(bytes);
+    const name = path.slice('explore/'.length);
+    const list = JSON.parse(readFileSync(join(folder, offline), 'utf8'));
+    list.files = list.files.map((line: string) => (line.startsWith(name) ? `${name} ${size} ${crc}` : line));
+    writeFileSync(join(folder, offline), JSON.stringify(list));
+    for (const target of [folder, await serveTree(folder)]) {
+      const { failures } = await verify(target, options);
+      expect(failures.filter(({ check }) => check === 'explorer-files')).toMatchObject([
+        { message: expect.stringContaining('differs from the one that is built') },
+      ]);
+    }
   });
 
   it('leaves the service worker to the check of clients', async () => {

@@ -1,11 +1,13 @@
+import { existsSync, readFileSync } from 'node:fs';
 import type { Documents } from '../../contract/documents.ts';
+import { ownFile } from '../../own-package.ts';
 import { plural } from '../../terminal/plural.ts';
 import { isThisMachine } from '../address-fault.ts';
 import type { Check, Notes } from '../check.ts';
 import { keptFile } from '../explorer/data-files.ts';
 import { readJson } from '../target/json-file.ts';
-import { sumOf } from '../target/target.ts';
-import { isListed, type Tree } from '../tree.ts';
+import { type FileSum, sumOf } from '../target/target.ts';
+import { isListed, isOfOtherVersion, type Tree } from '../tree.ts';
 
 /** Sizes and sums of nearly all files of the explorer, by which browsers keep it. */
 const LIST = 'explore/data/offline.json';
@@ -16,7 +18,7 @@ const startPages = ['index.html', 'explore/index.html'] as const;
 export const explorerFiles: Check = {
   name: 'explorer-files',
   description:
-    'Each file of the explorer, but its service worker and sitemap, has the size and the CRC-32 that offline.json gives; both start pages are the same. Over HTTP, a longer page is a warning.',
+    'Each file of the explorer, but its service worker and sitemap, has the size and the CRC-32 that offline.json gives, and scripts and styles are of this version; both start pages are the same. Over HTTP, a longer page is a warning.',
   fix: 'Build the tree again, and publish all of it together.',
   over: 'both',
   applies: (tree) => isListed(tree, LIST),
@@ -48,7 +50,8 @@ async function lookAt(tree: Tree, line: string) {
   return { kept, found: file.bytes === null ? file : sumOf(file.bytes) };
 }
 
-function compare({ http }: Tree, notes: Notes, { kept, found }: Looked): void {
+function compare(tree: Tree, notes: Notes, { kept, found }: Looked): void {
+  const { http } = tree;
   const { path, size, crc } = kept;
   notes.looked();
   if ('reason' in found) {
@@ -61,6 +64,18 @@ function compare({ http }: Tree, notes: Notes, { kept, found }: Looked): void {
     if (http !== null && path.endsWith('.html') && found.size > size) notes.warn(path, message, added);
     else notes.fail(path, message);
   } else if (found.crc !== crc) notes.fail(path, `has another CRC-32 than ${LIST} says`);
+  else if (isUnlikeOwn(tree, path, found)) notes.fail(path, 'differs from the one that is built');
+}
+
+const ASSETS = 'explore/assets/';
+
+/** Whether a script, style or picture is another than this version's, though the list has its sum. */
+function isUnlikeOwn(tree: Tree, path: string, { size, crc }: FileSum): boolean {
+  if (!path.startsWith(ASSETS) || isOfOtherVersion(tree)) return false;
+  const file = ownFile(`dist/explorer/assets/${path.slice(ASSETS.length)}`);
+  if (!existsSync(file)) return true;
+  const own = sumOf(readFileSync(file));
+  return own.size !== size || own.crc !== crc;
 }
 
 async function compareStartPages({ target, http }: Tree, notes: Notes): Promise<void> {

@@ -4,6 +4,7 @@ import { plural } from '../../terminal/plural.ts';
 import { compareEntityList } from './compare-entity-list.ts';
 import { compareSitemap } from './compare-sitemap.ts';
 import type { Explored } from './data-files.ts';
+import { foreignParts } from './foreign-parts.ts';
 
 type Catalog = Documents['explorer-catalog'];
 type Claims = Documents['explorer-claims'];
@@ -65,11 +66,17 @@ export async function compareEntityPages(
       notes.fail(path, file.reason);
       continue;
     }
-    const page = readEntityPage(file.bytes.toString('utf8'));
+    const html = file.bytes.toString('utf8');
+    // Some hosts add scripts of theirs: explorer-files warns of a longer page.
+    if (tree.http === null) for (const fault of foreignParts(html)) notes.fail(path, fault);
+    const page = readEntityPage(html);
     if (page === null) {
       notes.fail(path, 'does not say which entity it is about');
       continue;
     }
+    const [, folder = ''] = /([^/]+)\/index\.html$/.exec(path) ?? [];
+    // Ids of other characters are written in another way.
+    if (!folder.startsWith('id-') && folder !== page.id) notes.fail(path, `is about entity ${page.id}`);
     const index = places.get(page.id);
     if (index === undefined) {
       unmentioned += 1;

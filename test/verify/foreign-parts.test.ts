@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { foreignParts } from '../../src/verify/explorer/foreign-parts.ts';
+
+const page = (more: string) => `<!doctype html><html lang="en"><head>
+<meta http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;; script-src &#39;self&#39;; img-src data:">
+<link rel="icon" href="data:,"><link rel="stylesheet" href="../../../explore/assets/page-29a6c9d9.css">
+<script type="module" src="../../../explore/assets/page-Cycud1xB.js"></script>
+<script type="application/ld+json">{"name":"x"}</script>${more}</head><body>&lt;script&gt;</body></html>`;
+
+describe('the page of an entity', () => {
+  it('has nothing foreign as it is built', () => {
+    expect([...foreignParts(page(''))]).toEqual([]);
+  });
+
+  it.each([
+    '<script>',
+    '<SCRIPT src="https://example.org/x.js">',
+    '<script type="module" src="//example.org/explore/assets/x.js">',
+    '<link rel="stylesheet" href="https://example.org/explore/assets/x.css">',
+    '<meta http-equiv="refresh" content="0; url=https://example.org/">',
+    '<base href="https://example.org/">',
+    '<iframe src="x">',
+  ])('has no %s', (tag) => {
+    expect([...foreignParts(page(tag))]).toEqual([`has a part that no build writes: ${tag}`]);
+  });
+
+  it('has the policy that keeps scripts out', () => {
+    expect([...foreignParts(page('').replace('http-equiv', 'name'))]).toEqual([
+      'lacks the policy that keeps foreign scripts out',
+    ]);
+  });
+});
