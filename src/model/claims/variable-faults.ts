@@ -85,7 +85,8 @@ export function variableFaults(
         ),
       ];
     const entity = all.roles?.entity;
-    if (entity !== undefined && !isAbout(collection, entity))
+    // One that does not exist is a fault of its role.
+    if (entity !== undefined && Object.hasOwn(records, entity) && !isAbout(collection, entity))
       return [
         faultAt(
           [...at, 'collection'],
@@ -115,32 +116,37 @@ export function variableFaults(
       ...(scale === 'log' && !isNumber
         ? [faultAt([...at, 'scale'], `${key} is not a number: only numbers have a scale`)]
         : []),
-      ...(codes !== undefined && !Object.hasOwn(all.codes ?? {}, codes)
-        ? [
-            faultAt(
-              [...at, 'codes'],
-              `there is no list of codes ${codes}${suggest(codes, Object.keys(all.codes ?? {}))}`,
-            ),
-          ]
-        : []),
       ...(codes !== undefined && value === undefined
         ? [faultAt([...at, 'codes'], `${key} is a range: only single values have codes`)]
         : []),
     ];
   };
+  const lists = Object.keys(all.codes ?? {});
+  const ofCodes = (id: string): string[] => {
+    const list = all.variables?.[id]?.codes;
+    const isKnown = list === undefined || lists.includes(list);
+    const at = ['variables', id, 'codes'];
+    return isKnown ? [] : [faultAt(at, `there is no list of codes ${list}${suggest(list, lists)}`)];
+  };
   const ids = Object.keys(own.variables ?? {});
-  return [...ids.flatMap(ofOne), ...twins(ids, all.variables ?? {}), ...unusedLists(own, all, suggest)];
+  return [
+    ...ids.flatMap((id) => [...ofOne(id), ...ofCodes(id)]),
+    ...twins(ids, all.variables ?? {}),
+    ...unusedLists(own, all, suggest),
+  ];
 }
 
-/** Lists of codes that no variable uses: most are misspelt. */
+/** Lists of codes that no variable uses, but not one that a variable misspells. */
 function unusedLists(
   own: DescribedVariables,
-  { variables = {} }: DescribedVariables,
+  { variables = {}, codes = {} }: DescribedVariables,
   suggest: typeof orMeant,
 ): string[] {
-  const used = Object.values(variables).flatMap(({ codes }) => codes ?? []);
+  const named = Object.values(variables).flatMap(({ codes: list }) => list ?? []);
+  const used = named.filter((list) => Object.hasOwn(codes, list));
+  const unknown = named.filter((list) => !Object.hasOwn(codes, list));
   return Object.keys(own.codes ?? {})
-    .filter((list) => !used.includes(list))
+    .filter((list) => !used.includes(list) && suggest(list, unknown) === '')
     .map((list) => faultAt(['codes', list], `no variable has this list of codes${suggest(list, used)}`));
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkConfiguration } from '../../../src/model/description/check-configuration.ts';
 import { checkDescription } from '../../../src/model/description/check-description.ts';
-import type { CodeLists, VariableEntries } from '../../../src/model/description/key-facts.ts';
+import type { CodeLists, Roles, VariableEntries } from '../../../src/model/description/key-facts.ts';
 import { someVariables } from './some-variables.ts';
 
 const { roles } = someVariables;
@@ -121,6 +121,36 @@ describe('variableFaults', () => {
     const codes: CodeLists = { presense: { P: { label: 'Present' } } };
     expect(checkConfiguration({ codes }, someVariables)).toEqual([
       'codes.presense: no variable has this list of codes; did you mean presence?',
+    ]);
+  });
+
+  it('advises no list of codes to take the name that a variable misspells', () => {
+    const variables = { x: { collection: 'wf/camels', value: 'nme', codes: 'strenght' } };
+    const codes: CodeLists = { strength: { P: { label: 'Strong' } } };
+    expect(checkConfiguration({ variables, codes, roles }, someVariables)).toEqual([
+      'variables.x.value: records of wf/camels have no key nme',
+      'variables.x.codes: there is no list of codes strenght; did you mean strength?',
+    ]);
+  });
+
+  it('says nothing of an entity that does not exist: its role does', () => {
+    const misspelt: Roles = {
+      entity: 'polty',
+      label: ['nme'],
+      years: ['start_yr', 'end_year'],
+      region: 'regon',
+    };
+    const variables = {
+      pop,
+      half: { collection: 'sc/territories', from: 'territory_from' },
+      unknown: { ...pop, value: 'populaton' },
+      unit: { collection: 'crisis/consequences', value: 'decline', unit: 'km' },
+    };
+    expect(checkConfiguration({ variables, roles: misspelt }, someVariables)).toEqual([
+      'roles.entity: there is no record polty; did you mean polity?',
+      'variables.half: is a range without its end to',
+      'variables.unknown.value: records of sc/populations have no key populaton; did you mean population?',
+      'variables.unit.unit: decline is not a number: only numbers have a unit',
     ]);
   });
 });
