@@ -19,7 +19,7 @@ import { factsMarkup, type PageParts } from './facts-markup.ts';
 import { hrefOf, kinMarkup, kinWithNames, linksTo } from './kin-markup.ts';
 import type { Land } from './land.ts';
 import { listMarkup } from './list-markup.ts';
-import { type PageFrame, pageDocuments, toExplorer } from './page-frame.ts';
+import { isOnMap, type PageFrame, pageDocuments, toExplorer } from './page-frame.ts';
 import { RepeatedParts } from './repeated-parts.ts';
 import { countsOfSources, type References, ranks, sourcesMarkup } from './sources-markup.ts';
 
@@ -201,13 +201,6 @@ ${has.places && placeMarkup(entity, land)}</div>
 
 /** Degrees around the place that its map shows. */
 const [wide, high] = [60, 30];
-
-type Placed = Entity & { readonly longitude: number; readonly latitude: number };
-
-function isOnMap(entity: Entity): entity is Placed {
-  const { longitude, latitude } = entity;
-  return longitude !== null && latitude !== null && Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90;
-}
 
 /** Its neighbourhood on a plain map, whose units are degrees. */
 function placeMarkup(entity: Entity, land: Land): Markup {

@@ -125,9 +125,17 @@ function structuredData(
   };
 }
 
-function aboutEntity({ id, label, code, years, region, longitude, latitude }: Entity): object {
+type Placed = Entity & { readonly longitude: number; readonly latitude: number };
+
+export function isOnMap(entity: Entity): entity is Placed {
+  const { longitude, latitude } = entity;
+  return longitude !== null && latitude !== null && Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90;
+}
+
+function aboutEntity(entity: Entity): object {
+  const { id, label, code, years, region, longitude, latitude } = entity;
   const isOpen = (year: number | null) => (year === null ? '..' : isoYear(year));
-  const geo = longitude !== null && latitude !== null && { '@type': 'GeoCoordinates', latitude, longitude };
+  const geo = isOnMap(entity) && { '@type': 'GeoCoordinates', latitude, longitude };
   return {
     ...(years !== null && { temporalCoverage: years.map(isOpen).join('/') }),
     ...((region !== null || geo !== false) && {
