@@ -20,6 +20,7 @@ import { hrefOf, kinMarkup, kinWithNames, linksTo } from './kin-markup.ts';
 import type { Land } from './land.ts';
 import { listMarkup } from './list-markup.ts';
 import { isOnMap, type PageFrame, pageDocuments, toExplorer } from './page-frame.ts';
+import { refuseLongIds } from './refuse-long-ids.ts';
 import { RepeatedParts } from './repeated-parts.ts';
 import { countsOfSources, type References, ranks, sourcesMarkup } from './sources-markup.ts';
 
@@ -48,6 +49,7 @@ export function* entityPages(options: PagesOptions): Generator<EntityPage> {
   const variables = variablesOf(catalog);
   const others = readEntities(options.unmentioned, catalog, entities.length);
   const all = [...entities, ...others];
+  refuseLongIds(all, options.entities.record);
   const called = entityCalled(all);
   const namings = [...claims.namings((word) => called(word)?.index)];
   const kin = kinWithNames(all, namings);

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { writeExport } from '../../../helpers/make-export.ts';
@@ -38,4 +38,14 @@ it('states only places on the map to search engines', async () => {
     readFileSync(join(folder, `out/explore/polity/${id}/index.html`), 'utf8').includes('GeoCoordinates'),
   );
   expect(located.map(([id]) => id)).toEqual(['a']);
+});
+
+it('names every entity whose id is too long for a folder, and writes nothing', async () => {
+  const [one, other] = ['x', 'y'].map((letter) => letter.repeat(127)) as [string, string];
+  const { folder, code, stderr } = await build([one, 0, 0], ['z'.repeat(126), 0, 0], [other, 0, 0]);
+  expect(code).toBe(2);
+  expect(stderr).toContain('2 ids of polity cannot name the folder of a page');
+  expect(stderr).toMatch(/polity "x+…" \("Named x"\): more than 126 bytes\n.*polity "y+…" \("Named y"\)/);
+  expect(stderr).toContain('--no-explorer');
+  expect(existsSync(join(folder, 'out/manifest.json'))).toBe(false);
 });
