@@ -101,7 +101,7 @@ export async function runVerify(
       ...(tree?.isArchive === false ? workFiles(tree.folder) : []),
       ...(tree?.isArchive === false ? packedWorkFiles(tree.folder, archives) : []),
     ];
-    await printReport({ json, ...verifyText(report, unread), warnings }, flags, context);
+    await printReport({ json, ...verifyText(report, unread, flags.all), warnings }, flags, context);
     if (!isSound) context.exit(EXIT.problems);
   } finally {
     progress.stop();

@@ -14,13 +14,20 @@ const shown = 5;
 /** Places shown for each check of the data. */
 export const shownDoubts = 5;
 
-/** A table of the checks, and a verdict on the tree and each release. `unread`: what hosts read outside of it. */
+/**
+ * A table of the checks, and a verdict on the tree and each release. `unread`: what hosts read outside of it;
+ * `readsAll`: whether --all was given.
+ */
 export function verifyText(
   report: VerifyReport,
   unread: readonly string[] = [],
+  readsAll = false,
 ): Pick<Report, 'table' | 'text'> {
   const { checks, collections, releases, over, sample, withoutPages, doubts } = report;
   const sum = (key: 'records' | 'pages' | 'bytes') => total(collections, key);
+  // Only the tree around a release lists its digest.
+  const root = report.target.replace(/\/v\/[0-9.]+\/?$/, '');
+  const toReadAll = readsAll && root === report.target ? '' : `. To check all: ${own`verify ${root} --all`}`;
   return {
     table: {
       rows: [
@@ -37,8 +44,7 @@ export function verifyText(
         : `${plural(collections.length, 'collection')}, ${plural(sum('records'), 'record')}, ${plural(sum('pages'), 'page')}, ${byteSize(sum('bytes'))} read ${over === 'disk' ? 'from disk' : 'over HTTP'}`,
       sample && sampleText,
       unread.length > 0 && `Not read, as hosts have it outside of the tree: ${unread.join(', ')}.`,
-      verdict(report),
-      releases.map(verdict),
+      [report, ...releases].map((each) => verdict(each, toReadAll)),
       doubts !== undefined && doubtLines(doubts),
     ),
   };
@@ -94,7 +100,7 @@ function shownValue(value: unknown): string {
 }
 
 /** Does not claim what could not be checked. */
-function verdict({ target, checks }: VerifyReport): string {
+function verdict({ target, checks }: VerifyReport, toReadAll: string): string {
   const count = (state: CheckResult['state']) => checks.filter((check) => check.state === state).length;
   const [failed, unchecked] = [count('failed'), count('not checked')];
   const warnings = total(checks, 'warnings');
@@ -109,7 +115,7 @@ function verdict({ target, checks }: VerifyReport): string {
     sampled === null ? [] : [`${name} read ${figure(sampled.looked)} of ${plural(sampled.of, sampled.what)}`],
   );
   if (samples.length === 0) return `${target} keeps the contract: all ${all} passed${also}`;
-  return `${target} keeps the contract in part: all ${all} passed${also}; ${samples.join(', ')}. To check all: ${own`verify ${target} --all`}`;
+  return `${target} keeps the contract in part: all ${all} passed${also}; ${samples.join(', ')}${toReadAll}`;
 }
 
 /** Causes of most failures first; their failures are not listed again. */

@@ -22,6 +22,7 @@ import { count, envelope, pageSize, pages, utf8Json } from './checks/pages.ts';
 import { privacyOfArchives, privacyOfReleases } from './checks/privacy.ts';
 import { privateComments } from './checks/private-comments.ts';
 import { embeddedAgree, records } from './checks/records.ts';
+import { releaseDigest } from './checks/release-digest.ts';
 import { releases } from './checks/releases.ts';
 import { rootIndex } from './checks/root-index.ts';
 import { sameVersion } from './checks/same-version.ts';
@@ -75,6 +76,7 @@ export const checks: readonly Check[] = [
   sameVersion,
   changes,
   releases,
+  releaseDigest,
   feed,
   privacyOfReleases,
   privacyOfArchives,

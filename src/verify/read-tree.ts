@@ -32,7 +32,15 @@ export async function readTree(
   options: ReadOptions,
   given: Pick<
     Tree,
-    'meantFor' | 'isArchive' | 'latest' | 'privacy' | 'archives' | 'packedSums' | 'hostFiles' | 'readsAll'
+    | 'meantFor'
+    | 'isArchive'
+    | 'published'
+    | 'latest'
+    | 'privacy'
+    | 'archives'
+    | 'packedSums'
+    | 'hostFiles'
+    | 'readsAll'
   >,
 ): Promise<Tree> {
   const http = target.over === 'http' ? target : null;

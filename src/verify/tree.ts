@@ -55,6 +55,12 @@ export interface LatestData {
   readonly data: ReadonlyMap<string, string | null>;
 }
 
+/** What releases.json lists of a release. */
+export type PublishedRelease = Extract<
+  Documents['releases']['releases'][number],
+  { readonly sha256: string }
+>;
+
 export interface Tree {
   readonly target: Target;
   /** Null on disk. */
@@ -79,6 +85,8 @@ export interface Tree {
   readonly releaseFolders: readonly string[];
   /** A release may be of an older tool, and cannot be rebuilt. */
   readonly isRelease: boolean;
+  /** Of a release that is verified with the tree around it. */
+  readonly published: PublishedRelease | null;
   /** Of a release: the latest tree, if that has its version. */
   readonly latest: LatestData | null;
   readonly privacy: Privacy | null;

@@ -15,7 +15,15 @@ import { isRebuilt } from './is-rebuilt.ts';
 import type { WalkedCollection } from './page.ts';
 import { type Describe, type Expected, readTree } from './read-tree.ts';
 import { openTarget } from './target/open-target.ts';
-import type { ArchiveBeside, HostFiles, LatestData, PackedSums, Privacy, Tree } from './tree.ts';
+import type {
+  ArchiveBeside,
+  HostFiles,
+  LatestData,
+  PackedSums,
+  Privacy,
+  PublishedRelease,
+  Tree,
+} from './tree.ts';
 import { readUnmentioned, type Unmentioned } from './unmentioned.ts';
 import type { Failure, VerifyReport } from './verify-report.ts';
 import { walkCollections } from './walk-collections.ts';
@@ -42,6 +50,8 @@ export interface VerifyOptions extends Expected {
   readonly onProgress?: (done: number, total: number, what: string) => void;
   /** Whether it is a release whose digest is that of releases.json; default: unknown. */
   readonly isAsPublished?: boolean;
+  /** What releases.json lists of this release. */
+  readonly published?: PublishedRelease;
   /** The latest tree, if it has the version of this release. */
   readonly latest?: LatestData;
   /** How many places of each kind to list where the data of the latest tree look wrong; default: do not look. */
@@ -65,6 +75,7 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
     ...{ meantFor, isArchive, privacy, archives },
     packedSums: options.packedSums ?? null,
     hostFiles: options.hostFiles ?? null,
+    published: options.published ?? null,
     latest: options.latest ?? null,
     readsAll: options.all === true,
   });
@@ -89,9 +100,9 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
       hint: 'Give the tree to --report, or an archive that has its pages.',
     });
   if (doubts !== null) visitors.push(doubts);
-  const versions = releasesOf(tree, options);
-  const version = versions.length === 0 ? null : await versionOf(tree);
-  const own = version !== null && versions.includes(version) ? digestData(tree) : null;
+  const published = releasesOf(tree, options);
+  const version = published.length === 0 ? null : await versionOf(tree);
+  const own = published.some((each) => each.version === version) ? digestData(tree) : null;
   if (own !== null) visitors.push(own.visitor);
   const collections = tree.hasNoPages
     ? []
@@ -118,7 +129,7 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
   });
   const found = findings.report(name, pages, seenCauses);
   const latest = own && { version: version as string, data: own.digests(collections) };
-  const releases = await verifyReleases(name, tree, options, { versions, latest, failures: found.failures });
+  const releases = await verifyReleases(name, tree, options, { published, latest, failures: found.failures });
   // One may have been withdrawn meanwhile.
   if (releases.some(({ failures }) => failures.length > 0)) await expectSameTree();
   return {
@@ -162,21 +173,22 @@ async function verifyReleases(
   tree: Tree,
   options: VerifyOptions,
   {
-    versions,
+    published,
     latest,
     failures,
   }: {
-    readonly versions: readonly string[];
+    readonly published: readonly PublishedRelease[];
     readonly latest: LatestData | null;
     readonly failures: readonly Failure[];
   },
 ): Promise<VerifyReport[]> {
   const reports: VerifyReport[] = [];
   // Saves computing the expectations.
-  if (versions.length === 0) return reports;
+  if (published.length === 0) return reports;
   const { baseUrl, onProgress = () => {} } = options;
   const { describe, describeReleases = describe ?? null, doubts: _, ...rest } = options;
-  for (const version of versions) {
+  for (const entry of published) {
+    const { version } = entry;
     // The `releases` check reports what is missing.
     if ((await tree.target.file(`v/${version}/manifest.json`)).bytes === null) continue;
     const report = await verify(releaseOf(name, version), {
@@ -184,6 +196,7 @@ async function verifyReleases(
       ...(describeReleases !== null && { describe: describeReleases }),
       describeReleases: null,
       archives: [],
+      published: entry,
       ...(latest?.version === version && { latest }),
       isAsPublished: tree.folder !== null && !failures.some((failure) => isOf(failure, version, name)),
       ...(baseUrl !== undefined && { baseUrl: releaseOf(baseUrl, version) }),
@@ -199,13 +212,13 @@ function isOf({ check, where }: Failure, version: string, target: string): boole
   return check === 'releases' && (where === target || `${where}/`.startsWith(`v/${version}/`));
 }
 
-/** The versions to verify; none if releases.json does not fit its schema. */
+/** The releases to verify; none if releases.json does not fit its schema. */
 function releasesOf(
   { isRelease, releases: { value }, validator }: Tree,
   { describeReleases }: VerifyOptions,
-): string[] {
+): PublishedRelease[] {
   if (isRelease || describeReleases === null) return [];
   if (value === undefined || validator.document('releases', value, '').length > 0) return [];
   const { releases } = value as Documents['releases'];
-  return releases.filter((entry) => 'sha256' in entry).map(({ version }) => version);
+  return releases.filter((entry) => 'sha256' in entry);
 }

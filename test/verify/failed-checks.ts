@@ -40,6 +40,7 @@ export const ofOtherTrees: readonly string[] = [
   'metadata',
   'changes',
   'releases',
+  'release-digest',
   'feed',
   'privacy-of-releases',
   'privacy-of-archives',

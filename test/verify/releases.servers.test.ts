@@ -21,6 +21,7 @@ import { tiny, writeExport } from '../helpers/make-export.ts';
 import { suiteFolder, temporaryFolder } from '../helpers/temporary-folder.ts';
 import { openDoor } from '../hosts/open-door.ts';
 import { failedChecks, options } from './failed-checks.ts';
+import { type Deviation, serveTree } from './tree-server.ts';
 
 const suite = suiteFolder();
 const template = join(suite, 'out');
@@ -250,5 +251,90 @@ describe('over HTTP', () => {
     const report = await verified(change);
     expect(failedChecks(report)).toEqual(['releases']);
     expect(messagesOf(report).join('\n')).toMatchSnapshot();
+  });
+});
+
+describe('the digest of a release over HTTP', () => {
+  /** Verifies a released tree on a host that sends its files as they are. */
+  async function verified(
+    change: (folder: string) => void,
+    { all = true, path = '', deviation = {} as Deviation } = {},
+  ) {
+    const address = await serveTree(released(change), '', deviation);
+    const report = await verify(`${address}${path}`, { ...options, all });
+    return { address, report, last: verifyText(report, [], all).text.at(-1) };
+  }
+
+  const inPart = /keeps the contract in part: all \d+ checks passed.*; .*release-digest read 0 of \d+ files/;
+
+  test('is that of all its files, with --all', async () => {
+    const { report, last } = await verified(() => {});
+    for (const { failures, checks } of report.releases) {
+      expect(failures.filter(({ check }) => check === 'release-digest')).toEqual([]);
+      const { files } = JSON.parse(readFileSync(join(template, 'releases.json'), 'utf8')).releases[1];
+      expect(checks.find(({ name }) => name === 'release-digest')).toMatchObject({
+        ...{ state: 'passed', sampled: null, ran: 1 + files },
+      });
+    }
+    expect(last).not.toContain('in part');
+  });
+
+  test('is not compared without --all, nor at the address of the release alone, and the last line says so', async () => {
+    const tree = await verified(() => {}, { all: false });
+    expect(tree.last).toMatch(inPart);
+    expect(tree.last).toMatch(`verify ${tree.address} --all`);
+    const alone = await verified(() => {}, { path: '/v/1.10.0' });
+    expect(alone.last).toMatch(inPart);
+    expect(alone.last).toMatch(`verify ${alone.address} --all`);
+  });
+
+  test.each<[string, string, string | RegExp, string]>([
+    ['code', 'client.js', /$/, 'fetch("https://evil.example/");'],
+    ['types', 'databank.d.ts', 'interface', 'Interface'],
+    ['a schema', 'schemas/page.schema.json', '"title": "Page"', '"title": "Face"'],
+    ['what changed', 'CHANGELOG.md', 'First release.', 'Final release.'],
+    ['whose it is', 'release.json', '"date"', '"author": "Mallory", "date"'],
+    ['the body of an error', '404.json', 'N', 'n'],
+  ])('finds %s that was changed', async (_, path, from, to) => {
+    const { report } = await verified(editing(`v/1.0.0/${path}`, from, to));
+    const [first, second] = report.releases;
+    expect(first && failedChecks(first)).toContain('release-digest');
+    expect(second && failedChecks(second)).not.toContain('release-digest');
+  });
+
+  test('finds a file that is gone', async () => {
+    const { report } = await verified((folder) => rmSync(join(folder, 'v/1.0.0/404-page.json')));
+    expect(report.releases[0]?.failures).toContainEqual(
+      expect.objectContaining({ check: 'release-digest', where: expect.stringContaining('404-page.json') }),
+    );
+  });
+
+  test('is not compared where the host moves a file, and says so', async () => {
+    const { report } = await verified(() => {}, {
+      deviation: {
+        garble: (reply, { path }) => {
+          if (!path.endsWith('/CHANGELOG.md')) return;
+          reply.status = 308;
+          reply.headers = { location: '/changes' };
+        },
+      },
+    });
+    const digest = report.releases[0]?.checks.find(({ name }) => name === 'release-digest');
+    expect(digest).toMatchObject({ state: 'passed', sampled: { looked: 0 } });
+    expect(report.releases[0]?.warnings.map(({ message }) => message)).toContain(
+      'answered 308, a redirect to /changes: so the release was not compared by its digest',
+    );
+  });
+
+  test('passes on a preview that rewrites the addresses: it cannot be compared there', async () => {
+    const preview = await startPreview({ folder: released(), port: 0, rewritesLinks: true });
+    try {
+      const report = await verify(`http://127.0.0.1:${preview.port}`, { ...options, all: true });
+      for (const { failures } of report.releases)
+        expect(failures.filter(({ check }) => check === 'release-digest')).toEqual([]);
+      expect(verifyText(report, [], true).text.at(-1)).toMatch(inPart);
+    } finally {
+      await preview.close();
+    }
   });
 });

@@ -11,10 +11,9 @@ import type { Check, Notes } from '../check.ts';
 import { checkDocument, noteFaults } from '../check-document.ts';
 import { listFolder } from '../list-folder.ts';
 import { readJson } from '../target/json-file.ts';
-import type { Tree } from '../tree.ts';
+import type { PublishedRelease as Published, Tree } from '../tree.ts';
 
 type Entry = Documents['releases']['releases'][number];
-type Published = Extract<Entry, { readonly sha256: string }>;
 
 const lost =
   'Restore releases.json from a copy. A build lists the releases again, but not those that were withdrawn.';
@@ -116,7 +115,7 @@ async function compareFiles(
   return failed('has changed since it was published: the digest of its files differs');
 }
 
-/** Over HTTP, where no folder can be listed, this is all. */
+/** Over HTTP, where no folder can be listed, this is all: `release-digest` compares the rest. */
 async function compareDocuments(
   tree: Tree,
   { version, date, collections, records }: Published,

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { figure, plural } from '../../terminal/plural.ts';
+import { isThisMachine } from '../address-fault.ts';
+import type { Check } from '../check.ts';
+import { claimedIds } from '../record-ids.ts';
+import { DATABASE } from '../tables/snapshot.ts';
+import { sizeAndSum, unreadableReason } from '../tables/table-rows.ts';
+import type { HttpTarget } from '../target/http-target.ts';
+import type { Manifest } from '../tree.ts';
+
+/** May be larger than any other file; no host compresses them. */
+const streamed: readonly string[] = ['databank.zip', DATABASE];
+
+/** Files of a release whose list is unknown. */
+const mostCounted = 1_000_000;
+
+export const releaseDigest: Check = {
+  name: 'release-digest',
+  description:
+    'With --all, the files of a release have the number, the bytes and the digest that releases.json lists.',
+  fix: 'Publish the folder again.',
+  over: 'http',
+  applies: ({ isRelease, manifest }) => isRelease && manifest !== null,
+  async examine({ http, manifest, published, readsAll }, notes) {
+    const paths = releaseFiles(manifest as Manifest, published?.files ?? mostCounted);
+    const inPart = () => notes.sampled(0, published?.files ?? paths.length, 'file');
+    notes.looked();
+    if (published === null || !readsAll) return inPart();
+    const { files, bytes, sha256 } = published;
+    const target = http as HttpTarget;
+    if (paths.length !== files)
+      return notes.fail('manifest.json', `names other files than the ${files} that releases.json counts`);
+    const { read, unread } = await readFiles(target, paths);
+    if (unread !== null) {
+      const { path, reason, missing } = unread;
+      if (missing) return notes.fail(path, reason, 'missing');
+      inPart();
+      return notes.warn(
+        path,
+        `${reason}: so the release was not compared by its digest`,
+        'Let the host answer with each file under its own path; or verify the folder before its upload.',
+      );
+    }
+    notes.looked(read.length);
+    const total = read.reduce((sum, each) => sum + each.bytes, 0);
+    const all = createHash('sha256');
+    for (const { path, sum } of read) all.update(`${sum}  ${path}\n`);
+    if (all.digest('hex') === sha256) return;
+    // A preview may have rewritten the addresses in them.
+    if (isThisMachine(new URL(target.base)) && manifest?.base_url === target.base) return inPart();
+    notes.fail(
+      target.base,
+      total === bytes
+        ? 'has changed since it was published: the digest of its files differs'
+        : `has ${plural(total, 'byte')} in its files, expected ${figure(bytes)}`,
+    );
+  },
+};
+
+/** Sorted by path. At most one more than `most`: a damaged manifest may claim any number. */
+function releaseFiles({ files, collections }: Manifest, most: number): string[] {
+  const found = new Set(['manifest.json', ...files]);
+  const pages = function* () {
+    for (const { path, pages, ids = [] } of collections) {
+      const folder = path.slice(1);
+      yield* [`${folder}index.json`, `${folder}page-last.json`];
+      for (let page = 1; page <= pages; page += 1) yield `${folder}page-${page}.json`;
+      const names = files.includes(`${folder}index.html`) ? ['index.json', 'index.html'] : ['index.json'];
+      for (const id of claimedIds(ids)) yield* names.map((name) => `${folder}${id}/${name}`);
+    }
+  };
+  for (const path of pages()) {
+    found.add(path);
+    if (found.size > most) break;
+  }
+  return [...found].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+}
+
+/** Ends at the first file that cannot be read: without it, there is no digest. */
+async function readFiles(http: HttpTarget, paths: readonly string[]) {
+  let unread: { path: string; reason: string; missing: boolean } | null = null;
+  const sumOf = async (path: string) => {
+    if (streamed.includes(path)) return http.stream(path, sizeAndSum);
+    const { bytes, ...rest } = await http.file(path);
+    if (bytes !== null) return { bytes: bytes.length, sum: createHash('sha256').update(bytes).digest('hex') };
+    const { reason, missing } = rest as { reason: string; missing: boolean };
+    unread ??= { path, reason, missing };
+    return null;
+  };
+  const read = await Promise.all(
+    paths.map(async (path) => {
+      if (unread !== null) return null;
+      try {
+        const found = await sumOf(path);
+        return found && { path, ...found };
+      } catch (error) {
+        unread ??= { path, reason: unreadableReason(error), missing: false };
+        return null;
+      }
+    }),
+  );
+  return { read: read.filter((each) => each !== null), unread };
+}
