@@ -9,7 +9,10 @@ import { groupOf, type RegionGroup } from './regions.ts';
 export interface Entity {
   readonly index: number;
   readonly id: string | number;
+  /** Others in the same list have other labels. */
   readonly label: string;
+  /** The same as recorded, which others may have too. */
+  readonly name: string;
   readonly code: string | null;
   /** The folder of its page in the tree: `explore/polity/253/`. */
   readonly page: string;
@@ -39,7 +42,8 @@ export function readFirst({ start, entity, regions, ...others }: Catalog): reado
 
 /** @param first the index of the first: entities that no record mentions go on after the others */
 export function readEntities(file: EntitiesFile, catalog: Catalog, first = 0): Entity[] {
-  const labels = distinctLabels({ ...file, labels: file.labels.map(asLabel) });
+  const own = file.labels.map(asLabel);
+  const labels = distinctLabels({ ...file, labels: own });
   const regions = file.regions.map(asLabel);
   return file.ids.map((id, index) => {
     const years = knownYears(file.from[index], file.to[index]);
@@ -49,6 +53,7 @@ export function readEntities(file: EntitiesFile, catalog: Catalog, first = 0): E
         index: first + index,
         id,
         label: labels[index] ?? '',
+        name: own[index] ?? '',
         code: file.names[index] ?? null,
         page: entityPage(file.record, id),
       },
@@ -56,6 +61,17 @@ export function readEntities(file: EntitiesFile, catalog: Catalog, first = 0): E
       ...{ longitude: file.longitude[index] ?? null, latitude: file.latitude[index] ?? null },
     };
   });
+}
+
+/** For lists of all: no two have the same label, whether records mention them or not. */
+export function inOneList(entities: readonly Entity[], unmentioned: readonly Entity[]): Entity[] {
+  const all = [...entities, ...unmentioned];
+  const labels = distinctLabels({
+    ids: all.map(({ id }) => id),
+    labels: all.map(({ name }) => name),
+    names: all.map(({ code }) => code),
+  });
+  return all.map((entity, place) => ({ ...entity, label: labels[place] as string }));
 }
 
 export function distinctLabels({

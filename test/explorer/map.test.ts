@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Claim, readClaims, variablesOf } from '../../src/explorer/claims/claim.ts';
 import { amount, nameInSection, sayWhen } from '../../src/explorer/claims/say.ts';
 import type { Catalog, ClaimsFile } from '../../src/explorer/data-types.ts';
-import { distinctLabels, type Entity, readEntities } from '../../src/explorer/entities.ts';
+import { distinctLabels, type Entity, inOneList, readEntities } from '../../src/explorer/entities.ts';
 import { askedYear, yearOfMost } from '../../src/explorer/map/in-year.ts';
 import { colourBy } from '../../src/explorer/map/map-colours.ts';
 
@@ -274,6 +274,30 @@ describe('labels that several entities share', () => {
     expect(distinctLabels({ ids: [1, 2], labels: ['Elam', 'Elam'], names: ['A', 'B'] })).toEqual([
       'Elam (A)',
       'Elam (B)',
+    ]);
+  });
+
+  it('is distinct in a list that has those that no record mentions, too', () => {
+    const read = (ids: number[], labels: string[], names: string[], first: number) => {
+      const none = ids.map(() => null);
+      const columns = { from: none, to: none, region: ids.map(() => -1), longitude: none, latitude: none };
+      const file = { record: 'polity', ids, labels, names, regions: [], ...columns };
+      return readEntities(file, { regions: [] } as unknown as Catalog, first);
+    };
+    const mentioned = read([1, 2, 3], ['Elam', 'Elam', 'Badari'], ['A', 'B', 'C'], 0);
+    const all = inOneList(mentioned, read([4, 5, 6], ['Badari', 'Elam', 'Uruk'], ['D', 'A', 'E'], 3));
+    expect(mentioned.map(({ label }) => label)).toEqual(['Elam (A)', 'Elam (B)', 'Badari']);
+    expect(all.map(({ index, label }) => [index, label])).toEqual([
+      ...[
+        [0, 'Elam (id 1)'],
+        [1, 'Elam (B)'],
+        [2, 'Badari (C)'],
+      ],
+      ...[
+        [3, 'Badari (D)'],
+        [4, 'Elam (id 5)'],
+        [5, 'Uruk'],
+      ],
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import { variablesOf } from '../claims/claim.ts';
 import type { Catalog, SearchGroup } from '../data-types.ts';
-import type { Entity } from '../entities.ts';
+import { type Entity, inOneList } from '../entities.ts';
 import { inWords } from '../fold.ts';
 import { addressOf, loadEntities, loadUnmentioned } from '../load.ts';
 import { recordedCharts } from './recorded-charts.ts';
@@ -73,7 +73,7 @@ async function open(catalog: Catalog): Promise<Search> {
     throw error;
   }
   return {
-    entities: [...entities, ...others],
+    entities: inOneList(entities, others),
     async find(text, most) {
       const found = (await ask({ text, most, among: 'names' })) as Found;
       const charts = await recordedCharts(found.charts, catalog);
@@ -84,8 +84,8 @@ async function open(catalog: Catalog): Promise<Search> {
 }
 
 function namesOf(entities: readonly Entity[]): Opening['unmentioned'] {
-  const found = entities.flatMap(({ index, label, code }) =>
-    [...new Set([label, code ?? label])].map((text) => [index, text] as const),
+  const found = entities.flatMap(({ index, name, code }) =>
+    [...new Set([name, code ?? name])].map((text) => [index, text] as const),
   );
   return { rows: found.map(([row]) => row), texts: found.map(([, text]) => text) };
 }

@@ -105,7 +105,7 @@ function EntityHit({ entity, text }: { readonly entity: Entity | undefined; read
   return (
     <>
       <a href={linkToEntity(entity)}>{entity.label}</a>
-      {entity.label !== text && <span class="other-name"> {clipped(text)}</span>}{' '}
+      {![entity.label, entity.name].includes(text) && <span class="other-name"> {clipped(text)}</span>}{' '}
       <small>{joined([showYears(entity.years), entity.region, !hasRecord && 'no record yet'])}</small>{' '}
       {hasRecord && <PinButton entity={entity} />}
     </>

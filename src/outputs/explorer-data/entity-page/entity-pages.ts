@@ -6,7 +6,7 @@ import { inSentence } from '../../../contract/in-words.ts';
 import { UNMENTIONED } from '../../../contract/tree.ts';
 import { variablesOf } from '../../../explorer/claims/claim.ts';
 import { sayClaim } from '../../../explorer/claims/say.ts';
-import { type Entity, readEntities } from '../../../explorer/entities.ts';
+import { type Entity, inOneList, readEntities } from '../../../explorer/entities.ts';
 import { clipped, counted, joined } from '../../../explorer/fold.ts';
 import { inList, linkTo, linkToRecord } from '../../../explorer/location.ts';
 import { asLabel } from '../../../explorer/plain-text.ts';
@@ -45,10 +45,13 @@ interface EntityPage {
 export function* entityPages(options: PagesOptions): Generator<EntityPage> {
   const { claims, references } = options;
   const catalog = { ...options.catalog, regions: options.catalog.regions.map(asLabel) };
-  const entities = readEntities(options.entities, catalog);
   const variables = variablesOf(catalog);
-  const others = readEntities(options.unmentioned, catalog, entities.length);
-  const all = [...entities, ...others];
+  const count = options.entities.ids.length;
+  const all = inOneList(
+    readEntities(options.entities, catalog),
+    readEntities(options.unmentioned, catalog, count),
+  );
+  const [entities, others] = [all.slice(0, count), all.slice(count)];
   refuseLongIds(all, options.entities.record);
   const called = entityCalled(all);
   const namings = [...claims.namings((word) => called(word)?.index)];
