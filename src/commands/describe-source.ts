@@ -122,7 +122,7 @@ export async function recogniseSource(
   if (!configured.isOpen || folder !== source) return unknown;
   if (source === '-' || isDump(source)) return recogniseDump(source, configured, named, signal);
   const tables = tablesInExport(source);
-  refuseForeign(source, tables);
+  refuseForeign(source, tables, configured.notes);
   return { ...unknown, configured: recognised(configured, named, tables, tablesOf) };
 }
 
@@ -145,9 +145,10 @@ export async function recogniseDump(
 /**
  * For an export that the user described in no way; of a dump, only the first tables are known.
  * @param has its tables
+ * @param notes why a description in the folder is not used
  * @throws CliError if no bundled description has one of them
  */
-export function refuseForeign(path: string, has: readonly string[]): void {
+export function refuseForeign(path: string, has: readonly string[], notes: readonly string[] = []): void {
   const candidates = bundledNames.map((name) => tablesOf(bundledFiles(name).description));
   if (!isForeign(has, candidates)) return;
   // Byte 18 of a database: in WAL mode, what was written last is in another file.
@@ -155,6 +156,7 @@ export function refuseForeign(path: string, has: readonly string[]): void {
   throw new CliError(
     `no description fits ${shownPath(path)}: it has none of the tables of the databanks that polity-press knows, but ${firstOf(has.map(showText), 3)}`,
     {
+      details: notes,
       hint:
         useInferred(path) ??
         `${isWal ? 'If it was copied while in use, copy its -wal file, too; else describe' : 'Describe'} it in a databank.json first, as docs/description.md says (\`${ownCommand('describe django')}\` does that for a Django service), then write the settings: ${own`init --databank databank.json`}`,
