@@ -11,7 +11,7 @@ import { createValidator } from '../model/validate/create-validator.ts';
 import { type Imported, type SnapshotOptions, snapshot } from '../publish/snapshot.ts';
 import type { PackTree } from '../publish/stage-snapshot.ts';
 import { type ManifestLike, readManifest } from '../publish/write/manifest.ts';
-import { isRelease, listedReleases, presentReleases } from '../publish/write/releases.ts';
+import { isRelease, type ListedRelease, listedReleases, presentReleases } from '../publish/write/releases.ts';
 import { importApi } from '../sources/import-api.ts';
 import { own } from '../terminal/own-command.ts';
 import { shownPath } from '../terminal/safe-text.ts';
@@ -36,7 +36,10 @@ export async function makeSnapshot(
   const work = openCacheFolder();
   try {
     const to = join(work.path, CHANGES);
-    const last = listedReleases(before.tree)?.at(-1)?.version;
+    // The release of the tree's own version does not take it.
+    const isOther = ({ version, withdrawn }: ListedRelease) =>
+      withdrawn === true || version !== before.dataset.version;
+    const last = listedReleases(before.tree)?.filter(isOther).at(-1)?.version;
     const fresh = { ...before.dataset, tree: before.tree, to, last };
     const since = earlier === null ? null : await changesSince(earlier, fresh, configured, context);
     const options =

@@ -322,4 +322,20 @@ describe('a snapshot', () => {
     expect(await textIn(join(cwd, 'a.zip'), 'CHANGELOG.md')).toContain('\n## 2.0.0\n');
     expect((await runHere(['verify', 'a.zip', '--quiet'], cwd)).code).toBe(0);
   });
+
+  it('proposes the version that its own release has', async () => {
+    const cwd = temporaryFolder();
+    await release(cwd, '1.0.0', []);
+    await release(cwd, '1.1.0', [
+      "INSERT INTO core_reference (id, title, creator) VALUES (9, 'New', 'Someone')",
+    ]);
+    const noted = async (version: string) => {
+      writeFileSync(join(cwd, 'polity-press.json'), JSON.stringify({ dataset: { version } }));
+      return (await runHere(['snapshot', '--to', 'a.zip'], cwd)).stderr;
+    };
+    const right = await noted('1.1.0');
+    expect(right).toContain('since version 1.0.0: ');
+    expect(right).not.toContain('By the rule for versions');
+    expect(await noted('1.0.1')).toContain('this is 1.1.1; dataset says 1.0.1');
+  });
 });
