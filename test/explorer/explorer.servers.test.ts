@@ -752,7 +752,7 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     const saved = lines[1]?.split(',');
     for (const text of [about, lines[0]?.replace('# ', '')])
       expect(text).toMatch(
-        /^Polity capitals: \d+ of \d+ records; filtered: .*polity-capitals.*; saved on 20/,
+        /^Polity capitals: \d+ of \d+ records; filtered: .*; http[^ ]*#\/general\/polity-capitals\?[^ ]+; saved on 20/,
       );
     for (const name of ['id', 'tag', 'is_disputed', 'polity_id', 'citations_id', 'citations_ref_title'])
       expect(saved).toContain(name);

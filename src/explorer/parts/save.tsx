@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Collection, Value } from '../data-types.ts';
 import { joined } from '../fold.ts';
-import { type JsonRecord, loadDescription, loadRecords, messageOf, pageAddress } from '../load.ts';
+import { type JsonRecord, loadDescription, loadRecords, messageOf } from '../load.ts';
 import { saveText } from '../save-blob.ts';
 import type { Column } from '../table/column.ts';
 import { shownValue, type Table } from '../table/make-table.ts';
@@ -37,7 +37,7 @@ export function Save({ table, rows, shown, filter }: SaveProps) {
       filter,
       joined([title, version], ' '),
       licence?.name,
-      pageAddress(collection, 0),
+      location.href,
       `saved on ${new Date().toISOString().slice(0, 10)}`,
     ],
     '; ',
