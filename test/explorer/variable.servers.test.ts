@@ -84,6 +84,14 @@ describe.skipIf(missing !== null)('the view of a variable', () => {
     expect(said.length).toBeGreaterThan(2);
     for (const { polity } of rows) expect(said.join()).toContain(polity);
     expect(new Set(rows.map(({ polity }) => polity)).size).toBe(said.length);
+    const chose = async (view: string) => {
+      await page.click(`[aria-label="Show as"] button:text-is("${view}")`);
+      await until(page, `/show=${view.toLowerCase()}/.test(location.hash)`);
+      return `${await page.evaluate('location.hash')} ${await textOf(page, '.take')}`;
+    };
+    await until(page, `/year=${year}/.test(location.hash)`);
+    expect(await chose('Table')).not.toContain('year=');
+    expect(await chose('Map')).toContain(`&year=${year}`);
     expect(faults).toEqual([]);
   });
 

@@ -43,7 +43,8 @@ export function Embedded({ variable, claims, entities, of, scale, wantsLog, quer
     return () => base.remove();
   }, []);
   const show = query.get('show');
-  const shown = { id: variable.id, of: idsOf(chosen), scale, show, year: query.get('year') };
+  const year = show === 'map' ? query.get('year') : null;
+  const shown = { id: variable.id, of: idsOf(chosen), scale, show, year };
   return (
     <Page
       title={joined([titleOfPicture(variable), show !== 'map' && series.length === 1 && first?.label], ': ')}

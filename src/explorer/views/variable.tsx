@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { inSentence } from '../../contract/in-words.ts';
 import { allowsLog } from '../chart/scales.ts';
 import { type Claim, type Variable, variableCalled } from '../claims/claim.ts';
@@ -121,7 +121,7 @@ function Explored({ variable, claims, entities, of, given, show, query, scale, w
       id: variable.id,
       of: given,
       show: show === 'chart' ? null : show,
-      year: query.get('year'),
+      year: show === 'map' ? query.get('year') : null,
       scale,
       ...change,
     });
@@ -132,13 +132,16 @@ function Explored({ variable, claims, entities, of, given, show, query, scale, w
   const onMap = show === 'map' ? yearOnMap(catalog, query.get('year'), variable, own) : null;
   const drawn = {
     of: idsOf(chosen),
-    year: onMap?.year ?? query.get('year'),
+    year: onMap?.year ?? null,
     ...{ hide: query.getAll('hide'), zoom: query.get('zoom') },
   };
+  // Only a map is of a year: the others forget it in their addresses, and the next map begins with it.
+  const lastYear = useRef(query.get('year'));
+  if (onMap !== null) lastYear.current = String(onMap.year);
   // The address says what is drawn: pins, and which have most values, differ in other tabs and builds.
   useEffect(() => {
     if (scale === 'log' && !canLog) showAs(link({ scale: null }));
-    else if (given === null || (onMap !== null && !query.has('year')))
+    else if (given === null || (onMap !== null) !== query.has('year'))
       showAs(link({ ...drawn, of: given ?? drawn.of }));
   });
   return (
@@ -163,7 +166,9 @@ function Explored({ variable, claims, entities, of, given, show, query, scale, w
           label="Show as"
           options={tabs.filter(([name]) => name === show || isOffered[name])}
           chosen={show}
-          onChoice={(name) => ask({ show: name === 'chart' ? null : name })}
+          onChoice={(name) =>
+            ask({ show: name === 'chart' ? null : name, year: name === 'map' ? lastYear.current : null })
+          }
         />
         {isDrawn && (
           <Choices
