@@ -3,8 +3,10 @@ import {
   closeSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -188,7 +190,9 @@ describe('Disk', () => {
   });
 
   it.runIf(existsSync('/dev/shm'))('flushes nothing in memory, which has no disk', async () => {
-    const folder = temporaryFolder();
+    // Wherever the other folders of the tests are.
+    const folder = mkdtempSync('/dev/shm/polity-press-test-');
+    onTestFinished(() => rmSync(folder, { recursive: true }));
     const steps: string[] = [];
     const disk = new Disk(folder, { beforeStep: (step) => void steps.push(step) });
     const path = join(folder, 'missing');
