@@ -105,11 +105,13 @@ describe.skipIf(missing !== null)('the explorer of an archive, and without a net
     await click('in this browser?');
     const inFolder = `location.href === '${address}explore/#map?year=300'`;
     await until(page, inFolder);
-    await until(page, 'navigator.serviceWorker.controller !== null');
+    // A page that opens while the worker becomes active may be answered by it from the next one on only.
+    await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
     // The address that one knows leads there from now on.
     await page.goto('about:blank');
     await page.goto(`${address}#map?year=300`);
     await until(page, inFolder);
+    await until(page, 'navigator.serviceWorker.controller !== null');
     await settled(page);
     await stop();
     await page.reload();
