@@ -157,7 +157,7 @@ class Picture {
     const [width, height] = [this.#width, this.#y];
     const size = { width, height, viewBox: `0 0 ${width} ${height}` };
     for (const [key, value] of Object.entries(size)) this.#root.setAttribute(key, String(value));
-    // XML has no words for control characters.
+    // XML forbids control characters.
     const text = new XMLSerializer().serializeToString(this.#root).replace(/(?![\t\n\r])\p{Cc}/gu, ' ');
     return { text, height };
   }

@@ -76,7 +76,7 @@ function releaseFiles({ files, collections }: Manifest, most: number): string[] 
   return [...found].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
 }
 
-/** Ends at the first file that cannot be read: without it, there is no digest. */
+/** Stops at the first unreadable file, since the digest needs all of them. */
 async function readFiles(http: HttpTarget, paths: readonly string[]) {
   let unread: { path: string; reason: string; missing: boolean } | null = null;
   const sumOf = async (path: string) => {
