@@ -1,7 +1,7 @@
 // `node test/bench/explorer.mjs TREE [--json]`: what views of a tree's explorer cost on a phone with a slow network, in Chromium.
 // Prints a table in Markdown: requests, compressed kB, and seconds until the view is complete, its longest task and its shifts.
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -123,7 +123,7 @@ const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const server = spawn(process.execPath, [cli, 'serve', tree, '--port', String(port)], { stdio: 'ignore' });
 const require = createRequire(new URL('../hosts/package.json', import.meta.url));
 const browser = await require('playwright-core').chromium.launch({
-  executablePath: '/usr/bin/chromium',
+  executablePath: ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell'].find(existsSync),
   args: ['--no-sandbox', '--disable-gpu'],
 });
 try {

@@ -1,21 +1,19 @@
-import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startPreview } from '../../src/preview/start-preview.ts';
 import { buildTree } from '../helpers/build-tree.ts';
+import { launchChromium, missingForBrowser } from '../helpers/chromium.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { recordsOf } from '../helpers/read-tree.ts';
-import { missingPackage, packageFile } from '../hosts/edge/installed.ts';
 
-const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  existsSync,
-);
-const missing =
-  chromium === undefined
-    ? 'chromium is not installed (apt-get install chromium)'
-    : missingPackage('playwright-core');
+/** The little of playwright-core that is used here. */
+interface Browser {
+  newPage(): Promise<{ goto(url: string): Promise<unknown>; evaluate(expression: string): Promise<unknown> }>;
+  close(): Promise<void>;
+}
+
+const missing = missingForBrowser('playwright-core');
 if (missing !== null) console.warn(`skipped: ${missing}`);
 
 describe.skipIf(missing !== null)('the client that is published, in a browser', () => {
@@ -32,8 +30,7 @@ describe.skipIf(missing !== null)('the client that is published, in a browser', 
       site.closeAllConnections();
       site.close();
     });
-    const { chromium: launcher } = createRequire(import.meta.url)(packageFile('playwright-core'));
-    const browser = await launcher.launch({ executablePath: chromium, args: ['--no-sandbox'] });
+    const browser = await launchChromium<Browser>();
     onTestFinished(() => browser.close());
     const tab = await browser.newPage();
     await tab.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);

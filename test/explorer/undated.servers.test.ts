@@ -50,7 +50,7 @@ describe.skipIf(missing !== null)('the explorer of a databank without years', ()
     const { page, faults } = await openView(browser, `${served.address}`);
     await settled(page);
     await page.click('nav a[href*="#map"]');
-    await settled(page);
+    await until(page, "document.querySelector('svg.world .dot')");
     expect(await countOf(page, 'svg.world .dot')).toBe(2);
     expect(await countOf(page, '.year-controls')).toBe(0);
     expect(await textOf(page, '.map-list .count')).toBe('3 harbours');

@@ -1,19 +1,20 @@
-import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startPreview } from '../../src/preview/start-preview.ts';
-import { missingPackage, packageFile } from '../hosts/edge/installed.ts';
+import { launchChromium, missingForBrowser } from '../helpers/chromium.ts';
 import { makeTree, removeTree } from './use-preview.ts';
 
-const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  existsSync,
-);
-const missing =
-  chromium === undefined
-    ? 'chromium is not installed (apt-get install chromium)'
-    : missingPackage('playwright-core');
+/** The little of playwright-core that is used here. */
+interface Browser {
+  newPage(): Promise<{
+    goto(url: string): Promise<{ status(): number } | null>;
+    evaluate(expression: string): Promise<unknown>;
+  }>;
+  close(): Promise<void>;
+}
+
+const missing = missingForBrowser('playwright-core');
 if (missing !== null) console.warn(`skipped: ${missing}`);
 
 describe.skipIf(missing !== null)('a page of another origin, in a browser', () => {
@@ -32,9 +33,8 @@ describe.skipIf(missing !== null)('a page of another origin, in a browser', () =
       site.closeAllConnections();
       site.close();
     });
-    const { chromium: launcher } = createRequire(import.meta.url)(packageFile('playwright-core'));
     const rebound = '--host-resolver-rules=MAP evil.example 127.0.0.1';
-    const browser = await launcher.launch({ executablePath: chromium, args: ['--no-sandbox', rebound] });
+    const browser = await launchChromium<Browser>(rebound);
     onTestFinished(() => browser.close());
     const tab = await browser.newPage();
     const read = (page: string, port: number, own = '{}') =>
