@@ -82,6 +82,7 @@ describe.skipIf(missing !== null)('a query in the explorer', () => {
   const show = async (page: BrowserPage, sql: string) => {
     await page.evaluate(`location.hash = ${JSON.stringify(linkTo(sql))}`);
     await until(page, `document.querySelector('#sql').value === ${JSON.stringify(sql)}`);
+    await page.click('.query-form button');
     await until(page, "document.querySelector('.query-progress p').textContent.includes(' ms')");
   };
   const cells = (page: BrowserPage) =>
@@ -155,6 +156,7 @@ describe.skipIf(missing !== null)('a query in the explorer', () => {
     // The draft is of that address only.
     await page.evaluate("location.hash = '#query?sql=SELECT+3'");
     await typed('SELECT 3');
+    await page.click('.query-form button');
     await until(page, "document.querySelector('.query-result td')?.textContent === '3'");
     await page.fill('#sql', 'SELECT 4');
     await page.goBack();
@@ -214,6 +216,7 @@ describe.skipIf(missing !== null)('a query in the explorer', () => {
     ] as const) {
       await page.evaluate(`location.hash = ${JSON.stringify(linkTo(sql))}`);
       await until(page, `document.querySelector('#sql').value === ${JSON.stringify(sql)}`);
+      await page.click('.query-form button');
       await until(
         page,
         `document.querySelector('.failure')?.textContent.includes(${JSON.stringify(message)})`,
@@ -235,6 +238,24 @@ describe.skipIf(missing !== null)('a query in the explorer', () => {
     await until(page, "document.querySelector('.query-progress p').textContent === 'Stopped.'");
     await show(page, 'SELECT 42');
     expect(await cells(page)).toEqual([['42']]);
+    expect(faults).toEqual([]);
+  });
+
+  it('waits for a click where a link brings a statement, and answers again what the reader started', async () => {
+    const { page, faults } = await open(await serve('out'), linkTo('SELECT 1'));
+    await run(page);
+    await page.evaluate(`location.hash = ${JSON.stringify(linkTo(endless))}`);
+    await until(page, `document.querySelector('#sql').value === ${JSON.stringify(endless)}`);
+    await until(page, "document.querySelector('.query-result') === null");
+    expect(await textOf(page, '.query-form')).not.toContain('Running');
+    // The view is loaded again, and still waits.
+    await page.reload();
+    await until(page, `document.querySelector('#sql')?.value === ${JSON.stringify(endless)}`);
+    expect(await textOf(page, '.query-form button')).toMatch(/^Load the database/);
+    expect(await textOf(page, '.query-form')).not.toContain('Running');
+    await page.goBack();
+    await answered(page);
+    expect(await cells(page)).toEqual([['1']]);
     expect(faults).toEqual([]);
   });
 
@@ -375,6 +396,10 @@ describe.skipIf(missing !== null)('a query in the explorer', () => {
       await page.evaluate("document.querySelector('#sql').focus()");
       await page.keyboard.press('Control+Enter');
       await answered(page);
+      // To smaller letters, a phone would zoom.
+      expect(await page.evaluate("getComputedStyle(document.querySelector('#sql')).fontSize")).toBe(
+        width > 640 ? '15.04px' : '16px',
+      );
       expect(await violationsOf(page)).toEqual([]);
       expect(await overflowOf(page)).toBeLessThanOrEqual(0);
       await page.emulateMedia({ media: 'print' });

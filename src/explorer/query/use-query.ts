@@ -17,13 +17,26 @@ export type QueryState =
 /** Set once this tab has loaded the database. */
 const LOADED = 'database';
 
+/** Statements that the reader has started in this tab. */
+const STARTED = 'started queries';
+/** Older ones are dropped: a tab may be open for weeks. */
+const MOST_STARTED = 20;
+let started: readonly string[] = JSON.parse(kept(STARTED) ?? '[]');
+
+/** Lets a statement run whenever its address is shown: the reader chose it. */
+export function allow(sql: string): void {
+  started = [...started.filter((each) => each !== sql), sql].slice(-MOST_STARTED);
+  keep(STARTED, JSON.stringify(started));
+}
+
 /**
- * Runs the statement of an address as soon as the database is there, which only `run` loads; and again after
- * another document, such as the page of an entity, was visited.
+ * Runs a statement, and again when its address is shown after another view or document. The statement of any
+ * other address waits for `run`: the link may come from a stranger, and ask for hours of work.
  */
 export function useQuery(path: string, asked: string) {
   const [state, setState] = useState<QueryState>({ is: 'waiting' });
   const run = async (sql: string) => {
+    allow(sql);
     try {
       let database = loadedDatabase();
       if (database === null) {
@@ -40,7 +53,7 @@ export function useQuery(path: string, asked: string) {
     }
   };
   useEffect(() => {
-    if (asked.trim() !== '' && (loadedDatabase() !== null || kept(LOADED) === path)) void run(asked);
+    if (started.includes(asked) && (loadedDatabase() !== null || kept(LOADED) === path)) void run(asked);
     else setState({ is: 'waiting' });
     return () => loadedDatabase()?.stop();
   }, [asked]);

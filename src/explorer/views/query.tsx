@@ -18,7 +18,7 @@ import { Progress } from '../query/progress.tsx';
 import { LimitNote, ResultRows } from '../query/result-rows.tsx';
 import { SaveResult } from '../query/save-result.tsx';
 import { TableList } from '../query/table-list.tsx';
-import { useQuery } from '../query/use-query.ts';
+import { allow, useQuery } from '../query/use-query.ts';
 
 /** SQL over the database of the tree, in the browser; the address is the query. */
 export function View({ place: { query } }: ViewProps) {
@@ -103,10 +103,12 @@ function Ask({ database, found, entities, sources, asked, show }: AskProps) {
   const isBusy = state.is === 'running' || state.is === 'loading';
   const start = () => {
     forgetDraft();
-    // A new address runs by itself once the database is there.
     const isNew = text !== asked;
-    if (isNew && loadedDatabase() !== null) goTo(linkTo('query', { sql: text }));
-    else {
+    // Then the new address runs it.
+    if (isNew && loadedDatabase() !== null) {
+      allow(text);
+      goTo(linkTo('query', { sql: text }));
+    } else {
       if (isNew) writeAddress(linkTo('query', { sql: text }));
       void run(text);
     }
@@ -188,6 +190,7 @@ function Ask({ database, found, entities, sources, asked, show }: AskProps) {
                 href={linkTo('query', { sql })}
                 onClick={() => {
                   followed.current = sql;
+                  allow(sql);
                 }}
               >
                 {title}
