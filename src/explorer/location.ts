@@ -63,8 +63,8 @@ export function linkToClaims(claims: readonly Claim[]): string | null {
   return linkToCollection(collection.name, query);
 }
 
-/** An id in a list of ids, `253,125`, which may have commas of its own: `rome%2Cthen`. */
-export const inList = (id: string | number) => String(id).replace(/[%,]/g, encodeURIComponent);
+/** An id in a list of ids, `253,125`, which may have commas of its own: `rome%2Cthen`; an empty one is `%`. */
+export const inList = (id: string | number) => String(id).replace(/[%,]/g, encodeURIComponent) || '%';
 
 /** Keeps commas, colons and slashes readable. */
 export function withQuery(fragment: string, query: URLSearchParams): string {

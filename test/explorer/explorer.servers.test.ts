@@ -891,6 +891,10 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(await textOf(page, '.note')).toBe('“nonsense” is not a variable; regions are shown.');
     await page.click('[aria-label="Remove 99999"]');
     await until(page, "location.hash.endsWith('pin=11')");
+    // A chart shows other entities than the pinned ones, and still which pin is of none.
+    await goTo(page, '#variable?id=total-population&pin=99999');
+    await page.click('[aria-label="Remove 99999"]');
+    await until(page, "!location.hash.includes('99999')");
     const many = (data('entities').ids as number[]).slice(0, 25);
     await goTo(page, `#compare?year=0&pin=${many.join()}`);
     expect(

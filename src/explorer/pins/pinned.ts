@@ -6,7 +6,7 @@ export const idsIn = (text: string | null): readonly string[] => [
     (text ?? '')
       .split(',')
       .filter((id) => id !== '')
-      .map((id) => id.replace(/%2C|%25/g, decodeURIComponent)),
+      .map((id) => (id === '%' ? '' : id.replace(/%2C|%25/g, decodeURIComponent))),
   ),
 ];
 
@@ -22,8 +22,10 @@ export function pinsAfter(before: readonly string[], { query }: Pick<Place, 'que
 /** The address of a view with these pins. A chart in another site has those that its address names only. */
 export function withPins(fragment: string, pins: readonly string[]): string {
   if (isEmbedded(readPlace(fragment))) return fragment;
-  const [where = '', text = ''] = fragment.split('?', 2);
-  const kept = text.split('&').filter((part) => part !== '' && !/^(?:pin|add)=/.test(part));
+  const [, where = '', text = ''] = /^([^?]*)\??(.*)$/s.exec(fragment) as RegExpExecArray;
+  // However the name is written: what stays would hold again.
+  const isOfPins = (part: string) => ['pin', 'add'].some((name) => new URLSearchParams(part).has(name));
+  const kept = text.split('&').filter((part) => part !== '' && !isOfPins(part));
   if (pins.length > 0) kept.push(`pin=${pins.map((id) => encodeURIComponent(inList(id))).join()}`);
   return kept.length === 0 ? where : `${where || '#/'}?${kept.join('&')}`;
 }

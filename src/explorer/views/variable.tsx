@@ -22,7 +22,8 @@ import {
   type ViewProps,
 } from '../parts/page.tsx';
 import { TakeClaims } from '../parts/take-claims.tsx';
-import { Chips } from '../pins/pin-bar.tsx';
+import { pinned } from '../pins/keep-pins.ts';
+import { Chips, pinnedOf } from '../pins/pin-bar.tsx';
 import { idsIn } from '../pins/pinned.ts';
 import { Charts } from '../variable/charts.tsx';
 import { chosenSeries, colourOf, hasYears, idsOf, sayMissing, TOGETHER } from '../variable/chosen-series.ts';
@@ -154,7 +155,12 @@ function Explored({ variable, claims, entities, of, given, show, query, scale, w
         </Note>
       )}
       <div class="controls pins">
-        <Chips entities={chosen} colourOf={(place) => (isDrawn ? colourOf(place) : null)} onChange={choose} />
+        <Chips
+          entities={chosen}
+          missing={pinnedOf(entities, pinned()).missing}
+          colourOf={(place) => (isDrawn ? colourOf(place) : null)}
+          onChange={choose}
+        />
         <EntityField
           label="Compare with"
           entities={ranked.filter((entity) => !chosen.includes(entity))}
