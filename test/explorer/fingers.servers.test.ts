@@ -153,6 +153,17 @@ describe.skipIf(missing !== null)('fingers', () => {
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   });
 
+  it.each(['', '#/general/polity-capitals', '#compare?pin=11', '#map?year=100'])(
+    'have fields with letters of 16 pixels, to which no phone zooms: %s',
+    async (view) => {
+      const { page } = await open(view);
+      const sizes = await page.evaluate<string[]>(
+        "[...document.querySelectorAll('input, select, textarea')].map((each) => getComputedStyle(each).fontSize)",
+      );
+      expect(new Set(sizes)).toEqual(new Set(['16px']));
+    },
+  );
+
   it.each(['#/general/polity-capitals', '#compare?pin=11', '#variable?id=total-population'])(
     'scroll no page sideways where the browser has letters of twice the size: %s',
     async (view) => {
