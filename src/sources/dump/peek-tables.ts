@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import type { DumpSource } from './bytes/open-dump.ts';
 import { splitLines } from './bytes/split-lines.ts';
+import { putBack } from './bytes/unpack-dump.ts';
 import type { DumpContent, TableName } from './dump-content.ts';
 import { DumpParser } from './sql/dump-parser.ts';
 
@@ -32,24 +32,15 @@ export async function peekTables(
     contentInto(tables, () => (hasRows = true)),
   );
   try {
-    lines: for await (const lines of splitLines(chunks()))
-      for (const line of lines) {
-        parser.readLine(line);
-        while (parser.isWithinLine) {
-          await setImmediate();
-          parser.readOn();
-        }
-        if (hasRows) break lines;
-      }
+    for await (const lines of splitLines(chunks())) {
+      await parser.read(lines, signal, () => hasRows);
+      if (hasRows) break;
+    }
   } catch {
     // Problems of the dump are reported when it is read.
     signal.throwIfAborted();
   }
-  const bytes = async function* () {
-    yield* read.splice(0);
-    for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
-  };
-  return { tables, source: { ...source, bytes: bytes() } };
+  return { tables, source: { ...source, bytes: putBack(read, rest) } };
 }
 
 function contentInto(tables: Set<string>, onRows: () => void): DumpContent {

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { CliError } from '../../contract/errors.ts';
 import type { Progress } from '../../terminal/progress.ts';
 import type { DraftExport } from '../export/draft-export.ts';
@@ -30,14 +29,7 @@ export async function readDump(
   try {
     signal.throwIfAborted();
     for await (const lines of splitLines(withoutNul(source))) {
-      for (const line of lines) {
-        parser.readLine(line);
-        while (parser.isWithinLine) {
-          await setImmediate();
-          signal.throwIfAborted();
-          parser.readOn();
-        }
-      }
+      await parser.read(lines, signal);
       signal.throwIfAborted();
       progress.show(source.read(), source.size ?? 0, content.at);
     }

@@ -15,7 +15,7 @@ import type { ValueType } from '../../model/values/value-type.ts';
 import { plural } from '../../terminal/plural.ts';
 import { showText } from '../../terminal/safe-text.ts';
 import { comparableKey, exact, unreadableKey } from './sql.ts';
-import type { Storage, StoredTable } from './storage.ts';
+import { columnOf, columnsOfLink, type Storage, type StoredTable } from './storage.ts';
 
 export interface ExportCheck {
   readonly problems: readonly Problem[];
@@ -79,7 +79,7 @@ function createKeyCheck(database: Database, storage: Storage) {
     const end = endOf(kind);
     if (end === null) return [];
     const { stored, from, id, column, type, table } = end;
-    const isUnreadable = unreadableKey(stored.columns.get(column) ?? column, type);
+    const isUnreadable = unreadableKey(columnOf(stored, column), type);
     return query<[Stored]>(
       `SELECT ${exact(id)} FROM ${from} WHERE ${id} IS NOT NULL AND ${isUnreadable} ORDER BY 1`,
     ).map(([found]) => problem(table, named(found, type), column, misspelt(found, type)));
@@ -89,7 +89,7 @@ function createKeyCheck(database: Database, storage: Storage) {
     const from = endOf(kind);
     const to = endOf(field.target);
     if (from === null || to === null) return [];
-    const column = from.stored.columns.get(field.column) ?? field.column;
+    const column = columnOf(from.stored, field.column);
     return query<[Stored | null, Stored]>(
       `SELECT ${exact(from.id)}, ${exact(quoted(column))} FROM ${from.from}
        WHERE ${quoted(column)} IS NOT NULL AND ${comparableKey(column, to.type)} NOT IN (${to.keys})
@@ -105,9 +105,7 @@ function createKeyCheck(database: Database, storage: Storage) {
     const { link } = field;
     const stored = storage.tables.get(link.table);
     if (stored === undefined) return [];
-    const [owner, target] = [link.ownerColumn, link.targetColumn].map(
-      (name) => stored.columns.get(name) ?? name,
-    ) as [string, string];
+    const [owner, target] = columnsOfLink(stored, link);
     const from = `${quoted(stored.table)} NOT INDEXED`;
     const nulls = link.isThrough
       ? []
@@ -183,7 +181,7 @@ function createKeyCheck(database: Database, storage: Storage) {
     const stored: StoredTable | undefined = storage.tables.get(kind.table);
     if (stored === undefined) return null;
     const { column, value: type } = kind.id;
-    const id = stored.columns.get(column) ?? column;
+    const id = columnOf(stored, column);
     const key = comparableKey(id, type);
     const from = `${quoted(stored.table)} NOT INDEXED`;
     const keys = `SELECT ${key} FROM ${from} WHERE ${quoted(id)} IS NOT NULL`;

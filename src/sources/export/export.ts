@@ -29,6 +29,7 @@ import { type OtherData, otherData, tableNames } from './other-data.ts';
 import { AllLinks, OrderedLinks, readLinks } from './read-links.ts';
 import { RowReader } from './read-rows.ts';
 import { reading } from './reading.ts';
+import { countRows } from './sql.ts';
 import { columnOf, findStorage, readableKinds, type Storage, type StoredTable, sqlOf } from './storage.ts';
 import { type TextEncoding, textEncoding } from './text-encoding.ts';
 import { type CountedRows, UnreachedIds, unmentionedRows } from './unmentioned-rows.ts';
@@ -113,9 +114,8 @@ export class Export implements RecordSource {
   count(kind: RecordKind): number {
     let count = this.#counts.get(kind.table);
     if (count === undefined) {
-      // In a damaged file an index may disagree with its table.
-      const sql = `SELECT count(*) FROM ${quoted(this.#stored(kind.table).table)} NOT INDEXED`;
-      count = reading(this.#path, () => this.#database.prepare(sql).pluck().get() as number);
+      const { table } = this.#stored(kind.table);
+      count = reading(this.#path, () => countRows(this.#database, table));
       this.#counts.set(kind.table, count);
     }
     return count;

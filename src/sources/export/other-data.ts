@@ -1,9 +1,8 @@
 import type { Database } from 'better-sqlite3';
-import { quoted } from '../../contract/json/quoted.ts';
 import { isLinked, type RecordKind } from '../../model/description/kind.ts';
 import { ownColumns } from '../../model/description/own-columns.ts';
 import { exportTables } from './export-tables.ts';
-import { storedTables } from './sql.ts';
+import { columnNames, countRows, storedTables } from './sql.ts';
 
 export interface OtherData {
   /** Tables that no kind needs. */
@@ -30,21 +29,16 @@ export function otherData(database: Database, kinds: readonly RecordKind[]): Oth
       columnsOf.set(table, new Set([...(columnsOf.get(table) ?? []), ...all]));
   }
   const names = storedTables(database).filter((name) => !/^sqlite_/i.test(name));
-  const count = (name: string) =>
-    database
-      .prepare(`SELECT count(*) FROM ${quoted(name)}`)
-      .pluck()
-      .get() as number;
-  const list = database.prepare('SELECT name FROM pragma_table_xinfo(?)').pluck();
-  const columnsIn = (name: string) => list.all(name) as string[];
   return {
     tables: names
       .filter((name) => !columnsOf.has(lower(name)) && !links.has(lower(name)))
-      .map((name) => ({ name, rows: count(name), ownColumns: ownColumns(columnsIn(name)) })),
+      .map((name) => ({
+        ...{ name, rows: countRows(database, name), ownColumns: ownColumns(columnNames(database, name)) },
+      })),
     keys: names.flatMap((name) => {
       const known = columnsOf.get(lower(name));
       if (known === undefined) return [];
-      return columnsIn(name)
+      return columnNames(database, name)
         .filter((column) => !known.has(lower(column)))
         .map((column) => `${name}.${column}`);
     }),

@@ -4,7 +4,7 @@ import type { Key, Linked, LinkReader } from '../../engine/record-source.ts';
 import type { Link, RecordKind } from '../../model/description/kind.ts';
 import { reading, readingEach } from './reading.ts';
 import { orderOfKeys } from './sql.ts';
-import { columnOf, type StoredTable } from './storage.ts';
+import { columnsOfLink, type StoredTable } from './storage.ts';
 
 type Pair = readonly [owner: unknown, target: unknown];
 
@@ -32,9 +32,7 @@ export class OrderedLinks implements LinkReader {
     this.#path = path;
     this.#database = database;
     const { value } = owner.id;
-    const [ownerColumn, targetColumn] = [link.ownerColumn, link.targetColumn].map((name) =>
-      columnOf(stored, name),
-    ) as [string, string];
+    const [ownerColumn, targetColumn] = columnsOfLink(stored, link);
     const order = orderOfKeys(ownerColumn, value, isUtf8);
     // Bounds are ids as the owners' rows store them.
     const bound = (sign: '>=' | '<', id: unknown) =>
@@ -140,10 +138,7 @@ export class AllLinks implements LinkReader {
 }
 
 export function readLinks(path: string, database: Database, stored: StoredTable, link: Link): Iterable<Pair> {
-  const [owner, target] = [link.ownerColumn, link.targetColumn].map((name) => columnOf(stored, name)) as [
-    string,
-    string,
-  ];
+  const [owner, target] = columnsOfLink(stored, link);
   const sql = `SELECT ${quoted(owner)}, ${quoted(target)} FROM ${quoted(stored.table)} WHERE ${ownedOnly(link, owner, target)}`;
   return readingEach(path, database, sql);
 }

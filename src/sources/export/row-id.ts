@@ -1,12 +1,13 @@
 import type { Database } from 'better-sqlite3';
 import { quoted } from '../../contract/json/quoted.ts';
+import { columnNames } from './sql.ts';
 
 /** Unless columns have them. */
 const rowIds = ['rowid', '_rowid_', 'oid'];
 
 /** Null if rows have no number, or columns take all of its names. */
 export function rowIdOf(database: Database, table: string): string | null {
-  const columns = database.prepare('SELECT lower(name) FROM pragma_table_xinfo(?)').pluck().all(table);
+  const columns = columnNames(database, table).map((name) => name.toLowerCase());
   return rowIds.find((name) => !columns.includes(name) && canSelect(database, name, table)) ?? null;
 }
 

@@ -11,6 +11,17 @@ export function storedTables(database: Database): string[] {
   return database.prepare(find).pluck().all() as string[];
 }
 
+/** Of a table, generated ones included. */
+export function columnNames(database: Database, table: string): string[] {
+  return database.prepare('SELECT name FROM pragma_table_xinfo(?)').pluck().all(table) as string[];
+}
+
+/** In a damaged file an index may disagree with its table: none is used. */
+export function countRows(database: Database, table: string, where = 'true'): number {
+  const sql = `SELECT count(*) FROM ${quoted(table)} NOT INDEXED WHERE ${where}`;
+  return database.prepare(sql).pluck().get() as number;
+}
+
 export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

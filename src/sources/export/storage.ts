@@ -6,6 +6,7 @@ import {
   hopsOf,
   isEmbedding,
   isLinked,
+  type Link,
   type LinkedField,
   type RecordKind,
 } from '../../model/description/kind.ts';
@@ -128,6 +129,11 @@ function missing(table: string, column: string | null, what: string, spellings: 
 
 export function columnOf(stored: StoredTable, name: string): string {
   return stored.columns.get(name) ?? name;
+}
+
+/** The columns of the two keys of a link. */
+export function columnsOfLink(stored: StoredTable, link: Link): readonly [owner: string, target: string] {
+  return [columnOf(stored, link.ownerColumn), columnOf(stored, link.targetColumn)];
 }
 
 /** A value that is stored with another record, as SQL; an import of a service has a column for it. */

@@ -7,7 +7,7 @@ import {
   type RecordKind,
 } from '../../model/description/kind.ts';
 import { comparableKey, exact } from './sql.ts';
-import type { Storage, StoredTable } from './storage.ts';
+import { columnOf, type Storage } from './storage.ts';
 
 export interface CountedRows {
   readonly name: string;
@@ -30,7 +30,7 @@ export function unmentionedRows(
   return [...embedded.values()].flatMap((kind) => {
     const stored = tables.get(kind.table);
     if (stored === undefined) return [];
-    const key = comparableKey(nameOf(stored, kind.id.column), kind.id.value);
+    const key = comparableKey(columnOf(stored, kind.id.column), kind.id.value);
     const mentions = mentionsOf(kind, kinds, tables).join(' UNION ALL ');
     const sql = `SELECT count(*), coalesce(sum(${key} NOT IN (${mentions})), 0) FROM ${quoted(stored.table)} NOT INDEXED`;
     const [all, rows] = database.prepare(sql).raw().get() as [number, number];
@@ -77,7 +77,7 @@ function unreachedIds(
   const same = kinds.filter((each) => each.table === kind.table && !listed.has(each));
   if (stored === undefined || same.length === 0) return [];
   const all = same.map((each) => `SELECT key FROM ${nameOfReached(each)}`).join(' UNION ');
-  const id = nameOf(stored, kind.id.column);
+  const id = columnOf(stored, kind.id.column);
   const sql = `WITH ${reached.join(', ')} SELECT ${exact(quoted(id))} FROM ${quoted(stored.table)} NOT INDEXED
     WHERE ${comparableKey(id, kind.id.value)} NOT IN (${all})`;
   return database.prepare(sql).pluck().all();
@@ -107,7 +107,7 @@ function keysOf(
     : [field.link.table, field.link.targetColumn, field.link.ownerColumn];
   const stored = tables.get(from);
   if (stored === undefined) return [];
-  const real = (name: string) => nameOf(stored, name);
+  const real = (name: string) => columnOf(stored, name);
   const isOwned = isOne ? '' : ` AND ${quoted(real(ownerColumn))} IS NOT NULL`;
   const counts =
     owners === null
@@ -116,8 +116,4 @@ function keysOf(
   return [
     `SELECT ${comparableKey(real(column), id.value)} FROM ${quoted(stored.table)} NOT INDEXED WHERE ${quoted(real(column))} IS NOT NULL${isOwned}${counts}`,
   ];
-}
-
-function nameOf({ columns }: StoredTable, column: string): string {
-  return columns.get(column) ?? column;
 }

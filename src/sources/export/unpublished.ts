@@ -3,7 +3,7 @@ import type { Problem } from '../../contract/errors.ts';
 import { quoted } from '../../contract/json/quoted.ts';
 import type { RecordKind, Withheld } from '../../model/description/kind.ts';
 import { plural } from '../../terminal/plural.ts';
-import { literal } from './sql.ts';
+import { columnNames, countRows, literal, storedTables } from './sql.ts';
 import { findStorage } from './storage.ts';
 
 /**
@@ -15,11 +15,6 @@ export function findUnpublished(database: Database, kinds: readonly RecordKind[]
   const known = new Map(
     [...tables.values()].map(({ table, columns }) => [table, new Set(columns.values())] as const),
   );
-  const count = (table: string, where: string) =>
-    database
-      .prepare(`SELECT count(*) FROM ${quoted(table)} NOT INDEXED WHERE ${where}`)
-      .pluck()
-      .get() as number;
   const found: Problem[] = [];
   const report = (table: string, field: string | null, number: number, one: string, many?: string) => {
     if (number > 0) found.push({ table, record: null, field, message: plural(number, one, many) });
@@ -28,23 +23,29 @@ export function findUnpublished(database: Database, kinds: readonly RecordKind[]
     for (const { name, publicForm } of needed) {
       const real = columns.get(name);
       if (publicForm !== null && real !== undefined)
-        report(table, real, count(table, isPrivate(quoted(real), publicForm)), 'private text');
+        report(table, real, countRows(database, table, isPrivate(quoted(real), publicForm)), 'private text');
     }
-  for (const table of namesOf(database, ownTables)) {
+  for (const table of storedTables(database)) {
     // SQLite's own tables, such as id counters.
     if (/^sqlite_/i.test(table)) continue;
     const columns = known.get(table);
     if (columns === undefined) {
-      report(table, null, count(table, 'true'), 'row that is not published', 'rows that are not published');
+      report(
+        table,
+        null,
+        countRows(database, table),
+        'row that is not published',
+        'rows that are not published',
+      );
       continue;
     }
-    for (const column of namesOf(database, 'SELECT name FROM pragma_table_xinfo(?)', table)) {
+    for (const column of columnNames(database, table)) {
       if (columns.has(column)) continue;
       const isText = `typeof(${quoted(column)}) IN ('text', 'blob')`;
       report(
         table,
         column,
-        count(table, isText),
+        countRows(database, table, isText),
         'text that is not published',
         'texts that are not published',
       );
@@ -56,17 +57,7 @@ export function findUnpublished(database: Database, kinds: readonly RecordKind[]
   return found;
 }
 
-/** Not virtual tables: their rows are in tables of their own. */
-const ownTables = `SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0`;
-
 function isPrivate(column: string, { publishedAs }: Withheld): string {
   const isSomething = `${column} IS NOT NULL AND ${column} <> ''`;
   return publishedAs === null ? isSomething : `${isSomething} AND ${column} <> ${literal(publishedAs)}`;
-}
-
-function namesOf(database: Database, sql: string, ...values: readonly string[]): string[] {
-  return database
-    .prepare(sql)
-    .pluck()
-    .all(...values) as string[];
 }

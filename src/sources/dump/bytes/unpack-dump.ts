@@ -92,7 +92,8 @@ async function peekBytes(source: AsyncIterable<Buffer>, length: number): Promise
   return { head: Buffer.concat(chunks), bytes: putBack(chunks, iterator) };
 }
 
-async function* putBack(chunks: Buffer[], iterator: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+/** What was read of a source, and the rest of it. */
+export async function* putBack(chunks: Buffer[], iterator: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* chunks.splice(0);
     for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;

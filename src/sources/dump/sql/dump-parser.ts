@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { DumpContent, RowSink } from '../dump-content.ts';
 import { checkSize, cutOff } from '../dump-faults.ts';
 import { JoinedBytes } from '../joined-bytes.ts';
@@ -54,22 +55,28 @@ export class DumpParser {
     this.#lexer = new SqlLexer(this.#statements);
   }
 
-  /** Throws CliError if the line is in a form that pg_dump does not write. */
-  readLine(line: Buffer): void {
+  /**
+   * Reads lines until `isEnough`; signals get through within a line of any length.
+   * @throws CliError if a line is in a form that pg_dump does not write
+   */
+  async read(lines: readonly Buffer[], signal: AbortSignal, isEnough = () => false): Promise<void> {
+    for (const line of lines) {
+      this.#readLine(line);
+      while (this.#lexer.isWithinLine) {
+        await setImmediate();
+        signal.throwIfAborted();
+        this.#lexer.readOn();
+      }
+      if (isEnough()) return;
+    }
+  }
+
+  #readLine(line: Buffer): void {
     this.#refuseUnknown();
     this.#line += 1;
     if (this.#copy !== null) this.#readData(line, this.#copy);
     else if (line[0] === BACKSLASH && this.#isBetweenStatements()) this.#readCommand(line);
     else this.#lexer.readLine(line, this.#line);
-  }
-
-  /** Whether part of the line is still unread. */
-  get isWithinLine(): boolean {
-    return this.#lexer.isWithinLine;
-  }
-
-  readOn(): void {
-    this.#lexer.readOn();
   }
 
   /** @throws CliError if the dump ends in the middle of something */
