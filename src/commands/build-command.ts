@@ -11,7 +11,7 @@ import {
   parseShard,
   repeatable,
   shared,
-} from './option.ts';
+} from './arguments/option.ts';
 
 const { databank, quiet, events } = shared;
 

@@ -21,10 +21,10 @@ import type { VersionChanges } from '../outputs/dataset/facts.ts';
 import { listedReleases } from '../publish/write/releases.ts';
 import { figure } from '../terminal/plural.ts';
 import { shownPath } from '../terminal/safe-text.ts';
-import { withGivenTree } from './given-tree.ts';
-import type { SideContext } from './open-side.ts';
-import type { ReadConfiguration } from './read-configuration.ts';
-import { differenceOfTrees } from './side-of-diff.ts';
+import type { ReadConfiguration } from './settings/read-configuration.ts';
+import type { SideContext } from './sources/open-side.ts';
+import { differenceOfTrees } from './sources/side-of-diff.ts';
+import { withGivenTree } from './trees/given-tree.ts';
 
 export interface ChangesSince {
   readonly before: string;

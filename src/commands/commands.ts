@@ -1,5 +1,3 @@
-import { buildCommand } from './build-command.ts';
-import { importCommand } from './import-command.ts';
 import {
   baseUrl,
   type CommandLine,
@@ -14,7 +12,9 @@ import {
   ports,
   repeatable,
   shared,
-} from './option.ts';
+} from './arguments/option.ts';
+import { buildCommand } from './build-command.ts';
+import { importCommand } from './import-command.ts';
 
 const { databank, quiet, events } = shared;
 const notWithList = ['latest', 'report', 'baseUrl', 'concurrency', 'quiet'];

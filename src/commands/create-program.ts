@@ -3,10 +3,10 @@ import { CliError } from '../contract/errors.ts';
 import { ownCommand } from '../terminal/own-command.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { usualWidth } from '../terminal/screen.ts';
+import { added, type CommandLine, createOption } from './arguments/option.ts';
+import { refuseValues } from './arguments/option-faults.ts';
 import { commands } from './commands.ts';
 import type { CommandContext } from './create-context.ts';
-import { added, type CommandLine, createOption } from './option.ts';
-import { refuseValues } from './option-faults.ts';
 
 type Examples = CommandLine['examples'];
 

@@ -15,14 +15,14 @@ import { isRelease, type ListedRelease, listedReleases, presentReleases } from '
 import { importApi } from '../sources/import-api.ts';
 import { own } from '../terminal/own-command.ts';
 import { shownPath } from '../terminal/safe-text.ts';
+import { panelYears } from './arguments/option.ts';
 import { changesSince } from './changes-since.ts';
 import type { CommandContext } from './create-context.ts';
-import { describedByTree, requestOf } from './describe-source.ts';
-import { describedService } from './described-service.ts';
-import { treeDocument } from './given-tree.ts';
-import { panelYears } from './option.ts';
-import { problemLines } from './problem-lines.ts';
-import { datasetFaultsIn, datasetOf, type ReadConfiguration } from './read-configuration.ts';
+import { problemLines } from './reports/problem-lines.ts';
+import { datasetFaultsIn, datasetOf, type ReadConfiguration } from './settings/read-configuration.ts';
+import { describedByTree, requestOf } from './sources/describe-source.ts';
+import { describedService } from './sources/described-service.ts';
+import { treeDocument } from './trees/given-tree.ts';
 
 export type SnapshotContext = Pick<CommandContext, 'version' | 'signal' | 'progress'>;
 

@@ -7,25 +7,25 @@ import { ownTitleOf, resolveDataset } from '../outputs/dataset/resolve-dataset.t
 import { noReleases, type PublishReport, publish, refuseRelease } from '../publish/release.ts';
 import { TICK } from '../publish/write/last-build.ts';
 import { openOutput } from '../publish/write/open-output.ts';
-import { buildFailures, buildReport } from './build-report.ts';
-import { buildSettings } from './build-settings.ts';
-import { chooseCollections } from './choose-collections.ts';
-import { settingsFile } from './configuration-file.ts';
+import { chooseCollections } from './arguments/choose-collections.ts';
+import { namedDatabank } from './arguments/option.ts';
 import { type CommandContext, notes } from './create-context.ts';
-import { type DescribedSource, describeForBuild } from './describe-for-build.ts';
-import { describedService } from './described-service.ts';
-import { readArchives, workFiles } from './files-beside.ts';
-import { isFile, withGivenTree } from './given-tree.ts';
-import { namedDatabank } from './option.ts';
-import type { ReadConfiguration } from './read-configuration.ts';
-import { datasetOf, readConfiguration } from './read-configuration.ts';
-import { checkVersion, releaseGaps, releaseOf, releaseSize, repeatedDoi } from './release-text.ts';
-import { refusesReleases } from './released-privacy.ts';
-import { printReport } from './report.ts';
-import { refusedAsPrivate, refuseWithoutPrivateTexts, sourceOfBuild } from './source-of-build.ts';
-import { sourceWithAnswers } from './source-with-answers.ts';
-import { leftOver, untouched } from './tree-text.ts';
-import { type BuildFlags, keyOfBuild, type SaidOfBuild } from './unchanged-build.ts';
+import { buildFailures, buildReport } from './reports/build-report.ts';
+import { checkVersion, releaseGaps, releaseOf, releaseSize, repeatedDoi } from './reports/release-text.ts';
+import { printReport } from './reports/report.ts';
+import { leftOver, untouched } from './reports/tree-text.ts';
+import { buildSettings } from './settings/build-settings.ts';
+import { settingsFile } from './settings/configuration-file.ts';
+import { readArchives, workFiles } from './settings/files-beside.ts';
+import type { ReadConfiguration } from './settings/read-configuration.ts';
+import { datasetOf, readConfiguration } from './settings/read-configuration.ts';
+import { type DescribedSource, describeForBuild } from './sources/describe-for-build.ts';
+import { describedService } from './sources/described-service.ts';
+import { refusedAsPrivate, refuseWithoutPrivateTexts, sourceOfBuild } from './sources/source-of-build.ts';
+import { sourceWithAnswers } from './sources/source-with-answers.ts';
+import { isFile, withGivenTree } from './trees/given-tree.ts';
+import { refusesReleases } from './trees/released-privacy.ts';
+import { type BuildFlags, keyOfBuild, type SaidOfBuild } from './trees/unchanged-build.ts';
 
 /** `keep` stores it for the next build. */
 interface Built extends Pick<PublishReport, 'keep'> {
@@ -168,7 +168,7 @@ async function buildDescribed(
             progress: context.progress('records'),
             signal,
             compare: async (older, newer) => {
-              const { differenceOfTrees } = await import('./side-of-diff.ts');
+              const { differenceOfTrees } = await import('./sources/side-of-diff.ts');
               return differenceOfTrees(older, newer, configured, context);
             },
             changes: async (before, fresh) => {

@@ -1,5 +1,5 @@
 import type { CommandContext } from './create-context.ts';
-import { type BuildFlags, isUnchangedBuild, keyOfBuild } from './unchanged-build.ts';
+import { type BuildFlags, isUnchangedBuild, keyOfBuild } from './trees/unchanged-build.ts';
 
 /** Withdraws a release, repeats the report of an unchanged tree, or publishes. */
 export async function runBuild(

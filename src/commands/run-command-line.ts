@@ -3,9 +3,9 @@ import { CliError, EXIT } from '../contract/errors.ts';
 import { ownPackage } from '../own-package.ts';
 import { configureOwnCommands } from '../terminal/own-command.ts';
 import { usualWidth } from '../terminal/screen.ts';
+import { faultsOfOptions } from './arguments/option-faults.ts';
 import { createContext, type Notice, noticeEvent, type OpenContext, type Shell } from './create-context.ts';
 import { createProgram } from './create-program.ts';
-import { faultsOfOptions } from './option-faults.ts';
 
 const { version, bugs = { url: 'the issue tracker of polity-press' } } = ownPackage();
 
@@ -134,7 +134,7 @@ async function tell(notice: Notice, { code, isHelpShown }: Failure, context: Ope
 
 /** Lists faults as a build does, but for programs. */
 async function shortened(notice: Notice): Promise<Notice> {
-  const { firstFaults } = await import('./problem-lines.ts');
+  const { firstFaults } = await import('./reports/problem-lines.ts');
   return { ...notice, details: firstFaults(notice.details ?? [], (line) => [line]) };
 }
 

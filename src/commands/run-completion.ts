@@ -1,8 +1,8 @@
 import { CliError } from '../contract/errors.ts';
 import { didYouMean } from '../terminal/did-you-mean.ts';
-import { type Completion, completionsOf } from './completion.ts';
+import { type Completion, completionsOf } from './arguments/completion.ts';
+import type { CommandLine } from './arguments/option.ts';
 import type { CommandContext } from './create-context.ts';
-import type { CommandLine } from './option.ts';
 
 /** `polity-press completion bash|zsh|fish`, of this table of commands. */
 export function runCompletion(commands: readonly CommandLine[]) {

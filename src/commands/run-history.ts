@@ -13,9 +13,9 @@ import { oneLine, printable } from '../terminal/safe-text.ts';
 import { openTarget } from '../verify/target/open-target.ts';
 import type { Target } from '../verify/target/target.ts';
 import type { CommandContext } from './create-context.ts';
-import { openGivenTree, treeNamed } from './given-tree.ts';
-import { changeText, type RecordValue, valuesOf } from './record-values.ts';
-import { documentIn, openRelease, type SearchEffects, unreadable } from './released-tree.ts';
+import { changeText, type RecordValue, valuesOf } from './reports/record-values.ts';
+import { openGivenTree, treeNamed } from './trees/given-tree.ts';
+import { documentIn, openRelease, type SearchEffects, unreadable } from './trees/released-tree.ts';
 
 export interface HistoryFlags {
   readonly config?: string;

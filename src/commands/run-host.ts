@@ -7,13 +7,13 @@ import type { Host } from '../hosts/host.ts';
 import { hosts } from '../hosts/index.ts';
 import { own } from '../terminal/own-command.ts';
 import { inQuotes } from '../terminal/safe-text.ts';
-import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
-import { hostNamed, siteOfRules } from './choose-hosts.ts';
-import { unusedDescription } from './configuration-file.ts';
+import { defaultBaseUrl, parseBaseUrl } from './arguments/base-url.ts';
+import { hostNamed, siteOfRules } from './arguments/choose-hosts.ts';
 import { type CommandContext, notes } from './create-context.ts';
-import { configurationOf, noTreeFolder, publishedBaseUrl, treeDocument } from './given-tree.ts';
-import { hostJson, hostText } from './host-text.ts';
-import { rootIndexOf } from './served-tree.ts';
+import { hostJson, hostText } from './reports/host-text.ts';
+import { unusedDescription } from './settings/configuration-file.ts';
+import { configurationOf, noTreeFolder, publishedBaseUrl, treeDocument } from './trees/given-tree.ts';
+import { rootIndexOf } from './trees/served-tree.ts';
 
 export interface HostFlags {
   readonly root?: string;

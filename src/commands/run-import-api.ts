@@ -7,26 +7,26 @@ import type { ReadAnswers } from '../sources/read-answers.ts';
 import type { crawlDefaults } from '../sources/service/crawl-options.ts';
 import { isServiceAddress } from '../sources/service/source/service-address.ts';
 import { shownPath } from '../terminal/safe-text.ts';
-import { apiReport, leftOutJson } from './api-report.ts';
-import { beyond } from './beyond.ts';
-import { chooseCollections } from './choose-collections.ts';
+import { chooseCollections } from './arguments/choose-collections.ts';
+import { type AnswersFlags, namedDatabank } from './arguments/option.ts';
 import { type CommandContext, notes } from './create-context.ts';
-import { describeSource } from './describe-source.ts';
-import { describedService } from './described-service.ts';
-import { withGivenTree } from './given-tree.ts';
-import { checkReportPlace, removeLeftOutReport, writeLeftOutReport } from './left-out-report.ts';
-import { nextBuild, nextBuildAsDescribed } from './next-build.ts';
-import { type AnswersFlags, namedDatabank } from './option.ts';
-import { refuseOther } from './other-import.ts';
-import { type ReadConfiguration, readConfiguration } from './read-configuration.ts';
-import { printReport, type ReportFlags } from './report.ts';
+import { apiReport, leftOutJson } from './reports/api-report.ts';
+import { checkReportPlace, removeLeftOutReport, writeLeftOutReport } from './reports/left-out-report.ts';
+import { printReport, type ReportFlags } from './reports/report.ts';
+import { type ReadConfiguration, readConfiguration } from './settings/read-configuration.ts';
+import { beyond } from './sources/beyond.ts';
+import { describeSource } from './sources/describe-source.ts';
+import { describedService } from './sources/described-service.ts';
+import { nextBuild, nextBuildAsDescribed } from './sources/next-build.ts';
+import { refuseOther } from './sources/other-import.ts';
 import {
   answersNotices,
   isUndescribed,
   readAnswersOf,
   refusePrivate,
   writeDescriptionOf,
-} from './service-answers.ts';
+} from './sources/service-answers.ts';
+import { withGivenTree } from './trees/given-tree.ts';
 
 export interface ImportApiFlags
   extends AnswersFlags,

@@ -6,7 +6,12 @@ import { withExport } from '../sources/export/open-export.ts';
 import { type ImportDumpOptions, type ImportDumpReport, importDump } from '../sources/import-dump.ts';
 import { figure, firstOf, plural } from '../terminal/plural.ts';
 import { showName, shownPath } from '../terminal/safe-text.ts';
-import { privacyText } from './api-report.ts';
+import { chooseCollections } from './arguments/choose-collections.ts';
+import { type CommandContext, notes } from './create-context.ts';
+import { privacyText } from './reports/api-report.ts';
+import { problemLines } from './reports/problem-lines.ts';
+import { printReport, type Report, type ReportFlags, totals } from './reports/report.ts';
+import { type ReadConfiguration, readConfiguration } from './settings/read-configuration.ts';
 import {
   type Beyond,
   beyond,
@@ -15,16 +20,11 @@ import {
   databankLines,
   type FoundInSource,
   onlyInterface,
-} from './beyond.ts';
-import { chooseCollections } from './choose-collections.ts';
-import { type CommandContext, notes } from './create-context.ts';
-import { recogniseDump } from './describe-source.ts';
-import { describedService } from './described-service.ts';
-import { nextBuild } from './next-build.ts';
-import { refuseOther } from './other-import.ts';
-import { problemLines } from './problem-lines.ts';
-import { type ReadConfiguration, readConfiguration } from './read-configuration.ts';
-import { printReport, type Report, type ReportFlags, totals } from './report.ts';
+} from './sources/beyond.ts';
+import { recogniseDump } from './sources/describe-source.ts';
+import { describedService } from './sources/described-service.ts';
+import { nextBuild } from './sources/next-build.ts';
+import { refuseOther } from './sources/other-import.ts';
 
 export interface ImportDumpFlags extends ReportFlags {
   readonly to: string;

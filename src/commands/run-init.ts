@@ -9,15 +9,15 @@ import { writeBeside } from '../publish/write/write-beside.ts';
 import { own } from '../terminal/own-command.ts';
 import { plural } from '../terminal/plural.ts';
 import { shownPath } from '../terminal/safe-text.ts';
-import { type Questions, questionsInTerminal } from './ask.ts';
-import { defaultBaseUrl, parseBaseUrl } from './base-url.ts';
-import { hostsOfTree } from './choose-hosts.ts';
+import { type Questions, questionsInTerminal } from './arguments/ask.ts';
+import { defaultBaseUrl, parseBaseUrl } from './arguments/base-url.ts';
+import { hostsOfTree } from './arguments/choose-hosts.ts';
 import type { CommandContext } from './create-context.ts';
-import { describedService } from './described-service.ts';
-import { withVariables } from './propose-from-export.ts';
-import { bundledConfiguration, checkedDescription, refuseWrong } from './read-configuration.ts';
-import { readJsonFile } from './read-json-file.ts';
-import { lines, printReport } from './report.ts';
+import { lines, printReport } from './reports/report.ts';
+import { bundledConfiguration, checkedDescription, refuseWrong } from './settings/read-configuration.ts';
+import { readJsonFile } from './settings/read-json-file.ts';
+import { describedService } from './sources/described-service.ts';
+import { withVariables } from './sources/propose-from-export.ts';
 
 export interface InitFlags {
   readonly databank?: string;

@@ -3,11 +3,11 @@ import { hasReleases } from '../publish/write/releases.ts';
 import { finishInterruptedSwap } from '../publish/write/settle-swap.ts';
 import { byteSize, figure, plural } from '../terminal/plural.ts';
 import type { CommandContext } from './create-context.ts';
-import { packedWorkFiles, readArchives, unreadArchives } from './files-beside.ts';
-import { readConfiguration } from './read-configuration.ts';
-import { keptIn, refusesReleases } from './released-privacy.ts';
-import { printReport, type Report, type ReportFlags, totals, withheldLine } from './report.ts';
-import { keptUserFiles, leftOver, untouched } from './tree-text.ts';
+import { printReport, type Report, type ReportFlags, totals, withheldLine } from './reports/report.ts';
+import { keptUserFiles, leftOver, untouched } from './reports/tree-text.ts';
+import { packedWorkFiles, readArchives, unreadArchives } from './settings/files-beside.ts';
+import { readConfiguration } from './settings/read-configuration.ts';
+import { keptIn, refusesReleases } from './trees/released-privacy.ts';
 
 export interface JoinFlags extends ReportFlags {
   readonly out: string;

@@ -8,11 +8,11 @@ import { publishedFiles } from '../publish/write/published-files.ts';
 import { own } from '../terminal/own-command.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import type { CommandContext, Notice } from './create-context.ts';
-import { workFiles } from './files-beside.ts';
-import { type GivenTree, treeNamed, withGivenTree } from './given-tree.ts';
-import { lines } from './report.ts';
-import { readServedTree } from './served-tree.ts';
-import { sampleText } from './tree-text.ts';
+import { lines } from './reports/report.ts';
+import { sampleText } from './reports/tree-text.ts';
+import { workFiles } from './settings/files-beside.ts';
+import { type GivenTree, treeNamed, withGivenTree } from './trees/given-tree.ts';
+import { readServedTree } from './trees/served-tree.ts';
 
 export interface ServeFlags {
   readonly port: number;

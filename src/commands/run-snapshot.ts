@@ -17,15 +17,17 @@ import { isPublishedTree } from '../sources/service/source/folder-source.ts';
 import { own } from '../terminal/own-command.ts';
 import { byteSize, figure, plural } from '../terminal/plural.ts';
 import { shownPath } from '../terminal/safe-text.ts';
-import { conflictsText } from './api-report.ts';
 import { type ChangesSince, versionNotes } from './changes-since.ts';
-import { settingsFile } from './configuration-file.ts';
 import { type CommandContext, notes, warnings } from './create-context.ts';
-import { type FoundArchive, readArchives, unreadArchives } from './files-beside.ts';
-import { noTreeFolder } from './given-tree.ts';
 import { makeSnapshot, releaseBefore, snapshotOptions } from './make-snapshot.ts';
-import { problemLines } from './problem-lines.ts';
-import { type ReadConfiguration, readConfiguration } from './read-configuration.ts';
+import { conflictsText } from './reports/api-report.ts';
+import { problemLines } from './reports/problem-lines.ts';
+import { lines, printReport, type Report, type ReportFlags, total } from './reports/report.ts';
+import { settingsFile } from './settings/configuration-file.ts';
+import { type FoundArchive, readArchives, unreadArchives } from './settings/files-beside.ts';
+import { type ReadConfiguration, readConfiguration } from './settings/read-configuration.ts';
+import { differenceOfTrees } from './sources/side-of-diff.ts';
+import { noTreeFolder } from './trees/given-tree.ts';
 import {
   exposedByArchives,
   exposedByRelease,
@@ -33,10 +35,8 @@ import {
   exposedByTree,
   keptIn,
   reportExposed,
-} from './released-privacy.ts';
-import { lines, printReport, type Report, type ReportFlags, total } from './report.ts';
-import { differenceOfTrees } from './side-of-diff.ts';
-import { unlikeNotices } from './unlike-release.ts';
+} from './trees/released-privacy.ts';
+import { unlikeNotices } from './trees/unlike-release.ts';
 
 export interface SnapshotFlags extends ReportFlags {
   readonly to: string;

@@ -8,8 +8,8 @@ import { databankTypes } from '../outputs/typescript/databank-types.ts';
 import { own } from '../terminal/own-command.ts';
 import { openTarget } from '../verify/target/open-target.ts';
 import type { CommandContext } from './create-context.ts';
-import { treeNamed, withGivenTree } from './given-tree.ts';
-import { parseJsonFile } from './read-json-file.ts';
+import { parseJsonFile } from './settings/read-json-file.ts';
+import { treeNamed, withGivenTree } from './trees/given-tree.ts';
 
 export interface TypesFlags {
   readonly config?: string;

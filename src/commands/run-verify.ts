@@ -5,17 +5,17 @@ import { own } from '../terminal/own-command.ts';
 import { checks } from '../verify/checks.ts';
 import type { Expected } from '../verify/read-tree.ts';
 import { verify } from '../verify/verify.ts';
-import { parseBaseUrl } from './base-url.ts';
+import { parseBaseUrl } from './arguments/base-url.ts';
 import type { CommandContext } from './create-context.ts';
-import { asConfigured, describeTree, expectedOf } from './describe-tree.ts';
-import { describedService } from './described-service.ts';
-import { packedSums, packedWorkFiles, readArchives, workFiles } from './files-beside.ts';
-import { openGivenTree, treeNamed } from './given-tree.ts';
-import { filesBesideOf, hostFilesOf } from './host-files.ts';
-import { readConfiguration, readings } from './read-configuration.ts';
-import { isAllowed, keptToday } from './released-privacy.ts';
-import { printReport, type Report, type ReportFlags } from './report.ts';
-import { shownDoubts, verifyNotices, verifyText } from './verify-report.ts';
+import { printReport, type Report, type ReportFlags } from './reports/report.ts';
+import { shownDoubts, verifyNotices, verifyText } from './reports/verify-report.ts';
+import { packedSums, packedWorkFiles, readArchives, workFiles } from './settings/files-beside.ts';
+import { readConfiguration, readings } from './settings/read-configuration.ts';
+import { asConfigured, describeTree, expectedOf } from './sources/describe-tree.ts';
+import { describedService } from './sources/described-service.ts';
+import { openGivenTree, treeNamed } from './trees/given-tree.ts';
+import { filesBesideOf, hostFilesOf } from './trees/host-files.ts';
+import { isAllowed, keptToday } from './trees/released-privacy.ts';
 
 export interface VerifyFlags extends ReportFlags {
   readonly list?: true;

@@ -4,10 +4,10 @@ import { withdraw } from '../publish/withdraw.ts';
 import { own } from '../terminal/own-command.ts';
 import { plural } from '../terminal/plural.ts';
 import type { CommandContext } from './create-context.ts';
-import { readConfiguration } from './read-configuration.ts';
-import { expectVersion } from './release-text.ts';
-import { printReport, type ReportFlags } from './report.ts';
-import { differenceOfTrees } from './side-of-diff.ts';
+import { expectVersion } from './reports/release-text.ts';
+import { printReport, type ReportFlags } from './reports/report.ts';
+import { readConfiguration } from './settings/read-configuration.ts';
+import { differenceOfTrees } from './sources/side-of-diff.ts';
 
 export interface WithdrawFlags extends ReportFlags {
   readonly withdraw: string;

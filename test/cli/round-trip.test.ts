@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { describedService } from '../../src/commands/described-service.ts';
-import { bundledConfiguration } from '../../src/commands/read-configuration.ts';
+import { bundledConfiguration } from '../../src/commands/settings/read-configuration.ts';
+import { describedService } from '../../src/commands/sources/described-service.ts';
 import { noHosts } from '../../src/hosts/join-hosts.ts';
 import { latin1, naivePages } from '../engine/naive-pages.ts';
 import { makeExport } from '../helpers/make-export.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { openArchive } from '../../src/archive/open-archive.ts';
-import { filesBeside } from '../../src/commands/files-beside.ts';
+import { filesBeside } from '../../src/commands/settings/files-beside.ts';
 import { rawZip } from '../archive/support/raw-zip.ts';
 import { publishTree } from '../helpers/build-tree.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';

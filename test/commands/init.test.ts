@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { promptText, type Questions } from '../../src/commands/ask.ts';
+import { promptText, type Questions } from '../../src/commands/arguments/ask.ts';
 import type { CommandContext } from '../../src/commands/create-context.ts';
-import { readConfiguration } from '../../src/commands/read-configuration.ts';
 import { type InitFlags, runInit } from '../../src/commands/run-init.ts';
+import { readConfiguration } from '../../src/commands/settings/read-configuration.ts';
 import { CliError } from '../../src/contract/errors.ts';
 import { ownFile } from '../../src/own-package.ts';
 import { tiny, writeExport } from '../helpers/make-export.ts';

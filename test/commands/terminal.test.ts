@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { chooseCollections } from '../../src/commands/choose-collections.ts';
+import { chooseCollections } from '../../src/commands/arguments/choose-collections.ts';
 import { commands } from '../../src/commands/commands.ts';
-import { textTable } from '../../src/commands/text-table.ts';
+import { textTable } from '../../src/commands/reports/text-table.ts';
 import { callOwnCommands } from '../../src/terminal/own-command.ts';
 import { plural } from '../../src/terminal/plural.ts';
 import { description } from '../helpers/bundled.ts';

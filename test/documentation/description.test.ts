@@ -2,7 +2,7 @@ import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readConfiguration } from '../../src/commands/read-configuration.ts';
+import { readConfiguration } from '../../src/commands/settings/read-configuration.ts';
 import { documentNamed } from '../helpers/documentation.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { runHere } from '../helpers/run-command-line.ts';

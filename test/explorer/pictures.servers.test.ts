@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundledConfiguration } from '../../src/commands/read-configuration.ts';
+import { bundledConfiguration } from '../../src/commands/settings/read-configuration.ts';
 import { resolveDataset } from '../../src/outputs/dataset/resolve-dataset.ts';
 import { changedPart } from './compare-pictures.ts';
 import { movingPicture, readFrame, readStage } from './moving-picture.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { changesSince } from '../../src/commands/changes-since.ts';
 import { packTree } from '../../src/commands/make-snapshot.ts';
-import { bundledConfiguration } from '../../src/commands/read-configuration.ts';
-import { differenceOfTrees } from '../../src/commands/side-of-diff.ts';
+import { bundledConfiguration } from '../../src/commands/settings/read-configuration.ts';
+import { differenceOfTrees } from '../../src/commands/sources/side-of-diff.ts';
 import { noHosts } from '../../src/hosts/join-hosts.ts';
 import { ownTitleOf, resolveDataset } from '../../src/outputs/dataset/resolve-dataset.ts';
 import { build } from '../../src/publish/build.ts';

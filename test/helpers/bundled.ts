@@ -1,5 +1,5 @@
-import { chooseCollections } from '../../src/commands/choose-collections.ts';
-import { bundledDescription } from '../../src/commands/described-service.ts';
+import { chooseCollections } from '../../src/commands/arguments/choose-collections.ts';
+import { bundledDescription } from '../../src/commands/sources/described-service.ts';
 import { type Description, kindsOf, type RecordKind } from '../../src/model/description/kind.ts';
 
 /** The description that comes with the package, as a build uses it. */

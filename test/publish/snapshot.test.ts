@@ -12,8 +12,8 @@ import {
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openArchive } from '../../src/archive/open-archive.ts';
-import { chooseCollections } from '../../src/commands/choose-collections.ts';
-import { bundledConfiguration } from '../../src/commands/read-configuration.ts';
+import { chooseCollections } from '../../src/commands/arguments/choose-collections.ts';
+import { bundledConfiguration } from '../../src/commands/settings/read-configuration.ts';
 import { createValidator } from '../../src/model/validate/create-validator.ts';
 import { type SnapshotOptions, snapshot } from '../../src/publish/snapshot.ts';
 import { importApi } from '../../src/sources/import-api.ts';

@@ -21,7 +21,7 @@ const others = {
   import: ['test/sources/'],
   verify: ['test/verify/'],
   write: ['test/publish/write/'],
-  rebuild: ['test/commands/unchanged-build.test.ts', '-t', 'any sequence of changes'],
+  rebuild: ['test/commands/trees/unchanged-build.test.ts', '-t', 'any sequence of changes'],
   diff: ['test/diff/'],
   dataset: ['test/outputs/dataset/'],
   schemas: ['test/model/schemas/', 'test/model/validate/'],

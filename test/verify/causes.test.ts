@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { noticeText } from '../../src/commands/create-context.ts';
-import { verifyNotices, verifyText } from '../../src/commands/verify-report.ts';
+import { verifyNotices, verifyText } from '../../src/commands/reports/verify-report.ts';
 import { causes } from '../../src/verify/causes.ts';
 import { checks } from '../../src/verify/checks.ts';
 import { verify } from '../../src/verify/verify.ts';

@@ -1,4 +1,4 @@
-import { describeTree } from '../../src/commands/describe-tree.ts';
+import { describeTree } from '../../src/commands/sources/describe-tree.ts';
 import { createValidator } from '../../src/model/validate/create-validator.ts';
 import type { VerifyReport } from '../../src/verify/verify-report.ts';
 import { description, schemas } from '../helpers/bundled.ts';

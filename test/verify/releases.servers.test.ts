@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { verifyNotices, verifyText } from '../../src/commands/verify-report.ts';
+import { verifyNotices, verifyText } from '../../src/commands/reports/verify-report.ts';
 import { startPreview } from '../../src/preview/start-preview.ts';
 import { withdraw } from '../../src/publish/withdraw.ts';
 import { verify } from '../../src/verify/verify.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { verifyText } from '../../src/commands/verify-report.ts';
+import { verifyText } from '../../src/commands/reports/verify-report.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { failedChecks, options, schemas } from './failed-checks.ts';
 import { editManifest, type Plain, reversed } from './mutations.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bundledFiles } from '../../../src/commands/bundled-configuration.ts';
+import { bundledFiles } from '../../../src/commands/settings/bundled-configuration.ts';
 import { checkConfiguration } from '../../../src/model/description/check-configuration.ts';
 import { checkDescription } from '../../../src/model/description/check-description.ts';
 import { collectionsOf, isForeign, recognise, tablesOf } from '../../../src/model/description/recognise.ts';

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { bundledConfiguration } from '../../../src/commands/read-configuration.ts';
+import { bundledConfiguration } from '../../../src/commands/settings/read-configuration.ts';
 import { resolveDataset } from '../../../src/outputs/dataset/resolve-dataset.ts';
 import { buildTree } from '../../helpers/build-tree.ts';
 import { choose, collections, description } from '../../helpers/bundled.ts';

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { describedService } from '../../../src/commands/described-service.ts';
+import { describedService } from '../../../src/commands/sources/described-service.ts';
 import type { DescriptionFile } from '../../../src/model/description/key-facts.ts';
 import type { Description } from '../../../src/model/description/kind.ts';
 import { createValidator } from '../../../src/model/validate/create-validator.ts';

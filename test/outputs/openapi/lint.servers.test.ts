@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { describedService } from '../../../src/commands/described-service.ts';
+import { describedService } from '../../../src/commands/sources/described-service.ts';
 import { githubPages } from '../../../src/hosts/github-pages.ts';
 import { joinHosts, noHosts } from '../../../src/hosts/join-hosts.ts';
 import type { DescriptionFile } from '../../../src/model/description/key-facts.ts';

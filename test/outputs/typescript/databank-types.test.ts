@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describedService } from '../../../src/commands/described-service.ts';
+import { describedService } from '../../../src/commands/sources/described-service.ts';
 import type { DescriptionFile } from '../../../src/model/description/key-facts.ts';
 import type { Description } from '../../../src/model/description/kind.ts';
 import { resolveDataset } from '../../../src/outputs/dataset/resolve-dataset.ts';

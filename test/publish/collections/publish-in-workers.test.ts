@@ -1,7 +1,7 @@
 import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { chooseCollections } from '../../../src/commands/choose-collections.ts';
+import { chooseCollections } from '../../../src/commands/arguments/choose-collections.ts';
 import { CliError } from '../../../src/contract/errors.ts';
 import { githubPages } from '../../../src/hosts/github-pages.ts';
 import { joinHosts } from '../../../src/hosts/join-hosts.ts';

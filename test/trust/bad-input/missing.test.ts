@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemLines } from '../../../src/commands/problem-lines.ts';
+import { problemLines } from '../../../src/commands/reports/problem-lines.ts';
 import { openExport } from '../../../src/sources/export/open-export.ts';
 import { kinds } from '../../helpers/bundled.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';

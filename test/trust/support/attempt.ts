@@ -1,4 +1,4 @@
-import { problemLines } from '../../../src/commands/problem-lines.ts';
+import { problemLines } from '../../../src/commands/reports/problem-lines.ts';
 import { CliError, type Problem } from '../../../src/contract/errors.ts';
 import type { BuildOptions } from '../../../src/publish/build-types.ts';
 import { verify } from '../../../src/verify/verify.ts';

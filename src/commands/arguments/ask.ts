@@ -1,0 +1,63 @@
+import { createInterface } from 'node:readline/promises';
+import wrapAnsi from 'wrap-ansi';
+import { CliError } from '../../contract/errors.ts';
+import { usualWidth } from '../../terminal/screen.ts';
+
+export interface Questions {
+  /** Shows a CliError of `read` and asks again. `byDefault`: the meaning of an empty answer. */
+  ask<T>(question: string, byDefault: string, read: (answer: string) => T): Promise<T>;
+  close(): void;
+}
+
+/** The answer goes behind the space at its end. */
+export function promptText(question: string, byDefault: string, columns: number): string {
+  const text = `${question}${byDefault === '' ? '' : ` [${byDefault}]`}:`;
+  return `${wrapAnsi(text, columns - 1)} `;
+}
+
+type Terminal = Pick<typeof process, 'stdin' | 'stderr'>;
+
+/** Null in a pipe. Questions go to standard error, as they are not results. */
+export function questionsInTerminal(
+  signal: AbortSignal,
+  { stdin, stderr }: Terminal = process,
+): Questions | null {
+  if (!stdin.isTTY || !stderr.isTTY) return null;
+  const terminal = createInterface({ input: stdin, output: stderr });
+  /** Answers to questions that are still to come, as when several lines are pasted. */
+  const early: string[] = [];
+  // Only of lines that answer no question.
+  terminal.on('line', (line) => early.push(line));
+  // In raw mode Ctrl-C is a key: turn it into the usual signal.
+  terminal.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+  const ended = new AbortController();
+  terminal.on('close', () => ended.abort());
+  const answerTo = (prompt: string) =>
+    terminal.question(prompt, { signal: AbortSignal.any([signal, ended.signal]) }).catch((error: unknown) => {
+      if (signal.aborted || !ended.signal.aborted) throw error;
+      throw new CliError('no answer', {
+        hint: 'Nothing was written; --help lists what to give instead.',
+      });
+    });
+  return {
+    async ask(question, byDefault, read) {
+      const prompt = promptText(question, byDefault, stderr.columns || usualWidth);
+      let given = early.shift();
+      if (given !== undefined) stderr.write(`${prompt}${given}\n`);
+      // What was pasted behind a refused answer is for the next questions.
+      for (;;) {
+        const answer = given ?? (await answerTo(prompt));
+        given = undefined;
+        try {
+          return read(answer.trim() === '' ? byDefault : answer.trim());
+        } catch (error) {
+          if (!(error instanceof CliError)) throw error;
+          stderr.write(
+            `${[error.message, ...error.details, error.hint ?? ''].filter((line) => line !== '').join('\n')}\n`,
+          );
+        }
+      }
+    },
+    close: () => terminal.close(),
+  };
+}

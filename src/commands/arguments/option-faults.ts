@@ -1,0 +1,97 @@
+import { type Command, CommanderError, InvalidArgumentError } from 'commander';
+import { CliError } from '../../contract/errors.ts';
+import { CheckedOption } from './option.ts';
+
+/**
+ * All options that are unknown or have an invalid value: Commander stops at the first fault.
+ * @param command parsed before; its options collect from now on, and throw nothing
+ */
+export async function faultsOfOptions(command: Command, args: readonly string[]): Promise<string[]> {
+  const end = args.indexOf('--');
+  const faults = new Set<string>();
+  for (const option of command.options) {
+    const { parseArg } = option;
+    // Else a value counts twice.
+    if (option instanceof CheckedOption && option.details.check !== undefined)
+      command.setOptionValue(option.attributeName(), undefined);
+    if (parseArg === undefined) continue;
+    option.parseArg = <T>(text: string, before: T): T => {
+      try {
+        return parseArg(text, before);
+      } catch (error) {
+        if (!(error instanceof InvalidArgumentError)) throw error;
+        faults.add(`option '${option.flags}' argument '${text}' is invalid. ${error.message}`);
+        return before;
+      }
+    };
+  }
+  const given = [...(end < 0 ? args : args.slice(0, end))];
+  const { operands, unknown } = parseOptions(command, given, (fault) => faults.add(fault));
+  const next = command.commands.find((each) => each.name() === operands[0]);
+  if (next !== undefined) return faultsOfOptions(next, [...operands.slice(1), ...unknown]);
+  const { orMeant } = await import('../../terminal/did-you-mean.ts');
+  const known = command.options.flatMap(({ long }) => long ?? []);
+  const options = new Set(unknown.filter((arg) => /^--?[a-z]/i.test(arg)));
+  const spelled = (arg: string) => `unknown option '${arg}'${orMeant(arg.replace(/=.*/s, ''), known)}`;
+  const refused = (await faultsOfValues(command)).map(({ message }) => message);
+  return [...faults, ...[...options].map(spelled), ...refused];
+}
+
+/** Only the last argument can lack its value: the others are parsed again. */
+function parseOptions(command: Command, args: string[], add: (fault: string) => unknown) {
+  try {
+    return command.parseOptions(args);
+  } catch (error) {
+    const isMissing = error instanceof CommanderError && error.code === 'commander.optionMissingArgument';
+    if (!isMissing) throw error;
+    add(error.message.replace(/^error: /, ''));
+    return command.parseOptions(args.slice(0, -1));
+  }
+}
+
+/** What the checks of given values refuse. */
+async function faultsOfValues(command: Command): Promise<CliError[]> {
+  const faults: CliError[] = [];
+  for (const option of command.options) {
+    if (!(option instanceof CheckedOption) || !isGiven(command, option.attributeName())) continue;
+    const { check } = option.details;
+    faults.push(...withoutEffect(command, option));
+    if (check === undefined) continue;
+    const given: unknown = command.getOptionValue(option.attributeName());
+    for (const [index, text] of [given].flat().entries()) {
+      try {
+        await check(String(text), index);
+      } catch (error) {
+        if (!(error instanceof CliError)) throw error;
+        faults.push(error);
+      }
+    }
+  }
+  return faults;
+}
+
+const isGiven = (command: Command, name: string) => command.getOptionValueSource(name) === 'cli';
+
+function withoutEffect(
+  command: Command,
+  { long, details: { needs = [], isPrinted } }: CheckedOption,
+): CliError[] {
+  if (isPrinted && isGiven(command, 'quiet') && !isGiven(command, 'json'))
+    return [new CliError(`${long} has no effect with --quiet`, { hint: 'Leave out one of them.' })];
+  if (needs.length === 0 || needs.some((name) => isGiven(command, name))) return [];
+  const needed = command.options.filter((each) => needs.includes(each.attributeName()));
+  const names = needed.map((each) => each.long).join(' or ');
+  const flags = needed.map((each) => each.flags.replace(/<(.*)>/, (_, value: string) => value.toUpperCase()));
+  return [new CliError(`${long} has no effect without ${names}`, { hint: `Add ${flags.join(' or ')}.` })];
+}
+
+/** @throws CliError with all that the checks of given values refuse */
+export async function refuseValues(command: Command): Promise<void> {
+  const [first, ...others] = await faultsOfValues(command);
+  if (first === undefined) return;
+  const hints = new Set([first, ...others].flatMap(({ hint }) => hint ?? []));
+  throw new CliError(first.message, {
+    details: others.map(({ message }) => message),
+    hint: [...hints].join(' '),
+  });
+}

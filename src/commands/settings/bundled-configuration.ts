@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { dirname, isAbsolute, join } from 'node:path';
+import { readJsonSync } from '../../files/fs-extra.ts';
+import type { Configuration, DescriptionFile } from '../../model/description/key-facts.ts';
+import { ownFile } from '../../own-package.ts';
+import { notFound } from '../../terminal/not-found.ts';
+import { ANSWERS } from '../arguments/option.ts';
+import { readJsonFile } from './read-json-file.ts';
+
+/**
+ * `interface`: the 23 collections of the interface document, and the default. `whole`: all that the
+ * application publishes.
+ */
+export const bundledNames = ['interface', 'whole'] as const;
+export type BundledName = (typeof bundledNames)[number];
+
+const files: Readonly<Record<BundledName, string>> = {
+  interface: 'data/polity-press.json',
+  whole: 'data/whole.polity-press.json',
+};
+
+interface BundledFiles {
+  readonly configuration: Configuration;
+  readonly description: DescriptionFile;
+}
+
+const known = new Map<BundledName, BundledFiles>();
+
+/** Read once. The package's tests check these files. */
+export function bundledFiles(name: BundledName): BundledFiles {
+  const files = known.get(name) ?? readBundled(name);
+  known.set(name, files);
+  return files;
+}
+
+function readBundled(name: BundledName): BundledFiles {
+  const file = ownFile(files[name]);
+  const configuration = pathsFrom(readJsonSync(file), file);
+  const description = readJsonSync(configuration.databank ?? '');
+  return { configuration, description };
+}
+
+/** Otherwise the name is a file. */
+export function isBundledName(name: string): name is BundledName {
+  return (bundledNames as readonly string[]).includes(name);
+}
+
+/** Makes the paths relative to the working folder, instead of the configuration's file. */
+export function pathsFrom({ databank, schemas, out, ...rest }: Configuration, file: string): Configuration {
+  const here = (path: string) => (isAbsolute(path) ? path : join(dirname(file), path));
+  return {
+    ...rest,
+    ...(databank !== undefined && { databank: isBundledName(databank) ? databank : here(databank) }),
+    ...(schemas !== undefined && { schemas: here(schemas) }),
+    ...(out !== undefined && { out: here(out) }),
+  };
+}
+
+/** Where a description is named. */
+export type NamedBy = 'option' | 'settings';
+
+/** A misspelt name of a bundled description is taken for a file. */
+export function databankIn(path: string, from: NamedBy): unknown {
+  if (existsSync(path)) return readJsonFile(path);
+  const names = from === 'option' ? [...bundledNames, ANSWERS] : bundledNames;
+  const more = from === 'option' ? '' : ` A service that is published as it answers: --databank ${ANSWERS}.`;
+  throw notFound(path, `Name a file, or one of ${names.join(', ')}.${more}`, undefined, names);
+}

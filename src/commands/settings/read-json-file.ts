@@ -1,0 +1,50 @@
+import { statSync } from 'node:fs';
+import { CliError } from '../../contract/errors.ts';
+import { JsonFault, parseJson } from '../../contract/json/parse-json.ts';
+import { attempt } from '../../files/file-error.ts';
+import { readStored } from '../../files/read-stored.ts';
+import { shownPath } from '../../terminal/safe-text.ts';
+
+/** A description of 200 collections has 0.2 MB. */
+export const mostBytes = 16_000_000;
+
+/**
+ * Reads a user's JSON file; messages show `shown`.
+ * @throws CliError if it cannot be read or used, with the line and column of a fault
+ */
+export function readJsonFile(path: string, shown = path): unknown {
+  const bytes = attempt('read', shown, () => {
+    const found = statSync(path);
+    // Reading a pipe would block forever, signals included. A folder has its own error.
+    if (!found.isFile() && !found.isDirectory())
+      throw new CliError(`${shownPath(shown)} is not a regular file`, {
+        hint: 'Give a file on disk: what comes through a pipe must be stored in one first.',
+      });
+    if (found.size > mostBytes)
+      throw new CliError(`${shownPath(shown)} is larger than ${mostBytes / 1_000_000} MB`, {
+        hint: 'That is more than any description or configuration: check the path.',
+      });
+    return readStored(path);
+  });
+  return parseJsonFile(bytes, shown);
+}
+
+/** Messages name `path`, a file or address. Throws CliError with the line and column of a fault. */
+export function parseJsonFile(bytes: Uint8Array, path: string): unknown {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new CliError(`${shownPath(path)} is not UTF-8`, { hint: 'Save it as UTF-8.' });
+  }
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (!(error instanceof JsonFault)) throw error;
+    const { line, column, message, hint } = error;
+    throw new CliError(`${shownPath(path)}, line ${line}, column ${column}: ${message}`, {
+      ...(hint !== undefined && { hint }),
+      cause: error,
+    });
+  }
+}

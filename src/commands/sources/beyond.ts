@@ -1,0 +1,206 @@
+import type { Problem } from '../../contract/errors.ts';
+import type { Listing } from '../../diff/root-indexes.ts';
+import { keysOf, spellingsOf } from '../../model/description/key-facts.ts';
+import { tablesOf } from '../../model/description/recognise.ts';
+import type { TableReport } from '../../sources/dump/read-dump.ts';
+import { figure, plural, someOf } from '../../terminal/plural.ts';
+import { showName, shownPath } from '../../terminal/safe-text.ts';
+import { lines, total } from '../reports/report.ts';
+import { type BundledName, bundledFiles } from '../settings/bundled-configuration.ts';
+import type { ReadConfiguration } from '../settings/read-configuration.ts';
+
+interface FilledTable {
+  readonly name: string;
+  readonly rows: number;
+}
+
+/** `ownColumns`: columns that are not keys. */
+interface FoundTable extends FilledTable {
+  readonly ownColumns: number;
+}
+
+export interface FoundInSource {
+  readonly tables?: readonly FoundTable[];
+  /** Tables of embedded records, with the rows that no record mentions. */
+  readonly unmentioned?: readonly FilledTable[];
+  /** Unread columns of tables that are read, or unread keys of records: `core_polity.note`. */
+  readonly keys?: readonly string[];
+  readonly collections?: readonly string[];
+  /** Names of keys that were withheld as private by name. */
+  readonly withheld?: readonly string[];
+}
+
+/** What is not published, because the description lacks it. */
+export interface Beyond extends Required<Omit<FoundInSource, 'tables' | 'withheld'>> {
+  readonly tables: readonly FilledTable[];
+  /** Tables of accounts, of links to them (who curates a record), and of the framework. */
+  readonly accounts: readonly FilledTable[];
+}
+
+/** Tables without databank contents, as Django, PostGIS and their usual packages name them. */
+const frameworks =
+  /^(?:auth|authtoken|accounts?|socialaccount|django|sessions?|oauth2_provider|otp|spatial_ref_sys)(?:_|$)/i;
+
+const WIDTH = 80;
+const MOST_LINES = 5;
+const MOST_TRIED = 100;
+
+export function beyond(
+  { tables = [], unmentioned = [], keys = [], collections = [] }: FoundInSource,
+  { description, bundled }: Pick<ReadConfiguration, 'description' | 'bundled'>,
+): Beyond {
+  const described = lowerCase(tablesOf(description).flat());
+  const values = ({ rows, ownColumns }: FoundTable) => rows * ownColumns;
+  const others = tables
+    .filter(({ name, rows }) => rows > 0 && !described.has(name.toLowerCase()))
+    // Largest content first.
+    .sort((one, other) => values(other) - values(one) || other.rows - one.rows)
+    .map(({ name, rows }) => ({ name, rows }));
+  // Loaded only if a table may be one of them.
+  let ofAccounts: ReadonlySet<string> | undefined;
+  const isAccount = ({ name }: FilledTable) => {
+    if (frameworks.test(name)) return true;
+    ofAccounts ??= lowerCase(
+      accountTables(bundled === null ? description : bundledFiles('whole').description),
+    );
+    return ofAccounts.has(name.toLowerCase());
+  };
+  return {
+    tables: others.filter((table) => !isAccount(table)),
+    accounts: others.filter(isAccount),
+    unmentioned: unmentioned.toSorted((one, other) => other.rows - one.rows),
+    keys,
+    collections: collections.filter((name) => !Object.hasOwn(description.collections, name)),
+  };
+}
+
+/** Unread columns of a dump's tables of records. */
+export function keysNotRead(tables: readonly TableReport[]): string[] {
+  return tables
+    .filter(({ isLink }) => !isLink)
+    .flatMap(({ name, columnsLeftOut }) => columnsLeftOut.map((column) => `${name}.${column}`));
+}
+
+/** For the end of a summary. */
+export function beyondLines({ tables, accounts, unmentioned, keys, collections }: Beyond): string[] {
+  const rows = (some: readonly FilledTable[]) => plural(total(some, 'rows'), 'row');
+  const names = (some: readonly FilledTable[]) => some.map(({ name }) => name);
+  return lines(
+    notPublished(`${plural(tables.length, 'table')} with ${rows(tables)}`, names(tables)),
+    unmentioned.length <= MOST_LINES
+      ? unmentioned.map(
+          (each) => `Not published: ${rows([each])} of ${plainly(each.name)} that no record mentions.`,
+        )
+      : notPublished(
+          `${rows(unmentioned)} of ${plural(unmentioned.length, 'table')} that no record mentions`,
+          names(unmentioned),
+        ),
+    notPublished(plural(collections.length, 'collection'), collections),
+    notPublished(plural(keys.length, 'column or key', 'columns or keys'), keys),
+    accounts.length > 0 &&
+      `Never read: ${plural(accounts.length, 'table')} (accounts, links to accounts, the framework), ${rows(accounts)}.`,
+  );
+}
+
+/** A line with as many names as fit; `--json` has all of them. */
+function notPublished(what: string, names: readonly string[]): string | null {
+  if (names.length === 0) return null;
+  const line = (shown: readonly string[]) => {
+    const rest = names.length - shown.length;
+    const more = rest > 0 && (shown.length === 0 ? '--json lists them' : `${figure(rest)} more in --json`);
+    return `Not published: ${what} (${lines(shown.map(plainly), more).join(', ')}).`;
+  };
+  const shown: string[] = [];
+  // Always show the first name; skip later ones that do not fit.
+  for (const [index, name] of names.slice(0, MOST_TRIED).entries())
+    if (index === 0 || line([...shown, name]).length <= WIDTH) shown.push(name);
+  return line(shown);
+}
+
+/** Paths of collections need no quotes either. */
+function plainly(name: string): string {
+  return /^[\w./~-]+$/.test(name) ? name : showName(name);
+}
+
+function lowerCase(names: readonly string[]): ReadonlySet<string> {
+  return new Set(names.map((name) => name.toLowerCase()));
+}
+
+function accountTables({ records }: ReadConfiguration['description']): string[] {
+  return Object.entries(records).flatMap(([name, entry]) =>
+    entry.private === true
+      ? spellingsOf(entry.table ?? name)
+      : keysOf(entry).flatMap(({ link, target }) =>
+          link !== null && target !== null && records[target]?.private === true ? link.tables : [],
+        ),
+  );
+}
+
+/** What an export or dump has beyond its description: known collections, then other tables. */
+export function listedExport(
+  found: FoundInSource,
+  configured: ReadConfiguration,
+  shown: string,
+): { readonly listing: Listing; readonly notes: readonly string[] } {
+  const { description } = configured;
+  const { tables, keys } = beyond(found, { description, bundled: 'whole' });
+  if (tables.length + keys.length === 0) return { listing: { others: [], unnamed: [] }, notes: [] };
+  const whole = bundledFiles('whole').description;
+  const { collections, records } = whole;
+  const rowsOf = new Map(tables.map(({ name, rows }) => [name.toLowerCase(), rows]));
+  const others = Object.entries(collections).flatMap(([name, entry]) => {
+    const record = typeof entry === 'string' ? entry : entry.record;
+    const table = spellingsOf(records[record]?.table ?? record).find((each) => rowsOf.has(each));
+    if (table === undefined || Object.hasOwn(description.collections, name)) return [];
+    return [{ name, count: rowsOf.get(table) ?? 0, reason: null }];
+  });
+  // Link tables belong to their collections.
+  const known = new Set(tablesOf(whole).flat());
+  const left = tables.filter(({ name }) => !known.has(name.toLowerCase()));
+  const rows = left.reduce((sum, each) => sum + each.rows, 0);
+  const counted = `${plural(left.length, 'table')} with ${plural(rows, 'row')}`;
+  return {
+    listing: { others, unnamed: [] },
+    notes: [
+      ...notCompared(
+        counted,
+        left.map(({ name }) => name),
+        shown,
+      ),
+      ...notCompared(plural(keys.length, 'column'), keys, shown),
+    ],
+  };
+}
+
+function notCompared(counted: string, names: readonly string[], shown: string): string[] {
+  if (names.length === 0) return [];
+  return [`Not compared: ${counted} of ${shown} that nothing describes (${someOf(names)}).`];
+}
+
+const bundledLines: Readonly<Record<BundledName, string>> = {
+  interface: "Description: the interface document's; --databank whole uses the application's.",
+  whole: "Description: the whole application's; --databank interface uses the document's.",
+};
+
+/** Names the bundled description in use, and how to choose the other; empty for the user's own. */
+export function databankLines({ bundled }: Pick<ReadConfiguration, 'bundled'>): readonly string[] {
+  return bundled === null ? [] : [bundledLines[bundled]];
+}
+
+/** The name of a bundled description, else its file or address. */
+export function databankJson({ bundled, configuration, file }: ReadConfiguration): string | null {
+  return bundled ?? configuration.databank ?? file;
+}
+
+/** Extends the hint for a source that seems to be the whole application, but lacks parts of it. */
+export function onlyInterface(
+  { bundled, file, misfit }: ReadConfiguration,
+  problems: readonly Problem[],
+): string {
+  const isIncomplete = problems.some(({ record, field }) => record === null && field === null);
+  if (bundled !== 'whole' || !isIncomplete) return '';
+  const interfaceOnly = ' --databank interface needs only what the interface document describes';
+  return misfit === undefined
+    ? `${interfaceOnly}.`
+    : `${interfaceOnly}, but ${shownPath(file ?? '')} names what only the whole application has (${misfit}).`;
+}

@@ -1,0 +1,160 @@
+import { CliError } from '../../contract/errors.ts';
+import {
+  type FrequentValues,
+  type ProposedVariables,
+  proposeVariables,
+} from '../../model/claims/propose-variables.ts';
+import type { Configuration, DescriptionFile, Roles } from '../../model/description/key-facts.ts';
+import {
+  type ColumnField,
+  type Description,
+  kindsOf,
+  type RecordKind,
+} from '../../model/description/kind.ts';
+import { type LinkedRoles, linkRoles } from '../../model/description/linked-roles.ts';
+import { likelyYears } from '../../model/description/propose-entity.ts';
+import { publicInteger } from '../../model/description/role-keys.ts';
+import { areSoundYears } from '../../model/doubts/data-checks.ts';
+import { narrowKind } from '../../outputs/explorer-data/narrow-kind.ts';
+import type { Export } from '../../sources/export/export.ts';
+import { ownCommand } from '../../terminal/own-command.ts';
+import { quoteForShell, shownPath } from '../../terminal/safe-text.ts';
+import { describedService } from './described-service.ts';
+
+/** More distinct values than this are no codes; the most frequent ones may still be sentinels. */
+const mostCounted = 1000;
+
+/** Adds years, variables, codes and sentinels to what is proposed; for the sample, the package has them. */
+export async function withVariables(
+  configuration: Configuration,
+  description: DescriptionFile,
+  { config: file, export: path }: { readonly config: string; readonly export?: string },
+): Promise<{ configuration: Configuration; found: readonly string[] }> {
+  if (path !== undefined) await refuseOther(path);
+  const { roles } = configuration;
+  if (roles === undefined) {
+    if (path !== undefined) await refuseUnfit(path, configuration);
+    return { configuration, found: [] };
+  }
+  const linked = describedService({ file, configuration, description });
+  const { years, variables, codes, sentinels, lines: found } = await proposeFrom(path, linked);
+  const all = {
+    ...configuration,
+    roles: { ...withYears(roles, years), ...(sentinels.length > 0 && { sentinels }) },
+    ...(Object.keys(variables).length > 0 && { variables }),
+    ...(Object.keys(codes).length > 0 && { codes }),
+  };
+  return { configuration: all, found };
+}
+
+/** @throws CliError for a source that only other commands read */
+async function refuseOther(path: string): Promise<void> {
+  const [{ isArchive }, { isDump }, { isPublishedTree }] = await Promise.all([
+    import('../../archive/is-archive.ts'),
+    import('../../sources/dump/bytes/is-dump.ts'),
+    import('../../sources/service/source/folder-source.ts'),
+  ]);
+  const isTree = isPublishedTree(path) || isArchive(path);
+  if (!isTree && !isDump(path)) return;
+  throw new CliError(
+    `--export reads a SQLite export, and ${shownPath(path)} is ${isTree ? 'a tree' : 'a dump'}`,
+    {
+      // Without --config: `init` writes that file.
+      hint: `Make one first: ${ownCommand(`import ${isTree ? 'api' : 'dump'} ${quoteForShell(path)} --to export.sqlite`)}`,
+    },
+  );
+}
+
+/** It must be readable, and that of a databank with a description, even where its values are not needed. */
+async function refuseUnfit(path: string, { databank }: Configuration): Promise<void> {
+  const [{ withExport }, { refuseForeign }] = await Promise.all([
+    import('../../sources/export/open-export.ts'),
+    import('./describe-source.ts'),
+  ]);
+  const tables = withExport(path, (source) => source.tableNames());
+  if (databank === undefined) refuseForeign(path, tables);
+}
+
+/** With the years of the entity, where the names of keys did not tell. */
+function withYears(roles: Roles, years: Roles['years']): Roles {
+  if (years === undefined) return roles;
+  const { entity = '', label, columns = {}, ...rest } = roles;
+  const [own, embedded] = [false, true].map((isEmbedded) =>
+    (columns[entity] ?? []).filter((path) => path.includes('.') === isEmbedded),
+  ) as [string[], string[]];
+  const named = { ...columns, [entity]: [...own, ...years, ...embedded] };
+  return { entity, ...(label && { label }), years, ...rest, columns: named };
+}
+
+/**
+ * Proposes years of the entity, variables, codes and sentinels: from the names of keys and, with an export, from its values. Throws
+ * CliError if the export cannot be read, or lacks a table or a column.
+ */
+async function proposeFrom(
+  path: string | undefined,
+  description: Description,
+): Promise<ProposedVariables & Pick<Roles, 'years'>> {
+  if (path === undefined) return proposeVariables(description, () => null);
+  const { withExport } = await import('../../sources/export/open-export.ts');
+  return withExport(path, (source) => {
+    const { problems } = source.checkTables(kindsOf(description.collections));
+    if (problems.length > 0)
+      throw new CliError(`${shownPath(path)} does not fit the description`, {
+        details: problems.map(({ table, field, message }) =>
+          [table, ...(field === null ? [] : [field])].join('.').concat(`: ${message}`),
+        ),
+        hint: 'Nothing was written. Give the export of this service to --export, or describe the service again.',
+      });
+    const years = yearsIn(source, linkRoles(description));
+    return {
+      ...(years !== undefined && { years }),
+      ...proposeVariables(
+        description,
+        ({ kind }, field) => valuesIn(source, kind, field),
+        ({ kind }, fields) => areYears(source, kind, fields),
+      ),
+    };
+  });
+}
+
+/** For an entity whose years no name tells: two keys, all values of which may be years. */
+function yearsIn(source: Export, roles: LinkedRoles): Roles['years'] {
+  const { entity } = roles;
+  if (entity === null || roles.yearKeys(entity).some((key) => key !== null)) return undefined;
+  for (const pair of likelyYears) {
+    const [first, last] = pair.map((key) => publicInteger(entity, key)) as [KeyOrNull, KeyOrNull];
+    if (first !== null && last !== null && areYears(source, entity, [first, last])) return [...pair];
+  }
+  return undefined;
+}
+
+type KeyOrNull = ColumnField | null;
+
+/** @param keys of a first and a last year, or of a single one */
+function areYears(source: Export, kind: RecordKind, keys: readonly ColumnField[]): boolean {
+  const narrow = narrowKind(kind, keys);
+  const [first, last = first] = keys.map((key) => narrow.placeOf(key)) as [number, number?];
+  let seen = 0;
+  for (const rows of source.blocks(narrow.kind))
+    for (const row of rows) {
+      if (row[first] === null || row[last] === null) continue;
+      if (!areSoundYears(row[first], row[last], { from: null, to: null })) return false;
+      seen += 1;
+    }
+  return seen > 0;
+}
+
+function valuesIn(source: Export, kind: RecordKind, field: ColumnField): FrequentValues {
+  const narrow = narrowKind(kind, [field]);
+  const place = narrow.placeOf(field);
+  const counts = new Map<string, number>();
+  let isAll = true;
+  for (const rows of source.blocks(narrow.kind))
+    for (const row of rows) {
+      const value = row[place];
+      if (typeof value !== 'string') continue;
+      if (counts.has(value) || counts.size < mostCounted) counts.set(value, (counts.get(value) ?? 0) + 1);
+      else isAll = false;
+    }
+  return { counts, isAll };
+}

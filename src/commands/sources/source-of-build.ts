@@ -1,0 +1,218 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CliError, type Problem } from '../../contract/errors.ts';
+import { openCacheFolder } from '../../files/cache.ts';
+import { type Description, kindsOf } from '../../model/description/kind.ts';
+import { ownFile } from '../../own-package.ts';
+import { readManifest } from '../../publish/write/manifest.ts';
+import { openOutput } from '../../publish/write/open-output.ts';
+import { isDump } from '../../sources/dump/bytes/is-dump.ts';
+import type { DumpSource } from '../../sources/dump/bytes/open-dump.ts';
+import type { Export } from '../../sources/export/export.ts';
+import { isSampleExport, marksOf } from '../../sources/export/export-marks.ts';
+import type { ImportEffects } from '../../sources/export/import-effects.ts';
+import { openExport, openExportText, withExport } from '../../sources/export/open-export.ts';
+import { isPublishedTree } from '../../sources/service/source/folder-source.ts';
+import { isServiceAddress } from '../../sources/service/source/service-address.ts';
+import { own } from '../../terminal/own-command.ts';
+import { shownPath } from '../../terminal/safe-text.ts';
+import { type Notice, notes } from '../create-context.ts';
+import { type FoundInSource, keysNotRead } from './beyond.ts';
+import { requestOf } from './describe-source.ts';
+import { importCommand, throwInTwoSteps } from './in-two-steps.ts';
+import type { ServiceAnswers } from './service-answers.ts';
+
+export interface SourceOfBuild {
+  readonly open: () => Export;
+  /** Null for the sample. */
+  readonly path: string | null;
+  /** Used in messages about its problems. */
+  readonly name: 'export' | 'dump' | 'service' | 'tree';
+  /** What problems mean; default: it breaks the contract. */
+  readonly fault?: string;
+  /** What to do about problems, as the end of a sentence. */
+  readonly fix: string;
+  /** Of a source that had to be imported first; with any, it cannot be opened. */
+  readonly problems: readonly Problem[];
+  readonly warnings: readonly Notice[];
+  /** Described or not. */
+  readonly found: FoundInSource;
+  readonly sample: boolean;
+  /** Removes what was made for this build only. */
+  readonly discard: () => void;
+}
+
+export interface Chosen {
+  /** The folder for the tree; null if nothing is published. */
+  readonly out: string | null;
+  /** For an archive, where it was unpacked. */
+  readonly folder: string;
+  readonly description: Description;
+  /** What an import must read; private texts stay in the file that it makes. */
+  readonly imported: () => Description;
+  readonly version: string;
+  /** Null if it is not open yet. */
+  readonly dump: DumpSource | null;
+  /** Null if a description says what the source is. */
+  readonly answers?: Pick<ServiceAnswers, 'folder' | 'discard' | 'given' | 'lists' | 'found'> | null;
+  /** Null without a root index. */
+  readonly rootIndex: readonly string[] | null;
+}
+
+type Imported = Pick<SourceOfBuild, 'problems' | 'warnings' | 'found'>;
+
+const sample = 'data/sample.sql';
+
+/**
+ * Opens the sample or an export. Imports anything else (dump, service, published tree, unpacked archive) into
+ * a private file of the cache, which `discard` removes.
+ */
+export async function sourceOfBuild(
+  source: string | undefined,
+  chosen: Chosen,
+  effects: ImportEffects,
+): Promise<SourceOfBuild> {
+  if (source === undefined)
+    return direct(null, () => openExportText(sample, readFileSync(ownFile(sample), 'utf8')), true, {});
+  if (isServiceAddress(source) || isPublishedTree(chosen.folder)) return openApi(source, chosen, effects);
+  if (source === '-' || isDump(source)) return openDumpFile(source, chosen, effects);
+  const kinds = kindsOf(chosen.imported().collections);
+  const found = withExport(source, (opened) => opened.otherData(kinds));
+  return direct(source, () => openExport(source), isSampleExport(source), found);
+}
+
+function direct(
+  path: string | null,
+  open: () => Export,
+  isSample: boolean,
+  found: FoundInSource,
+): SourceOfBuild {
+  const fix = 'fix the export and build again.';
+  const discard = () => {};
+  return { open, path, name: 'export', fix, problems: [], warnings: [], found, sample: isSample, discard };
+}
+
+/** With the reasons; cannot be opened. */
+function refusedSource(problems: readonly Problem[], fix: string): SourceOfBuild {
+  const open = () => {
+    throw new Error('a source that was refused is opened');
+  };
+  return { ...direct(null, open, false, {}), fault: 'holds what is not published', fix, problems };
+}
+
+async function openDumpFile(from: string, chosen: Chosen, effects: ImportEffects): Promise<SourceOfBuild> {
+  const fix = 'fix the database, dump it whole and build again.';
+  const { importDump } = await import('../../sources/import-dump.ts');
+  return throughCache({ name: 'dump', fix }, chosen, async (to) => {
+    const options = { from, to, description: chosen.imported(), dump: chosen.dump };
+    const { problems, others, tables } = await importDump(options, effects);
+    return { problems, warnings: [], found: { tables: others, keys: keysNotRead(tables) } };
+  });
+}
+
+async function openApi(source: string, chosen: Chosen, effects: ImportEffects): Promise<SourceOfBuild> {
+  const { api } = chosen.description;
+  const { answers } = chosen;
+  const asked: Parameters<typeof importCommand> = answers
+    ? [answers.given, '/', answers.lists]
+    : [source, api];
+  const name = answers != null || isServiceAddress(source) ? 'service' : 'tree';
+  const fix = `fix the ${name} and build again; to leave out what is wrong, import first: \`${importCommand(...asked)} --lenient\`.`;
+  const [{ importApi }, { apiWarnings }] = await Promise.all([
+    import('../../sources/import-api.ts'),
+    import('../reports/api-report.ts'),
+  ]);
+  return throughCache({ name, fix }, chosen, async (to) => {
+    const request = requestOf(source, chosen.version, chosen.folder);
+    const options = {
+      ...request,
+      lenient: false,
+      refresh: chosen.answers == null,
+      description: chosen.imported(),
+      addressed: chosen.description.collections,
+      to,
+    };
+    const report = await importApi(options, effects).catch(throwInTwoSteps(...asked));
+    const { notes: found, leftOutKeys, withheld } = report.crawled;
+    return {
+      problems: report.problems,
+      warnings: [...notes(found), ...apiWarnings(report)],
+      found: {
+        collections: answers?.found ?? chosen.rootIndex ?? [],
+        keys: leftOutKeys.map(({ key }) => key),
+        withheld,
+      },
+    };
+  });
+}
+
+async function throughCache(
+  named: Pick<SourceOfBuild, 'name' | 'fix'>,
+  { out, answers, description: { api } }: Chosen,
+  importTo: (path: string) => Promise<Imported>,
+): Promise<SourceOfBuild> {
+  // Before minutes of importing: a build into this folder may be refused.
+  if (out !== null) openOutput(out, { api }).discard();
+  const { folder, discard } = answers ?? newFolder();
+  const path = join(folder, 'export.sqlite');
+  try {
+    const imported = await importTo(path);
+    const opened = { path, open: () => openExport(path), sample: isSampleExport(path) };
+    return { ...imported, ...opened, ...named, discard };
+  } catch (error) {
+    discard();
+    throw error;
+  }
+}
+
+function newFolder() {
+  const { path: folder, discardNow: discard } = openCacheFolder();
+  return { folder, discard };
+}
+
+/**
+ * Rejects private texts from an export that says it has none. `file`: the export that was made of `source`.
+ * @throws CliError
+ */
+export function refuseWithoutPrivateTexts(source: string, file: string | null = source): void {
+  if (file === null || marksOf(file).isPublic !== true) return;
+  const [why, otherwise] =
+    file === source
+      ? ['it was imported with --public, or from a tree without them', 'import the database without --public']
+      : ['it was published without them', 'build from the database'];
+  throw new CliError(`${shownPath(source)} has no private comments to include: ${why}`, {
+    hint: `Leave out --include-private-comments, or ${otherwise}.`,
+  });
+}
+
+/**
+ * `--require-public`: problems for private data in a file that others may read; null without any, as
+ * for a service. `folder`: the tree, perhaps unpacked. `description`: all that is published.
+ * @throws CliError if the file cannot be public
+ */
+export function refusedAsPrivate(
+  source: string | undefined,
+  folder: string,
+  description: Description,
+): SourceOfBuild | null {
+  if (source === undefined)
+    throw new CliError('--require-public needs an export to look at', {
+      hint: `Name it: ${own`build export.sqlite --require-public`}`,
+    });
+  if (isServiceAddress(source)) return null;
+  if (isPublishedTree(folder)) {
+    const message = 'is true: the tree was built with --include-private-comments';
+    const field = 'private_comments_included';
+    const problem = { table: 'manifest.json', record: null, field, message };
+    const isPrivate = readManifest(folder)?.private_comments_included === true;
+    return isPrivate ? refusedSource([problem], 'build it without that option.') : null;
+  }
+  const remedy = `import the database without private texts, with \`${own`import dump FILE --to export.sqlite --public`}\` (a tree with \`${own`import api out --to export.sqlite --public`}\`), and remove this file from wherever it was published.`;
+  if (source === '-' || isDump(source))
+    throw new CliError(`${shownPath(source)} is a dump, which holds everything that the database does`, {
+      hint: `nothing was published; ${remedy}`,
+    });
+  const kinds = kindsOf(description.collections);
+  const problems = withExport(source, (opened) => opened.unpublished(kinds));
+  return problems.length === 0 ? null : refusedSource(problems, remedy);
+}

@@ -1,0 +1,120 @@
+import { existsSync, type Stats, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { OpenArchiveOptions } from '../../archive/open-archive.ts';
+import { CliError } from '../../contract/errors.ts';
+import { readJsonSync } from '../../files/fs-extra.ts';
+import { mayBeInterrupted } from '../../publish/write/may-be-interrupted.ts';
+import { noFolder } from '../../terminal/not-found.ts';
+import { own } from '../../terminal/own-command.ts';
+import { byteLimit } from '../../verify/target/target.ts';
+import type { CommandContext } from '../create-context.ts';
+import { configurationFile } from '../settings/configuration-file.ts';
+import type { ReadConfiguration } from '../settings/read-configuration.ts';
+
+/** A folder, or an archive unpacked into one. */
+export interface GivenTree {
+  readonly folder: string;
+  readonly isArchive: boolean;
+  /** Removes what was unpacked. */
+  discard(): Promise<void>;
+}
+
+/** Null without a configuration, which avoids loading its reader. */
+export async function configurationOf(named: string | undefined): Promise<ReadConfiguration | null> {
+  if (configurationFile(named) === null) return null;
+  const { readConfiguration } = await import('../settings/read-configuration.ts');
+  return readConfiguration(named);
+}
+
+/** The named tree, else the configured one, else `out`. */
+export async function treeNamed(named: string | undefined, config: string | undefined): Promise<string> {
+  return named ?? (await configurationOf(config))?.configuration.out ?? 'out';
+}
+
+/**
+ * Unpacks an archive until `discard`, and finishes a swap that was interrupted in a folder, which holds parts
+ * of two trees until then. Otherwise, a folder or address is passed on unchecked. Messages show the user's
+ * name for it, never the cache folder.
+ * @throws CliError if a file is not an archive that can be unpacked, or a swap cannot be finished
+ */
+export async function openGivenTree(
+  name: string,
+  { signal, progress }: Pick<CommandContext, 'signal' | 'progress'>,
+  options: Pick<OpenArchiveOptions, 'acceptEdited'> = {},
+): Promise<GivenTree> {
+  if (!isFile(name)) {
+    if (isFolder(name) && mayBeInterrupted(name)) {
+      const { finishInterruptedSwap } = await import('../../publish/write/settle-swap.ts');
+      finishInterruptedSwap(name);
+    }
+    return { folder: name, isArchive: false, discard: async () => {} };
+  }
+  const shown = progress('bytes');
+  try {
+    // The archive reader takes as long to load as a small tree takes to read.
+    const { openArchive } = await import('../../archive/open-archive.ts');
+    return { ...(await openArchive(name, { ...options, signal, progress: shown })), isArchive: true };
+  } finally {
+    shown.stop();
+  }
+}
+
+/** Never throws. */
+export const isFile = (path: string): boolean => statsOf(path)?.isFile() === true;
+const isFolder = (path: string): boolean => statsOf(path)?.isDirectory() === true;
+
+function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    // Reading it reports why it cannot be read.
+    return undefined;
+  }
+}
+
+/** An unchecked document of a published tree; undefined if it cannot be read. */
+export function treeDocument(folder: string, name: string): unknown {
+  try {
+    const path = join(folder, name);
+    const stats = statSync(path);
+    return stats.isFile() && stats.size <= byteLimit ? readJsonSync(path) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function publishedBaseUrl(folder: string): URL | null {
+  const { base_url } = Object(treeDocument(folder, 'manifest.json'));
+  return URL.canParse(String(base_url)) ? new URL(String(base_url)) : null;
+}
+
+/** For a tree that is not there, or that is a file. */
+export function noTreeFolder(path: string): CliError {
+  if (/^https?:\/\//i.test(path))
+    return new CliError('this command takes a folder or an archive, not an address', {
+      hint: `Build a tree from the address first: ${own`build https://service.example.org/api/`}`,
+    });
+  const hint = existsSync(path)
+    ? 'Give the folder that a build wrote.'
+    : `Build the tree first${howToBuild(path)}`;
+  return noFolder(path, hint);
+}
+
+/** The end of a hint to build a tree into a folder; its source is unknown. */
+export function howToBuild(folder: string): string {
+  return `, where FILE is your export, dump or address: ${own`build FILE --out ${folder}`}`;
+}
+
+/** Runs `work` with a tree, as `openGivenTree` opens it, and discards what was unpacked. */
+export async function withGivenTree<T>(
+  name: string,
+  context: Pick<CommandContext, 'signal' | 'progress'>,
+  work: (tree: GivenTree) => Promise<T>,
+): Promise<T> {
+  const tree = await openGivenTree(name, context);
+  try {
+    return await work(tree);
+  } finally {
+    await tree.discard();
+  }
+}

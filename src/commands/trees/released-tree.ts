@@ -1,0 +1,136 @@
+import type { Documents } from '../../contract/documents.ts';
+import { recordsIn, standardEnvelope } from '../../contract/envelope.ts';
+import { CliError } from '../../contract/errors.ts';
+import { isObject } from '../../contract/json/is-object.ts';
+import { idLookup, recordFolder, respelledUuid } from '../../contract/record-ids.ts';
+import { INDEX, MANIFEST, UNMENTIONED } from '../../contract/tree.ts';
+import { type Collection, kindsOf, type RecordKind } from '../../model/description/kind.ts';
+import { linkRoles } from '../../model/description/linked-roles.ts';
+import { documentCheck } from '../../model/validate/document-check.ts';
+import { compareKeys } from '../../model/values/compare-keys.ts';
+import { own } from '../../terminal/own-command.ts';
+import type { FileRead, Target } from '../../verify/target/target.ts';
+import { parseJsonFile } from '../settings/read-json-file.ts';
+import { describeTree } from '../sources/describe-tree.ts';
+
+type Published = Readonly<Record<string, unknown>>;
+
+/** The pages of a release that are read in search of one record. */
+export interface SearchEffects {
+  readonly signal: AbortSignal;
+  readonly onPage: () => void;
+}
+
+/**
+ * One release of a tree, read through a target.
+ * @param prefix the folder of the release in the tree: `v/1.0.0/`
+ * @throws CliError if its documents cannot be read
+ */
+export async function openRelease(target: Target, prefix: string, { signal, onPage }: SearchEffects) {
+  const read = (path: string) => documentIn(target, prefix + path);
+  const given = await read(MANIFEST);
+  const { description, faults } = describeTree(await read('databank.json'));
+  if (faults.length > 0 || !documentCheck('manifest')(given))
+    throw new CliError(`${prefix === '' ? 'the tree' : prefix} does not say what its records are`, {
+      details: faults,
+      hint: `\`${own`verify`}\` says what is wrong with it.`,
+    });
+  const manifest = given as Documents['manifest'];
+  const { collections } = description;
+  const roles = linkRoles(description);
+  const listed = ({ path }: Collection) => manifest.collections.find((each) => each.path === path);
+
+  const pageOf = async ({ path, envelope = standardEnvelope }: Collection, page: number) => {
+    signal.throwIfAborted();
+    onPage();
+    const results = recordsIn(envelope, await read(`${path.slice(1)}page-${page}.json`));
+    return (results ?? []).filter(isObject);
+  };
+
+  /** Looks at records that no collection lists, then at what others embed. */
+  const findEmbedded = async (kind: RecordKind, id: string): Promise<Published | null> => {
+    if (manifest.files.includes(UNMENTIONED) && roles.isEntity(kind)) {
+      const found = embeddedIn(kind, kind, Object(await read(UNMENTIONED)).results, id);
+      if (found !== null) return found;
+    }
+    const pagesOf = (collection: Collection) => listed(collection)?.pages ?? 0;
+    const embedding = collections.filter((each) => kindsOf([each]).includes(kind));
+    for (const collection of embedding.toSorted((one, other) => pagesOf(one) - pagesOf(other)))
+      for (let page = 1; page <= pagesOf(collection); page += 1) {
+        const found = embeddedIn(collection.kind, kind, await pageOf(collection, page), id);
+        if (found !== null) return found;
+      }
+    return null;
+  };
+
+  /** Records are ordered by id. */
+  const findListed = async (collection: Collection, id: string): Promise<Published | null> => {
+    const { path, kind } = collection;
+    const { pages = 0, ids } = listed(collection) ?? {};
+    if (ids !== undefined)
+      return idLookup(ids)(id) ? ((await read(`${recordFolder(path, id)}${INDEX}`)) as Published) : null;
+    if (kind.order !== undefined) return findEmbedded(kind, id);
+    const key = kind.id.value.isNumber ? Number(id) : id;
+    let [low, high] = [1, pages];
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const results = await pageOf(collection, middle);
+      const found = results.find((record) => String(record[kind.id.name]) === id);
+      if (found !== undefined) return found;
+      const [first] = results;
+      if (first === undefined) return null;
+      if (compareKeys(key, first[kind.id.name] as string | number) < 0) high = middle - 1;
+      else low = middle + 1;
+    }
+    return null;
+  };
+
+  return {
+    collections,
+    roles,
+
+    /** The kind of record of a collection, or of a name; null if the release has neither. */
+    kindOf: (name: string): RecordKind | null =>
+      [...collections, ...kindsOf(collections).map((kind) => ({ name: kind.name, kind }))].find(
+        (each) => each.name === name,
+      )?.kind ?? null,
+
+    /** The record of an id; null if the release does not have it. */
+    async record(name: string, kind: RecordKind, id: string): Promise<Published | null> {
+      const wanted = respelledUuid(id) ?? id;
+      const listing =
+        collections.find((each) => each.name === name) ?? collections.find((each) => each.kind === kind);
+      return listing === undefined ? findEmbedded(kind, wanted) : findListed(listing, wanted);
+    },
+  };
+}
+
+/** @throws CliError if the file is missing or is not JSON */
+export async function documentIn(target: Target, path: string): Promise<unknown> {
+  const file = await target.file(path);
+  if (file.bytes === null) throw unreadable(file);
+  return parseJsonFile(file.bytes, file.where);
+}
+
+export function unreadable({ where, reason }: Extract<FileRead, { readonly bytes: null }>): CliError {
+  return new CliError(`${where} ${reason}`, {
+    hint: 'Check the folder or the address, and whether the host answers.',
+  });
+}
+
+function embeddedIn(kind: RecordKind, wanted: RecordKind, value: unknown, id: string): Published | null {
+  if (Array.isArray(value)) {
+    for (const each of value) {
+      const found = embeddedIn(kind, wanted, each, id);
+      if (found !== null) return found;
+    }
+    return null;
+  }
+  if (!isObject(value)) return null;
+  if (kind === wanted) return String(value[kind.id.name]) === id ? value : null;
+  for (const { name, target } of kind.embedding) {
+    const found = embeddedIn(target, wanted, value[name], id);
+    if (found !== null) return found;
+  }
+  return null;
+}

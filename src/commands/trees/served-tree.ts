@@ -1,0 +1,79 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { CliError } from '../../contract/errors.ts';
+import { EXPLORER_FOLDER, explorerPlace } from '../../contract/explorer-pages.ts';
+import { refusePart } from '../../contract/refuse-part.ts';
+import { FEED, RELEASES, RELEASES_FOLDER, releaseFolder } from '../../contract/releases.ts';
+import { MANIFEST } from '../../contract/tree.ts';
+import { readManifest } from '../../publish/write/manifest.ts';
+import { ownershipOf } from '../../publish/write/ownership.ts';
+import { listedReleases, presentReleases, releaseFault } from '../../publish/write/releases.ts';
+import { lies } from '../../publish/write/staging.ts';
+import { byteLimit, tooLarge } from '../../verify/target/target.ts';
+import { parseBaseUrl } from '../arguments/base-url.ts';
+import { howToBuild, noTreeFolder, treeDocument } from './given-tree.ts';
+
+/**
+ * Checks a tree before serving; messages name `name`, such as the archive it was unpacked from.
+ * @throws CliError if the folder has no tree: a server would serve anything in it
+ */
+export function readServedTree(folder: string, name = folder) {
+  const build = 'Give the folder that a build wrote, or an archive of one.';
+  const noTree = (fault: string, hint = build) =>
+    new CliError(`${name} holds no published tree${fault}`, { hint });
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw noTreeFolder(folder);
+  const size = statSync(join(folder, MANIFEST), { throwIfNoEntry: false })?.size ?? null;
+  // Parsing blocks signals.
+  const isLarge = size !== null && size > byteLimit;
+  const manifest = isLarge ? null : readManifest(folder);
+  if (manifest === null) {
+    const fault = isLarge ? tooLarge : size === null ? 'is missing' : 'was not written by polity-press';
+    throw noTree(`: its manifest.json ${fault}`);
+  }
+  refusePart(manifest, name);
+  const { base_url: address, sample, private_comments_included: isPrivate } = manifest;
+  if (typeof address !== 'string') throw noTree(': its manifest.json names no base_url');
+  const baseUrl = new URL(parseBaseUrl(address, 'base_url in manifest.json'));
+  const paths = manifest.collections.map(({ path }) => path);
+  const missing = paths.filter((path) => !existsSync(join(folder, path, 'index.json')));
+  if (missing.length > 0 && missing.length === paths.length)
+    throw noTree(
+      ': it has a manifest.json, but no pages',
+      existsSync(join(folder, 'export.sqlite'))
+        ? 'An archive of `snapshot --tables` has no pages: give one that has, or unpack it and build from its export.sqlite.'
+        : name === folder
+          ? `Build the tree again${howToBuild(folder)}`
+          : build,
+    );
+  const place = explorerPlace(manifest);
+  const releases = [...presentReleases(folder).keys()];
+  const isPrivateRelease = (version: string) =>
+    readManifest(join(folder, releaseFolder(version)))?.private_comments_included === true;
+  const own = new Set([...ownershipOf(manifest).entries, RELEASES, FEED]);
+  const broken = (listedReleases(folder) ?? [])
+    .filter(({ version, withdrawn }) => withdrawn !== true && !releases.includes(version))
+    .filter(({ version }) => lies(join(folder, releaseFolder(version))));
+  if (releases.length + broken.length > 0) own.add(RELEASES_FOLDER);
+  return {
+    baseUrl,
+    /** Without the leading slash: `api/`. */
+    rootIndex: rootIndexOf(folder),
+    /** Without the leading slash: empty, or `explore/`; null without an explorer. */
+    explorer: place === undefined ? null : place === 'whole' ? '' : `${EXPLORER_FOLDER}/`,
+    sample: sample === true,
+    /** Collections without a first page, by path. */
+    missing,
+    /** What contains private comments: `latest`, and the versions of releases. */
+    privateIn: [...(isPrivate === true ? ['latest'] : []), ...releases.filter(isPrivateRelease)],
+    /** What is wrong with releases whose folder is there, but cannot be read. */
+    brokenReleases: broken.map(({ version }) => `release ${version}: ${releaseFault(folder, version)}`),
+    /** Top-level entries that are not part of the tree. */
+    others: readdirSync(folder).filter((name) => !name.startsWith('.') && !own.has(name)),
+  };
+}
+
+/** From the tree's description; else as in the bundled sample. */
+export function rootIndexOf(folder: string): string {
+  const { api } = Object(treeDocument(folder, 'databank.json'));
+  return typeof api === 'string' ? api.slice(1) : 'api/';
+}
