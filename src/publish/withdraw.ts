@@ -1,15 +1,16 @@
-import { statSync } from 'node:fs';
+import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { CliError } from '../contract/errors.ts';
-import { documentBytes } from '../contract/json/json-text.ts';
-import { compareVersions, FEED, RELEASES, releaseFolder } from '../contract/releases.ts';
+import { documentBytes, jsonIn } from '../contract/json/json-text.ts';
+import { CHANGELOG, CHANGES, compareVersions, FEED, RELEASES, releaseFolder } from '../contract/releases.ts';
 import { readDocumentSchemas } from '../model/schemas/read-schemas.ts';
 import { createValidator } from '../model/validate/create-validator.ts';
+import { isNaming, quotingSections } from '../outputs/dataset/changelog.ts';
 import { noFolder } from '../terminal/not-found.ts';
 import { own } from '../terminal/own-command.ts';
 import { plural } from '../terminal/plural.ts';
 import { type CompareTrees, listReleases, type ReleaseList, withdrawn } from './releases/list-releases.ts';
-import { releasesQuoting } from './releases/quoting-releases.ts';
 import { releaseFeed } from './releases/release-feed.ts';
 import { type BeforeStep, Disk, type DiskOptions } from './write/disk.ts';
 import { isFull } from './write/disk-error.ts';
@@ -149,4 +150,34 @@ export function openReleases(folder: string, options: DiskOptions = {}) {
     disk.attempt(() => lock.release());
     throw error;
   }
+}
+
+/**
+ * The releases whose changes quote values of a withdrawn one: the next one says what it changed in them, and
+ * each later one repeats what is gone since, by name.
+ * @param folders of the releases, by version
+ */
+async function releasesQuoting(withdrawn: string, folders: ReadonlyMap<string, string>): Promise<string[]> {
+  const found: string[] = [];
+  for (const [version, folder] of folders)
+    if (compareVersions(version, withdrawn) > 0 && (await quotes(folder, withdrawn))) found.push(version);
+  return found;
+}
+
+async function quotes(folder: string, withdrawn: string): Promise<boolean> {
+  const [changelog, changes] = [join(folder, CHANGELOG), join(folder, CHANGES)];
+  if (!existsSync(changelog) || !existsSync(changes)) return false;
+  const sections = quotingSections(readFileSync(changelog, 'utf8'), [withdrawn]);
+  if (sections.some(({ text }) => text.split('\n').some(isNaming))) return true;
+  const versions = sections.map(({ version }) => version);
+  const input = createReadStream(changes);
+  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    const { release, event, name } = Object(jsonIn(line));
+    const isQuote = event === 'changed' || (event === 'removed' && name !== undefined);
+    if (isQuote && versions.includes(release)) {
+      input.destroy();
+      return true;
+    }
+  }
+  return false;
 }

@@ -1,13 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { holdsIn, isKnown } from '../../contract/claims.ts';
 import { groupBy } from '../../contract/group-by.ts';
-import type { Variable } from '../claims/claim.ts';
+import type { Claim, Variable } from '../claims/claim.ts';
 import { type Saying, sayWhen } from '../claims/say.ts';
 import type { Shapes } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
-import { countedMentioned, yearsOfEntityIn } from '../fold.ts';
+import { countedEntities, countedMentioned, yearsOfEntityIn } from '../fold.ts';
 import { loadShapes, loadVariable, useLoaded } from '../load.ts';
-import { linkToEntity, linkToRecord } from '../location.ts';
+import { linkTo, linkToEntity, linkToRecord } from '../location.ts';
 import { dragTo, goToTyped, showAs } from '../navigation.ts';
 import { useCatalog } from '../parts/page.tsx';
 import { sayIn } from '../years.ts';
@@ -19,7 +20,6 @@ import { MapList } from './map-list.tsx';
 import type { Mark, ShapeMark } from './mark.ts';
 import { Dots, Outlines, useTouched } from './marks.tsx';
 import { shapesIn, useOutlines } from './outlines.ts';
-import { Outside } from './outside.tsx';
 import { YearControls } from './year-controls.tsx';
 import { readZoom, writeZoom } from './zoom.ts';
 import { ZoomedWorld } from './zoomed-world.tsx';
@@ -164,4 +164,30 @@ function classOfSaying(saying: Saying, colouring: Colouring | undefined | null):
     default:
       return `${colouring?.classOf(saying) ?? ''} ${OTHER_YEAR}`;
   }
+}
+
+interface OutsideProps {
+  readonly variable: Variable;
+  /** All of the variable. */
+  readonly claims: readonly Claim[];
+  readonly alive: readonly Entity[];
+  readonly year: number;
+}
+
+/** Says how many have a value of a year in which they did not exist, so that the map has no mark of it. */
+function Outside({ variable, claims, alive, year }: OutsideProps) {
+  const { entity } = useCatalog();
+  const isAlive = new Set<Entity | undefined>(alive).add(undefined);
+  const known = claims.filter((claim) => isKnown(claim) && holdsIn(claim, year, year));
+  const count = new Set(known.map((claim) => claim.entity).filter((each) => !isAlive.has(each))).size;
+  if (count === 0) return null;
+  return (
+    <p class="quiet-text placeless">
+      Not shown:{' '}
+      <a href={linkTo('coverage', { of: variable.id, only: 'coded', years: `${year}..${year}` })}>
+        {countedEntities(count, entity)} with a value{sayIn(year)}
+      </a>
+      , outside {count === 1 ? 'its own years' : 'their own years'}.
+    </p>
+  );
 }

@@ -2,8 +2,7 @@ import { variablesOf } from '../claims/claim.ts';
 import type { Catalog, SearchGroup } from '../data-types.ts';
 import { type Entity, inOneList } from '../entities.ts';
 import { inWords } from '../fold.ts';
-import { addressOf, loadEntities, loadUnmentioned } from '../load.ts';
-import { recordedCharts } from './recorded-charts.ts';
+import { addressOf, loadEntities, loadUnmentioned, loadVariable } from '../load.ts';
 import type { Found } from './search-index.ts';
 import type { Answer, Opening, Question } from './search-messages.ts';
 import type { FoundTexts } from './text-search.ts';
@@ -106,4 +105,24 @@ function groupName({ collections, entity }: Catalog, index: number | null): stri
   if (index === null) return entity === null ? '' : `${entity.label} ${entity.plural}`;
   const collection = collections[index];
   return collection === undefined ? '' : `${collection.label} ${inWords(collection.record)}`;
+}
+
+/**
+ * The charts that a search found whose entity has a record of the variable: a hit without one would read as
+ * evidence. A variable that cannot be loaded has no chart.
+ */
+async function recordedCharts(charts: Found['charts'], catalog: Catalog): Promise<Found['charts']> {
+  const variables = variablesOf(catalog);
+  const chosen = [...new Set(charts.map(({ variable }) => variable))];
+  const recorded = new Map(
+    await Promise.all(
+      chosen.map(async (index) => {
+        const variable = variables[index];
+        const claims = variable === undefined ? [] : await loadVariable(variable).catch(() => []);
+        const said = claims.filter(({ state }) => state !== 'none');
+        return [index, new Set(said.map(({ entity }) => entity?.index))] as const;
+      }),
+    ),
+  );
+  return charts.filter(({ entity, variable }) => recorded.get(variable)?.has(entity));
 }

@@ -2,18 +2,20 @@ import { useEffect } from 'preact/hooks';
 import { inSentence } from '../../contract/in-words.ts';
 import { type Variable, variableCalled, variablesOf } from '../claims/claim.ts';
 import { labelOfVariable } from '../claims/say.ts';
-import { variableOptions } from '../claims/variable-options.ts';
+import type { Entity } from '../entities.ts';
 import { clipped, ofMentioned, sayMentioned } from '../fold.ts';
 import { hasMap, hasPlaces } from '../frame-views.ts';
 import { loadEntities } from '../load.ts';
 import { linkTo, linkToCollection } from '../location.ts';
-import { askedYear } from '../map/in-year.ts';
+import { aliveIn, askedYear } from '../map/in-year.ts';
 import { MapOfEntities, type MapQuery } from '../map/map-of-entities.tsx';
-import { TakeMap } from '../map/take-map.tsx';
 import { useShownYear } from '../map/use-shown-year.ts';
 import { showAs } from '../navigation.ts';
 import { Select } from '../parts/choices.tsx';
 import { Load, Note, Page, useCatalog, useEntityNames, type ViewProps } from '../parts/page.tsx';
+import { Take } from '../parts/take.tsx';
+import { toCsv } from '../table/saved-columns.ts';
+import { sayIn, showYear } from '../years.ts';
 
 export function View(props: ViewProps) {
   const { many } = useEntityNames();
@@ -95,5 +97,44 @@ function OfVariable({ variable: { id, collection }, year }: OfVariableProps) {
       {year !== null && <a href={linkTo('variable', { id, show: 'map', year })}>Download</a>}{' '}
       <a href={linkToCollection(collection.name)}>All records</a>
     </>
+  );
+}
+
+/** Options of a select: id, name and the section that groups them. */
+function variableOptions(variables: readonly Variable[]): [id: string, name: string, group: string][] {
+  return variables
+    .filter(({ known }) => known > 0)
+    .map(({ id, name, section }) => [id, name, section ?? 'Variables']);
+}
+
+/** @param one how an entity is called, `polity` */
+function csvOfEntities(one: string, entities: readonly Entity[]): string {
+  return toCsv(
+    [`${one}_id`, `${one}_code`, one, 'year_from', 'year_to', 'region', 'longitude', 'latitude'],
+    entities.map(({ id, code, label, years, region, longitude, latitude }) => [
+      ...[id, code, label, ...(years ?? [null, null]), region, longitude, latitude],
+    ]),
+  );
+}
+
+interface TakeMapProps {
+  readonly entities: readonly Entity[];
+  readonly year: number | null;
+}
+
+/** Downloads and cites the map of a year whose colours are of regions. */
+function TakeMap({ entities, year }: TakeMapProps) {
+  const { one, many } = useEntityNames();
+  const own = ofMentioned(useCatalog().entity);
+  const title = `${many}${own}${sayIn(year)}`;
+  const when = year === null ? '' : ` of ${showYear(year)}`;
+  return (
+    <Take
+      name={['map', ...(year === null ? [] : showYear(year).split(' '))].join('-')}
+      shown={title}
+      caption={{ title, series: null }}
+      csv={async () => csvOfEntities(one.toLowerCase(), aliveIn(entities, year))}
+      has={`The CSV has all ${inSentence(many)}${own}${when}, hidden ones too, with their codes, years, regions and places`}
+    />
   );
 }

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { groupBy } from '../../contract/group-by.ts';
 import { inSentence } from '../../contract/in-words.ts';
 import { allowsLog } from '../chart/scales.ts';
 import { type Claim, type Variable, variableCalled } from '../claims/claim.ts';
 import type { Entity } from '../entities.ts';
 import { counted, countedEntities, joined } from '../fold.ts';
 import { hasMap } from '../frame-views.ts';
-import { loadEntities, loadVariable, useUnmentioned } from '../load.ts';
+import { loadEntities, loadSources, loadVariable, useUnmentioned } from '../load.ts';
 import { isEmbedded, linkTo, linkToCollection } from '../location.ts';
 import { yearOnMap } from '../map/in-year.ts';
 import { goTo, showAs, showPins } from '../navigation.ts';
@@ -21,7 +22,7 @@ import {
   useEntityNames,
   type ViewProps,
 } from '../parts/page.tsx';
-import { TakeClaims } from '../parts/take-claims.tsx';
+import { citedBy, TakeClaims } from '../parts/take-claims.tsx';
 import { pinned } from '../pins/keep-pins.ts';
 import { Chips, pinnedOf } from '../pins/pin-bar.tsx';
 import { idsIn } from '../pins/pinned.ts';
@@ -30,7 +31,6 @@ import { chosenSeries, colourOf, hasYears, idsOf, sayMissing, TOGETHER } from '.
 import { ClaimTable } from '../variable/claim-table.tsx';
 import { Embedded } from '../variable/embedded.tsx';
 import { claimsOnMap, OnMap } from '../variable/on-map.tsx';
-import { SourcesOfClaims } from '../variable/sources-of-claims.tsx';
 
 const tabs = [
   ['chart', 'Chart'],
@@ -201,5 +201,38 @@ function Explored({ variable, claims, entities, of, given, show, query, scale, w
         year={onMap?.year ?? null}
       />
     </>
+  );
+}
+
+interface ClaimsProps {
+  readonly variable: Variable;
+  readonly claims: readonly Claim[];
+}
+
+function SourcesOfClaims({ variable, claims }: ClaimsProps) {
+  const { collections } = useCatalog();
+  return (
+    <Load what="The sources" load={loadSources}>
+      {(sources) => {
+        const cited = citedBy(sources, collections.indexOf(variable.collection));
+        const counts = groupBy(
+          claims.flatMap(({ row }) => cited.get(row) ?? []),
+          (index) => index,
+        );
+        if (counts.size === 0) return <p class="note">None of these values cites a reference.</p>;
+        return (
+          <ul class="plain references">
+            {[...counts]
+              .sort(([, one], [, other]) => other.length - one.length)
+              .map(([index, own]) => (
+                <li key={index}>
+                  <a href={linkTo('source', { id: sources.ids[index] ?? null })}>{sources.labels[index]}</a>{' '}
+                  <small>{counted(own.length, 'value')}</small>
+                </li>
+              ))}
+          </ul>
+        );
+      }}
+    </Load>
   );
 }

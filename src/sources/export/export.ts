@@ -24,14 +24,13 @@ import { checkKeys, type ExportCheck, soundReferences, unreadableIds } from './c
 import { checkSound } from './check-sound.ts';
 import { type EntityNames, entityNames } from './entity-names.ts';
 import type { ExportFile, SharedExport } from './export-file.ts';
-import { inexactTexts } from './inexact-texts.ts';
 import { type OtherData, otherData, tableNames } from './other-data.ts';
 import { AllLinks, OrderedLinks, readLinks } from './read-links.ts';
 import { RowReader } from './read-rows.ts';
 import { reading } from './reading.ts';
 import { countRows } from './sql.ts';
 import { columnOf, findStorage, readableKinds, type Storage, type StoredTable, sqlOf } from './storage.ts';
-import { type TextEncoding, textEncoding } from './text-encoding.ts';
+import { inexactTexts, type TextEncoding, textEncoding } from './text-encoding.ts';
 import { type CountedRows, UnreachedIds, unmentionedRows } from './unmentioned-rows.ts';
 import { findUnpublished } from './unpublished.ts';
 

@@ -14,8 +14,7 @@ import {
 import { text } from '../../model/values/text.ts';
 import { plural } from '../../terminal/plural.ts';
 import { hintOnDamage, reading, readingEach } from './reading.ts';
-import { rowIdOf } from './row-id.ts';
-import { exact, literal, orderOfKeys } from './sql.ts';
+import { exact, literal, orderOfKeys, rowIdOf } from './sql.ts';
 import { columnOf, type StoredTable, sqlOf } from './storage.ts';
 
 /** Rows per block: what they embed and link to is looked up at once. */

@@ -66,3 +66,22 @@ export function addFunctions(database: Database): void {
   const bytesOf = (text: unknown) => (typeof text === 'string' ? Buffer.from(text) : text);
   database.function(BYTES, { deterministic: true }, bytesOf);
 }
+
+/** Unless columns have them. */
+const rowIds = ['rowid', '_rowid_', 'oid'];
+
+/** Null if rows have no number, or columns take all of its names. */
+export function rowIdOf(database: Database, table: string): string | null {
+  const columns = columnNames(database, table).map((name) => name.toLowerCase());
+  return rowIds.find((name) => !columns.includes(name) && canSelect(database, name, table)) ?? null;
+}
+
+/** Fails for WITHOUT ROWID tables. */
+function canSelect(database: Database, rowId: string, table: string): boolean {
+  try {
+    database.prepare(`SELECT ${rowId} FROM ${quoted(table)} LIMIT 0`);
+    return true;
+  } catch {
+    return false;
+  }
+}

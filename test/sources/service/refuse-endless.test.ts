@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CliError } from '../../../src/contract/errors.ts';
+import { refuseEndless } from '../../../src/sources/service/crawl.ts';
 import { type Cursor, startCursor } from '../../../src/sources/service/pages/page-store.ts';
-import { refuseEndless } from '../../../src/sources/service/refuse-endless.ts';
 
 const options = { maxPages: 1000, pageSize: null };
 
