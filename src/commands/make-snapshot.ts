@@ -8,6 +8,7 @@ import type { Description } from '../model/description/kind.ts';
 import { withCollections } from '../model/description/with-collections.ts';
 import { readDocumentSchemas } from '../model/schemas/read-schemas.ts';
 import { createValidator } from '../model/validate/create-validator.ts';
+import { expectAsPublished } from '../publish/releases/as-published.ts';
 import { type Imported, type SnapshotOptions, snapshot } from '../publish/snapshot.ts';
 import type { PackTree } from '../publish/stage-snapshot.ts';
 import { type ManifestLike, readManifest } from '../publish/write/manifest.ts';
@@ -41,6 +42,7 @@ export async function makeSnapshot(
       withdrawn === true || version !== before.dataset.version;
     const last = listedReleases(before.tree)?.filter(isOther).at(-1)?.version;
     const fresh = { ...before.dataset, tree: before.tree, to, last };
+    if (earlier !== null) await expectAsPublished(earlier, context.signal);
     const since = earlier === null ? null : await changesSince(earlier, fresh, configured, context);
     const options =
       since === null

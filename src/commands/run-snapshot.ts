@@ -11,7 +11,6 @@ import { unlikeRelease } from '../publish/release.ts';
 import { expectAsPublished } from '../publish/releases/as-published.ts';
 import type { SnapshotOptions, SnapshotReport } from '../publish/snapshot.ts';
 import { refuseOwnedPlace } from '../publish/write/owned-place.ts';
-import { listedReleases } from '../publish/write/releases.ts';
 import { finishInterruptedSwap } from '../publish/write/settle-swap.ts';
 import { isPublishedTree } from '../sources/service/source/folder-source.ts';
 import { own } from '../terminal/own-command.ts';
@@ -62,10 +61,7 @@ export async function runSnapshot(
   const to = { to: flags.to, hasPages: flags.tables !== true, panelYears: flags.panel };
   const before = await snapshotOptions(tree, to, configured, context);
   const { release } = before;
-  if (release !== null) {
-    const entry = listedReleases(outOfRelease(tree))?.find(({ version }) => version === release.version);
-    await expectAsPublished(tree, entry, context.signal);
-  }
+  await expectAsPublished(tree, context.signal);
   const archives = release === null ? await readArchives(tree, flags.to) : [];
   const exposed = exposedBySnapshot(tree, before, archives, configured);
   if (exposed.length > 0) {

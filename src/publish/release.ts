@@ -70,6 +70,7 @@ export const noReleases: ReleasesReport = {
   size: { files: 0, bytes: 0 },
   missing: [],
   unreadable: [],
+  changed: [],
   elsewhere: [],
   unlike: null,
 };
@@ -159,7 +160,10 @@ async function stageRelease(
       newer === staged.releaseFolder && changes !== null ? changes.difference : effects.compare(older, newer);
   }
   const validator = createValidator(readDocumentSchemas());
-  const { releases, ...rest } = await listReleases({ listed, present, validator, signal, compare });
+  const looksForChanges = release !== null;
+  const { releases, ...rest } = await listReleases({
+    ...{ listed, present, validator, signal, compare, looksForChanges },
+  });
   const published = releases.filter((entry) => 'sha256' in entry);
   const added = published.find(({ version }) => version === release?.version) ?? null;
   const at = { out: folder, folders: present, baseUrl: options.baseUrl };

@@ -251,11 +251,32 @@ hint: `);
       expect(stderr).toContain('build --withdraw 1.0.0 --out out\n');
     }
     expect(existsSync(join(cwd, 'out/v/1.0.1'))).toBe(false);
-    expect((await runHere(['snapshot', 'out/v/1.0.0', '--to', 'a.zip'], cwd)).stderr).toMatch(said);
+    for (const args of [
+      ['snapshot', 'out/v/1.0.0', '--to', 'a.zip'],
+      ['snapshot', 'out', '--to', 'a.zip'],
+      ['snapshot', 'out', '--to', 'a.zip', '--since', 'out/v/1.0.0'],
+      ['build', makeExport(...tiny, ...merged), ...few, '--snapshot'],
+    ])
+      expect((await runHere(args, cwd)).stderr).toMatch(said);
     expect(existsSync(join(cwd, 'a.zip'))).toBe(false);
+    expect(existsSync(join(cwd, 'out/databank.zip'))).toBe(false);
     writeFileSync(page, text);
     expect((await release(cwd, '1.0.1', [])).code).toBe(0);
     expect((await runHere(['snapshot', 'out/v/1.0.0', '--to', 'a.zip'], cwd)).code).toBe(0);
+  });
+
+  it('warns of an older one that changed', async () => {
+    const cwd = temporaryFolder();
+    for (const version of ['1.0.0', '1.0.1']) await release(cwd, version, []);
+    writeFileSync(join(cwd, 'out/v/1.0.0/404.json'), '{}');
+    const { code, stderr } = await release(cwd, '1.0.2', []);
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringContaining(
+        'warning: out/v/1.0.0 has changed since it was published\nhint: Restore the folder',
+      ),
+    ]);
+    expect(stderr).not.toContain('out/v/1.0.1 has changed');
   });
 
   it('does not repeat names of what is gone once they are withheld', async () => {

@@ -174,7 +174,7 @@ export function releaseNotices(
   options: Pick<BuildOptions, 'out' | 'baseUrl' | 'dataset'>,
   settings: string,
 ): Notice[] {
-  const { published, missing, unreadable, elsewhere } = releases;
+  const { published, missing, unreadable, changed, elsewhere } = releases;
   const { out, baseUrl } = options;
   const bringBack = 'Restore the folder; or withdraw the release: --withdraw.';
   const folder = (version: string) => `${out}/${releaseFolder(version)}`;
@@ -183,6 +183,7 @@ export function releaseNotices(
     ...unreadable
       .filter((version) => !missing.includes(version))
       .map((version) => `${folder(version)} does not say what it holds, and is not listed`),
+    ...changed.map((version) => `${folder(version)} has changed since it was published`),
   ];
   const moved: Notice = {
     level: 'warning',

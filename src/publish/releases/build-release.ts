@@ -51,8 +51,7 @@ export async function releaseBefore(
   if (last === undefined) return null;
   const folder = present.get(last);
   if (folder !== undefined) {
-    const entry = listed.find(({ version }) => version === last);
-    await expectAsPublished(join(out, releaseFolder(last)), entry, signal);
+    await expectAsPublished(join(out, releaseFolder(last)), signal);
     return folder;
   }
   throw new CliError(`release ${last} is listed, but ${releaseFault(out, last)}`, {

@@ -20,11 +20,14 @@ export interface ReleaseList {
   readonly missing: readonly string[];
   /** Versions whose folder does not say what it holds. */
   readonly unreadable: readonly string[];
+  /** Versions whose folder has changed since it was published, if `looksForChanges`. */
+  readonly changed: readonly string[];
 }
 
 /**
  * Lists the releases. Keeps known entries, and reads a release that is not listed yet (a build was killed). A
  * missing release stays listed: only a withdrawal removes it.
+ * @param looksForChanges reads every file of every release
  */
 export async function listReleases({
   listed,
@@ -32,17 +35,20 @@ export async function listReleases({
   validator,
   signal,
   compare,
+  looksForChanges = false,
 }: {
   readonly listed: readonly ListedRelease[];
   readonly present: ReadonlyMap<string, string>;
   readonly validator: Validator;
   readonly signal: AbortSignal;
   readonly compare: CompareTrees;
+  readonly looksForChanges?: boolean;
 }): Promise<ReleaseList> {
   const known = new Map(listed.map((entry) => [entry.version, entry]));
   const releases: ReleaseEntry[] = [];
   const missing: string[] = [];
   const unreadable: string[] = [];
+  const changed: string[] = [];
   let before: Before | null = null;
   for (const version of [...new Set([...known.keys(), ...present.keys()])].sort(compareVersions)) {
     const entry = known.get(version);
@@ -53,6 +59,8 @@ export async function listReleases({
     }
     if (folder === undefined) missing.push(version);
     const kept = entry !== undefined && isSound(entry, validator) ? entry : null;
+    if (looksForChanges && kept !== null && folder !== undefined)
+      if ((await measureFolder(folder, signal)).sha256 !== kept.sha256) changed.push(version);
     const read =
       kept ?? (folder === undefined ? null : await readRelease(version, folder, validator, signal));
     if (read === null) {
@@ -65,7 +73,7 @@ export async function listReleases({
     releases.push({ ...read, difference });
     before = { version, folder };
   }
-  return { releases, missing, unreadable };
+  return { releases, missing, unreadable, changed };
 }
 
 interface Before {
