@@ -19,8 +19,8 @@ export const sameVersion: Check = {
   start({ latest, ...tree }, notes) {
     const { version, data } = latest as LatestData;
     const own = digestData(tree);
-    const draft = `${inc(version, 'patch')}-draft`;
-    const fix = `To see them, compare the two with diff. Release the latest tree as the next version; or set "version" of "dataset" in its settings to a draft of it, such as ${draft}, and leave out the DOI of ${version}.`;
+    const breaking = inc(version, version.startsWith('0.') ? 'minor' : 'major');
+    const fix = `To see them, compare the two with diff. Release the latest tree as the next version; or set "version" of "dataset" in its settings to a draft of it, such as ${inc(version, 'patch')}-draft, or ${breaking}-draft if ids or keys are gone, and leave out the DOI of ${version}.`;
     return {
       ...own.visitor,
       end(collections) {

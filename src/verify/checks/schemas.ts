@@ -7,7 +7,8 @@ import { showValue } from '../show-value.ts';
 import type { Manifest, Tree } from '../tree.ts';
 
 const folder = 'schemas/';
-const ofItsTime = 'Nothing to do: a release keeps the schemas that it was published with.';
+const ofItsTime =
+  'If another version of polity-press built it, nothing: a release keeps its schemas. Otherwise, restore the release from a copy.';
 
 export const schemas: Check = {
   name: 'schemas',
@@ -43,7 +44,7 @@ async function examine(tree: Tree, path: string, published: ReadonlySet<string>,
   const own = tree.description.schemas.get(path.slice(folder.length));
   if (own === undefined) notes.fail(where, 'is not a schema of the contract');
   else if (!isDeepStrictEqual(rest, own)) {
-    if (tree.isRelease) notes.warn(where, 'is the schema of another version', ofItsTime);
+    if (tree.isRelease) notes.warn(where, 'differs from the schema of this version', ofItsTime);
     else notes.fail(where, 'is not the schema of this version');
   }
   for (const reference of referencesIn(rest)) {
