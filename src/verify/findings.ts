@@ -44,7 +44,11 @@ const sumOf = (groups: readonly Group[]) => groups.reduce((sum, { count }) => su
 export function createFindings(fixOf: (check: Check) => string) {
   const all = new Map<Check, Tally>();
   const listed = (target: string, check: Check, { kept, count }: Group, cause: string | null): Failure[] => {
-    const rest = { where: target, message: `and ${count - kept.length} more`, fix: fixOf(check) };
+    const rest = {
+      where: target,
+      message: `and ${count - kept.length} more`,
+      fix: kept[0]?.fix ?? fixOf(check),
+    };
     return [...kept, ...(count > kept.length ? [rest] : [])].map((each) => ({
       ...{ check: check.name, ...each, cause },
     }));

@@ -268,7 +268,10 @@ describe('the digest of a release over HTTP', () => {
   const inPart = /keeps the contract in part: all \d+ checks passed.*; .*release-digest read 0 of \d+ files/;
 
   test('is that of all its files, with --all', async () => {
-    const { report, last } = await verified(() => {});
+    const asked: string[] = [];
+    const mishear: Deviation['mishear'] = ({ method, path }) => method === 'GET' && asked.push(path);
+    const { report, last } = await verified(() => {}, { deviation: { mishear } });
+    expect(asked.filter((path) => path === '/v/1.0.0/schemas/page.schema.json')).toHaveLength(1);
     for (const { failures, checks } of report.releases) {
       expect(failures.filter(({ check }) => check === 'release-digest')).toEqual([]);
       const { files } = JSON.parse(readFileSync(join(template, 'releases.json'), 'utf8')).releases[1];
@@ -300,6 +303,28 @@ describe('the digest of a release over HTTP', () => {
     const [first, second] = report.releases;
     expect(first && failedChecks(first)).toContain('release-digest');
     expect(second && failedChecks(second)).not.toContain('release-digest');
+  });
+
+  test('says what a host adds to pages', async () => {
+    const out = join(temporaryFolder(), 'out');
+    await publishTree(databank, out, '1.0.0', { ...small, explorer: true, baseUrl: 'https://example.org' });
+    const address = await serveTree(out, '', {
+      mishear: ({ headers }) => delete headers['accept-encoding'],
+      garble: (reply, { path }) => {
+        if (path.endsWith('.html'))
+          reply.body = Buffer.from(`${reply.body}<script src="https://count.example/x.js"></script>`);
+      },
+    });
+    const { releases } = await verify(address, { ...options, all: true });
+    const { failures = [] } = releases[0] ?? {};
+    expect(failures.filter(({ check }) => check === 'release-digest')).toMatchObject([
+      {
+        ...{ check: 'release-digest', where: 'explore/index.html' },
+        message:
+          'has a part that no build writes: <script src="https://count.example/x.js">: so the digest of the release differs',
+        fix: expect.stringContaining('If the host adds it, turn that off'),
+      },
+    ]);
   });
 
   test('finds a file that is gone', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { figure, plural } from '../../terminal/plural.ts';
 import { isThisMachine } from '../address-fault.ts';
 import type { Check } from '../check.ts';
+import { foreignParts } from '../explorer/foreign-parts.ts';
 import { claimedIds } from '../record-ids.ts';
 import { DATABASE } from '../tables/snapshot.ts';
 import { sizeAndSum, unreadableReason } from '../tables/table-rows.ts';
@@ -48,6 +49,8 @@ export const releaseDigest: Check = {
     if (all.digest('hex') === sha256) return;
     // A preview may have rewritten the addresses in them.
     if (isThisMachine(new URL(target.base)) && manifest?.base_url === target.base) return inPart();
+    for (const fault of await addedByHost(target, paths))
+      return notes.fail(START_PAGE, `${fault}: so the digest of the release differs`, undefined, added);
     notes.fail(
       target.base,
       total === bytes
@@ -56,6 +59,16 @@ export const releaseDigest: Check = {
     );
   },
 };
+
+const START_PAGE = 'explore/index.html';
+const added =
+  'If the host adds it, turn that off and verify again; with it, no release can be compared. To look for other changes, verify the folder before its upload.';
+
+/** What hosts add to each page of the explorer, such as a script that counts visits. */
+async function addedByHost(http: HttpTarget, paths: readonly string[]): Promise<string[]> {
+  const { bytes = null } = paths.includes(START_PAGE) ? await http.file(START_PAGE) : {};
+  return bytes === null ? [] : [...foreignParts(bytes.toString())];
+}
 
 /** Sorted by path. At most one more than `most`: a damaged manifest may claim any number. */
 function releaseFiles({ files, collections }: Manifest, most: number): string[] {
@@ -81,11 +94,10 @@ async function readFiles(http: HttpTarget, paths: readonly string[]) {
   let unread: { path: string; reason: string; missing: boolean } | null = null;
   const sumOf = async (path: string) => {
     if (streamed.includes(path)) return http.stream(path, sizeAndSum);
-    const { bytes, ...rest } = await http.file(path);
-    if (bytes !== null) return { bytes: bytes.length, sum: createHash('sha256').update(bytes).digest('hex') };
-    const { reason, missing } = rest as { reason: string; missing: boolean };
-    unread ??= { path, reason, missing };
-    return null;
+    const found = http.read.has(path) ? null : await http.file(path);
+    if (found?.bytes === null) unread ??= { path, ...found };
+    const known = http.read.get(path);
+    return known ? { bytes: known.size, sum: known.sha256 } : null;
   };
   const read = await Promise.all(
     paths.map(async (path) => {

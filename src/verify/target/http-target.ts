@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { CliError } from '../../contract/errors.ts';
@@ -33,7 +34,7 @@ export interface HttpTarget extends Target {
   /** Hands on a file of any length. @throws UnreadableTable */
   stream<T>(path: string, take: (body: AsyncIterable<Buffer>) => Promise<T>): Promise<T>;
   /** The files that were read, by path: no check needs to ask for them again to compare their sums. */
-  readonly read: ReadonlyMap<string, FileSum>;
+  readonly read: ReadonlyMap<string, FileSum & { readonly sha256: string }>;
 }
 
 const timeout = 30_000;
@@ -73,12 +74,14 @@ export async function openHttpTarget(
       return { status: null, reason: error.message };
     }
   };
-  const sums = new Map<string, FileSum>();
+  const sums = new Map<string, FileSum & { readonly sha256: string }>();
   const file = async (path: string): Promise<FileRead> => {
     if (!isInside(path))
       return { where: path, bytes: null, missing: false, reason: 'is not a path inside the tree' };
     const found = await get(`/${path.split('/').map(encodeURIComponent).join('/')}`);
-    if (found.bytes !== null) sums.set(path, sumOf(found.bytes));
+    if (found.bytes === null) return found;
+    const sha256 = createHash('sha256').update(found.bytes).digest('hex');
+    sums.set(path, { ...sumOf(found.bytes), sha256 });
     return found;
   };
   const get = async (path: string): Promise<FileRead> => read(`${base}${path}`, await send({ path }));
