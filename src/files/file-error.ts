@@ -6,30 +6,38 @@ import { shownPath } from '../terminal/safe-text.ts';
 
 export type Place = 'output folder' | 'any file';
 
+/** The cache has a hint of its own: its user chose none of its folders. */
+type HintedPlace = Place | 'cache';
+
 interface Explanation {
   readonly reason: string;
-  readonly hints: Readonly<Record<Place, string>>;
+  readonly hints: Readonly<Record<HintedPlace, string>>;
 }
 
-const explain = (reason: string, anyFile: string, outputFolder: string): Explanation => ({
-  reason,
-  hints: { 'any file': anyFile, 'output folder': outputFolder },
-});
+const explain = (
+  reason: string,
+  anyFile: string,
+  outputFolder: string,
+  cache = 'Set XDG_CACHE_HOME to another folder.',
+): Explanation => ({ reason, hints: { 'any file': anyFile, 'output folder': outputFolder, cache } });
 
 const DENIED = explain(
   'permission denied',
   'Give this user the right to it, or choose another place.',
   'Give this user the right to write there, or choose another output folder.',
+  'Give this user the right to write there, or set XDG_CACHE_HOME to another folder.',
 );
 const FULL = explain(
   'no space left on the disk',
   'Make room, or choose a place on another disk.',
   'Make room, or choose an output folder on another disk; while it builds, both trees are on the disk.',
+  'Make room there, or set XDG_CACHE_HOME to another folder.',
 );
 const BUSY = explain(
   'another program uses it',
   'Wait until it has ended, then try again.',
   'Close the programs that have it open, then build again.',
+  'Wait until it has ended, then try again.',
 );
 const UNKNOWN = explain(
   'the disk failed',
@@ -64,12 +72,14 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
     'the file is larger than the file system or a limit allows',
     'Raise the limit of file size (ulimit -f), or choose another place.',
     'Raise the limit of file size (ulimit -f), or choose another output folder.',
+    'Raise the limit of file size (ulimit -f), or set XDG_CACHE_HOME to another folder.',
   ),
-  EMFILE: explain('too many files are open', FILE_LIMIT, FILE_LIMIT),
+  EMFILE: explain('too many files are open', FILE_LIMIT, FILE_LIMIT, FILE_LIMIT),
   ENFILE: explain(
     'too many files are open on this system',
     'Close other programs, then try again.',
     'Close other programs, then build again.',
+    'Close other programs, then try again.',
   ),
   EBUSY: BUSY,
   EXDEV: explain(
@@ -84,6 +94,7 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
     'the disk failed, or the file is larger than a limit allows',
     'Check the disk and the limit of file size (ulimit -f), or choose another place.',
     'Check the disk and the limit of file size (ulimit -f), or choose another output folder.',
+    'Check the disk and the limit of file size (ulimit -f), or set XDG_CACHE_HOME to another folder.',
   ),
   SQLITE_IOERR: UNKNOWN,
   SQLITE_BUSY: BUSY,
@@ -106,10 +117,8 @@ export function fileError(action: string, path: string, error: unknown, place: P
   const known = Object.keys(EXPLANATIONS).find((each) => code.startsWith(each));
   const explanation = known === undefined ? undefined : EXPLANATIONS[known];
   const reason = explanation?.reason ?? plainMessage(error);
-  const hint =
-    place === 'any file' && path.includes(inCache)
-      ? 'Make room there, or set XDG_CACHE_HOME to another folder.'
-      : (explanation ?? UNKNOWN).hints[place];
+  const isCached = place === 'any file' && path.includes(inCache);
+  const hint = (explanation ?? UNKNOWN).hints[isCached ? 'cache' : place];
   if (code === 'ENOENT' && action === 'read') return notFound(path, hint, error);
   return new CliError(`cannot ${action} ${shownPath(path)}: ${reason} (${code})`, { hint, cause: error });
 }

@@ -64,10 +64,14 @@ describe('fileError', () => {
 
   it('says where the cache can be, whose folders no user chose', () => {
     const path = 'cache/polity-press/entry-1a2b/export.sqlite';
-    for (const code of ['ENOSPC', 'EACCES', 'SQLITE_FULL'])
-      expect(fileError('write', path, systemError(code))).toMatchObject({
-        hint: 'Make room there, or set XDG_CACHE_HOME to another folder.',
-      });
+    const hintOf = (code: string) => (fileError('write', path, systemError(code)) as CliError).hint;
+    for (const code of ['ENOSPC', 'SQLITE_FULL'])
+      expect(hintOf(code)).toBe('Make room there, or set XDG_CACHE_HOME to another folder.');
+    for (const code of ['EACCES', 'EROFS', 'EFBIG', 'EIO'])
+      expect(hintOf(code)).toMatch(/set XDG_CACHE_HOME to another folder\.$/i);
+    // Another folder would not help.
+    expect(hintOf('EMFILE')).toBe('Raise the limit of open files (ulimit -n).');
+    expect(hintOf('ENFILE')).toBe('Close other programs, then try again.');
     // An output folder is one that its user chose, whatever its name.
     expect((fileError('write', path, systemError('ENOSPC'), 'output folder') as CliError).hint).toContain(
       'an output folder',
