@@ -4,17 +4,16 @@ import {
   config,
   fixedPorts,
   folder,
-  host,
   hostNames,
+  looks,
   number,
-  pageSizes,
   panelYears,
   ports,
-  repeatable,
   shared,
 } from './arguments/option.ts';
 import { buildCommand } from './build-command.ts';
 import { importCommand } from './import-command.ts';
+import { initCommand } from './init-command.ts';
 
 const { databank, quiet, events } = shared;
 const notWithList = ['latest', 'report', 'baseUrl', 'concurrency', 'quiet'];
@@ -22,38 +21,18 @@ const notWithList = ['latest', 'report', 'baseUrl', 'concurrency', 'quiet'];
 /** In the order of help. */
 export const commands: readonly CommandLine[] = [
   buildCommand,
-  {
-    name: 'init',
-    does: 'write a first polity-press.json',
-    options: [
-      ['--databank <file>', 'the description of the service (default: databank.json, if it is here)'],
-      baseUrl('where the tree will be published'),
-      number('--page-size <n>', 'records per page', pageSizes),
-      host('a host to add files for'),
-      folder('--out <folder>', 'where to write the tree'),
-      repeatable('--include <pattern>', 'publish only collections of this name; * and ** match any text'),
-      repeatable('--exclude <pattern>', 'leave out collections of this name'),
-      ['--export <file>', 'an export of the databank: propose codes and sentinels from its values'],
-      ['--config <file>', 'the file to write', { byDefault: 'polity-press.json' }],
-      ['--force', 'replace an existing file'],
-      shared.json,
-    ],
-    examples: [
-      ['init', 'asks for what it needs'],
-      [
-        'init --databank databank.json --base-url https://api.example.org --host netlify',
-        'writes polity-press.json without asking',
-      ],
-    ],
-    load: async () => (await import('./run-init.ts')).runInit,
-  },
+  initCommand,
   {
     name: 'describe',
     does: 'print a program that describes your own service',
     takes: [['<framework>', 'framework of the service: django (Django REST framework)', ['django']]],
     options: [
-      ['--to <file>', 'write the program to this file'],
-      ['--else <url>', 'leave what it cannot describe to the service at this address'],
+      ['--to <file>', 'write the program to this file', { looksLike: /\.py$/i }],
+      [
+        '--else <url>',
+        'leave what it cannot describe to the service at this address',
+        { looksLike: looks.url },
+      ],
       shared.json,
     ],
     more: `
@@ -92,7 +71,9 @@ In a project, it prints databank.json, or writes the file of DESCRIBE_API_TO:
     takes: [['[tree]', 'a published tree: a folder or an archive (default: as configured, or out)']],
     options: [
       config('configuration that names the tree'),
-      number('--port <n>', 'the port to listen on; 0 takes a free one', ports, 8000),
+      number('--port <n>', 'the port to listen on; 0 takes a free one', ports, 8000, {
+        looksLike: looks.number,
+      }),
       ['--as-published', 'send the files byte for byte, even where their links lead elsewhere'],
       shared.json,
     ],
@@ -107,7 +88,9 @@ In a project, it prints databank.json, or writes the file of DESCRIBE_API_TO:
     does: 'list the hosts, or print what one needs',
     takes: [['[name]', 'the host (default: list all)', hostNames]],
     options: [
-      folder('--root <folder>', 'print a complete server configuration for this tree'),
+      folder('--root <folder>', 'print a complete server configuration for this tree', {
+        looksLike: looks.folder,
+      }),
       number('--port <n>', 'port of that server, on all addresses', fixedPorts, 8080, {
         conflicts: ['site'],
         needs: ['root'],
@@ -138,7 +121,7 @@ In a project, it prints databank.json, or writes the file of DESCRIBE_API_TO:
     does: 'pack a tree into one file, with tables and database',
     takes: [['[folder]', 'the folder of a published tree (default: as configured, or out)']],
     options: [
-      ['--to <file>', 'the .zip archive to write (required)', { required: true }],
+      ['--to <file>', 'the .zip archive to write (required)', { required: true, looksLike: looks.zip }],
       ['--tables', 'leave out the pages: only tables, database and documents'],
       config('configuration with the dataset and the roles'),
       ['--since <snapshot>', 'previous snapshot or tree, for the changelog and the next version'],

@@ -3,7 +3,7 @@ import { CliError, EXIT } from '../contract/errors.ts';
 import { ownPackage } from '../own-package.ts';
 import { configureOwnCommands } from '../terminal/own-command.ts';
 import { usualWidth } from '../terminal/screen.ts';
-import { faultsOfOptions } from './arguments/option-faults.ts';
+import { faultsOfOptions, meantLine } from './arguments/option-faults.ts';
 import { createContext, type Notice, noticeEvent, type OpenContext, type Shell } from './create-context.ts';
 import { createProgram } from './create-program.ts';
 
@@ -79,16 +79,21 @@ async function ofCommander(
   const [required = null] = /--[a-z-]+/.exec(first) ?? [];
   const isMissing = code === 'commander.missingMandatoryOptionValue' && required !== null;
   const meant = isMissing ? await meantAs(required, args) : '';
+  const isOfOptions = ofOptions.includes(code);
+  const line = isOfOptions && meant === '' ? meantLine(program) : null;
   const advice = isMissing ? meant || 'Add it, as in --to FILE; ' : '';
-  const faults = ofOptions.includes(code) ? await faultsOfOptions(program, args) : [];
+  const faults = isOfOptions ? await faultsOfOptions(program, args) : [];
   const details = faults.filter(
     (fault) => !fault.startsWith(first) && !(meant !== '' && fault.includes(`mean ${required}`)),
   );
-  const hint = `${suggestion.replace(/^\((.*)\)$/, '$1 ')}${advice}--help lists commands and options.`;
+  const shown = line === null ? advice : `Did you mean \`${line}\`? `;
+  const hint = `${suggestion.replace(/^\((.*)\)$/, '$1 ')}${shown}--help lists commands and options.`;
   return { code: EXIT.usage, notice: { level: 'error', message: first, details, hint } };
 }
 
 const ofOptions: readonly string[] = [
+  'commander.conflictingOption',
+  'commander.excessArguments',
   'commander.invalidArgument',
   'commander.missingMandatoryOptionValue',
   'commander.optionMissingArgument',

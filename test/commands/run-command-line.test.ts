@@ -92,9 +92,54 @@ describe('faults of options', () => {
       "option '--to <folder>' cannot be used with option '--root <folder>'",
     ],
     [['host', 'nginx', '--root', ''], '--root "" names no folder\nhint: '],
+    [
+      ['verify', 'x', 'y', '--list', '--quiet', '--nosuch'],
+      "option '--list' cannot be used with option '--quiet'\nunknown option '--nosuch'\nhint: --help",
+    ],
+    [
+      ['build', 'x', 'y.sql', '--host', 'ngnix'],
+      "too many arguments for 'build'. Expected 1 argument but got 2.\nunknown host ngnix\nhint: --help",
+    ],
     [['snapshot', '--', '--other'], "required option '--to <file>' not specified\nhint: Add it,"],
   ])('are reported together: %j', async (args, expected) => {
     const { code, stderr } = await runHere(args, temporaryFolder());
     expect([code, stderr]).toEqual([2, expect.stringContaining(`error: ${expected}`)]);
+  });
+});
+
+describe('an argument that is typed without its option', () => {
+  it.each([
+    ['init db.sqlite', 'init --export db.sqlite'],
+    [
+      'init my.json ../db.sqlite https://x.org',
+      'init --databank my.json --export ../db.sqlite --base-url https://x.org',
+    ],
+    ['build db.sqlite site', 'build db.sqlite --out site'],
+    ['build db.sqlite databank.json', 'build db.sqlite --databank databank.json'],
+    ['build db.sqlite my.json --page-size 5', 'build db.sqlite --config my.json'],
+    ['import dump - out.sqlite', 'import dump - --to out.sqlite'],
+    ['import api https://x.org x.db --header a:b', 'import api https://x.org --to x.db'],
+    ['serve out 8001', 'serve out --port 8001'],
+    ['host nginx out', 'host nginx --root out'],
+    ['snapshot out x.zip', 'snapshot out --to x.zip'],
+    ['verify out https://x.org', 'verify out --base-url https://x.org'],
+    ['describe django x.py', 'describe django --to x.py'],
+  ])('%s: the hint is the right command line', async (args, expected) => {
+    const { code, stderr } = await runHere(args.split(' '), temporaryFolder());
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining(`Did you mean \`polity-press ${expected}\`?`),
+    ]);
+  });
+
+  it.each([
+    'build a.sql b.sql',
+    'build x out --out y',
+    'diff a b c',
+    'init -- x.y',
+    'import api https://me:secret@x.org x.db',
+  ])('%s: the hint guesses nothing', async (args) => {
+    const { code, stderr } = await runHere(args.split(' '), temporaryFolder());
+    expect([code, stderr]).toEqual([2, expect.not.stringMatching(/Did you mean|secret/)]);
   });
 });

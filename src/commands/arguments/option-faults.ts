@@ -1,5 +1,7 @@
 import { type Command, CommanderError, InvalidArgumentError } from 'commander';
 import { CliError } from '../../contract/errors.ts';
+import { ownCommand } from '../../terminal/own-command.ts';
+import { quoteForShell } from '../../terminal/safe-text.ts';
 import { CheckedOption } from './option.ts';
 
 /**
@@ -35,6 +37,39 @@ export async function faultsOfOptions(command: Command, args: readonly string[])
   const spelled = (arg: string) => `unknown option '${arg}'${orMeant(arg.replace(/=.*/s, ''), known)}`;
   const refused = (await faultsOfValues(command)).map(({ message }) => message);
   return [...faults, ...[...options].map(spelled), ...refused];
+}
+
+/**
+ * The command line that was probably meant: extra arguments are values of options that take such values. Leaves
+ * out the given options, as they may hold secrets.
+ * @param program parsed before
+ * @returns null if there are no extra arguments, or one fits no option that is still free
+ */
+export function meantLine(program: Command): string | null {
+  const names: string[] = [];
+  let command = program;
+  for (;;) {
+    const [name] = command.args;
+    const next = command.commands.find((each) => each.name() === name);
+    if (next === undefined) break;
+    names.push(next.name());
+    command = next;
+  }
+  const takes = command.registeredArguments.length;
+  if (command.args.length <= takes) return null;
+  const free = command.options.filter((option) => !isGiven(command, option.attributeName()));
+  const meant = command.args.map((word, index) => {
+    // A password or token of an address would end up in logs.
+    if (/:\/\/.*[@?]/.test(word)) return null;
+    const shown = word === '-' ? word : quoteForShell(word);
+    if (index < takes) return shown;
+    const place = free.findIndex(
+      (option) => option instanceof CheckedOption && option.details.looksLike?.test(word),
+    );
+    const [option] = place < 0 ? [] : free.splice(place, 1);
+    return option === undefined ? null : `${option.long} ${shown}`;
+  });
+  return meant.includes(null) ? null : ownCommand([...names, ...meant].join(' '));
 }
 
 /** Only the last argument can lack its value: the others are parsed again. */

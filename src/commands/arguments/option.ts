@@ -38,6 +38,8 @@ interface OptionDetails {
   readonly needs?: readonly string[];
   /** It has no effect if nothing is printed: with `--quiet`, except for `--json`. */
   readonly isPrinted?: true;
+  /** An extra argument that looks like this was meant as its value. */
+  readonly looksLike?: RegExp;
 }
 
 export interface CommandLine {
@@ -53,6 +55,17 @@ export interface CommandLine {
   readonly load: () => Promise<(...given: never[]) => void | Promise<void>>;
   readonly kinds?: readonly CommandLine[];
 }
+
+/** How values look that are typed without their option. */
+export const looks = {
+  url: /^https?:\/\//i,
+  config: /(?<!databank)\.json$/i,
+  databank: /databank\.json$/i,
+  zip: /\.zip$/i,
+  export: /\.(?:sqlite3?|db)$/i,
+  folder: /(?:^|\/)[^/.]+\/?$/,
+  number: /^[0-9]+$/,
+} as const;
 
 /** In a step of the panel, if the user does not say. */
 export const panelYears = 100;
@@ -132,11 +145,11 @@ export function folder(flags: string, does: string, more: OptionDetails = {}): O
 
 export function baseUrl(does: string, more: OptionDetails = {}): OptionLine {
   const check = async (url: string) => (await import('./base-url.ts')).parseBaseUrl(url);
-  return ['--base-url <url>', does, { check, ...more }];
+  return ['--base-url <url>', does, { check, looksLike: looks.url, ...more }];
 }
 
 export function config(does: string): OptionLine {
-  return ['--config <file>', `${does} (default: polity-press.json)`];
+  return ['--config <file>', `${does} (default: polity-press.json)`, { looksLike: looks.config }];
 }
 
 export async function hostNames(): Promise<readonly string[]> {
@@ -147,9 +160,13 @@ export const shared = {
   databank: [
     '--databank <name>',
     'its description: interface, whole, answers or a file',
-    { suggested: ['interface', 'whole', 'answers'] },
+    { suggested: ['interface', 'whole', 'answers'], looksLike: looks.databank },
   ],
-  exportTo: ['--to <file>', 'where to write the export (required)', { required: true }],
+  exportTo: [
+    '--to <file>',
+    'where to write the export (required)',
+    { required: true, looksLike: looks.export },
+  ],
   public: ['--public', 'leave private texts out of the export'],
   replace: ['--replace', 'allow the sample to overwrite real data'],
   noSync: ['--no-sync', 'skip fsync; a power cut may corrupt the output'],
