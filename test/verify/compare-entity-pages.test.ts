@@ -28,13 +28,15 @@ async function faults(word: string, shown: string): Promise<string[]> {
   return found;
 }
 
-it.each([
+it.each<[name: string, word: string, shown: string, isFault: boolean]>([
   ['another word', 'red', 'blue', true],
   ['the longest text that a label shows whole', 'x'.repeat(160), 'y', true],
   ['the text', 'red', 'The colour is red.', false],
   ['the start of a longer one', 'x'.repeat(161), 'x'.repeat(159), false],
   ['a text without its tags', '<b>red</b>', 'red', false],
   ['a text with one space in the place of two', 'dark  red', 'dark red', false],
+  ['another word after white space of any kind', 'dark\u00a0\u2028red', 'dark blue', true],
+  ['a text with one space in the place of others', 'dark\u00a0\u2028red\t', 'dark red', false],
 ])('%s on the page of an entity', async (_, word, shown, isFault) => {
   expect(await faults(word, shown)).toEqual(isFault ? ['disagrees with record 1 of c'] : []);
 });

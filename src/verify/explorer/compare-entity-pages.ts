@@ -146,9 +146,9 @@ function says(
   if (state[row] === 'n') return true;
   const word = words[codes?.[row] ?? -1];
   if (word !== undefined) {
-    const expected = labels.get(word) ?? word;
-    // Labels lose tags, characters that HTML forbids, and the ends of long texts.
-    const isPlain = !/\s{2}|[<&§\p{C}]|^\s|\s$/u.test(expected) && expected.length <= 160;
+    const expected = (labels.get(word) ?? word).replace(/\s+/g, ' ').trim();
+    // Pages write all white space as one space, and leave out tags, characters that HTML forbids, and the ends of long texts.
+    const isPlain = !/[<&§\p{C}]/u.test(expected) && expected.length <= 160;
     return !isPlain || text.includes(expected);
   }
   const numbers = (text.match(/-?[0-9][0-9,]*(?:\.[0-9]+)?(?:e[-+]?[0-9]+)?/gi) ?? []).map((each) =>
