@@ -199,7 +199,7 @@ describe('the entities of a chart', () => {
 describe('a scale', () => {
   const value = fc.oneof(
     fc.double({ min: -1e12, max: 1e12, noNaN: true }),
-    fc.double({ min: -1e300, max: 1e300, noNaN: true }),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
     fc.constantFrom(5e-324, -5e-324, 1e-300, 0),
   );
 
@@ -217,8 +217,16 @@ describe('a scale', () => {
         expect(sorted).toEqual([...sorted].sort((one, other) => one - other));
         expect(ticks.length).toBeGreaterThan(1);
         expect(ticks.length).toBeLessThan(14);
+        expect(ticks.every(Number.isFinite)).toBe(true);
       }),
-      { examples: [[[5e-324], false]] },
+      {
+        examples: [
+          [[5e-324], false],
+          [[1.7e308], false],
+          [[-Number.MAX_VALUE, Number.MAX_VALUE], false],
+          [[Number.MAX_VALUE], true],
+        ],
+      },
     );
   });
 

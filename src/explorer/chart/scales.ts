@@ -46,6 +46,9 @@ export interface Scale {
 
 /** Nearer to zero than this, a double loses digits, and the steps between ticks become 0. */
 const NEAREST_TO_ZERO = 1e-290;
+const FARTHEST_FROM_ZERO = 1e307;
+/** Of ten, in a double. */
+const LARGEST_POWER = 308;
 
 /** Whether all numbers of a chart are above zero, as powers of ten are. */
 export function allowsLog(series: readonly { readonly claims: readonly Claim[] }[]): boolean {
@@ -58,23 +61,25 @@ export function scaleOf(values: readonly number[], wantsLog: boolean): Scale {
   const least = values.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
   const most = values.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY);
   if (wantsLog && least > NEAREST_TO_ZERO) {
-    const [first, last] = [
-      Math.floor(Math.log10(least)),
-      Math.max(Math.ceil(Math.log10(most)), Math.floor(Math.log10(least)) + 1),
-    ];
+    const first = Math.min(LARGEST_POWER - 1, Math.floor(Math.log10(least)));
+    const last = Math.max(Math.ceil(Math.log10(most)), first + 1);
     const step = Math.max(1, Math.ceil((last - first) / 6));
     const ticks: number[] = [];
-    for (let power = first; power <= last; power += step) ticks.push(10 ** power);
+    for (let power = first; power <= Math.min(last, LARGEST_POWER); power += step) ticks.push(10 ** power);
     return { place: (value) => (Math.log10(value) - first) / (last - first), ticks, isLog: true };
   }
-  const bottom = Math.min(0, least);
-  const top = Math.max(0, most) - bottom > NEAREST_TO_ZERO ? Math.max(0, most) : 1;
+  // The length of the axis, and its rounded ends, may be more than the largest double.
+  const unit = Math.max(most, -least) > FARTHEST_FROM_ZERO ? 1000 : 1;
+  const bottom = Math.min(0, least) / unit;
+  const top = Math.max(0, most) / unit - bottom > NEAREST_TO_ZERO ? Math.max(0, most) / unit : 1;
   const step = roundStep((top - bottom) / 5);
   const [from, to] = [Math.floor(bottom / step) * step, Math.ceil(top / step) * step];
   const count = Math.round((to - from) / step);
   return {
-    place: (value) => (value - from) / (to - from),
-    ticks: Array.from({ length: count + 1 }, (_, index) => Number((from + index * step).toPrecision(12))),
+    place: (value) => (value / unit - from) / (to - from),
+    ticks: Array.from({ length: count + 1 }, (_, index) =>
+      Number(((from + index * step) * unit).toPrecision(12)),
+    ).filter(Number.isFinite),
     isLog: false,
   };
 }
