@@ -1,5 +1,8 @@
 import { CliError } from './errors.ts';
 
+/** A build keeps it while it renames files into place, the manifest last. */
+export const JOURNAL = '.polity-press/journal.json';
+
 /**
  * Whether a file with this time of its last change (milliseconds since 1970) was changed since `start`. A time
  * ahead of the clock is of a build before the clock was set back.

@@ -1,12 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { changedSince } from '../contract/rebuilt.ts';
+import { changedSince, JOURNAL } from '../contract/rebuilt.ts';
 import { createPause } from './create-pause.ts';
 import { listFolder, ownFolders } from './list-folder.ts';
 import type { Tree } from './tree.ts';
-
-/** A build keeps it while it renames files into place. */
-const JOURNAL = '.polity-press/journal.json';
 
 /**
  * Whether a build may have changed files of the tree while it was read: then two trees were mixed.

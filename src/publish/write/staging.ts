@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
+import { JOURNAL } from '../../contract/rebuilt.ts';
 import type { Disk } from './disk.ts';
 import { diskError, errorCode } from './disk-error.ts';
 import { LAST_BUILD } from './may-be-interrupted.ts';
@@ -25,7 +26,7 @@ export function stagingOf(folder: string): Staging {
   return {
     folder,
     root,
-    journal: join(root, 'journal.json'),
+    journal: join(folder, JOURNAL),
     lock: join(root, 'lock.sqlite'),
     holder: join(root, 'holder'),
     lastBuild: join(root, LAST_BUILD),

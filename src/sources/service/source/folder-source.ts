@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { CliError } from '../../../contract/errors.ts';
-import { changedSince, rebuiltWhile } from '../../../contract/rebuilt.ts';
+import { changedSince, JOURNAL, rebuiltWhile } from '../../../contract/rebuilt.ts';
 import { INDEX, isPageFile, MANIFEST } from '../../../contract/tree.ts';
 import { fileError } from '../../../files/file-error.ts';
 import { noFolder } from '../../../terminal/not-found.ts';
@@ -57,7 +57,8 @@ export function folderSource(folder: string, api = '/api/', name = folder): Sour
       const file = within === null ? null : join(root, path, within);
       const stats = file === null ? null : plainFile(file, inside);
       if (file === null || stats === null) {
-        if (publication() === published) return { status: 'missing' };
+        // The journal first: where it is gone by now, the manifest is new.
+        if (!existsSync(join(root, JOURNAL)) && publication() === published) return { status: 'missing' };
         throw rebuilt();
       }
       try {

@@ -77,6 +77,15 @@ describe('pages of a folder', () => {
     expect(await folderSource(tree).read(path, '?page=2', signal)).toMatchObject(found);
   });
 
+  it('are not missing while a build replaces the tree', async () => {
+    const tree = makeTree();
+    const source = folderSource(tree);
+    mkdirSync(join(tree, '.polity-press'));
+    writeFileSync(join(tree, '.polity-press/journal.json'), '');
+    expect(await source.read(path, '?page=2', signal)).toMatchObject({ status: 'found' });
+    await expect(source.read(path, '?page=3', signal)).rejects.toThrow('was rebuilt while it was read');
+  });
+
   it('are of the same tree where the clock was set back after its build', async () => {
     const tree = makeTree();
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);
