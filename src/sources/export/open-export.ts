@@ -9,12 +9,13 @@ import { own } from '../../terminal/own-command.ts';
 import { plural } from '../../terminal/plural.ts';
 import { inQuotes } from '../../terminal/safe-text.ts';
 import { Export } from './export.ts';
+import { tableNames } from './other-data.ts';
 import { hintOnDamage, hintOnSource, reading } from './reading.ts';
 import { addFunctions } from './sql.ts';
 
 /**
  * Opens a SQLite export for reading; all reads see one state. `state` is another thread's `shared.state`.
- * @throws CliError if the path is missing, not a file, not a SQLite database, or changed meanwhile
+ * @throws CliError if the path is missing, not a file, not a SQLite database, without tables, or changed meanwhile
  */
 export function openExport(path: string, state?: string): Export {
   const before = statsOf(path);
@@ -25,6 +26,8 @@ export function openExport(path: string, state?: string): Export {
   try {
     const isWal = journalMode(path, database) === 'wal';
     checkWhole(path, database, before, isWal);
+    if (reading(path, () => tableNames(database)).length === 0)
+      throw new CliError(`${path} has no tables`, { hint: 'Make the export again.' });
     // In WAL mode each connection sees the state at which it began.
     const shared = isWal ? null : { path: resolve(path), state: stateOf(before) };
     return new Export(path, database, {

@@ -15,7 +15,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { CliError } from '../../../src/contract/errors.ts';
 import { openExport } from '../../../src/sources/export/open-export.ts';
 import { kinds } from '../../helpers/bundled.ts';
-import { makeExport, tiny } from '../../helpers/make-export.ts';
+import { makeExport, tiny, writeExport } from '../../helpers/make-export.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 function refusal(path: string): CliError {
@@ -33,6 +33,11 @@ describe('openExport refuses what is no export, and says what to do', () => {
     ['a file that is missing', () => {}, 'it does not exist (ENOENT)'],
     ['a folder', (path) => mkdirSync(path), 'holds no published tree'],
     ['an empty file', (path) => writeFileSync(path, ''), 'is empty'],
+    [
+      'a database without tables',
+      (path) => writeExport(path, 'CREATE TABLE gone (id); DROP TABLE gone'),
+      'has no tables',
+    ],
     ['a text', (path) => writeFileSync(path, 'PGDMP or SQL '.repeat(100)), 'file is not a database'],
     ['a pipe', (path) => execFileSync('mkfifo', [path]), 'is not a regular file'],
   ])('%s', (_, make, message) => {
