@@ -1,9 +1,12 @@
 import { CliError } from '../../contract/errors.ts';
 import { objectIn } from '../../contract/json/is-object.ts';
+import { faultAt } from '../../contract/json/place-in-json.ts';
+import { attempt } from '../../files/file-error.ts';
 import { readJsonSync } from '../../files/fs-extra.ts';
 import { hosts } from '../../hosts/index.ts';
 import type { Configuration } from '../../model/description/key-facts.ts';
 import { soundConfiguration } from '../../model/description/sound-part.ts';
+import { schemaFiles } from '../../model/schemas/read-schemas.ts';
 import type { JsonSchema, Schemas } from '../../model/schemas/schema.ts';
 import { misfits, type UserFile } from '../../model/validate/file-faults.ts';
 import { ownFile } from '../../own-package.ts';
@@ -22,10 +25,21 @@ export function ownConfiguration(file: string) {
   const own = pathsFrom(soundConfiguration(value, places), file);
   return {
     own,
-    faults: [...unfit.map(({ text }) => text), ...settingFaults(own)],
+    faults: [...unfit.map(({ text }) => text), ...settingFaults(own), ...schemasFaults(own)],
     /** Whether its description is known: a misspelt key may be `databank`. */
     isSure: own.databank !== undefined || !places.some(([key]) => mayBeDatabank(String(key), value, known)),
   };
+}
+
+/** The folder of the schemas is read later, when it is too late to list other faults. */
+function schemasFaults({ schemas }: Configuration): string[] {
+  try {
+    if (schemas !== undefined) attempt('read', schemas, () => schemaFiles(schemas));
+    return [];
+  } catch (error) {
+    if (error instanceof CliError) return [faultAt(['schemas'], error.message)];
+    throw error;
+  }
 }
 
 /** Whether an unfit key is `databank`, or has a text and resembles no other key more. */

@@ -43,6 +43,7 @@ describe('readConfiguration', () => {
   it('reads the pair of files, with paths that lead from the configuration', () => {
     const folder = folderWith({
       'conf/polity-press.json': { databank: '../databank.json', out: 'site', schemas: 'schemas' },
+      'conf/schemas/readme.md': '',
       'databank.json': smallDescription,
     });
     const file = join(folder, 'conf/polity-press.json');
@@ -67,6 +68,15 @@ describe('readConfiguration', () => {
     // Whose data it is about, and under what licence, nobody has said.
     expect(dataset).toMatchObject({ licence: { id: 'CC0-1.0' } });
     expect(configuration).toEqual({ ...bundled, baseUrl: 'https://api.example.org' });
+  });
+
+  it('names a folder of schemas that cannot be read with all other faults', () => {
+    const folder = folderWith({ 'a.json': { schemas: 'nope', hosts: ['nix'] } });
+    expect(refusal(() => readConfiguration(join(folder, 'a.json')))).toEqual([
+      `${join(folder, 'a.json')} has 2 faults`,
+      'hosts[0]: unknown host nix; did you mean nginx?',
+      `schemas: cannot read ${join(folder, 'nope')}: it does not exist (ENOENT)`,
+    ]);
   });
 
   it('knows a bundled description by its name, wherever the configuration lies', () => {
