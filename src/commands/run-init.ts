@@ -205,11 +205,12 @@ function yesOrNo(answer: string): boolean {
   throw new CliError('answer yes or no');
 }
 
-/** Proposes nothing for the sample: the bundled configuration covers it. */
+/** Of a bundled description, the package knows all but the dataset: whose data it is. */
 function describedBy(databank: string | undefined): Pick<Gathered, 'description' | 'proposed'> {
-  if (databank === undefined) return { description: bundledConfiguration().description, proposed: {} };
-  const { description } = checkedDescription(readJsonFile(databank), databank);
+  const { description } =
+    databank === undefined ? bundledConfiguration() : checkedDescription(readJsonFile(databank), databank);
   const { withhold, dataset, roles } = proposeConfiguration(description);
+  if (databank === undefined) return { description, proposed: { dataset } };
   return {
     description,
     proposed: {

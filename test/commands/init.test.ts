@@ -127,10 +127,15 @@ describe('init', () => {
   it.each([
     ['nosuch.sqlite', /^error: .*nosuch\.sqlite/],
     ['databank.json', /^error: /],
-    ['other.sqlite', /^error: other\.sqlite does not fit the description\n.*core_polity/s],
+    [
+      'other.sqlite',
+      /^error: other\.sqlite does not fit databank\.json\n.*core_polity.*\nhint: .*databank\.json is used as it is in this folder/s,
+    ],
+    ['empty.sqlite', /^error: empty\.sqlite has no tables\n/],
   ])('writes nothing if %s is no export of the service', async (file, message) => {
     const folder = folderWithDescription();
     writeExport(join(folder, 'other.sqlite'), 'CREATE TABLE other (id INTEGER PRIMARY KEY)');
+    writeExport(join(folder, 'empty.sqlite'), 'CREATE TABLE gone (id); DROP TABLE gone');
     const { code, stdout, stderr } = await runHere(['init', '--export', file], folder);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(message);
@@ -160,10 +165,14 @@ describe('init', () => {
     expect(readdirSync(join(folder, 'conf'))).toEqual(['p.json']);
   });
 
-  it('says nothing of the sample that the package says of it', async () => {
+  it('repeats nothing that the package says of the bundled databank, and asks for its dataset', async () => {
     const folder = temporaryFolder();
     const { stdout } = await runHere(['init', '--out', 'site', '--json'], folder);
-    const configuration = { $schema: './polity-press.schema.json', out: 'site' };
+    const configuration = {
+      $schema: './polity-press.schema.json',
+      out: 'site',
+      dataset: { title: '', version: '1.0.0', date: '', authors: [], licence: { id: '' } },
+    };
     expect(JSON.parse(stdout)).toEqual({
       command: 'init',
       ok: true,

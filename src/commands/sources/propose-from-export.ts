@@ -28,8 +28,9 @@ const mostCounted = 1000;
 export async function withVariables(
   configuration: Configuration,
   description: DescriptionFile,
-  { config: file, export: path }: { readonly config: string; readonly export?: string },
+  flags: { readonly config: string; readonly export?: string; readonly databank?: string },
 ): Promise<{ configuration: Configuration; found: readonly string[] }> {
+  const { config: file, export: path } = flags;
   if (path !== undefined) await refuseOther(path);
   const { roles } = configuration;
   if (roles === undefined) {
@@ -37,7 +38,13 @@ export async function withVariables(
     return { configuration, found: [] };
   }
   const linked = describedService({ file, configuration, description });
-  const { years, variables, codes, sentinels, lines: found } = await proposeFrom(path, linked);
+  const {
+    years,
+    variables,
+    codes,
+    sentinels,
+    lines: found,
+  } = await proposeFrom(path, linked, ofDescription(configuration, flags));
   const all = {
     ...configuration,
     roles: { ...withYears(roles, years), ...(sentinels.length > 0 && { sentinels }) },
@@ -45,6 +52,12 @@ export async function withVariables(
     ...(Object.keys(codes).length > 0 && { codes }),
   };
   return { configuration: all, found };
+}
+
+/** How messages call the description, and why it is used if no option names it. */
+function ofDescription({ databank = '' }: Configuration, flags: { readonly databank?: string }) {
+  const why = flags.databank === undefined ? `; ${shownPath(databank)} is used as it is in this folder` : '';
+  return { name: shownPath(databank), why };
 }
 
 /** @throws CliError for a source that only other commands read */
@@ -93,17 +106,18 @@ function withYears(roles: Roles, years: Roles['years']): Roles {
 async function proposeFrom(
   path: string | undefined,
   description: Description,
+  { name, why }: ReturnType<typeof ofDescription>,
 ): Promise<ProposedVariables & Pick<Roles, 'years'>> {
   if (path === undefined) return proposeVariables(description, () => null);
   const { withExport } = await import('../../sources/export/open-export.ts');
   return withExport(path, (source) => {
     const { problems } = source.checkTables(kindsOf(description.collections));
     if (problems.length > 0)
-      throw new CliError(`${shownPath(path)} does not fit the description`, {
+      throw new CliError(`${shownPath(path)} does not fit ${name}`, {
         details: problems.map(({ table, field, message }) =>
           [table, ...(field === null ? [] : [field])].join('.').concat(`: ${message}`),
         ),
-        hint: 'Nothing was written. Give the export of this service to --export, or describe the service again.',
+        hint: `Nothing was written${why}. Give the export of this service to --export, or describe the service again.`,
       });
     const years = yearsIn(source, linkRoles(description));
     return {
