@@ -1,5 +1,7 @@
+import { FURTHEST_YEAR } from '../../contract/years.ts';
 import type { Variable } from '../../model/claims/variable.ts';
 import { unusedName } from '../../model/description/table-names.ts';
+import { figure } from '../../terminal/plural.ts';
 import type { Column, WrittenTable } from '../tables/table.ts';
 import { known } from './json-text.ts';
 
@@ -38,6 +40,7 @@ export function resourceNames(tables: readonly Pick<WrittenTable, 'name'>[]): Re
 /** What `panelOf` does. */
 export const panelRule =
   'A claim counts in each step of years that its own years overlap: in the step of the known year if the other is open or unknown, and not at all if both are. ' +
+  `Years beyond ±${figure(FURTHEST_YEAR)} are unknown: a claim with two such years is in claims only. ` +
   'Claims that state their years take precedence over those that take the years of their entity, and known values over unknown ones. ' +
   'Of the claims that count, low and high are the range of all numbers, value has each other value once, state each state once, n is how many they are, and disputed whether one of them is.';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { text } from '../../../src/model/values/text.ts';
-import { describeColumn } from '../../../src/outputs/dataset/table-facts.ts';
+import { describeColumn, describeTable } from '../../../src/outputs/dataset/table-facts.ts';
 import type { Column } from '../../../src/outputs/tables/table.ts';
 
 const column = { name: 'rig', path: ['rig'], value: text, holds: 'value', nullable: false } as const;
@@ -33,4 +33,11 @@ it.each<[what: string, facts: Partial<Column>, said: string]>([
   ['a unit', { documentation: { help: 'Its area' }, unit: 'km²' }, 'Its area. Unit: km².'],
 ])('describes a column in sentences: %s', (_, facts, said) => {
   expect(describeColumn({ ...column, documentation: {}, ...facts })).toBe(said);
+});
+
+it('says which years are outside a panel', () => {
+  expect(describeTable({ name: 'panel-100', holds: 'panel' })).toContain(
+    'Years beyond ±100,000 are unknown: a claim with two such years is in claims only.',
+  );
+  expect(describeTable({ name: 'claims', holds: 'claims' })).not.toContain('±');
 });
