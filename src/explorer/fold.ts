@@ -80,3 +80,6 @@ export const sayNoId = (one: string, ids: readonly string[]) =>
 
 export const joined = (parts: readonly (string | false | null | undefined)[], by = ', ') =>
   parts.filter((each) => each).join(by);
+
+/** Whether a list of the start has so many lines that its parts are closed at first: what follows is in reach then. */
+export const isLongList = (lines: number, isPhone: boolean) => lines > (isPhone ? 12 : 60);

@@ -163,6 +163,25 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(faults).toEqual([]);
   });
 
+  it('ends after a few screens on a phone, and opens long lists for whoever asks', async () => {
+    const { page, faults } = await open('', { width: 360, height: 640 });
+    await page.evaluate("document.querySelector('.not-yet')?.scrollIntoView()");
+    await until(page, "document.querySelector('.variable-lines li') !== null");
+    expect(await page.evaluate('document.documentElement.scrollHeight / innerHeight')).toBeLessThan(8);
+    const closed = () => countOf(page, '.sections details:not([open])');
+    expect(await closed()).toBe(await countOf(page, '.sections details'));
+    await page.click('.variables summary');
+    await until(page, "document.querySelector('.variable-lines a').checkVisibility()");
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    // What a filter finds is not behind another click.
+    await page.fill('.variables-head input', 'population');
+    await until(page, "document.querySelector('.variables details:not([open])') === null");
+    const { page: wide } = await open('', { width: 1280 });
+    await until(wide, "document.querySelector('.variable-lines li') !== null");
+    expect(await countOf(wide, '.sections details:not([open])')).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
   it('loads on a phone what is below the first screen once one comes near', async () => {
     const { page, asked, faults } = await open('', { width: 360, height: 640 });
     await until(page, "document.querySelector('.start-world .dot') !== null");
@@ -1384,6 +1403,7 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     const { page } = await open('', { width: 360 });
     await page.evaluate("document.querySelector('.not-yet')?.scrollIntoView()");
     await until(page, "document.querySelector('.collections small') !== null");
+    await page.evaluate("for (const each of document.querySelectorAll('main details')) each.open = true");
     const cut =
       "[...document.querySelectorAll('.collections small')].filter((each) => each.scrollWidth > each.clientWidth).length";
     expect(await page.evaluate(cut)).toBe(0);

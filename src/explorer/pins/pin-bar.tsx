@@ -1,10 +1,7 @@
 import type { Entity } from '../entities.ts';
-import { clipped, sayNoId } from '../fold.ts';
-import { loadEntities, useLoaded, useUnmentioned } from '../load.ts';
+import { loadEntities, useLoaded } from '../load.ts';
 import { linkTo, type Place } from '../location.ts';
 import { showPins } from '../navigation.ts';
-import { EntityLink, Swatch } from '../parts/entity-link.tsx';
-import { useEntityNames } from '../parts/page.tsx';
 import { pinned } from './keep-pins.ts';
 
 /**
@@ -18,89 +15,17 @@ export function PinBar({ place }: { readonly place: Place }) {
 }
 
 function Pinned({ pins }: { readonly pins: readonly string[] }) {
-  const all = useLoaded('pinned entities', loadEntities).value;
-  if (all === null) return null;
+  // Most readers pin nothing: the code of chips is not loaded with the start.
+  const load = () => Promise.all([loadEntities(), import('./chips.tsx')]);
+  const loaded = useLoaded('pinned entities', load).value;
+  if (loaded === null) return null;
+  const [all, { Chips, pinnedOf }] = loaded;
   return (
     <aside class="pin-bar controls pins" aria-label="Pinned">
       <Chips {...pinnedOf(all, pins)} colourOf={() => null} onChange={showPins} />
       <a href={linkTo('compare')}>Compare</a>
     </aside>
   );
-}
-
-/** The entities with these ids, and the other ids. */
-export function pinnedOf(all: readonly Entity[], ids: readonly string[]) {
-  const known = new Map(all.map((entity) => [String(entity.id), entity]));
-  return {
-    entities: ids.flatMap((id) => known.get(id) ?? []),
-    missing: ids.filter((id) => !known.has(id)),
-  };
-}
-
-interface ChipsProps {
-  readonly entities: readonly Entity[];
-  /** Ids of others. */
-  readonly missing?: readonly string[];
-  /** Of what is drawn of it; null if nothing is. */
-  readonly colourOf: (place: number) => string | null;
-  readonly onChange: (ids: readonly string[]) => void;
-}
-
-/** A chip an entity, with a button to remove it. */
-export function Chips({ entities, missing = [], colourOf, onChange }: ChipsProps) {
-  const { one } = useEntityNames();
-  const unmentioned = useUnmentioned(missing);
-  const ids = [...entities.map(({ id }) => String(id)), ...missing];
-  const remove = (id: string, name: string) => (
-    <button
-      type="button"
-      class="quiet"
-      aria-label={`Remove ${name}`}
-      onClick={({ currentTarget }) => {
-        focusNext(currentTarget);
-        onChange(ids.filter((each) => each !== id));
-      }}
-    >
-      ×
-    </button>
-  );
-  return (
-    <>
-      {entities.map((entity, place) => (
-        <span class="chip" key={entity.id}>
-          <Swatch className={colourOf(place)} /> <EntityLink entity={entity} />{' '}
-          {remove(String(entity.id), entity.label)}
-        </span>
-      ))}
-      {missing.map((id) => {
-        const entity = unmentioned?.find((each) => String(each.id) === id);
-        return (
-          <span class="chip" key={id}>
-            {entity !== undefined ? (
-              <>
-                <EntityLink entity={entity} />: no record yet
-              </>
-            ) : unmentioned === null ? (
-              clipped(id)
-            ) : (
-              sayNoId(one, [id])
-            )}{' '}
-            {remove(id, entity?.label ?? clipped(id))}
-          </span>
-        );
-      })}
-    </>
-  );
-}
-
-/** The button goes: without this, whoever works by keyboard would begin at the top of the page again. */
-function focusNext(button: HTMLElement): void {
-  const around = button.closest('.pins');
-  const all = Array.from(around?.querySelectorAll<HTMLElement>('.chip button') ?? []);
-  const at = all.indexOf(button);
-  const next =
-    all[at + 1] ?? all[at - 1] ?? around?.querySelector('input') ?? document.getElementById('main');
-  next?.focus({ preventScroll: true });
 }
 
 /** Pins an entity, or unpins it. */

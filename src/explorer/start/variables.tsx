@@ -10,6 +10,7 @@ import { useCatalog, useEntityNames } from '../parts/page.tsx';
 import { isFirstLonger } from '../parts/period-labels.ts';
 import { barsPath } from '../table/histogram.ts';
 import { showStated, showYear } from '../years.ts';
+import { isLongHere, PartOfList } from './part-of-list.tsx';
 
 /** From so many on, there is a filter. */
 const enough = 12;
@@ -19,6 +20,7 @@ export function Variables({ coverage }: { readonly coverage: Coverage }) {
   const catalog = useCatalog();
   const [filter, setFilter] = useState('');
   const all = variablesOf(catalog);
+  const isLong = isLongHere(all.length);
   const words = fold(filter).split(' ');
   const shown = all.filter(({ name, definition, unit, section }) => {
     const text = fold(joined([name, definition, unit, section], ' '));
@@ -54,8 +56,7 @@ export function Variables({ coverage }: { readonly coverage: Coverage }) {
       </div>
       <div class="sections">
         {Array.from(themes, ([theme, own]) => (
-          <section key={theme}>
-            <h3>{theme}</h3>
+          <PartOfList key={theme} title={theme} lines={own.length} open={!isLong || filter !== ''}>
             <ul class="variable-lines">
               {own
                 .filter(({ known }) => known > 0)
@@ -64,7 +65,7 @@ export function Variables({ coverage }: { readonly coverage: Coverage }) {
                 ))}
             </ul>
             <Empty variables={own.filter(({ known }) => known === 0)} />
-          </section>
+          </PartOfList>
         ))}
       </div>
     </section>

@@ -9,6 +9,7 @@ import { Licence } from '../parts/frame.tsx';
 import { Load, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
 import { Copyable, Files, UseIt } from '../parts/use-it.tsx';
 import { isComingBack } from '../scrolled.ts';
+import { isLongHere, PartOfList } from '../start/part-of-list.tsx';
 import { WorldAtAYear } from '../start/world-at-a-year.tsx';
 import { showSpan, showStated } from '../years.ts';
 import { Search } from './search.tsx';
@@ -146,20 +147,25 @@ function ForPrograms() {
 /** All collections by section, with records, years, and the share of entities that they cover. */
 function Collections() {
   const catalog = useCatalog();
+  const isLong = isLongHere(catalog.collections.length);
   return (
     <section>
       <h2>Collections</h2>
       <ShareLegend />
       <div class="sections">
         {catalog.sections.map((section) => (
-          <section key={section.name}>
-            <h3>{section.label}</h3>
+          <PartOfList
+            key={section.name}
+            title={section.label}
+            lines={section.collections.length}
+            open={!isLong}
+          >
             <ul class="collections">
               {section.collections.map((index) => (
                 <Line key={index} collection={catalog.collections[index] as Collection} />
               ))}
             </ul>
-          </section>
+          </PartOfList>
         ))}
       </div>
     </section>

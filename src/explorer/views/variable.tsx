@@ -23,8 +23,8 @@ import {
   type ViewProps,
 } from '../parts/page.tsx';
 import { citedBy, TakeClaims } from '../parts/take-claims.tsx';
+import { Chips, pinnedOf } from '../pins/chips.tsx';
 import { pinned } from '../pins/keep-pins.ts';
-import { Chips, pinnedOf } from '../pins/pin-bar.tsx';
 import { idsIn } from '../pins/pinned.ts';
 import { Charts } from '../variable/charts.tsx';
 import { chosenSeries, colourOf, hasYears, idsOf, sayMissing, TOGETHER } from '../variable/chosen-series.ts';

@@ -10,6 +10,7 @@ import { inSentence } from '../../contract/in-words.ts';
 import { codeByNumber, nextInCode, partInCode, standardParts } from '../../contract/page-code.ts';
 import { INDEX, pageAddress } from '../../contract/tree.ts';
 import { yearText } from '../../contract/years.ts';
+import { isLongList } from '../../explorer/fold.ts';
 import { figure, plural } from '../../terminal/plural.ts';
 import { dataFile } from './explorer-data.ts';
 import { attributes, escapeHtml, inScript } from './html.ts';
@@ -67,6 +68,7 @@ function preloadsOf({ root, coast }: StartPageParts): string {
 
 function bodyOf(facts: Catalog, parts: StartPageParts): string {
   const { title, description, sections, collections } = facts;
+  const isLong = isLongList(collections.length, false);
   return [
     `<h1>${escapeHtml(title)}</h1>\n`,
     description === null ? '' : `<p>${escapeHtml(description)}</p>\n`,
@@ -75,12 +77,14 @@ function bodyOf(facts: Catalog, parts: StartPageParts): string {
     termsOf(facts),
     '<h2>Collections</h2>\n',
     ...sections.flatMap((section) => [
-      `<h3>${escapeHtml(section.label)}</h3>\n<ul>\n`,
+      isLong
+        ? `<details>\n<summary>${escapeHtml(section.label)} <small>${section.collections.length}</small></summary>\n<ul>\n`
+        : `<h3>${escapeHtml(section.label)}</h3>\n<ul>\n`,
       ...section.collections.flatMap((index) => {
         const collection = collections[index];
         return collection === undefined ? [] : [`<li>${collectionText(collection, parts)}</li>\n`];
       }),
-      '</ul>\n',
+      isLong ? '</ul>\n</details>\n' : '</ul>\n',
     ]),
     `${CODE_PART.begin}\n`,
     ...codeExamples(facts).map(

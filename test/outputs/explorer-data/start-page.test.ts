@@ -185,6 +185,18 @@ describe('the start page', () => {
     expect(html).toContain('<script type="module" src="../explore/assets/explorer-1.js"></script>');
   });
 
+  it('folds the collections of a section where there are many', () => {
+    const html = (count: number) => {
+      const collections = Array.from({ length: count }, () => collection);
+      const sections = [{ name: 'core', label: 'Core', collections: [...collections.keys()] }];
+      return startPage({ ...facts, collections, sections }, parts);
+    };
+    expect(html(60)).not.toContain('<details');
+    expect(htmlFaults(html(61))).toEqual([]);
+    expect(html(61)).toContain('<details>\n<summary>Core <small>61</small></summary>\n<ul>\n<li>');
+    expect(html(61).match(/<li><a href="[^"]*references/g)).toHaveLength(61);
+  });
+
   it('leaves out what nobody has said, and files that are not there', () => {
     const silent = { description: null, version: null, date: null, licence: null, cite: null, entity: null };
     const html = startPage(
