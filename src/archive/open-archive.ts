@@ -6,13 +6,14 @@ import { Entry, fromRandomAccessReaderPromise } from 'yauzl';
 import { CliError } from '../contract/errors.ts';
 import { openCacheFolder } from '../files/cache.ts';
 import { fileError, systemCode } from '../files/file-error.ts';
+import { type UnpackLimits, usualLimits } from '../files/unpack-limits.ts';
 import { type Progress, silentProgress } from '../terminal/progress.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { ArchiveFault, damage, entryFault } from './archive-fault.ts';
 import { compareSums } from './compare-sums.ts';
 import { isArchive } from './is-archive.ts';
 import { PackedFile } from './packed-file.ts';
-import { openUnpackedFolder, type UnpackedFolder, type UnpackLimits } from './unpacked-folder.ts';
+import { openUnpackedFolder, type UnpackedFolder } from './unpacked-folder.ts';
 import { checkHeader, descriptorLength, readEntry, type ZipEntry } from './zip-entry.ts';
 import { MARK, METHOD, ONES_16, ONES_32 } from './zip-format.ts';
 
@@ -23,9 +24,6 @@ export interface OpenArchiveOptions {
   /** Accepts files that SHA256SUMS describes otherwise: `verify` lists them. */
   readonly acceptEdited?: boolean;
 }
-
-/** Deflate shrinks to a thousandth at best; pages and tables of real records to a tenth or a hundredth. */
-const usualLimits = { entries: 2_000_000, ratio: 250, allowance: 2 ** 28 };
 
 /**
  * Unpacks an archive into a new private folder of this user's cache, and removes what killed commands left

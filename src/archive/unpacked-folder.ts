@@ -5,19 +5,10 @@ import { crc32 } from 'node:zlib';
 import { CHECKSUMS } from '../contract/listed-sum.ts';
 import { attempt } from '../files/file-error.ts';
 import { ensureDirSync } from '../files/fs-extra.ts';
+import type { UnpackLimits } from '../files/unpack-limits.ts';
 import { plural } from '../terminal/plural.ts';
 import { ArchiveFault, damage, entryFault } from './archive-fault.ts';
 import { EntryNames } from './entry-names.ts';
-
-/** Limits of an unpacked archive. A tree of a million records has some 110,000 pages, in 6 GB. */
-export interface UnpackLimits {
-  readonly entries: number;
-  /** Largest ratio of unpacked bytes to the archive's size... */
-  readonly ratio: number;
-  /** ... that applies above this many bytes. */
-  readonly allowance: number;
-  readonly free: number;
-}
 
 /** Two million lines; it is kept in memory. */
 const longestList = 2 ** 28;

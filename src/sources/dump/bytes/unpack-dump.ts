@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { CliError } from '../../../contract/errors.ts';
+import { usualLimits } from '../../../files/unpack-limits.ts';
 import { COPY_AGAIN } from '../dump-faults.ts';
 import { beginsLikeSql } from '../sql/begins-like-sql.ts';
 import { detectFormat, HEAD_LENGTH } from './detect-format.ts';
@@ -64,13 +65,28 @@ async function* withoutMark(bytes: AsyncIterable<Buffer>, head: Buffer): AsyncGe
   }
 }
 
-/** Also several members, as `cat` makes them. Throws CliError if the data is cut off or damaged. */
+/** Also several members, as `cat` makes them. Throws CliError if the data is cut off, damaged or suspiciously large. */
 async function* unpackGzip(packed: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
+  const { ratio, allowance } = usualLimits;
+  let [read, made] = [0, 0];
+  const counted = async function* () {
+    for await (const chunk of packed) {
+      read += chunk.length;
+      yield chunk;
+    }
+  };
   const gunzip = createGunzip({ chunkSize: 256 * 1024 });
   // A failure of the source destroys `gunzip` with the same error, which the loop below throws.
-  pipeline(Readable.from(packed, { objectMode: false }), gunzip, () => {});
+  pipeline(Readable.from(counted(), { objectMode: false }), gunzip, () => {});
   try {
-    for await (const chunk of gunzip) yield chunk as Buffer;
+    for await (const chunk of gunzip as AsyncIterable<Buffer>) {
+      made += chunk.length;
+      if (made > Math.max(allowance, ratio * read))
+        throw new CliError(`${name} is not unpacked: it has more than ${ratio} times its own size`, {
+          hint: 'Unpack it yourself, if you trust it, and give the unpacked dump.',
+        });
+      yield chunk;
+    }
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
     const fault = faults[code];

@@ -70,6 +70,16 @@ describe('openDump', () => {
     expect(source.read()).toBe(packed.length);
   });
 
+  it('refuses gzip that grows beyond any real dump', async () => {
+    const zeros = gzipSync(Buffer.alloc(2 ** 25, '0'));
+    const bomb = Buffer.concat([gzipSync(sql), ...Array<Buffer>(9).fill(zeros)]);
+    const source = await openDump(fileOf(bomb, 'a.gz'));
+    const count = async () => {
+      for await (const _ of source.bytes);
+    };
+    await expect(count()).rejects.toThrow(/a\.gz is not unpacked: it has more than 250 times its own size$/);
+  });
+
   property(
     [fc.array(fc.lorem({ maxCount: 3 }), { minLength: 1, maxLength: 4 }), fc.integer({ min: 1, max: 40 })],
     {
