@@ -181,9 +181,7 @@ export function parseHeader(line: string, index: number): [string, string] {
   if (name === '') {
     throw new CliError(
       `header number ${index + 1} is not a header (it is not shown, as it may be a secret)`,
-      {
-        hint: 'Give a name, a colon and a value: --header "Authorization: Token ...".',
-      },
+      { hint: 'Give a name, a colon and a value: --header "Authorization: Token ...".' },
     );
   }
   if (FIXED.test(name)) {

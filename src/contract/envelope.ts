@@ -86,11 +86,7 @@ export function filledEnvelope(envelope: unknown, facts: PageFacts, records: unk
   if (Array.isArray(envelope)) return envelope.map((each) => filledEnvelope(each, facts, records));
   const entries = Object.entries(envelope).map(([key, each]) => {
     const value = filledEnvelope(each, facts, records);
-    return {
-      key,
-      value,
-      isAbsent: isOptional(each) && (value === null || isEmptyObject(value)),
-    };
+    return { key, value, isAbsent: isOptional(each) && (value === null || isEmptyObject(value)) };
   });
   return Object.fromEntries(
     entries.filter(({ isAbsent }) => !isAbsent).map(({ key, value }) => [key, value]),

@@ -45,11 +45,7 @@ export type StructureChange =
   /** The id has another name or type: all records are removed and added. */
   | ({ readonly change: 'id-changed'; readonly record: string } & Renamed)
   /** `in`: how many records have a key that is not described. */
-  | ({
-      readonly change: 'key-added' | 'key-removed';
-      readonly type: string;
-      readonly in?: string;
-    } & KeyOf)
+  | ({ readonly change: 'key-added' | 'key-removed'; readonly type: string; readonly in?: string } & KeyOf)
   /** Its values are withheld now, or no longer: none is compared. */
   | ({ readonly change: 'key-withheld' | 'key-disclosed'; readonly type: string } & KeyOf)
   | ({ readonly change: 'key-changed' } & KeyOf & Renamed)

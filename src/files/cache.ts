@@ -80,10 +80,7 @@ function cacheFolder({ XDG_CACHE_HOME: home }: NodeJS.ProcessEnv = process.env):
 }
 
 function noPlace(message: string, cause: unknown): CliError {
-  return new CliError(message, {
-    hint: 'Set XDG_CACHE_HOME to a folder that only you may write to.',
-    cause,
-  });
+  return new CliError(message, { hint: 'Set XDG_CACHE_HOME to a folder that only you may write to.', cause });
 }
 
 /** @throws CliError if this user has no home, as in a container or a service */

@@ -127,10 +127,7 @@ function lockError(path: string, cause: unknown): CliError {
   if (length > LONGEST)
     return new CliError(
       `cannot lock ${shownPath(path)}: its path has ${length} bytes, of at most ${LONGEST}`,
-      {
-        hint: 'Choose a folder with a shorter path.',
-        cause,
-      },
+      { hint: 'Choose a folder with a shorter path.', cause },
     );
   return new CliError(`cannot lock ${shownPath(path)}: ${(cause as Error).message}`, {
     hint: 'If nothing else of polity-press runs there, remove that file; or choose a file system with locks.',

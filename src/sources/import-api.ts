@@ -117,11 +117,7 @@ export async function importApi(given: ImportApiOptions, effects: ImportEffects)
       const read =
         store === null
           ? await walkTree(found, { ...reading, total: recordsIn(tree, asked) }, pages)
-          : await crawl(store, reading, {
-              ...pages,
-              accounts,
-              wait: pause,
-            });
+          : await crawl(store, reading, { ...pages, accounts, wait: pause });
       if (store !== null) await found.takeStored();
       const listed = read.collections.filter(({ path }) => path !== UNMENTIONED_PATH);
       const crawled = { ...read, collections: listed, ...found.findings() };

@@ -136,10 +136,7 @@ const LONGEST_SHOWN = 200;
 export function possibleLists(
   found: readonly FoundList[],
   isNamed: boolean,
-): {
-  readonly possible: readonly FoundList[];
-  readonly faulty: InferredService['notes'];
-} {
+): { readonly possible: readonly FoundList[]; readonly faulty: InferredService['notes'] } {
   const possible = new Map<string, FoundList>();
   const faulty: { list: string; text: string }[] = [];
   for (const list of found) {

@@ -110,10 +110,7 @@ export function progressLine(
   { unit, done, total, what, secondsLeft }: ProgressState,
   columns: number,
 ): string {
-  const { show, unit: shownUnit } = shownAs[unit] ?? {
-    show: figure,
-    unit,
-  };
+  const { show, unit: shownUnit } = shownAs[unit] ?? { show: figure, unit };
   // Keep the last column free: some terminals wrap after it.
   const room = columns - 1;
   const joined = (parts: readonly string[]) => {

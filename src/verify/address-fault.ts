@@ -10,9 +10,7 @@ export function addressFault({
   baseUrl,
   meantFor,
   isRelease,
-}: Pick<Tree, 'baseUrl' | 'meantFor' | 'isRelease'> & {
-  readonly http: { readonly base: string } | null;
-}) {
+}: Pick<Tree, 'baseUrl' | 'meantFor' | 'isRelease'> & { readonly http: { readonly base: string } | null }) {
   const expected = meantFor ?? http?.base ?? null;
   if (expected === null || baseUrl === null || !URL.canParse(baseUrl)) return null;
   const [found, wanted] = [new URL(baseUrl), new URL(expected)];

@@ -70,10 +70,7 @@ async function walkCollection(
     await target.pageNumbers(path, walk.pages),
     // The second page shows whether a host ignores the query: read no further ahead before it.
     () => (walk.digests.has(2) ? concurrency : Math.min(concurrency, 2)),
-    async (number) => ({
-      number,
-      file: number === 1 ? first : await target.page(path, number, pageLinks),
-    }),
+    async (number) => ({ number, file: number === 1 ? first : await target.page(path, number, pageLinks) }),
   );
   for await (const { number, file } of files) {
     signal?.throwIfAborted();

@@ -35,9 +35,7 @@ export function questionsInTerminal(
   const answerTo = (prompt: string) =>
     terminal.question(prompt, { signal: AbortSignal.any([signal, ended.signal]) }).catch((error: unknown) => {
       if (signal.aborted || !ended.signal.aborted) throw error;
-      throw new CliError('no answer', {
-        hint: 'Nothing was written; --help lists what to give instead.',
-      });
+      throw new CliError('no answer', { hint: 'Nothing was written; --help lists what to give instead.' });
     });
   return {
     async ask(question, byDefault, read) {

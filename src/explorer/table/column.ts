@@ -35,16 +35,7 @@ export function readColumns(file: ColumnsFile, entities: readonly Entity[]): Col
     const { name, kind } = packed;
     const field = fields.get(name) ?? null;
     const called = (code: string) => choiceLabel(field ?? {}, code) ?? code;
-    const shared = {
-      ...{
-        name,
-        kind,
-        label: inWords(name),
-        field,
-        entity: () => undefined,
-        isKey: true,
-      },
-    };
+    const shared = { ...{ name, kind, label: inWords(name), field, entity: () => undefined, isKey: true } };
     if (packed.kind === 'entity') {
       const code = (row: number) => packed.codes[row] ?? -1;
       return { ...shared, ...coded(labels, code, ids), entity: (row) => entities[code(row)] };

@@ -136,10 +136,7 @@ function publicVariables(
   );
   const used = new Set(described.map(({ list }) => list));
   const codes = Object.fromEntries(Object.entries(description.codes).filter(([name]) => used.has(name)));
-  return {
-    ...(described.length > 0 && { variables }),
-    ...(Object.keys(codes).length > 0 && { codes }),
-  };
+  return { ...(described.length > 0 && { variables }), ...(Object.keys(codes).length > 0 && { codes }) };
 }
 
 function keysOf({ value }: Variable): Pick<VariableEntries[string], 'value' | 'from' | 'to'> {

@@ -29,11 +29,7 @@ export const geometrySchema: JsonSchema = {
         'A position, or lists of positions, as deep as the type has them. Empty in an empty geometry.',
       type: 'array',
     },
-    geometries: {
-      description: 'The geometries of a collection.',
-      type: 'array',
-      items: { $ref: '#' },
-    },
+    geometries: { description: 'The geometries of a collection.', type: 'array', items: { $ref: '#' } },
   },
   required: ['type'],
   // The type and its required key.

@@ -41,11 +41,7 @@ export const integer: ValueType = {
   isNumber: true,
   isAsStored: true,
   column: 'number',
-  cell: {
-    ...textCell,
-    parquet: (published) => BigInt(published as number),
-    parquetType: { type: 'INT64' },
-  },
+  cell: { ...textCell, parquet: (published) => BigInt(published as number), parquetType: { type: 'INT64' } },
   field: { type: 'integer' },
   croissant: 'sc:Integer',
 };

@@ -99,13 +99,7 @@ function resourcesOf(table: WrittenTable, names: ReadonlyMap<string, string>): o
 }
 
 function fileFacts({ path, bytes, sha256 }: WrittenFile): object {
-  return {
-    path,
-    format: extensionOf(path),
-    mediatype: mediaTypeOf(path),
-    bytes,
-    hash: `sha256:${sha256}`,
-  };
+  return { path, format: extensionOf(path), mediatype: mediaTypeOf(path), bytes, hash: `sha256:${sha256}` };
 }
 
 /** No table has it. */

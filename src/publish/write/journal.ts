@@ -40,9 +40,7 @@ export function writeJournal(disk: Disk, staging: Staging, swap: Swap): void {
   disk.writeFile(
     temporary,
     Buffer.from(JSON.stringify({ generator: 'polity-press', form: FORM, ...swap, put })),
-    {
-      replace: true,
-    },
+    { replace: true },
   );
   disk.flushFile(temporary);
   disk.move(temporary, staging.journal);

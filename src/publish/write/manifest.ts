@@ -9,11 +9,7 @@ import { readDocument } from './staging.ts';
  */
 export interface ManifestLike {
   readonly generator: 'polity-press';
-  readonly collections: readonly {
-    readonly path: string;
-    readonly pages: number;
-    readonly ids?: IdList;
-  }[];
+  readonly collections: readonly { readonly path: string; readonly pages: number; readonly ids?: IdList }[];
   readonly files: readonly string[];
   readonly sample?: unknown;
   readonly part?: unknown;

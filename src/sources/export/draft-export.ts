@@ -89,9 +89,7 @@ function openDraft(to: string, file: FileDraft, marks: OwnMarks) {
       if (rows === added) continue;
       throw new CliError(
         `cannot write ${shownPath(to)}: of ${plural(added, 'row')} of ${name}, ${plural(Number(rows), 'is', 'are')} there`,
-        {
-          hint: 'Check the disk, or choose another place.',
-        },
+        { hint: 'Check the disk, or choose another place.' },
       );
     }
   };

@@ -36,11 +36,7 @@ export function readMarks(path: string): ExportMarks {
     start.subarray(0, HEADER.length).equals(HEADER) &&
     start.readUInt32BE(OFFSETS.applicationId) === APPLICATION_ID;
   const version = isImported ? start.readUInt32BE(OFFSETS.userVersion) : 0;
-  return {
-    isImported,
-    isSample: (version & BITS.isSample) !== 0,
-    isPublic: (version & BITS.isPublic) !== 0,
-  };
+  return { isImported, isSample: (version & BITS.isSample) !== 0, isPublic: (version & BITS.isPublic) !== 0 };
 }
 
 /** Returns no marks for an unreadable file. Never throws. */

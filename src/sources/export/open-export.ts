@@ -65,11 +65,7 @@ export function openExportText(name: string, sql: string): Export {
       database.exec(sql);
       return database;
     }),
-    {
-      checkUnchanged: () => {},
-      shared: null,
-      digest: () => createHash('sha256').update(sql).digest('hex'),
-    },
+    { checkUnchanged: () => {}, shared: null, digest: () => createHash('sha256').update(sql).digest('hex') },
   );
 }
 

@@ -34,11 +34,7 @@ const forms: readonly Form[] = [
     of: 'variables',
     columns: { Name: 'name', Description: 'definition', Unit: 'unit', Section: 'section' },
   },
-  {
-    path: `${CLDF}/codes.csv`,
-    of: 'codes',
-    columns: { Name: 'code', Description: 'label', State: 'means' },
-  },
+  { path: `${CLDF}/codes.csv`, of: 'codes', columns: { Name: 'code', Description: 'label', State: 'means' } },
 ];
 
 export const claimForms: Check = {

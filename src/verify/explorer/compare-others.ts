@@ -162,11 +162,7 @@ function compareStart(catalog: Catalog, entities: Entities): void {
   if (start === null) return;
   const { year, labels, place, places, ...others } = start;
   const degreesOf = (list: readonly number[]) => place.map((at) => list[at] ?? null);
-  const lists = {
-    ...others,
-    longitude: degreesOf(places.longitude),
-    latitude: degreesOf(places.latitude),
-  };
+  const lists = { ...others, longitude: degreesOf(places.longitude), latitude: degreesOf(places.latitude) };
   const isIn = (index: number) => {
     const [from, to] = [entities.from[index] || null, entities.to[index] || null];
     const known = [from, to].flatMap((each) => (each === null ? [] : placeOf(each)));

@@ -29,10 +29,7 @@ export const invalidPages = requestCheck({
   fix,
   rows: ({ collection: { path } }) =>
     ['0', '-1', 'abc', '1.5', '1e0', '0x1', '../../x', '..%2F..%2Fx', '2%00', '2%2F..%2Fpage-2'].map(
-      (value) => ({
-        path: `${path}?page=${value}`,
-        expect: isError(404, invalidPage),
-      }),
+      (value) => ({ path: `${path}?page=${value}`, expect: isError(404, invalidPage) }),
     ),
 });
 

@@ -66,9 +66,7 @@ function expectTree(name: string, folder: string): void {
     throw new CliError(`cannot read ${name} (${code})`, { hint, cause });
   }
   if (!['manifest.json', 'databank.json', 'api'].some((each) => content.includes(each)))
-    throw new CliError(`${name} holds no published tree: neither manifest.json nor databank.json`, {
-      hint,
-    });
+    throw new CliError(`${name} holds no published tree: neither manifest.json nor databank.json`, { hint });
 }
 
 /** Synchronous: awaiting takes longer than reading a page. */

@@ -62,10 +62,7 @@ const refusals: Readonly<
       `Make a database from it, and build from that: ${piped(place, 'sqlite3 export.sqlite', '<')} && ${own`build export.sqlite`}`,
   },
   html: { is: 'is a web page, not a dump: a download may have failed', hint: dumpAgain },
-  'other text': {
-    is: 'does not look like a dump from pg_dump: it does not begin with SQL',
-    hint: dumpAgain,
-  },
+  'other text': { is: 'does not look like a dump from pg_dump: it does not begin with SQL', hint: dumpAgain },
   binary: { is: 'is neither text nor in any known format', hint: dumpAgain },
   empty: { is: 'is empty', hint: dumpAgain },
 };

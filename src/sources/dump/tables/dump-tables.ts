@@ -139,9 +139,7 @@ export class DumpTables implements DumpContent {
     if (this.#known(name) === null) return;
     throw new CliError(
       `line ${line} of ${this.#name} has rows of ${name.table} in a form that is not read: ${what}`,
-      {
-        hint: 'Dump again with pg_dump: it writes COPY ... FROM stdin, or INSERT ... VALUES.',
-      },
+      { hint: 'Dump again with pg_dump: it writes COPY ... FROM stdin, or INSERT ... VALUES.' },
     );
   }
 

@@ -62,9 +62,7 @@ export async function findLists(
     }
   throw new NoLists(
     `no lists were found at ${source.where(given, '')}: it has neither a root index nor an OpenAPI document`,
-    {
-      hint: 'Name its lists: --list books --list authors, by the rest of their paths.',
-    },
+    { hint: 'Name its lists: --list books --list authors, by the rest of their paths.' },
   );
 }
 

@@ -126,12 +126,7 @@ export function createPageReader(
         traffic.unchanged += Number(page.isUnchanged);
         return page;
       },
-      {
-        retries,
-        signal,
-        pause: pauseFor,
-        isFatal: (fault) => isFatal(fault) || isOfAnother(fault),
-      },
+      { retries, signal, pause: pauseFor, isFatal: (fault) => isFatal(fault) || isOfAnother(fault) },
     );
 
   /** @throws CliError if the page cannot be read */
