@@ -1,3 +1,4 @@
+import type { ImportEffects } from '../sources/export/import-effects.ts';
 import type { layOut } from '../terminal/lay-out.ts';
 import { type Progress, silentProgress } from '../terminal/progress.ts';
 import { printable } from '../terminal/safe-text.ts';
@@ -187,6 +188,11 @@ export interface Notice {
   /** One line each. */
   readonly details?: readonly string[];
   readonly hint?: string | null;
+}
+
+/** What an import reports to, and what stops it. @param unit of what it reads */
+export function importEffects({ progress, signal }: CommandContext, unit: string): ImportEffects {
+  return { progress: progress(unit), checking: progress('rows'), signal };
 }
 
 export function notes(messages: readonly string[]): Notice[] {

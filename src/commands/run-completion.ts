@@ -37,7 +37,7 @@ _polity_press() {
   if [ "$word" = = ]; then word=''; elif [ "$before" = = ]; then before=\${COMP_WORDS[COMP_CWORD-2]}; fi
   for each in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case "$command $each" in
-${commandCases(completions, (word) => `command=${word}`, '$each')}
+${commandCases(completions)}
     esac
   done
   case "$command $before" in
@@ -66,7 +66,7 @@ _polity_press() {
   if compset -P '--*='; then before=\${IPREFIX%=}; fi
   for each in \${words[2,CURRENT-1]}; do
     case "$command $each" in
-${commandCases(completions, (word) => `command=${word}`, '$each')}
+${commandCases(completions)}
     esac
   done
   case "$command $before" in
@@ -120,14 +120,11 @@ function commandWords(completions: readonly Completion[]): {
   };
 }
 
-function commandCases(
-  completions: readonly Completion[],
-  set: (word: string) => string,
-  word: string,
-): string {
+/** For bash and zsh, in a loop over each word. */
+function commandCases(completions: readonly Completion[]): string {
   const { first, second } = commandWords(completions);
-  return `      ${first.join(' | ')}) ${set(word)} ;;
-      ${second.join(' | ')}) ${set(`"$command ${word}"`)} ;;`;
+  return `      ${first.join(' | ')}) command=$each ;;
+      ${second.join(' | ')}) command="$command $each" ;;`;
 }
 
 /** For options with a value: some have fixed ones, the value of the others is a file or free. */

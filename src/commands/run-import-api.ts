@@ -9,7 +9,7 @@ import { isServiceAddress } from '../sources/service/source/service-address.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { chooseCollections } from './arguments/choose-collections.ts';
 import { type AnswersFlags, namedDatabank } from './arguments/option.ts';
-import { type CommandContext, notes } from './create-context.ts';
+import { type CommandContext, importEffects, notes } from './create-context.ts';
 import { apiReport, leftOutJson } from './reports/api-report.ts';
 import { checkReportPlace, removeLeftOutReport, writeLeftOutReport } from './reports/left-out-report.ts';
 import { printReport, type ReportFlags } from './reports/report.ts';
@@ -112,11 +112,7 @@ async function importFrom(
     refresh: flags.refresh === true && answers === null,
     isPublic: flags.public === true,
   };
-  const made = await importApi(options, {
-    progress: context.progress('records'),
-    checking: context.progress('rows'),
-    signal: context.signal,
-  }).catch((error: unknown) => {
+  const made = await importApi(options, importEffects(context, 'records')).catch((error: unknown) => {
     inferred?.file.restore();
     throw error;
   });

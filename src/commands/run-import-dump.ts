@@ -7,7 +7,7 @@ import { type ImportDumpOptions, type ImportDumpReport, importDump } from '../so
 import { figure, firstOf, plural } from '../terminal/plural.ts';
 import { showName, shownPath } from '../terminal/safe-text.ts';
 import { chooseCollections } from './arguments/choose-collections.ts';
-import { type CommandContext, notes } from './create-context.ts';
+import { type CommandContext, importEffects, notes } from './create-context.ts';
 import { privacyText } from './reports/api-report.ts';
 import { problemLines } from './reports/problem-lines.ts';
 import { printReport, type Report, type ReportFlags, totals } from './reports/report.ts';
@@ -51,11 +51,7 @@ export async function runImportDump(
     description: chooseCollections(flags.collection ?? [], description),
     isPublic: flags.public === true,
   };
-  const report = await importDump(options, {
-    progress: context.progress('bytes'),
-    checking: context.progress('rows'),
-    signal: context.signal,
-  });
+  const report = await importDump(options, importEffects(context, 'bytes'));
   const unmentioned = report.problems.length > 0 ? [] : unmentionedIn(flags.to, options.description);
   const left = beyond({ tables: report.others, unmentioned }, configured);
   await printReport(dumpReport(options, report, left, configured), flags, context);

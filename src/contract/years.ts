@@ -18,18 +18,12 @@ export type Years = readonly [from: number | null, to: number | null];
 
 const OPEN_YEARS = 100;
 
-/** The years to draw: an unknown end is a century away at most, and never outside of `within`. */
-export function spanOf(years: Years | null, within: Years | null = null): readonly [number, number] | null {
+/** The years to draw: an unknown end is a century away. */
+export function spanOf(years: Years | null): readonly [number, number] | null {
   const [from, to] = years ?? [null, null];
   if (from !== null && to !== null) return from <= to ? [from, to] : [to, from];
-  const [first, last] = within ?? [null, null];
-  if (from !== null) {
-    const open = yearAt(axisOf(from) + OPEN_YEARS - 1);
-    return [from, last === null || last < from ? open : Math.min(open, last)];
-  }
-  if (to === null) return null;
-  const open = yearAt(axisOf(to) - OPEN_YEARS + 1);
-  return [first === null || first > to ? open : Math.max(open, first), to];
+  if (from !== null) return [from, yearAt(axisOf(from) + OPEN_YEARS - 1)];
+  return to === null ? null : [yearAt(axisOf(to) - OPEN_YEARS + 1), to];
 }
 
 /** 1 BCE is next to 1 CE. */

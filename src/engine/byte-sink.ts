@@ -125,7 +125,9 @@ export class ByteSink {
   }
 
   /** The bytes since the last clear(): a view that the next call invalidates. */
-  view(start = 0, end = this.flush()): Buffer {
+  view(start = 0): Buffer {
+    // First: it may move the bytes.
+    const end = this.flush();
     return this.#bytes.subarray(start, end);
   }
 

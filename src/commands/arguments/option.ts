@@ -122,8 +122,8 @@ export function number(
   return [flags, does, { parse: wholeNumber(least, most), byDefault, ...more }];
 }
 
-export function repeatable(flags: string, does: string, suggested: Suggested = []): OptionLine {
-  return [flags, `${does} (repeatable)`, { repeats: true, suggested }];
+export function repeatable(flags: string, does: string): OptionLine {
+  return [flags, `${does} (repeatable)`, { repeats: true }];
 }
 
 export function host(does: string): OptionLine {

@@ -5,7 +5,6 @@ import { attempt } from '../../files/file-error.ts';
 import type { DescriptionFile, Elsewhere } from '../../model/description/key-facts.ts';
 import { publishedDespiteName } from '../../model/description/personal-names.ts';
 import { readManifest } from '../../publish/write/manifest.ts';
-import type { ImportEffects } from '../../sources/export/import-effects.ts';
 import { ImportError } from '../../sources/export/import-error.ts';
 import type { AnswersOptions, ReadAnswers } from '../../sources/read-answers.ts';
 import { listFault } from '../../sources/service/infer/infer-description.ts';
@@ -14,7 +13,7 @@ import { own } from '../../terminal/own-command.ts';
 import { plural } from '../../terminal/plural.ts';
 import { quoteForShell, shownPath } from '../../terminal/safe-text.ts';
 import { ANSWERS, type AnswersFlags } from '../arguments/option.ts';
-import type { CommandContext, Notice } from '../create-context.ts';
+import { type CommandContext, importEffects, type Notice } from '../create-context.ts';
 import { bundledFiles, bundledNames } from '../settings/bundled-configuration.ts';
 import type { ReadConfiguration } from '../settings/read-configuration.ts';
 import { treeDocument } from '../trees/given-tree.ts';
@@ -116,11 +115,7 @@ export async function readAnswersOf(
   context: CommandContext,
 ): Promise<ReadAnswers | null> {
   const { NoLists, readAnswers } = await import('../../sources/read-answers.ts');
-  const effects: ImportEffects = {
-    progress: context.progress('records'),
-    checking: context.progress('rows'),
-    signal: context.signal,
-  };
+  const effects = importEffects(context, 'records');
   return readAnswers({ ...options, lists: list, allow }, effects).catch((error: unknown) => {
     if (error instanceof NoLists && databank !== ANSWERS && list.length === 0) return null;
     throw error;

@@ -31,7 +31,7 @@ export function typeText(schema: unknown, named: Named): string {
   );
 }
 
-export function objectText(schema: unknown, named: Named, indent = ''): string {
+export function objectText(schema: unknown, named: Named): string {
   const given = objectOf(schema) as JsonSchema;
   const properties: JsonSchema['properties'] & object = { ...given.properties };
   // An untrusted document may have anything.
@@ -43,10 +43,10 @@ export function objectText(schema: unknown, named: Named, indent = ''): string {
   const lines = names.flatMap((name) => {
     const property = Object.hasOwn(properties, name) ? properties[name] : {};
     const mark = required.includes(name) ? '' : '?';
-    const text = typeText(property, named).replaceAll('\n', `\n${indent}  `);
-    return [...commentLines(property, `${indent}  `), `${indent}  ${keyText(name)}${mark}: ${text};`];
+    const text = typeText(property, named).replaceAll('\n', '\n  ');
+    return [...commentLines(property, '  '), `  ${keyText(name)}${mark}: ${text};`];
   });
-  return ['{', ...lines, `${indent}}`].join('\n');
+  return ['{', ...lines, '}'].join('\n');
 }
 
 export function commentLines(schema: unknown, indent = ''): string[] {

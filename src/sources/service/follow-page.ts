@@ -4,7 +4,7 @@ import { type Collection, isAnswered } from '../../model/description/kind.ts';
 import { plural } from '../../terminal/plural.ts';
 import { showText } from '../../terminal/safe-text.ts';
 import type { CrawlEffects } from './crawl-options.ts';
-import { endOfList, type Following, followList, placeOf } from './lists/follow-list.ts';
+import { endOfList, type Following, followList, placeOf, problemOf } from './lists/follow-list.ts';
 import { nextRest } from './next-rest.ts';
 import type { Cursor, PageStore } from './pages/page-store.ts';
 import { recordKey } from './raw-record.ts';
@@ -173,8 +173,4 @@ function withWholeLinks(value: unknown): unknown {
     typeof link === 'string' && !/^https?:\/\//.test(link) ? `http://localhost/${link}` : link;
   const links = ['next', 'previous'].filter((key) => Object.hasOwn(value, key));
   return { ...value, ...Object.fromEntries(links.map((key) => [key, whole(value[key])])) };
-}
-
-function problemOf(path: string, message: string): Problem {
-  return { table: path, record: null, field: null, message };
 }

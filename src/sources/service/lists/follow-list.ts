@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { countsPages, isLastPage } from '../../../contract/envelope.ts';
+import type { Problem } from '../../../contract/errors.ts';
 import { isObject } from '../../../contract/json/is-object.ts';
 import type { Collection } from '../../../model/description/kind.ts';
 import { plural } from '../../../terminal/plural.ts';
@@ -32,9 +33,7 @@ export function followList(
 ): Cursor {
   const read = { ...cursor, pages: cursor.pages + 1, passPages: cursor.passPages + 1 };
   const stop = (message: string): Cursor => {
-    store.addProblems(path, [
-      { table: path, record: null, field: null, message: `${placeOf(page.rest)} ${message}` },
-    ]);
+    store.addProblems(path, [problemOf(path, `${placeOf(page.rest)} ${message}`)]);
     return { ...read, state: 'stopped' };
   };
   const { list } = page;
@@ -123,8 +122,13 @@ export function endOfList(
     ...(changes > 0 ? ['it changed on the way'] : []),
   ];
   const message = `${plural(found, 'different record')} came in ${passed}${counted}${why.length > 0 ? `: ${why.join(', ')}` : ''}`;
-  store.addProblems(path, [{ table: path, record: null, field: null, message }]);
+  store.addProblems(path, [problemOf(path, message)]);
   return { ...cursor, state: 'short', next: null };
+}
+
+/** Of a whole collection. */
+export function problemOf(path: string, message: string): Problem {
+  return { table: path, record: null, field: null, message };
 }
 
 /** A page in a message. */
