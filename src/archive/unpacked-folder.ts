@@ -9,16 +9,12 @@ import type { UnpackLimits } from '../files/unpack-limits.ts';
 import { plural } from '../terminal/plural.ts';
 import { ArchiveFault, damage, entryFault } from './archive-fault.ts';
 import { EntryNames } from './entry-names.ts';
+import type { ZipEntry } from './zip-entry.ts';
 
 /** Two million lines; it is kept in memory. */
 const longestList = 2 ** 28;
 
-export interface Announced {
-  readonly path: string;
-  readonly isFolder: boolean;
-  readonly bytes: number;
-  readonly crc: number;
-}
+export type Announced = Pick<ZipEntry, 'path' | 'isFolder' | 'bytes' | 'crc'>;
 
 /**
  * The private folder that an archive is unpacked into: nothing leaves it, nothing is written twice. Names and

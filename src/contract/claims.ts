@@ -32,7 +32,7 @@ export function isKnown({ state }: { readonly state: State }): boolean {
 /** What a claim says of its value. */
 export interface Said {
   readonly value: unknown;
-  /** Both null for anything but numbers; one of them at an open end. */
+  /** As recorded, perhaps reversed. Both null for anything but numbers; one of them at an open end. */
   readonly low: number | null;
   readonly high: number | null;
   readonly state: State;

@@ -6,6 +6,7 @@ import {
   statedFirst,
   states,
   sureYears,
+  type Together,
   together,
   type Years,
 } from './claims.ts';
@@ -20,16 +21,10 @@ export interface PanelRun {
   readonly said: PanelValue;
 }
 
-export interface PanelValue {
-  readonly low: number | null;
-  readonly high: number | null;
-  /** Distinct values that are not numbers, in the order of the claims; empty if the value is unknown. */
-  readonly values: readonly unknown[];
+/** Of the claims that count; without values if they are unknown. */
+export interface PanelValue extends Together {
   /** Distinct, in the order of `states`. */
   readonly states: readonly State[];
-  /** The claims that count. */
-  readonly count: number;
-  readonly disputed: boolean;
   /** Whether these claims state their years, or take the entity's. */
   readonly dated: 'stated' | 'entity';
 }

@@ -1,40 +1,22 @@
-import type { Documents } from '../contract/documents.ts';
 import type { Problem } from '../contract/errors.ts';
 import type { PageRange, Shard } from '../contract/shards.ts';
-import type { JoinedHosts } from '../hosts/join-hosts.ts';
-import type { Description } from '../model/description/kind.ts';
 import type { DoubtCounts } from '../model/doubts/doubts.ts';
 import type { ResolvedDataset } from '../outputs/dataset/resolve-dataset.ts';
-import type { PublishedCollection } from '../outputs/documents/documents-of.ts';
+import type { DocumentOptions, PublishedCollection } from '../outputs/documents/documents-of.ts';
 import type { Export } from '../sources/export/export.ts';
 import type { CountedRows } from '../sources/export/unmentioned-rows.ts';
 import type { Progress } from '../terminal/progress.ts';
 import type { Output } from './write/output.ts';
 
-export interface BuildOptions {
+export interface BuildOptions extends DocumentOptions {
   readonly out: string;
-  /** Where the tree will be published, without a trailing slash. */
-  readonly baseUrl: string;
-  readonly pageSize: number;
   readonly records: boolean;
-  readonly explorer?: boolean;
-  /** Whether to publish an archive of the tree and its database, see `stageSnapshot`. */
-  readonly snapshot?: boolean;
-  /** The settings that the user chose: the next build into the folder keeps them. */
-  readonly given?: Documents['manifest']['given'];
-  readonly sample: boolean;
   readonly replace: boolean;
   readonly sync: boolean;
-  readonly description: Description;
   readonly dataset: ResolvedDataset;
-  readonly version: string;
-  /** Empty for a tree that is not made for a host. */
-  readonly hosts: JoinedHosts;
   /** Default: several if that pays. */
   readonly workers?: number;
   readonly shard?: Shard;
-  /** Absent for the latest tree. */
-  readonly release?: Documents['release'];
 }
 
 export interface BuildEffects {

@@ -1,4 +1,4 @@
-import { type Dated, type State, sureYears } from '../../contract/claims.ts';
+import { type Dated, type Said, type State, sureYears } from '../../contract/claims.ts';
 import { groupBy } from '../../contract/group-by.ts';
 import { spanOf, type Years } from '../../contract/years.ts';
 import type { Catalog, ClaimsFile, Collection, EntityClaimsFile, Span, Value } from '../data-types.ts';
@@ -6,43 +6,23 @@ import { distinctLabels, type Entity } from '../entities.ts';
 
 export type Code = Catalog['codes'][string][number];
 
-/** What records say of an entity. */
-export interface Variable {
+/** What records say of an entity: see the schema of the catalogue; its name has the section if others have the same. */
+export interface Variable
+  extends Omit<Catalog['variables'][number], 'collection' | 'number' | 'list' | 'subsection'> {
   readonly index: number;
-  readonly id: string;
-  /** With the section, if variables of others have the same name. */
-  readonly name: string;
-  readonly definition: string | null;
-  readonly unit: string | null;
-  readonly scale: 'linear' | 'log';
-  readonly section: string | null;
   readonly collection: Collection;
   readonly isNumber: boolean;
   readonly codes: ReadonlyMap<string, Code>;
-  /** Identifies it in ids of claims; null if it is the only one of its collection. */
-  readonly part: string | null;
-  /** The key of the record that embeds the entity; null if the records are the entities. */
-  readonly about: string | null;
-  readonly keys: readonly string[];
-  readonly known: number;
-  readonly entities: number;
-  /** The entities with most dated numbers, and how many. */
-  readonly longest: readonly (readonly [entity: number, dated: number])[];
-  readonly years: Span | null;
 }
 
-export interface Claim extends Dated {
+export interface Claim extends Dated, Said {
   readonly variable: Variable;
   /** The place of its record in the collection. */
   readonly row: number;
   readonly entity: Entity | undefined;
   /** A number, or the text of a code or a value; null without one, and for a range. */
   readonly value: Value;
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly state: State;
   readonly inferred: boolean;
-  readonly disputed: boolean;
   readonly uncertain: boolean;
   readonly from: number | null;
   readonly to: number | null;

@@ -12,11 +12,13 @@ import { Charts } from './charts.tsx';
 import { chosenSeries, idsOf, sayMissing } from './chosen-series.ts';
 import { OnMap } from './on-map.tsx';
 
-interface EmbeddedProps {
+export interface EmbeddedProps {
   readonly variable: Variable;
   readonly claims: readonly Claim[];
   readonly entities: readonly Entity[];
+  /** Ids of the entities that were chosen; empty for some with many values. */
   readonly of: readonly string[];
+  /** As the address has it; null for the variable's own. */
   readonly scale: string | null;
   readonly wantsLog: boolean;
   readonly query: URLSearchParams;

@@ -3,7 +3,6 @@ import { groupBy } from '../../contract/group-by.ts';
 import { inSentence } from '../../contract/in-words.ts';
 import { allowsLog } from '../chart/scales.ts';
 import { type Claim, type Variable, variableCalled } from '../claims/claim.ts';
-import type { Entity } from '../entities.ts';
 import { counted, countedEntities, joined } from '../fold.ts';
 import { hasMap } from '../frame-views.ts';
 import { loadEntities, loadSources, loadVariable, useUnmentioned } from '../load.ts';
@@ -29,7 +28,7 @@ import { idsIn } from '../pins/pinned.ts';
 import { Charts } from '../variable/charts.tsx';
 import { chosenSeries, colourOf, hasYears, idsOf, sayMissing, TOGETHER } from '../variable/chosen-series.ts';
 import { ClaimTable } from '../variable/claim-table.tsx';
-import { Embedded } from '../variable/embedded.tsx';
+import { Embedded, type EmbeddedProps } from '../variable/embedded.tsx';
 import { claimsOnMap, OnMap } from '../variable/on-map.tsx';
 
 const tabs = [
@@ -90,19 +89,10 @@ export function View({ place }: ViewProps) {
 const unitOf = ({ unit, isNumber }: Variable) =>
   unit !== null ? `In ${unit}.` : isNumber && 'Unit not stated.';
 
-interface ExploredProps {
-  readonly variable: Variable;
-  readonly claims: readonly Claim[];
-  readonly entities: readonly Entity[];
-  /** Ids of the entities that were chosen; empty for some with many values. */
-  readonly of: readonly string[];
-  /** The same as the address has it; null if they are the pinned ones, or none. */
+interface ExploredProps extends EmbeddedProps {
+  /** `of` as the address has it; null if they are the pinned ones, or none. */
   readonly given: string | null;
   readonly show: string;
-  readonly query: URLSearchParams;
-  /** As the address has it; null for the variable's own. */
-  readonly scale: string | null;
-  readonly wantsLog: boolean;
 }
 
 function Explored({ variable, claims, entities, of, given, show, query, scale, wantsLog }: ExploredProps) {

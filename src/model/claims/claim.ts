@@ -1,9 +1,9 @@
-import type { Dated, State } from '../../contract/claims.ts';
+import type { Dated, Said } from '../../contract/claims.ts';
 import type { Source } from '../../contract/sources.ts';
 import type { Variable } from './variable.ts';
 
 /** What a record says: this entity had, for this variable, this value, in these years, by these sources. */
-export interface Claim extends Dated {
+export interface Claim extends Dated, Said {
   /** The same in every release: `crisisdb/total-populations/12`; `.../7#decline` if a record makes several. */
   readonly id: string;
   readonly variable: Variable;
@@ -11,14 +11,9 @@ export interface Claim extends Dated {
   readonly entity: unknown;
   /** The published value; of a range, the one number if both ends are equal, otherwise null. */
   readonly value: unknown;
-  /** The ends of a number or a range as recorded, which may be reversed; null at an open end and for anything but numbers. */
-  readonly low: number | null;
-  readonly high: number | null;
   /** Null if its value is not a code of the variable's list. */
   readonly code: string | null;
-  readonly state: State;
   readonly inferred: boolean;
-  readonly disputed: boolean;
   readonly uncertain: boolean;
   readonly reviewed: boolean;
   /** The text that says how the value was found: `IFR`. */

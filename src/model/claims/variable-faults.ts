@@ -1,22 +1,16 @@
 import { faultAt, type JsonPath } from '../../contract/json/place-in-json.ts';
 import type { orMeant } from '../../terminal/did-you-mean.ts';
 import {
-  type CodeLists,
   type DescriptionFile,
   type KeyFacts,
   keysOf,
   pathOf,
-  type Roles,
   spellingsOf,
   type VariableEntries,
 } from '../description/key-facts.ts';
 import { valueType } from '../values/value-types.ts';
 
-export interface DescribedVariables {
-  readonly roles?: Roles;
-  readonly variables?: VariableEntries;
-  readonly codes?: CodeLists;
-}
+export type DescribedVariables = Readonly<Pick<DescriptionFile, 'roles' | 'variables' | 'codes'>>;
 
 /**
  * Every fault of the variables and codes in a file: names that lead nowhere, a pair with one end, a unit or a

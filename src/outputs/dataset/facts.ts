@@ -1,18 +1,12 @@
 import type { Variable } from '../../model/claims/variable.ts';
 import type { Dataset } from '../../model/description/dataset-faults.ts';
+import type { Roles } from '../../model/description/key-facts.ts';
 import type { WrittenFile, WrittenTable } from '../tables/table.ts';
 
-/** Values of a reference record; null or absent if missing. */
-export interface ReferenceValues {
-  readonly id: unknown;
-  readonly title?: unknown;
-  readonly creator?: unknown;
-  readonly year?: unknown;
-  readonly type?: unknown;
-  readonly url?: unknown;
-  readonly doi?: unknown;
-  readonly zotero?: unknown;
-}
+/** Values of a reference record, by the roles of their keys; null or absent if missing. */
+export type ReferenceValues = { readonly id: unknown } & {
+  readonly [Role in Exclude<keyof NonNullable<Roles['reference']>, 'record'>]?: unknown;
+};
 
 export interface ReferenceFacts {
   /** Starts over with each call: each form of the bibliography reads them. */

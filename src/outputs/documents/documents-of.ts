@@ -41,12 +41,16 @@ export interface PublishedCollection {
 export interface DocumentOptions {
   readonly description: Description;
   readonly version: string;
+  /** Where the tree will be published, without a trailing slash. */
   readonly baseUrl: string;
   readonly pageSize: number;
   readonly explorer?: boolean;
+  /** Whether to publish an archive of the tree and its database, see `stageSnapshot`. */
   readonly snapshot?: boolean;
+  /** The settings that the user chose: the next build into the folder keeps them. */
   readonly given?: Documents['manifest']['given'];
   readonly sample: boolean;
+  /** Empty for a tree that is not made for a host. */
   readonly hosts: JoinedHosts;
   /** Unset for the latest tree. */
   readonly release?: Documents['release'];

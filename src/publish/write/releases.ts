@@ -15,16 +15,10 @@ import { isFull } from './disk-error.ts';
 import { isLost, readManifest } from './manifest.ts';
 import { inspect, lies, listFolder, readDocument, type Staging } from './staging.ts';
 
-/** schemas/releases.schema.json has its other keys. */
-export interface ListedRelease {
-  readonly version: string;
-  readonly date?: unknown;
-  readonly withdrawn?: unknown;
-  readonly difference?: unknown;
-  readonly files?: unknown;
-  readonly bytes?: unknown;
-  readonly sha256?: unknown;
-}
+/** Of untrusted values; schemas/releases.schema.json has the other keys. */
+export type ListedRelease = { readonly version: string } & {
+  readonly [Key in 'date' | 'withdrawn' | 'difference' | 'files' | 'bytes' | 'sha256']?: unknown;
+};
 
 /** Names the writer of a feed. */
 export const FEED_GENERATOR = 'polity-press';

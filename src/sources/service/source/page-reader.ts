@@ -8,6 +8,7 @@ import { HtmlFault, type ParsedPage, parsePage } from './parse-page.ts';
 import { RepeatedObjects } from './repeated-objects.ts';
 import {
   type Answer,
+  type FoundPage,
   type KnownPage,
   type PageVersion,
   type RefusedPage,
@@ -26,11 +27,8 @@ export interface Traffic {
   bytes: number;
 }
 
-export interface ReadPage extends ParsedPage {
+export interface ReadPage extends ParsedPage, Pick<FoundPage, 'bytes' | 'packed'> {
   readonly status: 'read';
-  readonly bytes: Buffer;
-  /** The gzipped bytes if the page came gzipped; otherwise null. */
-  readonly packed: Buffer | null;
   /** What follows the collection's path in the address. */
   readonly rest: string;
   readonly version: PageVersion | null;
