@@ -31,6 +31,9 @@ import {
   variableKeys,
 } from './role-keys.ts';
 
+/** A text of spaces only: nothing was written, though the text is not empty. */
+const blank = /^\s+$/;
+
 /** A sentinel means "no value". */
 export type Missing = 'null' | 'empty' | 'sentinel';
 
@@ -240,7 +243,8 @@ export class LinkedRoles {
     return (published) => {
       if (published === null) return 'null';
       if (published === '') return 'empty';
-      return sentinels.has(published) || (isYear && this.isUnknownYear(published)) ? 'sentinel' : null;
+      const isNothing = sentinels.has(published) || (typeof published === 'string' && blank.test(published));
+      return isNothing || (isYear && this.isUnknownYear(published)) ? 'sentinel' : null;
     };
   }
 }
