@@ -12,10 +12,11 @@ import {
 import { type Drawn, drawnClaims, scaleOf, yearsOfDrawn } from '../../../explorer/chart/scales.ts';
 import { doubtOfClaim, sayLeastAndMost } from '../../../explorer/claims/say.ts';
 import type { Entity } from '../../../explorer/entities.ts';
-import { counted } from '../../../explorer/fold.ts';
+import { counted, figure } from '../../../explorer/fold.ts';
 import { showSpan, showYear, ticks } from '../../../explorer/years.ts';
 import type { Lane } from '../claims-by-entity.ts';
 import { Markup, markup } from '../html.ts';
+import { most } from './most-of-page.ts';
 
 /** Fewer numbers say more as rows. */
 const enoughToDraw = 3;
@@ -35,7 +36,8 @@ export function isSeries({ variable, claims }: Lane): boolean {
  * @param record see `VariableParts`
  */
 export function chartMarkup({ variable, claims }: Lane, entity: Entity, record: Markup): Markup {
-  const drawn = drawnClaims(claims);
+  const all = drawnClaims(claims);
+  const drawn = all.slice(0, most.signs);
   const span = yearsOfDrawn(drawn) ?? [0, 1];
   const scale = scaleOf(
     drawn.flatMap(({ low, high }) => [low, high]),
@@ -48,7 +50,7 @@ export function chartMarkup({ variable, claims }: Lane, entity: Entity, record: 
   const points = linePoints(drawn, span);
   const path = pathOf(points, (position) => share(position) * width, y, 0);
   const key = chartKey([drawn], span);
-  const summary = summaryOf(drawn);
+  const summary = summaryOf(all);
   return markup`<div class="chart drawn">
 <svg class="drawn-values grid-lines" width="64" height="${height}" aria-hidden="true">${scale.ticks.map(
     (tick) => markup`<text x="56" y="${y(tick)}" class="tick-value">${tickText(tick, variable.unit)}</text>`,
@@ -73,7 +75,7 @@ ${
 })}
 ${drawn.map((each) => pointMarkup(each, { record, span, x, y }))}</svg>
 </div>
-<p class="quiet-text">${summary}${key !== '' && ` ${key.charAt(0).toUpperCase()}${key.slice(1)}.`}</p>`;
+<p class="quiet-text">${summary}${key !== '' && ` ${key.charAt(0).toUpperCase()}${key.slice(1)}.`}${all.length > drawn.length && ` Drawn are the first ${figure(drawn.length)} of them; the table has all.`}</p>`;
 }
 
 const nothing = new Markup('');

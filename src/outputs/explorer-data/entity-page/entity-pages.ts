@@ -7,7 +7,7 @@ import { UNMENTIONED } from '../../../contract/tree.ts';
 import { variablesOf } from '../../../explorer/claims/claim.ts';
 import { sayClaim } from '../../../explorer/claims/say.ts';
 import { type Entity, inOneList, readEntities } from '../../../explorer/entities.ts';
-import { clipped, counted, joined } from '../../../explorer/fold.ts';
+import { clipped, counted, figure, joined } from '../../../explorer/fold.ts';
 import { inList, linkTo, linkToRecord } from '../../../explorer/location.ts';
 import { asLabel } from '../../../explorer/plain-text.ts';
 import { showYears } from '../../../explorer/years.ts';
@@ -19,6 +19,7 @@ import { factsMarkup, type PageParts } from './facts-markup.ts';
 import { hrefOf, kinMarkup, kinWithNames, linksTo } from './kin-markup.ts';
 import type { Land } from './land.ts';
 import { listMarkup } from './list-markup.ts';
+import { most } from './most-of-page.ts';
 import { isOnMap, type PageFrame, pageDocuments, toExplorer } from './page-frame.ts';
 import { refuseLongIds } from './refuse-long-ids.ts';
 import { RepeatedParts } from './repeated-parts.ts';
@@ -99,8 +100,10 @@ export function* entityPages(options: PagesOptions): Generator<EntityPage> {
         const links = cited
           .map((source) => noteOf.get(source) as number)
           .sort((one, other) => one - other)
+          .slice(0, most.rows)
           .map(noteLink);
-        const made = markup`<sup class="notes" role="group" aria-label="Sources">${links.map((link, place) => (place > 0 ? markup` ${link}` : link))}</sup>`;
+        const rest = cited.length - links.length;
+        const made = markup`<sup class="notes" role="group" aria-label="Sources">${links.map((link, place) => (place > 0 ? markup` ${link}` : link))}${rest > 0 && markup` <a href="#sources">and ${figure(rest)} more</a>`}</sup>`;
         notes.set(cited, made);
         return made;
       },

@@ -4,6 +4,7 @@ import { axisOf, yearAt } from '../../../contract/years.ts';
 import { spanOfClaim, yearsOf } from '../../../explorer/claims/claim.ts';
 import { evidenceOf } from '../../../explorer/claims/evidence.ts';
 import { sayOutsideLife } from '../../../explorer/claims/outside.ts';
+import { titleOfPicture } from '../../../explorer/claims/say.ts';
 import type { Entity } from '../../../explorer/entities.ts';
 import { counted, figure, joined } from '../../../explorer/fold.ts';
 import { linkToClaims } from '../../../explorer/location.ts';
@@ -11,10 +12,8 @@ import { showYears } from '../../../explorer/years.ts';
 import type { CitedClaim, Lane } from '../claims-by-entity.ts';
 import { type Markup, markup } from '../html.ts';
 import { chartMarkup, isSeries } from './chart-markup.ts';
+import { most } from './most-of-page.ts';
 import type { RepeatedParts } from './repeated-parts.ts';
-
-/** More are in the table: a page is not a list of hundreds of rows. */
-const most = 12;
 
 /** What the parts of a page need of it. */
 export interface PageParts {
@@ -83,7 +82,7 @@ function valueMarkup(claim: CitedClaim, { repeated, pageOf, notesOf }: PageParts
 function factMarkup(lane: Lane, parts: PageParts): Markup {
   const claims = lane.claims.filter(isKnown);
   return markup`<div ${countMarkup(lane, parts)}><dt>${nameMarkup(lane, parts)}</dt><dd>${claims
-    .slice(0, most)
+    .slice(0, most.rows)
     .map((claim, place) => {
       const { code, word } = evidenceOf(claim);
       return markup`${place > 0 && ', '}<span>${valueMarkup(claim, parts)}${code !== 'c' && markup` <small>(${word})</small>`}</span>`;
@@ -92,15 +91,15 @@ function factMarkup(lane: Lane, parts: PageParts): Markup {
 }
 
 function moreMarkup({ claims }: Lane, shown: number, { explorer }: PageParts): Markup | false {
-  if (shown <= most) return false;
-  return markup` <small><a href="${explorer}${linkToClaims(claims) ?? ''}">${figure(shown - most)} more in the table</a></small>`;
+  if (shown <= most.rows) return false;
+  return markup` <small><a href="${explorer}${linkToClaims(claims) ?? ''}">${figure(shown - most.rows)} more in the table</a></small>`;
 }
 
 function seriesMarkup(lane: Lane, parts: PageParts): Markup {
   const { variable, claims } = lane;
   const { explorer, of, repeated } = parts;
   return markup`<section class="lane-chart" ${countMarkup(lane, parts)}>
-<h2>${joined([variable.name, variable.unit])}</h2>
+<h2>${titleOfPicture(variable)}</h2>
 ${chartMarkup(lane, parts.entity, repeated.of(variable).record)}
 ${outsideMarkup(claims, parts)}<p class="quiet-text"><a href="${repeated.of(variable).address}${of}">Compare</a> · <a href="${explorer}${linkToClaims(claims) ?? ''}">${counted(claims.length, 'value')} in the table</a>${notesMarkup(claims, parts)}</p>
 </section>
@@ -122,7 +121,7 @@ function notesMarkup(claims: readonly CitedClaim[], { noteOf, noteLink }: PagePa
     ...new Set(claims.flatMap(({ sources }) => sources.map((each) => noteOf.get(each) as number))),
   ];
   if (notes.length === 0) return false;
-  if (notes.length > most) return markup` · <a href="#sources">${figure(notes.length)} sources</a>`;
+  if (notes.length > most.rows) return markup` · <a href="#sources">${figure(notes.length)} sources</a>`;
   return markup` · Sources: ${notes
     .sort((one, other) => one - other)
     .map((note, place) => markup`${place > 0 && ', '}${noteLink(note)}`)}`;
@@ -143,7 +142,7 @@ ${lanes.map((lane) => {
   return markup`<div class="lane" ${countMarkup(lane, parts)}>
 <h3>${nameMarkup(lane, parts)}</h3>
 <ul>
-${sorted.slice(0, most).map((claim) => rowMarkup(claim, axis, parts))}</ul>${moreMarkup(lane, sorted.length, parts)}
+${sorted.slice(0, most.rows).map((claim) => rowMarkup(claim, axis, parts))}</ul>${moreMarkup(lane, sorted.length, parts)}
 ${outsideMarkup(sorted, parts)}</div>
 `;
 })}</section>

@@ -1,9 +1,10 @@
 import type { Entity } from '../../../explorer/entities.ts';
-import { clipped } from '../../../explorer/fold.ts';
+import { clipped, figure } from '../../../explorer/fold.ts';
 import { showYears } from '../../../explorer/years.ts';
 import { type Kin, kinOf, type Naming } from '../../../model/claims/kin.ts';
 import type { ClaimsByEntity } from '../claims-by-entity.ts';
 import { type Markup, markup } from '../html.ts';
+import { most } from './most-of-page.ts';
 
 type Namings = ReturnType<ClaimsByEntity['namings']> extends Generator<infer Each> ? readonly Each[] : never;
 
@@ -33,12 +34,16 @@ export function kinWithNames(
   };
 }
 
-export function linksTo(all: readonly (Entity | string)[]): Markup[] {
-  return all.map((each, place) =>
-    typeof each === 'string'
-      ? markup`${place > 0 && ', '}${each}`
-      : markup`${place > 0 && ', '}<a href="${hrefOf(each)}">${each.label}</a> <small>${showYears(each.years)}</small>`,
-  );
+export function linksTo(all: readonly (Entity | string)[]): Markup {
+  const shown = all
+    .slice(0, most.rows)
+    .map((each, place) =>
+      typeof each === 'string'
+        ? markup`${place > 0 && ', '}${each}`
+        : markup`${place > 0 && ', '}<a href="${hrefOf(each)}">${each.label}</a> <small>${showYears(each.years)}</small>`,
+    );
+  const rest = all.length - shown.length;
+  return markup`${shown}${rest > 0 && ` and ${figure(rest)} more, in the records that name them`}`;
 }
 
 export function kinMarkup({ label, years }: Entity, { before, after }: Kin<Entity | string>): Markup | false {

@@ -1,10 +1,11 @@
 import type { Documents } from '../../../contract/documents.ts';
 import { pagesText, type Source } from '../../../contract/sources.ts';
-import { joined } from '../../../explorer/fold.ts';
+import { figure, joined } from '../../../explorer/fold.ts';
 import { linkTo } from '../../../explorer/location.ts';
 import { wholeLabel } from '../../../explorer/plain-text.ts';
 import type { Lane } from '../claims-by-entity.ts';
-import { type Markup, markup } from '../html.ts';
+import { Markup, markup } from '../html.ts';
+import { most } from './most-of-page.ts';
 import { toExplorer } from './page-frame.ts';
 import type { RepeatedParts } from './repeated-parts.ts';
 
@@ -54,6 +55,8 @@ export function countsOfSources(lanes: readonly Lane[]): ReadonlyMap<number, num
   return counts;
 }
 
+const nothing = new Markup('');
+
 interface SourcesOfPage {
   /** How many claims cite each. */
   readonly counts: ReadonlyMap<number, number>;
@@ -73,11 +76,17 @@ export function sourcesMarkup(
 <summary>Sources <small>${sources.length}</small></summary>
 <ol class="references">
 ${sources.map((source, place) => {
+  const isLinked = linked.has(place + 1);
+  if (place >= most.sources && !isLinked) return nothing;
   const id = references.ids[source] as string | number;
   const label = wholeLabel(references.labels[source] as string);
-  return markup`<li${linked.has(place + 1) && markup` id="s${place + 1}"`}><a href="${toSource}${encodeURIComponent(id)}">${label}</a>${remarkMarkup(pages.get(source), counts.get(source) ?? 0, repeated)}</li>
+  return markup`<li${isLinked && markup` id="s${place + 1}"`}${place >= most.sources && markup` value="${place + 1}"`}><a href="${toSource}${encodeURIComponent(id)}">${label}</a>${remarkMarkup(pages.get(source), counts.get(source) ?? 0, repeated)}</li>
 `;
 })}</ol>
-</details>
+${
+  sources.length > most.sources &&
+  markup`<p>All ${figure(sources.length)} are in the tables of its values: here are the first ${figure(most.sources)}, and those that a link above leads to.</p>
+`
+}</details>
 `;
 }

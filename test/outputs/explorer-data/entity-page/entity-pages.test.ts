@@ -49,3 +49,55 @@ it('names every entity whose id is too long for a folder, and writes nothing', a
   expect(stderr).toContain('--no-explorer');
   expect(existsSync(join(folder, 'out/manifest.json'))).toBe(false);
 });
+
+it('shows the first part of what is long, and where the rest is; and that no unit is stated', async () => {
+  const folder = temporaryFolder();
+  const records = {
+    polity: { table: 'p', keys: { id: 'integer', name: 'text', born: 'integer', ended: 'integer' } },
+    size: {
+      table: 's',
+      keys: {
+        id: 'integer',
+        polity: { one: 'polity' },
+        size: 'number',
+        year_from: 'integer?',
+        year_to: 'integer?',
+      },
+    },
+    follower: { table: 'f', keys: { id: 'integer', polity: { one: 'polity' }, follower: 'text' } },
+  };
+  const file = {
+    ...{ format: 1, api: '/api/', pageSize: 10, records },
+    collections: { polities: 'polity', sizes: 'size', followers: 'follower' },
+    variables: { follower: { collection: 'followers', value: 'follower', names: 'successor' } },
+    roles: {
+      ...{
+        entity: 'polity',
+        label: ['name'],
+        years: ['born', 'ended'],
+        recordYears: ['year_from', 'year_to'],
+      },
+    },
+  };
+  writeFileSync(join(folder, 'databank.json'), JSON.stringify(file));
+  writeFileSync(join(folder, 'polity-press.json'), JSON.stringify({ databank: 'databank.json' }));
+  const numbers = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1500)';
+  writeExport(
+    join(folder, 'export.sqlite'),
+    'CREATE TABLE p (id INTEGER PRIMARY KEY, name TEXT, born INTEGER, ended INTEGER)',
+    "INSERT INTO p VALUES (1, 'Rome', 1, 1500)",
+    'CREATE TABLE s (id INTEGER PRIMARY KEY, polity_id INTEGER, size REAL, year_from INTEGER, year_to INTEGER)',
+    `${numbers} INSERT INTO s SELECT i, 1, i, i, i FROM n`,
+    'CREATE TABLE f (id INTEGER PRIMARY KEY, polity_id INTEGER, follower TEXT)',
+    `${numbers} INSERT INTO f SELECT i, 1, 'Follower ' || i FROM n`,
+  );
+  expect(await runHere(['build', 'export.sqlite', '--quiet'], folder)).toMatchObject({ code: 0, stderr: '' });
+  const html = readFileSync(join(folder, 'out/explore/polity/1/index.html'), 'utf8');
+  expect(html).toContain('<h2>Size, unit not stated</h2>');
+  expect(html.match(/<circle class="point/g)).toHaveLength(1000);
+  expect(html).toContain('1,500 values, 1–1500: least 1 (1 CE), most 1500 (1500)');
+  expect(html).toContain('Drawn are the first 1,000 of them; the table has all.');
+  expect(html).toContain('1,500 values in the table</a>');
+  expect(html.match(/Follower \d/g)?.length).toBeLessThan(100);
+  expect(html).toContain('1,488 more in the table</a>');
+});

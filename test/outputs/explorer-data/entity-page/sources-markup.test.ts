@@ -10,3 +10,15 @@ it('names sources by their whole titles', () => {
   });
   expect(html).toMatchObject({ html: expect.stringContaining(`${title}</a>`) });
 });
+
+it('lists the first thousand sources, those that links lead to, and says where the others are', () => {
+  const labels = Array.from({ length: 1500 }, (_, place) => `Book ${place}`);
+  const html = sourcesMarkup([...labels.keys()], {
+    ...{ counts: new Map(), linked: new Set([7, 1200]), pages: new Map() },
+    ...{ references: { ids: [...labels.keys()], labels }, repeated: new RepeatedParts('../../') },
+  });
+  const { html: text } = html || { html: '' };
+  expect(text.match(/<li/g)).toHaveLength(1001);
+  expect(text).toContain('<li id="s1200" value="1200">');
+  expect(text).toContain('All 1,500 are in the tables of its values');
+});
