@@ -7,6 +7,7 @@ import { CliError } from '../contract/errors.ts';
 import { openCacheFolder } from '../files/cache.ts';
 import { fileError, systemCode } from '../files/file-error.ts';
 import { type UnpackLimits, usualLimits } from '../files/unpack-limits.ts';
+import { ownCommand } from '../terminal/own-command.ts';
 import { type Progress, silentProgress } from '../terminal/progress.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { ArchiveFault, damage, entryFault } from './archive-fault.ts';
@@ -66,7 +67,7 @@ async function unpackInto(
     if (!found.isFile() || !isArchive(file))
       throw new ArchiveFault(
         'is not a .zip archive',
-        'Give the folder that a build wrote, or an archive of one. Archives are .zip files: snapshot --to databank.zip',
+        `Give the folder that a build wrote, or an archive of one. Archives are .zip files: ${ownCommand('snapshot --to databank.zip')}`,
       );
     const free = folder === null ? Number.POSITIVE_INFINITY : freeIn(folder);
     const to = openUnpackedFolder(folder, found.size, { ...usualLimits, free, ...limits });

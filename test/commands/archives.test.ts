@@ -221,7 +221,7 @@ it('says what is not an archive, and what holds no tree', async () => {
     [['diff', 'tree.tar.gz', 'photos.zip'], /^error: tree\.tar\.gz is a tar archive\nhint: Unpack it, /],
     [
       ['snapshot', '--to', 'tree.tar.gz'],
-      /^error: the name of tree\.tar\.gz does not end in \.zip\nhint: Archives are \.zip files: snapshot --to databank\.zip$/m,
+      /^error: the name of tree\.tar\.gz does not end in \.zip\nhint: Archives are \.zip files: polity-press snapshot --to databank\.zip$/m,
     ],
   ] as const) {
     const { code, stdout, stderr } = await runHere(args, cwd);
