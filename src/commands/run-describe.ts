@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { CliError } from '../contract/errors.ts';
+import { refuseNoFile } from '../files/file-place.ts';
 import { ownFile } from '../own-package.ts';
 import { writeBeside } from '../publish/write/write-beside.ts';
 import { readServiceAddress } from '../sources/service/source/service-address.ts';
@@ -35,10 +36,7 @@ export function runDescribe(
     else context.print(text.trimEnd());
     return;
   }
-  if (to === '' || to.endsWith('/'))
-    throw new CliError(`${shownPath(to)} names no file`, {
-      hint: 'Name the file itself, as in --to describe_api.py.',
-    });
+  refuseNoFile(to, '--to describe_api.py');
   const written = writeBeside(dirname(to), [{ path: basename(to), text }]);
   if (json === true) context.printJson({ command: 'describe', written });
   else context.show(`wrote ${written.join(', ')}`);

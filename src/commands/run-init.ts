@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { CliError } from '../contract/errors.ts';
+import { refuseNoFile } from '../files/file-place.ts';
 import type { Configuration, DescriptionFile } from '../model/description/key-facts.ts';
 import { personalNotes } from '../model/description/personal-names.ts';
 import { proposeConfiguration } from '../model/description/propose-configuration.ts';
@@ -51,10 +52,7 @@ export async function runInit(
   open: (signal: AbortSignal) => Questions | null = questionsInTerminal,
 ): Promise<void> {
   const file = flags.config;
-  if (file === '' || file.endsWith('/'))
-    throw new CliError(`${shownPath(file)} names no file`, {
-      hint: 'Name the file itself, as in --config polity-press.json.',
-    });
+  refuseNoFile(file, '--config polity-press.json');
   if (existsSync(file) && flags.force !== true)
     throw new CliError(`${shownPath(file)} already exists`, {
       hint: 'Edit it, or replace it with --force; nothing was changed.',

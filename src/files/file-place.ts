@@ -1,4 +1,4 @@
-import { accessSync, constants, lstatSync } from 'node:fs';
+import { accessSync, constants, lstatSync, type Stats } from 'node:fs';
 import { CliError } from '../contract/errors.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { attempt } from './file-error.ts';
@@ -13,15 +13,25 @@ export interface FileKind {
 }
 
 /**
+ * What is at the place of a file that is to be written; undefined for nothing.
+ * @param example an option for the hint: `--to snapshot.zip`
+ * @throws CliError if the path cannot be a file's
+ */
+export function refuseNoFile(to: string, example: string): Stats | undefined {
+  const hint = `Name the file itself, as in ${example}.`;
+  if (to === '' || to.endsWith('/')) throw new CliError(`${shownPath(to)} names no file`, { hint });
+  const found = attempt('write', to, () => lstatSync(to, { throwIfNoEntry: false }));
+  if (found?.isDirectory()) throw new CliError(`${shownPath(to)} is a folder`, { hint });
+  return found;
+}
+
+/**
  * Checks where a file is to be written.
  * @throws CliError if the path cannot be a file's, or holds anything but a readable file of this kind
  */
 export function checkFilePlace(to: string, { name, example, fits }: FileKind): void {
-  const hint = `Name the file itself, as in ${example}.`;
-  if (to === '' || to.endsWith('/')) throw new CliError(`${shownPath(to)} names no file`, { hint });
-  const found = attempt('write', to, () => lstatSync(to, { throwIfNoEntry: false }));
+  const found = refuseNoFile(to, example);
   if (found === undefined) return;
-  if (found.isDirectory()) throw new CliError(`${shownPath(to)} is a folder`, { hint });
   const isReplaced =
     found.isFile() &&
     attempt('read', to, () => {

@@ -53,6 +53,8 @@ describe('describe', () => {
   it.each<[string[], string]>([
     [['describe', 'django', '--to', ''], '"" names no file'],
     [['describe', 'django', '--to', 'new/'], 'new/ names no file'],
+    [['describe', 'django', '--to', '.'], '. is a folder'],
+    [['init', '--out', 'o', '--force', '--config', '.'], '. is a folder'],
     [['init', '--out', 'o', '--config', ''], '"" names no file'],
     [['host', 'cloudfront', '--to', ''], '--to "" names no folder'],
   ])('refuses a name that is none, as every command that writes files: %j', async (args, message) => {
