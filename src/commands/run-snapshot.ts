@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { isArchive } from '../archive/is-archive.ts';
 import { expectArchivePlace } from '../archive/write-archive.ts';
 import { CliError, type Problem } from '../contract/errors.ts';
@@ -26,7 +26,7 @@ import { settingsFile } from './settings/configuration-file.ts';
 import { type FoundArchive, readArchives, unreadArchives } from './settings/files-beside.ts';
 import { type ReadConfiguration, readConfiguration } from './settings/read-configuration.ts';
 import { differenceOfTrees } from './sources/side-of-diff.ts';
-import { noTreeFolder } from './trees/given-tree.ts';
+import { isFile, noTreeFolder } from './trees/given-tree.ts';
 import {
   exposedByArchives,
   exposedByRelease,
@@ -112,8 +112,10 @@ function noTree(tree: string): CliError {
     return new CliError(`${shown} is an archive already`, {
       hint: `To pack it again, unpack it, or build from it first: \`${own`build ${tree}`}\``,
     });
+  const above = dirname(resolve(tree));
+  const meant = isPublishedTree(above) ? `Did you mean ${shownPath(relative('', above) || '.')}? ` : '';
   return new CliError(`${shown} holds no published tree`, {
-    hint: `Name the folder that a build wrote, or build first: \`${own`build ${tree}`}\``,
+    hint: `${meant}Name the folder that a build wrote${isFile(tree) ? `, or build first: \`${own`build ${tree}`}\`` : '.'}`,
   });
 }
 

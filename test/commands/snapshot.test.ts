@@ -239,6 +239,10 @@ describe('snapshot', () => {
       [['snapshot'], "required option '--to <file>' not specified"],
       [['snapshot', 'missing', '--to', 'a.zip'], 'cannot read missing: it does not exist (ENOENT)'],
       [['snapshot', '.', '--to', 'a.zip'], '. holds no published tree'],
+      [
+        ['snapshot', 'out/api', '--to', 'a.zip'],
+        'out/api holds no published tree\nhint: Did you mean out? Name the',
+      ],
       [['snapshot', '--to', 'a.rar'], 'a.rar'],
       [['snapshot', '--to', 'missing/a.zip'], 'missing/a.zip'],
       [['snapshot', '--to', 'a.zip', '--since', 'missing'], 'missing'],
