@@ -138,6 +138,7 @@ describe('an argument that is typed without its option', () => {
     'diff a b c',
     'init -- x.y',
     'import api https://me:secret@x.org x.db',
+    'serve -p 80',
   ])('%s: the hint guesses nothing', async (args) => {
     const { code, stderr } = await runHere(args.split(' '), temporaryFolder());
     expect([code, stderr]).toEqual([2, expect.not.stringMatching(/Did you mean|secret/)]);

@@ -59,8 +59,8 @@ export function meantLine(program: Command): string | null {
   if (command.args.length <= takes) return null;
   const free = command.options.filter((option) => !isGiven(command, option.attributeName()));
   const meant = command.args.map((word, index) => {
-    // A password or token of an address would end up in logs.
-    if (/:\/\/.*[@?]/.test(word)) return null;
+    // A password or token of an address would end up in logs; commander adds unknown options.
+    if (/:\/\/.*[@?]|^-./.test(word)) return null;
     const shown = word === '-' ? word : quoteForShell(word);
     if (index < takes) return shown;
     const place = free.findIndex(
