@@ -41,7 +41,7 @@ export const emptied: readonly BadCase[] = [
   {
     ...changed(
       'no table at all',
-      { exit: 1, message: /^core_polity: the export has no such table/m },
+      { exit: 2, message: /^error: .*export\.sqlite has no tables$/m },
       (database) => {
         for (const { name } of tables) database.exec(`DROP TABLE ${name}`);
       },
