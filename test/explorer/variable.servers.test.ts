@@ -184,11 +184,12 @@ describe.skipIf(missing !== null)('the view of a variable', () => {
     const [name, svg] = await save('SVG');
     expect(name).toMatch(/^(?:[a-z-]+|map-1600)\.svg$/);
     // As a program reads it that has nothing of the page.
-    const { texts, marks, classes, isWhole } = await page.evaluate<{
+    const { texts, marks, classes, isWhole, smallest } = await page.evaluate<{
       texts: string;
       marks: number;
       classes: number;
       isWhole: boolean;
+      smallest: number;
     }>(`(() => {
       const root = new DOMParser().parseFromString(${JSON.stringify(svg.toString())}, 'image/svg+xml').documentElement;
       return {
@@ -196,9 +197,10 @@ describe.skipIf(missing !== null)('the view of a variable', () => {
         marks: root.querySelectorAll('svg :is(a rect, circle)').length,
         classes: root.querySelectorAll('[class], [style]').length,
         isWhole: root.localName === 'svg',
+        smallest: Math.min(...Array.from(root.querySelectorAll(':scope > text'), (text) => text.getAttribute('font-size'))),
       };
     })()`);
-    expect([classes, isWhole]).toEqual([0, true]);
+    expect([classes, isWhole, smallest]).toEqual([0, true, 13]);
     expect(marks).toBe(drawn);
     for (const part of [title, entry, 'seen on', 'A databank of polities']) expect(texts).toContain(part);
     const [, png] = await save('PNG');

@@ -9,6 +9,8 @@ const density = 2;
 /** Around the words, and between entries of the legend. */
 const margin = 12;
 const family = 'sans-serif';
+/** In pixels: legible also where a document shows the picture at two thirds of its size. */
+const letters = 13;
 
 /** What a picture says, so that it can be understood alone. */
 export interface Caption {
@@ -48,8 +50,8 @@ export async function savePicture(format: 'svg' | 'png', name: string, caption: 
     textContent.split(' · '),
   );
   const key = [...new Set(keys.flat())].join(' · ');
-  if (key !== '') picture.write(key, 11);
-  picture.write(caption.source, 11);
+  if (key !== '') picture.write(key, letters);
+  picture.write(caption.source, letters);
   const { text, height } = picture.finished();
   const svg = new Blob([text], { type: 'image/svg+xml;charset=utf-8' });
   if (format === 'svg') saveBlob(`${name}.svg`, svg);
@@ -119,7 +121,7 @@ class Picture {
   }
 
   legend(entries: readonly Entry[]): void {
-    const measure = this.#measured(12);
+    const measure = this.#measured(letters);
     const places = inLines(
       entries.map(({ label, width }) => width + 6 + measure(label)),
       margin,
@@ -129,7 +131,7 @@ class Picture {
       const { line = 0, x = 0 } = places[index] ?? {};
       const y = this.#y + 8 + 18 * line;
       this.#root.append(draw(margin + x, y));
-      this.#text(label, margin + x + width + 6, y + 4, 12);
+      this.#text(label, margin + x + width + 6, y + 4, letters);
     }
     this.#y += 18 * ((places.at(-1)?.line ?? 0) + 1) + margin / 2;
   }
@@ -144,7 +146,7 @@ class Picture {
     for (const [key, value] of Object.entries({ x, y: this.#y + y, width, height }))
       copy.setAttribute(key, String(value));
     this.#root.append(copy);
-    if (label !== null) this.#text(label, x + margin, this.#y + y - 4, 12);
+    if (label !== null) this.#text(label, x + margin, this.#y + y - 4, letters);
     this.#lowest = Math.max(this.#lowest, this.#y + y + height);
   }
 
