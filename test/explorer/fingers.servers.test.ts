@@ -11,9 +11,10 @@ const twin = `INSERT INTO core_polity (id, name, long_name, start_year, end_year
   INSERT INTO general_polity_capital (id, name, capital, polity_id)
     VALUES (70001, 'capital', 'Twin', 70001);
   INSERT INTO core_polity (id, name, long_name, start_year, end_year)
-    VALUES (70002, 'XxLong', '${'Long name of a polity '.repeat(5)}', 1200, 1300);
+    VALUES (70002, 'XxLong', '${'Long name of a polity '.repeat(5)}', 1200, 1300),
+      (70003, 'XxWide', '${'W'.repeat(19)}', 1200, 1300);
   INSERT INTO general_polity_capital (id, name, capital, polity_id)
-    VALUES (70002, 'capital', 'Long', 70002);
+    VALUES (70002, 'capital', 'Long', 70002), (70003, 'capital', 'Wide', 70003);
   WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 267)
   INSERT INTO crisisdb_silver_inflow (id, silver_inflow, year_from, year_to, polity_id)
     SELECT 70000 + n, 100 + n, n, n, 70001 FROM numbers;`;
@@ -151,6 +152,20 @@ describe.skipIf(missing !== null)('fingers', () => {
       "Array.from(document.querySelectorAll('.zoom-buttons button'), (each) => each.offsetWidth).join()";
     expect(await page.evaluate(widths)).toBe('36,36,36');
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  });
+
+  it('see the beginning of each name of the timeline, however wide its letters are', async () => {
+    const { page } = await open('#timeline');
+    await page.evaluate("document.querySelector('.timeline-rows').scrollTop = 100_000");
+    const label = 'document.querySelector(\'.timeline-bar[href*="/70003/"] .timeline-label\')';
+    await until(page, label);
+    const [inside, left, right, first, last] = await page.evaluate<number[]>(`(() => {
+      const [box, name] = [document.querySelector('.timeline-rows'), ${label}].map((each) => each.getBoundingClientRect());
+      return [${label}.scrollWidth > ${label}.clientWidth, box.left, box.right, name.left, name.right];
+    })()`);
+    expect(inside).toBe(true);
+    expect(first).toBeGreaterThanOrEqual(left as number);
+    expect(last).toBeLessThanOrEqual(right as number);
   });
 
   it.each(['', '#/general/polity-capitals', '#compare?pin=11', '#map?year=100'])(

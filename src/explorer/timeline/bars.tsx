@@ -75,7 +75,10 @@ function Bar({ entity, span, shown: [from, to], width, style }: BarProps) {
   const needed = (`${entity.label} ${years}`.length * letter * textScale()) / width;
   const isFull = 1 - end < needed;
   const inside = isFull && start < needed;
-  const outside = isFull ? { right: `${(1 - start) * 100}%` } : { left: `${end * 100}%` };
+  // Letters of other scripts may be wider: a name ends where the picture does.
+  const outside = isFull
+    ? { right: `${(1 - start) * 100}%`, maxWidth: `${start * 100}%` }
+    : { left: `${end * 100}%`, maxWidth: `${(1 - end) * 100}%` };
   return (
     <a
       class={`timeline-bar ${entity.group.className}`}
