@@ -1,7 +1,7 @@
 import type { ImportEffects } from '../sources/export/import-effects.ts';
 import type { layOut } from '../terminal/lay-out.ts';
 import { type Progress, silentProgress } from '../terminal/progress.ts';
-import { printable } from '../terminal/safe-text.ts';
+import { printable, withoutPasswords } from '../terminal/safe-text.ts';
 import { type Output, screenOf } from '../terminal/screen.ts';
 
 export interface CommandContext {
@@ -206,20 +206,21 @@ export function warnings(messages: readonly string[]): Notice[] {
 export function noticeText({ level, message, details = [], hint = null }: Notice): string {
   const label = level === 'stopped' ? 'stopped' : `${level}:`;
   // A line end in untrusted text could forge a message of ours.
-  const onOneLine = (text: string) => text.replaceAll('\n', '\\n');
+  const onOneLine = (text: string) => withoutPasswords(text).replaceAll('\n', '\\n');
   return [
     `${label} ${onOneLine(message)}`,
     ...details.map(onOneLine),
-    ...(hint === null ? [] : [`hint: ${hint}`]),
+    ...(hint === null ? [] : [`hint: ${withoutPasswords(hint)}`]),
   ].join('\n');
 }
 
 /** With the characters that text shows, so that a program can print it as well. */
 export function noticeEvent({ level, message, details = [], hint = null }: Notice) {
+  const shown = (text: string) => printable(withoutPasswords(text));
   return {
     event: level,
-    message: printable(message),
-    details: details.map(printable),
-    hint: hint === null ? null : printable(hint),
+    message: shown(message),
+    details: details.map(shown),
+    hint: hint === null ? null : shown(hint),
   };
 }

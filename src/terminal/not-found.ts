@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { CliError } from '../contract/errors.ts';
 import { didYouMean } from './did-you-mean.ts';
-import { shownPath } from './safe-text.ts';
+import { quoteForShell, shownPath } from './safe-text.ts';
 
 export const doesNotExist = 'it does not exist';
 
@@ -13,11 +13,31 @@ export function notFound(
   cause?: unknown,
   others: readonly string[] = [],
 ): CliError {
+  if (isDatabase(path))
+    return new CliError('a database is read through pg_dump, not by its address', {
+      hint: `Make a dump with \`pg_dump --file=backup.sql ${shownDatabase(path)}\`, which asks for the password, and name that.`,
+      cause,
+    });
   const meant = didYouMean(basename(path), [...others, ...siblings(path)]);
   return new CliError(`cannot read ${shownPath(path)}: ${doesNotExist} (ENOENT)`, {
     hint: `${meant}${hint}`,
     cause,
   });
+}
+
+export function isDatabase(path: string): boolean {
+  return /^\s*postgres(?:ql)?:\/\//i.test(path);
+}
+
+/** For pg_dump in a shell, without the password. */
+function shownDatabase(address: string): string {
+  if (!URL.canParse(address)) return 'DATABASE';
+  const url = new URL(address);
+  const { username } = url;
+  url.username = '';
+  url.password = '';
+  url.searchParams.delete('password');
+  return `${username && `--username=${quoteForShell(username)} `}${quoteForShell(url.href)}`;
 }
 
 /** Of a larger folder, comparing all names would be slow. */

@@ -56,6 +56,14 @@ function isHiding(text: string): boolean {
   return text.search(hidden) >= 0;
 }
 
+/** User names and passwords in addresses, also in mistyped ones; a port is not one. */
+const signIn = /(?<=\/\/)(?:[^\s/:@]*:(?!\d+\/)\S*|[^\s/]*)@|(?<![^\s/"'`(=])[^\s/:@"]+:[^\s/"]*@/g;
+
+/** Addresses in it lose user name and password: messages end up in logs. */
+export function withoutPasswords(text: string): string {
+  return text.replaceAll(signIn, '…@');
+}
+
 /** For a POSIX shell, without characters that would break the line or move the cursor. */
 export function quoteForShell(path: string): string {
   const plain = path.startsWith('-') ? `./${path}` : path;

@@ -35,6 +35,12 @@ it.each([
     /^error: import needs the word dump before backup\.sql\nhint: .*import dump backup\.sql --to e/,
   ],
   [['import', address], /^error: import needs the word api .*\nhint: .*import api http:\S+:8000 --to e/],
+  ...[['build'], ['import'], ['import', 'dump'], ['import', 'api'], ['serve']].map(
+    (args): [string[], RegExp] => [
+      [...args, 'postgres://ada:secret@localhost/databank'],
+      /^error: a database is read through pg_dump, .*\nhint: .*pg_dump --file=backup\.sql --username=ada postgres:\/\/localhost\/databank`/,
+    ],
+  ),
   [
     ['import', 'README.md'],
     /^error: unknown command 'README\.md'\nhint: .*import dump FILE --to e.*import api SOURCE/,

@@ -45,4 +45,12 @@ describe('a path that does not exist', () => {
       hint: `Did you mean ${folder}/backup.sql? Check the path and its folder.`,
     });
   });
+
+  it.each([
+    ['postgres://ada:secret@localhost/databank', '--username=ada postgres://localhost/databank'],
+    ['postgresql:///a?password=secret&user=ada', "'postgresql:///a?user=ada'"],
+    ['postgres://ada:se/cret@one,two/databank', 'DATABASE'],
+  ])('names the dump to make of the database %s', (address, shown) => {
+    expect(hintOf(address)).toContain(`\`pg_dump --file=backup.sql ${shown}\``);
+  });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { printable } from '../../src/terminal/safe-text.ts';
+import { printable, withoutPasswords } from '../../src/terminal/safe-text.ts';
 import { character, property } from '../helpers/property.ts';
 
 it.each([
@@ -20,3 +20,18 @@ property([fc.json({ stringUnit: character })])('JSON says the same when it is pr
   expect(JSON.parse(printable(again))).toEqual(JSON.parse(json));
   expect(printable(again)).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
 });
+
+it.each([
+  ['postgres://ada:secret@localhost/databank', 'postgres://…@localhost/databank'],
+  ['"https://ada:se@cr/et@[::1", https://secret@host', '"https://…@[::1", https://…@host'],
+  ['http//ada:secret@host and ada:secret@host', 'http//…@host and …@host'],
+])('%s is printed without a password', (text, shown) => {
+  expect(withoutPasswords(text)).toBe(shown);
+});
+
+it.each(['https://localhost:8000/a@b', 'file:///a/b@1.2/c:1', 'ada@example.org', '{"a":"b@c"}'])(
+  '%s holds no password',
+  (text) => {
+    expect(withoutPasswords(text)).toBe(text);
+  },
+);

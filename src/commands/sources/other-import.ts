@@ -4,6 +4,7 @@ import { isDump } from '../../sources/dump/bytes/is-dump.ts';
 import { isOfTree, isPublishedTree } from '../../sources/service/source/folder-source.ts';
 import { isServiceAddress, sourceIdentity } from '../../sources/service/source/service-address.ts';
 import { didYouMean } from '../../terminal/did-you-mean.ts';
+import { isDatabase, notFound } from '../../terminal/not-found.ts';
 import { configureOwnCommands, own } from '../../terminal/own-command.ts';
 import { shownPath } from '../../terminal/safe-text.ts';
 
@@ -48,6 +49,7 @@ async function suitedImport(source: string, to: string): Promise<Suited | null> 
     const command = own`import api ${address} --to ${to}`;
     return { import: 'api', shown: address, is: 'an address, not a dump', command };
   }
+  if (isDatabase(source)) throw notFound(source, '');
   const shown = shownPath(source);
   const isPacked = await isPackedTree(source);
   if (isPacked || isPublishedTree(source)) {
