@@ -3,7 +3,7 @@ import { CliError, EXIT } from '../contract/errors.ts';
 import { ownPackage } from '../own-package.ts';
 import { configureOwnCommands } from '../terminal/own-command.ts';
 import { usualWidth } from '../terminal/screen.ts';
-import { faultsOfOptions, meantLine } from './arguments/option-faults.ts';
+import { faultsOfOptions, longOptions, meantLine } from './arguments/option-faults.ts';
 import { createContext, type Notice, noticeEvent, type OpenContext, type Shell } from './create-context.ts';
 import { createProgram } from './create-program.ts';
 
@@ -86,7 +86,10 @@ async function ofCommander(
   const details = faults.filter(
     (fault) => !fault.startsWith(first) && !(meant !== '' && fault.includes(`mean ${required}`)),
   );
-  const shown = line === null ? advice : `Did you mean \`${line}\`? `;
+  const [, short = null] = /^unknown option '(-\w+)/.exec(first) ?? [];
+  const long = short === null ? [] : longOptions(program, short);
+  const word = long.length > 0 ? long.join(' or ') : line && `\`${line}\``;
+  const shown = word === null ? advice : `Did you mean ${word}? `;
   const hint = `${suggestion.replace(/^\((.*)\)$/, '$1 ')}${shown}--help lists commands and options.`;
   return { code: EXIT.usage, notice: { level: 'error', message: first, details, hint } };
 }

@@ -100,6 +100,9 @@ describe('faults of options', () => {
       ['build', 'x', 'y.sql', '--host', 'ngnix'],
       "too many arguments for 'build'. Expected 1 argument but got 2.\nunknown host ngnix\nhint: --help",
     ],
+    [['build', 'x', '-o', 'y'], "unknown option '-o'\nhint: Did you mean --out? --help"],
+    [['join', 'x', '-no-sync'], "unknown option '-no-sync'\nhint: Did you mean --no-sync? --help"],
+    [['-v'], "unknown option '-v'\nhint: Did you mean --version? --help"],
     [['snapshot', '--', '--other'], "required option '--to <file>' not specified\nhint: Add it,"],
   ])('are reported together: %j', async (args, expected) => {
     const { code, stderr } = await runHere(args, temporaryFolder());
@@ -138,7 +141,7 @@ describe('an argument that is typed without its option', () => {
     'diff a b c',
     'init -- x.y',
     'import api https://me:secret@x.org x.db',
-    'serve -p 80',
+    'serve -x 80',
   ])('%s: the hint guesses nothing', async (args) => {
     const { code, stderr } = await runHere(args.split(' '), temporaryFolder());
     expect([code, stderr]).toEqual([2, expect.not.stringMatching(/Did you mean|secret/)]);

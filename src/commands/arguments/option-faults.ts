@@ -46,15 +46,7 @@ export async function faultsOfOptions(command: Command, args: readonly string[])
  * @returns null if there are no extra arguments, or one fits no option that is still free
  */
 export function meantLine(program: Command): string | null {
-  const names: string[] = [];
-  let command = program;
-  for (;;) {
-    const [name] = command.args;
-    const next = command.commands.find((each) => each.name() === name);
-    if (next === undefined) break;
-    names.push(next.name());
-    command = next;
-  }
+  const { command, names } = calledCommand(program);
   const takes = command.registeredArguments.length;
   if (command.args.length <= takes) return null;
   const free = command.options.filter((option) => !isGiven(command, option.attributeName()));
@@ -70,6 +62,22 @@ export function meantLine(program: Command): string | null {
     return option === undefined ? null : `${option.long} ${shown}`;
   });
   return meant.includes(null) ? null : ownCommand([...names, ...meant].join(' '));
+}
+
+interface CalledCommand {
+  readonly command: Command;
+  readonly names: readonly string[];
+}
+
+function calledCommand(command: Command, names: readonly string[] = []): CalledCommand {
+  const next = command.commands.find((each) => each.name() === command.args[0]);
+  return next === undefined ? { command, names } : calledCommand(next, [...names, next.name()]);
+}
+
+/** `--out` for `-o`: the long options that begin like a short one. @param program parsed before */
+export function longOptions(program: Command, short: string): string[] {
+  const { command } = calledCommand(program);
+  return command.options.flatMap(({ long }) => (long?.startsWith(`-${short}`) ? [long] : []));
 }
 
 /** Only the last argument can lack its value: the others are parsed again. */
