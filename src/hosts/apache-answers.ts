@@ -1,6 +1,8 @@
 import { type ExplorerPlace, explorerFiles, pathsPattern } from '../contract/explorer-pages.ts';
 import { headerLines, messages, preflightHeaders } from '../contract/http.ts';
 import { uuidPattern } from '../contract/record-ids.ts';
+import type { Site } from './host.ts';
+import { decodedBase, escapePattern, patternForApache } from './quoting.ts';
 
 const detail = (message: string) => `'{"detail":"${message}"}'`;
 
@@ -18,10 +20,11 @@ const preflight = headerLines(
  * https://httpd.apache.org/docs/2.4/mod/core.html#enablemmap
  * https://httpd.apache.org/docs/2.4/mod/mod_deflate.html (no-gzip; the suffix of ETags)
  */
-export function apacheAnswers(basePattern: string, explorer: ExplorerPlace | undefined): string {
+export function apacheAnswers({ baseUrl, basePath, explorer }: Site): string {
+  const { origin, host } = new URL(baseUrl);
   return `# Headers of every answer. Our error bodies are JSON.
 ${headers}${preflight}Header always set Content-Type application/json "expr=%{REQUEST_STATUS} -ge 400 || %{REQUEST_STATUS} -eq 301"
-${explorerLines(basePattern, explorer)}AddType application/json .json
+${explorerLines(patternForApache(decodedBase(basePath)), explorer)}AddType application/json .json
 AddType text/javascript .js .mjs
 AddType text/plain .ts
 AddCharset utf-8 .css .js .mjs .ts
@@ -42,6 +45,9 @@ EnableMMAP Off
 
 # The UUID at the end of a path, as it is published. https://httpd.apache.org/docs/2.4/mod/mod_setenvif.html#setenvifexpr
 SetEnvIfExpr "tolower(%{REQUEST_URI}) =~ m#/${uuidPattern('-?')}/?$#" PUBLISHED_UUID=$1-$2-$3-$4-$5
+
+# Apache's redirects are never relative. Behind a proxy with TLS, it would take its own scheme, http.
+SetEnvIfNoCase Host "^${escapePattern(host)}$" PUBLISHED_ORIGIN=${origin}
 
 # Error bodies. A page that does not exist is rewritten to a name that no file has, which has another 404.
 ErrorDocument 301 '{}'

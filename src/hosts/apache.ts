@@ -44,7 +44,8 @@ const MODULES = [
  * https://httpd.apache.org/docs/2.4/mod/core.html#options (None: no links)
  * https://httpd.apache.org/docs/2.4/mod/mod_dir.html#directoryslash (its redirect ignores index.json)
  */
-function configuration({ root, port, basePath, explorer }: ServerSite): string {
+function configuration(site: ServerSite): string {
+  const { root, port, basePath } = site;
   const base = decodedBase(basePath);
   const pattern = patternForApache(base);
   return `# A published tree on Apache. Start it with: apache2 -f "$PWD/FILE" -DFOREGROUND
@@ -79,7 +80,7 @@ DirectorySlash Off
   Options None
 </Directory>
 
-${apacheAnswers(pattern, explorer)}
+${apacheAnswers(site)}
 RewriteEngine On
 RewriteCond %{REQUEST_METHOD} =OPTIONS
 RewriteRule ^ - [R=204,L]
@@ -92,12 +93,12 @@ ${base === '' ? '' : `RewriteRule "!^${pattern}/" - [R=404,L]\n`}
 RewriteCond %{DOCUMENT_ROOT}$2/index.json -f [OR]
 RewriteCond %{DOCUMENT_ROOT}$2/index.html -f
 RewriteCond %{DOCUMENT_ROOT}$2 !-l
-RewriteRule "^(${pattern}(/.*[^/]))$" $1/ [R=301,L]
+RewriteRule "^(${pattern}(/.*[^/]))$" %{ENV:PUBLISHED_ORIGIN}$1/ [R=301,L]
 # A record by its UUID in another spelling.
 RewriteCond %{ENV:PUBLISHED_UUID} .
 RewriteCond %{DOCUMENT_ROOT}$2$3/index.json !-f
 RewriteCond %{DOCUMENT_ROOT}$2%{ENV:PUBLISHED_UUID}/index.json -f
-RewriteRule "^(${pattern}(/|/.+/))([0-9A-Fa-f-]+)/?$" $1%{ENV:PUBLISHED_UUID}/ [R=301,L]
+RewriteRule "^(${pattern}(/|/.+/))([0-9A-Fa-f-]+)/?$" %{ENV:PUBLISHED_ORIGIN}$1%{ENV:PUBLISHED_UUID}/ [R=301,L]
 
 # The page rule: the last \`page\` counts, and only a number or \`last\` becomes part of a file name.
 RewriteCond %{QUERY_STRING} ${lastPage}
@@ -114,7 +115,7 @@ RewriteRule "^(${pattern}(/|/.+/))$" $1.no-such-page [PT,L]
 }
 
 /** Needs `AllowOverride All`: https://httpd.apache.org/docs/2.4/howto/htaccess.html */
-function htaccess({ basePath, explorer }: Site): string {
+function htaccess(site: Site): string {
   return `# A published tree on Apache: every directive is explained at https://httpd.apache.org/docs/2.4/mod/directives.html
 # Modules: deflate, dir, filter, headers, mime, rewrite, setenvif.
 
@@ -123,9 +124,9 @@ Options -Indexes -MultiViews -FollowSymLinks +SymLinksIfOwnerMatch
 DirectoryIndex index.json index.html
 DirectorySlash Off
 
-${apacheAnswers(patternForApache(decodedBase(basePath)), explorer)}
+${apacheAnswers(site)}
 RewriteEngine On
-RewriteBase ${quoteForApache(`${decodedBase(basePath)}/`)}
+RewriteBase ${quoteForApache(`${decodedBase(site.basePath)}/`)}
 
 RewriteCond %{REQUEST_METHOD} =OPTIONS
 RewriteRule ^ - [R=204,L]
@@ -138,13 +139,14 @@ RewriteRule (^|/)\\. - [R=404,L]
 RewriteCond %{REQUEST_FILENAME}/index.json -f [OR]
 RewriteCond %{REQUEST_FILENAME}/index.html -f
 RewriteCond %{REQUEST_FILENAME} !-l
-RewriteRule ^(.*[^/])$ $1/ [R=301,L]
+RewriteRule [^/]$ %{ENV:PUBLISHED_ORIGIN}%{REQUEST_URI}/ [R=301,L]
 # A record by its UUID in another spelling.
 RewriteCond %{ENV:PUBLISHED_UUID} .
 RewriteCond %{REQUEST_FILENAME}/index.json !-f
 RewriteCond %{REQUEST_FILENAME} ^(.+/)[^/]+/?$
 RewriteCond %1%{ENV:PUBLISHED_UUID}/index.json -f
-RewriteRule ^(|.+/)[0-9A-Fa-f-]+/?$ $1%{ENV:PUBLISHED_UUID}/ [R=301,L]
+RewriteCond %{REQUEST_URI} ^(.*/)[0-9A-Fa-f-]+/?$
+RewriteRule ^ %{ENV:PUBLISHED_ORIGIN}%1%{ENV:PUBLISHED_UUID}/ [R=301,L]
 # A folder without an index is not found (Apache would answer: forbidden).
 RewriteCond %{REQUEST_FILENAME} -d
 RewriteCond %{REQUEST_FILENAME}/index.json !-f

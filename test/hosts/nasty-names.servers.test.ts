@@ -10,6 +10,7 @@ import {
   missingApache,
   missingCaddy,
   missingNginx,
+  PUBLISHED,
   startApache,
   startApacheWithHtaccess,
   startCaddy,
@@ -77,15 +78,19 @@ async function serves(host: Pick<HostUnderTest, 'name' | 'start'>, name: string,
   mkdirSync(folder, { recursive: true });
   writeTree(folder);
   await withHost({ host: null, exceptions: [], ...host }, folder, basePath, async ({ port }) => {
-    const ask = (target: string) => rawRequest(port, requestText('GET', basePath + target));
+    const ask = (target: string, headers = {}) =>
+      rawRequest(port, requestText('GET', basePath + target, headers));
     expect((await ask('/api/core/references/?page=2'))?.body.toString()).toContain('references 2.0');
     expect((await ask('/api/core/references/?page=99'))?.body.toString()).toBe('{"detail":"Invalid page."}');
     expect((await ask('/x'))?.body.toString()).toBe('{"detail":"Not found."}');
     expect((await ask('/explore/'))?.headers['content-security-policy']).toContain("default-src 'none'");
     expect((await ask('/docs/'))?.headers).not.toHaveProperty('content-security-policy');
-    const moved = await ask('/api/core/references?page=2');
-    expect(moved?.status).toBe(301);
-    const path = new URL(moved?.headers.location ?? '', `http://localhost${basePath}`).pathname;
-    expect(decodeURI(path)).toBe(decodeURI(`${basePath}/api/core/references/`));
+    for (const origin of [PUBLISHED, 'http://localhost']) {
+      const host = { Host: new URL(origin).host };
+      const moved = await ask('/api/core/references?page=2', host);
+      expect(moved?.status).toBe(301);
+      const { href } = new URL(moved?.headers.location ?? '', origin);
+      expect(decodeURI(href)).toBe(decodeURI(`${origin}${basePath}/api/core/references/?page=2`));
+    }
   });
 }

@@ -21,7 +21,7 @@ const starterOf =
   (host: Host, listen: (port: number) => readonly [everywhere: string, here: string]) =>
   async (root: string, basePath: string, api?: string, given?: number): Promise<RunningHost> => {
     const port = given ?? (await freePort());
-    const text = host.configuration?.({ root, port, ...site(port, basePath, api) }) ?? '';
+    const text = host.configuration?.({ root, port, ...site(basePath, api) }) ?? '';
     return start(host, root, port, text.replace(...listen(port)));
   };
 export const startNginx = starterOf(nginx, (port) => [`listen ${port};`, `listen 127.0.0.1:${port};`]);
@@ -31,14 +31,17 @@ export const startCaddy = starterOf(caddy, (port) => [`:${port} {\n`, `:${port} 
 /** Starts Apache as a web space has it, which lets a `.htaccess` say all, over `root` with that of the host. */
 export async function startApacheWithHtaccess(root: string, basePath: string): Promise<RunningHost> {
   const port = await freePort();
-  const files = apache.publishedFiles?.(site(port, basePath)) ?? [];
+  const files = apache.publishedFiles?.(site(basePath)) ?? [];
   writeTree(root, Object.fromEntries(files.map(({ path, text }) => [path, text])));
   mkdirSync(join(dirname(root), 'elsewhere'));
   return start(apache, root, port, webSpace(root, basePath, port));
 }
 
-function site(port: number, basePath: string, api = '/api/') {
-  return { baseUrl: `http://127.0.0.1:${port}${basePath}`, basePath, api, explorer: 'whole' } as const;
+/** Not where it runs, as behind a proxy with TLS. */
+export const PUBLISHED = 'https://api.example.org';
+
+function site(basePath: string, api = '/api/') {
+  return { baseUrl: PUBLISHED + basePath, basePath, api, explorer: 'whole' } as const;
 }
 
 async function start(host: Host, root: string, port: number, text: string): Promise<RunningHost> {
