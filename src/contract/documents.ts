@@ -366,6 +366,7 @@ export interface ExplorerEntities {
   record: string;
   ids: (number | string)[];
   labels: string[];
+  shared: number[];
   names: (string | null)[];
   from: (number | null)[];
   to: (number | null)[];

@@ -9,7 +9,7 @@ import { groupOf, type RegionGroup } from './regions.ts';
 export interface Entity {
   readonly index: number;
   readonly id: string | number;
-  /** Others in the same list have other labels. */
+  /** No other entity has it, whether records mention it or not. */
   readonly label: string;
   /** The same as recorded, which others may have too. */
   readonly name: string;
@@ -35,7 +35,7 @@ export function readFirst({ start, entity, regions, ...others }: Catalog): reado
     place.map((at) => degrees[at] ?? null),
   ) as [(number | null)[], (number | null)[]];
   return readEntities(
-    { ...start, names, regions, longitude, latitude, record: entity.record },
+    { ...start, names, shared: [], regions, longitude, latitude, record: entity.record },
     { ...others, start, entity, regions },
   );
 }
@@ -78,12 +78,14 @@ export function distinctLabels({
   ids,
   labels,
   names,
-}: Pick<EntitiesFile, 'ids' | 'labels' | 'names'>): string[] {
+  shared = [],
+}: Pick<EntitiesFile, 'ids' | 'labels' | 'names'> & Partial<EntitiesFile>): string[] {
   const places = groupBy(labels.keys(), (index) => labels[index]);
   const taken = new Set(labels);
+  const others = new Set(shared);
   return labels.map((label, index) => {
     const alike = places.get(label) ?? [];
-    if (alike.length === 1) return label;
+    if (alike.length === 1 && !others.has(index)) return label;
     const code = names[index];
     const isOwn = code != null && code !== label && alike.filter((each) => names[each] === code).length === 1;
     const distinct = `${label} (${isOwn && !taken.has(`${label} (${code})`) ? code : `id ${ids[index]}`})`;

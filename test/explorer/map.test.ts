@@ -7,7 +7,7 @@ import { askedYear, yearOfMost } from '../../src/explorer/map/in-year.ts';
 import { colourBy } from '../../src/explorer/map/map-colours.ts';
 
 const entitiesFile = {
-  ...{ record: 'polity', ids: [1, 2, 3], labels: ['Parthia', 'Hunnu Late', 'Elam'] },
+  ...{ record: 'polity', ids: [1, 2, 3], labels: ['Parthia', 'Hunnu Late', 'Elam'], shared: [] },
   ...{ names: ['IrParth1', 'MnHunnL', 'IrElam1'], from: [-247, null, -2000], to: [224, 100, -1500] },
   ...{ regions: [], region: [-1, -1, -1], longitude: [null, null, null], latitude: [null, null, null] },
 };
@@ -275,13 +275,17 @@ describe('labels that several entities share', () => {
       'Elam (A)',
       'Elam (B)',
     ]);
+    // One that is alone in its list, and has the label of one in another.
+    expect(distinctLabels({ ids: [1, 2], labels: ['Elam', 'Uruk'], names: ['A', 'B'], shared: [0] })).toEqual(
+      ['Elam (A)', 'Uruk'],
+    );
   });
 
   it('is distinct in a list that has those that no record mentions, too', () => {
     const read = (ids: number[], labels: string[], names: string[], first: number) => {
       const none = ids.map(() => null);
       const columns = { from: none, to: none, region: ids.map(() => -1), longitude: none, latitude: none };
-      const file = { record: 'polity', ids, labels, names, regions: [], ...columns };
+      const file = { record: 'polity', ids, labels, names, shared: [], regions: [], ...columns };
       return readEntities(file, { regions: [] } as unknown as Catalog, first);
     };
     const mentioned = read([1, 2, 3], ['Elam', 'Elam', 'Badari'], ['A', 'B', 'C'], 0);

@@ -15,7 +15,7 @@ import { Labels } from './labels.ts';
 import { isProse, namesIn, namesOfEntities } from './names-in.ts';
 import type { RowSource } from './narrow-kind.ts';
 import { entityPacker, isTextPacker, recordPacker, type Text } from './packers.ts';
-import { noEntities, readEntities, unreachedIn } from './read-entities.ts';
+import { noEntities, noteShared, readEntities, unreachedIn } from './read-entities.ts';
 import { outlineFiles, readShapes } from './read-shapes.ts';
 import { type CitedIn, readReferences, sourcesFile } from './read-sources.ts';
 import { TextIndex } from './text-index.ts';
@@ -108,6 +108,7 @@ function* dataFiles(
   const entities = entity && (yield* readEntities(entity, unreached, source, labels, roles));
   const isAbout = options.withUnmentioned && entities !== null && entities.file.ids.length > 0;
   const others = isAbout ? entities.unreached : noEntities(entity?.name ?? '');
+  if (entities !== null) noteShared(entities.file, others);
   const references = reference && (yield* readReferences(reference, source, roles));
   const claims = new ClaimWalk(
     { ...description, collections },

@@ -1,5 +1,6 @@
 import type { Documents } from '../../contract/documents.ts';
 import type { Key, Row } from '../../engine/record-source.ts';
+import { asLabel } from '../../explorer/plain-text.ts';
 import type { RecordKind } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import { ownPart, placeReader, regionReader } from './embedded-reader.ts';
@@ -37,9 +38,19 @@ export function unreachedIn(
 
 export const noEntities = (record: string): Documents['explorer-entities'] => ({
   record,
-  ...{ ids: [], labels: [], names: [], from: [], to: [], regions: [], region: [] },
+  ...{ ids: [], labels: [], shared: [], names: [], from: [], to: [], regions: [], region: [] },
   ...{ longitude: [], latitude: [] },
 });
+
+/** Notes which labels two files have in common: a reader of one could take its entity for the other's. */
+export function noteShared(
+  ...files: readonly [Documents['explorer-entities'], Documents['explorer-entities']]
+) {
+  const labels = files.map((file) => new Set(file.labels.map(asLabel)));
+  for (const [place, file] of files.entries())
+    for (const [index, label] of file.labels.entries())
+      if (labels[1 - place]?.has(asLabel(label))) file.shared.push(index);
+}
 
 /** Published entities: those with a collection of their own, or those that records lead to. */
 export function* readEntities(

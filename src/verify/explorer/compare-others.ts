@@ -28,10 +28,11 @@ async function readEntities(tree: Tree, notes: Notes): Promise<Entities | null> 
 async function readEntityFile(tree: Tree, notes: Notes, part = ''): Promise<DataFile<'entities'> | null> {
   const file = await readDataFile(tree, notes, 'entities', part);
   if (file === null) return null;
-  const { ids, regions, region, ...lists } = file.content;
+  const { ids, regions, region, shared, ...lists } = file.content;
   for (const [key, list] of Object.entries({ ...lists, region }))
     if (Array.isArray(list)) file.expectLength(key, list, ids.length);
   file.expectCodes('region', region, regions.length);
+  file.expectCodes('shared', shared, ids.length);
   return file;
 }
 

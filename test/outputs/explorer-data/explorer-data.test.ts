@@ -97,6 +97,17 @@ describe('the data files of the explorer', () => {
     expect(await unmentionedIn({ description: choose('sc/tokens') })).toMatchObject({ ids: [], labels: [] });
   });
 
+  it('know which entities share their label with one that no record mentions', async () => {
+    const twin = `INSERT INTO core_polity (id, name, long_name)
+      SELECT 10, 'XxTwin', long_name FROM core_polity WHERE long_name IS NOT NULL LIMIT 1`;
+    const { out } = await buildTree(makeExport(...tiny, twin), { explorer: true });
+    const [mentioned, others] = ['entities.json', 'entities/unmentioned.json'].map(
+      (file) => dataFiles(out).get(file) as { readonly labels: string[]; readonly shared: number[] },
+    );
+    expect(others?.shared).toEqual([0]);
+    expect(mentioned?.shared.map((index) => mentioned.labels[index])).toEqual(others?.labels);
+  });
+
   it('have a list of the pages of all entities, by region or letter, with links to files', async () => {
     const lonely = "INSERT INTO core_polity (id, name, start_year) VALUES (10, 'Lone & A', -300)";
     const { out } = await buildTree(makeExport(...tiny, lonely), { explorer: true });
