@@ -23,7 +23,7 @@ async function faults(word: string, shown: string): Promise<string[]> {
   };
   const claimed = new ClaimedEntities();
   claimed.add({ entity: [0] } as never, { variable: 0, words: [word], codes: [0], state: 'v' } as never);
-  const explored = { tree, notes, entities: { ids: [7] }, catalog: { content: catalog } };
+  const explored = { tree, notes, entities: { ids: [7], labels: [''] }, catalog: { content: catalog } };
   await compareEntityPages(explored as never, claimed);
   return found;
 }

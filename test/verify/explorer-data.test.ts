@@ -61,6 +61,11 @@ const populations = 'claims/crisisdb/total-populations';
 type Damage = readonly (readonly [name: string, file: string, change: (value: never) => unknown])[];
 
 const damage: Damage = [
+  ...['labels', 'names', 'from', 'to'].map((list): Damage[number] => [
+    `another value in ${list}`,
+    'entities',
+    (value: Json) => Object.assign(value[list] ?? {}, { 0: list.endsWith('s') ? 'Other' : 1 }),
+  ]),
   ['a count', 'catalog', ({ collections }: Json) => Object.assign(collections?.[2] ?? {}, { records: 7 })],
   [
     'records elsewhere',
@@ -256,6 +261,8 @@ describe('explorer-data', () => {
     ['a record of another entity', (html: string) => html.replace('?row=0"', '?row=99"')],
     ['another entity', (html: string) => html.replace(/"identifier":"[0-9]+"/, '"identifier":"2"')],
     ['no entity', (html: string) => html.replace('ld+json', 'json')],
+    ['another title', (html: string) => html.replace('<title>', '<title>Another ')],
+    ['another heading', (html: string) => html.replace(/<h1[^>]*>/, '$&Another ')],
   ])('finds %s on the page of an entity', async (_, change) => {
     const out = await tree();
     const path = join(out, 'explore/polity/1/index.html');

@@ -7,6 +7,7 @@ import { type LinkedRoles, linkRoles } from '../../model/description/linked-role
 import type { Check } from '../check.ts';
 import { compareClaims, compareTexts, type SeenRecords } from '../explorer/compare-claims.ts';
 import { compareEntityClaims } from '../explorer/compare-entity-claims.ts';
+import { entityFacts } from '../explorer/compare-entity-facts.ts';
 import { ClaimedEntities, compareEntityPages } from '../explorer/compare-entity-pages.ts';
 import { compareOthers, compareUnmentioned, explore, type OwnRecords } from '../explorer/compare-others.ts';
 import { type Entities, type Explored, readDataFile } from '../explorer/data-files.ts';
@@ -124,7 +125,7 @@ function shownIn({ fields }: RecordKind, { name, kind }: Column): (value: unknow
 export const explorerData: Check = {
   name: 'explorer-data',
   description:
-    'The data files of the explorer say what the pages hold: counts, every value and, of the first and the last page of each collection, every claim; nothing private has a column. Each entity has a page, which holds its claims; a list and the sitemap name all pages.',
+    'The data files of the explorer say what the pages hold: counts, every value and, of the first and the last page of each collection, every claim; nothing private has a column. Entities have the names and years of their records. Each entity has a page, which holds its name and claims; a list and the sitemap name all pages.',
   fix: 'Build the tree again, and publish all of it together.',
   over: 'both',
   applies: ({ manifest }) => manifest?.explorer === true,
@@ -142,11 +143,14 @@ export const explorerData: Check = {
     const own: OwnRecords = { entities: new Set(), records: 0 };
     const unmentioned: unknown[] = [];
     const complete = new Map<string, SeenRecords>();
+    let compareEntities: ReturnType<typeof entityFacts> | null = null;
     return {
       async page(page) {
         if (seen.columns === undefined) seen.columns = await openColumns(await explored(), page.collection);
         see(seen, page);
         countOwn(own, roles, facts, page);
+        compareEntities ??= entityFacts(await explored(), roles);
+        compareEntities(page);
       },
       async collection(collection) {
         const known = await explored();

@@ -1,6 +1,7 @@
 import type { Documents } from '../../contract/documents.ts';
 import { jsonIn } from '../../contract/json/json-text.ts';
 import { plural } from '../../terminal/plural.ts';
+import { isShownAsIs } from './compare-entity-facts.ts';
 import { compareEntityList } from './compare-entity-list.ts';
 import { compareSitemap } from './compare-sitemap.ts';
 import type { Explored } from './data-files.ts';
@@ -82,6 +83,9 @@ export async function compareEntityPages(
       unmentioned += 1;
       if (page.variables.size > 0) notes.fail(path, 'has claims, but no record mentions its entity');
     } else {
+      const label = inOneLine(entities?.labels[index] ?? '');
+      if (isShownAsIs(label) && !isHeaded(html, label))
+        notes.fail(path, `does not have the name of its entity, ${label}, in its title and heading`);
       if (!missing.delete(page.id)) notes.fail(path, `is another page of entity ${page.id}`);
       for (const fault of faultsOf(page.variables, claimed.of(index), catalog.content))
         notes.fail(path, fault);
@@ -96,6 +100,17 @@ export async function compareEntityPages(
       'explore',
       `has ${plural(unmentioned, 'page')} of entities that no record mentions, but the manifest counts ${expected}`,
     );
+}
+
+/** Pages write all white space as one space. */
+const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+function isHeaded(html: string, label: string): boolean {
+  const [title = '', heading = ''] = [/<title>([^<]*)/, /<h1[^>]*>([^<]*)/].map((part) =>
+    inOneLine(textOf(part.exec(html)?.[1] ?? '')),
+  );
+  // More may follow where entities share a name.
+  return heading.startsWith(label) && title.startsWith(`${heading} · `);
 }
 
 function* faultsOf(
@@ -146,10 +161,8 @@ function says(
   if (state[row] === 'n') return true;
   const word = words[codes?.[row] ?? -1];
   if (word !== undefined) {
-    const expected = (labels.get(word) ?? word).replace(/\s+/g, ' ').trim();
-    // Pages write all white space as one space, and leave out tags, characters that HTML forbids, and the ends of long texts.
-    const isPlain = !/[<&§\p{C}]/u.test(expected) && expected.length <= 160;
-    return !isPlain || text.includes(expected);
+    const expected = inOneLine(labels.get(word) ?? word);
+    return !isShownAsIs(expected) || text.includes(expected);
   }
   const numbers = (text.match(/-?[0-9][0-9,]*(?:\.[0-9]+)?(?:e[-+]?[0-9]+)?/gi) ?? []).map((each) =>
     Number(each.replaceAll(',', '')),
