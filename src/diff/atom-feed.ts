@@ -3,7 +3,7 @@ import { atomText, atomTime } from '../contract/atom.ts';
 import { plural } from '../terminal/plural.ts';
 import type { ListedChange } from './change-list.ts';
 import { keyChanges, structureLine, titleOf } from './change-text.ts';
-import { isSame, type StructureChange } from './difference.ts';
+import { isSame } from './difference.ts';
 import type { Comparison } from './verdict.ts';
 import { remarks, verdict } from './verdict.ts';
 
@@ -27,7 +27,10 @@ export function atomFeed(
 ): string | null {
   const { difference, changes, more } = comparison;
   const entries = [
-    ...difference.structure.map((change) => ofStructure(change, structureLine(change, difference))),
+    ...difference.structure.map((change): Entry => {
+      const line = structureLine(change, difference);
+      return { id: urn(change), title: line, time: null, content: line };
+    }),
     ...changes.map(ofRecord),
   ];
   const times = entries.flatMap((entry) => entry.time ?? []).sort();
@@ -42,10 +45,6 @@ export function atomFeed(
     author: 'polity-press',
     entries: entries.map(({ time: own, ...entry }) => ({ ...entry, updated: own ?? time })),
   });
-}
-
-function ofStructure(change: StructureChange, line: string): Entry {
-  return { id: urn(change), title: line, time: null, content: line };
 }
 
 function ofRecord(change: ListedChange): Entry {

@@ -32,7 +32,9 @@ export class RecordNotes {
   /** Embedded records with counts; null without any. */
   counting(): readonly Countable[] | null {
     if (this.notable.length === 0) return null;
-    const counting = this.notable.filter(isCounting);
+    const counting = this.notable.filter(
+      ({ withheld, widerNulls, counting: own }) => withheld > 0 || widerNulls > 0 || own !== null,
+    );
     return counting.length === 0 ? null : counting;
   }
 
@@ -137,7 +139,7 @@ export function writeRecord(
       }
       case 'ids': {
         const ids = embedded.ids(step);
-        if (ids.some(isUnreadable) || step.check?.(ids) === false) isSound = false;
+        if (ids.some((id) => id instanceof UnreadableValue) || step.check?.(ids) === false) isSound = false;
         text += step.before + jsonText(ids);
         break;
       }
@@ -173,12 +175,4 @@ function columnText(step: Step, row: Row, plan: Plan, source: RecordSource): str
   step.lastStored = stored;
   step.lastText = text;
   return text;
-}
-
-function isCounting({ withheld, widerNulls, counting }: Countable): boolean {
-  return withheld > 0 || widerNulls > 0 || counting !== null;
-}
-
-function isUnreadable(value: unknown): boolean {
-  return value instanceof UnreadableValue;
 }

@@ -48,6 +48,7 @@ export async function snapshot(options: SnapshotOptions, effects: SnapshotEffect
     if (found.problems.length > 0) return { ...nothing, ...found, seconds: since(start) };
     const folder = join(work.path, 'snapshot');
     attempt('write', folder, () => ensureDirSync(folder, 0o700));
+    const isOfTables = (path: string) => ofTables.includes(path) || path.startsWith('schemas/');
     const all = treeFiles(options.tree, start).filter(({ path }) => options.hasPages || isOfTables(path));
     const made = await makeDataset(options, { folder, imported, inTree: all }, effects);
     const paths = new Set(made.files.map(({ path }) => path));
@@ -66,10 +67,6 @@ export async function snapshot(options: SnapshotOptions, effects: SnapshotEffect
 
 /** Files of a tree that say what its records are, without its pages. */
 const ofTables: readonly string[] = [MANIFEST, DESCRIPTION, RELEASE, CHANGELOG, CHANGES];
-
-function isOfTables(path: string): boolean {
-  return ofTables.includes(path) || path.startsWith('schemas/');
-}
 
 const nothing = { tables: [], records: 0, files: 0, bytes: 0 } as const;
 

@@ -40,8 +40,10 @@ export function findTextFaults(text: string, value: unknown): TextFault[] {
   if (countKeys(value) === countKeysInText(text) && !hasUnusualNumber(text)) return [];
   const faults: TextFault[] = [];
   walkJson(text, ({ kind, start, end }, open) => {
-    const add = (of: TextFault['kind'], message: string) =>
-      faults.push({ kind: of, message, position: start, path: open.map(placeIn) });
+    const add = (of: TextFault['kind'], message: string) => {
+      const path = open.map(({ isObject, key, item }) => (isObject ? key : item));
+      faults.push({ kind: of, message, position: start, path });
+    };
     const inner = open.at(-1);
     if (kind === 'key' && inner !== undefined) {
       if (inner.keys.has(inner.key)) add('key', `has ${nameOf(inner.key)} twice in an object`);
@@ -109,10 +111,6 @@ function hasUnusualNumber(text: string): boolean {
     UNUSUAL_NUMBER.lastIndex = end;
   }
   return false;
-}
-
-function placeIn({ isObject, key, item }: OpenPart): string | number {
-  return isObject ? key : item;
 }
 
 /** A key may be anything, even a piece of a private text. */

@@ -49,7 +49,11 @@ export function Save({ table, rows, shown, filter }: SaveProps) {
         setState(`${format}: ${Math.floor(share * 100)} % of the pages are read.`);
       const name = `${collection.name.replaceAll('/', '-')}.${format.toLowerCase()}`;
       const read = which === 'shown' ? asShown(table, shown, rows) : await whole(collection, rows, onShare);
-      saveText(name, format === 'CSV' ? csvOf(about, read) : jsonOf(about, read), types[format]);
+      saveText(
+        name,
+        format === 'CSV' ? commentLine(about) + toCsv(read.names, read.rows) : jsonOf(about, read),
+        types[format],
+      );
       setState(null);
     } catch (error) {
       setState(`Nothing was saved: ${messageOf(error)}`);
@@ -101,10 +105,6 @@ async function whole(
     rows: records.map((record) => columns.map((column) => savedCell(column, record))),
     records,
   };
-}
-
-function csvOf(about: string, { names, rows }: Saved): string {
-  return commentLine(about) + toCsv(names, rows);
 }
 
 function jsonOf(about: string, { names, rows, records }: Saved): string {

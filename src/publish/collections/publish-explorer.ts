@@ -58,10 +58,6 @@ function assets(hasDatabase: boolean): (StartAssets & Pick<Assets, 'files'>) | n
   };
 }
 
-function hasNotFoundPage({ files }: BuildOptions['hosts']): boolean {
-  return files.some(({ path }) => path === NOT_FOUND_PAGE);
-}
-
 export interface ExplorerTaker {
   /** Returns what was written; null if the document has a fault, or the user has a file of that name. */
   readonly write: (document: Document) => Uint8Array | null;
@@ -91,7 +87,7 @@ export function explorerOf(
   const { explorer, snapshot, shard, description, pageSize, baseUrl, hosts, version } = options;
   if (explorer !== true) return none;
   const made = assets(snapshot === true);
-  const withNotFound = made !== null && !hasNotFoundPage(hosts);
+  const withNotFound = made !== null && !hosts.files.some(({ path }) => path === NOT_FOUND_PAGE);
   let unreached: ReadonlySet<unknown> | null = null;
   const unreachedOnce = () => {
     const all = collections.map(({ collection }) => collection);

@@ -3,7 +3,7 @@ import type { Problem } from '../../contract/errors.ts';
 import { createIdCheck, listIds } from '../../contract/record-ids.ts';
 import type { PageRange } from '../../contract/shards.ts';
 import { Pages } from '../../engine/pages.ts';
-import { type Collection, kindsOf, type RecordKind } from '../../model/description/kind.ts';
+import { type Collection, kindsOf } from '../../model/description/kind.ts';
 import type { DoubtCounts } from '../../model/doubts/doubts.ts';
 import type { Part } from '../../outputs/forms/form.ts';
 import { type FormName, forms } from '../../outputs/forms/forms.ts';
@@ -94,9 +94,10 @@ export function pagePublisher(
       for (const { number, isLast, bytes, records, single } of all.pages(kind, settings)) {
         show({ of: 'page', path, number, isLast }, bytes);
         for (const one of single) {
-          const fault = faultOf(one.id);
-          if (fault === null) ids.push(one.id);
-          else report([source.localized(addressProblem(name, kind, one.id, fault))]);
+          const message = faultOf(one.id);
+          const place = { table: kind.table, record: one.id, field: kind.id.name, collection: name };
+          if (message === null) ids.push(one.id);
+          else report([source.localized({ ...place, message })]);
           show({ of: 'record', path, id: one.id }, one.bytes);
         }
         done.bytes += bytes.length;
@@ -116,15 +117,6 @@ export function pagePublisher(
       };
     },
   };
-}
-
-function addressProblem(
-  collection: string,
-  { table, id }: RecordKind,
-  record: string | number,
-  message: string,
-): Problem {
-  return { table, record, field: id.name, message, collection };
 }
 
 export type TimedPages = NonNullable<Awaited<ReturnType<typeof publishPart>>[number]>;

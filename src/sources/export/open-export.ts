@@ -24,7 +24,7 @@ export function openExport(path: string, state?: string): Export {
   // Absolute, because SQLite would misread a path that begins with `file:` or a space.
   const database = prepared(path, () => opened(resolve(path), { readonly: true, fileMustExist: true }));
   try {
-    const isWal = journalMode(path, database) === 'wal';
+    const isWal = reading(path, () => database.pragma('journal_mode', { simple: true })) === 'wal';
     checkWhole(path, database, before, isWal);
     if (reading(path, () => tableNames(database)).length === 0)
       throw new CliError(`${path} has no tables`, { hint: 'Make the export again.' });
@@ -132,10 +132,6 @@ function refuseBeside(path: string): void {
 }
 
 const smallestPage = 512n;
-
-function journalMode(path: string, database: Database): unknown {
-  return reading(path, () => database.pragma('journal_mode', { simple: true }));
-}
 
 /** Refuses a truncated file: SQLite reads the missing part of its last page as zeros. */
 function checkWhole(path: string, database: Database, { size }: BigIntStats, isWal: boolean): void {

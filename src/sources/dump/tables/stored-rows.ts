@@ -39,7 +39,8 @@ export function storedRows(store: RowStore, width: number, places: readonly numb
       }
       // A record needs an id; a missing id column has been reported already.
       if (idPlace === -1) return;
-      const id = idPlace === undefined ? null : idOf(cells[idPlace]);
+      const given = idPlace === undefined ? null : cells[idPlace];
+      const id = typeof given === 'string' ? given : null;
       const values = columns.map(({ name, value: type }, index): StoredValue => {
         const place = places[index] ?? -1;
         const { value, fault } = convertValue(type, place === -1 ? null : (cells[place] ?? null));
@@ -86,10 +87,6 @@ export function convertValue(
   if (cell === notLiteral) return { value: null, fault: computed };
   const { value, fault } = type.fromDump(cell);
   return { value, fault: fault === null ? null : fault(showText(cell)) };
-}
-
-function idOf(cell: Cell | undefined): string | null {
-  return typeof cell === 'string' ? cell : null;
 }
 
 const plainId = /^[\w-]{1,60}$/;

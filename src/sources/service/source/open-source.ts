@@ -44,12 +44,8 @@ export async function fetchDescription(
 ): Promise<{ readonly bytes: Buffer; readonly where: string } | null> {
   const source = openSource(options);
   const answer = await ask(source, '/', 'databank.json', { ...options, signal });
-  if (answer.status !== 'found' || isHtml(answer.bytes)) return null;
+  if (answer.status !== 'found' || answer.bytes.toString('utf8').trimStart().startsWith('<')) return null;
   return { bytes: answer.bytes, where: source.where('/', 'databank.json') };
-}
-
-function isHtml(bytes: Buffer): boolean {
-  return bytes.toString('utf8').trimStart().startsWith('<');
 }
 
 /** The manifest of a published tree; null for another service. */
