@@ -31,23 +31,12 @@ export function claimColumns(kind: RecordKind, roles: LinkedRoles): readonly Lai
   const { secondName } = roles;
   const ofEntity = (read: (entity: RecordObject) => unknown) => (row: ClaimRow) =>
     row.entity === null ? null : (read(row.entity) ?? null);
-  const ofClaim = (read: (claim: Claim) => unknown) => (row: ClaimRow) => read(row.claim);
   return [
-    laid(
-      'claim',
-      'The id of the claim, the same in every release.',
-      text,
-      ofClaim(({ id }) => id),
-    ),
+    laid('claim', 'The id of the claim, the same in every release.', text, ({ claim }) => claim.id),
     ...ofOwner<ClaimRow>(
       ({ entity }) => entity,
       [
-        laid(
-          'entity_id',
-          'The id of the entity.',
-          kind.id.value,
-          ofClaim(({ entity }) => entity),
-        ),
+        laid('entity_id', 'The id of the entity.', kind.id.value, ({ claim }) => claim.entity),
         laid(
           'entity_code',
           'The short name of the entity.',
@@ -61,37 +50,22 @@ export function claimColumns(kind: RecordKind, roles: LinkedRoles): readonly Lai
     ...ofOwner<ClaimRow>(
       ({ claim }) => claim.variable,
       [
-        laid(
-          'section',
-          'The section of the code book.',
-          text,
-          ofClaim(({ variable }) => variable.section),
-        ),
+        laid('section', 'The section of the code book.', text, ({ claim }) => claim.variable.section),
         laid(
           'subsection',
           'The subsection of the code book.',
           text,
-          ofClaim(({ variable }) => variable.subsection),
+          ({ claim }) => claim.variable.subsection,
         ),
-        always(
-          'variable',
-          'The id of the variable.',
-          text,
-          ofClaim(({ variable }) => variable.id),
-        ),
-        laid(
-          'variable_name',
-          'The name of the variable.',
-          text,
-          ofClaim(({ variable }) => variable.name),
-        ),
+        always('variable', 'The id of the variable.', text, ({ claim }) => claim.variable.id),
+        laid('variable_name', 'The name of the variable.', text, ({ claim }) => claim.variable.name),
       ],
     ),
     laid(
       'value',
       'The value as published; empty for a range, unless its ends are equal, and if nothing was recorded.',
       text,
-      ofClaim(({ value }) => textOf(value)),
+      ({ claim }) => textOf(claim.value),
     ),
     laid(
       'value_id',
@@ -99,113 +73,40 @@ export function claimColumns(kind: RecordKind, roles: LinkedRoles): readonly Lai
       kind.id.value,
       ({ named }) => named,
     ),
-    laid(
-      'low',
-      'The lower end of a range, or the number.',
-      number,
-      ofClaim(({ low }) => low),
+    laid('low', 'The lower end of a range, or the number.', number, ({ claim }) => claim.low),
+    laid('high', 'The upper end of a range, or the number.', number, ({ claim }) => claim.high),
+    laid('code', 'The code, if the value is one.', text, ({ claim }) => claim.code),
+    laid('code_label', 'What the code means.', text, ({ claim: { code, variable } }) =>
+      code === null ? null : (variable.codes.get(code)?.label ?? null),
     ),
-    laid(
-      'high',
-      'The upper end of a range, or the number.',
-      number,
-      ofClaim(({ high }) => high),
-    ),
-    laid(
-      'code',
-      'The code, if the value is one.',
-      text,
-      ofClaim(({ code }) => code),
-    ),
-    laid(
-      'code_label',
-      'What the code means.',
-      text,
-      ofClaim(({ code, variable }) => (code === null ? null : (variable.codes.get(code)?.label ?? null))),
-    ),
-    always(
-      'state',
-      'What the claim says, in one word.',
-      text,
-      ofClaim(({ state }) => state),
-      stateLabels,
-    ),
-    always(
-      'inferred',
-      'Whether the value was inferred, not found.',
-      boolean,
-      ofClaim(({ inferred }) => inferred),
-    ),
-    laid(
-      'unit',
-      'The unit of low and high.',
-      text,
-      ofClaim(({ variable }) => variable.unit),
-    ),
+    always('state', 'What the claim says, in one word.', text, ({ claim }) => claim.state, stateLabels),
+    always('inferred', 'Whether the value was inferred, not found.', boolean, ({ claim }) => claim.inferred),
+    laid('unit', 'The unit of low and high.', text, ({ claim }) => claim.variable.unit),
     laid(
       'year_from',
       'The first year, negative before our era; empty if open or unknown.',
       integer,
-      ofClaim(({ from }) => from),
+      ({ claim }) => claim.from,
     ),
-    laid(
-      'year_to',
-      'The last year; empty if open or unknown.',
-      integer,
-      ofClaim(({ to }) => to),
-    ),
-    always(
-      'dated',
-      'Whose years they are.',
-      text,
-      ofClaim(({ dated }) => dated),
-      {
-        stated: 'stated by the record',
-        entity: 'the years of the entity, assumed',
-        undated: 'neither is known',
-      },
-    ),
-    laid(
-      'tag',
-      'How the value was found, as published.',
-      text,
-      ofClaim(({ tag }) => textOf(tag)),
-    ),
-    always(
-      'disputed',
-      'Whether scholars disagree.',
-      boolean,
-      ofClaim(({ disputed }) => disputed),
-    ),
-    always(
-      'uncertain',
-      'Whether the value is uncertain.',
-      boolean,
-      ofClaim(({ uncertain }) => uncertain),
-    ),
-    always(
-      'reviewed',
-      'Whether an expert reviewed it.',
-      boolean,
-      ofClaim(({ reviewed }) => reviewed),
-    ),
-    laid(
-      'note',
-      'The note of the record.',
-      text,
-      ofClaim(({ note }) => textOf(note)),
-    ),
-    laid(
-      'sources',
-      'Keys of references, with pages in brackets, separated by ";".',
-      text,
-      ofClaim(({ sources }) => sourcesText(sources)),
+    laid('year_to', 'The last year; empty if open or unknown.', integer, ({ claim }) => claim.to),
+    always('dated', 'Whose years they are.', text, ({ claim }) => claim.dated, {
+      stated: 'stated by the record',
+      entity: 'the years of the entity, assumed',
+      undated: 'neither is known',
+    }),
+    laid('tag', 'How the value was found, as published.', text, ({ claim }) => textOf(claim.tag)),
+    always('disputed', 'Whether scholars disagree.', boolean, ({ claim }) => claim.disputed),
+    always('uncertain', 'Whether the value is uncertain.', boolean, ({ claim }) => claim.uncertain),
+    always('reviewed', 'Whether an expert reviewed it.', boolean, ({ claim }) => claim.reviewed),
+    laid('note', 'The note of the record.', text, ({ claim }) => textOf(claim.note)),
+    laid('sources', 'Keys of references, with pages in brackets, separated by ";".', text, ({ claim }) =>
+      sourcesText(claim.sources),
     ),
     always(
       'record',
       'The collection and the id of the record.',
       text,
-      ofClaim(({ variable, record }) => `${variable.collection.name}/${record}`),
+      ({ claim: { variable, record } }) => `${variable.collection.name}/${record}`,
     ),
   ];
 }

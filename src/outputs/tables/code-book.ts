@@ -20,59 +20,24 @@ export interface CodeBookEntry {
   uncoded: number;
 }
 
-const ofVariable = (read: (variable: Variable) => unknown) => (entry: CodeBookEntry) => read(entry.variable);
-
 export const variableListColumns: readonly LaidColumn<CodeBookEntry>[] = [
-  laid(
-    'variable',
-    'The id of the variable.',
-    text,
-    ofVariable(({ id }) => id),
-  ),
-  laid(
-    'name',
-    'What people call it.',
-    text,
-    ofVariable(({ name }) => name),
-  ),
-  laid(
-    'definition',
-    'What it means.',
-    text,
-    ofVariable(({ definition }) => definition),
-  ),
-  laid(
-    'unit',
-    'The unit of its numbers.',
-    text,
-    ofVariable(({ unit }) => unit),
-  ),
-  always('type', 'number, range, code, or the type of its values.', text, ofVariable(typeOf)),
-  laid(
-    'section',
-    'The section that it belongs to.',
-    text,
-    ofVariable(({ section }) => section),
-  ),
-  laid(
-    'subsection',
-    'The subsection that it belongs to.',
-    text,
-    ofVariable(({ subsection }) => subsection),
-  ),
+  laid('variable', 'The id of the variable.', text, ({ variable }) => variable.id),
+  laid('name', 'What people call it.', text, ({ variable }) => variable.name),
+  laid('definition', 'What it means.', text, ({ variable }) => variable.definition),
+  laid('unit', 'The unit of its numbers.', text, ({ variable }) => variable.unit),
+  always('type', 'number, range, code, or the type of its values.', text, ({ variable }) => typeOf(variable)),
+  laid('section', 'The section that it belongs to.', text, ({ variable }) => variable.section),
+  laid('subsection', 'The subsection that it belongs to.', text, ({ variable }) => variable.subsection),
   always(
     'collection',
     'The collection whose records say it.',
     text,
-    ofVariable(({ collection }) => collection.name),
+    ({ variable }) => variable.collection.name,
   ),
-  always('key', 'The key with the value, or the keys with the ends of a range.', text, ofVariable(keyText)),
-  laid(
-    'codes',
-    'The list of codes that explains its values.',
-    text,
-    ofVariable(({ list }) => list),
+  always('key', 'The key with the value, or the keys with the ends of a range.', text, ({ variable }) =>
+    keyText(variable),
   ),
+  laid('codes', 'The list of codes that explains its values.', text, ({ variable }) => variable.list),
   always('claims', 'Claims, those without a value included.', integer, ({ claims }) => claims),
   always(
     'known',
