@@ -99,7 +99,7 @@ export async function runInit(
         roles !== undefined && `The records are about ${aboutText(roles)}.`,
         dataset !== undefined &&
           'Fill in its dataset: others need a title, authors and a licence to cite and use it.',
-        `Next: look through ${shownPath(file)}, then publish FILE, your export, dump or address: ${own`build FILE`}`,
+        `Next: look through ${shownPath(file)}, then publish ${flags.export === undefined ? 'FILE, your export, dump or address' : 'the export'}: ${own`build ${flags.export ?? 'FILE'}`}`,
       ),
     },
     flags,

@@ -78,6 +78,7 @@ describe('init', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('\nProposed token: codes SU, P (list presence)\n');
     expect(stdout).toContain('\nProposed total-population: unit people\n');
+    expect(stdout).toMatch(/, then publish the export: polity-press build export\.sqlite\n$/);
     const { variables, codes } = readConfiguration(join(folder, 'polity-press.json')).configuration;
     expect(variables?.token).toEqual({ collection: 'sc/tokens', value: 'token', codes: 'presence' });
     expect(codes?.presence?.SU).toEqual({ label: 'Suspected unknown', means: 'unknown' });
@@ -206,6 +207,7 @@ describe('init', () => {
       ['--base-url', 'ftp://example.org'],
       'error: --base-url "ftp://example.org": it must begin with http:// or https://\n',
     ],
+    [['--host', 'nginx,netlify'], 'error: unknown host nginx,netlify\nhint: Give --host once for each. '],
     [['--host', 'ngnix'], 'error: unknown host ngnix\nhint: Did you mean nginx? The hosts are '],
     [
       ['--host', 'ngnix', '--base-url', 'example', '--host', 'vercl'],

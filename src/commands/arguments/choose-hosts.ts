@@ -38,8 +38,9 @@ export function hostNamed(name: string): Host {
   const host = hosts.find((each) => each.name === name);
   if (host !== undefined) return host;
   const names = hosts.map((each) => each.name);
+  const apart = name.includes(',') ? 'Give --host once for each. ' : '';
   throw new CliError(`unknown host ${shownPath(name)}`, {
-    hint: `${didYouMean(name, names)}The hosts are ${names.join(', ')}.`,
+    hint: `${apart}${didYouMean(name, names)}The hosts are ${names.join(', ')}.`,
   });
 }
 

@@ -35,7 +35,7 @@ export function parseJsonFile(bytes: Uint8Array, path: string): unknown {
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new CliError(`${shownPath(path)} is not UTF-8`, { hint: 'Save it as UTF-8.' });
+    throw new CliError(`${shownPath(path)} is not UTF-8`, { hint: 'Name a file of JSON, saved as UTF-8.' });
   }
   try {
     return parseJson(text);
