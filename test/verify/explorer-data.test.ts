@@ -96,11 +96,16 @@ const damage: Damage = [
   ['a list of entities that is too short', 'entities', ({ labels }: Json) => labels?.pop()],
   ['a region that is not there', 'entities', ({ region }: Json) => region?.fill(9 as never)],
   [
+    'a shared label of an entity that is not there',
+    'entities',
+    ({ shared }: Json) => shared?.push(99 as never),
+  ],
+  [
     'an entity that no record mentions',
     'entities/unmentioned',
     (file: Readonly<Record<string, unknown>>) => {
       for (const list of Object.values(file)) if (Array.isArray(list)) list.push(null);
-      Object.assign(file, { ids: [9], labels: ['Nowhere'], region: [-1], regions: [] });
+      Object.assign(file, { ids: [9], labels: ['Nowhere'], shared: [], region: [-1], regions: [] });
     },
   ],
   ['a row less', tokens, column('id', (values) => values.pop())],
