@@ -160,10 +160,8 @@ async function stageRelease(
       newer === staged.releaseFolder && changes !== null ? changes.difference : effects.compare(older, newer);
   }
   const validator = createValidator(readDocumentSchemas());
-  const looksForChanges = release !== null;
-  const { releases, ...rest } = await listReleases({
-    ...{ listed, present, validator, signal, compare, looksForChanges },
-  });
+  const read = { listed, present, validator, signal, compare, looksForChanges: release !== null };
+  const { releases, ...rest } = await listReleases(read);
   const published = releases.filter((entry) => 'sha256' in entry);
   const added = published.find(({ version }) => version === release?.version) ?? null;
   const at = { out: folder, folders: present, baseUrl: options.baseUrl };
@@ -230,8 +228,11 @@ export async function refuseRelease(
   if (last !== undefined && compareVersions(version, last) < 0)
     refuse(`release ${version} would come before ${last}, the last one`);
   refuseEarlier(version, date, listed);
-  if (lies(join(folder, releaseFolder(version))))
-    refuse(`${join(out, releaseFolder(version))} exists, and is not a release that a build wrote`);
+  const place = releaseFolder(version);
+  if (lies(join(folder, place)))
+    throw new CliError(`${join(out, place)} exists, and is not a release that a build wrote`, {
+      hint: `Move it out of ${join(out, RELEASES_FOLDER)}, or choose another version.`,
+    });
   return { listed, before: await releaseBefore({ out }, listed, present, signal) };
 }
 
