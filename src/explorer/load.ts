@@ -127,7 +127,7 @@ export const loadDescription = () => loadFile<Description>('databank.json');
 export const loadColumns = (name: string) => data<ColumnsFile>(`columns/${encodePath(name)}`);
 export const loadOutlines = (file: number) => data<OutlinesFile>(`outlines/${file}`);
 
-const encodePath = (path: string) => path.split('/').map(encodeURIComponent).join('/');
+export const encodePath = (path: string) => path.split('/').map(encodeURIComponent).join('/');
 
 /** Every host serves the page's file. */
 function pageOf({ path, page_size }: Collection, row: number): string {

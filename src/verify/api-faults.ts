@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { objectIn } from '../contract/json/is-object.ts';
+import { listIn, objectIn } from '../contract/json/is-object.ts';
 import { recordSchemaPath, resolveReference } from '../model/schemas/schema.ts';
 import type { PublishedCollection, Tree } from './tree.ts';
 
@@ -121,10 +121,6 @@ export function* apiFaults(document: unknown, tree: Tree): Iterable<string> {
   }
 }
 
-function listIn(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
 /** The reference of the only list with a schema of its own, at any depth. */
 function itemsIn({ type, items, properties }: Plain): unknown {
   if (type === 'array') return objectIn(items).$ref;
@@ -133,7 +129,8 @@ function itemsIn({ type, items, properties }: Plain): unknown {
     .find((found) => found !== undefined);
 }
 
-function* referencesIn(value: unknown): Iterable<string> {
+/** The references in a schema, at any depth. */
+export function* referencesIn(value: unknown): Iterable<string> {
   if (typeof value !== 'object' || value === null) return;
   for (const [key, item] of Object.entries(value)) {
     if (key === '$ref' && typeof item === 'string') yield item;

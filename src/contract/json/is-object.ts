@@ -6,3 +6,8 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 export function objectIn(value: unknown): Readonly<Record<string, unknown>> {
   return isObject(value) ? value : {};
 }
+
+/** An empty list in place of anything else. */
+export function listIn(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,3 +1,4 @@
+import { encodePath } from '../load.ts';
 import { completeEditions, keptAddress, keptName, LIST, ownNames } from './kept-caches.ts';
 
 /** The files of the explorer, as the build lists them: the path in its folder, bytes, and a checksum of each. */
@@ -76,8 +77,6 @@ async function fresh(address: string): Promise<Response> {
   // A page that is opened must not have been redirected.
   return new Response(await response.blob(), { headers: response.headers });
 }
-
-const encodePath = (path: string) => path.split('/').map(encodeURIComponent).join('/');
 
 /** From now on, pages of the explorer are answered from what is kept. */
 export async function startWorker(folder: Folder): Promise<void> {

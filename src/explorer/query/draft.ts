@@ -9,18 +9,14 @@ const MOST = 20;
 
 const drafts = () => new Map<string, string>(JSON.parse(kept(DRAFTS) ?? '[]'));
 
-/** Changes the draft of the address that is shown, which may be newer than what the view was rendered for. */
-function change(text: string | null): void {
+/** Changes the draft of the address that is shown, which may be newer than what the view was rendered for; null drops it. */
+export function keepDraft(text: string | null): void {
   const asked = readPlace(location.hash).query.get('sql') ?? '';
   const all = drafts();
   all.delete(asked);
   if (text !== null) all.set(asked, text);
   keep(DRAFTS, JSON.stringify([...all].slice(-MOST)));
 }
-
-export const keepDraft = (text: string) => change(text);
-
-export const forgetDraft = () => change(null);
 
 /** Null without one. */
 export const draftAt = (asked: string) => drafts().get(asked) ?? null;

@@ -10,7 +10,7 @@ import { Choices } from '../parts/choices.tsx';
 import { Load, Note, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
 import { drawnResult } from '../query/chart-of-result.ts';
 import { type FoundFile, findFile, loadedDatabase } from '../query/database.ts';
-import { draftAt, forgetDraft, keepDraft } from '../query/draft.ts';
+import { draftAt, keepDraft } from '../query/draft.ts';
 import { examplesOf } from '../query/examples.ts';
 import { FaultText } from '../query/fault-text.tsx';
 import type { Result } from '../query/messages.ts';
@@ -102,7 +102,7 @@ function Ask({ database, found, entities, sources, asked, show }: AskProps) {
   }, []);
   const isBusy = state.is === 'running' || state.is === 'loading';
   const start = () => {
-    forgetDraft();
+    keepDraft(null);
     const isNew = text !== asked;
     // Then the new address runs it.
     if (isNew && loadedDatabase() !== null) {

@@ -2,6 +2,7 @@ import { isKnown, sureYears } from '../../contract/claims.ts';
 import type { Documents } from '../../contract/documents.ts';
 import { spanOf, type Years } from '../../contract/years.ts';
 import type { Claim } from '../../model/claims/claim.ts';
+import { least } from './outline.ts';
 
 type Grid = Documents['explorer-coverage']['grids'][number];
 type Span = readonly [first: number, last: number];
@@ -146,8 +147,4 @@ function firstIn(periods: readonly Span[], year: number): number {
 
 function overlaps(span: Span | null, [first, last]: Span): boolean {
   return span !== null && span[0] <= last && span[1] >= first;
-}
-
-function least(numbers: readonly number[]): number {
-  return numbers.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
 }

@@ -151,7 +151,7 @@ function cut(ring: readonly Point[]): (readonly Point[])[] {
   return parts;
 }
 
-function least(numbers: readonly number[]): number {
+export function least(numbers: readonly number[]): number {
   return numbers.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
 }
 

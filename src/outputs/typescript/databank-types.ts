@@ -1,12 +1,9 @@
-import type { Documents } from '../../contract/documents.ts';
 import { JSON_TYPE } from '../../contract/http.ts';
 import { CLIENT_MARK } from '../../contract/tree.ts';
 import { unusedName } from '../../model/description/table-names.ts';
 import type { JsonSchema } from '../../model/schemas/schema.ts';
+import type { OpenApi, Operation } from '../openapi/api-facts.ts';
 import { commentLines, keyText, type Named, objectText, oneLine, typeText } from './type-text.ts';
-
-type OpenApi = Documents['openapi'];
-type Operation = OpenApi['paths'][string]['get'];
 
 const SCHEMAS = '#/components/schemas/';
 

@@ -1,6 +1,6 @@
 import { unescape as percentDecoded } from 'node:querystring';
 import { isDeepStrictEqual } from 'node:util';
-import { objectIn } from '../../contract/json/is-object.ts';
+import { listIn, objectIn } from '../../contract/json/is-object.ts';
 import { jsonIn } from '../../contract/json/json-text.ts';
 import { licences } from '../../model/description/licences.ts';
 import { plural } from '../../terminal/plural.ts';
@@ -184,10 +184,6 @@ async function comparePage({ licence, ...said }: Said, tree: Tree, notes: Notes)
   // A preview shows another address.
   if (tree.folder !== null && url !== `${tree.baseUrl}/`)
     notes.fail(where, 'gives the dataset an address outside the tree');
-}
-
-function listIn(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }
 
 function described(text: string): Readonly<Record<string, unknown>> | null {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { objectIn } from '../../contract/json/is-object.ts';
 import { recordSchemaPath } from '../../model/schemas/schema.ts';
+import { referencesIn } from '../api-faults.ts';
 import type { Check, Notes } from '../check.ts';
 import { readDocument } from '../check-document.ts';
 import { showValue } from '../show-value.ts';
@@ -52,13 +53,5 @@ async function examine(tree: Tree, path: string, published: ReadonlySet<string>,
     const target = leadsTo.replace(/#.*$/, '').slice(`${tree.baseUrl}/`.length);
     if (!leadsTo.startsWith(`${tree.baseUrl}/`) || !published.has(target))
       notes.fail(where, `refers to a schema that is not published: ${target || 'no address'}`);
-  }
-}
-
-function* referencesIn(value: unknown): Iterable<string> {
-  if (typeof value !== 'object' || value === null) return;
-  for (const [key, item] of Object.entries(value)) {
-    if (key === '$ref' && typeof item === 'string') yield item;
-    else yield* referencesIn(item);
   }
 }
