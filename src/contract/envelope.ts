@@ -21,7 +21,6 @@ export interface PageFacts {
   readonly page: number;
   readonly pages: number;
   readonly size: number;
-  /** The address of a page. */
   readonly address: (page: number) => string;
 }
 

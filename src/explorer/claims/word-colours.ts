@@ -9,7 +9,6 @@ export interface ColourEntry {
   readonly label: string;
 }
 
-/** The colours of a variable's words. */
 export interface WordColours {
   classOf(word: string): string;
   readonly legend: readonly ColourEntry[];

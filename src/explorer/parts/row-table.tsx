@@ -22,7 +22,6 @@ interface RowTableProps {
   readonly widths: readonly number[];
   /** The `th` of each column. */
   readonly head: ComponentChildren;
-  /** The cells of the row at this index. */
   readonly cells: (index: number) => ComponentChildren;
 }
 

@@ -89,7 +89,6 @@ function namesOf(entities: readonly Entity[]): Opening['unmentioned'] {
   return { rows: found.map(([row]) => row), texts: found.map(([, text]) => text) };
 }
 
-/** Names and definitions of variables. */
 function variableGroup(catalog: Catalog): SearchGroup {
   const found = variablesOf(catalog).flatMap(({ index, name, definition }) =>
     [name, definition].flatMap((text): [number, string][] => (text === null ? [] : [[index, text]])),

@@ -44,7 +44,6 @@ export function isRange(value: Variable['value']): value is Range {
   return !('field' in value);
 }
 
-/** The kind of the entity that its records are about. */
 export function entityKindOf({ about, collection }: Pick<Variable, 'about' | 'collection'>): RecordKind {
   return about?.target ?? collection.kind;
 }

@@ -41,7 +41,6 @@ export class DataReport {
     this.#listed = listed;
   }
 
-  /** The variables of a collection. */
   variablesOf({ name }: Pick<Collection, 'name'>): readonly Variable[] {
     return this.#variables.filter(({ collection }) => collection.name === name);
   }

@@ -79,7 +79,6 @@ interface Collection {
   readonly citedEnds: Int32Array;
 }
 
-/** A claim with what it cites. */
 export interface CitedClaim extends Claim {
   /** Indexes of references, ascending. */
   readonly sources: readonly number[];

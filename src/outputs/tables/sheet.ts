@@ -54,7 +54,6 @@ export class SheetRows implements RowSink {
     return this.#shortened;
   }
 
-  /** One for each sheet. */
   get parts(): readonly SheetPart[] {
     return [...this.#parts, this.#part()];
   }
