@@ -1,4 +1,4 @@
-import { CHECKSUMS, listedSum } from '../contract/listed-sum.ts';
+import { CHECKSUMS, listedSum } from '../contract/tree/listed-sum.ts';
 import { firstOf, plural } from '../terminal/plural.ts';
 import { showText } from '../terminal/safe-text.ts';
 import { ArchiveFault } from './archive-fault.ts';

@@ -1,4 +1,4 @@
-import { isSafePath, portableFault } from '../contract/tree.ts';
+import { isSafePath, portableFault } from '../contract/tree/tree.ts';
 
 /**
  * Why a name could lead out of the folder, or mean something else on another system; the first match counts.

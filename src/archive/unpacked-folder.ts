@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { CHECKSUMS } from '../contract/listed-sum.ts';
+import { CHECKSUMS } from '../contract/tree/listed-sum.ts';
 import { attempt } from '../files/file-error.ts';
 import { ensureDirSync } from '../files/fs-extra.ts';
 import type { UnpackLimits } from '../files/unpack-limits.ts';

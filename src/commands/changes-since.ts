@@ -10,7 +10,7 @@ import {
   nextVersions,
   RELEASE,
   RELEASES_FOLDER,
-} from '../contract/releases.ts';
+} from '../contract/tree/releases.ts';
 import { structureLine } from '../diff/change-text.ts';
 import { beginChanges } from '../diff/changes-file.ts';
 import { type Difference, isSame, namedCounts } from '../diff/difference.ts';

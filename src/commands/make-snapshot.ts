@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Documents } from '../contract/documents.ts';
 import { CliError, type Problem } from '../contract/errors.ts';
-import { refusePart } from '../contract/refuse-part.ts';
-import { CHANGES, compareVersions, isReleaseVersion, RELEASE } from '../contract/releases.ts';
+import { refusePart } from '../contract/tree/refuse-part.ts';
+import { CHANGES, compareVersions, isReleaseVersion, RELEASE } from '../contract/tree/releases.ts';
 import { openCacheFolder } from '../files/cache.ts';
 import type { Description } from '../model/description/kind.ts';
 import { withCollections } from '../model/description/with-collections.ts';

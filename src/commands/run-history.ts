@@ -3,7 +3,7 @@ import wrapAnsi from 'wrap-ansi';
 import type { Documents } from '../contract/documents.ts';
 import { CliError } from '../contract/errors.ts';
 import { jsonIn } from '../contract/json/json-text.ts';
-import { CHANGES, RELEASE, RELEASES, releaseFolder } from '../contract/releases.ts';
+import { CHANGES, RELEASE, RELEASES, releaseFolder } from '../contract/tree/releases.ts';
 import { kindsOf } from '../model/description/kind.ts';
 import { documentCheck } from '../model/validate/document-check.ts';
 import { didYouMean } from '../terminal/did-you-mean.ts';

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { CliError } from '../contract/errors.ts';
-import { explorerPlace } from '../contract/explorer-pages.ts';
+import { explorerPlace } from '../contract/tree/explorer-pages.ts';
 import { githubPagesWorkflow } from '../hosts/github-pages.ts';
 import type { Host } from '../hosts/host.ts';
 import { hosts } from '../hosts/index.ts';

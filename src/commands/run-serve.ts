@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { CHECKSUMS } from '../contract/listed-sum.ts';
+import { CHECKSUMS } from '../contract/tree/listed-sum.ts';
 import { isHere } from '../preview/is-here.ts';
 import { startPreview } from '../preview/start-preview.ts';
 import { publishedFiles } from '../publish/write/published-files.ts';

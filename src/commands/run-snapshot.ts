@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { isArchive } from '../archive/is-archive.ts';
 import { expectArchivePlace } from '../archive/write-archive.ts';
 import { CliError, type Problem } from '../contract/errors.ts';
-import { CHECKSUMS } from '../contract/listed-sum.ts';
+import { CHECKSUMS } from '../contract/tree/listed-sum.ts';
 import { linkRoles } from '../model/description/linked-roles.ts';
 import { gapsOf, ownTitleOf, resolveDataset } from '../outputs/dataset/resolve-dataset.ts';
 import type { WrittenTable } from '../outputs/tables/table.ts';

@@ -1,8 +1,8 @@
 import type { Documents } from '../contract/documents.ts';
 import { CliError } from '../contract/errors.ts';
 import { jsonIn } from '../contract/json/json-text.ts';
-import { refusePart } from '../contract/refuse-part.ts';
-import { OPENAPI } from '../contract/tree.ts';
+import { refusePart } from '../contract/tree/refuse-part.ts';
+import { OPENAPI } from '../contract/tree/tree.ts';
 import { documentCheck } from '../model/validate/document-check.ts';
 import { databankTypes } from '../outputs/typescript/databank-types.ts';
 import { own } from '../terminal/own-command.ts';

@@ -1,5 +1,5 @@
 import { CliError } from '../contract/errors.ts';
-import { CHANGELOG, CHANGES, releaseFolder } from '../contract/releases.ts';
+import { CHANGELOG, CHANGES, releaseFolder } from '../contract/tree/releases.ts';
 import { withdraw } from '../publish/withdraw.ts';
 import { own } from '../terminal/own-command.ts';
 import { plural } from '../terminal/plural.ts';

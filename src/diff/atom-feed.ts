@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { atomText, atomTime } from '../contract/atom.ts';
+import { atomText, atomTime } from '../contract/tree/atom.ts';
 import { plural } from '../terminal/plural.ts';
 import type { ListedChange } from './change-list.ts';
 import { keyChanges, structureLine, titleOf } from './change-text.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Problem } from '../contract/errors.ts';
-import { treeAddress } from '../contract/tree.ts';
+import { treeAddress } from '../contract/tree/tree.ts';
 import { openCacheFolder } from '../files/cache.ts';
 import type { Roles } from '../model/description/key-facts.ts';
 import type { Collection, Description, RecordKind } from '../model/description/kind.ts';

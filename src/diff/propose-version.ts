@@ -1,4 +1,4 @@
-import { isReleaseVersion, nextVersions } from '../contract/releases.ts';
+import { isReleaseVersion, nextVersions } from '../contract/tree/releases.ts';
 import { type Changes, isSame, type StructureChange } from './difference.ts';
 
 type Level = 'major' | 'minor';

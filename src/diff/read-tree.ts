@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { UnreadableValue } from '../contract/errors.ts';
 import { isObject } from '../contract/json/is-object.ts';
 import { isSameJson, type Values } from '../contract/json/same-json.ts';
-import { UNMENTIONED_PATH } from '../contract/tree.ts';
+import { UNMENTIONED_PATH } from '../contract/tree/tree.ts';
 import type { Collection, RecordKind } from '../model/description/kind.ts';
 import { unmentionedCollection } from '../model/description/unmentioned.ts';
 import { asItIs, type ValueType } from '../model/values/value-type.ts';

@@ -1,5 +1,5 @@
-import { isLastPage, pathTo, recordsIn, slotIn, standardEnvelope } from '../contract/envelope.ts';
 import { isObject } from '../contract/json/is-object.ts';
+import { isLastPage, pathTo, recordsIn, slotIn, standardEnvelope } from '../contract/tree/envelope.ts';
 import type { Collection } from '../model/description/kind.ts';
 
 export interface ReadPage {

@@ -1,4 +1,4 @@
-import { largestPage } from '../contract/tree.ts';
+import { largestPage } from '../contract/tree/tree.ts';
 
 /** The byte written before a fragment. */
 export const separators = { colon: 0x3a, comma: 0x2c, bracket: 0x5b } as const;

@@ -1,7 +1,7 @@
-import { type Envelope, envelopeText, filledEnvelope, standardEnvelope } from '../contract/envelope.ts';
 import type { Problem } from '../contract/errors.ts';
-import type { PageRange } from '../contract/shards.ts';
-import { largestPage, type PageLinks, pageAddress, pageCount } from '../contract/tree.ts';
+import { type Envelope, envelopeText, filledEnvelope, standardEnvelope } from '../contract/tree/envelope.ts';
+import type { PageRange } from '../contract/tree/shards.ts';
+import { largestPage, type PageLinks, pageAddress, pageCount } from '../contract/tree/tree.ts';
 import type { RecordKind } from '../model/description/kind.ts';
 import { createValidator, type Validator } from '../model/validate/create-validator.ts';
 import { ByteSink, separators } from './byte-sink.ts';

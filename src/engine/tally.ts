@@ -1,5 +1,5 @@
 import type { Problem } from '../contract/errors.ts';
-import { type IdList, joinIdLists, listIds } from '../contract/record-ids.ts';
+import { type IdList, joinIdLists, listIds } from '../contract/tree/record-ids.ts';
 import type { RecordKind } from '../model/description/kind.ts';
 import type { Countable, Fragment } from './fragment.ts';
 import type { Key } from './record-source.ts';

@@ -1,6 +1,6 @@
+import type { Source } from '../contract/claims/sources.ts';
+import { CALENDAR_YEARS } from '../contract/claims/years.ts';
 import type { Documents } from '../contract/documents.ts';
-import type { Source } from '../contract/sources.ts';
-import { CALENDAR_YEARS } from '../contract/years.ts';
 import type { Read } from './data-types.ts';
 
 export type Description = Pick<

@@ -1,6 +1,6 @@
-import { isOutside } from '../contract/doubtful-values.ts';
-import { inSentence } from '../contract/in-words.ts';
-import type { Years } from '../contract/years.ts';
+import { isOutside } from '../contract/claims/doubtful-values.ts';
+import type { Years } from '../contract/claims/years.ts';
+import { inSentence } from '../contract/words/in-words.ts';
 import { variablesOf } from './claims/claim.ts';
 import type { Catalog, Collection } from './data-types.ts';
 import { type Description, yearKeysOf } from './description.ts';

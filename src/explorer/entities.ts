@@ -1,6 +1,6 @@
-import { entityPage } from '../contract/explorer-pages.ts';
+import { spanOf, type Years } from '../contract/claims/years.ts';
 import { groupBy } from '../contract/group-by.ts';
-import { spanOf, type Years } from '../contract/years.ts';
+import { entityPage } from '../contract/tree/explorer-pages.ts';
 import type { Catalog, EntitiesFile, Span } from './data-types.ts';
 import { asLabel } from './plain-text.ts';
 import { groupOf, type RegionGroup } from './regions.ts';

@@ -1,4 +1,4 @@
-import { isCalledPrivate } from '../contract/called-private.ts';
+import { isCalledPrivate } from '../contract/words/called-private.ts';
 import type { KeyFact } from './description.ts';
 import { webAddress } from './plain-text.ts';
 

@@ -1,5 +1,5 @@
-import { inSentence, inWords as inWordsAs, type Words } from '../contract/in-words.ts';
-import { plainLetters } from '../contract/plain-letters.ts';
+import { inSentence, inWords as inWordsAs, type Words } from '../contract/words/in-words.ts';
+import { plainLetters } from '../contract/words/plain-letters.ts';
 import type { Catalog } from './data-types.ts';
 
 /** Folds case, diacritics, quotes and dashes for searching: "sus" finds "Šūš", "marib" finds "Ma'rib". */

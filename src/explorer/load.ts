@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
-import { placeOfClaims } from '../contract/entity-claims.ts';
 import { groupBy } from '../contract/group-by.ts';
-import { standardParts } from '../contract/page-code.ts';
+import { placeOfClaims } from '../contract/tree/entity-claims.ts';
+import { standardParts } from '../contract/tree/page-code.ts';
 import { type Claim, readClaims, readClaimsOf, type Variable, variablesOf } from './claims/claim.ts';
 import type {
   Catalog,

@@ -1,4 +1,4 @@
-import { decoded } from '../contract/decoded.ts';
+import { decoded } from '../contract/tree/decoded.ts';
 import type { Claim } from './claims/claim.ts';
 import type { Entity } from './entities.ts';
 

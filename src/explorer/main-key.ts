@@ -1,4 +1,4 @@
-import { usualNames } from '../contract/usual-names.ts';
+import { usualNames } from '../contract/words/usual-names.ts';
 
 export interface KeyFacts {
   readonly name: string;

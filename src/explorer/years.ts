@@ -1,5 +1,5 @@
-import { isReversed } from '../contract/claims.ts';
-import { axisOf, type Years, yearText } from '../contract/years.ts';
+import { isReversed } from '../contract/claims/claims.ts';
+import { axisOf, type Years, yearText } from '../contract/claims/years.ts';
 import { clipped } from './fold.ts';
 
 /** -500 is 500 BCE, 1 is 1 CE. There is no year 0: in data it is an unknown year. */

@@ -1,6 +1,6 @@
-import { type ExplorerPlace, explorerFiles, pathsPattern } from '../contract/explorer-pages.ts';
-import { headerLines, messages, preflightHeaders } from '../contract/http.ts';
-import { uuidPattern } from '../contract/record-ids.ts';
+import { type ExplorerPlace, explorerFiles, pathsPattern } from '../contract/tree/explorer-pages.ts';
+import { headerLines, messages, preflightHeaders } from '../contract/tree/http.ts';
+import { uuidPattern } from '../contract/tree/record-ids.ts';
 import type { Site } from './host.ts';
 import { decodedBase, escapePattern, patternForApache } from './quoting.ts';
 

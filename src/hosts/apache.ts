@@ -1,4 +1,4 @@
-import { lastPage, pageValue } from '../contract/tree.ts';
+import { lastPage, pageValue } from '../contract/tree/tree.ts';
 import { apacheAnswers } from './apache-answers.ts';
 import { type Host, type ServerSite, type Site, usual } from './host.ts';
 import { decodedBase, dollarForApache, escapeGlob, patternForApache, quoteForApache } from './quoting.ts';

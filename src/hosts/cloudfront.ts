@@ -1,7 +1,7 @@
-import { EXPLORER_FOLDER, type ExplorerPlace, explorerFiles } from '../contract/explorer-pages.ts';
-import { compressedHeaders, headerLines, preflightHeaders } from '../contract/http.ts';
-import { anyReleaseFolder } from '../contract/releases.ts';
-import { pageValue } from '../contract/tree.ts';
+import { EXPLORER_FOLDER, type ExplorerPlace, explorerFiles } from '../contract/tree/explorer-pages.ts';
+import { compressedHeaders, headerLines, preflightHeaders } from '../contract/tree/http.ts';
+import { anyReleaseFolder } from '../contract/tree/releases.ts';
+import { pageValue } from '../contract/tree/tree.ts';
 import { completeScript, quoteForJavaScript } from './complete-script.ts';
 import script from './edge/cloudfront.js?raw';
 import { type Host, type Site, usual } from './host.ts';

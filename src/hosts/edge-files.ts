@@ -1,5 +1,5 @@
-import { explorerFiles, NOT_FOUND_PAGE } from '../contract/explorer-pages.ts';
-import { errorBody, headerLines, messages, preflightHeaders } from '../contract/http.ts';
+import { explorerFiles, NOT_FOUND_PAGE } from '../contract/tree/explorer-pages.ts';
+import { errorBody, headerLines, messages, preflightHeaders } from '../contract/tree/http.ts';
 import type { HostFile, Site } from './host.ts';
 
 /**

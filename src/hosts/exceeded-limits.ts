@@ -1,4 +1,4 @@
-import { snapshotFiles } from '../contract/tree.ts';
+import { snapshotFiles } from '../contract/tree/tree.ts';
 import type { Host, HostLimits, Limit } from './host.ts';
 
 export interface TreeSize {

@@ -1,5 +1,5 @@
-import { NOT_FOUND_PAGE } from '../contract/explorer-pages.ts';
-import { errorBody, messages } from '../contract/http.ts';
+import { NOT_FOUND_PAGE } from '../contract/tree/explorer-pages.ts';
+import { errorBody, messages } from '../contract/tree/http.ts';
 import { completeScript } from './complete-script.ts';
 import workflow from './github-pages-workflow.yml?raw';
 import { type Host, usual } from './host.ts';

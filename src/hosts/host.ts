@@ -1,5 +1,5 @@
-import type { ExplorerPlace } from '../contract/explorer-pages.ts';
-import type { PageLinks } from '../contract/tree.ts';
+import type { ExplorerPlace } from '../contract/tree/explorer-pages.ts';
+import type { PageLinks } from '../contract/tree/tree.ts';
 import type { FormName } from '../outputs/forms/forms.ts';
 
 /** A host object generates text and writes no files. */

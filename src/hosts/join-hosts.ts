@@ -1,4 +1,4 @@
-import type { PageLinks } from '../contract/tree.ts';
+import type { PageLinks } from '../contract/tree/tree.ts';
 import type { FormName } from '../outputs/forms/forms.ts';
 import type { Host, HostFile, Site } from './host.ts';
 

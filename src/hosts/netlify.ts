@@ -1,4 +1,4 @@
-import { releaseFolder } from '../contract/releases.ts';
+import { releaseFolder } from '../contract/tree/releases.ts';
 import script from './edge/netlify.js?raw';
 import { headersFile, notFoundFile } from './edge-files.ts';
 import { type Host, type Site, usual } from './host.ts';

@@ -1,7 +1,7 @@
-import { type ExplorerPlace, explorerFiles, pathsPattern } from '../contract/explorer-pages.ts';
-import { compressedHeaders, headerLines, messages, preflightHeaders } from '../contract/http.ts';
-import { uuidPattern } from '../contract/record-ids.ts';
-import { lastPage, pageValue } from '../contract/tree.ts';
+import { type ExplorerPlace, explorerFiles, pathsPattern } from '../contract/tree/explorer-pages.ts';
+import { compressedHeaders, headerLines, messages, preflightHeaders } from '../contract/tree/http.ts';
+import { uuidPattern } from '../contract/tree/record-ids.ts';
+import { lastPage, pageValue } from '../contract/tree/tree.ts';
 import type { ServerSite } from './host.ts';
 import { decodedBase, escapePattern, quoteForNginx } from './quoting.ts';
 

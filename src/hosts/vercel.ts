@@ -3,7 +3,7 @@ import {
   type ExplorerPlace,
   explorerFiles,
   pathsPattern,
-} from '../contract/explorer-pages.ts';
+} from '../contract/tree/explorer-pages.ts';
 import {
   compressedHeaders,
   errorBody,
@@ -11,10 +11,10 @@ import {
   messages,
   preflightHeaders,
   writeMethods,
-} from '../contract/http.ts';
-import { uuidPattern } from '../contract/record-ids.ts';
-import { anyReleaseFolder } from '../contract/releases.ts';
-import { pageValue } from '../contract/tree.ts';
+} from '../contract/tree/http.ts';
+import { uuidPattern } from '../contract/tree/record-ids.ts';
+import { anyReleaseFolder } from '../contract/tree/releases.ts';
+import { pageValue } from '../contract/tree/tree.ts';
 import { type Host, type HostFile, type Site, usual } from './host.ts';
 import { escapePattern } from './quoting.ts';
 

@@ -1,7 +1,7 @@
-import { explorerFiles, pathsPattern } from '../contract/explorer-pages.ts';
-import { compressedHeaders, headerLines, preflightHeaders } from '../contract/http.ts';
-import { uuidPattern } from '../contract/record-ids.ts';
-import { pageValue } from '../contract/tree.ts';
+import { explorerFiles, pathsPattern } from '../contract/tree/explorer-pages.ts';
+import { compressedHeaders, headerLines, preflightHeaders } from '../contract/tree/http.ts';
+import { uuidPattern } from '../contract/tree/record-ids.ts';
+import { pageValue } from '../contract/tree/tree.ts';
 import { completeScript, quoteForJavaScript } from './complete-script.ts';
 import answer from './edge/answer.js?raw';
 import type { SettingParts, Site } from './host.ts';

@@ -1,6 +1,6 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import { constants } from 'node:zlib';
-import { compressedHeaders, JSON_TYPE } from '../contract/http.ts';
+import { compressedHeaders, JSON_TYPE } from '../contract/tree/http.ts';
 
 export const PREVIEW_HEADERS: Readonly<Record<string, string>> = {
   ...compressedHeaders,

@@ -1,4 +1,4 @@
-import { JSON_TYPE } from '../contract/http.ts';
+import { JSON_TYPE } from '../contract/tree/http.ts';
 
 const PLAIN_TEXT =
   'text conf def list log in ini dsc jade jsx less mml n3 rtx sgml sgm slim slm stylus styl tsv t tr roff man me ms ' +

@@ -1,6 +1,6 @@
 import { type IncomingMessage, METHODS, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { errorBody, JSON_TYPE, messages } from '../contract/http.ts';
+import { errorBody, JSON_TYPE, messages } from '../contract/tree/http.ts';
 import { PREVIEW_HEADERS } from './answer.ts';
 
 /** Milliseconds a refused client has to read the answer. */

@@ -1,5 +1,5 @@
-import { respelledUuid } from '../contract/record-ids.ts';
-import { htmlTwinOf, INDEX, pageRule } from '../contract/tree.ts';
+import { respelledUuid } from '../contract/tree/record-ids.ts';
+import { htmlTwinOf, INDEX, pageRule } from '../contract/tree/tree.ts';
 
 export type Resolution =
   | { readonly kind: 'file'; readonly file: readonly string[]; readonly isPage: boolean }

@@ -1,4 +1,4 @@
-import { addressInCode, CODE_PART, GENERATOR } from '../contract/explorer-pages.ts';
+import { addressInCode, CODE_PART, GENERATOR } from '../contract/tree/explorer-pages.ts';
 
 export interface Rewriting {
   readonly from: string;

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ExplorerPlace, explorerPlace } from '../contract/explorer-pages.ts';
-import { DESCRIPTION, MANIFEST } from '../contract/tree.ts';
+import { type ExplorerPlace, explorerPlace } from '../contract/tree/explorer-pages.ts';
+import { DESCRIPTION, MANIFEST } from '../contract/tree/tree.ts';
 
 export interface TreeFacts {
   readonly baseUrl: string | null;

@@ -1,5 +1,5 @@
 import type { Problem } from '../contract/errors.ts';
-import type { PageRange, Shard } from '../contract/shards.ts';
+import type { PageRange, Shard } from '../contract/tree/shards.ts';
 import type { DoubtCounts } from '../model/doubts/doubts.ts';
 import type { ResolvedDataset } from '../outputs/dataset/resolve-dataset.ts';
 import type { DocumentOptions, PublishedCollection } from '../outputs/documents/documents-of.ts';

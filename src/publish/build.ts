@@ -1,10 +1,10 @@
 import type { Documents } from '../contract/documents.ts';
 import { type Problem, ProblemList } from '../contract/errors.ts';
-import { yieldingFiles } from '../contract/explorer-pages.ts';
 import { answerBytes, documentBytes } from '../contract/json/json-text.ts';
-import { CHANGELOG, CHANGES } from '../contract/releases.ts';
-import type { Shard } from '../contract/shards.ts';
-import { OPENAPI, snapshotFiles } from '../contract/tree.ts';
+import { yieldingFiles } from '../contract/tree/explorer-pages.ts';
+import { CHANGELOG, CHANGES } from '../contract/tree/releases.ts';
+import type { Shard } from '../contract/tree/shards.ts';
+import { OPENAPI, snapshotFiles } from '../contract/tree/tree.ts';
 import { checkRows } from '../engine/check-rows.ts';
 import { kindsOf } from '../model/description/kind.ts';
 import { linkRoles } from '../model/description/linked-roles.ts';

@@ -1,8 +1,8 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../contract/errors.ts';
-import { changedSince, rebuiltWhile } from '../contract/rebuilt.ts';
-import { ARCHIVE } from '../contract/tree.ts';
+import { changedSince, rebuiltWhile } from '../contract/tree/rebuilt.ts';
+import { ARCHIVE } from '../contract/tree/tree.ts';
 import { attempt } from '../files/file-error.ts';
 import type { DatasetFacts } from '../outputs/dataset/facts.ts';
 import type { WrittenFile } from '../outputs/tables/table.ts';

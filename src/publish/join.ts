@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { yieldingFiles } from '../contract/explorer-pages.ts';
 import { documentBytes } from '../contract/json/json-text.ts';
-import { type IdList, joinIdLists } from '../contract/record-ids.ts';
-import { MANIFEST } from '../contract/tree.ts';
+import { yieldingFiles } from '../contract/tree/explorer-pages.ts';
+import { type IdList, joinIdLists } from '../contract/tree/record-ids.ts';
+import { MANIFEST } from '../contract/tree/tree.ts';
 import { firstCounts, joinCounted } from '../engine/tally.ts';
 import { attempt } from '../files/file-error.ts';
 import { filesBelow } from '../files/files-below.ts';

@@ -1,8 +1,8 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Problem } from '../contract/errors.ts';
-import { CHANGELOG, CHANGES } from '../contract/releases.ts';
-import { DATABASE } from '../contract/tree.ts';
+import { CHANGELOG, CHANGES } from '../contract/tree/releases.ts';
+import { DATABASE } from '../contract/tree/tree.ts';
 import { RecordObjects } from '../engine/record-objects.ts';
 import { attempt } from '../files/file-error.ts';
 import { type Description, kindsOf } from '../model/description/kind.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ArchiveEntry, writeArchive } from '../archive/write-archive.ts';
-import { CHECKSUMS } from '../contract/listed-sum.ts';
+import { CHECKSUMS } from '../contract/tree/listed-sum.ts';
 import { checksumLine } from '../outputs/dataset/checksums.ts';
 import type { WrittenFile } from '../outputs/tables/table.ts';
 import type { Progress } from '../terminal/progress.ts';

@@ -3,7 +3,13 @@ import { join, resolve } from 'node:path';
 import type { Documents } from '../contract/documents.ts';
 import { CliError, type Problem } from '../contract/errors.ts';
 import { documentBytes } from '../contract/json/json-text.ts';
-import { compareVersions, FEED, nextVersions, RELEASES_FOLDER, releaseFolder } from '../contract/releases.ts';
+import {
+  compareVersions,
+  FEED,
+  nextVersions,
+  RELEASES_FOLDER,
+  releaseFolder,
+} from '../contract/tree/releases.ts';
 import { readDocumentSchemas } from '../model/schemas/read-schemas.ts';
 import { createValidator } from '../model/validate/create-validator.ts';
 import { build } from './build.ts';

@@ -1,8 +1,8 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Problem } from '../contract/errors.ts';
-import { CHANGELOG, CHANGES, RELEASE } from '../contract/releases.ts';
-import { DATABASE, DESCRIPTION, MANIFEST } from '../contract/tree.ts';
+import { CHANGELOG, CHANGES, RELEASE } from '../contract/tree/releases.ts';
+import { DATABASE, DESCRIPTION, MANIFEST } from '../contract/tree/tree.ts';
 import { openCacheFolder } from '../files/cache.ts';
 import { attempt } from '../files/file-error.ts';
 import { ensureDirSync } from '../files/fs-extra.ts';

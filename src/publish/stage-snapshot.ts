@@ -1,7 +1,7 @@
 import { constants, copyFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Problem } from '../contract/errors.ts';
-import { ARCHIVE, DATABASE } from '../contract/tree.ts';
+import { ARCHIVE, DATABASE } from '../contract/tree/tree.ts';
 import { openCacheFolder } from '../files/cache.ts';
 import { attempt } from '../files/file-error.ts';
 import { ensureDirSync } from '../files/fs-extra.ts';

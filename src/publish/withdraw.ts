@@ -3,7 +3,14 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { CliError } from '../contract/errors.ts';
 import { documentBytes, jsonIn } from '../contract/json/json-text.ts';
-import { CHANGELOG, CHANGES, compareVersions, FEED, RELEASES, releaseFolder } from '../contract/releases.ts';
+import {
+  CHANGELOG,
+  CHANGES,
+  compareVersions,
+  FEED,
+  RELEASES,
+  releaseFolder,
+} from '../contract/tree/releases.ts';
 import { readDocumentSchemas } from '../model/schemas/read-schemas.ts';
 import { createValidator } from '../model/validate/create-validator.ts';
 import { isNaming, quotingSections } from '../outputs/dataset/changelog.ts';

@@ -1,6 +1,6 @@
 import type { Problem } from '../contract/errors.ts';
-import { refusePart } from '../contract/refuse-part.ts';
-import { UNMENTIONED, UNMENTIONED_PATH } from '../contract/tree.ts';
+import { refusePart } from '../contract/tree/refuse-part.ts';
+import { UNMENTIONED, UNMENTIONED_PATH } from '../contract/tree/tree.ts';
 import { removeLeftDrafts } from '../files/file-draft.ts';
 import { pause } from '../http/retry.ts';
 import { type Collection, type Description, kindsOf } from '../model/description/kind.ts';

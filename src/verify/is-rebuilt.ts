@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { changedSince, JOURNAL } from '../contract/rebuilt.ts';
+import { changedSince, JOURNAL } from '../contract/tree/rebuilt.ts';
 import { createPause } from './create-pause.ts';
 import { listFolder, ownFolders } from './list-folder.ts';
 import type { Tree } from './tree.ts';

@@ -1,7 +1,7 @@
 import type { Documents } from '../contract/documents.ts';
 import { CliError } from '../contract/errors.ts';
-import { rebuiltWhile } from '../contract/rebuilt.ts';
-import { refusePart } from '../contract/refuse-part.ts';
+import { rebuiltWhile } from '../contract/tree/rebuilt.ts';
+import { refusePart } from '../contract/tree/refuse-part.ts';
 import type { ContractRow, HostClue } from '../hosts/host.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { causes, sumUp } from './causes.ts';

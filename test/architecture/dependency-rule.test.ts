@@ -72,8 +72,8 @@ const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ),
   },
   'verify-has-its-own-expectations': {
-    'src/verify/types.ts': `export type { PageLinks } from '../contract/tree.ts';`,
-    'src/verify/messages.ts': `export { messages } from '../contract/http.ts';`,
+    'src/verify/types.ts': `export type { PageLinks } from '../contract/tree/tree.ts';`,
+    'src/verify/messages.ts': `export { messages } from '../contract/tree/http.ts';`,
   },
   'hosts-do-not-know-each-other': {
     'src/hosts/nginx.ts': `import './apache.ts';`,

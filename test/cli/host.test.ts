@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { explorerPlace, NOT_FOUND_PAGE } from '../../src/contract/explorer-pages.ts';
+import { explorerPlace, NOT_FOUND_PAGE } from '../../src/contract/tree/explorer-pages.ts';
 import type { ServerSite } from '../../src/hosts/host.ts';
 import { hosts } from '../../src/hosts/index.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';

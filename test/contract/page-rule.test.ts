@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pageRule } from '../../src/contract/tree.ts';
+import { pageRule } from '../../src/contract/tree/tree.ts';
 import { character } from '../helpers/property.ts';
 
 /** The rule as one would explain it, without the platform's query parser. */

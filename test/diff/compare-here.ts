@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { UNMENTIONED } from '../../src/contract/tree.ts';
+import { UNMENTIONED } from '../../src/contract/tree/tree.ts';
 import { diff, type Side } from '../../src/diff/diff.ts';
 import { changeEvent, endEvent, structureEvent } from '../../src/diff/event-text.ts';
 import type { Description } from '../../src/model/description/kind.ts';

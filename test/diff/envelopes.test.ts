@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import type { Envelope } from '../../src/contract/envelope.ts';
+import type { Envelope } from '../../src/contract/tree/envelope.ts';
 import { property } from '../helpers/property.ts';
 import { casesOf, seed } from '../trust/crash-safety/cases.ts';
 import { applyEvents } from './apply-events.ts';

@@ -1,6 +1,6 @@
 import { ProblemList } from '../../src/contract/errors.ts';
-import { rangesOf } from '../../src/contract/shards.ts';
-import { pageCount } from '../../src/contract/tree.ts';
+import { rangesOf } from '../../src/contract/tree/shards.ts';
+import { pageCount } from '../../src/contract/tree/tree.ts';
 import { Pages, type PagesOptions } from '../../src/engine/pages.ts';
 import { type Counted, firstCounts, joinCounted } from '../../src/engine/tally.ts';
 import { kindsOf } from '../../src/model/description/kind.ts';

@@ -1,5 +1,5 @@
 import BetterSqlite3, { type Database } from 'better-sqlite3';
-import { pageAddress } from '../../src/contract/tree.ts';
+import { pageAddress } from '../../src/contract/tree/tree.ts';
 import {
   type Field,
   isLinked,

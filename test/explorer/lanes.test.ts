@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { axisOf } from '../../src/contract/years.ts';
+import { axisOf } from '../../src/contract/claims/years.ts';
 import { inLanes } from '../../src/explorer/chart/lanes.ts';
 import type { Claim, Variable } from '../../src/explorer/claims/claim.ts';
 

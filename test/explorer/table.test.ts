@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { axisOf } from '../../src/contract/years.ts';
+import { axisOf } from '../../src/contract/claims/years.ts';
 import { readClaims } from '../../src/explorer/claims/claim.ts';
 import type { Catalog, ColumnsFile, EntitiesFile } from '../../src/explorer/data-types.ts';
 import { readEntities } from '../../src/explorer/entities.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fileOfWord, isFindable, textFiles } from '../../src/contract/explorer-texts.ts';
+import { fileOfWord, isFindable, textFiles } from '../../src/contract/tree/explorer-texts.ts';
 import { LongText } from '../../src/engine/record-source.ts';
 import { fold } from '../../src/explorer/fold.ts';
 import { plainText } from '../../src/explorer/plain-text.ts';

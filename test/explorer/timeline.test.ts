@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { axisOf, spanOf, type Years, yearAt } from '../../src/contract/years.ts';
+import { axisOf, spanOf, type Years, yearAt } from '../../src/contract/claims/years.ts';
 import type { Span } from '../../src/explorer/data-types.ts';
 import type { Entity } from '../../src/explorer/entities.ts';
 import { pinched, shownSpan, usualSpan } from '../../src/explorer/timeline/timeline-rows.ts';

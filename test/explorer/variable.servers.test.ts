@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axisOf } from '../../src/contract/years.ts';
+import { axisOf } from '../../src/contract/claims/years.ts';
 import { readYear } from '../../src/explorer/years.ts';
 import { type BrowserPage, missing, type PageOptions, until, violationsOf } from './open-browser.ts';
 import { countOf, goTo, openExplorer, settled, tap, textOf } from './open-explorer.ts';

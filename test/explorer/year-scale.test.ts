@@ -1,7 +1,7 @@
 import { geoEqualEarth } from 'd3-geo';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { axisOf } from '../../src/contract/years.ts';
+import { axisOf } from '../../src/contract/claims/years.ts';
 import type { Catalog } from '../../src/explorer/data-types.ts';
 import { placeOf } from '../../src/explorer/map/world-projection.ts';
 import { ticksOf, yearScale } from '../../src/explorer/map/year-scale.ts';

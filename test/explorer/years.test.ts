@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { axisOf, yearAt } from '../../src/contract/years.ts';
+import { axisOf, yearAt } from '../../src/contract/claims/years.ts';
 import {
   centuryYears,
   readYear,

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { verifyNotices } from '../../src/commands/reports/verify-report.ts';
-import { htmlTwinOf, INDEX, pageAddress } from '../../src/contract/tree.ts';
+import { htmlTwinOf, INDEX, pageAddress } from '../../src/contract/tree/tree.ts';
 import { githubPages, githubPagesWorkflow } from '../../src/hosts/github-pages.ts';
 import { contractRows } from '../../src/hosts/host.ts';
 import { joinHosts } from '../../src/hosts/join-hosts.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { pageFiles } from '../../src/contract/tree.ts';
+import { pageFiles } from '../../src/contract/tree/tree.ts';
 import { writeTree } from '../preview/preview-tree.ts';
 import { rawRequest, requestText } from '../preview/raw-request.ts';
 import { makeFolder } from './host-tree.ts';

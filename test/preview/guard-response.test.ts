@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { errorBody } from '../../src/contract/http.ts';
+import { errorBody } from '../../src/contract/tree/http.ts';
 import { answer } from '../../src/preview/answer.ts';
 import { guardResponse } from '../../src/preview/guard-response.ts';
 import { rawRequest, requestText } from './raw-request.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { atomText, atomTime } from '../../src/contract/atom.ts';
+import { atomText, atomTime } from '../../src/contract/tree/atom.ts';
 import { openReleases } from '../../src/publish/withdraw.ts';
 import type { BeforeStep } from '../../src/publish/write/disk.ts';
 import { openOutput } from '../../src/publish/write/open-output.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isSafePath } from '../../src/contract/tree.ts';
+import { isSafePath } from '../../src/contract/tree/tree.ts';
 import { isInside } from '../../src/verify/target/target.ts';
 
 // Two writings of one rule: a manifest that a build refuses as unsafe must not be read as safe here.

@@ -1,5 +1,5 @@
 import { CliError } from '../../contract/errors.ts';
-import type { ExplorerPlace } from '../../contract/explorer-pages.ts';
+import type { ExplorerPlace } from '../../contract/tree/explorer-pages.ts';
 import type { Host, Site } from '../../hosts/host.ts';
 import { hosts } from '../../hosts/index.ts';
 import { type HostClash, type JoinedHosts, joinHosts } from '../../hosts/join-hosts.ts';

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { CliError } from '../../contract/errors.ts';
-import type { Shard } from '../../contract/shards.ts';
+import type { Shard } from '../../contract/tree/shards.ts';
 
 export type OptionLine = readonly [flags: string, does: string, more?: OptionDetails];
 

@@ -1,5 +1,5 @@
 import type { Problem } from '../../contract/errors.ts';
-import { snapshotFiles } from '../../contract/tree.ts';
+import { snapshotFiles } from '../../contract/tree/tree.ts';
 import { exceededLimits } from '../../hosts/exceeded-limits.ts';
 import { type Field, kindsOf } from '../../model/description/kind.ts';
 import { missingRoles } from '../../model/description/missing-roles.ts';

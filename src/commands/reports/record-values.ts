@@ -1,5 +1,5 @@
+import { yearText } from '../../contract/claims/years.ts';
 import { isObject } from '../../contract/json/is-object.ts';
-import { yearText } from '../../contract/years.ts';
 import { type Field, isLinked, type RecordKind } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 

@@ -2,7 +2,13 @@ import { join, resolve } from 'node:path';
 import type { Documents } from '../../contract/documents.ts';
 import { CliError } from '../../contract/errors.ts';
 import { jsonIn } from '../../contract/json/json-text.ts';
-import { compareVersions, FEED, isReleaseVersion, RELEASE, releaseFolder } from '../../contract/releases.ts';
+import {
+  compareVersions,
+  FEED,
+  isReleaseVersion,
+  RELEASE,
+  releaseFolder,
+} from '../../contract/tree/releases.ts';
 import { breakingVersion, breaks } from '../../diff/propose-version.ts';
 import type { TreeSize } from '../../hosts/exceeded-limits.ts';
 import { gapsOf } from '../../outputs/dataset/resolve-dataset.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { EXPLORER_FOLDER, START_PAGE } from '../../contract/explorer-pages.ts';
-import { MANIFEST } from '../../contract/tree.ts';
+import { EXPLORER_FOLDER, START_PAGE } from '../../contract/tree/explorer-pages.ts';
+import { MANIFEST } from '../../contract/tree/tree.ts';
 import { shownPath } from '../../terminal/safe-text.ts';
 import type { Notice } from '../create-context.ts';
 

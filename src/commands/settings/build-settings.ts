@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CliError } from '../../contract/errors.ts';
-import { EXPLORER_FOLDER, START_PAGE } from '../../contract/explorer-pages.ts';
+import { EXPLORER_FOLDER, START_PAGE } from '../../contract/tree/explorer-pages.ts';
 import type { JoinedHosts } from '../../hosts/join-hosts.ts';
 import { isForeign } from '../../publish/write/foreign-entries.ts';
 import { own } from '../../terminal/own-command.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import type { Documents } from '../../contract/documents.ts';
 import { CliError } from '../../contract/errors.ts';
-import { DESCRIPTION, MANIFEST } from '../../contract/tree.ts';
+import { DESCRIPTION, MANIFEST } from '../../contract/tree/tree.ts';
 import type { DescriptionFile } from '../../model/description/key-facts.ts';
 import { readDocumentSchemas } from '../../model/schemas/read-schemas.ts';
 import { createValidator } from '../../model/validate/create-validator.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError, type Problem } from '../../contract/errors.ts';
-import { MANIFEST, UNMENTIONED } from '../../contract/tree.ts';
+import { MANIFEST, UNMENTIONED } from '../../contract/tree/tree.ts';
 import { inTree, type Side } from '../../diff/diff.ts';
 import { keysOf } from '../../model/description/key-facts.ts';
 import type { Description } from '../../model/description/kind.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { MANIFEST } from '../../contract/tree.ts';
+import { MANIFEST } from '../../contract/tree/tree.ts';
 import type { Pages } from '../../diff/tree-page.ts';
 import { openCacheFolder } from '../../files/cache.ts';
 import { pause } from '../../http/retry.ts';

@@ -1,6 +1,6 @@
 import { isArchive } from '../../archive/is-archive.ts';
-import { refusePart } from '../../contract/refuse-part.ts';
-import { MANIFEST } from '../../contract/tree.ts';
+import { refusePart } from '../../contract/tree/refuse-part.ts';
+import { MANIFEST } from '../../contract/tree/tree.ts';
 import { type DiffEffects, type DiffOptions, diff, type Side } from '../../diff/diff.ts';
 import type { Difference } from '../../diff/difference.ts';
 import { isDump } from '../../sources/dump/bytes/is-dump.ts';

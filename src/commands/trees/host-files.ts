@@ -1,5 +1,5 @@
 import { CliError } from '../../contract/errors.ts';
-import { explorerPlace } from '../../contract/explorer-pages.ts';
+import { explorerPlace } from '../../contract/tree/explorer-pages.ts';
 import type { HostFile } from '../../hosts/host.ts';
 import type { Tree } from '../../verify/tree.ts';
 import { hostNamed, hostsOfTree, siteOfRules } from '../arguments/choose-hosts.ts';

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { EXIT, type Problem } from '../../contract/errors.ts';
 import { faultAt } from '../../contract/json/place-in-json.ts';
-import { releaseFolder } from '../../contract/releases.ts';
-import { DESCRIPTION, MANIFEST } from '../../contract/tree.ts';
+import { releaseFolder } from '../../contract/tree/releases.ts';
+import { DESCRIPTION, MANIFEST } from '../../contract/tree/tree.ts';
 import {
   exposedBy,
   type KeptPrivate,

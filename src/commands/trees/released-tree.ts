@@ -1,9 +1,9 @@
 import type { Documents } from '../../contract/documents.ts';
-import { recordsIn, standardEnvelope } from '../../contract/envelope.ts';
 import { CliError } from '../../contract/errors.ts';
 import { isObject } from '../../contract/json/is-object.ts';
-import { idLookup, recordFolder, respelledUuid } from '../../contract/record-ids.ts';
-import { INDEX, MANIFEST, UNMENTIONED } from '../../contract/tree.ts';
+import { recordsIn, standardEnvelope } from '../../contract/tree/envelope.ts';
+import { idLookup, recordFolder, respelledUuid } from '../../contract/tree/record-ids.ts';
+import { INDEX, MANIFEST, UNMENTIONED } from '../../contract/tree/tree.ts';
 import { type Collection, kindsOf, type RecordKind } from '../../model/description/kind.ts';
 import { linkRoles } from '../../model/description/linked-roles.ts';
 import { documentCheck } from '../../model/validate/document-check.ts';

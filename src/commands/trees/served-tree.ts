@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
-import { EXPLORER_FOLDER, explorerPlace } from '../../contract/explorer-pages.ts';
-import { refusePart } from '../../contract/refuse-part.ts';
-import { FEED, RELEASES, RELEASES_FOLDER, releaseFolder } from '../../contract/releases.ts';
-import { MANIFEST } from '../../contract/tree.ts';
+import { EXPLORER_FOLDER, explorerPlace } from '../../contract/tree/explorer-pages.ts';
+import { refusePart } from '../../contract/tree/refuse-part.ts';
+import { FEED, RELEASES, RELEASES_FOLDER, releaseFolder } from '../../contract/tree/releases.ts';
+import { MANIFEST } from '../../contract/tree/tree.ts';
 import { readManifest } from '../../publish/write/manifest.ts';
 import { ownershipOf } from '../../publish/write/ownership.ts';
 import { listedReleases, presentReleases, releaseFault } from '../../publish/write/releases.ts';

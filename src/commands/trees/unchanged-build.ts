@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { Shard } from '../../contract/shards.ts';
+import type { Shard } from '../../contract/tree/shards.ts';
 import { readStored } from '../../files/read-stored.ts';
 import { schemaFiles } from '../../model/schemas/read-schemas.ts';
 import { isOlder, readLastBuild } from '../../publish/write/last-build.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { nextVersions } from '../../contract/releases.ts';
+import { nextVersions } from '../../contract/tree/releases.ts';
 import type { Changes } from '../../diff/difference.ts';
 import { proposeVersion } from '../../diff/propose-version.ts';
 import type { BuildOptions } from '../../publish/build-types.ts';

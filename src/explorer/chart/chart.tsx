@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import { axisOf } from '../../contract/years.ts';
+import { axisOf } from '../../contract/claims/years.ts';
 import type { Claim, Variable } from '../claims/claim.ts';
 import { doubtOfClaim, sayUndrawn } from '../claims/say.ts';
 import type { Span } from '../data-types.ts';

@@ -1,4 +1,4 @@
-import { axisOf } from '../../contract/years.ts';
+import { axisOf } from '../../contract/claims/years.ts';
 import type { Claim } from '../claims/claim.ts';
 import { sayClaim } from '../claims/say.ts';
 import type { Span } from '../data-types.ts';

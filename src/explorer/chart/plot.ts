@@ -1,5 +1,5 @@
+import { CALENDAR_YEARS } from '../../contract/claims/years.ts';
 import { groupBy } from '../../contract/group-by.ts';
-import { CALENDAR_YEARS } from '../../contract/years.ts';
 import { type Claim, yearsOf } from '../claims/claim.ts';
 import { type Evidence, evidenceOf } from '../claims/evidence.ts';
 import { sideOfLife } from '../claims/outside.ts';

@@ -1,5 +1,5 @@
-import { isKnown, orderedEnds, sureYears } from '../../contract/claims.ts';
-import { axisOf } from '../../contract/years.ts';
+import { isKnown, orderedEnds, sureYears } from '../../contract/claims/claims.ts';
+import { axisOf } from '../../contract/claims/years.ts';
 import { type Claim, spanOfClaim } from '../claims/claim.ts';
 import type { Span } from '../data-types.ts';
 

@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
-import { isKnown } from '../../contract/claims.ts';
-import { axisOf } from '../../contract/years.ts';
+import { isKnown } from '../../contract/claims/claims.ts';
+import { axisOf } from '../../contract/claims/years.ts';
 import { type Claim, spanOfClaim, type Variable, yearsOf } from '../claims/claim.ts';
 import { evidenceOf } from '../claims/evidence.ts';
 import { sayClaim, sayUndrawn, wordOf } from '../claims/say.ts';

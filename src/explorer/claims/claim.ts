@@ -1,6 +1,6 @@
-import { type Dated, type Said, type State, sureYears } from '../../contract/claims.ts';
+import { type Dated, type Said, type State, sureYears } from '../../contract/claims/claims.ts';
+import { spanOf, type Years } from '../../contract/claims/years.ts';
 import { groupBy } from '../../contract/group-by.ts';
-import { spanOf, type Years } from '../../contract/years.ts';
 import type { Catalog, ClaimsFile, Collection, EntityClaimsFile, Span, Value } from '../data-types.ts';
 import { distinctLabels, type Entity } from '../entities.ts';
 

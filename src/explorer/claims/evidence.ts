@@ -1,4 +1,4 @@
-import { isKnown } from '../../contract/claims.ts';
+import { isKnown } from '../../contract/claims/claims.ts';
 import type { Claim } from './claim.ts';
 
 /** How well a value is known, as legends show it. */

@@ -1,4 +1,4 @@
-import { isKnown, sureYears } from '../../contract/claims.ts';
+import { isKnown, sureYears } from '../../contract/claims/claims.ts';
 import { counted, joined } from '../fold.ts';
 import { showYear } from '../years.ts';
 import type { Claim } from './claim.ts';

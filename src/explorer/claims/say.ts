@@ -6,10 +6,10 @@ import {
   orderedEnds,
   sureYears,
   together,
-} from '../../contract/claims.ts';
+} from '../../contract/claims/claims.ts';
+import { doubtOf } from '../../contract/claims/limit-numbers.ts';
+import { CALENDAR_YEARS } from '../../contract/claims/years.ts';
 import { groupBy } from '../../contract/group-by.ts';
-import { doubtOf } from '../../contract/limit-numbers.ts';
-import { CALENDAR_YEARS } from '../../contract/years.ts';
 import { exact, joined, quantity } from '../fold.ts';
 import { asLabel } from '../plain-text.ts';
 import { sayOutside, showSpan, showYear, showYears } from '../years.ts';

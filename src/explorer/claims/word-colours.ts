@@ -1,4 +1,4 @@
-import { isKnown } from '../../contract/claims.ts';
+import { isKnown } from '../../contract/claims/claims.ts';
 import { groupBy } from '../../contract/group-by.ts';
 import { OTHERS } from '../regions.ts';
 import type { Claim } from './claim.ts';

@@ -1,5 +1,5 @@
-import { isKnown } from '../../contract/claims.ts';
-import { axisOf, yearAt } from '../../contract/years.ts';
+import { isKnown } from '../../contract/claims/claims.ts';
+import { axisOf, yearAt } from '../../contract/claims/years.ts';
 import { type Claim, spanOfClaim, type Variable } from '../claims/claim.ts';
 import type { Catalog, Span } from '../data-types.ts';
 import type { FirstEntity } from '../entities.ts';

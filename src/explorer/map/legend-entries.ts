@@ -1,4 +1,4 @@
-import { inSentence } from '../../contract/in-words.ts';
+import { inSentence } from '../../contract/words/in-words.ts';
 import type { ColourEntry } from '../claims/word-colours.ts';
 import type { Catalog } from '../data-types.ts';
 import type { Entity } from '../entities.ts';

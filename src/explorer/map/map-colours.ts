@@ -1,4 +1,4 @@
-import { isKnown, together } from '../../contract/claims.ts';
+import { isKnown, together } from '../../contract/claims/claims.ts';
 import type { Claim, Variable } from '../claims/claim.ts';
 import { amount, type Saying, wordOf } from '../claims/say.ts';
 import { type ColourEntry, wordColours } from '../claims/word-colours.ts';

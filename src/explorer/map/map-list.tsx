@@ -1,4 +1,4 @@
-import { inSentence } from '../../contract/in-words.ts';
+import { inSentence } from '../../contract/words/in-words.ts';
 import type { Saying } from '../claims/say.ts';
 import type { Entity } from '../entities.ts';
 import { ofMentioned } from '../fold.ts';

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { holdsIn, isKnown } from '../../contract/claims.ts';
+import { holdsIn, isKnown } from '../../contract/claims/claims.ts';
 import { groupBy } from '../../contract/group-by.ts';
 import type { Claim, Variable } from '../claims/claim.ts';
 import { type Saying, sayWhen } from '../claims/say.ts';

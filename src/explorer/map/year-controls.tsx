@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { axisOf, yearAt } from '../../contract/years.ts';
+import { axisOf, yearAt } from '../../contract/claims/years.ts';
 import { useCatalog } from '../parts/page.tsx';
 import { YearField } from '../parts/year-field.tsx';
 import { showYear } from '../years.ts';

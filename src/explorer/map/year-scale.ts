@@ -1,4 +1,4 @@
-import { axisOf, yearAt } from '../../contract/years.ts';
+import { axisOf, yearAt } from '../../contract/claims/years.ts';
 import type { Catalog, Span } from '../data-types.ts';
 import { regionGroups, sumByPlace } from '../regions.ts';
 import { centuryYears } from '../years.ts';

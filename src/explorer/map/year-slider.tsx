@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'preact/hooks';
-import { axisOf, yearAt } from '../../contract/years.ts';
+import { axisOf, yearAt } from '../../contract/claims/years.ts';
 import { useCatalog } from '../parts/page.tsx';
 import { textScale, useSize } from '../parts/use-rows-in-view.ts';
 import { showYear, ticksIn } from '../years.ts';

@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import { axisOf, yearAt } from '../../contract/years.ts';
+import { axisOf, yearAt } from '../../contract/claims/years.ts';
 import type { Span } from '../data-types.ts';
 import { showYear, ticks, ticksIn } from '../years.ts';
 import { textScale, useSize } from './use-rows-in-view.ts';

@@ -1,4 +1,4 @@
-import { inSentence } from '../../contract/in-words.ts';
+import { inSentence } from '../../contract/words/in-words.ts';
 import { variablesOf } from '../claims/claim.ts';
 import { evidences } from '../claims/evidence.ts';
 import type { CoverageGrid, Span } from '../data-types.ts';

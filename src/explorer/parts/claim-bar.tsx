@@ -1,4 +1,4 @@
-import { axisOf } from '../../contract/years.ts';
+import { axisOf } from '../../contract/claims/years.ts';
 import type { Bar } from '../chart/lanes.ts';
 import { yearsOf } from '../claims/claim.ts';
 import { evidenceOf } from '../claims/evidence.ts';

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { choiceLabel } from '../../contract/choice-label.ts';
-import { isMojibake } from '../../contract/doubtful-values.ts';
-import { doubtOf } from '../../contract/limit-numbers.ts';
-import { pagesText } from '../../contract/sources.ts';
+import { choiceLabel } from '../../contract/claims/choice-label.ts';
+import { isMojibake } from '../../contract/claims/doubtful-values.ts';
+import { doubtOf } from '../../contract/claims/limit-numbers.ts';
+import { pagesText } from '../../contract/claims/sources.ts';
 import { type Description, type KeyFact, keysOf, namingKeysOf, pagesOf, yearKeysOf } from '../description.ts';
 import { fieldGroups } from '../field-groups.ts';
 import { counted, inWords, joined } from '../fold.ts';

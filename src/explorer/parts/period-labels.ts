@@ -1,4 +1,4 @@
-import { axisOf } from '../../contract/years.ts';
+import { axisOf } from '../../contract/claims/years.ts';
 import type { Span } from '../data-types.ts';
 import { counted } from '../fold.ts';
 import { showSpan, showYear } from '../years.ts';

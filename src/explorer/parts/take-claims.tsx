@@ -1,5 +1,5 @@
 import { groupBy } from '../../contract/group-by.ts';
-import { inSentence } from '../../contract/in-words.ts';
+import { inSentence } from '../../contract/words/in-words.ts';
 import type { Series } from '../chart/series.ts';
 import type { Claim, Variable } from '../claims/claim.ts';
 import { titleOfPicture } from '../claims/say.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import { addressInCode } from '../../contract/explorer-pages.ts';
-import { codeByNumber, nextInCode, partInCode, standardParts } from '../../contract/page-code.ts';
-import { pageAddress } from '../../contract/tree.ts';
+import { addressInCode } from '../../contract/tree/explorer-pages.ts';
+import { codeByNumber, nextInCode, partInCode, standardParts } from '../../contract/tree/page-code.ts';
+import { pageAddress } from '../../contract/tree/tree.ts';
 import type { Catalog, Collection } from '../data-types.ts';
 import { addressOf } from '../load.ts';
 import { Choices } from './choices.tsx';

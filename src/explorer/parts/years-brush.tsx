@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { inSentence } from '../../contract/in-words.ts';
-import { axisOf } from '../../contract/years.ts';
+import { axisOf } from '../../contract/claims/years.ts';
+import { inSentence } from '../../contract/words/in-words.ts';
 import type { Span } from '../data-types.ts';
 import { counted, figure } from '../fold.ts';
 import { barsPath, countParts, histogram, partYears } from '../table/histogram.ts';

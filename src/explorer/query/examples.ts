@@ -1,4 +1,4 @@
-import { citationKey } from '../../contract/sources.ts';
+import { citationKey } from '../../contract/claims/sources.ts';
 import { type Variable, variablesOf } from '../claims/claim.ts';
 import type { Catalog, DatabaseFile, Sources } from '../data-types.ts';
 import type { Entity } from '../entities.ts';

@@ -1,4 +1,4 @@
-import { isLimitOfType } from '../../contract/limit-numbers.ts';
+import { isLimitOfType } from '../../contract/claims/limit-numbers.ts';
 import { toCsv } from '../table/saved-columns.ts';
 import type { Cell, Format } from './messages.ts';
 

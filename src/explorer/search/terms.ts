@@ -1,4 +1,4 @@
-import { isUnspaced } from '../../contract/explorer-texts.ts';
+import { isUnspaced } from '../../contract/tree/explorer-texts.ts';
 import { fold } from '../fold.ts';
 
 export interface Term {

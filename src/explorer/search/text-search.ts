@@ -1,4 +1,4 @@
-import { fileOfWord, isFindable, textFiles } from '../../contract/explorer-texts.ts';
+import { fileOfWord, isFindable, textFiles } from '../../contract/tree/explorer-texts.ts';
 import type { TextsFile } from '../data-types.ts';
 import { readTerms } from './terms.ts';
 import { wordsOf } from './words.ts';

@@ -1,4 +1,4 @@
-import { isUnspaced, UNSPACED_LETTER } from '../../contract/explorer-texts.ts';
+import { isUnspaced, UNSPACED_LETTER } from '../../contract/tree/explorer-texts.ts';
 import { fold } from '../fold.ts';
 
 const ofName = new RegExp(`${UNSPACED_LETTER}|(?:(?!${UNSPACED_LETTER})[\\p{L}\\p{N}])+`, 'gu');

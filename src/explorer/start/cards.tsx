@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { inSentence } from '../../contract/in-words.ts';
+import { inSentence } from '../../contract/words/in-words.ts';
 import { Chart } from '../chart/chart.tsx';
 import type { Series } from '../chart/series.ts';
 import { type Variable, variablesOf } from '../claims/claim.ts';

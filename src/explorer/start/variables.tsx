@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { groupBy } from '../../contract/group-by.ts';
-import { inSentence } from '../../contract/in-words.ts';
+import { inSentence } from '../../contract/words/in-words.ts';
 import { type Variable, variablesOf } from '../claims/claim.ts';
 import { unitInWords } from '../claims/say.ts';
 import type { Coverage, CoverageGrid } from '../data-types.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { inSentence } from '../../contract/in-words.ts';
+import { inSentence } from '../../contract/words/in-words.ts';
 import { type FirstEntity, readFirst } from '../entities.ts';
 import { countedMentioned, figure } from '../fold.ts';
 import { loadEntities, useLoaded } from '../load.ts';

@@ -1,4 +1,4 @@
-import { choiceLabel } from '../../contract/choice-label.ts';
+import { choiceLabel } from '../../contract/claims/choice-label.ts';
 import type { ColumnsFile, PackedColumn, Value } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
 import { fold, inWords } from '../fold.ts';

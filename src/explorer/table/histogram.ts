@@ -1,4 +1,4 @@
-import { axisOf, yearAt } from '../../contract/years.ts';
+import { axisOf, yearAt } from '../../contract/claims/years.ts';
 import type { Span } from '../data-types.ts';
 import { roundYears } from '../years.ts';
 

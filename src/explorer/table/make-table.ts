@@ -1,5 +1,5 @@
-import { meaningOf } from '../../contract/meaning-of.ts';
-import { isTooFar, type Years } from '../../contract/years.ts';
+import { meaningOf } from '../../contract/claims/meaning-of.ts';
+import { isTooFar, type Years } from '../../contract/claims/years.ts';
 import { type Claim, spanOfClaim, yearsOf } from '../claims/claim.ts';
 import type { Catalog, Collection, ColumnsFile, Span, Value } from '../data-types.ts';
 import { type Entity, knownYears, statedSpan } from '../entities.ts';

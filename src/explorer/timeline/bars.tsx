@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { axisOf } from '../../contract/years.ts';
+import { axisOf } from '../../contract/claims/years.ts';
 import type { Span } from '../data-types.ts';
 import { linkToEntity } from '../location.ts';
 import { textScale, useRowsInView } from '../parts/use-rows-in-view.ts';

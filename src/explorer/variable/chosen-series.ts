@@ -1,4 +1,4 @@
-import { isKnown } from '../../contract/claims.ts';
+import { isKnown } from '../../contract/claims/claims.ts';
 import { groupBy } from '../../contract/group-by.ts';
 import type { Series } from '../chart/series.ts';
 import { type Claim, spanOfClaim } from '../claims/claim.ts';

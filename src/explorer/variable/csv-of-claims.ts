@@ -1,4 +1,4 @@
-import { type Source, sourcesText } from '../../contract/sources.ts';
+import { type Source, sourcesText } from '../../contract/claims/sources.ts';
 import type { Claim, Variable } from '../claims/claim.ts';
 import { type Description, idKey, keysOf, pagesOf } from '../description.ts';
 import type { JsonRecord } from '../load.ts';

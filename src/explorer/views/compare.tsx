@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { groupBy } from '../../contract/group-by.ts';
-import { inSentence } from '../../contract/in-words.ts';
+import { inSentence } from '../../contract/words/in-words.ts';
 import { type Claim, type Variable, variablesOf } from '../claims/claim.ts';
 import { labelOfVariable, nameInSection, sayWhen } from '../claims/say.ts';
 import type { Entity } from '../entities.ts';

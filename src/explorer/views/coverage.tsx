@@ -1,8 +1,8 @@
 import { useMemo } from 'preact/hooks';
-import { isKnown } from '../../contract/claims.ts';
+import { isKnown } from '../../contract/claims/claims.ts';
+import { axisOf, yearAt } from '../../contract/claims/years.ts';
 import { groupBy } from '../../contract/group-by.ts';
-import { inSentence } from '../../contract/in-words.ts';
-import { axisOf, yearAt } from '../../contract/years.ts';
+import { inSentence } from '../../contract/words/in-words.ts';
 import { type Bar, inLanes, NARROWEST } from '../chart/lanes.ts';
 import { type Claim, spanOfClaim, type Variable, variableCalled } from '../claims/claim.ts';
 import type { Span } from '../data-types.ts';

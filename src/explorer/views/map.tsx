@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { inSentence } from '../../contract/in-words.ts';
+import { inSentence } from '../../contract/words/in-words.ts';
 import { type Variable, variableCalled, variablesOf } from '../claims/claim.ts';
 import { labelOfVariable } from '../claims/say.ts';
 import type { Entity } from '../entities.ts';

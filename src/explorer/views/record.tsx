@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
-import { decoded } from '../../contract/decoded.ts';
-import { referenceLabel } from '../../contract/reference-label.ts';
+import { referenceLabel } from '../../contract/claims/reference-label.ts';
+import { decoded } from '../../contract/tree/decoded.ts';
 import { variablesOf } from '../claims/claim.ts';
 import type { Catalog, Collection, Sources } from '../data-types.ts';
 import { type Description, idKey, keysOf } from '../description.ts';

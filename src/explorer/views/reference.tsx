@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { choiceLabel } from '../../contract/choice-label.ts';
+import { choiceLabel } from '../../contract/claims/choice-label.ts';
 import type { Collection } from '../data-types.ts';
 import { type Description, type KeyFact, keysOf } from '../description.ts';
 import { figure, joined } from '../fold.ts';

@@ -1,5 +1,5 @@
-import { isKnown } from '../../contract/claims.ts';
-import { pagesText } from '../../contract/sources.ts';
+import { isKnown } from '../../contract/claims/claims.ts';
+import { pagesText } from '../../contract/claims/sources.ts';
 import { yearsOf } from '../claims/claim.ts';
 import { sayClaim } from '../claims/say.ts';
 import type { Sources } from '../data-types.ts';

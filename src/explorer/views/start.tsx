@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { inSentence } from '../../contract/in-words.ts';
+import { inSentence } from '../../contract/words/in-words.ts';
 import { variablesOf } from '../claims/claim.ts';
 import type { Catalog, Collection } from '../data-types.ts';
 import { aboutEntities, counted, countedEntities, figure, joined } from '../fold.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { axisOf, yearAt } from '../../contract/years.ts';
+import { axisOf, yearAt } from '../../contract/claims/years.ts';
 import type { Span } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
 import { countedMentioned, joined, sayMentioned } from '../fold.ts';

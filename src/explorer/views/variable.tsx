@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { groupBy } from '../../contract/group-by.ts';
-import { inSentence } from '../../contract/in-words.ts';
+import { inSentence } from '../../contract/words/in-words.ts';
 import { allowsLog } from '../chart/scales.ts';
 import { type Claim, type Variable, variableCalled } from '../claims/claim.ts';
 import { counted, countedEntities, joined } from '../fold.ts';

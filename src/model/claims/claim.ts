@@ -1,5 +1,5 @@
-import type { Dated, Said } from '../../contract/claims.ts';
-import type { Source } from '../../contract/sources.ts';
+import type { Dated, Said } from '../../contract/claims/claims.ts';
+import type { Source } from '../../contract/claims/sources.ts';
 import type { Variable } from './variable.ts';
 
 /** What a record says: this entity had, for this variable, this value, in these years, by these sources. */

@@ -1,4 +1,4 @@
-import type { Years } from '../../contract/claims.ts';
+import type { Years } from '../../contract/claims/claims.ts';
 import type { ColumnField, Field, RecordKind } from '../description/kind.ts';
 import type { LinkedRoles } from '../description/linked-roles.ts';
 import { type KeyPath, namesOf, valueAt } from '../description/role-keys.ts';

@@ -1,4 +1,4 @@
-import type { Years } from '../../contract/years.ts';
+import type { Years } from '../../contract/claims/years.ts';
 import type { Variable } from './variable.ts';
 
 /** An entity, as far as its kin depends on it. */

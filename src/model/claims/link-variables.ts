@@ -1,9 +1,9 @@
-import { choiceLabel } from '../../contract/choice-label.ts';
-import type { State } from '../../contract/claims.ts';
+import { choiceLabel } from '../../contract/claims/choice-label.ts';
+import type { State } from '../../contract/claims/claims.ts';
+import { CALENDAR_YEARS } from '../../contract/claims/years.ts';
 import { groupBy } from '../../contract/group-by.ts';
-import { inWords } from '../../contract/in-words.ts';
-import { plainLetters } from '../../contract/plain-letters.ts';
-import { CALENDAR_YEARS } from '../../contract/years.ts';
+import { inWords } from '../../contract/words/in-words.ts';
+import { plainLetters } from '../../contract/words/plain-letters.ts';
 import type { CodeLists, VariableEntries } from '../description/key-facts.ts';
 import type { ColumnField, Description } from '../description/kind.ts';
 import { type LinkedRoles, linkRoles } from '../description/linked-roles.ts';

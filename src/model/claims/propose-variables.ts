@@ -1,5 +1,5 @@
+import { CALENDAR_YEARS } from '../../contract/claims/years.ts';
 import { groupBy } from '../../contract/group-by.ts';
-import { CALENDAR_YEARS } from '../../contract/years.ts';
 import type { CodeLists, Configuration, VariableEntries } from '../description/key-facts.ts';
 import type { Collection, ColumnField, Description, Field } from '../description/kind.ts';
 import { linkRoles } from '../description/linked-roles.ts';

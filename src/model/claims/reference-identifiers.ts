@@ -1,4 +1,4 @@
-import { decoded } from '../../contract/decoded.ts';
+import { decoded } from '../../contract/tree/decoded.ts';
 /** The DOI in the first of these texts that has one: what a reference states, its address, its title. */
 export function doiOf(...texts: readonly (string | null)[]): string | null {
   return texts.reduce((found, text) => found ?? doiIn(text), null as string | null);

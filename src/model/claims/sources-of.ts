@@ -1,4 +1,4 @@
-import type { Source } from '../../contract/sources.ts';
+import type { Source } from '../../contract/claims/sources.ts';
 import type { EmbeddingField, Field, RecordKind } from '../description/kind.ts';
 import type { LinkedRoles } from '../description/linked-roles.ts';
 import type { KeyTree } from './key-tree.ts';

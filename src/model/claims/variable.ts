@@ -1,4 +1,4 @@
-import type { State } from '../../contract/claims.ts';
+import type { State } from '../../contract/claims/claims.ts';
 import type { Collection, ColumnField, OneField, RecordKind } from '../description/kind.ts';
 import type { KeyPath } from '../description/role-keys.ts';
 

@@ -1,6 +1,6 @@
-import { isCalledPrivate } from '../../contract/called-private.ts';
-import { wordsIn } from '../../contract/in-words.ts';
 import { faultAt, faultIf } from '../../contract/json/place-in-json.ts';
+import { isCalledPrivate } from '../../contract/words/called-private.ts';
+import { wordsIn } from '../../contract/words/in-words.ts';
 import { type orMeant, suggester } from '../../terminal/did-you-mean.ts';
 import { variableFaults } from '../claims/variable-faults.ts';
 import { datasetFaults } from './dataset-faults.ts';

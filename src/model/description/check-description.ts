@@ -1,6 +1,6 @@
-import { isCalledPrivate } from '../../contract/called-private.ts';
-import { envelopeFault } from '../../contract/envelope.ts';
 import { faultAt, faultIf, faultOf } from '../../contract/json/place-in-json.ts';
+import { envelopeFault } from '../../contract/tree/envelope.ts';
+import { isCalledPrivate } from '../../contract/words/called-private.ts';
 import { type orMeant, suggester } from '../../terminal/did-you-mean.ts';
 import { plural } from '../../terminal/plural.ts';
 import { inQuotes } from '../../terminal/safe-text.ts';

@@ -1,5 +1,5 @@
 import { faultAt, faultIf, faultOf, type JsonPath } from '../../contract/json/place-in-json.ts';
-import { portableFault } from '../../contract/tree.ts';
+import { portableFault } from '../../contract/tree/tree.ts';
 import type { orMeant } from '../../terminal/did-you-mean.ts';
 import { date as day } from '../values/date.ts';
 import type { Configuration } from './key-facts.ts';

@@ -1,4 +1,4 @@
-import type { Envelope } from '../../contract/envelope.ts';
+import type { Envelope } from '../../contract/tree/envelope.ts';
 import type { Schemas } from '../schemas/schema.ts';
 import type { Seconds } from '../values/date-time.ts';
 import type { ValueType } from '../values/value-type.ts';

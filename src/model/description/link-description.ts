@@ -1,5 +1,5 @@
-import { isCalledPrivate } from '../../contract/called-private.ts';
-import { type Envelope, pageSizeIn, standardEnvelope } from '../../contract/envelope.ts';
+import { type Envelope, pageSizeIn, standardEnvelope } from '../../contract/tree/envelope.ts';
+import { isCalledPrivate } from '../../contract/words/called-private.ts';
 import { schemasOf } from '../schemas/derive-schemas.ts';
 import { type JsonSchema, recordSchemaPath, resolveReference, type Schemas } from '../schemas/schema.ts';
 import type { Seconds } from '../values/date-time.ts';

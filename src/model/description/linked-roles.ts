@@ -1,5 +1,5 @@
-import { usualNames } from '../../contract/usual-names.ts';
-import { isTooFar } from '../../contract/years.ts';
+import { isTooFar } from '../../contract/claims/years.ts';
+import { usualNames } from '../../contract/words/usual-names.ts';
 import { integer } from '../values/number.ts';
 import type { Roles } from './key-facts.ts';
 import {

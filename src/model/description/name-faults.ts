@@ -1,4 +1,4 @@
-import { folderFault, portableFault } from '../../contract/tree.ts';
+import { folderFault, portableFault } from '../../contract/tree/tree.ts';
 
 /** Names at the top of a tree that are reserved: folders of the tree itself, or read by a host. */
 const reservedAtTop = new Set(['schemas', 'v', 'netlify', 'functions', 'node_modules']);

@@ -1,4 +1,4 @@
-import { isCalledPrivate } from '../../contract/called-private.ts';
+import { isCalledPrivate } from '../../contract/words/called-private.ts';
 import { boolean } from '../values/boolean.ts';
 import { type DescriptionFile, keysOf, spellingsOf } from './key-facts.ts';
 import { type Description, kindsOf } from './kind.ts';

@@ -1,5 +1,5 @@
-import { isCalledPrivate } from '../../contract/called-private.ts';
 import { groupBy } from '../../contract/group-by.ts';
+import { isCalledPrivate } from '../../contract/words/called-private.ts';
 import {
   type Configuration,
   type DescriptionFile,

@@ -1,5 +1,5 @@
-import { isCalledPrivate } from '../../contract/called-private.ts';
-import { usualNames } from '../../contract/usual-names.ts';
+import { isCalledPrivate } from '../../contract/words/called-private.ts';
+import { usualNames } from '../../contract/words/usual-names.ts';
 import type { KeyFacts } from './key-facts.ts';
 
 export interface Candidate {

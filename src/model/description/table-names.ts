@@ -1,4 +1,4 @@
-import { portableFault } from '../../contract/tree.ts';
+import { portableFault } from '../../contract/tree/tree.ts';
 import { type Collection, isLinked, kindsOf, type LinkedField, type RecordKind } from './kind.ts';
 
 export interface NamedTable {

@@ -1,5 +1,5 @@
-import { isCalledPrivate } from '../../contract/called-private.ts';
-import { UNMENTIONED, UNMENTIONED_PATH } from '../../contract/tree.ts';
+import { UNMENTIONED, UNMENTIONED_PATH } from '../../contract/tree/tree.ts';
+import { isCalledPrivate } from '../../contract/words/called-private.ts';
 import type { Collection, Description, RecordKind } from './kind.ts';
 import { linkRoles } from './linked-roles.ts';
 

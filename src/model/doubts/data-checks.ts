@@ -1,7 +1,7 @@
-import type { Years } from '../../contract/claims.ts';
-import { isMojibake, isOutside } from '../../contract/doubtful-values.ts';
-import { doubtOf } from '../../contract/limit-numbers.ts';
-import { FURTHEST_YEAR, isTooFar } from '../../contract/years.ts';
+import type { Years } from '../../contract/claims/claims.ts';
+import { isMojibake, isOutside } from '../../contract/claims/doubtful-values.ts';
+import { doubtOf } from '../../contract/claims/limit-numbers.ts';
+import { FURTHEST_YEAR, isTooFar } from '../../contract/claims/years.ts';
 import type { Claim } from '../claims/claim.ts';
 import type { Variable } from '../claims/variable.ts';
 

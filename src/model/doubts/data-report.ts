@@ -1,4 +1,4 @@
-import type { Years } from '../../contract/claims.ts';
+import type { Years } from '../../contract/claims/claims.ts';
 import type { Claim } from '../claims/claim.ts';
 import { claimsOf, isSaying, pathReader, statedYears } from '../claims/claims-of.ts';
 import { linkVariables } from '../claims/link-variables.ts';

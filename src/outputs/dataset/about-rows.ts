@@ -1,4 +1,4 @@
-import { yearText } from '../../contract/years.ts';
+import { yearText } from '../../contract/claims/years.ts';
 import { figure, plural } from '../../terminal/plural.ts';
 import type { WrittenTable } from '../tables/table.ts';
 import type { DatasetFacts, EntityFacts } from './facts.ts';

@@ -1,4 +1,4 @@
-import { CHECKSUMS } from '../../contract/listed-sum.ts';
+import { CHECKSUMS } from '../../contract/tree/listed-sum.ts';
 import type { WrittenFile } from '../tables/table.ts';
 import { bibliography } from './bibliography/bibliography.ts';
 import { changelog } from './changelog.ts';

@@ -1,5 +1,5 @@
-import { CHECKSUMS } from '../../contract/listed-sum.ts';
-import { FURTHEST_YEAR } from '../../contract/years.ts';
+import { FURTHEST_YEAR } from '../../contract/claims/years.ts';
+import { CHECKSUMS } from '../../contract/tree/listed-sum.ts';
 import { figure, plural } from '../../terminal/plural.ts';
 import type { Column, WrittenTable } from '../tables/table.ts';
 import { factRows, licenceText, rootTables } from './about-rows.ts';

@@ -1,4 +1,4 @@
-import { inSentence, labelOfRecord, pluralOf } from '../../contract/in-words.ts';
+import { inSentence, labelOfRecord, pluralOf } from '../../contract/words/in-words.ts';
 import type { Dataset } from '../../model/description/dataset-faults.ts';
 import { licences } from '../../model/description/licences.ts';
 import { linkRoles } from '../../model/description/linked-roles.ts';

@@ -1,4 +1,4 @@
-import { FURTHEST_YEAR } from '../../contract/years.ts';
+import { FURTHEST_YEAR } from '../../contract/claims/years.ts';
 import type { Variable } from '../../model/claims/variable.ts';
 import { unusedName } from '../../model/description/table-names.ts';
 import { figure } from '../../terminal/plural.ts';

@@ -1,3 +1,4 @@
+import { isoYear } from '../../contract/claims/years.ts';
 import {
   CITATION,
   DATA_PACKAGE,
@@ -5,8 +6,7 @@ import {
   DESCRIPTION,
   INDEX,
   OPENAPI,
-} from '../../contract/tree.ts';
-import { isoYear } from '../../contract/years.ts';
+} from '../../contract/tree/tree.ts';
 import { plural } from '../../terminal/plural.ts';
 import type { Document, PublishedCollection } from '../documents/documents-of.ts';
 import { citationFile } from './citation-file.ts';

@@ -1,8 +1,8 @@
 import type { Documents } from '../../contract/documents.ts';
-import { errorFiles } from '../../contract/http.ts';
-import type { IdList } from '../../contract/record-ids.ts';
-import { RELEASE } from '../../contract/releases.ts';
-import { DESCRIPTION, INDEX, MANIFEST } from '../../contract/tree.ts';
+import { errorFiles } from '../../contract/tree/http.ts';
+import type { IdList } from '../../contract/tree/record-ids.ts';
+import { RELEASE } from '../../contract/tree/releases.ts';
+import { DESCRIPTION, INDEX, MANIFEST } from '../../contract/tree/tree.ts';
 import type { JoinedHosts } from '../../hosts/join-hosts.ts';
 import type { Collection, Description } from '../../model/description/kind.ts';
 import { publicDescription } from '../../model/description/public-description.ts';

@@ -1,8 +1,8 @@
+import { spanOf } from '../../contract/claims/years.ts';
 import type { Documents } from '../../contract/documents.ts';
-import { pathTo, RECORDS } from '../../contract/envelope.ts';
 import { groupBy } from '../../contract/group-by.ts';
-import { labelOfName, labelOfRecord, pluralOf, type Words } from '../../contract/in-words.ts';
-import { spanOf } from '../../contract/years.ts';
+import { pathTo, RECORDS } from '../../contract/tree/envelope.ts';
+import { labelOfName, labelOfRecord, pluralOf, type Words } from '../../contract/words/in-words.ts';
 import { pathsOf } from '../../model/claims/variable.ts';
 import type { Collection, Description } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';

@@ -1,4 +1,4 @@
-import type { State } from '../../contract/claims.ts';
+import type { State } from '../../contract/claims/claims.ts';
 import type { Documents } from '../../contract/documents.ts';
 import type { Claim } from '../../model/claims/claim.ts';
 

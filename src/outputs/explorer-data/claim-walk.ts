@@ -1,6 +1,6 @@
-import { isKnown } from '../../contract/claims.ts';
+import { isKnown } from '../../contract/claims/claims.ts';
+import type { Source } from '../../contract/claims/sources.ts';
 import type { Documents } from '../../contract/documents.ts';
-import type { Source } from '../../contract/sources.ts';
 import type { Claim } from '../../model/claims/claim.ts';
 import { ClaimReader, claimKeys } from '../../model/claims/claims-of.ts';
 import { mergedKeys } from '../../model/claims/key-tree.ts';

@@ -1,5 +1,5 @@
+import type { Source } from '../../contract/claims/sources.ts';
 import type { Documents } from '../../contract/documents.ts';
-import type { Source } from '../../contract/sources.ts';
 import { type Claim, unpacked, type Variable } from '../../explorer/claims/claim.ts';
 import type { Entity } from '../../explorer/entities.ts';
 import type { Naming } from '../../model/claims/kin.ts';

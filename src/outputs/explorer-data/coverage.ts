@@ -1,6 +1,6 @@
-import { isKnown, sureYears } from '../../contract/claims.ts';
+import { isKnown, sureYears } from '../../contract/claims/claims.ts';
+import { spanOf, type Years } from '../../contract/claims/years.ts';
 import type { Documents } from '../../contract/documents.ts';
-import { spanOf, type Years } from '../../contract/years.ts';
 import type { Claim } from '../../model/claims/claim.ts';
 import { least } from './outline.ts';
 

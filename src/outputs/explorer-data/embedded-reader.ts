@@ -1,4 +1,4 @@
-import { choiceLabel } from '../../contract/choice-label.ts';
+import { choiceLabel } from '../../contract/claims/choice-label.ts';
 import { isVisible } from '../../explorer/plain-text.ts';
 import { type StoredField, storedType } from '../../model/description/kind.ts';
 import type { EmbeddedKeys } from '../../model/description/role-keys.ts';

@@ -1,6 +1,6 @@
 import type { Documents } from '../../contract/documents.ts';
-import { EXPLORER_FOLDER } from '../../contract/explorer-pages.ts';
-import { textFiles } from '../../contract/explorer-texts.ts';
+import { EXPLORER_FOLDER } from '../../contract/tree/explorer-pages.ts';
+import { textFiles } from '../../contract/tree/explorer-texts.ts';
 import { linkVariables } from '../../model/claims/link-variables.ts';
 import type { Collection, Description, StoredField } from '../../model/description/kind.ts';
 import { type LinkedRoles, linkRoles } from '../../model/description/linked-roles.ts';

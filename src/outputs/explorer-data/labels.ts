@@ -1,4 +1,4 @@
-import { referenceLabel } from '../../contract/reference-label.ts';
+import { referenceLabel } from '../../contract/claims/reference-label.ts';
 import type { Row } from '../../engine/record-source.ts';
 import { isVisible, plainText } from '../../explorer/plain-text.ts';
 import type { ColumnField, RecordKind } from '../../model/description/kind.ts';

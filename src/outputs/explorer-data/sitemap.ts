@@ -1,4 +1,4 @@
-import { SITEMAP, sitemapPart } from '../../contract/explorer-pages.ts';
+import { SITEMAP, sitemapPart } from '../../contract/tree/explorer-pages.ts';
 import { markup } from './html.ts';
 
 /** Search engines read no more addresses in one file. https://www.sitemaps.org/protocol.html */

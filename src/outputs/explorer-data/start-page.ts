@@ -1,3 +1,4 @@
+import { yearText } from '../../contract/claims/years.ts';
 import type { Documents } from '../../contract/documents.ts';
 import {
   addressInCode,
@@ -5,11 +6,10 @@ import {
   listPage,
   PAGE_POLICY,
   START_PAGE,
-} from '../../contract/explorer-pages.ts';
-import { inSentence } from '../../contract/in-words.ts';
-import { codeByNumber, nextInCode, partInCode, standardParts } from '../../contract/page-code.ts';
-import { INDEX, pageAddress } from '../../contract/tree.ts';
-import { yearText } from '../../contract/years.ts';
+} from '../../contract/tree/explorer-pages.ts';
+import { codeByNumber, nextInCode, partInCode, standardParts } from '../../contract/tree/page-code.ts';
+import { INDEX, pageAddress } from '../../contract/tree/tree.ts';
+import { inSentence } from '../../contract/words/in-words.ts';
 import { isLongList } from '../../explorer/fold.ts';
 import { figure, plural } from '../../terminal/plural.ts';
 import { dataFile } from './explorer-data.ts';

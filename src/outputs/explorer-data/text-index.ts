@@ -1,5 +1,5 @@
 import type { Documents } from '../../contract/documents.ts';
-import { fileOfWord, isFindable, textFiles } from '../../contract/explorer-texts.ts';
+import { fileOfWord, isFindable, textFiles } from '../../contract/tree/explorer-texts.ts';
 import type { LongText } from '../../engine/record-source.ts';
 import { fold } from '../../explorer/fold.ts';
 import { plainText } from '../../explorer/plain-text.ts';

@@ -1,5 +1,5 @@
-import { recordFolder } from '../../contract/record-ids.ts';
-import { htmlTwinOf } from '../../contract/tree.ts';
+import { recordFolder } from '../../contract/tree/record-ids.ts';
+import { htmlTwinOf } from '../../contract/tree/tree.ts';
 import type { Form } from './form.ts';
 
 const escapes: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { pageFiles as filesOfPage, INDEX } from '../../contract/tree.ts';
+import { pageFiles as filesOfPage, INDEX } from '../../contract/tree/tree.ts';
 import type { Form } from './form.ts';
 
 /** The service's answers as files, in every tree. */

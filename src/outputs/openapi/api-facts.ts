@@ -1,5 +1,5 @@
 import type { Documents } from '../../contract/documents.ts';
-import type { PageLinks } from '../../contract/tree.ts';
+import type { PageLinks } from '../../contract/tree/tree.ts';
 import type { Collection } from '../../model/description/kind.ts';
 import type { Schemas } from '../../model/schemas/schema.ts';
 import type { ResolvedDataset } from '../dataset/resolve-dataset.ts';

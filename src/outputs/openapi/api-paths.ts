@@ -1,4 +1,4 @@
-import { INDEX, type PageLinks } from '../../contract/tree.ts';
+import { INDEX, type PageLinks } from '../../contract/tree/tree.ts';
 import type { Collection } from '../../model/description/kind.ts';
 import { unusedName } from '../../model/description/table-names.ts';
 import { type JsonSchema, recordSchemaPath } from '../../model/schemas/schema.ts';

@@ -1,5 +1,5 @@
-import { contractHeaders, JSON_TYPE, messages } from '../../contract/http.ts';
-import type { PageLinks } from '../../contract/tree.ts';
+import { contractHeaders, JSON_TYPE, messages } from '../../contract/tree/http.ts';
+import type { PageLinks } from '../../contract/tree/tree.ts';
 import type { JsonSchema } from '../../model/schemas/schema.ts';
 import type { OpenApi, Responses } from './api-facts.ts';
 import type { ComponentSchemas } from './component-schemas.ts';

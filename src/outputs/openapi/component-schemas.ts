@@ -1,5 +1,5 @@
-import type { Envelope } from '../../contract/envelope.ts';
-import { isOptional, optionalSlot, RECORDS } from '../../contract/envelope.ts';
+import type { Envelope } from '../../contract/tree/envelope.ts';
+import { isOptional, optionalSlot, RECORDS } from '../../contract/tree/envelope.ts';
 import { unusedName } from '../../model/description/table-names.ts';
 import type { JsonSchema } from '../../model/schemas/schema.ts';
 import { recordSchemaPath, resolveReference, type Schemas } from '../../model/schemas/schema.ts';

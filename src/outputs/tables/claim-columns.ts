@@ -1,5 +1,5 @@
-import type { State } from '../../contract/claims.ts';
-import { sourcesText } from '../../contract/sources.ts';
+import type { State } from '../../contract/claims/claims.ts';
+import { sourcesText } from '../../contract/claims/sources.ts';
 import type { RecordObject } from '../../engine/record-objects.ts';
 import type { Claim } from '../../model/claims/claim.ts';
 import type { RecordKind } from '../../model/description/kind.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import BetterSqlite3, { type Database, type Statement } from 'better-sqlite3';
+import type { DatedClaim } from '../../contract/claims/panel.ts';
 import { quoted } from '../../contract/json/quoted.ts';
-import type { DatedClaim } from '../../contract/panel.ts';
 import { attempt } from '../../files/file-error.ts';
 import type { Naming } from '../../model/claims/kin.ts';
 import type { Variable } from '../../model/claims/variable.ts';

@@ -1,4 +1,4 @@
-import { isKnown } from '../../contract/claims.ts';
+import { isKnown } from '../../contract/claims/claims.ts';
 import type { RecordObject } from '../../engine/record-objects.ts';
 import type { Claim } from '../../model/claims/claim.ts';
 import { claimsOf } from '../../model/claims/claims-of.ts';

@@ -1,4 +1,4 @@
-import { portableId, sourcesText } from '../../contract/sources.ts';
+import { portableId, sourcesText } from '../../contract/claims/sources.ts';
 import type { RecordObject } from '../../engine/record-objects.ts';
 import type { Claim } from '../../model/claims/claim.ts';
 import type { Variable } from '../../model/claims/variable.ts';

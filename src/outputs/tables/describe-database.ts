@@ -1,5 +1,5 @@
 import type { Documents } from '../../contract/documents.ts';
-import { DATABASE } from '../../contract/tree.ts';
+import { DATABASE } from '../../contract/tree/tree.ts';
 import type { Documentation } from '../../model/description/key-facts.ts';
 import type { ValueType } from '../../model/values/value-type.ts';
 import type { ExportTable } from '../../sources/export/export-tables.ts';

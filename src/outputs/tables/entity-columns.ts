@@ -1,4 +1,4 @@
-import { citationKey } from '../../contract/sources.ts';
+import { citationKey } from '../../contract/claims/sources.ts';
 import type { RecordObject } from '../../engine/record-objects.ts';
 import type { Kin } from '../../model/claims/kin.ts';
 import { doiOf, zoteroKeyIn } from '../../model/claims/reference-identifiers.ts';

@@ -1,5 +1,5 @@
+import { type PanelValue, panelOf } from '../../contract/claims/panel.ts';
 import { CliError } from '../../contract/errors.ts';
-import { type PanelValue, panelOf } from '../../contract/panel.ts';
 import type { RecordObject } from '../../engine/record-objects.ts';
 import type { RecordKind } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';

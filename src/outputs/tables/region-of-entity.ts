@@ -1,4 +1,4 @@
-import { choiceLabel } from '../../contract/choice-label.ts';
+import { choiceLabel } from '../../contract/claims/choice-label.ts';
 import type { RecordObject } from '../../engine/record-objects.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import { valueAt } from '../../model/description/role-keys.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { EXPLORER_FOLDER } from '../../contract/explorer-pages.ts';
+import { EXPLORER_FOLDER } from '../../contract/tree/explorer-pages.ts';
 import type { RecordObject } from '../../engine/record-objects.ts';
 import { attempt } from '../../files/file-error.ts';
 import { readJsonSync } from '../../files/fs-extra.ts';

@@ -1,4 +1,4 @@
-import { type Said, type Together, together } from '../../contract/claims.ts';
+import { type Said, type Together, together } from '../../contract/claims/claims.ts';
 import type { RecordObject } from '../../engine/record-objects.ts';
 import type { Variable } from '../../model/claims/variable.ts';
 import type { RecordKind } from '../../model/description/kind.ts';

@@ -1,4 +1,4 @@
-import type { Years } from '../../contract/years.ts';
+import type { Years } from '../../contract/claims/years.ts';
 import type { RecordObject, RecordObjects } from '../../engine/record-objects.ts';
 import { entityCalled, kinOf, type Life } from '../../model/claims/kin.ts';
 import type { RecordKind } from '../../model/description/kind.ts';

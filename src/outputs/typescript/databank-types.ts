@@ -1,5 +1,5 @@
-import { JSON_TYPE } from '../../contract/http.ts';
-import { CLIENT_MARK } from '../../contract/tree.ts';
+import { JSON_TYPE } from '../../contract/tree/http.ts';
+import { CLIENT_MARK } from '../../contract/tree/tree.ts';
 import { unusedName } from '../../model/description/table-names.ts';
 import type { JsonSchema } from '../../model/schemas/schema.ts';
 import type { OpenApi, Operation } from '../openapi/api-facts.ts';

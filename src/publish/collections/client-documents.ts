@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Documents } from '../../contract/documents.ts';
-import { CLIENT } from '../../contract/tree.ts';
+import { CLIENT } from '../../contract/tree/tree.ts';
 import { type Document, textDocument } from '../../outputs/documents/documents-of.ts';
 import { databankTypes } from '../../outputs/typescript/databank-types.ts';
 import { clientCode, ownFile } from '../../own-package.ts';

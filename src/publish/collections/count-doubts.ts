@@ -1,4 +1,4 @@
-import type { Years } from '../../contract/claims.ts';
+import type { Years } from '../../contract/claims/claims.ts';
 import { LongText, type Row } from '../../engine/record-source.ts';
 import { statedYear } from '../../model/claims/claims-of.ts';
 import { isRange, pathsOf, type Variable } from '../../model/claims/variable.ts';

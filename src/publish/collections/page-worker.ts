@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Problem, ProblemList } from '../../contract/errors.ts';
-import type { PageRange } from '../../contract/shards.ts';
+import type { PageRange } from '../../contract/tree/shards.ts';
 import { type PortableDescription, unpackDescription } from '../../model/description/portable-description.ts';
 import type { DoubtCounts } from '../../model/doubts/doubts.ts';
 import { openExport } from '../../sources/export/open-export.ts';

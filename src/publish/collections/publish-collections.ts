@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import type { ProblemList } from '../../contract/errors.ts';
-import { joinIdLists } from '../../contract/record-ids.ts';
-import { rangesOf } from '../../contract/shards.ts';
-import { pageCount } from '../../contract/tree.ts';
+import { joinIdLists } from '../../contract/tree/record-ids.ts';
+import { rangesOf } from '../../contract/tree/shards.ts';
+import { pageCount } from '../../contract/tree/tree.ts';
 import { firstCounts, joinCounted } from '../../engine/tally.ts';
 import { type Collection, kindsOf } from '../../model/description/kind.ts';
 import { sumDoubts } from '../../model/doubts/doubts.ts';

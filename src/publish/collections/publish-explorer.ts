@@ -6,7 +6,7 @@ import {
   isKeptOffline,
   NOT_FOUND_PAGE,
   OFFLINE_LIST,
-} from '../../contract/explorer-pages.ts';
+} from '../../contract/tree/explorer-pages.ts';
 import { readJsonSync } from '../../files/fs-extra.ts';
 import { unmentionedKind } from '../../model/description/unmentioned.ts';
 import { doiAddress } from '../../outputs/dataset/resolve-dataset.ts';

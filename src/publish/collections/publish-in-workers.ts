@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { CliError } from '../../contract/errors.ts';
-import type { PageRange } from '../../contract/shards.ts';
+import type { PageRange } from '../../contract/tree/shards.ts';
 import type { Description } from '../../model/description/kind.ts';
 import { packDescription } from '../../model/description/portable-description.ts';
 import { ownFile } from '../../own-package.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Problem } from '../../contract/errors.ts';
-import { createIdCheck, listIds } from '../../contract/record-ids.ts';
-import type { PageRange } from '../../contract/shards.ts';
+import { createIdCheck, listIds } from '../../contract/tree/record-ids.ts';
+import type { PageRange } from '../../contract/tree/shards.ts';
 import { Pages } from '../../engine/pages.ts';
 import { type Collection, kindsOf } from '../../model/description/kind.ts';
 import type { DoubtCounts } from '../../model/doubts/doubts.ts';

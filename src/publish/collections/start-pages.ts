@@ -1,8 +1,8 @@
 import type { Documents } from '../../contract/documents.ts';
-import { EXPLORER_FOLDER, NOT_FOUND_PAGE, START_PAGE } from '../../contract/explorer-pages.ts';
-import { errorBody, messages } from '../../contract/http.ts';
-import { FEED } from '../../contract/releases.ts';
-import { CLIENT, DATA_PACKAGE, DESCRIPTION, INDEX, MANIFEST, OPENAPI } from '../../contract/tree.ts';
+import { EXPLORER_FOLDER, NOT_FOUND_PAGE, START_PAGE } from '../../contract/tree/explorer-pages.ts';
+import { errorBody, messages } from '../../contract/tree/http.ts';
+import { FEED } from '../../contract/tree/releases.ts';
+import { CLIENT, DATA_PACKAGE, DESCRIPTION, INDEX, MANIFEST, OPENAPI } from '../../contract/tree/tree.ts';
 import { doiAddress, type ResolvedDataset } from '../../outputs/dataset/resolve-dataset.ts';
 import { schemaOrg } from '../../outputs/dataset/tree-metadata.ts';
 import { type Document, textDocument } from '../../outputs/documents/documents-of.ts';

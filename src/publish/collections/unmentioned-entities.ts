@@ -1,5 +1,5 @@
 import { type Problem, ProblemList } from '../../contract/errors.ts';
-import { UNMENTIONED } from '../../contract/tree.ts';
+import { UNMENTIONED } from '../../contract/tree/tree.ts';
 import { RecordObjects } from '../../engine/record-objects.ts';
 import { kindsOf } from '../../model/description/kind.ts';
 import { unmentionedKind } from '../../model/description/unmentioned.ts';

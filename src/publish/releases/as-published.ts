@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
-import { releaseFolder } from '../../contract/releases.ts';
+import { releaseFolder } from '../../contract/tree/releases.ts';
 import { filesIn } from '../../files/files-below.ts';
 import { own } from '../../terminal/own-command.ts';
 import { plural } from '../../terminal/plural.ts';

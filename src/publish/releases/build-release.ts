@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Documents } from '../../contract/documents.ts';
 import { CliError, type Problem } from '../../contract/errors.ts';
-import { CHANGELOG, CHANGES, compareVersions, releaseFolder } from '../../contract/releases.ts';
+import { CHANGELOG, CHANGES, compareVersions, releaseFolder } from '../../contract/tree/releases.ts';
 import type { Difference } from '../../diff/difference.ts';
 import { openCacheFolder } from '../../files/cache.ts';
 import { changelog } from '../../outputs/dataset/changelog.ts';

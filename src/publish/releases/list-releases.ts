@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Documents } from '../../contract/documents.ts';
 import { CliError } from '../../contract/errors.ts';
-import { compareVersions, RELEASE, releaseFolder } from '../../contract/releases.ts';
-import { MANIFEST } from '../../contract/tree.ts';
+import { compareVersions, RELEASE, releaseFolder } from '../../contract/tree/releases.ts';
+import { MANIFEST } from '../../contract/tree/tree.ts';
 import type { Difference, RecordCounts } from '../../diff/difference.ts';
 import { readJsonSync } from '../../files/fs-extra.ts';
 import type { Validator } from '../../model/validate/create-validator.ts';

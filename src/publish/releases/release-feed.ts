@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AtomEntry, atomText, atomTime } from '../../contract/atom.ts';
 import type { Documents } from '../../contract/documents.ts';
 import { jsonIn } from '../../contract/json/json-text.ts';
-import { CHANGELOG, CHANGES, FEED, RELEASE, releaseFolder } from '../../contract/releases.ts';
-import { DATA_PACKAGE, MANIFEST } from '../../contract/tree.ts';
+import { type AtomEntry, atomText, atomTime } from '../../contract/tree/atom.ts';
+import { CHANGELOG, CHANGES, FEED, RELEASE, releaseFolder } from '../../contract/tree/releases.ts';
+import { DATA_PACKAGE, MANIFEST } from '../../contract/tree/tree.ts';
 import type { Dataset } from '../../model/description/dataset-faults.ts';
 import { changeLines, newestChanges } from '../../outputs/dataset/changelog.ts';
 import { resolveDataset } from '../../outputs/dataset/resolve-dataset.ts';

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, openSync, readSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { isSafePath } from '../../contract/tree.ts';
+import { isSafePath } from '../../contract/tree/tree.ts';
 import { type Disk, type DiskNature, FILE_MODE } from './disk.ts';
 import { folderOf } from './folders-of.ts';
 import type { Staged } from './plan-swap.ts';

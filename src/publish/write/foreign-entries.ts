@@ -1,7 +1,7 @@
 import { accessSync, constants, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
-import { MANIFEST } from '../../contract/tree.ts';
+import { MANIFEST } from '../../contract/tree/tree.ts';
 import { shownPath } from '../../terminal/safe-text.ts';
 import { diskError } from './disk-error.ts';
 import { readManifest } from './manifest.ts';

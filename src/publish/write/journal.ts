@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { isSafePath, MANIFEST } from '../../contract/tree.ts';
+import { isSafePath, MANIFEST } from '../../contract/tree/tree.ts';
 import type { Disk } from './disk.ts';
 import { buildFoldersOf, readDocument, type Staging } from './staging.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { isObject } from '../../contract/json/is-object.ts';
-import { type IdList, isIdList } from '../../contract/record-ids.ts';
-import { collectionFolder, isPageCount, isSafePath, MANIFEST } from '../../contract/tree.ts';
+import { type IdList, isIdList } from '../../contract/tree/record-ids.ts';
+import { collectionFolder, isPageCount, isSafePath, MANIFEST } from '../../contract/tree/tree.ts';
 import { readDocument } from './staging.ts';
 
 /**

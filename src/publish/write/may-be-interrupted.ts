@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { RELEASES } from '../../contract/releases.ts';
+import { RELEASES } from '../../contract/tree/releases.ts';
 
 export const LAST_BUILD = 'last-build';
 

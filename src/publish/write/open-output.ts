@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
-import { EXPLORER_FOLDER } from '../../contract/explorer-pages.ts';
-import { RELEASE } from '../../contract/releases.ts';
-import { snapshotFiles, treeFiles, treeFolders } from '../../contract/tree.ts';
+import { EXPLORER_FOLDER } from '../../contract/tree/explorer-pages.ts';
+import { RELEASE } from '../../contract/tree/releases.ts';
+import { snapshotFiles, treeFiles, treeFolders } from '../../contract/tree/tree.ts';
 import { own } from '../../terminal/own-command.ts';
 import { Disk, type DiskOptions } from './disk.ts';
 import { checkNotOfOthers } from './folder-of-others.ts';

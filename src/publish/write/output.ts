@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { MANIFEST } from '../../contract/tree.ts';
+import { MANIFEST } from '../../contract/tree/tree.ts';
 import type { Disk } from './disk.ts';
 import { FileStage, type StagedEntry, type StagePlace } from './file-stage.ts';
 import { isForeign } from './foreign-entries.ts';

@@ -1,8 +1,8 @@
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
-import { CHECKSUMS } from '../../contract/listed-sum.ts';
-import { RELEASES_FOLDER } from '../../contract/releases.ts';
-import { MANIFEST } from '../../contract/tree.ts';
+import { CHECKSUMS } from '../../contract/tree/listed-sum.ts';
+import { RELEASES_FOLDER } from '../../contract/tree/releases.ts';
+import { MANIFEST } from '../../contract/tree/tree.ts';
 import { quoteForShell, shownPath } from '../../terminal/safe-text.ts';
 import { readManifest } from './manifest.ts';
 import { ownershipOf } from './ownership.ts';

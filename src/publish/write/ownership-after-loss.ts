@@ -1,6 +1,11 @@
 import { join, posix } from 'node:path';
-import { EXPLORER_FOLDER, GENERATOR, NOT_FOUND_PAGE, START_PAGE } from '../../contract/explorer-pages.ts';
-import { errorBody, messages } from '../../contract/http.ts';
+import {
+  EXPLORER_FOLDER,
+  GENERATOR,
+  NOT_FOUND_PAGE,
+  START_PAGE,
+} from '../../contract/tree/explorer-pages.ts';
+import { errorBody, messages } from '../../contract/tree/http.ts';
 import {
   CLIENT_MARK,
   clientFiles,
@@ -10,7 +15,7 @@ import {
   isPageFile,
   treeFiles,
   treeFolders,
-} from '../../contract/tree.ts';
+} from '../../contract/tree/tree.ts';
 import { foldersOf } from './folders-of.ts';
 import { readJournal } from './journal.ts';
 import { readManifest } from './manifest.ts';

@@ -1,5 +1,5 @@
-import { idLookup } from '../../contract/record-ids.ts';
-import { collectionFolder, htmlTwinOf, INDEX, isPageFile, MANIFEST } from '../../contract/tree.ts';
+import { idLookup } from '../../contract/tree/record-ids.ts';
+import { collectionFolder, htmlTwinOf, INDEX, isPageFile, MANIFEST } from '../../contract/tree/tree.ts';
 import { folderOf, foldersOf } from './folders-of.ts';
 import type { ManifestLike } from './manifest.ts';
 

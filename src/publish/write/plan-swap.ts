@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
-import { MANIFEST } from '../../contract/tree.ts';
+import { MANIFEST } from '../../contract/tree/tree.ts';
 import { filesIn } from '../../files/files-below.ts';
 import { diskError } from './disk-error.ts';
 import { folderOf, foldersOf } from './folders-of.ts';

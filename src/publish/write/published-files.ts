@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CHECKSUMS, listedSum } from '../../contract/listed-sum.ts';
-import { FEED, RELEASES, RELEASES_FOLDER, releaseFolder } from '../../contract/releases.ts';
-import { MANIFEST } from '../../contract/tree.ts';
+import { CHECKSUMS, listedSum } from '../../contract/tree/listed-sum.ts';
+import { FEED, RELEASES, RELEASES_FOLDER, releaseFolder } from '../../contract/tree/releases.ts';
+import { MANIFEST } from '../../contract/tree/tree.ts';
 import { readJournal } from './journal.ts';
 import { readManifest } from './manifest.ts';
 import { type Ownership, ownershipOf } from './ownership.ts';

@@ -8,8 +8,8 @@ import {
   RELEASES,
   RELEASES_FOLDER,
   releaseFolder,
-} from '../../contract/releases.ts';
-import { MANIFEST } from '../../contract/tree.ts';
+} from '../../contract/tree/releases.ts';
+import { MANIFEST } from '../../contract/tree/tree.ts';
 import type { Disk } from './disk.ts';
 import { isFull } from './disk-error.ts';
 import { isLost, readManifest } from './manifest.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
-import { FEED, RELEASES, RELEASES_FOLDER, releaseFolder } from '../../contract/releases.ts';
+import { FEED, RELEASES, RELEASES_FOLDER, releaseFolder } from '../../contract/tree/releases.ts';
 import type { Disk } from './disk.ts';
 import { type BuildFolders, lies, type Staging, stagingOf } from './staging.ts';
 

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
-import { JOURNAL } from '../../contract/rebuilt.ts';
+import { JOURNAL } from '../../contract/tree/rebuilt.ts';
 import type { Disk } from './disk.ts';
 import { diskError, errorCode } from './disk-error.ts';
 import { LAST_BUILD } from './may-be-interrupted.ts';

@@ -1,5 +1,5 @@
 import { CliError } from '../../contract/errors.ts';
-import { MANIFEST } from '../../contract/tree.ts';
+import { MANIFEST } from '../../contract/tree/tree.ts';
 import type { Disk } from './disk.ts';
 import { folderOf, foldersOf } from './folders-of.ts';
 import { type StagedFile, type Swap, SwapPaths } from './journal.ts';

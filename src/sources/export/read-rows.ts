@@ -1,7 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { CliError } from '../../contract/errors.ts';
 import { quoted } from '../../contract/json/quoted.ts';
-import { treeAddress } from '../../contract/tree.ts';
+import { treeAddress } from '../../contract/tree/tree.ts';
 import { LongText, type Row, type RowRange } from '../../engine/record-source.ts';
 import {
   isElsewhere,

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
-import { countsPages } from '../../contract/envelope.ts';
 import { CliError } from '../../contract/errors.ts';
+import { countsPages } from '../../contract/tree/envelope.ts';
 import type { Collection } from '../../model/description/kind.ts';
 import { plural } from '../../terminal/plural.ts';
 import { ImportError } from '../export/import-error.ts';

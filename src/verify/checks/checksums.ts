@@ -1,7 +1,7 @@
 import { createReadStream, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { listedSum } from '../../contract/listed-sum.ts';
+import { listedSum } from '../../contract/tree/listed-sum.ts';
 import type { Check } from '../check.ts';
 import { listedFiles } from '../tables/listed-files.ts';
 import { filesBelow } from '../tables/snapshot.ts';

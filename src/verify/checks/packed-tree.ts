@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { listedSum } from '../../contract/listed-sum.ts';
+import { listedSum } from '../../contract/tree/listed-sum.ts';
 import { figure, plural } from '../../terminal/plural.ts';
 import type { Check, Notes } from '../check.ts';
 import { listedFiles } from '../tables/listed-files.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isSafePath } from '../../../src/contract/tree.ts';
+import { isSafePath } from '../../../src/contract/tree/tree.ts';
 import type { Collection, Field, RecordKind } from '../../../src/model/description/kind.ts';
 import { namedTables } from '../../../src/model/description/table-names.ts';
 import { description } from '../../helpers/bundled.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isMojibake } from '../../../src/contract/doubtful-values.ts';
+import { isMojibake } from '../../../src/contract/claims/doubtful-values.ts';
 import { areSoundYears, dataChecks } from '../../../src/model/doubts/data-checks.ts';
 import { property } from '../../helpers/property.ts';
 

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import type { IdList } from '../../../src/contract/record-ids.ts';
+import type { IdList } from '../../../src/contract/tree/record-ids.ts';
 import { noHosts } from '../../../src/hosts/join-hosts.ts';
 import { documentsOf, manifestOf } from '../../../src/outputs/documents/documents-of.ts';
 import { pageFiles } from '../../../src/outputs/forms/page-files.ts';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Documents } from '../../../src/contract/documents.ts';
-import { PAGE_POLICY } from '../../../src/contract/explorer-pages.ts';
+import { PAGE_POLICY } from '../../../src/contract/tree/explorer-pages.ts';
 import { type StartPageParts, startPage } from '../../../src/outputs/explorer-data/start-page.ts';
 import { htmlFaults, textOf } from './html-faults.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Said } from '../../../src/contract/claims.ts';
+import type { Said } from '../../../src/contract/claims/claims.ts';
 import { linkVariables } from '../../../src/model/claims/link-variables.ts';
 import { linkRoles } from '../../../src/model/description/linked-roles.ts';
 import { entityKind, tablesOf } from '../../../src/outputs/tables/tables-of.ts';

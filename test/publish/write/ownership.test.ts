@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { IdList } from '../../../src/contract/record-ids.ts';
+import type { IdList } from '../../../src/contract/tree/record-ids.ts';
 import { ownershipOf, topEntry } from '../../../src/publish/write/ownership.ts';
 import { collectionFiles } from './support/trees.ts';
 

@@ -1,4 +1,4 @@
-import { citationKey } from '../../../contract/sources.ts';
+import { citationKey } from '../../../contract/claims/sources.ts';
 import { doiIn, doiOf, zoteroKeyIn } from '../../../model/claims/reference-identifiers.ts';
 import type { ReferenceValues } from '../facts.ts';
 import { wholeCharacters } from '../one-line.ts';

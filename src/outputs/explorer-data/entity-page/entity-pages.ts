@@ -1,9 +1,9 @@
-import { isKnown } from '../../../contract/claims.ts';
+import { isKnown } from '../../../contract/claims/claims.ts';
 import type { Documents } from '../../../contract/documents.ts';
-import { START_PAGE } from '../../../contract/explorer-pages.ts';
 import { groupBy } from '../../../contract/group-by.ts';
-import { inSentence } from '../../../contract/in-words.ts';
-import { UNMENTIONED } from '../../../contract/tree.ts';
+import { START_PAGE } from '../../../contract/tree/explorer-pages.ts';
+import { UNMENTIONED } from '../../../contract/tree/tree.ts';
+import { inSentence } from '../../../contract/words/in-words.ts';
 import { variablesOf } from '../../../explorer/claims/claim.ts';
 import { sayClaim } from '../../../explorer/claims/say.ts';
 import { type Entity, inOneList, readEntities } from '../../../explorer/entities.ts';

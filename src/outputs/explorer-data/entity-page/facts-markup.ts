@@ -1,6 +1,6 @@
-import { isKnown } from '../../../contract/claims.ts';
+import { isKnown } from '../../../contract/claims/claims.ts';
+import { axisOf, yearAt } from '../../../contract/claims/years.ts';
 import { groupBy } from '../../../contract/group-by.ts';
-import { axisOf, yearAt } from '../../../contract/years.ts';
 import { spanOfClaim, yearsOf } from '../../../explorer/claims/claim.ts';
 import { evidenceOf } from '../../../explorer/claims/evidence.ts';
 import { sayOutsideLife } from '../../../explorer/claims/outside.ts';

@@ -1,6 +1,6 @@
 import type { Documents } from '../../../contract/documents.ts';
-import { listPage, START_PAGE } from '../../../contract/explorer-pages.ts';
 import { groupBy } from '../../../contract/group-by.ts';
+import { listPage, START_PAGE } from '../../../contract/tree/explorer-pages.ts';
 import type { Entity } from '../../../explorer/entities.ts';
 import { countedEntities, fold } from '../../../explorer/fold.ts';
 import { showYears } from '../../../explorer/years.ts';

@@ -1,6 +1,6 @@
 import type { Documents } from '../../../contract/documents.ts';
-import { entityClaimFiles, placeOfClaims } from '../../../contract/entity-claims.ts';
-import { EXPLORER_FOLDER, entityPage, listPage, START_PAGE } from '../../../contract/explorer-pages.ts';
+import { entityClaimFiles, placeOfClaims } from '../../../contract/tree/entity-claims.ts';
+import { EXPLORER_FOLDER, entityPage, listPage, START_PAGE } from '../../../contract/tree/explorer-pages.ts';
 import type { Collection, Description } from '../../../model/description/kind.ts';
 import { linkRoles } from '../../../model/description/linked-roles.ts';
 import type { RowSource } from '../narrow-kind.ts';

@@ -1,7 +1,7 @@
+import { isoYear } from '../../../contract/claims/years.ts';
 import type { Documents } from '../../../contract/documents.ts';
-import { PAGE_POLICY } from '../../../contract/explorer-pages.ts';
-import { inWords } from '../../../contract/in-words.ts';
-import { isoYear } from '../../../contract/years.ts';
+import { PAGE_POLICY } from '../../../contract/tree/explorer-pages.ts';
+import { inWords } from '../../../contract/words/in-words.ts';
 import type { Entity } from '../../../explorer/entities.ts';
 import { joined } from '../../../explorer/fold.ts';
 import { frameViews } from '../../../explorer/frame-views.ts';

@@ -1,5 +1,5 @@
+import { pagesText, type Source } from '../../../contract/claims/sources.ts';
 import type { Documents } from '../../../contract/documents.ts';
-import { pagesText, type Source } from '../../../contract/sources.ts';
 import { figure, joined } from '../../../explorer/fold.ts';
 import { linkTo } from '../../../explorer/location.ts';
 import { wholeLabel } from '../../../explorer/plain-text.ts';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { isCalledPrivate } from '../../../contract/called-private.ts';
+import { isCalledPrivate } from '../../../contract/words/called-private.ts';
 import { accountTableFault } from '../../../model/description/account-faults.ts';
 import { type DescriptionFile, keysOf, spellingsOf } from '../../../model/description/key-facts.ts';
 import type { Answers, Collection } from '../../../model/description/kind.ts';

@@ -1,3 +1,5 @@
+import { isObject } from '../../../contract/json/is-object.ts';
+import { isSameJson } from '../../../contract/json/same-json.ts';
 import {
   type Envelope,
   holdsSlot,
@@ -6,9 +8,7 @@ import {
   RECORDS,
   slots,
   standardEnvelope,
-} from '../../../contract/envelope.ts';
-import { isObject } from '../../../contract/json/is-object.ts';
-import { isSameJson } from '../../../contract/json/same-json.ts';
+} from '../../../contract/tree/envelope.ts';
 import { flagKeys, type ListPage, linkKeys, numberKeys } from '../lists/list-forms.ts';
 
 interface Leaf {

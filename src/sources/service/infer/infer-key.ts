@@ -1,5 +1,5 @@
 import { isSameJson } from '../../../contract/json/same-json.ts';
-import { treeAddress } from '../../../contract/tree.ts';
+import { treeAddress } from '../../../contract/tree/tree.ts';
 import { boolean } from '../../../model/values/boolean.ts';
 import { compareKeys } from '../../../model/values/compare-keys.ts';
 import { date } from '../../../model/values/date.ts';

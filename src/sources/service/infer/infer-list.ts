@@ -1,6 +1,6 @@
-import { pageSizeIn, standardEnvelope } from '../../../contract/envelope.ts';
 import { isObject } from '../../../contract/json/is-object.ts';
-import { pageCount, treeAddress } from '../../../contract/tree.ts';
+import { pageSizeIn, standardEnvelope } from '../../../contract/tree/envelope.ts';
+import { pageCount, treeAddress } from '../../../contract/tree/tree.ts';
 import { accountKeyFault } from '../../../model/description/account-faults.ts';
 import type { RecordEntry } from '../../../model/description/key-facts.ts';
 import type { Collection } from '../../../model/description/kind.ts';

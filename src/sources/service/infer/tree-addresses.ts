@@ -1,4 +1,4 @@
-import { treeAddress } from '../../../contract/tree.ts';
+import { treeAddress } from '../../../contract/tree/tree.ts';
 import type { Collection } from '../../../model/description/kind.ts';
 import { withoutEndSlashes } from '../source/service-address.ts';
 

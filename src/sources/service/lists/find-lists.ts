@@ -1,7 +1,7 @@
-import { decoded } from '../../../contract/decoded.ts';
 import { CliError } from '../../../contract/errors.ts';
 import { isObject } from '../../../contract/json/is-object.ts';
 import { jsonIn } from '../../../contract/json/json-text.ts';
+import { decoded } from '../../../contract/tree/decoded.ts';
 import { type Asking, askUnlessRefused } from '../source/page-reader.ts';
 import { withoutEndSlashes } from '../source/service-address.ts';
 import type { Source } from '../source/source.ts';

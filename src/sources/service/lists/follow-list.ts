@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { countsPages, isLastPage } from '../../../contract/envelope.ts';
 import type { Problem } from '../../../contract/errors.ts';
 import { isObject } from '../../../contract/json/is-object.ts';
+import { countsPages, isLastPage } from '../../../contract/tree/envelope.ts';
 import type { Collection } from '../../../model/description/kind.ts';
 import { plural } from '../../../terminal/plural.ts';
 import { showText } from '../../../terminal/safe-text.ts';

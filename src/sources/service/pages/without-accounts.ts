@@ -1,5 +1,5 @@
-import { decoded } from '../../../contract/decoded.ts';
 import { walkJson } from '../../../contract/json/scan-json.ts';
+import { decoded } from '../../../contract/tree/decoded.ts';
 import type { RecordKind } from '../../../model/description/kind.ts';
 import { accountNames, mayBePersonal } from '../../../model/description/personal-names.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync, lstatSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { CliError } from '../../../contract/errors.ts';
-import { changedSince, JOURNAL, rebuiltWhile } from '../../../contract/rebuilt.ts';
-import { INDEX, isPageFile, MANIFEST } from '../../../contract/tree.ts';
+import { changedSince, JOURNAL, rebuiltWhile } from '../../../contract/tree/rebuilt.ts';
+import { INDEX, isPageFile, MANIFEST } from '../../../contract/tree/tree.ts';
 import { fileError } from '../../../files/file-error.ts';
 import { noFolder } from '../../../terminal/not-found.ts';
 import { shownPath } from '../../../terminal/safe-text.ts';

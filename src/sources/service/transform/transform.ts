@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Problem, ProblemList } from '../../../contract/errors.ts';
 import { isObject } from '../../../contract/json/is-object.ts';
-import { UNMENTIONED_PATH } from '../../../contract/tree.ts';
+import { UNMENTIONED_PATH } from '../../../contract/tree/tree.ts';
 import { type Collection, kindsOf, type RecordKind } from '../../../model/description/kind.ts';
 import type { RecordFits } from '../../../model/validate/record-fits.ts';
 import type { Progress } from '../../../terminal/progress.ts';

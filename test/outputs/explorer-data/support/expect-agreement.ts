@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
+import { spanOf } from '../../../../src/contract/claims/years.ts';
 import type { Documents } from '../../../../src/contract/documents.ts';
-import { spanOf } from '../../../../src/contract/years.ts';
 import { fold } from '../../../../src/explorer/fold.ts';
 import { plainText } from '../../../../src/explorer/plain-text.ts';
 import { type Description, kindsOf, type RecordKind } from '../../../../src/model/description/kind.ts';

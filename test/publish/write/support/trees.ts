@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { pageFiles } from '../../../../src/contract/tree.ts';
+import { pageFiles } from '../../../../src/contract/tree/tree.ts';
 import { type OutputOptions, openOutput } from '../../../../src/publish/write/open-output.ts';
 import type { Output } from '../../../../src/publish/write/output.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { meaningOf } from '../../src/contract/meaning-of.ts';
+import { meaningOf } from '../../../src/contract/claims/meaning-of.ts';
 
 it.each([
   ['U', 'unknown'],

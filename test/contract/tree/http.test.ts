@@ -5,7 +5,7 @@ import {
   errorBody,
   headerLines,
   messages,
-} from '../../src/contract/http.ts';
+} from '../../../src/contract/tree/http.ts';
 
 it('writes headers as lines', () => {
   expect(headerLines((name, value) => `${name}=${value};`)).toBe(

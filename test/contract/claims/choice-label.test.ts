@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { choiceLabel } from '../../src/contract/choice-label.ts';
+import { choiceLabel } from '../../../src/contract/claims/choice-label.ts';
 
 it.each([
   [{ labels: { F: 'Full-rigged' } }, 'F', 'Full-rigged'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { referenceLabel } from '../../src/contract/reference-label.ts';
+import { referenceLabel } from '../../../src/contract/claims/reference-label.ts';
 
 it.each([
   ['Rome and China', 'Scheidel', '2009', 'Scheidel (2009): Rome and China'],

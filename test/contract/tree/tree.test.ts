@@ -10,8 +10,8 @@ import {
   pageCount,
   pageFiles,
   pageRule,
-} from '../../src/contract/tree.ts';
-import { character, property } from '../helpers/property.ts';
+} from '../../../src/contract/tree/tree.ts';
+import { character, property } from '../../helpers/property.ts';
 
 describe('pageFiles', () => {
   it.each([

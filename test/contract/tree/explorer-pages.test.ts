@@ -6,7 +6,7 @@ import {
   explorerPlace,
   listPage,
   pathsPattern,
-} from '../../src/contract/explorer-pages.ts';
+} from '../../../src/contract/tree/explorer-pages.ts';
 
 const policyOf = (place: 'whole' | 'folder' | undefined, path: string) =>
   'Content-Security-Policy' in explorerHeaders(place, path);

@@ -1,4 +1,4 @@
-import { printable } from '../terminal/safe-text.ts';
+import { printable } from '../../terminal/safe-text.ts';
 
 /** The start of a day. Atom requires a time: without a day, it is 1970. */
 export function atomTime(date: string | null): string {

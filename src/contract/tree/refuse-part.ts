@@ -1,5 +1,5 @@
-import { ownCommand } from '../terminal/own-command.ts';
-import { CliError } from './errors.ts';
+import { ownCommand } from '../../terminal/own-command.ts';
+import { CliError } from '../errors.ts';
 
 /**
  * Refuses a part of a tree, judging by its untrusted manifest. `name` is the folder's, for the message.

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { pathTo, RECORDS } from '../../src/contract/envelope.ts';
-import { codeByNumber, nextInCode, partInCode } from '../../src/contract/page-code.ts';
+import { pathTo, RECORDS } from '../../../src/contract/tree/envelope.ts';
+import { codeByNumber, nextInCode, partInCode } from '../../../src/contract/tree/page-code.ts';
 
 const languages = ['Python', 'R', 'JavaScript'] as const;
 const inCode = (path: readonly string[] | null) => languages.map((language) => partInCode(language, path));

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { claimsAt, holdsIn, sureYears, together } from '../../src/contract/claims.ts';
-import { axisOf } from '../../src/contract/years.ts';
-import type { Claim } from '../../src/model/claims/claim.ts';
-import type { Variable } from '../../src/model/claims/variable.ts';
-import { property } from '../helpers/property.ts';
+import { claimsAt, holdsIn, sureYears, together } from '../../../src/contract/claims/claims.ts';
+import { axisOf } from '../../../src/contract/claims/years.ts';
+import type { Claim } from '../../../src/model/claims/claim.ts';
+import type { Variable } from '../../../src/model/claims/variable.ts';
+import { property } from '../../helpers/property.ts';
 
 function claim(own: Partial<Claim>): Claim {
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inSentence, inWords, wordsIn } from '../../src/contract/in-words.ts';
+import { inSentence, inWords, wordsIn } from '../../../src/contract/words/in-words.ts';
 
 describe('names in words', () => {
   const words = { us: 'US', crisisdb: 'CrisisDB', ngas: 'NGAs' };

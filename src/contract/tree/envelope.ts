@@ -1,7 +1,7 @@
 /** What the pages of a list are, but for their records: a template, as a description has it. */
 
-import { isObject } from './json/is-object.ts';
-import { jsonText } from './json/json-text.ts';
+import { isObject } from '../json/is-object.ts';
+import { jsonText } from '../json/json-text.ts';
 
 /** JSON with slots: texts in angle brackets. */
 export type Envelope = Readonly<Record<string, unknown>> | string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pagesText } from '../../src/contract/sources.ts';
+import { pagesText } from '../../../src/contract/claims/sources.ts';
 
 describe('the pages of a citation', () => {
   it.each([

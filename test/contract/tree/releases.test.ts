@@ -6,8 +6,8 @@ import {
   isReleaseVersion,
   nextVersions,
   releaseFolder,
-} from '../../src/contract/releases.ts';
-import { property } from '../helpers/property.ts';
+} from '../../../src/contract/tree/releases.ts';
+import { property } from '../../helpers/property.ts';
 
 const number = fc.integer({ min: 0, max: 999_999_999 });
 const version = fc.tuple(number, number, number);

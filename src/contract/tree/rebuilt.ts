@@ -1,4 +1,4 @@
-import { CliError } from './errors.ts';
+import { CliError } from '../errors.ts';
 
 /** A build keeps it while it renames files into place, the manifest last. */
 export const JOURNAL = '.polity-press/journal.json';

@@ -10,8 +10,8 @@ import {
   recordFolder,
   respelledUuid,
   uuidPattern,
-} from '../../src/contract/record-ids.ts';
-import { property } from '../helpers/property.ts';
+} from '../../../src/contract/tree/record-ids.ts';
+import { property } from '../../helpers/property.ts';
 
 const numbers = fc.uniqueArray(
   fc.oneof(fc.integer({ min: -9, max: 30 }), fc.integer({ min: 10 ** 6, max: 10 ** 6 + 9 })),

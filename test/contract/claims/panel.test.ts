@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { states } from '../../src/contract/claims.ts';
-import { type DatedClaim, panelOf } from '../../src/contract/panel.ts';
-import { property } from '../helpers/property.ts';
+import { states } from '../../../src/contract/claims/claims.ts';
+import { type DatedClaim, panelOf } from '../../../src/contract/claims/panel.ts';
+import { property } from '../../helpers/property.ts';
 
 function claim(own: Partial<DatedClaim>): DatedClaim {
   return {

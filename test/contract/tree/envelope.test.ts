@@ -9,9 +9,9 @@ import {
   RECORDS,
   recordsIn,
   slots,
-} from '../../src/contract/envelope.ts';
-import { InferredEnvelope } from '../../src/sources/service/infer/infer-envelope.ts';
-import { linkKeys, numberKeys, readList } from '../../src/sources/service/lists/list-forms.ts';
+} from '../../../src/contract/tree/envelope.ts';
+import { InferredEnvelope } from '../../../src/sources/service/infer/infer-envelope.ts';
+import { linkKeys, numberKeys, readList } from '../../../src/sources/service/lists/list-forms.ts';
 
 const constant = fc.oneof(fc.constantFrom('<b', '', '\u2028', null, true), fc.integer(), fc.constant(['a']));
 const word = fc.constantFrom(...Object.keys(slots));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decoded } from '../../src/contract/decoded.ts';
+import { decoded } from '../../../src/contract/tree/decoded.ts';
 
 it.each([
   ['a%20%C3%A4', 'a ä'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type PageRange, rangesOf } from '../../src/contract/shards.ts';
-import { property } from '../helpers/property.ts';
+import { type PageRange, rangesOf } from '../../../src/contract/tree/shards.ts';
+import { property } from '../../helpers/property.ts';
 
 const pagesOf = ([first, last]: PageRange) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { doubtOf, isLimitOfType } from '../../src/contract/limit-numbers.ts';
+import { doubtOf, isLimitOfType } from '../../../src/contract/claims/limit-numbers.ts';
 
 describe('a number', () => {
   it.each([
