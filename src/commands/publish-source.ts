@@ -148,12 +148,7 @@ async function buildDescribed(
       ...(flags.workers !== undefined && { workers: flags.workers }),
       ...(flags.shard !== undefined && { shard: flags.shard }),
     };
-    const notices = [
-      ...source.warnings,
-      ...releaseGaps(release, { ownTitle, baseUrl }, settingsFile(flags)),
-      ...repeatedDoi({ ...options.dataset, ...release }, chosen.out, settingsFile(flags)),
-    ];
-    context.notify(...notices);
+    context.notify(...source.warnings);
     if (settings.notKept !== null)
       context.notify({
         level: 'warning',
@@ -200,11 +195,20 @@ async function buildDescribed(
       flags,
       context,
     );
+    // Afterwards: a release may be refused.
+    const ofRelease =
+      report.problems.length > 0
+        ? []
+        : [
+            ...releaseGaps(release, { ownTitle, baseUrl }, settingsFile(flags)),
+            ...repeatedDoi({ ...options.dataset, ...release }, chosen.out, settingsFile(flags)),
+          ];
+    context.notify(...ofRelease);
     if (report.leftover !== null) context.notify(leftOver(report.leftover));
     // A service may answer otherwise next time.
     return {
       keep: answers === null ? report.keep : null,
-      said: { ...said, notes: [...earlyNotes, ...notices] },
+      said: { ...said, notes: [...earlyNotes, ...source.warnings, ...ofRelease] },
     };
   } finally {
     source.discard();

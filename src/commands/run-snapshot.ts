@@ -54,7 +54,8 @@ export async function runSnapshot(
   const tree = named ?? configured.configuration.out ?? 'out';
   // Report an unwritable archive before minutes of reading.
   expectArchivePlace(flags.to, CHECKSUMS);
-  context.whenStopped(() => `${shownPath(flags.to)} is unchanged`);
+  const undone = `${shownPath(flags.to)} was not written`;
+  context.whenStopped(() => undone);
   if (!isPublishedTree(tree)) throw noTree(tree);
   refuseOwnedPlace(flags.to, 'archive');
   finishInterruptedSwap(tree);
@@ -65,7 +66,6 @@ export async function runSnapshot(
   const archives = release === null ? await readArchives(tree, flags.to) : [];
   const exposed = exposedBySnapshot(tree, before, archives, configured);
   if (exposed.length > 0) {
-    const undone = `${shownPath(flags.to)} was not written`;
     const out = release === null ? tree : outOfRelease(tree);
     reportExposed(exposed, { command: 'snapshot', out, undone }, flags, context);
     return;

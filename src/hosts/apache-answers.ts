@@ -34,7 +34,7 @@ AddDefaultCharset utf-8
 AddOutputFilterByType DEFLATE application/json text/html text/css text/plain text/javascript image/svg+xml
 SetEnvIf Accept-Encoding "gzip *; *q=0(\\.0*)? *(,|$)" no-gzip
 # A date is ignored when there is an ETag.
-RequestHeader unset If-Modified-Since "expr=-n req('If-None-Match')"
+RequestHeader unset If-Modified-Since "expr=-n req_novary('If-None-Match')"
 RequestHeader edit* If-None-Match "-gzip\\"" "\\""
 
 # Whole files only: the contract has no answer for a range that cannot be met.

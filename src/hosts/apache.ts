@@ -3,13 +3,16 @@ import { apacheAnswers } from './apache-answers.ts';
 import { type Host, type ServerSite, type Site, usual } from './host.ts';
 import { decodedBase, dollarForApache, escapeGlob, patternForApache, quoteForApache } from './quoting.ts';
 
+/** Besides those that every Apache loads. */
+const FOR_HTACCESS = ['deflate', 'dir', 'filter', 'headers', 'mime', 'rewrite', 'setenvif'];
+
 /** Either a `.htaccess` in the tree, or a complete configuration for a plain tree. */
 export const apache: Host = {
   ...usual,
   name: 'apache',
   title: 'Apache',
   use: (own) =>
-    `\`${own`build export.sqlite --host apache`}\` writes a .htaccess; or \`${own`host apache --root out`}\` prints a complete configuration for a plain tree`,
+    `\`${own`build export.sqlite --host apache`}\` writes a .htaccess, for a server with AllowOverride All and all its modules (on Debian: a2enmod ${FOR_HTACCESS.join(' ')}); or \`${own`host apache --root out`}\` prints a complete configuration for a plain tree`,
   documentation: 'https://httpd.apache.org/docs/2.4/mod/directives.html',
   server: /^Apache/i,
   settings: {
@@ -26,18 +29,7 @@ export const apache: Host = {
   start: 'apache2 -f "$PWD/FILE" -DFOREGROUND',
 };
 
-const MODULES = [
-  'mpm_event',
-  'alias',
-  'authz_core',
-  'deflate',
-  'dir',
-  'filter',
-  'headers',
-  'mime',
-  'rewrite',
-  'setenvif',
-];
+const MODULES = ['mpm_event', 'alias', 'authz_core', ...FOR_HTACCESS];
 
 /**
  * https://httpd.apache.org/docs/2.4/mod/mod_rewrite.html#rewriterule (PT: the result is an address)
@@ -117,7 +109,7 @@ RewriteRule "^(${pattern}(/|/.+/))$" $1.no-such-page [PT,L]
 /** Needs `AllowOverride All`: https://httpd.apache.org/docs/2.4/howto/htaccess.html */
 function htaccess(site: Site): string {
   return `# A published tree on Apache: every directive is explained at https://httpd.apache.org/docs/2.4/mod/directives.html
-# Modules: deflate, dir, filter, headers, mime, rewrite, setenvif.
+# Modules: ${FOR_HTACCESS.join(', ')}.
 
 # No listings and no guessing of names. mod_rewrite needs links; these lead only to files of the same owner.
 Options -Indexes -MultiViews -FollowSymLinks +SymLinksIfOwnerMatch

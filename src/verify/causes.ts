@@ -52,7 +52,9 @@ export const causes: readonly Cause[] = [
     },
     explains: explains('all', 'manifest root-index'),
     fix: ({ tree }) =>
-      `Give the address that comes before /manifest.json and ${tree.description.api}; if it is right, publish the tree there, and let the host answer with its files and nothing else.`,
+      /^answered 5/.test(noTree(tree) ?? '')
+        ? "See the server's error log: it says what failed."
+        : `Give the address that comes before /manifest.json and ${tree.description.api}; if it is right, publish the tree there, and let the host answer with its files and nothing else.`,
   },
   {
     name: 'no-index-files',

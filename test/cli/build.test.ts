@@ -72,7 +72,7 @@ describe('polity-press build', () => {
       '\ncore_polity 1 (Roman Empire - Principate), start_year: is the text "x", expected an integer',
     );
     expect(stderr).toContain('\n11 records of sc_token, finalized: is the number 7, expected a boolean');
-    expect(stderr).toContain(`hint: nothing was published; ${out} is unchanged`);
+    expect(stderr).toContain(`hint: nothing was published to ${out}; `);
     expect(existsSync(out)).toBe(false);
   });
 

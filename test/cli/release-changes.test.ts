@@ -154,6 +154,7 @@ First release.
 XxNull merged into Roman Empire - Principate, 2 records
 hint: `);
     expect(stderr).toContain('--release 2.0.0; or keep the version, with --allow-removed.\n');
+    expect(stderr).not.toContain('will never change');
     expect(existsSync(join(cwd, 'out/v/1.1.0'))).toBe(false);
     const allowed = await release(cwd, '1.1.0', merged, '--allow-removed');
     expect([allowed.code, allowed.stderr]).toEqual([

@@ -67,6 +67,7 @@ describe('build --release', () => {
     expect(stderr).toMatch(
       new RegExp(
         `^warning: release 1.0.0 will never change, and its dataset is incomplete\n${gaps.join('')}hint: Complete `,
+        'm',
       ),
     );
   });

@@ -52,6 +52,8 @@ function isJson(text: string): boolean {
 export function headerFaults({ headers }: RawAnswer): string[] {
   const rules: [boolean, string][] = [
     [/\baccept\b(?!-)/i.test(headers.vary ?? ''), `Vary: ${headers.vary}`],
+    // Caches would keep an answer for each value.
+    [!/\bif-/i.test(headers.vary ?? ''), `Vary: ${headers.vary}`],
     // A header in two lines is one list, and empty items do not count (RFC 9110 5.3 and 5.6.1).
     [listItems(headers.allow).join() === 'GET,POST,HEAD,OPTIONS', `Allow: ${headers.allow}`],
     [headers['access-control-allow-origin'] === '*', 'no Access-Control-Allow-Origin'],

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { apache } from '../../src/hosts/apache.ts';
 import { columns, hostTable } from './host-table.ts';
 
 const file = new URL('../../docs/hosts.md', import.meta.url);
@@ -17,4 +18,9 @@ it('the table has a column for every result', () => {
     name.replace(/\.json$/, ''),
   );
   expect(columns.map(({ file }) => file as string).sort()).toEqual(results.sort());
+});
+
+it('docs/hosts.md names the modules that Apache needs', () => {
+  const [command = 'none'] = /a2enmod [a-z ]+/.exec(apache.use(String.raw)) ?? [];
+  expect(readFileSync(file, 'utf8')).toContain(`${command}\``);
 });

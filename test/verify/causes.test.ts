@@ -102,6 +102,11 @@ test('a correct host has no cause, and one failure is its own', async () => {
   expect(report.failures).toMatchObject([{ check: 'options', cause: null }]);
 });
 
+test('a server that fails has its reason in its log', async () => {
+  const { report } = await verifyServed(sends(all, { status: 500, body: ofNothing }));
+  expect(report.causes).toMatchObject([{ name: 'no-tree', fix: expect.stringContaining('error log') }]);
+});
+
 test('a manifest of this program that lists nothing is a bad one, not the lack of a tree', async () => {
   const answer = { headers, body: Buffer.from('{"generator":"polity-press"}') };
   const { report } = await verifyServed(

@@ -23,7 +23,7 @@ import { exceededLimit } from './host-text.ts';
 import { problemLines } from './problem-lines.ts';
 import { releaseJson, releaseLines, releaseNotices, sizeOf } from './release-text.ts';
 import { lines, totals, withheldLine } from './report.ts';
-import { keptUserFiles, sampleText } from './tree-text.ts';
+import { keptUserFiles, sampleText, untouched } from './tree-text.ts';
 
 interface EndedBuild {
   readonly options: BuildOptions;
@@ -148,7 +148,7 @@ export function buildFailures({ options, report, source, described }: EndedBuild
             level: 'error',
             message,
             details: problemLines(some, entityOf),
-            hint: `nothing was published; ${options.out} is unchanged; ${toDo}`,
+            hint: `${untouched(options.out)}; ${toDo}`,
           },
         ];
   const without = new Set(unaddressable.map(({ collection }) => collection));

@@ -197,7 +197,7 @@ export class DumpTables implements DumpContent {
       throw new CliError(
         `${this.#name} has the tables of the databank, but in a schema that is not read: ${showName(elsewhere)} instead of ${showName(`${PUBLIC}.${elsewhere.split('.').at(-1)}`)}`,
         {
-          hint: `In a copy of the database, rename the schema (ALTER SCHEMA ... RENAME TO ${PUBLIC}), and dump that copy.`,
+          hint: `In a copy of the database, rename the schema (DROP SCHEMA ${PUBLIC}, then ALTER SCHEMA ... RENAME TO ${PUBLIC}), and dump that copy.`,
         },
       );
     if (sources.length === 0) {

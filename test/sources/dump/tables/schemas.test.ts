@@ -67,6 +67,7 @@ describe('rows of a table that several schemas have', () => {
     );
     expect(error).toBeInstanceOf(CliError);
     expect(String(error)).toContain('archive.core_comment instead of public.core_comment');
+    expect(error).toMatchObject({ hint: expect.stringContaining('(DROP SCHEMA public, then ALTER SCHEMA') });
     expect((error as CliError).hint).toContain('RENAME TO public');
   });
 
