@@ -31,9 +31,6 @@ import {
   variableKeys,
 } from './role-keys.ts';
 
-/** A text of spaces only: nothing was written, though the text is not empty. */
-const blank = /^\s+$/;
-
 /** A sentinel means "no value". */
 export type Missing = 'null' | 'empty' | 'sentinel';
 
@@ -243,8 +240,7 @@ export class LinkedRoles {
     return (published) => {
       if (published === null) return 'null';
       if (published === '') return 'empty';
-      const isNothing = sentinels.has(published) || (typeof published === 'string' && blank.test(published));
-      return isNothing || (isYear && this.isUnknownYear(published)) ? 'sentinel' : null;
+      return sentinels.has(published) || (isYear && this.isUnknownYear(published)) ? 'sentinel' : null;
     };
   }
 }

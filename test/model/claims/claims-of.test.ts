@@ -82,7 +82,6 @@ describe('claimsOf', () => {
     ['many', { code: 'many', state: 'value' }],
     ['two humps', { code: null, state: 'value', value: 'two humps' }],
     ['NO_VALUE', { code: null, state: 'none', value: 'NO_VALUE' }],
-    [' \t', { code: null, state: 'none', value: ' \t' }],
     ['', { code: null, state: 'none', value: null }],
     [null, { code: null, state: 'none', value: null }],
   ])('reads the code %s', (camel, expected) => {
