@@ -25,6 +25,7 @@ it.each([
   ['postgres://ada:secret@localhost/databank', 'postgres://…@localhost/databank'],
   ['"https://ada:se@cr/et@[::1", https://secret@host', '"https://…@[::1", https://…@host'],
   ['http//ada:secret@host and ada:secret@host', 'http//…@host and …@host'],
+  ['cannot read http:/ada:secret@host: it is not there', 'cannot read http:/…@host: it is not there'],
 ])('%s is printed without a password', (text, shown) => {
   expect(withoutPasswords(text)).toBe(shown);
 });
