@@ -1,3 +1,4 @@
+import type { JsonObject } from '../contract/json/is-object.ts';
 import type { ImportEffects } from '../sources/export/import-effects.ts';
 import type { layOut } from '../terminal/lay-out.ts';
 import { type Progress, silentProgress } from '../terminal/progress.ts';
@@ -15,7 +16,7 @@ export interface CommandContext {
   /** Prints text for people on standard output: a terminal wraps and colours it. */
   show(text: string): void;
   /** On standard output. */
-  printJson(value: Readonly<Record<string, unknown>>): void;
+  printJson(value: JsonObject): void;
   /** On standard error; with --quiet, no notes. */
   notify(...notices: readonly Notice[]): void;
   /** On a terminal, or as --events. `unit` is plural: `records`; `bytes` are shown in megabytes. */
@@ -43,7 +44,7 @@ export interface OpenContext extends CommandContext {
   /** Loads layout and progress if needed; call it before reporting anything. */
   prepare(): Promise<void>;
   /** Writes an event to standard error, with --events. */
-  event(value: Readonly<Record<string, unknown>>): void;
+  event(value: JsonObject): void;
   hasPrintedJson(): boolean;
   truthWhenStopped(): string;
   code(): number;
@@ -65,7 +66,7 @@ export function createContext(
   let truth = () => 'nothing was changed';
   let laidOut: typeof layOut = (text) => text;
   let makeProgress: (unit: string) => Progress = () => silentProgress;
-  const event = (value: Readonly<Record<string, unknown>>) => {
+  const event = (value: JsonObject) => {
     if (isHeard) stderr.write(`${printable(JSON.stringify(value))}\n`);
   };
   return {
@@ -122,7 +123,7 @@ const itemsAtOnce = 1000;
  * `JSON.stringify(value, null, 2)` in parts: an export may have millions of problems, and a JavaScript string
  * cannot exceed 512 MB. The object needs at least one key.
  */
-export function* jsonParts(value: Readonly<Record<string, unknown>>): Generator<string> {
+export function* jsonParts(value: JsonObject): Generator<string> {
   let before = '{';
   for (const [key, item] of Object.entries(value)) {
     yield `${before}\n  ${JSON.stringify(key)}: `;

@@ -1,7 +1,7 @@
 import { appendFileSync, createReadStream, existsSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { CliError } from '../contract/errors.ts';
-import { isObject } from '../contract/json/is-object.ts';
+import { isObject, type JsonObject } from '../contract/json/is-object.ts';
 import { jsonIn } from '../contract/json/json-text.ts';
 import { attempt } from '../files/file-error.ts';
 import { shownPath } from '../terminal/safe-text.ts';
@@ -144,7 +144,7 @@ async function* removalsIn(
   }
 }
 
-function parsed(line: string): Readonly<Record<string, unknown>> | null {
+function parsed(line: string): JsonObject | null {
   const value = jsonIn(line);
   if (!isObject(value)) return null;
   const { event, record, id } = value;

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { UnreadableValue } from '../contract/errors.ts';
-import { isObject } from '../contract/json/is-object.ts';
-import { isSameJson, type Values } from '../contract/json/same-json.ts';
+import { isObject, type JsonObject } from '../contract/json/is-object.ts';
+import { isSameJson } from '../contract/json/same-json.ts';
 import { UNMENTIONED_PATH } from '../contract/tree/tree.ts';
 import type { Collection, RecordKind } from '../model/description/kind.ts';
 import { unmentionedCollection } from '../model/description/unmentioned.ts';
@@ -53,7 +53,7 @@ export async function readTree(
   const embeddedId = (kind: RecordKind, value: unknown): unknown =>
     add(readings.get(kind) as Reading, value, false) ?? new UnreadableValue('cannot be read');
 
-  const readValue = ({ field, withheld }: ReadKey, record: Values): unknown => {
+  const readValue = ({ field, withheld }: ReadKey, record: JsonObject): unknown => {
     const key = spellingIn(record, field);
     if (key === undefined) return null;
     const value = record[key] ?? null;
@@ -73,7 +73,7 @@ export async function readTree(
     }
   };
 
-  const idIn = ({ kind }: SideKind, value: Values): Id | null => {
+  const idIn = ({ kind }: SideKind, value: JsonObject): Id | null => {
     const id = publishedValue(kind.id.value, value[spellingIn(value, kind.id) ?? kind.id.name] ?? null);
     if (typeof id === 'string' || typeof id === 'number') return id;
     const reason = id instanceof UnreadableValue ? id.reason : 'is missing';
@@ -96,7 +96,7 @@ export async function readTree(
     reading.writer.replace(joined.record);
   };
 
-  const keep = (records: Map<Id, Values>, { id, shared, own }: FlatRecord, value: Values): void => {
+  const keep = (records: Map<Id, JsonObject>, { id, shared, own }: FlatRecord, value: JsonObject): void => {
     kept += shared.length + (own?.length ?? 0);
     if (kept > mostKept) {
       for (const reading of readings.values()) reading.kept.clear();

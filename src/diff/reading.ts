@@ -1,4 +1,4 @@
-import type { Values } from '../contract/json/same-json.ts';
+import type { JsonObject } from '../contract/json/is-object.ts';
 import type { Field } from '../model/description/kind.ts';
 import type { StoredRecords } from './comparison-store.ts';
 import { type FlatRecord, mark } from './flat-record.ts';
@@ -12,11 +12,11 @@ export interface Reading {
   /** Whether several copies of a record may come. */
   readonly isEmbedded: boolean;
   /** The records read last, as they came. */
-  readonly kept: Map<Id, Values>;
+  readonly kept: Map<Id, JsonObject>;
   /** The keys that are read, under the names used in marks. */
   readonly names: readonly string[];
   /** Empty for nearly all records. */
-  marksOf(value: Values): readonly string[];
+  marksOf(value: JsonObject): readonly string[];
 }
 
 /** In characters. A key that is not described may be anything. */
@@ -53,7 +53,7 @@ export function readingsOf({ plan, side, store }: SideToRead): ReadonlyMap<SideK
   );
 }
 
-export function spellingIn(value: Values, { name, spellings }: Field): string | undefined {
+export function spellingIn(value: JsonObject, { name, spellings }: Field): string | undefined {
   if (Object.hasOwn(value, name)) return name;
   return spellings.find((spelling) => Object.hasOwn(value, spelling));
 }

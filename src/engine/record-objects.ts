@@ -1,4 +1,5 @@
 import type { Problem } from '../contract/errors.ts';
+import type { JsonObject } from '../contract/json/is-object.ts';
 import type { RecordKind } from '../model/description/kind.ts';
 import { Block } from './block.ts';
 import { EmbeddedRecords, type EmbeddedRecordsOptions } from './embedded-records.ts';
@@ -7,19 +8,16 @@ import { FAULTY, publishedValue, withheldValue } from './published-value.ts';
 import { everyRow, type Row } from './record-source.ts';
 import type { Plan, Step } from './steps.ts';
 
-/** A record, keys in page order. Embedded records are shared: never change one. */
-export type RecordObject = Readonly<Record<string, unknown>>;
-
 export interface RecordObjectsOptions extends EmbeddedRecordsOptions {
   /** Called with the faults of a record or of what it embeds. */
   readonly report: (problems: readonly Problem[]) => void;
 }
 
-/** Makes objects from rows, with what they embed, as a page has them. */
+/** Makes objects from rows, with what they embed, as a page has them. Embedded records are shared: never change one. */
 export class RecordObjects {
   readonly #options: RecordObjectsOptions;
   readonly #embedded: EmbeddedRecords;
-  readonly #objects = new WeakMap<Fragment, RecordObject>();
+  readonly #objects = new WeakMap<Fragment, JsonObject>();
 
   constructor(options: RecordObjectsOptions) {
     this.#options = options;
@@ -31,7 +29,7 @@ export class RecordObjects {
   }
 
   /** The records of a kind by ascending id; all, or those whose stored id is in `ids`. */
-  *records(kind: RecordKind, ids?: ReadonlySet<unknown>): Generator<RecordObject> {
+  *records(kind: RecordKind, ids?: ReadonlySet<unknown>): Generator<JsonObject> {
     const { source } = this.#options;
     const plan = this.#embedded.planOf(kind);
     const block = new Block(plan, this.#embedded, source, everyRow);
@@ -47,7 +45,7 @@ export class RecordObjects {
     block.end();
   }
 
-  #record(plan: Plan, row: Row, block: Block): RecordObject {
+  #record(plan: Plan, row: Row, block: Block): JsonObject {
     const record: Record<string, unknown> = {};
     let isSound = true;
     for (const step of plan.steps) {
@@ -86,14 +84,14 @@ export class RecordObjects {
     }
   }
 
-  #objectOf(fragment: Fragment): RecordObject {
+  #objectOf(fragment: Fragment): JsonObject {
     if (fragment.faults !== null) {
       this.#options.report(fragment.faults);
       return {};
     }
     let object = this.#objects.get(fragment);
     if (object === undefined) {
-      object = JSON.parse(this.#embedded.textOf(fragment)) as RecordObject;
+      object = JSON.parse(this.#embedded.textOf(fragment)) as JsonObject;
       this.#objects.set(fragment, object);
     }
     return object;

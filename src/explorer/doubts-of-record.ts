@@ -1,10 +1,10 @@
 import { isOutside } from '../contract/claims/doubtful-values.ts';
 import type { Years } from '../contract/claims/years.ts';
+import type { JsonObject } from '../contract/json/is-object.ts';
 import { inSentence } from '../contract/words/in-words.ts';
 import { variablesOf } from './claims/claim.ts';
 import type { Catalog, Collection } from './data-types.ts';
 import { type Description, yearKeysOf } from './description.ts';
-import type { JsonRecord } from './load.ts';
 import { showYears } from './years.ts';
 
 /**
@@ -15,7 +15,7 @@ export function doubtsOfRecord(
   catalog: Catalog,
   description: Description,
   collection: Collection,
-  record: JsonRecord,
+  record: JsonObject,
   years: Years | null,
 ): string[] {
   const { roles } = description;

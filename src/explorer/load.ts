@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { groupBy } from '../contract/group-by.ts';
+import type { JsonObject } from '../contract/json/is-object.ts';
 import { placeOfClaims } from '../contract/tree/entity-claims.ts';
 import { standardParts } from '../contract/tree/page-code.ts';
 import { type Claim, readClaims, readClaimsOf, type Variable, variablesOf } from './claims/claim.ts';
@@ -136,14 +137,13 @@ function pageOf({ path, page_size }: Collection, row: number): string {
 
 export const pageAddress = (collection: Collection, row: number) => addressOf(pageOf(collection, row));
 
-export type JsonRecord = Readonly<Record<string, unknown>>;
-type Records = readonly JsonRecord[];
+type Records = readonly JsonObject[];
 
 function recordsIn(page: unknown, { envelope = standardParts }: Collection): Records {
-  return envelope.records.reduce<unknown>((part, key) => (part as JsonRecord)[key], page) as Records;
+  return envelope.records.reduce<unknown>((part, key) => (part as JsonObject)[key], page) as Records;
 }
 
-export async function loadRow(collection: Collection, row: number): Promise<JsonRecord | undefined> {
+export async function loadRow(collection: Collection, row: number): Promise<JsonObject | undefined> {
   const records = recordsIn(await loadFile(pageOf(collection, row)), collection);
   return records[row % collection.page_size];
 }
@@ -157,7 +157,7 @@ const AT_ONCE = 6;
 export async function loadRecords<T>(
   collection: Collection,
   rows: readonly number[],
-  take: (record: JsonRecord) => T,
+  take: (record: JsonObject) => T,
   onShare: (share: number) => void,
 ): Promise<T[]> {
   const pages = groupBy(rows.keys(), (place) => pageOf(collection, rows[place] as number));
@@ -169,7 +169,7 @@ export async function loadRecords<T>(
       const [page, places] = next;
       const results = recordsIn(await readFile(page), collection);
       for (const place of places)
-        found[place] = take(results[(rows[place] as number) % collection.page_size] as JsonRecord);
+        found[place] = take(results[(rows[place] as number) % collection.page_size] as JsonObject);
       done += 1;
       onShare(done / pages.size);
     }

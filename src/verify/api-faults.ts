@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { listIn, objectIn } from '../contract/json/is-object.ts';
+import { type JsonObject, listIn, objectIn } from '../contract/json/is-object.ts';
 import { recordSchemaPath, resolveReference } from '../model/schemas/schema.ts';
 import type { PublishedCollection, Tree } from './tree.ts';
-
-type Plain = Readonly<Record<string, unknown>>;
 
 const pageNumber = {
   anyOf: [
@@ -15,7 +13,7 @@ const pageNumber = {
 /** Where an `openapi.json` disagrees with the collections of its tree, or their published schemas. */
 export function* apiFaults(document: unknown, tree: Tree): Iterable<string> {
   const { description, manifest, pageLinks, collections } = tree;
-  const at = (reference: unknown): Plain =>
+  const at = (reference: unknown): JsonObject =>
     typeof reference !== 'string' || !reference.startsWith('#/')
       ? {}
       : objectIn(
@@ -54,7 +52,7 @@ export function* apiFaults(document: unknown, tree: Tree): Iterable<string> {
   }
   function* comparePage(
     { kind, envelope }: PublishedCollection,
-    page: Plain,
+    page: JsonObject,
     where: string,
   ): Iterable<string> {
     const whole = [page, ...listIn(page.allOf).map(resolved)];
@@ -70,7 +68,7 @@ export function* apiFaults(document: unknown, tree: Tree): Iterable<string> {
     const required = whole.flatMap((each) => listIn(each.required));
     yield* differences(required.sort(), listIn(schema.required).toSorted(), 'page.schema.json', '/required');
   }
-  function* compareOperation(path: string, parameter: Plain | null): Iterable<string> {
+  function* compareOperation(path: string, parameter: JsonObject | null): Iterable<string> {
     const { parameters, responses } = objectIn(objectIn(objectIn(objectIn(document).paths)[path]).get);
     const found = listIn(parameters).map((each) => {
       const { name, in: place, required, schema } = resolved(each);
@@ -122,7 +120,7 @@ export function* apiFaults(document: unknown, tree: Tree): Iterable<string> {
 }
 
 /** The reference of the only list with a schema of its own, at any depth. */
-function itemsIn({ type, items, properties }: Plain): unknown {
+function itemsIn({ type, items, properties }: JsonObject): unknown {
   if (type === 'array') return objectIn(items).$ref;
   return Object.values(objectIn(properties))
     .map((each) => itemsIn(objectIn(each)))

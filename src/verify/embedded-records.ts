@@ -1,9 +1,7 @@
-import { isObject } from '../contract/json/is-object.ts';
+import { isObject, type JsonObject } from '../contract/json/is-object.ts';
 import { type Collection, kindsOf, type RecordKind } from '../model/description/kind.ts';
 import { digest } from './json.ts';
 import { showValue } from './show-value.ts';
-
-type JsonObject = Readonly<Record<string, unknown>>;
 
 export interface KnownRecord {
   readonly kind: RecordKind;

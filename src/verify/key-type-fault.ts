@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { objectIn } from '../contract/json/is-object.ts';
+import { type JsonObject, objectIn } from '../contract/json/is-object.ts';
 import { jsonIn } from '../contract/json/json-text.ts';
 import { recordSchemaPath, resolveReference, type Schemas } from '../model/schemas/schema.ts';
-
-type Plain = Readonly<Record<string, unknown>>;
 
 /** A type of TypeScript, or a reference to the schema of another record. */
 type Expected = string | { readonly path: string; readonly isList: boolean };
@@ -124,7 +122,7 @@ function typeNamed(type: unknown): readonly string[] | null {
   return name === undefined ? null : [name];
 }
 
-function listOf(items: Plain, maxItems: unknown, from: string): readonly Expected[] | null {
+function listOf(items: JsonObject, maxItems: unknown, from: string): readonly Expected[] | null {
   if (maxItems === 0) return ['[]'];
   const types = typesOf(items, from);
   const [type, ...others] = types ?? [];

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { objectIn } from '../contract/json/is-object.ts';
+import { type JsonObject, objectIn } from '../contract/json/is-object.ts';
 import type { Description } from '../model/description/kind.ts';
 import type { Validator } from '../model/validate/create-validator.ts';
 import { EmbeddedRecords } from './embedded-records.ts';
@@ -126,16 +126,13 @@ function namedBy(manifest: Manifest, { collections }: Description): Tree['collec
   });
 }
 
-function listedIn(
-  index: Readonly<Record<string, unknown>>,
-  { collections }: Description,
-): Tree['collections'] {
+function listedIn(index: JsonObject, { collections }: Description): Tree['collections'] {
   return collections
     .filter((collection) => Object.hasOwn(index, collection.name))
     .map((collection) => ({ ...collection, claimedRecords: null, claimedPageSize: null }));
 }
 
-function baseUrlIn(index: Readonly<Record<string, unknown>>, { collections }: Description): string | null {
+function baseUrlIn(index: JsonObject, { collections }: Description): string | null {
   for (const collection of collections) {
     const address = index[collection.name];
     if (typeof address === 'string' && address.endsWith(collection.path))

@@ -1,9 +1,7 @@
 import { yearText } from '../../contract/claims/years.ts';
-import { isObject } from '../../contract/json/is-object.ts';
+import { isObject, type JsonObject } from '../../contract/json/is-object.ts';
 import { type Field, isLinked, type RecordKind } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
-
-type Published = Readonly<Record<string, unknown>>;
 
 /** What a record says under a key. */
 export interface RecordValue {
@@ -17,7 +15,7 @@ export interface RecordValue {
 }
 
 /** The values of a published record that say something, in page order. */
-export function valuesOf(kind: RecordKind, record: Published, roles: LinkedRoles): RecordValue[] {
+export function valuesOf(kind: RecordKind, record: JsonObject, roles: LinkedRoles): RecordValue[] {
   // A year of publication has no era.
   const years = roles.isOnlyReference(kind) ? [] : roles.yearKeys(kind);
   return kind.fields.flatMap((field) => {
@@ -46,7 +44,7 @@ export function changeText(old: RecordValue | null, fresh: RecordValue | null): 
 }
 
 /** What a record is called; null without a public name. */
-export function nameOf(kind: RecordKind, record: Published, roles: LinkedRoles): string | null {
+export function nameOf(kind: RecordKind, record: JsonObject, roles: LinkedRoles): string | null {
   const keys = [...roles.labelKeys(kind), ...roles.namingKeys(kind)];
   const names = keys.map(({ name }) => record[name]);
   return names.find((name): name is string => typeof name === 'string' && name !== '') ?? null;
@@ -72,7 +70,7 @@ function textOf(field: Field, value: unknown, roles: LinkedRoles): string {
 }
 
 /** `Roman Empire (1)`; a citation by its reference and pages: `SPQR, 404 to 406 (f97de05a)`. */
-function embeddedText(kind: RecordKind, record: Published, roles: LinkedRoles): string {
+function embeddedText(kind: RecordKind, record: JsonObject, roles: LinkedRoles): string {
   const pages = roles.pageKeys(kind).flatMap((key) => (key === null ? [] : (record[key.name] ?? [])));
   const name = [
     nameOf(kind, record, roles) ?? referenceIn(kind, record, roles),
@@ -84,7 +82,7 @@ function embeddedText(kind: RecordKind, record: Published, roles: LinkedRoles): 
   return name === '' ? id : `${name} (${id})`;
 }
 
-function referenceIn(kind: RecordKind, record: Published, roles: LinkedRoles): string | null {
+function referenceIn(kind: RecordKind, record: JsonObject, roles: LinkedRoles): string | null {
   const names = kind.embedding.map(({ name, target }) => {
     const value = record[name];
     return roles.isReference(target) && isObject(value) ? nameOf(target, value, roles) : null;

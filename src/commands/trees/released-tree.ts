@@ -1,6 +1,6 @@
 import type { Documents } from '../../contract/documents.ts';
 import { CliError } from '../../contract/errors.ts';
-import { isObject } from '../../contract/json/is-object.ts';
+import { isObject, type JsonObject } from '../../contract/json/is-object.ts';
 import { recordsIn, standardEnvelope } from '../../contract/tree/envelope.ts';
 import { idLookup, recordFolder, respelledUuid } from '../../contract/tree/record-ids.ts';
 import { INDEX, MANIFEST, UNMENTIONED } from '../../contract/tree/tree.ts';
@@ -12,8 +12,6 @@ import { own } from '../../terminal/own-command.ts';
 import type { FileRead, Target } from '../../verify/target/target.ts';
 import { parseJsonFile } from '../settings/read-json-file.ts';
 import { describeTree } from '../sources/describe-tree.ts';
-
-type Published = Readonly<Record<string, unknown>>;
 
 /** The pages of a release that are read in search of one record. */
 export interface SearchEffects {
@@ -48,7 +46,7 @@ export async function openRelease(target: Target, prefix: string, { signal, onPa
   };
 
   /** Looks at records that no collection lists, then at what others embed. */
-  const findEmbedded = async (kind: RecordKind, id: string): Promise<Published | null> => {
+  const findEmbedded = async (kind: RecordKind, id: string): Promise<JsonObject | null> => {
     if (manifest.files.includes(UNMENTIONED) && roles.isEntity(kind)) {
       const found = embeddedIn(kind, kind, Object(await read(UNMENTIONED)).results, id);
       if (found !== null) return found;
@@ -64,11 +62,11 @@ export async function openRelease(target: Target, prefix: string, { signal, onPa
   };
 
   /** Records are ordered by id. */
-  const findListed = async (collection: Collection, id: string): Promise<Published | null> => {
+  const findListed = async (collection: Collection, id: string): Promise<JsonObject | null> => {
     const { path, kind } = collection;
     const { pages = 0, ids } = listed(collection) ?? {};
     if (ids !== undefined)
-      return idLookup(ids)(id) ? ((await read(`${recordFolder(path, id)}${INDEX}`)) as Published) : null;
+      return idLookup(ids)(id) ? ((await read(`${recordFolder(path, id)}${INDEX}`)) as JsonObject) : null;
     if (kind.order !== undefined) return findEmbedded(kind, id);
     const key = kind.id.value.isNumber ? Number(id) : id;
     let [low, high] = [1, pages];
@@ -96,7 +94,7 @@ export async function openRelease(target: Target, prefix: string, { signal, onPa
       )?.kind ?? null,
 
     /** The record of an id; null if the release does not have it. */
-    async record(name: string, kind: RecordKind, id: string): Promise<Published | null> {
+    async record(name: string, kind: RecordKind, id: string): Promise<JsonObject | null> {
       const wanted = respelledUuid(id) ?? id;
       const listing =
         collections.find((each) => each.name === name) ?? collections.find((each) => each.kind === kind);
@@ -118,7 +116,7 @@ export function unreadable({ where, reason }: Extract<FileRead, { readonly bytes
   });
 }
 
-function embeddedIn(kind: RecordKind, wanted: RecordKind, value: unknown, id: string): Published | null {
+function embeddedIn(kind: RecordKind, wanted: RecordKind, value: unknown, id: string): JsonObject | null {
   if (Array.isArray(value)) {
     for (const each of value) {
       const found = embeddedIn(kind, wanted, each, id);

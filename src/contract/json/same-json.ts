@@ -1,4 +1,4 @@
-export type Values = Readonly<Record<string, unknown>>;
+import type { JsonObject } from './is-object.ts';
 
 /** Key order does not matter. */
 export function isSameJson(one: unknown, other: unknown): boolean {
@@ -8,6 +8,6 @@ export function isSameJson(one: unknown, other: unknown): boolean {
   const keys = Object.keys(one);
   if (keys.length !== Object.keys(other).length) return false;
   return keys.every(
-    (key) => Object.hasOwn(other, key) && isSameJson((one as Values)[key], (other as Values)[key]),
+    (key) => Object.hasOwn(other, key) && isSameJson((one as JsonObject)[key], (other as JsonObject)[key]),
   );
 }

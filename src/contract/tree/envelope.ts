@@ -1,10 +1,10 @@
 /** What the pages of a list are, but for their records: a template, as a description has it. */
 
-import { isObject } from '../json/is-object.ts';
+import { isObject, type JsonObject } from '../json/is-object.ts';
 import { jsonText } from '../json/json-text.ts';
 
 /** JSON with slots: texts in angle brackets. */
-export type Envelope = Readonly<Record<string, unknown>> | string;
+export type Envelope = JsonObject | string;
 
 export const standardEnvelope: Envelope = {
   count: '<count>',

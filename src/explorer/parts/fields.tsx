@@ -3,10 +3,10 @@ import { choiceLabel } from '../../contract/claims/choice-label.ts';
 import { isMojibake } from '../../contract/claims/doubtful-values.ts';
 import { doubtOf } from '../../contract/claims/limit-numbers.ts';
 import { pagesText } from '../../contract/claims/sources.ts';
+import type { JsonObject } from '../../contract/json/is-object.ts';
 import { type Description, type KeyFact, keysOf, namingKeysOf, pagesOf, yearKeysOf } from '../description.ts';
 import { fieldGroups } from '../field-groups.ts';
 import { counted, inWords, joined } from '../fold.ts';
-import type { JsonRecord } from '../load.ts';
 import { mainKey } from '../main-key.ts';
 import { isVisible, plainText, webAddress } from '../plain-text.ts';
 import { shownNumber } from '../table/make-table.ts';
@@ -17,7 +17,7 @@ export interface FieldContext {
   readonly description: Description;
   readonly linkOf: (
     kind: string,
-    record: JsonRecord,
+    record: JsonObject,
   ) => { readonly href: string; readonly label: string } | null;
   /** To the record whose id or address a value is; null if it is not published. */
   readonly referTo: (
@@ -32,7 +32,7 @@ export const labelOf = ({ label, name }: KeyFact) => label ?? inWords(name);
 
 const notTelling = ['boolean', 'record', 'date-time', 'uuid'];
 
-export function titleOf(description: Description, kind: string, record: JsonRecord): string | null {
+export function titleOf(description: Description, kind: string, record: JsonObject): string | null {
   const pages: readonly string[] = description.roles?.pages ?? [];
   const facts = keysOf(description, kind).map(({ name, type }, index) => ({
     name,
@@ -53,24 +53,24 @@ function isShort(value: unknown): boolean {
 }
 
 /** A citation has no name of its own, only its embedded reference's. */
-export function nameOf(description: Description, kind: string, record: JsonRecord): string | null {
+export function nameOf(description: Description, kind: string, record: JsonObject): string | null {
   const own = titleOf(description, kind, record);
   if (own !== null) return own;
   const inner = innerOf(description, kind, record);
   return inner === null ? null : titleOf(description, inner.kind, inner.record);
 }
 
-function innerOf(description: Description, kind: string, record: JsonRecord) {
+function innerOf(description: Description, kind: string, record: JsonObject) {
   const key = keysOf(description, kind).find(
     ({ name, embeds, many }) => embeds !== null && !many && Object(record[name]) === record[name],
   );
-  return key === undefined ? null : { kind: key.embeds as string, record: record[key.name] as JsonRecord };
+  return key === undefined ? null : { kind: key.embeds as string, record: record[key.name] as JsonObject };
 }
 
 interface FieldsProps {
   readonly context: FieldContext;
   readonly kind: string;
-  readonly record: JsonRecord;
+  readonly record: JsonObject;
   readonly open?: boolean;
 }
 
@@ -190,7 +190,7 @@ interface EmbeddedProps {
 }
 
 function Embedded({ context, fact, value, open }: EmbeddedProps) {
-  const all = (Array.isArray(value) ? value : [value]) as readonly JsonRecord[];
+  const all = (Array.isArray(value) ? value : [value]) as readonly JsonObject[];
   const kind = fact.embeds as string;
   return (
     <section class="embedded">

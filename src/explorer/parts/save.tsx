@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
+import type { JsonObject } from '../../contract/json/is-object.ts';
 import type { Collection, Value } from '../data-types.ts';
 import { joined } from '../fold.ts';
-import { type JsonRecord, loadDescription, loadRecords, messageOf } from '../load.ts';
+import { loadDescription, loadRecords, messageOf } from '../load.ts';
 import { saveText } from '../save-blob.ts';
 import type { Column } from '../table/column.ts';
 import { shownValue, type Table } from '../table/make-table.ts';
@@ -77,7 +78,7 @@ interface Saved {
   readonly names: readonly string[];
   readonly rows: readonly (readonly Value[])[];
   /** Records as the API has them; null for columns as shown. */
-  readonly records: readonly JsonRecord[] | null;
+  readonly records: readonly JsonObject[] | null;
 }
 
 function asShown(table: Table, columns: readonly Column[], rows: readonly number[]): Saved {

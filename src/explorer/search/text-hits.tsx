@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { JsonObject } from '../../contract/json/is-object.ts';
 import { clipped, figure } from '../fold.ts';
-import { type JsonRecord, loadDescription, loadRow, useLoaded } from '../load.ts';
+import { loadDescription, loadRow, useLoaded } from '../load.ts';
 import { linkToRecord } from '../location.ts';
 import { nameOf } from '../parts/fields.tsx';
 import { useCatalog } from '../parts/page.tsx';
@@ -119,7 +120,7 @@ function Hit({ hit: { collection: index, row }, asked, attempt, onFailure }: Hit
 }
 
 /** From the text of the record that has most of the words. */
-function passageOf(record: JsonRecord, asked: readonly string[]): readonly ExcerptPart[] {
+function passageOf(record: JsonObject, asked: readonly string[]): readonly ExcerptPart[] {
   const passages = Object.values(record).flatMap((value) =>
     typeof value === 'string' ? [excerptOf(plainText(value, Number.POSITIVE_INFINITY), asked)] : [],
   );

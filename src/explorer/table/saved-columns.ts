@@ -1,6 +1,6 @@
+import type { JsonObject } from '../../contract/json/is-object.ts';
 import type { Value } from '../data-types.ts';
 import { type Description, idKey, keysOf } from '../description.ts';
-import type { JsonRecord } from '../load.ts';
 
 interface SavedColumn {
   readonly name: string;
@@ -30,7 +30,7 @@ const columnAt = (path: readonly string[]): SavedColumn => ({ name: path.join('_
 const SEPARATOR = ' | ';
 
 /** Empty entries keep their place. */
-export function savedCell({ path }: SavedColumn, record: JsonRecord): Value {
+export function savedCell({ path }: SavedColumn, record: JsonObject): Value {
   const value = at(record, path);
   if (!Array.isArray(value)) return plain(value);
   return (
@@ -44,7 +44,7 @@ export function savedCell({ path }: SavedColumn, record: JsonRecord): Value {
 function at(value: unknown, [key, ...rest]: readonly string[]): unknown {
   if (key === undefined || value === null || value === undefined) return value ?? null;
   if (Array.isArray(value)) return value.map((each) => at(each, [key, ...rest]));
-  return at((value as JsonRecord)[key], rest);
+  return at((value as JsonObject)[key], rest);
 }
 
 function plain(value: unknown): Value {

@@ -1,7 +1,7 @@
 import { type Source, sourcesText } from '../../contract/claims/sources.ts';
+import type { JsonObject } from '../../contract/json/is-object.ts';
 import type { Claim, Variable } from '../claims/claim.ts';
 import { type Description, idKey, keysOf, pagesOf } from '../description.ts';
-import type { JsonRecord } from '../load.ts';
 import { toCsv } from '../table/saved-columns.ts';
 
 const DEEPEST = 3;
@@ -11,15 +11,15 @@ export function sourcesReader(
   description: Description,
   kind: string,
   depth = 0,
-): (record: JsonRecord) => Source[] {
+): (record: JsonObject) => Source[] {
   const { reference, entity } = description.roles ?? {};
   const readers = keysOf(description, kind).flatMap(({ name, embeds }) => {
     if (embeds === null || embeds === entity || depth === DEEPEST) return [];
     const inner = embeds === reference?.record ? null : sourcesReader(description, embeds, depth + 1);
     const id = idKey(description, embeds);
-    return (record: JsonRecord) =>
+    return (record: JsonObject) =>
       [record[name] ?? []].flat().flatMap((value): Source[] => {
-        const embedded = value as JsonRecord;
+        const embedded = value as JsonObject;
         return inner?.(embedded) ?? [{ reference: embedded[id], ...pagesOf(description, record) }];
       });
   });
@@ -35,7 +35,7 @@ export function sourcesReader(
 export function csvOfClaims(
   { id, unit, part, collection }: Variable,
   claims: readonly Claim[],
-  records: readonly JsonRecord[],
+  records: readonly JsonObject[],
   description: Description,
   one: string,
   titleOf: (reference: unknown) => string,

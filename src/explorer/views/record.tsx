@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { referenceLabel } from '../../contract/claims/reference-label.ts';
+import type { JsonObject } from '../../contract/json/is-object.ts';
 import { decoded } from '../../contract/tree/decoded.ts';
 import { variablesOf } from '../claims/claim.ts';
 import type { Catalog, Collection, Sources } from '../data-types.ts';
@@ -9,7 +10,6 @@ import type { Entity } from '../entities.ts';
 import { clipped, figure, joined } from '../fold.ts';
 import {
   addressOf,
-  type JsonRecord,
   loadColumns,
   loadDescription,
   loadEntities,
@@ -33,7 +33,7 @@ interface Opened {
   readonly collection: Collection;
   readonly description: Description;
   readonly row: number;
-  readonly record: JsonRecord;
+  readonly record: JsonObject;
   readonly id: string;
   readonly entities: readonly Entity[];
 }
@@ -100,7 +100,7 @@ function Shown(opened: Opened) {
     ({ embeds, many }) => embeds === entityKind && !many,
   );
   const isOwn = catalog.collections[catalog.entity?.collection ?? -1]?.name === collection.name;
-  const about = isOwn ? record : (record[key?.name ?? ''] as JsonRecord | null | undefined);
+  const about = isOwn ? record : (record[key?.name ?? ''] as JsonObject | null | undefined);
   const entity = entities.find((each) => each.id === about?.[idKey(description, entityKind)]);
   const doubts = doubtsOfRecord(
     catalog,
@@ -193,7 +193,7 @@ function refersToReference(description: Description): boolean {
 function labelOfReference(
   { sentinels, unknown_years: unknown }: Catalog,
   { roles }: Description,
-  record: JsonRecord,
+  record: JsonObject,
 ): string | null {
   const { title, creator, year } = roles?.reference ?? {};
   const [what = null, who = null, when = null] = [title, creator, year].map((key) => {
@@ -210,7 +210,7 @@ function contextOf(catalog: Catalog, opened: Opened, sources: Sources | null): F
   const references = new Map(sources?.ids.map((id, index) => [id, sources.labels[index] ?? String(id)]));
   const reference = description.roles?.reference?.record;
   const isListed = catalog.sources && catalog.collections.some(({ record }) => record === reference);
-  const linkOf = (kind: string, record: JsonRecord) => {
+  const linkOf = (kind: string, record: JsonObject) => {
     const id = record[idKey(description, kind)] as string | number;
     const entity = kind === catalog.entity?.record ? entities.get(id) : undefined;
     if (entity !== undefined) return { href: linkToEntity(entity), label: entity.label };

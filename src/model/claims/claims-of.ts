@@ -1,4 +1,5 @@
 import type { Years } from '../../contract/claims/claims.ts';
+import type { JsonObject } from '../../contract/json/is-object.ts';
 import type { ColumnField, Field, RecordKind } from '../description/kind.ts';
 import type { LinkedRoles } from '../description/linked-roles.ts';
 import { type KeyPath, namesOf, valueAt } from '../description/role-keys.ts';
@@ -6,8 +7,6 @@ import type { Claim } from './claim.ts';
 import { type KeyTree, mergedKeys } from './key-tree.ts';
 import { SourceReader, sourceKeys } from './sources-of.ts';
 import { type Code, entityIn, entityKindOf, isRange, pathsOf, type Variable } from './variable.ts';
-
-type Published = Readonly<Record<string, unknown>>;
 
 /**
  * A function from the records of a collection, as a page has them, to their claims. A record makes one claim
@@ -17,7 +16,7 @@ type Published = Readonly<Record<string, unknown>>;
 export function claimsOf(
   variables: readonly Variable[],
   roles: LinkedRoles,
-): (record: Published) => readonly Claim[] {
+): (record: JsonObject) => readonly Claim[] {
   const [first] = variables;
   if (first === undefined) return () => [];
   const reader = new ClaimReader([first, ...variables.slice(1)], roles);
@@ -68,7 +67,7 @@ export class ClaimReader {
     this.#values = variables.map((variable) => new ValueReader(variable, roles));
   }
 
-  read(record: Published): readonly Claim[] {
+  read(record: JsonObject): readonly Claim[] {
     const id = record[this.#id];
     const about = entityIn(this.#first, record);
     const entity = about === null ? null : about[this.#entityId];
@@ -113,13 +112,13 @@ export class ClaimReader {
     return claims;
   }
 
-  #isInferred(record: Published): boolean {
+  #isInferred(record: JsonObject): boolean {
     for (const { field, values } of this.#inferred) if (values.has(record[field.name])) return true;
     return false;
   }
 }
 
-function isTrue(record: Published, keys: readonly ColumnField[]): boolean {
+function isTrue(record: JsonObject, keys: readonly ColumnField[]): boolean {
   for (const { name } of keys) if (record[name] === true) return true;
   return false;
 }
@@ -179,7 +178,7 @@ class ValueReader {
     this.#isMissing = isRange(value) ? () => null : roles.missing(value, collection.kind);
   }
 
-  read(record: Published): Value {
+  read(record: JsonObject): Value {
     const one = this.#first === null ? null : valueAt(record, this.#first);
     if (this.#isRange) return rangeOf(one, this.#last === null ? null : valueAt(record, this.#last));
     const missing = this.#isMissing(one);
@@ -199,7 +198,7 @@ function rangeOf(one: unknown, other: unknown): Value {
 }
 
 /** Reads the published value at the end of a path; null if a record on the way is null. */
-export function pathReader(path: KeyPath<ColumnField>): (record: Published) => unknown {
+export function pathReader(path: KeyPath<ColumnField>): (record: JsonObject) => unknown {
   const names = namesOf(path);
   return (record) => valueAt(record, names);
 }
@@ -217,7 +216,7 @@ class YearReader {
     this.#yearOf = yearOf;
   }
 
-  read(record: Published): Years | null {
+  read(record: JsonObject): Years | null {
     const from = this.#from === null ? null : this.#yearOf(record[this.#from]);
     const to = this.#to === null ? null : this.#yearOf(record[this.#to]);
     return from === null && to === null ? null : { from, to };
@@ -225,7 +224,7 @@ class YearReader {
 }
 
 /** A reader of the years that a record states itself, however far; null if neither is known. */
-export function statedYears(kind: RecordKind, roles: LinkedRoles): (record: Published) => Years | null {
+export function statedYears(kind: RecordKind, roles: LinkedRoles): (record: JsonObject) => Years | null {
   const reader = new YearReader(roles.yearKeys(kind), (value) => statedYear(value, roles));
   return (record) => reader.read(record);
 }

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../contract/json/is-object.ts';
 import type { Section, Sections } from '../description/kind.ts';
 import type { LinkedRoles } from '../description/linked-roles.ts';
 import { namesOf, valueAt } from '../description/role-keys.ts';
@@ -6,17 +7,14 @@ import { namesOf, valueAt } from '../description/role-keys.ts';
  * Reads the records of the role `variables`, as published. A name with two sections has none: the records do
  * not say which variable is meant.
  */
-export function readSections(
-  roles: LinkedRoles,
-  records: Iterable<Readonly<Record<string, unknown>>>,
-): Sections {
+export function readSections(roles: LinkedRoles, records: Iterable<JsonObject>): Sections {
   const { variables } = roles;
   if (variables === null) return new Map();
   const { kind, name, section, subsection } = variables;
   const reader = (path: typeof name | null) => {
     if (path === null) return () => null;
     const [names, isMissing] = [namesOf(path), roles.missing(path, kind)];
-    return (record: Readonly<Record<string, unknown>>) => {
+    return (record: JsonObject) => {
       const value = valueAt(record, names);
       return typeof value !== 'string' || value.trim() === '' || isMissing(value) !== null ? null : value;
     };

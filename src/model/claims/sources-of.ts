@@ -1,9 +1,8 @@
 import type { Source } from '../../contract/claims/sources.ts';
+import type { JsonObject } from '../../contract/json/is-object.ts';
 import type { EmbeddingField, Field, RecordKind } from '../description/kind.ts';
 import type { LinkedRoles } from '../description/linked-roles.ts';
 import type { KeyTree } from './key-tree.ts';
-
-type Published = Readonly<Record<string, unknown>>;
 
 /** Reads the references that a record leads to in its own order, except through the entity. */
 export class SourceReader {
@@ -18,7 +17,7 @@ export class SourceReader {
     return this.#fields.length === 0;
   }
 
-  read(record: Published): readonly Source[] {
+  read(record: JsonObject): readonly Source[] {
     const found: Source[] = [];
     for (const field of this.#fields) field.collect(record, found);
     return found;
@@ -38,7 +37,7 @@ class SourceField {
   readonly #firstPage: string | null;
   readonly #lastPage: string | null;
   /** What embedded records lead to, which many records share. */
-  readonly #known = new WeakMap<Published, readonly Source[]>();
+  readonly #known = new WeakMap<JsonObject, readonly Source[]>();
 
   constructor({ name, target }: EmbeddingField, owner: RecordKind, roles: LinkedRoles) {
     const [first, last] = roles.pageKeys(owner);
@@ -50,14 +49,14 @@ class SourceField {
     this.#lastPage = last?.name ?? null;
   }
 
-  collect(record: Published, found: Source[]): void {
-    const value = record[this.#name] as Published | readonly Published[] | null;
+  collect(record: JsonObject, found: Source[]): void {
+    const value = record[this.#name] as JsonObject | readonly JsonObject[] | null;
     if (value === null) return;
-    if (!Array.isArray(value)) this.#collect(value as Published, record, found);
+    if (!Array.isArray(value)) this.#collect(value as JsonObject, record, found);
     else for (let place = 0; place < value.length; place += 1) this.#collect(value[place], record, found);
   }
 
-  #collect(embedded: Published, record: Published, found: Source[]): void {
+  #collect(embedded: JsonObject, record: JsonObject, found: Source[]): void {
     if (this.#reference === null) {
       let own = this.#known.get(embedded);
       if (own === undefined) {
@@ -73,14 +72,14 @@ class SourceField {
       });
   }
 
-  #innerSources(embedded: Published): readonly Source[] {
+  #innerSources(embedded: JsonObject): readonly Source[] {
     const found: Source[] = [];
     for (const field of this.#inner) field.collect(embedded, found);
     return found;
   }
 }
 
-function pageIn(record: Published, key: string | null): number | null {
+function pageIn(record: JsonObject, key: string | null): number | null {
   const value = key === null ? null : record[key];
   return typeof value === 'number' ? value : null;
 }

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../contract/json/is-object.ts';
 import { integer } from '../values/number.ts';
 import { text } from '../values/text.ts';
 import type { ValueType } from '../values/value-type.ts';
@@ -24,11 +25,11 @@ export function namesOf({ through, field }: KeyPath): readonly string[] {
 }
 
 /** The published value at the end of a path; null if a record on the way is null. */
-export function valueAt(record: Readonly<Record<string, unknown>>, path: readonly string[]): unknown {
+export function valueAt(record: JsonObject, path: readonly string[]): unknown {
   let value: unknown = record;
   for (const key of path) {
     if (value === null || value === undefined) return null;
-    value = (value as Readonly<Record<string, unknown>>)[key];
+    value = (value as JsonObject)[key];
   }
   return value ?? null;
 }

@@ -1,4 +1,5 @@
 import type { Years } from '../../contract/claims/claims.ts';
+import type { JsonObject } from '../../contract/json/is-object.ts';
 import type { Claim } from '../claims/claim.ts';
 import { claimsOf, isSaying, pathReader, statedYears } from '../claims/claims-of.ts';
 import { linkVariables } from '../claims/link-variables.ts';
@@ -10,8 +11,6 @@ import { type DataCheck, dataChecks } from './data-checks.ts';
 import type { Doubt, DoubtCounts, DoubtfulEntity, DoubtsOfCheck } from './doubts.ts';
 
 type Owner = Pick<Collection, 'name' | 'kind'>;
-type Published = Readonly<Record<string, unknown>>;
-
 /** Entities named for each check. */
 const MOST_ENTITIES = 3;
 
@@ -46,7 +45,7 @@ export class DataReport {
   }
 
   /** A reader of the published records of a collection; null if it has no variables. */
-  reader(collection: Pick<Collection, 'name' | 'kind'>): ((record: Published) => void) | null {
+  reader(collection: Pick<Collection, 'name' | 'kind'>): ((record: JsonObject) => void) | null {
     const variables = this.variablesOf(collection);
     const [first] = variables;
     if (first === undefined) return null;
@@ -56,7 +55,7 @@ export class DataReport {
     const spanOf = statedYears(entityKindOf(first), this.roles);
     const yearsOf = first.about === null ? () => null : statedYears(collection.kind, this.roles);
     const lookAtClaim = this.#claims(collection.name);
-    let about: Published | null = null;
+    let about: JsonObject | null = null;
     const entityOfRecord = () => about && this.#named(entityKindOf(first), about);
     return (record) => {
       about = entityIn(first, record);
@@ -79,7 +78,7 @@ export class DataReport {
   }
 
   /** A reader of entities, each of which it reads once. */
-  entityReader(kind: RecordKind): (entity: Published) => void {
+  entityReader(kind: RecordKind): (entity: JsonObject) => void {
     const names = this.labelsOf(kind).map((field) => {
       const path = { through: [], field };
       return { read: pathReader(path), look: this.values({ name: kind.name, kind }, path, null) };
@@ -125,7 +124,7 @@ export class DataReport {
       }
   }
 
-  #named(kind: RecordKind, entity: Published): DoubtfulEntity {
+  #named(kind: RecordKind, entity: JsonObject): DoubtfulEntity {
     const name = this.roles.label.map((field) => entity[field.name]).find((label) => label) ?? null;
     return { id: entity[kind.id.name], name };
   }
@@ -203,12 +202,12 @@ export class DataReport {
     };
   }
 
-  #look(variable: Variable): (record: Published, id: unknown) => void {
+  #look(variable: Variable): (record: JsonObject, id: unknown) => void {
     const { value, collection } = variable;
     const looks = pathsOf(variable).map((path) => {
       const read = pathReader(path);
       const look = this.values(collection, path, variable);
-      return (record: Published, id: unknown): void => {
+      return (record: JsonObject, id: unknown): void => {
         look(read(record), id);
       };
     });

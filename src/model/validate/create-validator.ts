@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Documents } from '../../contract/documents.ts';
 import { type Problem, ProblemList, UnreadableValue } from '../../contract/errors.ts';
+import type { JsonObject } from '../../contract/json/is-object.ts';
 import type { RecordKind } from '../description/kind.ts';
 import { recordSchemaPath, type Schemas } from '../schemas/schema.ts';
 import { describe, describeErrors, telling } from './describe-errors.ts';
@@ -43,7 +44,7 @@ export function createValidator(schemas: Schemas): Validator {
   const unreadableValues = (kind: RecordKind, record: unknown): Problem[] =>
     kind.fields.flatMap(({ name, source }) => {
       if (source !== 'column') return [];
-      const value = (record as Readonly<Record<string, unknown>> | null)?.[name];
+      const value = (record as JsonObject | null)?.[name];
       return value instanceof UnreadableValue ? [unreadableProblem(kind, record, name, value)] : [];
     });
 
@@ -52,7 +53,7 @@ export function createValidator(schemas: Schemas): Validator {
     ...embeddedProblems(kind, record),
   ];
 
-  const unreadableKeys = (kind: RecordKind, record: Readonly<Record<string, unknown>>): Problem[] =>
+  const unreadableKeys = (kind: RecordKind, record: JsonObject): Problem[] =>
     kind.embedding.flatMap(({ name }) => {
       const value = record[name];
       return value instanceof UnreadableValue ? [unreadableProblem(kind, record, name, value)] : [];
@@ -62,7 +63,7 @@ export function createValidator(schemas: Schemas): Validator {
     if (typeof record !== 'object' || record === null) return [];
     const problems: Problem[] = [];
     for (const { name, target } of kind.embedding) {
-      for (const value of [(record as Readonly<Record<string, unknown>>)[name]].flat()) {
+      for (const value of [(record as JsonObject)[name]].flat()) {
         if (value instanceof UnreadableValue) problems.push(unreadableProblem(kind, record, name, value));
         else if (typeof value === 'object' && value !== null && sound.get(value) !== target) {
           const found = recordProblems(target, value);
@@ -84,7 +85,7 @@ export function createValidator(schemas: Schemas): Validator {
     ownKeys(kind, record) {
       const found = new ProblemList();
       found.add(ownProblems(kind, record));
-      found.add(unreadableKeys(kind, record as Readonly<Record<string, unknown>>));
+      found.add(unreadableKeys(kind, record as JsonObject));
       return found.all();
     },
     fits: createRecordFits(schemas),
@@ -99,7 +100,7 @@ export function createValidator(schemas: Schemas): Validator {
 function describeRecordErrors(kind: RecordKind, record: unknown, errors: readonly ErrorObject[]): Problem[] {
   return telling(errors).map((error) => {
     const [field = null] = error.instancePath.split('/').slice(1);
-    const value = field === null ? record : (record as Readonly<Record<string, unknown>>)[field];
+    const value = field === null ? record : (record as JsonObject)[field];
     return value instanceof UnreadableValue
       ? unreadableProblem(kind, record, field, value)
       : { table: kind.table, record: idOf(kind, record), field, message: describe(error) };
@@ -117,6 +118,6 @@ function unreadableProblem(
 }
 
 function idOf({ id: { name } }: RecordKind, value: unknown): string | number | null {
-  const id = (value as Readonly<Record<string, unknown>> | null | undefined)?.[name];
+  const id = (value as JsonObject | null | undefined)?.[name];
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 }

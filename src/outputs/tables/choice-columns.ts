@@ -1,4 +1,4 @@
-import type { RecordObject } from '../../engine/record-objects.ts';
+import type { JsonObject } from '../../contract/json/is-object.ts';
 import { valueAt } from '../../model/description/role-keys.ts';
 import { integer } from '../../model/values/number.ts';
 import { text } from '../../model/values/text.ts';
@@ -26,7 +26,7 @@ export class ChoiceColumns {
     );
   }
 
-  add(record: RecordObject): void {
+  add(record: JsonObject): void {
     for (const [column, allowed] of this.#allowed) {
       const value = valueAt(record, column.path);
       if (value !== null && value !== '' && !allowed.has(value)) this.#allowed.delete(column);

@@ -1,6 +1,6 @@
 import type { State } from '../../contract/claims/claims.ts';
 import { sourcesText } from '../../contract/claims/sources.ts';
-import type { RecordObject } from '../../engine/record-objects.ts';
+import type { JsonObject } from '../../contract/json/is-object.ts';
 import type { Claim } from '../../model/claims/claim.ts';
 import type { RecordKind } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
@@ -13,7 +13,7 @@ import { meaningOfRegion, regionOf } from './region-of-entity.ts';
 export interface ClaimRow {
   readonly claim: Claim;
   /** What it is about; null if the record names none. */
-  readonly entity: RecordObject | null;
+  readonly entity: JsonObject | null;
   /** The id of the entity that its value names; null for any other value. */
   readonly named: unknown;
 }
@@ -29,7 +29,7 @@ export const stateLabels: Readonly<Record<State, string>> = {
 
 export function claimColumns(kind: RecordKind, roles: LinkedRoles): readonly LaidColumn<ClaimRow>[] {
   const { secondName } = roles;
-  const ofEntity = (read: (entity: RecordObject) => unknown) => (row: ClaimRow) =>
+  const ofEntity = (read: (entity: JsonObject) => unknown) => (row: ClaimRow) =>
     row.entity === null ? null : (read(row.entity) ?? null);
   return [
     laid('claim', 'The id of the claim, the same in every release.', text, ({ claim }) => claim.id),
@@ -119,7 +119,7 @@ export function textOf(value: unknown): string | null {
 }
 
 /** The first of its names that is there. */
-export function labelOf(kind: RecordKind, roles: LinkedRoles): (entity: RecordObject) => unknown {
+export function labelOf(kind: RecordKind, roles: LinkedRoles): (entity: JsonObject) => unknown {
   const labels = roles.labelKeys(kind);
   return (entity) =>
     labels.map(({ name }) => entity[name]).find((label) => label !== null && label !== '') ?? null;

@@ -1,5 +1,5 @@
 import { isKnown } from '../../contract/claims/claims.ts';
-import type { RecordObject } from '../../engine/record-objects.ts';
+import type { JsonObject } from '../../contract/json/is-object.ts';
 import type { Claim } from '../../model/claims/claim.ts';
 import { claimsOf } from '../../model/claims/claims-of.ts';
 import { linkVariables } from '../../model/claims/link-variables.ts';
@@ -35,7 +35,7 @@ export class ClaimTables {
   }
 
   /** A reader of the records of a collection; it counts what it reads. Null without variables. */
-  reader(collection: string): ((record: RecordObject) => ClaimRow[]) | null {
+  reader(collection: string): ((record: JsonObject) => ClaimRow[]) | null {
     const own = this.entries.filter(({ variable }) => variable.collection.name === collection);
     const [first] = own;
     if (first === undefined) return null;

@@ -1,5 +1,5 @@
 import { portableId, sourcesText } from '../../contract/claims/sources.ts';
-import type { RecordObject } from '../../engine/record-objects.ts';
+import type { JsonObject } from '../../contract/json/is-object.ts';
 import type { Claim } from '../../model/claims/claim.ts';
 import type { Variable } from '../../model/claims/variable.ts';
 import { boolean } from '../../model/values/boolean.ts';
@@ -88,12 +88,12 @@ function rangeText(low: number | null, high: number | null): string | null {
 
 /** Of entities. @param columns as in `entities.csv` */
 export function languageColumns(
-  columns: readonly LaidColumn<RecordObject>[],
-): readonly LaidColumn<RecordObject>[] {
+  columns: readonly LaidColumn<JsonObject>[],
+): readonly LaidColumn<JsonObject>[] {
   const cells = new Map(columns.map(({ column, cell }) => [column.name, cell]));
   const region = columns.find(({ column }) => column.name === 'region');
-  const cell = (name: string) => (entity: RecordObject) => cells.get(name)?.(entity) ?? null;
-  const degrees = (name: string, most: number) => (entity: RecordObject) => {
+  const cell = (name: string) => (entity: JsonObject) => cells.get(name)?.(entity) ?? null;
+  const degrees = (name: string, most: number) => (entity: JsonObject) => {
     const value = cell(name)(entity);
     if (typeof value !== 'number' || Math.abs(value) > most) return null;
     // CLDF has no exponents here, and JavaScript writes smaller numbers with one.

@@ -1,5 +1,5 @@
 import { citationKey } from '../../contract/claims/sources.ts';
-import type { RecordObject } from '../../engine/record-objects.ts';
+import type { JsonObject } from '../../contract/json/is-object.ts';
 import type { Kin } from '../../model/claims/kin.ts';
 import { doiOf, zoteroKeyIn } from '../../model/claims/reference-identifiers.ts';
 import type { ColumnField, RecordKind } from '../../model/description/kind.ts';
@@ -16,7 +16,7 @@ import { meaningOfRegion, regionOf } from './region-of-entity.ts';
 import { isDrawable } from './spherical-area.ts';
 
 /** The ids of the entities that came before and after one. */
-export type KinIds = (entity: RecordObject) => Kin<unknown>;
+export type KinIds = (entity: JsonObject) => Kin<unknown>;
 
 const noKin: KinIds = () => ({ before: [], after: [] });
 
@@ -35,15 +35,15 @@ export function entityColumns(
   roles: LinkedRoles,
   { entities }: ClaimCounts,
   kin: KinIds = noKin,
-): readonly LaidColumn<RecordObject>[] {
+): readonly LaidColumn<JsonObject>[] {
   const { secondName } = roles;
   const [first, last] = roles.yearKeys(kind);
-  const year = (key: ColumnField | null) => (entity: RecordObject) => {
+  const year = (key: ColumnField | null) => (entity: JsonObject) => {
     const value = key === null ? null : entity[key.name];
     return roles.isUnknownYear(value) ? null : value;
   };
   const { place } = roles;
-  const at = (end: 0 | 1) => (entity: RecordObject) =>
+  const at = (end: 0 | 1) => (entity: JsonObject) =>
     place === null
       ? null
       : numberOf(valueAt(entity, namesOf({ through: place.through, field: place.ends[end] as ColumnField })));
@@ -77,7 +77,7 @@ function listed(ids: readonly unknown[]): string | null {
   return ids.length === 0 ? null : ids.join(';');
 }
 
-function placeColumn(positionOf: (entity: RecordObject) => readonly unknown[]): LaidColumn<RecordObject> {
+function placeColumn(positionOf: (entity: JsonObject) => readonly unknown[]): LaidColumn<JsonObject> {
   const documentation = { help: 'The place as a point.' };
   const base = { name: PLACE, path: [], value: geometry, nullable: true, documentation } as const;
   const column = { ...base, holds: 'wkb' } as const;
@@ -96,9 +96,9 @@ export function sourceColumns(
   kind: RecordKind,
   roles: LinkedRoles,
   { references }: ClaimCounts,
-): readonly LaidColumn<RecordObject>[] {
+): readonly LaidColumn<JsonObject>[] {
   const { title, creator, year, type, url, doi, zotero } = roles.referenceKeys(kind);
-  const of = (key: ColumnField | undefined) => (reference: RecordObject) =>
+  const of = (key: ColumnField | undefined) => (reference: JsonObject) =>
     key === undefined || roles.missing({ through: [], field: key }, kind)(reference[key.name]) !== null
       ? null
       : reference[key.name];

@@ -1,4 +1,4 @@
-import type { RecordObject } from '../../engine/record-objects.ts';
+import type { JsonObject } from '../../contract/json/is-object.ts';
 import type { Code, Variable } from '../../model/claims/variable.ts';
 import type { LinkedRoles, Missing } from '../../model/description/linked-roles.ts';
 import { valueAt } from '../../model/description/role-keys.ts';
@@ -26,12 +26,12 @@ export function ofOwner<Row>(
   return columns.map((column) => ({ ...column, of }));
 }
 
-const embedding = new Map<string, OwnerOf<RecordObject>>();
+const embedding = new Map<string, OwnerOf<JsonObject>>();
 
 /** The embedded record that a column is of; undefined for a key of the record itself. */
-function ownerOf({ path: [key = '', ...more] }: Pick<Column, 'path'>): OwnerOf<RecordObject> | undefined {
+function ownerOf({ path: [key = '', ...more] }: Pick<Column, 'path'>): OwnerOf<JsonObject> | undefined {
   if (more.length === 0) return undefined;
-  const of = embedding.get(key) ?? ((record) => (record[key] ?? null) as RecordObject | null);
+  const of = embedding.get(key) ?? ((record) => (record[key] ?? null) as JsonObject | null);
   embedding.set(key, of);
   return of;
 }
@@ -44,11 +44,11 @@ function ownerOf({ path: [key = '', ...more] }: Pick<Column, 'path'>): OwnerOf<R
 export function layOut(
   { columns }: Pick<RecordTable, 'columns'>,
   digits: ReadonlyMap<string, number> = new Map(),
-): readonly LaidColumn<RecordObject>[] {
+): readonly LaidColumn<JsonObject>[] {
   // Keys first: a helper column never takes a key's name.
   const taken = new Set(columns.map(({ name }) => name.toLowerCase()));
   return columns.flatMap((column) => {
-    const cell = (record: RecordObject) => valueAt(record, column.path);
+    const cell = (record: JsonObject) => valueAt(record, column.path);
     const of = ownerOf(column);
     const laid = { column, type: cellType(column, digits.get(column.name)), cell, of };
     if (!column.value.isGeometry) return [laid];
@@ -88,7 +88,7 @@ export function missingIn(
   { name: table, kind, columns }: RecordTable,
   roles: LinkedRoles,
   variables: ReadonlyMap<string, { readonly variable: Variable }>,
-): (record: RecordObject) => MissingCell[] {
+): (record: JsonObject) => MissingCell[] {
   const checks = columns.map((column) => {
     const isMissing = roles.missing(column, kind);
     const { codes } = variables.get(column.path.join('.'))?.variable ?? {};
@@ -96,7 +96,7 @@ export function missingIn(
     return { column, why: (value: unknown) => whyByCode(codes.get(String(value)), isMissing(value)) };
   });
   const finders = runsOf(checks, ({ column }) => ownerOf(column)).map(([of, run]) =>
-    onceFor(of, (record: RecordObject) =>
+    onceFor(of, (record: JsonObject) =>
       run.flatMap(({ column, why: whyOf }) => {
         const why = whyOf(valueAt(record, column.path));
         return why === null || why === 'null' ? [] : [{ column: column.name, why }];
@@ -126,12 +126,12 @@ export function layOutLinks({ columns }: LinkTable): readonly LaidColumn<Link>[]
   ];
 }
 
-export function linksOf({ list, idOfEntry, kind }: LinkTable, record: RecordObject): Link[] {
+export function linksOf({ list, idOfEntry, kind }: LinkTable, record: JsonObject): Link[] {
   const owner = record[kind.id.name];
   const entries = record[list] as readonly unknown[];
   return entries.map((entry) => ({
     owner,
-    entry: idOfEntry === null ? entry : (entry as RecordObject)[idOfEntry],
+    entry: idOfEntry === null ? entry : (entry as JsonObject)[idOfEntry],
   }));
 }
 

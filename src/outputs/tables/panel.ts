@@ -1,6 +1,6 @@
 import { type PanelValue, panelOf } from '../../contract/claims/panel.ts';
 import { CliError } from '../../contract/errors.ts';
-import type { RecordObject } from '../../engine/record-objects.ts';
+import type { JsonObject } from '../../contract/json/is-object.ts';
 import type { RecordKind } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import { boolean } from '../../model/values/boolean.ts';
@@ -19,7 +19,7 @@ const MOST_ROWS = 20_000_000;
 interface Row {
   year: number;
   readonly said: PanelValue;
-  readonly entity: RecordObject;
+  readonly entity: JsonObject;
   readonly variable: string;
 }
 
@@ -47,7 +47,7 @@ export function openPanel(
   return {
     ...file,
     /** @param claims about the entity, by variable, in the order of their values */
-    add(entity: RecordObject, claims: ClaimsByVariable): void {
+    add(entity: JsonObject, claims: ClaimsByVariable): void {
       for (const [variable, some] of claims)
         for (const { first, last, said } of panelOf(some, years)) {
           // One object for all of them: of 122,000 records there are more than a million rows.

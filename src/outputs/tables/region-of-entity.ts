@@ -1,5 +1,5 @@
 import { choiceLabel } from '../../contract/claims/choice-label.ts';
-import type { RecordObject } from '../../engine/record-objects.ts';
+import type { JsonObject } from '../../contract/json/is-object.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import { valueAt } from '../../model/description/role-keys.ts';
 
@@ -9,7 +9,7 @@ export function meaningOfRegion(roles: LinkedRoles): string {
   return `The region of the entity${path === null ? '' : `, by its ${path.join('.')}`}.`;
 }
 
-export function regionOf(roles: LinkedRoles): (entity: RecordObject) => unknown {
+export function regionOf(roles: LinkedRoles): (entity: JsonObject) => unknown {
   const [end] = roles.region?.ends ?? [];
   const path = pathOfRegion(roles);
   if (path === null || end === undefined) return () => null;

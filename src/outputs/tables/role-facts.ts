@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { JsonObject } from '../../contract/json/is-object.ts';
 import { EXPLORER_FOLDER } from '../../contract/tree/explorer-pages.ts';
-import type { RecordObject } from '../../engine/record-objects.ts';
 import { attempt } from '../../files/file-error.ts';
 import { readJsonSync } from '../../files/fs-extra.ts';
 import type { RecordKind } from '../../model/description/kind.ts';
@@ -23,7 +23,7 @@ export function entityFacts(
 /** References in page order; null if no role names them. */
 export function referenceFacts(
   roles: LinkedRoles,
-  recordsOf: (kind: RecordKind) => Iterable<RecordObject>,
+  recordsOf: (kind: RecordKind) => Iterable<JsonObject>,
 ): ReferenceFacts | null {
   const { reference: kind } = roles;
   if (kind === null) return null;

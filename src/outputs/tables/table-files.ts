@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import type { RecordObject, RecordObjects } from '../../engine/record-objects.ts';
+import type { JsonObject } from '../../contract/json/is-object.ts';
+import type { RecordObjects } from '../../engine/record-objects.ts';
 import { attempt } from '../../files/file-error.ts';
 import { ensureDirSync } from '../../files/fs-extra.ts';
 import type { LaidColumn } from './layout.ts';
@@ -23,12 +24,12 @@ export async function* recordsOf(
   objects: RecordObjects,
   { kind }: Pick<RecordTable, 'kind'>,
   { onRows, signal }: FileEffects,
-): AsyncGenerator<readonly RecordObject[]> {
+): AsyncGenerator<readonly JsonObject[]> {
   for (const _ of objects.prepare(kind)) {
     await setImmediate();
     signal.throwIfAborted();
   }
-  let batch: RecordObject[] = [];
+  let batch: JsonObject[] = [];
   for (const record of objects.records(kind)) {
     if (batch.length === STEP) {
       yield batch;

@@ -1,5 +1,5 @@
 import { type Said, type Together, together } from '../../contract/claims/claims.ts';
-import type { RecordObject } from '../../engine/record-objects.ts';
+import type { JsonObject } from '../../contract/json/is-object.ts';
 import type { Variable } from '../../model/claims/variable.ts';
 import type { RecordKind } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
@@ -16,12 +16,12 @@ export const SEPARATOR = ' | ';
 
 /** An entity and what its claims say, by the id of the variable. */
 export interface WideRow {
-  readonly entity: RecordObject;
+  readonly entity: JsonObject;
   readonly said: ReadonlyMap<string, Together>;
 }
 
 /** @param claims of the entity by variable, in the order that its values shall have */
-export function wideRow(entity: RecordObject, claims: ReadonlyMap<string, readonly Said[]>): WideRow {
+export function wideRow(entity: JsonObject, claims: ReadonlyMap<string, readonly Said[]>): WideRow {
   return { entity, said: new Map([...claims].map(([id, some]) => [id, together(some)])) };
 }
 

@@ -1,5 +1,6 @@
 import type { Years } from '../../contract/claims/years.ts';
-import type { RecordObject, RecordObjects } from '../../engine/record-objects.ts';
+import type { JsonObject } from '../../contract/json/is-object.ts';
+import type { RecordObjects } from '../../engine/record-objects.ts';
 import { entityCalled, kinOf, type Life } from '../../model/claims/kin.ts';
 import type { RecordKind } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
@@ -169,7 +170,7 @@ function openWide(
   );
   return {
     ...file,
-    add: (record: RecordObject, about: ClaimsByVariable) => file.add(wideRow(record, about)),
+    add: (record: JsonObject, about: ClaimsByVariable) => file.add(wideRow(record, about)),
   };
 }
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { RecordObject, RecordObjects } from '../../engine/record-objects.ts';
+import type { JsonObject } from '../../contract/json/is-object.ts';
+import type { RecordObjects } from '../../engine/record-objects.ts';
 import type { RecordKind } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import type { ShapeKeys } from '../../model/description/role-keys.ts';
@@ -78,9 +79,9 @@ export async function writeFeatures(
 }
 
 /** What a column of the table of entities has for one. */
-type CellOf = (entity: RecordObject, column: string) => unknown;
+type CellOf = (entity: JsonObject, column: string) => unknown;
 
-function named(entity: RecordObject, cellOf: CellOf) {
+function named(entity: JsonObject, cellOf: CellOf) {
   return {
     Name: cellOf(entity, 'entity'),
     entity_code: cellOf(entity, 'entity_code'),
@@ -92,9 +93,9 @@ function named(entity: RecordObject, cellOf: CellOf) {
 async function entitiesByCode(
   { entity: leading }: ShapeKeys,
   entity: RecordKind,
-  records: (kind: RecordKind) => AsyncIterable<readonly RecordObject[]>,
-): Promise<ReadonlyMap<unknown, RecordObject>> {
-  const found = new Map<unknown, RecordObject>();
+  records: (kind: RecordKind) => AsyncIterable<readonly JsonObject[]>,
+): Promise<ReadonlyMap<unknown, JsonObject>> {
+  const found = new Map<unknown, JsonObject>();
   if (!('text' in leading)) return found;
   for await (const batch of records(entity))
     for (const record of batch) {
@@ -108,12 +109,12 @@ function shapeReader(
   { kind, geometry, years, entity: leading }: ShapeKeys,
   roles: LinkedRoles,
   cellOf: CellOf,
-  byCode: ReadonlyMap<unknown, RecordObject>,
-): (record: RecordObject) => Feature {
+  byCode: ReadonlyMap<unknown, JsonObject>,
+): (record: JsonObject) => Feature {
   const [label] = roles.labelKeys(kind);
   return (record) => {
     const text = 'text' in leading ? record[leading.text.name] : null;
-    const about = 'text' in leading ? byCode.get(text) : (record[leading.name] as RecordObject | null);
+    const about = 'text' in leading ? byCode.get(text) : (record[leading.name] as JsonObject | null);
     const published = record[geometry.name] as GeoJson | null;
     const shape = published !== null && isDrawable(published) ? rightHanded(published) : null;
     const [FromYear, ToYear] = years.map(({ name }) =>

@@ -1,4 +1,5 @@
-import type { RecordObject, RecordObjects } from '../../engine/record-objects.ts';
+import type { JsonObject } from '../../contract/json/is-object.ts';
+import type { RecordObjects } from '../../engine/record-objects.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import { valueAt } from '../../model/description/role-keys.ts';
 import { digitsOf } from './cell-types.ts';
@@ -70,7 +71,7 @@ async function writeRecordTable(
     link,
     file: openTable(`tables/${link.name}`, link, layOutLinks(link), effects),
   }));
-  const add = (record: RecordObject) => {
+  const add = (record: JsonObject) => {
     file.add(record);
     choices.add(record);
     for (const each of links) for (const entry of linksOf(each.link, record)) each.file.add(entry);

@@ -1,6 +1,6 @@
 import { unescape as percentDecoded } from 'node:querystring';
 import { isDeepStrictEqual } from 'node:util';
-import { listIn, objectIn } from '../../contract/json/is-object.ts';
+import { type JsonObject, listIn, objectIn } from '../../contract/json/is-object.ts';
 import { jsonIn } from '../../contract/json/json-text.ts';
 import { licences } from '../../model/description/licences.ts';
 import { plural } from '../../terminal/plural.ts';
@@ -58,7 +58,7 @@ export function saidBy({ value }: JsonFile) {
 
 type Said = ReturnType<typeof saidBy>;
 
-function compare(found: Readonly<Record<string, unknown>>, said: object, where: string, notes: Notes): void {
+function compare(found: JsonObject, said: object, where: string, notes: Notes): void {
   for (const [name, value] of Object.entries(said))
     if (!isDeepStrictEqual(found[name], value)) notes.fail(where, `its ${name} differs from ${PACKAGE}`);
 }
@@ -186,7 +186,7 @@ async function comparePage({ licence, ...said }: Said, tree: Tree, notes: Notes)
     notes.fail(where, 'gives the dataset an address outside the tree');
 }
 
-function described(text: string): Readonly<Record<string, unknown>> | null {
+function described(text: string): JsonObject | null {
   const value = objectIn(jsonIn(text));
   return value['@type'] === 'Dataset' && typeof value.name === 'string' ? value : null;
 }

@@ -1,5 +1,5 @@
 import type { Documents } from '../../contract/documents.ts';
-import { isObject, objectIn } from '../../contract/json/is-object.ts';
+import { isObject, type JsonObject, objectIn } from '../../contract/json/is-object.ts';
 import { claimsOf, isSaying } from '../../model/claims/claims-of.ts';
 import { linkVariables } from '../../model/claims/link-variables.ts';
 import type { RecordKind } from '../../model/description/kind.ts';
@@ -19,7 +19,7 @@ type Column = Documents['explorer-columns']['columns'][number];
 /** How many records of a collection were read, and which its first and its last page have, by index in it. */
 interface Seen {
   count: number;
-  readonly records: [row: number, record: Readonly<Record<string, unknown>>][];
+  readonly records: [row: number, record: JsonObject][];
   columns: Awaited<ReturnType<typeof openColumns>> | undefined;
 }
 
@@ -77,7 +77,7 @@ async function openColumns({ tree, notes, entities }: Explored, { name, kind }: 
     return { column, names, values, shown: shownIn(kind, column), wrong: -1 };
   });
   return {
-    compare(row: number, record: Readonly<Record<string, unknown>>): void {
+    compare(row: number, record: JsonObject): void {
       for (const each of read)
         if (each.wrong < 0 && each.values[row] !== each.shown(record[each.column.name])) each.wrong = row;
     },

@@ -1,4 +1,4 @@
-import { isObject, objectIn } from '../../contract/json/is-object.ts';
+import { isObject, type JsonObject, objectIn } from '../../contract/json/is-object.ts';
 import { namedTables } from '../../model/description/table-names.ts';
 import type { Check, Notes } from '../check.ts';
 import { readDocument } from '../check-document.ts';
@@ -50,11 +50,7 @@ export const metadata: Check = {
   },
 };
 
-async function documentIn(
-  path: string,
-  tree: Tree,
-  notes: Notes,
-): Promise<Readonly<Record<string, unknown>>> {
+async function documentIn(path: string, tree: Tree, notes: Notes): Promise<JsonObject> {
   const file = await readDocument(tree, path, notes);
   if (file.faults.length === 0 && !isObject(file.value)) notes.fail(path, 'is not an object');
   return objectIn(file.value);

@@ -1,4 +1,4 @@
-import { isObject } from '../../contract/json/is-object.ts';
+import { isObject, type JsonObject } from '../../contract/json/is-object.ts';
 import type { RecordKind } from '../../model/description/kind.ts';
 import { type NamedTable, namedTables } from '../../model/description/table-names.ts';
 import type { Check, Notes } from '../check.ts';
@@ -7,8 +7,6 @@ import { MISSING, type MissingCells, type RowFault, readMissing, rowCheck } from
 import { FOLDER, isSnapshot } from '../tables/snapshot.ts';
 import { ndjsonRows, type TableRow, unreadableReason } from '../tables/table-rows.ts';
 import type { Tree } from '../tree.ts';
-
-type JsonObject = Readonly<Record<string, unknown>>;
 
 export const tables: Check = {
   name: 'tables',

@@ -1,4 +1,5 @@
 import type { Documents } from '../../contract/documents.ts';
+import type { JsonObject } from '../../contract/json/is-object.ts';
 import { valueAt } from '../expected-envelope.ts';
 import type { WalkedCollection } from '../page.ts';
 import { isListed } from '../tree.ts';
@@ -7,7 +8,7 @@ import { type Explored, readDataFile } from './data-files.ts';
 
 type Variable = Documents['explorer-catalog']['variables'][number];
 type Claims = Documents['explorer-claims'];
-export type SeenRecords = readonly (readonly [row: number, record: Readonly<Record<string, unknown>>])[];
+export type SeenRecords = readonly (readonly [row: number, record: JsonObject])[];
 
 /** Holds the claims of a collection against the records that were seen on its pages. */
 export async function compareClaims(
@@ -50,7 +51,7 @@ function agrees(
   { low, high, words, codes, state }: Claims['variables'][number],
   { keys, number }: Variable,
   row: number,
-  record: Readonly<Record<string, unknown>>,
+  record: JsonObject,
 ): boolean {
   const values = keys.map((key) => valueAt(record, key.split('.')) ?? null);
   const word = words[codes?.[row] ?? -1] ?? null;
@@ -101,7 +102,7 @@ export async function compareTexts(
 }
 
 /** The own texts of a record as the index folds them; null where that takes more than its letters. */
-function plainTextOf(record: Readonly<Record<string, unknown>>): string | null {
+function plainTextOf(record: JsonObject): string | null {
   const text = Object.values(record)
     .filter((value) => typeof value === 'string')
     .join('\n');

@@ -1,4 +1,4 @@
-import { isObject, objectIn } from '../../contract/json/is-object.ts';
+import { isObject, type JsonObject, objectIn } from '../../contract/json/is-object.ts';
 import type { ColumnField, RecordKind } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import type { Page } from '../page.ts';
@@ -35,7 +35,7 @@ export function entityFacts({ entities, notes }: Explored, roles: LinkedRoles) {
   };
 }
 
-type Read = (entity: Readonly<Record<string, unknown>>) => string | number | null | undefined;
+type Read = (entity: JsonObject) => string | number | null | undefined;
 
 /** What each list has of an entity; undefined where a text is not shown as it is, or a label is missing. */
 function factsOf(kind: RecordKind, roles: LinkedRoles): readonly (readonly [Lists, Read])[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RecordObject } from '../../../src/engine/record-objects.ts';
+import type { JsonObject } from '../../../src/contract/json/is-object.ts';
 import { linkRoles } from '../../../src/model/description/linked-roles.ts';
 import { ClaimTables } from '../../../src/outputs/tables/claims.ts';
 import { variablesIn } from '../../../src/outputs/tables/code-book.ts';
@@ -19,7 +19,7 @@ const tables = tablesOf(description);
 const tableOf = (name: string) => tables.find((each) => each.name === name) as RecordTable;
 
 /** The cells of these records, by column, and those that are missing. */
-function cells(name: string, records: readonly RecordObject[]) {
+function cells(name: string, records: readonly JsonObject[]) {
   const table = tableOf(name);
   const columns = layOut(table);
   const find = missingIn(table, roles, variablesIn(table, new ClaimTables(description, roles).entries));

@@ -1,4 +1,4 @@
-import { isObject } from '../../../contract/json/is-object.ts';
+import { isObject, type JsonObject } from '../../../contract/json/is-object.ts';
 import { isSameJson } from '../../../contract/json/same-json.ts';
 import {
   type Envelope,
@@ -122,8 +122,7 @@ function* leavesOf(
 
 function withLeaf(shape: unknown, [key, ...rest]: readonly string[], value: unknown): unknown {
   if (key === undefined) return value;
-  const object =
-    typeof shape === 'object' && shape !== null ? (shape as Readonly<Record<string, unknown>>) : {};
+  const object = typeof shape === 'object' && shape !== null ? (shape as JsonObject) : {};
   return { ...object, [key]: withLeaf(object[key], rest, value) };
 }
 

@@ -1,5 +1,5 @@
 import { CliError } from '../../../contract/errors.ts';
-import { isObject } from '../../../contract/json/is-object.ts';
+import { isObject, type JsonObject } from '../../../contract/json/is-object.ts';
 import { jsonIn } from '../../../contract/json/json-text.ts';
 import { decoded } from '../../../contract/tree/decoded.ts';
 import { type Asking, askUnlessRefused } from '../source/page-reader.ts';
@@ -84,7 +84,7 @@ async function bodyAt(source: Source, path: string, asking: Asking, rest = ''): 
   return isFound ? jsonIn(answer.bytes.toString()) : undefined;
 }
 
-function isDocument(value: unknown): value is Readonly<Record<string, unknown>> {
+function isDocument(value: unknown): value is JsonObject {
   return isObject(value) && isObject(value.paths) && ('openapi' in value || 'swagger' in value);
 }
 
@@ -109,13 +109,13 @@ function listsIn(body: unknown, root: string, where: string): FoundLists | null 
 }
 
 /** Paths without parameters that can be read: what is not a list shows when it answers. */
-function listsOfDocument(body: Readonly<Record<string, unknown>>, root: string, where: string): FoundLists {
+function listsOfDocument(body: JsonObject, root: string, where: string): FoundLists {
   const [server] = Array.isArray(body.servers) ? body.servers : [];
   const stated = isObject(server) && typeof server.url === 'string' ? server.url : body.basePath;
   // By default the paths begin at the origin, not at the document.
   const prefix = String(stated || '/');
   const base = URL.canParse(prefix, where) ? new URL(prefix, where).pathname.replace(/\/$/, '') : '';
-  const paths = Object.entries(body.paths as Readonly<Record<string, unknown>>).flatMap(([path, item]) =>
+  const paths = Object.entries(body.paths as JsonObject).flatMap(([path, item]) =>
     isObject(item) && 'get' in item && !path.includes('{') ? [`${base}${path}`] : [],
   );
   const below = paths.filter((path) => path.startsWith(root) && path !== root && !/\.\w+$/.test(path));

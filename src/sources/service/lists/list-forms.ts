@@ -1,4 +1,4 @@
-import { isObject } from '../../../contract/json/is-object.ts';
+import { isObject, type JsonObject } from '../../../contract/json/is-object.ts';
 
 /** A page of a list, whatever its envelope. */
 export interface ListPage {
@@ -19,8 +19,6 @@ interface ListForm {
   /** Null if a body does not have this form. */
   read(body: unknown): ListPage | null;
 }
-
-type Keys = Readonly<Record<string, unknown>>;
 
 /** Django REST framework: page numbers, limit and offset, or a cursor, which has no count. */
 const results: ListForm = {
@@ -109,7 +107,7 @@ const tokenKeys = ['next_cursor', 'nextCursor', 'next_page_token', 'nextPageToke
 
 function saysMore(body: unknown): boolean {
   const { meta, pagination, page_info, pageInfo, ...own } = objectOf(body);
-  const all: Keys = Object.assign(own, ...[meta, pagination, page_info, pageInfo].map(objectOf));
+  const all: JsonObject = Object.assign(own, ...[meta, pagination, page_info, pageInfo].map(objectOf));
   const flag = first(all, moreKeys);
   return typeof flag === 'boolean' ? flag : Boolean(first(all, tokenKeys));
 }
@@ -152,7 +150,7 @@ export const flagKeys: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The key of a list with a name of its own: `{"books": [...]}`, or with something that only pages have. */
-function ownName(body: Keys, all: Keys): string | undefined {
+function ownName(body: JsonObject, all: JsonObject): string | undefined {
   const lists = Object.keys(body).filter((key) => {
     const { [key]: list } = body;
     return Array.isArray(list) && list.every(isObject) && !notLists.includes(key);
@@ -162,11 +160,11 @@ function ownName(body: Keys, all: Keys): string | undefined {
   return isPage && lists.length === 1 ? lists[0] : undefined;
 }
 
-function objectOf(value: unknown): Keys {
+function objectOf(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }
 
-function first(from: Keys, keys: readonly string[]): unknown {
+function first(from: JsonObject, keys: readonly string[]): unknown {
   const key = keys.find((each) => Object.hasOwn(from, each));
   return key === undefined ? undefined : from[key];
 }
@@ -177,7 +175,7 @@ function addressIn(link: unknown): unknown {
 }
 
 /** For an envelope that says at which page, or at which record, it is, and leaves the rest to its client. */
-function nextByNumber(from: Keys, shown = 0): unknown {
+function nextByNumber(from: JsonObject, shown = 0): unknown {
   const [page, pages, size, count, offset] = [
     pageKeys,
     pagesKeys,
