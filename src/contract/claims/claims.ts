@@ -29,6 +29,16 @@ export function isKnown({ state }: { readonly state: State }): boolean {
   return state !== 'none' && state !== 'unknown';
 }
 
+/** A text that the values of a variable may have, and what it means. */
+export interface Code {
+  /** The text that records hold. */
+  readonly code: string;
+  readonly label: string;
+  readonly state: State;
+  readonly inferred: boolean;
+  readonly disputed: boolean;
+}
+
 /** What a claim says of its value. */
 export interface Said {
   readonly value: unknown;

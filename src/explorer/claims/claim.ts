@@ -1,12 +1,10 @@
-import { type Dated, type Said, type State, sureYears } from '../../contract/claims/claims.ts';
+import { type Code, type Dated, type Said, type State, sureYears } from '../../contract/claims/claims.ts';
 import { spanOf, type Years } from '../../contract/claims/years.ts';
 import { groupBy } from '../../contract/group-by.ts';
 import type { Catalog, ClaimsFile, Collection, EntityClaimsFile, Span, Value } from '../data-types.ts';
 import { distinctLabels, type Entity } from '../entities.ts';
 
-export type Code = Catalog['codes'][string][number];
-
-/** What records say of an entity: see the schema of the catalogue; its name has the section if others have the same. */
+/** A variable as the catalogue has it: it names its keys. `name` has the section if others have the same name. */
 export interface Variable
   extends Omit<Catalog['variables'][number], 'collection' | 'number' | 'list' | 'subsection'> {
   readonly index: number;
@@ -15,6 +13,7 @@ export interface Variable
   readonly codes: ReadonlyMap<string, Code>;
 }
 
+/** A claim as a data file has it: its row instead of its id, and neither note nor sources. */
 export interface Claim extends Dated, Said {
   readonly variable: Variable;
   /** The place of its record in the collection. */

@@ -83,8 +83,6 @@ export function ZoomedWorld({ label, zoom, onZoom, children }: ZoomedWorldProps)
   );
 }
 
-type Finger = readonly [x: number, y: number];
-
 /** Listeners outside of the view: only these may keep the page from scrolling. */
 function useGestures(
   box: { readonly current: HTMLDivElement | null },
@@ -96,7 +94,7 @@ function useGestures(
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
-    const fingers = new Map<number, Finger>();
+    const fingers = new Map<number, Point>();
     let moved = false;
     const change = (to: (from: Zoom) => Zoom) => now.current.onZoom(to);
     /** In units of the whole map on a screen. */
@@ -120,7 +118,7 @@ function useGestures(
     const move = (event: PointerEvent) => {
       const before = fingers.get(event.pointerId);
       if (before === undefined) return;
-      const after: Finger = [event.clientX, event.clientY];
+      const after: Point = [event.clientX, event.clientY];
       const [x, y] = [before[0] - after[0], before[1] - after[1]];
       if (!moved && fingers.size === 1 && Math.hypot(x, y) < still) return;
       moved = true;
@@ -131,7 +129,7 @@ function useGestures(
         change((from) => moveBy(from, (x * unit()) / from.scale, (y * unit()) / from.scale));
         return;
       }
-      const apart = (finger: Finger) => Math.max(1, Math.hypot(finger[0] - other[0], finger[1] - other[1]));
+      const apart = (finger: Point) => Math.max(1, Math.hypot(finger[0] - other[0], finger[1] - other[1]));
       const factor = apart(after) / apart(before);
       const middle = [(after[0] + other[0]) / 2, (after[1] + other[1]) / 2] as const;
       change((from) => {

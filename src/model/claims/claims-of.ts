@@ -1,4 +1,4 @@
-import type { Years } from '../../contract/claims/claims.ts';
+import type { Code, Years } from '../../contract/claims/claims.ts';
 import type { JsonObject } from '../../contract/json/is-object.ts';
 import type { ColumnField, Field, RecordKind } from '../description/kind.ts';
 import type { LinkedRoles } from '../description/linked-roles.ts';
@@ -6,7 +6,7 @@ import { type KeyPath, namesOf, valueAt } from '../description/role-keys.ts';
 import type { Claim } from './claim.ts';
 import { type KeyTree, mergedKeys } from './key-tree.ts';
 import { SourceReader, sourceKeys } from './sources-of.ts';
-import { type Code, entityIn, entityKindOf, isRange, pathsOf, type Variable } from './variable.ts';
+import { entityIn, entityKindOf, isRange, pathsOf, type Variable } from './variable.ts';
 
 /**
  * A function from the records of a collection, as a page has them, to their claims. A record makes one claim

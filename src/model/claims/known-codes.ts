@@ -1,9 +1,9 @@
 import type { CodeLists } from '../description/key-facts.ts';
 
-type Code = CodeLists[string][string];
+type CodeEntry = CodeLists[string][string];
 
 /** Texts that databanks of history write for presence and for missing values, in any case. */
-const words: ReadonlyMap<string, Code> = new Map<string, Code>([
+const words: ReadonlyMap<string, CodeEntry> = new Map<string, CodeEntry>([
   ['present', { label: 'Present', means: 'present' }],
   ['absent', { label: 'Absent', means: 'absent' }],
   ['inferred present', { label: 'Inferred present', means: 'present', inferred: true }],
@@ -34,7 +34,7 @@ const abbreviations: Readonly<Record<string, string>> = {
 };
 
 /** What a text means as a code: by the word that it is, by its label, or, without one, as an abbreviation. */
-export function knownCode(text: string, label: string | null = null): Code | null {
+export function knownCode(text: string, label: string | null = null): CodeEntry | null {
   const named = (name: string | null | undefined) => words.get(name?.trim().toLowerCase() ?? '') ?? null;
   const isLabelled = label !== null && label !== text;
   return (

@@ -1,5 +1,5 @@
 import { choiceLabel } from '../../contract/claims/choice-label.ts';
-import type { State } from '../../contract/claims/claims.ts';
+import type { Code, State } from '../../contract/claims/claims.ts';
 import { CALENDAR_YEARS } from '../../contract/claims/years.ts';
 import { groupBy } from '../../contract/group-by.ts';
 import { inWords } from '../../contract/words/in-words.ts';
@@ -18,7 +18,7 @@ import {
 import { unusedName } from '../description/table-names.ts';
 import { knownCode } from './known-codes.ts';
 import { sectionNamed } from './sections.ts';
-import type { Code, Variable } from './variable.ts';
+import type { Variable } from './variable.ts';
 
 type Entry = VariableEntries[string];
 

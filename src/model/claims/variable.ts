@@ -1,15 +1,6 @@
-import type { State } from '../../contract/claims/claims.ts';
+import type { Code } from '../../contract/claims/claims.ts';
 import type { Collection, ColumnField, OneField, RecordKind } from '../description/kind.ts';
 import type { KeyPath } from '../description/role-keys.ts';
-
-export interface Code {
-  /** The text that records hold. */
-  readonly code: string;
-  readonly label: string;
-  readonly state: State;
-  readonly inferred: boolean;
-  readonly disputed: boolean;
-}
 
 /** What the records of a collection say of the entity that they are about. */
 export interface Variable {

@@ -1,5 +1,6 @@
+import type { Code } from '../../contract/claims/claims.ts';
 import type { JsonObject } from '../../contract/json/is-object.ts';
-import type { Code, Variable } from '../../model/claims/variable.ts';
+import type { Variable } from '../../model/claims/variable.ts';
 import type { LinkedRoles, Missing } from '../../model/description/linked-roles.ts';
 import { valueAt } from '../../model/description/role-keys.ts';
 import { freeName } from '../../model/description/table-names.ts';
