@@ -67,7 +67,7 @@ async function unpackInto(
     if (!found.isFile() || !isArchive(file))
       throw new ArchiveFault(
         'is not a .zip archive',
-        `Give the folder that a build wrote, or an archive of one. Archives are .zip files: ${ownCommand('snapshot --to databank.zip')}`,
+        `Give the folder that a build wrote, or an archive of one. Archives are .zip files; make a tree of an export or a dump first: ${ownCommand('build FILE')}`,
       );
     const free = folder === null ? Number.POSITIVE_INFINITY : freeIn(folder);
     const to = openUnpackedFolder(folder, found.size, { ...usualLimits, free, ...limits });

@@ -5,7 +5,6 @@ import { CliError } from '../contract/errors.ts';
 import { FileDraft } from '../files/file-draft.ts';
 import { fileError } from '../files/file-error.ts';
 import { checkFilePlace } from '../files/file-place.ts';
-import { ownCommand } from '../terminal/own-command.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { EntryNames } from './entry-names.ts';
 import { isArchive, isArchiveUpTo } from './is-archive.ts';
@@ -95,7 +94,7 @@ export function expectArchivePlace(to: string, last: string): void {
 function checkArchivePlace(to: string, kind = { name: 'an archive', fits: isArchive }): void {
   if (!/[^/]\.zip$/i.test(to))
     throw new CliError(`the name of ${shownPath(to)} does not end in .zip`, {
-      hint: `Archives are .zip files: ${ownCommand('snapshot --to databank.zip')}`,
+      hint: 'Archives are .zip files: name one, as in --to databank.zip.',
     });
   checkFilePlace(to, { ...kind, example: '--to snapshot.zip' });
 }

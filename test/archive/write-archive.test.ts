@@ -196,7 +196,7 @@ it.each(['archive', 'archive.tar.gz', 'zip', '.zip', 'archive.zip.sqlite'])(
     await expect(writeArchive(to, [], { signal })).rejects.toThrow(
       expect.objectContaining({
         name: 'CliError',
-        hint: 'Archives are .zip files: polity-press snapshot --to databank.zip',
+        hint: 'Archives are .zip files: name one, as in --to databank.zip.',
       }),
     );
   },

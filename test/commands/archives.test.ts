@@ -192,7 +192,10 @@ it('says what is not an archive, and what holds no tree', async () => {
   writeFileSync(join(cwd, 'tree.tar.gz'), gzipSync(Buffer.concat([Buffer.alloc(257), Buffer.from('ustar')])));
   writeFileSync(join(cwd, 'dump.zip'), rawZip([{ name: 'dump.sql', content: 'sql' }]));
   for (const [args, message] of [
-    [['serve', 'README.md'], /^error: README\.md is not a \.zip archive\nhint: .* Archives are \.zip files/],
+    [
+      ['serve', 'README.md'],
+      /^error: README\.md is not a \.zip archive\nhint: .* Archives are \.zip files; make a tree of an export or a dump first: polity-press build FILE$/m,
+    ],
     [['verify', 'README.md'], /^error: README\.md is not a \.zip archive\n/],
     [
       ['serve', 'photos.zip'],
@@ -221,7 +224,7 @@ it('says what is not an archive, and what holds no tree', async () => {
     [['diff', 'tree.tar.gz', 'photos.zip'], /^error: tree\.tar\.gz is a tar archive\nhint: Unpack it, /],
     [
       ['snapshot', '--to', 'tree.tar.gz'],
-      /^error: the name of tree\.tar\.gz does not end in \.zip\nhint: Archives are \.zip files: polity-press snapshot --to databank\.zip$/m,
+      /^error: the name of tree\.tar\.gz does not end in \.zip\nhint: Archives are \.zip files: name one, as in --to databank\.zip\.$/m,
     ],
   ] as const) {
     const { code, stdout, stderr } = await runHere(args, cwd);
