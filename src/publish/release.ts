@@ -1,20 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Documents } from '../contract/documents.ts';
-import { CliError, type Problem } from '../contract/errors.ts';
+import type { Problem } from '../contract/errors.ts';
 import { documentBytes } from '../contract/json/json-text.ts';
-import {
-  compareVersions,
-  FEED,
-  nextVersions,
-  RELEASES_FOLDER,
-  releaseFolder,
-} from '../contract/tree/releases.ts';
+import { FEED } from '../contract/tree/releases.ts';
 import { readDocumentSchemas } from '../model/schemas/read-schemas.ts';
 import { createValidator } from '../model/validate/create-validator.ts';
 import { build } from './build.ts';
 import type { BuildEffects, BuildOptions, BuildReport } from './build-types.ts';
-import { addressOf, buildRelease, type CompareWithBefore, releaseBefore } from './releases/build-release.ts';
+import { addressOf, buildRelease, type CompareWithBefore } from './releases/build-release.ts';
 import {
   type CompareTrees,
   differenceFrom,
@@ -22,17 +16,12 @@ import {
   type PublishedRelease,
   type ReleaseList,
 } from './releases/list-releases.ts';
+import { refuseRelease } from './releases/refuse-release.ts';
 import { releaseFeed } from './releases/release-feed.ts';
 import { largerOf, type PackTree, stageSnapshot } from './stage-snapshot.ts';
 import { readManifest } from './write/manifest.ts';
 import type { Output } from './write/output.ts';
-import {
-  expectOwnReleases,
-  type ListedRelease,
-  listedReleases,
-  mayWriteFeed,
-  presentReleases,
-} from './write/releases.ts';
+import { type ListedRelease, listedReleases, mayWriteFeed, presentReleases } from './write/releases.ts';
 import { lies } from './write/staging.ts';
 
 export interface Size {
@@ -199,57 +188,4 @@ function stageList(
 function sumOf(sizes: readonly Size[]): Size {
   const sum = (key: keyof Size) => sizes.reduce((total, size) => total + size[key], 0);
   return { files: sum('files'), bytes: sum('bytes') };
-}
-
-/**
- * Refuses a version that is published, precedes the last one in number or date, or whose place is taken, and
- * one after a release that is not as it was published. Returns the listed releases, and the folder of the last.
- * @throws CliError
- */
-export async function refuseRelease(
-  { out, description: { collections } }: Pick<BuildOptions, 'out' | 'description'>,
-  { version, date }: Pick<Documents['release'], 'version' | 'date'>,
-  signal: AbortSignal,
-) {
-  const folder = resolve(out);
-  const inTheWay = collections.find(({ path }) => path.startsWith(`/${RELEASES_FOLDER}/`));
-  if (inTheWay !== undefined)
-    throw new CliError(`the collection ${inTheWay.path} is where releases would be`, {
-      hint: `Releases are under /${RELEASES_FOLDER}/: publish the collections under another path, see "api" in docs/description.md.`,
-    });
-  const listed = expectOwnReleases(folder);
-  const present = presentReleases(folder);
-  const versions = [...new Set([...listed.map((each) => each.version), ...present.keys()])];
-  const last = versions.sort(compareVersions).at(-1);
-  const entry = listed.find((each) => each.version === version);
-  const refuse = (message: string): never => {
-    const [major, minor, patch] = nextVersions(last ?? version);
-    throw new CliError(message, {
-      hint: `Choose the next version: ${patch} if only values changed, ${minor} if there are new keys or records, ${major} if any are gone.`,
-    });
-  };
-  if (entry?.withdrawn === true) refuse(`release ${version} was withdrawn: its version is never used again`);
-  if (versions.includes(version))
-    refuse(`release ${version} is published already, and a release never changes`);
-  if (last !== undefined && compareVersions(version, last) < 0)
-    refuse(`release ${version} would come before ${last}, the last one`);
-  refuseEarlier(version, date, listed);
-  const place = releaseFolder(version);
-  if (lies(join(folder, place)))
-    throw new CliError(`${join(out, place)} exists, and is not a release that a build wrote`, {
-      hint: `Move it out of ${join(out, RELEASES_FOLDER)}, or choose another version.`,
-    });
-  return { listed, before: await releaseBefore({ out }, listed, present, signal) };
-}
-
-/** Changelog and feed would run backwards. */
-function refuseEarlier(version: string, date: string | null, listed: readonly ListedRelease[]): void {
-  const dated = listed.flatMap((each) =>
-    typeof each.date === 'string' && each.withdrawn !== true ? [{ ...each, date: each.date }] : [],
-  );
-  const last = dated.sort((one, other) => compareVersions(one.version, other.version)).at(-1);
-  if (last === undefined || date === null || date >= last.date) return;
-  throw new CliError(`release ${version} is dated ${date}, before ${last.version} of ${last.date}`, {
-    hint: `Set "date" of "dataset" in the settings to the day of ${version}; if ${last.version} has the wrong date, withdraw it: --withdraw.`,
-  });
 }
