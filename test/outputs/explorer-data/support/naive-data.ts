@@ -318,7 +318,7 @@ export function expectedRegions(
         ? others(named(label ?? []))
         : others(named(columns?.[kind.name] ?? []).slice(0, 1));
     const texts = fields.map((field) => record[(field as Field).name]);
-    const said = texts.find((text) => text !== null && text !== '' && !sentinels.includes(text as string));
+    const said = texts.find((text) => isShown(text) && !sentinels.includes(text as string));
     return said ?? record[kind.id.name];
   };
   const follow = (kind: RecordKind, record: PageRecord, [key, ...more]: readonly string[]): unknown => {
@@ -337,12 +337,14 @@ export function expectedRegions(
         if (!isOf(kind, entity, kinds)) continue;
         const name = region === undefined ? null : follow(kind, inner, region.split('.'));
         // Two kinds may share a table, and one of them end at a lower depth.
-        // An empty text names no region, and so does an empty list.
-        const said = String(name ?? '') || null;
-        if (kind.name === entity) found.set(inner[kind.id.name] as Key, said);
+        // A text that shows nothing names no region, and so does an empty list.
+        if (kind.name === entity) found.set(inner[kind.id.name] as Key, isShown(name) ? String(name) : null);
       }
   return found;
 }
+
+/** Whether readers see anything of it, which has no tags. */
+const isShown = (value: unknown) => /[^\s\p{Cc}\p{Cf}]/u.test(String(value ?? ''));
 
 /** 0, one that the roles name, or one that no historian has: docs/description.md. */
 const isNoYear = (year: number, unknown: readonly number[]) =>
