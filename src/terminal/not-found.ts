@@ -36,7 +36,7 @@ function shownDatabase(address: string): string {
   const { username } = url;
   url.username = '';
   url.password = '';
-  url.searchParams.delete('password');
+  for (const name of [...url.searchParams.keys()]) if (/password/i.test(name)) url.searchParams.delete(name);
   return `${username && `--username=${quoteForShell(username)} `}${quoteForShell(url.href)}`;
 }
 

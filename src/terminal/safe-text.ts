@@ -56,8 +56,8 @@ function isHiding(text: string): boolean {
   return text.search(hidden) >= 0;
 }
 
-/** User names and passwords in addresses, also in mistyped ones; a port is not one. */
-const signIn = /(?<=\/\/)(?:[^\s/:@]*:(?!\d+\/)\S*|[^\s/]*)@|(?<![^\s/"'`(=])[^\s/:@"]+:[^\s/"]*@/g;
+/** User names and passwords in addresses; a port is not one. Words of data may have a colon before an `@`, too. */
+const signIn = /(?<=\/\/)(?:[^\s/:@]*:(?!\d+\/)\S*|[^\s/]*)@/g;
 
 /** Addresses in it lose user name and password: messages end up in logs. */
 export function withoutPasswords(text: string): string {

@@ -48,7 +48,7 @@ describe('a path that does not exist', () => {
 
   it.each([
     ['postgres://ada:secret@localhost/databank', '--username=ada postgres://localhost/databank'],
-    ['postgresql:///a?password=secret&user=ada', "'postgresql:///a?user=ada'"],
+    ['postgresql:///a?password=secret&sslpassword=secret&user=ada', "'postgresql:///a?user=ada'"],
     ['postgres://ada:se/cret@one,two/databank', 'DATABASE'],
   ])('names the dump to make of the database %s', (address, shown) => {
     expect(hintOf(address)).toContain(`\`pg_dump --file=backup.sql ${shown}\``);

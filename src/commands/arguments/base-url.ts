@@ -1,5 +1,5 @@
 import { CliError } from '../../contract/errors.ts';
-import { inQuotes, withoutPasswords } from '../../terminal/safe-text.ts';
+import { inQuotes } from '../../terminal/safe-text.ts';
 
 export const defaultBaseUrl = 'http://localhost:8000';
 
@@ -30,7 +30,7 @@ export function parseBaseUrl(text: string, option = '--base-url'): string {
   return url.origin + url.pathname.replace(/\/+$/, '');
 }
 
-/** Without a password, query or fragment. */
+/** Without a password, query or fragment, also where the address is mistyped: errors end up in logs. */
 function withoutSecrets(text: string): string {
-  return withoutPasswords(text).replace(/^([^?#]*[?#]).*$/s, '$1…');
+  return text.replace(/^([^?#]*[?#]).*$/s, '$1…').replace(/^([a-z][a-z0-9+.-]*:)?([/\\]*).*@/is, '$1$2…@');
 }

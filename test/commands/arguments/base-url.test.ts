@@ -60,7 +60,7 @@ describe('an address that is refused', () => {
   it.each([
     ['https://me:secret@example.org', '"https://…@example.org"'],
     ['https://me:se/cr@secret@[::1', '"https://…@[::1"'],
-    ['me:secret@example.org', '"…@example.org"'],
+    ['me:secret@example.org', '"me:…@example.org"'],
     ['https://example.org/?token=secret#secret', '"https://example.org/?…"'],
     ['https://example.org/#secret', '"https://example.org/#…"'],
     ['https://example.org/\u0001', '"https://example.org/\\u0001"'],

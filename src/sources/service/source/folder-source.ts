@@ -36,8 +36,8 @@ export function folderSource(folder: string, api = '/api/', name = folder): Sour
     const hint = existsSync(join(folder, 'export.sqlite'))
       ? 'An archive of `snapshot --tables` has no pages: give one that has, or unpack it and build from its export.sqlite.'
       : 'Give the folder that a build wrote, an archive of one, or an address with http:// or https:// before it.';
-    if (!isFolder(folder)) throw noFolder(folder, hint, name);
-    throw new CliError(`${shownPath(name)} holds no published tree: there is no folder ${top} in it`, {
+    if (!isFolder(folder)) throw noFolder(folder, hint, shownSource(name));
+    throw new CliError(`${shownSource(name)} holds no published tree: there is no folder ${top} in it`, {
       hint,
     });
   }
@@ -85,6 +85,11 @@ function publicationOf(root: string, top: string): string {
     return found === undefined ? null : `${found.dev} ${found.ino}`;
   };
   return `${of(MANIFEST)} ${of(top)}`;
+}
+
+/** A mistyped address may hold a password. */
+function shownSource(source: string): string {
+  return shownPath(source.replace(/[^/]*:[^/]*@/, '…@'));
 }
 
 function isFolder(path: string): boolean {
