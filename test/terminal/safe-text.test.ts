@@ -33,7 +33,7 @@ it.each([
   'core_polity 11 (doi:a@b)',
   '"mailto:me@x.org"',
   'dump-12:30@db1.sql',
-  '/tmp/a:b@c/x.sql',
+  '/srv/a:b@c/x.sql',
   'https://localhost:8000/a@b',
   'file:///a/b@1.2/c:1',
   'ada@example.org',

@@ -49,7 +49,8 @@ export const releaseDigest: Check = {
     if (all.digest('hex') === sha256) return;
     // A preview may have rewritten the addresses in them.
     if (isThisMachine(new URL(target.base)) && manifest?.base_url === target.base) return inPart();
-    for (const fault of await addedByHost(target, paths))
+    const [fault] = await addedByHost(target, paths);
+    if (fault !== undefined)
       return notes.fail(START_PAGE, `${fault}: so the digest of the release differs`, undefined, added);
     notes.fail(
       target.base,
