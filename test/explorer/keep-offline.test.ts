@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bytesOf, keep, keptList, refresh } from '../../src/explorer/offline/keep-offline.ts';
 import { keptAddress, ownNames } from '../../src/explorer/offline/kept-caches.ts';
 
@@ -76,7 +76,9 @@ describe('what a browser keeps', () => {
     });
   });
 
-  it('stays where a file of the next list cannot be had', async () => {
+  it('stays where a file of the next list cannot be had, in the same millisecond', async () => {
+    vi.spyOn(Date, 'now').mockReturnValue(1e12);
+    onTestFinished(() => void vi.restoreAllMocks());
     const { host, texts } = browser({ 'a%20b/c.json': '1', '': 'here' });
     await keep(folder, first, () => {});
     const before = await texts();

@@ -46,7 +46,10 @@ export async function keep(folder: Folder, list: FileList, onFile: (count: numbe
   const before = ownNames(folder, await caches.keys());
   const [old] = await completeEditions(folder);
   const known = new Set((await keptList(folder))?.files);
-  const name = keptName(folder, Date.now());
+  let now = Date.now();
+  // A second edition in the same millisecond would be written over the first, and lost with it if it fails.
+  while (before.includes(keptName(folder, now))) now += 1;
+  const name = keptName(folder, now);
   const cache = await caches.open(name);
   const waiting = [...list.files];
   let count = 0;
