@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { chartKey, dotRadius, pathOf, pointClass, tickText } from '../../src/explorer/chart/plot.ts';
 import { allowsLog, drawnClaims, scaleOf, yearsOfDrawn } from '../../src/explorer/chart/scales.ts';
 import type { Claim } from '../../src/explorer/claims/claim.ts';
-import { sayClaim, sayInColumn, sayLeastAndMost, sayTogether } from '../../src/explorer/claims/say.ts';
+import {
+  sayClaim,
+  sayInColumn,
+  sayLeastAndMost,
+  sayOfRecord,
+  sayTogether,
+} from '../../src/explorer/claims/say.ts';
 import type { Entity } from '../../src/explorer/entities.ts';
 import { chosenSeries, hasYears, sayMissing } from '../../src/explorer/variable/chosen-series.ts';
 
@@ -11,6 +17,36 @@ const claim = (given: Partial<Claim>): Claim => ({
   ...{ variable: {} as Claim['variable'], row: 0, entity: undefined, value: null, low: 1, high: 1 },
   ...{ state: 'value', inferred: false, disputed: false, uncertain: false, from: 1, to: 1, dated: 'stated' },
   ...given,
+});
+
+describe('a record', () => {
+  const people = { name: 'Population', section: 'Size', unit: 'people', isNumber: true, codes: new Map() };
+  const range = { ...people, keys: ['low', 'high'] } as unknown as Claim['variable'];
+  const codes = new Map([['U', { label: 'Unknown' }]]);
+  const word = {
+    ...people,
+    name: 'Coin',
+    isNumber: false,
+    codes,
+    keys: ['coin'],
+  } as unknown as Claim['variable'];
+
+  it.each([
+    [{ ...range, keys: ['low'] }, { low: 1500, high: 1 }, 'Population: 1,500 people'],
+    [range, { low: 1500, high: 2000 }, 'Population: 1,500 to 2,000 people'],
+    [range, { low: null, high: 2000 }, 'Population: at most 2,000 people'],
+    [range, { low: null, high: null }, null],
+    [range, { low: 'many', high: null }, null],
+    [{ ...range, name: 'Population (Size)' }, { low: 1, high: 1 }, 'Population: 1 people'],
+    [word, { coin: 'U' }, 'Coin: Unknown'],
+    [word, { coin: 'a text' }, null],
+    [undefined, {}, null],
+  ])(
+    'says its number with unit or its code in words, with the name of the variable',
+    (variable, record, text) => {
+      expect(sayOfRecord(variable, record)).toBe(text);
+    },
+  );
 });
 
 describe('what a chart draws', () => {

@@ -368,15 +368,14 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(faults).toEqual([]);
   });
 
-  it('writes a number in the title of a record as the table does', async () => {
+  it('writes a number in the fields of a record as the table does, with its unit', async () => {
     const { page } = await open('#/crisisdb/total-populations?sort=-total_population');
     const cells = await textOf(page, '.rows tbody tr:not(.room)');
     await page.click('.rows tbody a[href*="row="]');
-    await until(page, "location.hash.includes('row=')");
-    await settled(page);
-    const title = await textOf(page, 'main h1');
-    expect(title).toMatch(/^[0-9]{1,3}(?:,[0-9]{3})+$/);
-    expect(cells).toContain(title);
+    await until(page, "document.querySelector('.record .values') !== null");
+    const [, number] = (await textOf(page, '.record .values')).match(/([0-9,]+) people/) ?? [];
+    expect(number).toMatch(/^[0-9]{1,3}(?:,[0-9]{3})+$/);
+    expect(cells).toContain(number);
   });
 
   it('finds variables by name and meaning, and asks its index of a worker', async () => {
@@ -1535,6 +1534,8 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
   it('has a citation of each record, by the id of its claim where the dataset makes one of it', async () => {
     const { page, faults } = await open('#/crisisdb/total-populations?row=0');
     const citation = () => textOf(page, '.record .copyable p');
+    expect(await textOf(page, 'h1')).toMatch(/^Total population: [\d,.]+(?: million)? people$/);
+    expect(await textOf(page, '.values')).toMatch(/Total population\s*[\d,]+ people/);
     const id = await page.evaluate<string>("new URLSearchParams(location.hash.split('?')[1]).get('id')");
     await page.evaluate("document.querySelector('.record details:has(.copyable)').open = true");
     expect(await citation()).toMatch(
@@ -1545,6 +1546,9 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(await violationsOf(page)).toEqual([]);
     await goTo(page, '#/core/references?row=0');
     expect(await citation()).toMatch(/^“record core\/references\/\d+”/);
+    await page.click('.record a[href*="#source?id="]');
+    await until(page, "document.querySelector('.source') !== null");
+    expect(await textOf(page, '.source')).toMatch(/cites? it\./);
     expect(faults).toEqual([]);
   });
 

@@ -58,6 +58,13 @@ export function variableCalled(catalog: Catalog, name: string | null): Variable 
   );
 }
 
+/** The variable whose value, or an end of it, a key of a kind of records holds. */
+export function variableOf(catalog: Catalog, kind: string, key: string): Variable | undefined {
+  return variablesOf(catalog).find(
+    ({ collection, keys }) => collection.record === kind && keys.includes(key),
+  );
+}
+
 const states: Readonly<Record<string, State>> = {
   ...{ v: 'value', p: 'present', a: 'absent', t: 'transition', u: 'unknown', n: 'none' },
 };

@@ -4,9 +4,12 @@ import { isMojibake } from '../../contract/claims/doubtful-values.ts';
 import { doubtOf } from '../../contract/claims/limit-numbers.ts';
 import { pagesText } from '../../contract/claims/sources.ts';
 import type { JsonObject } from '../../contract/json/is-object.ts';
+import { type Variable, variableOf, variablesOf } from '../claims/claim.ts';
+import { sayOfRecord } from '../claims/say.ts';
+import type { Catalog } from '../data-types.ts';
 import { type Description, type KeyFact, keysOf, namingKeysOf, pagesOf, yearKeysOf } from '../description.ts';
 import { fieldGroups } from '../field-groups.ts';
-import { counted, inWords, joined } from '../fold.ts';
+import { counted, exact, inWords, joined } from '../fold.ts';
 import { mainKey } from '../main-key.ts';
 import { isVisible, plainText, webAddress } from '../plain-text.ts';
 import { shownNumber } from '../table/make-table.ts';
@@ -14,6 +17,7 @@ import { Load } from './page.tsx';
 import { SafeHtml } from './safe-html.tsx';
 
 export interface FieldContext {
+  readonly catalog: Catalog;
   readonly description: Description;
   readonly linkOf: (
     kind: string,
@@ -24,15 +28,18 @@ export interface FieldContext {
     kind: string,
     value: unknown,
   ) => { readonly href: string; readonly label: string } | null;
-  /** Whether a key of a kind of records holds the numbers of a variable. */
-  readonly isCounted: (kind: string, key: string) => boolean;
 }
 
 export const labelOf = ({ label, name }: KeyFact) => label ?? inWords(name);
 
 const notTelling = ['boolean', 'record', 'date-time', 'uuid'];
 
-export function titleOf(description: Description, kind: string, record: JsonObject): string | null {
+export function titleOf(
+  catalog: Catalog,
+  description: Description,
+  kind: string,
+  record: JsonObject,
+): string | null {
   const pages: readonly string[] = description.roles?.pages ?? [];
   const facts = keysOf(description, kind).map(({ name, type }, index) => ({
     name,
@@ -41,6 +48,10 @@ export function titleOf(description: Description, kind: string, record: JsonObje
   }));
   const key = mainKey(kind, facts, namingKeysOf(description, kind));
   if (key === null) return null;
+  const variables = variablesOf(catalog).filter(({ collection }) => collection.record === kind);
+  const variable = variables.length === 1 ? variables[0] : variableOf(catalog, kind, key);
+  const said = sayOfRecord(variable, record);
+  if (said !== null) return said;
   const value = record[key];
   const text = typeof value === 'number' ? shownNumber(key, value, yearKeysOf(description, kind)) : value;
   const title = plainText(String(text ?? ''));
@@ -53,11 +64,16 @@ function isShort(value: unknown): boolean {
 }
 
 /** A citation has no name of its own, only its embedded reference's. */
-export function nameOf(description: Description, kind: string, record: JsonObject): string | null {
-  const own = titleOf(description, kind, record);
+export function nameOf(
+  catalog: Catalog,
+  description: Description,
+  kind: string,
+  record: JsonObject,
+): string | null {
+  const own = titleOf(catalog, description, kind, record);
   if (own !== null) return own;
   const inner = innerOf(description, kind, record);
-  return inner === null ? null : titleOf(description, inner.kind, inner.record);
+  return inner === null ? null : titleOf(catalog, description, inner.kind, inner.record);
 }
 
 function innerOf(description: Description, kind: string, record: JsonObject) {
@@ -75,7 +91,7 @@ interface FieldsProps {
 }
 
 export function Fields({ context, kind, record, open = false }: FieldsProps) {
-  const { description } = context;
+  const { catalog, description } = context;
   const { set, not, values, missing, shapes, texts, embedded } = fieldGroups(
     keysOf(description, kind),
     record,
@@ -96,18 +112,18 @@ export function Fields({ context, kind, record, open = false }: FieldsProps) {
         </p>
       )}
       <dl class="values">
-        {values.map((key) => (
-          <div key={key.name}>
-            <dt title={key.help ?? undefined}>{labelOf(key)}</dt>
-            <dd>
-              {referred(record[key.name], key, context) ?? shown(record[key.name], key, years)}
-              <Doubt
-                value={record[key.name]}
-                isCounted={context.isCounted(kind, key.name) && !years.has(key.name)}
-              />
-            </dd>
-          </div>
-        ))}
+        {values.map((key) => {
+          const [value, variable] = [record[key.name], variableOf(catalog, kind, key.name)];
+          return (
+            <div key={key.name}>
+              <dt title={key.help ?? undefined}>{labelOf(key)}</dt>
+              <dd>
+                {referred(value, key, context) ?? shown(value, key, years, variable)}
+                <Doubt value={value} isCounted={variable?.isNumber === true && !years.has(key.name)} />
+              </dd>
+            </div>
+          );
+        })}
       </dl>
       {missing.length > 0 && <p class="quiet-text">No value: {labels(missing)}.</p>}
       {[...shapes, ...texts].map((key) => (
@@ -153,16 +169,24 @@ function referred(value: unknown, { refersTo }: KeyFact, { referTo }: FieldConte
   ]);
 }
 
-function shown(value: unknown, key: KeyFact, years: ReadonlySet<string>): ComponentChildren {
+function shown(
+  value: unknown,
+  key: KeyFact,
+  years: ReadonlySet<string>,
+  variable: Variable | undefined,
+): ComponentChildren {
   const { name, type } = key;
-  const label = choiceLabel(key, value);
+  const label = choiceLabel(key, value) ?? variable?.codes.get(String(value))?.label ?? null;
   if (label !== null && label !== String(value))
     return (
       <>
         {label} <small>{String(value)}</small>
       </>
     );
-  if (typeof value === 'number') return shownNumber(name, value, years);
+  if (typeof value === 'number') {
+    const unit = variable?.isNumber && !years.has(name) ? variable.unit : null;
+    return unit === null ? shownNumber(name, value, years) : `${exact(value)} ${unit}`;
+  }
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   const address = webAddress(text);
   if (address !== null)
@@ -205,11 +229,11 @@ function Embedded({ context, fact, value, open }: EmbeddedProps) {
 }
 
 function EmbeddedRecord({ context, kind, record, open }: FieldsProps) {
-  const { description, linkOf } = context;
+  const { catalog, description, linkOf } = context;
   const inner = innerOf(description, kind, record);
   const link = linkOf(kind, record) ?? (inner === null ? null : linkOf(inner.kind, inner.record));
   const pages = pagesText(pagesOf(description, record));
-  const title = joined([nameOf(description, kind, record) ?? inWords(kind), pages]);
+  const title = joined([nameOf(catalog, description, kind, record) ?? inWords(kind), pages]);
   return (
     <div class={link === null ? undefined : 'embedded-linked'}>
       {link !== null && <a href={link.href}>{joined([link.label, pages])}</a>}

@@ -92,11 +92,14 @@ interface HitProps extends Pick<HitsProps, 'asked'> {
 }
 
 function Hit({ hit: { collection: index, row }, asked, attempt, onFailure }: HitProps) {
-  const collection = useCatalog().collections[index];
+  const catalog = useCatalog();
+  const collection = catalog.collections[index];
   const load = async () => {
     if (collection === undefined) return null;
     const [description, record] = await Promise.all([loadDescription(), loadRow(collection, row)]);
-    return record === undefined ? null : { record, name: nameOf(description, collection.record, record) };
+    return record === undefined
+      ? null
+      : { record, name: nameOf(catalog, description, collection.record, record) };
   };
   const loading = useLoaded(`${index} ${row}`, load, String(attempt));
   useEffect(() => {

@@ -118,13 +118,19 @@ function Shown(opened: Opened) {
     );
   return (
     <Page
-      title={clipped(nameOf(description, collection.record, record) ?? `${collection.label} ${id}`)}
+      title={clipped(nameOf(catalog, description, collection.record, record) ?? `${collection.label} ${id}`)}
       above={<a href={linkToCollection(collection.name)}>{collection.label}</a>}
       lead={
-        entity !== undefined && (
+        entity !== undefined ? (
           <p>
             <EntityLink entity={entity} /> {showYears(entity.years)}
           </p>
+        ) : (
+          isReference(catalog, description, collection) && (
+            <p>
+              <a href={linkTo('source', { id })}>Records that cite it</a>
+            </p>
+          )
         )
       }
       className="record"
@@ -134,7 +140,7 @@ function Shown(opened: Opened) {
         context={contextOf(catalog, opened, sources)}
         kind={collection.record}
         record={record}
-        open={titleOf(description, collection.record, record) === null}
+        open={titleOf(catalog, description, collection.record, record) === null}
       />
       <nav class="neighbours" aria-label="Records">
         {step(row - 1, 'prev', '← Previous')}
@@ -183,6 +189,11 @@ function JsonView({ value }: { readonly value: unknown }) {
   );
 }
 
+/** Whether the records of a collection are the references that `sources.json` lists. */
+function isReference({ sources }: Catalog, { roles }: Description, { record }: Collection): boolean {
+  return sources && record === roles?.reference?.record;
+}
+
 function refersToReference(description: Description): boolean {
   const reference = description.roles?.reference?.record;
   const kinds = Object.keys(description.records);
@@ -209,7 +220,7 @@ function contextOf(catalog: Catalog, opened: Opened, sources: Sources | null): F
   const entities = new Map(opened.entities.map((entity) => [entity.id, entity]));
   const references = new Map(sources?.ids.map((id, index) => [id, sources.labels[index] ?? String(id)]));
   const reference = description.roles?.reference?.record;
-  const isListed = catalog.sources && catalog.collections.some(({ record }) => record === reference);
+  const isListed = catalog.collections.some((each) => isReference(catalog, description, each));
   const linkOf = (kind: string, record: JsonObject) => {
     const id = record[idKey(description, kind)] as string | number;
     const entity = kind === catalog.entity?.record ? entities.get(id) : undefined;
@@ -228,9 +239,5 @@ function contextOf(catalog: Catalog, opened: Opened, sources: Sources | null): F
     const href = linkToCollection(collection.name, new URLSearchParams({ id: String(id) }));
     return { href, label: `${collection.label} ${id}` };
   };
-  const isCounted = (kind: string, key: string) =>
-    variablesOf(catalog).some(
-      ({ isNumber, collection, keys }) => isNumber && collection.record === kind && keys.includes(key),
-    );
-  return { description, linkOf, referTo, isCounted };
+  return { catalog, description, linkOf, referTo };
 }
