@@ -76,6 +76,13 @@ export class Block implements Embedded {
     return ids;
   }
 
+  /** Whether a record that this row, the one at `at`, embeds is faulty. */
+  embedsFaulty(row: Row): boolean {
+    const ones = this.#plan.ones.map(({ target, place }) => this.#fragments.fragment(target, row[place]));
+    const lists = this.#plan.linked.filter(({ from }) => from === 'many').map((step) => this.many(step));
+    return [...ones, ...lists.flat()].some((fragment) => (fragment?.faults ?? null) !== null);
+  }
+
   /** Index of the row's first link. */
   #startOf(ends: readonly number[]): number {
     return this.at === 0 ? 0 : (ends[this.at - 1] as number);

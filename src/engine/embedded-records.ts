@@ -180,10 +180,11 @@ export class EmbeddedRecords implements Fragments {
     return fragment;
   }
 
+  /** The faults of a record itself; none if it only embeds a faulty one, which left a gap in it. */
   explain(plan: Plan, row: Row, block: Block): readonly Problem[] {
     const { source } = this.#options;
     const problems = explainRecord(plan, withoutBytes(row), block, source, this.#validator);
-    if (problems.length > 0) return problems;
+    if (problems.length > 0 || block.embedsFaulty(row)) return problems;
     const id = plan.kind.id.value.read(row[plan.idPlace]) as Key | undefined;
     const message = 'does not fit its schema';
     return [source.localized({ table: plan.kind.table, record: id ?? null, field: null, message })];
