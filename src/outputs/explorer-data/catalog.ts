@@ -1,5 +1,11 @@
 import { spanOf } from '../../contract/claims/years.ts';
-import type { Documents } from '../../contract/documents.ts';
+import type {
+  ExplorerCatalog,
+  ExplorerCollection,
+  ExplorerEntities,
+  ExplorerEntity,
+  ExplorerVariable,
+} from '../../contract/documents.ts';
 import { groupBy } from '../../contract/group-by.ts';
 import { pathTo, RECORDS } from '../../contract/tree/envelope.ts';
 import { labelOfName, labelOfRecord, pluralOf, type Words } from '../../contract/words/in-words.ts';
@@ -11,24 +17,24 @@ import type { PublishedCollection } from '../documents/documents-of.ts';
 import type { VariableFacts } from './claim-walk.ts';
 import { startOf } from './start-of.ts';
 
-type Catalog = Documents['explorer-catalog'];
-type Entities = Documents['explorer-entities'];
-
-export type About = Pick<Catalog, 'title' | 'description' | 'version' | 'date' | 'licence' | 'cite' | 'doi'>;
+export type About = Pick<
+  ExplorerCatalog,
+  'title' | 'description' | 'version' | 'date' | 'licence' | 'cite' | 'doi'
+>;
 
 export interface ExplorerDataOptions {
   readonly description: Pick<Description, 'roles' | 'schemas' | 'variables' | 'codes'>;
   readonly collections: readonly PublishedCollection[];
   readonly pageSize: number;
   readonly baseUrl: string;
-  readonly pageLinks: Catalog['page_links'];
+  readonly pageLinks: ExplorerCatalog['page_links'];
   readonly version: string;
   readonly about: About;
   /** The tree has a database to query. */
   readonly hasDatabase?: boolean;
 }
 
-export type CollectionFacts = Pick<Catalog['collections'][number], 'entities' | 'years'>;
+export type CollectionFacts = Pick<ExplorerCollection, 'entities' | 'years'>;
 
 /**
  * What the explorer says of a databank as a whole. `facts` are in the order of collections; `entityList` and
@@ -48,20 +54,20 @@ export function catalog(
     variables,
   }: {
     readonly facts: readonly CollectionFacts[];
-    readonly entities: Entities | null;
+    readonly entities: ExplorerEntities | null;
     /** With those that no record mentions. */
     readonly allEntities: number;
     /** The entities with a record of their own, and how many such records there are. */
-    readonly recorded: Pick<NonNullable<Catalog['entity']>, 'recorded' | 'records'>;
+    readonly recorded: Pick<ExplorerEntity, 'recorded' | 'records'>;
     readonly entityList: number | null;
     readonly shapes: number | null;
     readonly sources: boolean;
     readonly variables: readonly VariableFacts[];
   },
-): Catalog {
+): ExplorerCatalog {
   const entity =
     entities && entityOf(entities, { all: allEntities, ...recorded, collection: entityList }, words);
-  const made: Catalog = {
+  const made: ExplorerCatalog = {
     ...about,
     base_url: baseUrl,
     generator: `polity-press ${version}`,
@@ -100,9 +106,7 @@ export function catalog(
   return { ...made, ...startOf(entities, made) };
 }
 
-function envelopeOf({
-  envelope,
-}: Pick<Collection, 'envelope'>): Pick<Catalog['collections'][number], 'envelope'> {
+function envelopeOf({ envelope }: Pick<Collection, 'envelope'>): Pick<ExplorerCollection, 'envelope'> {
   if (envelope === undefined) return {};
   const at = (slot: string) => pathTo(slot, envelope)?.slice() ?? null;
   return { envelope: { records: at(RECORDS) ?? [], next: at('<next>') } };
@@ -111,7 +115,7 @@ function envelopeOf({
 function variableOf(
   { variable, known, entities, longest, years }: VariableFacts,
   collections: readonly PublishedCollection[],
-): Catalog['variables'][number] {
+): ExplorerVariable {
   const { id, name, definition, unit, scale, section, subsection, part, isNumber, list } = variable;
   const collection = collections.findIndex((each) => each.collection.name === variable.collection.name);
   const keys = pathsOf(variable).map(({ through, field }) =>
@@ -132,7 +136,7 @@ function variableOf(
   };
 }
 
-function codesOf(variables: readonly VariableFacts[]): Catalog['codes'] {
+function codesOf(variables: readonly VariableFacts[]): ExplorerCatalog['codes'] {
   return Object.fromEntries(
     variables.flatMap(({ variable: { list, codes } }) =>
       list === null || codes.size === 0 ? [] : [[list, [...codes.values()]]],
@@ -141,7 +145,7 @@ function codesOf(variables: readonly VariableFacts[]): Catalog['codes'] {
 }
 
 /** Groups collections by the first part of their names; the others form one section. */
-function sectionsOf(names: readonly string[], words: Words): Catalog['sections'] {
+function sectionsOf(names: readonly string[], words: Words): ExplorerCatalog['sections'] {
   const sections = groupBy(names.keys(), (index) => /^(.*?)\//s.exec(names[index] as string)?.[1] ?? '');
   return [...sections].map(([name, collections]) => ({
     name,
@@ -151,10 +155,10 @@ function sectionsOf(names: readonly string[], words: Words): Catalog['sections']
 }
 
 function entityOf(
-  { record, ids, from, to, longitude, latitude }: Entities,
-  facts: Pick<NonNullable<Catalog['entity']>, 'all' | 'recorded' | 'records' | 'collection'>,
+  { record, ids, from, to, longitude, latitude }: ExplorerEntities,
+  facts: Pick<ExplorerEntity, 'all' | 'recorded' | 'records' | 'collection'>,
   words: Words,
-): Catalog['entity'] {
+): ExplorerCatalog['entity'] {
   if (ids.length === 0) return null;
   const label = labelOfRecord(record, words);
   return {
@@ -168,7 +172,7 @@ function entityOf(
   };
 }
 
-function centuriesOf({ from, to, region, regions }: Entities): Catalog['centuries'] {
+function centuriesOf({ from, to, region, regions }: ExplorerEntities): ExplorerCatalog['centuries'] {
   const alive = from.flatMap((start, index) => {
     const years = spanOf([start, to[index] ?? null]);
     if (years === null) return [];

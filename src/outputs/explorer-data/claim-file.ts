@@ -1,9 +1,6 @@
 import type { State } from '../../contract/claims/claims.ts';
-import type { Documents } from '../../contract/documents.ts';
+import type { ExplorerClaims, ExplorerClaimsOfAVariable } from '../../contract/documents.ts';
 import type { Claim } from '../../model/claims/claim.ts';
-
-type File = Documents['explorer-claims'];
-type Packed = File['variables'][number];
 
 /** The letters of states and of datings in data files. */
 export const stateLetters: Readonly<Record<State, string>> = {
@@ -81,7 +78,7 @@ class VariableDraft {
     this.#flags.add(flagsOf(claim));
   }
 
-  file(): Packed {
+  file(): ExplorerClaimsOfAVariable {
     const words = [...this.#places.keys()];
     return {
       variable: this.#variable,
@@ -121,7 +118,7 @@ export class ClaimFile {
       (this.#variables[place] as VariableDraft).add(claims[place] as Claim);
   }
 
-  file(): File {
+  file(): ExplorerClaims {
     const ifAny = (years: (number | null)[]) => (years.some((year) => year !== null) ? years : null);
     return {
       collection: this.#collection,
@@ -135,7 +132,10 @@ export class ClaimFile {
 }
 
 /** The index of each entity in a list of them; -1 if all its claims are without a value. */
-export function ownersIn({ entity, variables }: Pick<File, 'entity' | 'variables'>): readonly number[] {
+export function ownersIn({
+  entity,
+  variables,
+}: Pick<ExplorerClaims, 'entity' | 'variables'>): readonly number[] {
   return entity.map((code, row) =>
     variables.some(({ state }) => state[row] !== stateLetters.none) ? code : -1,
   );

@@ -1,6 +1,6 @@
 import { isKnown } from '../../contract/claims/claims.ts';
 import type { Source } from '../../contract/claims/sources.ts';
-import type { Documents } from '../../contract/documents.ts';
+import type { ExplorerClaims, ExplorerEntities, ExplorerVariable } from '../../contract/documents.ts';
 import type { Claim } from '../../model/claims/claim.ts';
 import { ClaimReader, claimKeys } from '../../model/claims/claims-of.ts';
 import { mergedKeys } from '../../model/claims/key-tree.ts';
@@ -14,14 +14,11 @@ import { type Cited, type CitedPages, ClaimsByEntity, citedIn, sourcesIn } from 
 import { Coverage, type CoveredVariable } from './coverage.ts';
 import type { RowSource } from './narrow-kind.ts';
 import { type NarrowRecord, NarrowRecords, type RecordMaker } from './narrow-records.ts';
+import type { References } from './read-sources.ts';
 
-type Entities = Documents['explorer-entities'];
-type References = Pick<Documents['explorer-sources'], 'ids' | 'labels'>;
-
-export type VariableFacts = Pick<
-  Documents['explorer-catalog']['variables'][number],
-  'known' | 'entities' | 'longest' | 'years'
-> & { readonly variable: Variable };
+export type VariableFacts = Pick<ExplorerVariable, 'known' | 'entities' | 'longest' | 'years'> & {
+  readonly variable: Variable;
+};
 
 /** Makes the claims of all collections, one after the other, and what files say of them. */
 export class ClaimWalk {
@@ -40,7 +37,7 @@ export class ClaimWalk {
     description: Pick<Description, 'collections' | 'roles' | 'variables' | 'codes'>,
     roles: LinkedRoles,
     source: RowSource,
-    entities: Entities | null,
+    entities: ExplorerEntities | null,
     references: References | null,
   ) {
     const places = (ids: readonly unknown[] = []) => new Map(ids.map((id, place) => [id, place]));
@@ -86,7 +83,7 @@ export class ClaimWalk {
 
   /** Ends a collection; `file` is null without variables. */
   end({ cited: drafted, gathered }: CollectionClaims): {
-    readonly file: Documents['explorer-claims'] | null;
+    readonly file: ExplorerClaims | null;
     readonly cited: Cited;
   } {
     for (const counter of gathered.counters) this.#facts.push(counter.end());

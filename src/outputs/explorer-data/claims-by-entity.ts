@@ -1,13 +1,11 @@
 import type { Source } from '../../contract/claims/sources.ts';
-import type { Documents } from '../../contract/documents.ts';
+import type { ExplorerClaims, ExplorerClaimsOfAVariable } from '../../contract/documents.ts';
 import { type Claim, unpacked, type Variable } from '../../explorer/claims/claim.ts';
 import type { Entity } from '../../explorer/entities.ts';
 import type { Naming } from '../../model/claims/kin.ts';
 import type { Variable as Linked } from '../../model/claims/variable.ts';
 import { stateLetters } from './claim-file.ts';
 import { numberAt, type PackedNumbers, packedNumbers } from './packed-numbers.ts';
-
-type Claims = Documents['explorer-claims'];
 
 /** The pages that a record cites of a reference: mostly in one place, which takes no list. */
 export type CitedPages = Source | readonly Source[] | null;
@@ -54,7 +52,7 @@ export function citedIn({
   };
 }
 
-interface KeptVariable extends Pick<Claims['variables'][number], 'variable' | 'words' | 'state' | 'flags'> {
+interface KeptVariable extends Pick<ExplorerClaimsOfAVariable, 'variable' | 'words' | 'state' | 'flags'> {
   readonly low: PackedNumbers | null;
   readonly high: PackedNumbers | null;
   readonly codes: PackedNumbers | null;
@@ -102,7 +100,7 @@ export class ClaimsByEntity {
     this.#variables = variables;
   }
 
-  add(file: Claims, cited: Cited): void {
+  add(file: ExplorerClaims, cited: Cited): void {
     const { entity } = file;
     const ends = new Int32Array(this.#entities + 1);
     for (const code of entity) if (code >= 0) (ends[code + 1] as number) += 1;
@@ -186,7 +184,7 @@ export class ClaimsByEntity {
   }
 }
 
-function keptOf({ entity, from, to, dated, variables }: Claims): Kept {
+function keptOf({ entity, from, to, dated, variables }: ExplorerClaims): Kept {
   const packed = (numbers: readonly (number | null)[] | null) => numbers && packedNumbers(numbers);
   return {
     ...{ entity: packedNumbers(entity), from: packed(from), to: packed(to), dated },

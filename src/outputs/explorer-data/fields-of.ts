@@ -1,4 +1,4 @@
-import type { Documents } from '../../contract/documents.ts';
+import type { ExplorerField } from '../../contract/documents.ts';
 import { type Field, isOptional, type RecordKind } from '../../model/description/kind.ts';
 import {
   type JsonSchema,
@@ -6,8 +6,6 @@ import {
   resolveReference,
   type Schemas,
 } from '../../model/schemas/schema.ts';
-
-type ExplorerField = Documents['explorer-columns']['fields'][number];
 
 /** The keys of a kind as published; `years` are those whose numbers are years. */
 export function fieldsOf(

@@ -1,4 +1,4 @@
-import type { Documents } from '../../contract/documents.ts';
+import type { Documents, ExplorerEntities } from '../../contract/documents.ts';
 import { isTextPacker, type Packer, type TextPacker } from './packers.ts';
 
 /** Longer texts on average are sentences, even if few records have one. */
@@ -38,7 +38,7 @@ export function namesIn(
   return { rows: found.map(([row]) => row), texts: found.map(([, text]) => text) };
 }
 
-export function namesOfEntities({ ids, labels, names }: Documents['explorer-entities']): Group {
+export function namesOfEntities({ ids, labels, names }: ExplorerEntities): Group {
   const rows: number[] = [];
   const texts: string[] = [];
   for (const [row, label] of labels.entries())

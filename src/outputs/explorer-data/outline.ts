@@ -1,3 +1,5 @@
+import type { Position } from '../../model/values/geo-json.ts';
+
 /** Units per degree: on a world map 960 units wide, a unit here is about a quarter of one there. */
 export const UNITS = 10;
 /** Greatest distance of a simplified line from the points it replaces, in units. */
@@ -7,7 +9,6 @@ const [EAST, WORLD] = [180 * UNITS, 360 * UNITS];
 /** Rings that go round the world more often are invalid. */
 const MOST_TURNS = 3;
 
-type Position = readonly number[];
 type Point = readonly [x: number, y: number];
 
 /**

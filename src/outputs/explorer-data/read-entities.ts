@@ -1,4 +1,4 @@
-import type { Documents } from '../../contract/documents.ts';
+import type { ExplorerEntities } from '../../contract/documents.ts';
 import type { Key, Row } from '../../engine/record-source.ts';
 import { asLabel } from '../../explorer/plain-text.ts';
 import type { RecordKind } from '../../model/description/kind.ts';
@@ -9,9 +9,9 @@ import { firstText, type Labels, labellingOf, valueReader } from './labels.ts';
 import { narrowKind, type RowSource } from './narrow-kind.ts';
 
 export interface Entities {
-  readonly file: Documents['explorer-entities'];
+  readonly file: ExplorerEntities;
   /** Those that no record leads to, in the same form. */
-  readonly unreached: Documents['explorer-entities'];
+  readonly unreached: ExplorerEntities;
   readonly codes: KeyMap<number>;
 }
 
@@ -36,16 +36,14 @@ export function unreachedIn(
   return new Set(isListed ? [] : source.unreached(kind, collections));
 }
 
-export const noEntities = (record: string): Documents['explorer-entities'] => ({
+export const noEntities = (record: string): ExplorerEntities => ({
   record,
   ...{ ids: [], labels: [], shared: [], names: [], from: [], to: [], regions: [], region: [] },
   ...{ longitude: [], latitude: [] },
 });
 
 /** Notes which labels two files have in common: a reader of one could take its entity for the other's. */
-export function noteShared(
-  ...files: readonly [Documents['explorer-entities'], Documents['explorer-entities']]
-) {
+export function noteShared(...files: readonly [ExplorerEntities, ExplorerEntities]) {
   const labels = files.map((file) => new Set(file.labels.map(asLabel)));
   for (const [place, file] of files.entries())
     for (const [index, label] of file.labels.entries())
@@ -100,10 +98,7 @@ export function* readEntities(
   return { file: inOrder(reached, regions), unreached: inOrder(others, regions), codes };
 }
 
-function inOrder(
-  file: Documents['explorer-entities'],
-  regions: ReadonlyMap<string, number>,
-): Documents['explorer-entities'] {
+function inOrder(file: ExplorerEntities, regions: ReadonlyMap<string, number>): ExplorerEntities {
   const sorted = [...regions].sort(([one], [other]) => (one < other ? -1 : 1));
   const places = new Map(sorted.map(([, code], place) => [code, place]));
   return {

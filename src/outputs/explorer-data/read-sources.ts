@@ -1,4 +1,4 @@
-import type { Documents } from '../../contract/documents.ts';
+import type { ExplorerSources } from '../../contract/documents.ts';
 import type { Key } from '../../engine/record-source.ts';
 import type { RecordKind } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
@@ -6,14 +6,12 @@ import type { Cited } from './claims-by-entity.ts';
 import { labellingOf } from './labels.ts';
 import { narrowKind, type RowSource } from './narrow-kind.ts';
 
-type Sources = Documents['explorer-sources'];
-
 /** What the records of a collection cite; `collection` is its index. */
 export interface CitedIn extends Pick<Cited, 'rows' | 'references'> {
   readonly collection: number;
 }
 
-export type References = Pick<Sources, 'ids' | 'labels'>;
+export type References = Pick<ExplorerSources, 'ids' | 'labels'>;
 
 export function* readReferences(
   kind: RecordKind,
@@ -42,14 +40,14 @@ export function sourcesFile(
   { ids, labels }: References,
   cited: readonly CitedIn[],
   collection: number | null,
-): Sources {
+): ExplorerSources {
   const codes = new Set(cited.flatMap(({ references }) => [...new Set(references)]));
   const kept = [...ids.keys()].filter((code) => collection !== null || codes.has(code));
   const places = new Int32Array(ids.length);
   for (const [place, code] of kept.entries()) places[code] = place;
   return {
     collection,
-    ids: kept.map((code) => ids[code] as Sources['ids'][number]),
+    ids: kept.map((code) => ids[code] as ExplorerSources['ids'][number]),
     labels: kept.map((code) => labels[code] as string),
     claims: cited.map((each) => ({
       collection: each.collection,

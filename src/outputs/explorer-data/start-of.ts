@@ -1,18 +1,16 @@
-import type { Documents } from '../../contract/documents.ts';
+import type { ExplorerCatalog, ExplorerEntities, ExplorerStart } from '../../contract/documents.ts';
 import { readEntities } from '../../explorer/entities.ts';
 import { aliveIn, askedYear } from '../../explorer/map/in-year.ts';
 import { examplesOf } from '../../explorer/start/highlights.ts';
-
-type Catalog = Documents['explorer-catalog'];
 
 /**
  * What the start page shows before it loads any other file: the entities of its year, and searches to try. All
  * entities would take three times as long on a slow network, and more in a larger databank.
  */
 export function startOf(
-  file: Documents['explorer-entities'] | null,
-  catalog: Catalog,
-): Pick<Catalog, 'examples' | 'start'> {
+  file: ExplorerEntities | null,
+  catalog: ExplorerCatalog,
+): Pick<ExplorerCatalog, 'examples' | 'start'> {
   if (file === null) return { examples: [], start: null };
   const entities = readEntities(file, catalog);
   const examples = examplesOf(
@@ -35,7 +33,7 @@ export function startOf(
 function placesOf(
   longitudes: readonly (number | null)[],
   latitudes: readonly (number | null)[],
-): Pick<NonNullable<Catalog['start']>, 'place' | 'places'> {
+): Pick<ExplorerStart, 'place' | 'places'> {
   const known = new Map<string, number>();
   const places = { longitude: [] as number[], latitude: [] as number[] };
   const place = longitudes.map((longitude, index) => {

@@ -1,5 +1,5 @@
 import { yearText } from '../../contract/claims/years.ts';
-import type { Documents } from '../../contract/documents.ts';
+import type { ExplorerCatalog, ExplorerCollection } from '../../contract/documents.ts';
 import {
   addressInCode,
   CODE_PART,
@@ -14,8 +14,6 @@ import { isLongList } from '../../explorer/fold.ts';
 import { figure, plural } from '../../terminal/plural.ts';
 import { dataFile } from './explorer-data.ts';
 import { attributes, escapeHtml, inScript } from './html.ts';
-
-type Catalog = Documents['explorer-catalog'];
 
 export interface StartPageParts {
   readonly root: '' | '../';
@@ -37,7 +35,7 @@ export interface StartPageParts {
  * collections, how to fetch them. Links are relative and lead to files, so they work on every host, under any
  * path and from a local folder.
  */
-export function startPage(facts: Catalog, parts: StartPageParts): string {
+export function startPage(facts: ExplorerCatalog, parts: StartPageParts): string {
   const { title, description } = facts;
   const { root, script, style, structured, links } = parts;
   const meta = (from: Readonly<Record<string, string>>) => `<meta${attributes(from)}>\n`;
@@ -66,7 +64,7 @@ function preloadsOf({ root, coast }: StartPageParts): string {
     .join('');
 }
 
-function bodyOf(facts: Catalog, parts: StartPageParts): string {
+function bodyOf(facts: ExplorerCatalog, parts: StartPageParts): string {
   const { title, description, sections, collections } = facts;
   const isLong = isLongList(collections.length, false);
   return [
@@ -96,13 +94,13 @@ function bodyOf(facts: Catalog, parts: StartPageParts): string {
   ].join('');
 }
 
-function pagesOf({ entity }: Catalog, parts: StartPageParts): string {
+function pagesOf({ entity }: ExplorerCatalog, parts: StartPageParts): string {
   if (entity === null) return '';
   const name = inSentence(entity.plural);
   return `, nor do the pages of ${linkInto(parts, listPage(entity.record) + START_PAGE, `all ${name}`)}`;
 }
 
-function countsOf({ records, collections, entity }: Catalog): string {
+function countsOf({ records, collections, entity }: ExplorerCatalog): string {
   const counts = `${plural(records, 'record')} in ${plural(collections.length, 'collection')}.`;
   if (entity === null) return counts;
   const { plural: name, recorded, all, years } = entity;
@@ -110,7 +108,7 @@ function countsOf({ records, collections, entity }: Catalog): string {
   return `${counts} ${escapeHtml(name)}: ${figure(all)}${withRecords}${spanText(years)}.`;
 }
 
-function termsOf({ version, date, licence, cite }: Catalog): string {
+function termsOf({ version, date, licence, cite }: ExplorerCatalog): string {
   const terms: [string, string][] = [];
   if (version !== null) terms.push(['Version', escapeHtml(version)]);
   if (date !== null) terms.push(['Date', escapeHtml(date)]);
@@ -127,7 +125,7 @@ function linkedText(text: string, address: string | null): string {
 }
 
 function collectionText(
-  { label, path, schema, records, pages, years }: Catalog['collections'][number],
+  { label, path, schema, records, pages, years }: ExplorerCollection,
   parts: StartPageParts,
 ) {
   const list = linkInto(parts, `${path.slice(1)}${INDEX}`, label);
@@ -158,7 +156,7 @@ function spanText(years: readonly number[] | null): string {
   return `, ${years.map(yearText).join(' to ')}`;
 }
 
-function codeExamples({ base_url, page_links, collections }: Catalog) {
+function codeExamples({ base_url, page_links, collections }: ExplorerCatalog) {
   const [first] = collections;
   if (first === undefined) return [];
   const address = addressInCode(pageAddress(page_links, `${base_url}${first.path}`, 1));

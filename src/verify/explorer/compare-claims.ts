@@ -1,4 +1,4 @@
-import type { Documents } from '../../contract/documents.ts';
+import type { ExplorerClaimsOfAVariable, ExplorerVariable } from '../../contract/documents.ts';
 import type { JsonObject } from '../../contract/json/is-object.ts';
 import { valueAt } from '../expected-envelope.ts';
 import type { WalkedCollection } from '../page.ts';
@@ -6,8 +6,6 @@ import { isListed } from '../tree.ts';
 import type { ClaimedEntities } from './compare-entity-pages.ts';
 import { type Explored, readDataFile } from './data-files.ts';
 
-type Variable = Documents['explorer-catalog']['variables'][number];
-type Claims = Documents['explorer-claims'];
 export type SeenRecords = readonly (readonly [row: number, record: JsonObject])[];
 
 /** Holds the claims of a collection against the records that were seen on its pages. */
@@ -48,8 +46,8 @@ export async function compareClaims(
 
 /** Whether a claim has the value that its record has. */
 function agrees(
-  { low, high, words, codes, state }: Claims['variables'][number],
-  { keys, number }: Variable,
+  { low, high, words, codes, state }: ExplorerClaimsOfAVariable,
+  { keys, number }: ExplorerVariable,
   row: number,
   record: JsonObject,
 ): boolean {

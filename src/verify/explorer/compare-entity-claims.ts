@@ -1,9 +1,7 @@
-import type { Documents } from '../../contract/documents.ts';
+import type { ExplorerClaimsOfAnEntity } from '../../contract/documents.ts';
 import { isListed } from '../tree.ts';
 import type { Claimed, ClaimedEntities } from './compare-entity-pages.ts';
 import { type Explored, readDataFile } from './data-files.ts';
-
-type ClaimsOfEntity = Documents['explorer-entity-claims']['entities'][number];
 
 /** Each file has the claims of so many entities. */
 const PER_FILE = 16;
@@ -33,7 +31,7 @@ export async function compareEntityClaims(
   }
 }
 
-function linesOfEntity(claims: ClaimsOfEntity | undefined): string[] {
+function linesOfEntity(claims: ExplorerClaimsOfAnEntity | undefined): string[] {
   if (claims === undefined) return [];
   const { variables, rows, marks, from, to, values, high } = claims;
   return rows.map((row, at) => {

@@ -1,4 +1,4 @@
-import type { Documents } from '../../contract/documents.ts';
+import type { ExplorerCatalog, ExplorerClaims, ExplorerClaimsOfAVariable } from '../../contract/documents.ts';
 import { jsonIn } from '../../contract/json/json-text.ts';
 import { plural } from '../../terminal/plural.ts';
 import { isShownAsIs } from './compare-entity-facts.ts';
@@ -7,13 +7,9 @@ import { compareSitemap } from './compare-sitemap.ts';
 import type { Explored } from './data-files.ts';
 import { foreignParts } from './foreign-parts.ts';
 
-type Catalog = Documents['explorer-catalog'];
-type Claims = Documents['explorer-claims'];
-type Packed = Claims['variables'][number];
-
 export interface Claimed {
-  readonly file: Claims;
-  readonly packed: Packed;
+  readonly file: ExplorerClaims;
+  readonly packed: ExplorerClaimsOfAVariable;
   readonly rows: number[];
 }
 
@@ -21,7 +17,7 @@ export interface Claimed {
 export class ClaimedEntities {
   readonly #entities = new Map<number, Claimed[]>();
 
-  add(file: Claims, packed: Packed): void {
+  add(file: ExplorerClaims, packed: ExplorerClaimsOfAVariable): void {
     const own = new Map<number, Claimed>();
     for (const [row, code] of file.entity.entries()) {
       if (code < 0) continue;
@@ -116,7 +112,7 @@ function isHeaded(html: string, label: string): boolean {
 function* faultsOf(
   shown: ReadonlyMap<string, PageClaims>,
   claimed: readonly Claimed[],
-  { variables, collections, codes }: Catalog,
+  { variables, collections, codes }: ExplorerCatalog,
 ): Generator<string> {
   const expected = new Set<string>();
   for (const { packed, rows } of claimed) {
@@ -153,7 +149,7 @@ const NEAREST = 1e-15;
 
 function says(
   text: string,
-  { low, high, words, codes, state }: Packed,
+  { low, high, words, codes, state }: ExplorerClaimsOfAVariable,
   row: number,
   labels: ReadonlyMap<string, string>,
   unit: string | null,

@@ -1,11 +1,9 @@
-import type { Documents } from '../../../contract/documents.ts';
+import type { ExplorerClaimsOfAnEntity } from '../../../contract/documents.ts';
 import { datedLetters, flagsOf, stateLetters } from '../claim-file.ts';
 import type { CitedClaim, Lane } from '../claims-by-entity.ts';
 
-type ClaimsOfEntity = Documents['explorer-entity-claims']['entities'][number];
-
 /** The claims of an entity as data: a comparison reads them, however large the databank is. */
-export function claimsOfEntity(lanes: readonly Lane[]): ClaimsOfEntity {
+export function claimsOfEntity(lanes: readonly Lane[]): ExplorerClaimsOfAnEntity {
   const claims = lanes.flatMap((lane) => lane.claims);
   const yearsOf = (end: 'from' | 'to') =>
     ifAny(claims.map((claim) => (claim.dated === 'stated' ? claim[end] : null)));

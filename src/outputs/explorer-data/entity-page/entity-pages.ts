@@ -1,5 +1,5 @@
 import { isKnown } from '../../../contract/claims/claims.ts';
-import type { Documents } from '../../../contract/documents.ts';
+import type { ExplorerEntities } from '../../../contract/documents.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import { START_PAGE } from '../../../contract/tree/explorer-pages.ts';
 import { UNMENTIONED } from '../../../contract/tree/tree.ts';
@@ -14,6 +14,7 @@ import { showYears } from '../../../explorer/years.ts';
 import { entityCalled, type Kin } from '../../../model/claims/kin.ts';
 import type { ClaimsByEntity, Lane } from '../claims-by-entity.ts';
 import { type Markup, markup } from '../html.ts';
+import type { References } from '../read-sources.ts';
 import { claimsOfEntity } from './claims-of-entity.ts';
 import { factsMarkup, type PageParts } from './facts-markup.ts';
 import { hrefOf, kinMarkup, kinWithNames, linksTo } from './kin-markup.ts';
@@ -23,14 +24,12 @@ import { most } from './most-of-page.ts';
 import { isOnMap, type PageFrame, pageDocuments, toExplorer } from './page-frame.ts';
 import { refuseLongIds } from './refuse-long-ids.ts';
 import { RepeatedParts } from './repeated-parts.ts';
-import { countsOfSources, type References, ranks, sourcesMarkup } from './sources-markup.ts';
-
-type EntitiesFile = Documents['explorer-entities'];
+import { countsOfSources, ranks, sourcesMarkup } from './sources-markup.ts';
 
 export interface PagesOptions extends PageFrame {
   /** Entities that records mention, and those that none mentions. */
-  readonly entities: EntitiesFile;
-  readonly unmentioned: EntitiesFile;
+  readonly entities: ExplorerEntities;
+  readonly unmentioned: ExplorerEntities;
   readonly claims: ClaimsByEntity;
   readonly references: References | null;
 }

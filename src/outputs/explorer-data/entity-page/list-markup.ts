@@ -1,4 +1,4 @@
-import type { Documents } from '../../../contract/documents.ts';
+import type { ExplorerCatalog } from '../../../contract/documents.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import { listPage, START_PAGE } from '../../../contract/tree/explorer-pages.ts';
 import type { Entity } from '../../../explorer/entities.ts';
@@ -10,7 +10,7 @@ import { hrefOf } from './kin-markup.ts';
 /** Links to the pages of all entities, by region, or by the first letter where no region is known. */
 export function listMarkup(
   all: readonly Entity[],
-  { entity }: Pick<Documents['explorer-catalog'], 'entity'>,
+  { entity }: Pick<ExplorerCatalog, 'entity'>,
   record: string,
 ) {
   const hasRegions = all.some(({ region }) => region !== null);

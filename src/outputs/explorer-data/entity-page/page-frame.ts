@@ -1,5 +1,5 @@
 import { isoYear } from '../../../contract/claims/years.ts';
-import type { Documents } from '../../../contract/documents.ts';
+import type { ExplorerCatalog } from '../../../contract/documents.ts';
 import { PAGE_POLICY } from '../../../contract/tree/explorer-pages.ts';
 import { inWords } from '../../../contract/words/in-words.ts';
 import type { Entity } from '../../../explorer/entities.ts';
@@ -8,8 +8,6 @@ import { frameViews } from '../../../explorer/frame-views.ts';
 import { linkTo } from '../../../explorer/location.ts';
 import { inScript, Markup, markup } from '../html.ts';
 import type { Land } from './land.ts';
-
-type Catalog = Documents['explorer-catalog'];
 
 /** From the page of an entity, or their list, to the root of the tree. */
 const root = '../../../';
@@ -28,7 +26,7 @@ export interface PageAssets {
 }
 
 export interface PageFrame {
-  readonly catalog: Catalog;
+  readonly catalog: ExplorerCatalog;
   readonly assets: PageAssets;
   /** The base URL if others can read it, without a trailing slash; otherwise null. */
   readonly publicUrl: string | null;
@@ -103,7 +101,7 @@ function previewMarkup(
 
 /** As JSON-LD of schema.org, for search engines. */
 function structuredData(
-  { title, base_url, licence }: Catalog,
+  { title, base_url, licence }: ExplorerCatalog,
   subject: Subject,
   description: string,
   address: string | null,
@@ -151,7 +149,7 @@ function aboutEntity(entity: Entity): object {
 }
 
 /** Only HTTP addresses: a `javascript:` link would run a script. */
-function licenceMarkup({ licence }: Catalog): Markup | false {
+function licenceMarkup({ licence }: ExplorerCatalog): Markup | false {
   if (licence === null) return false;
   const { name, url } = licence;
   if (url === null || !/^https?:\/\//i.test(url)) return markup`${name}. `;

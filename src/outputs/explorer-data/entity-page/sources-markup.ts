@@ -1,15 +1,13 @@
 import { pagesText, type Source } from '../../../contract/claims/sources.ts';
-import type { Documents } from '../../../contract/documents.ts';
 import { figure, joined } from '../../../explorer/fold.ts';
 import { linkTo } from '../../../explorer/location.ts';
 import { wholeLabel } from '../../../explorer/plain-text.ts';
 import type { Lane } from '../claims-by-entity.ts';
 import { Markup, markup } from '../html.ts';
+import type { References } from '../read-sources.ts';
 import { most } from './most-of-page.ts';
 import { toExplorer } from './page-frame.ts';
 import type { RepeatedParts } from './repeated-parts.ts';
-
-export type References = Pick<Documents['explorer-sources'], 'ids' | 'labels'>;
 
 const toSource = `${toExplorer}${linkTo('source')}?id=`;
 
