@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import wrapAnsi from 'wrap-ansi';
-import type { Documents } from '../contract/documents.ts';
+import type { Change, Documents } from '../contract/documents.ts';
 import { CliError } from '../contract/errors.ts';
 import { jsonIn } from '../contract/json/json-text.ts';
 import { CHANGES, RELEASE, RELEASES, releaseFolder } from '../contract/tree/releases.ts';
@@ -28,8 +28,6 @@ interface Listed {
   /** The folder of the release in the tree; null if it was withdrawn. */
   readonly prefix: string | null;
 }
-
-type Removal = Documents['change'];
 
 /** What a record says in one release. */
 interface Said extends Listed {
@@ -122,13 +120,13 @@ async function readHistory(
   listed: readonly Listed[],
   { name, id, tree }: { readonly name: string; readonly id: string; readonly tree: string },
   effects: SearchEffects,
-): Promise<{ readonly said: readonly Said[]; readonly removal: Removal | null }> {
+): Promise<{ readonly said: readonly Said[]; readonly removal: Change | null }> {
   const said: Said[] = [];
   const names = new Set<string>();
   let before: readonly RecordValue[] | null = null;
   /** The first page that may have the record, in the newest release that knows its kind. */
   let page: string | null = null;
-  let removal: Removal | null = null;
+  let removal: Change | null = null;
   for (const entry of listed) {
     if (entry.prefix === null) {
       said.push({ ...entry, values: null, changed: null });
@@ -166,7 +164,7 @@ async function readHistory(
 }
 
 /** What a release says of a record that is gone. */
-async function removalIn(target: Target, prefix: string, kind: string, id: string): Promise<Removal | null> {
+async function removalIn(target: Target, prefix: string, kind: string, id: string): Promise<Change | null> {
   const file = await target.file(`${prefix}${CHANGES}`);
   if (file.bytes === null) {
     if (file.missing) return null;
@@ -178,7 +176,7 @@ async function removalIn(target: Target, prefix: string, kind: string, id: strin
     // Damage to a line is for `verify` to report.
     const value = jsonIn(line);
     if (!documentCheck('change')(value)) continue;
-    const change = value as Removal;
+    const change = value as Change;
     if (change.record === kind && String(change.id) === id) return change;
   }
   return null;
@@ -193,7 +191,7 @@ function changesIn(old: readonly RecordValue[], fresh: readonly RecordValue[]): 
   });
 }
 
-function historyJson(record: string, tree: string, said: readonly Said[], removal: Removal | null) {
+function historyJson(record: string, tree: string, said: readonly Said[], removal: Change | null) {
   return {
     ...{ command: 'history', ok: true, tree, record },
     releases: said.map(({ version, date, prefix, values, changed }) => ({
@@ -215,7 +213,7 @@ function historyJson(record: string, tree: string, said: readonly Said[], remova
   };
 }
 
-function historyText(record: string, tree: string, said: readonly Said[], removal: Removal | null): string {
+function historyText(record: string, tree: string, said: readonly Said[], removal: Change | null): string {
   const isThere = said.filter(({ values }) => values !== null).length;
   const read = said.filter(({ prefix }) => prefix !== null).length;
   return [
@@ -225,7 +223,7 @@ function historyText(record: string, tree: string, said: readonly Said[], remova
   ].join('\n\n');
 }
 
-function releaseText({ version, date, prefix, values, changed }: Said, removal: Removal | null): string {
+function releaseText({ version, date, prefix, values, changed }: Said, removal: Change | null): string {
   const head = `${version}${date === null ? '' : ` (${date})`}`;
   if (prefix === null) return `${head}: withdrawn`;
   if (values === null) return `${head}: ${removal?.release === version ? 'gone' : 'does not have it'}`;
@@ -238,7 +236,7 @@ function releaseText({ version, date, prefix, values, changed }: Said, removal: 
   return [head, ...wrapped.map((line) => `  ${line}`)].join('\n');
 }
 
-function removalText({ release, text, into: replacing, record, collection }: Removal, tree: string): string {
+function removalText({ release, text, into: replacing, record, collection }: Change, tree: string): string {
   const into: readonly { readonly id: string | number }[] = replacing ?? [];
   const where = collection ?? record;
   const next = into.map(({ id }) => own`history ${`${where}/${id}`} ${tree}`);

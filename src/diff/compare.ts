@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { RecordChanges } from '../contract/documents.ts';
 import type { ComparisonStore } from './comparison-store.ts';
 import type { Difference, RecordCounts } from './difference.ts';
 import { missingIn } from './flat-record.ts';
@@ -99,7 +100,7 @@ const none: ReadonlySet<string> = new Set();
 /** Counts changes; call `difference` after the last one. */
 export function createTally(store: ComparisonStore, { kinds, collections }: Plan) {
   /** By kind; by collection name for records that only its list lacks. */
-  const all = new Map<KindPlan | string, { added: number; removed: number; changed: number }>();
+  const all = new Map<KindPlan | string, RecordChanges>();
   const countsOf = (of: KindPlan | string) => {
     const counts = all.get(of) ?? { added: 0, removed: 0, changed: 0 };
     all.set(of, counts);

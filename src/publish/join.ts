@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import type { Manifest } from '../contract/documents.ts';
 import { documentBytes } from '../contract/json/json-text.ts';
 import { yieldingFiles } from '../contract/tree/explorer-pages.ts';
 import { type IdList, joinIdLists } from '../contract/tree/record-ids.ts';
@@ -9,7 +10,7 @@ import { firstCounts, joinCounted } from '../engine/tally.ts';
 import { attempt } from '../files/file-error.ts';
 import { filesBelow } from '../files/files-below.ts';
 import type { Progress } from '../terminal/progress.ts';
-import { type Manifest, openParts, type Part, partsError } from './parts/open-parts.ts';
+import { openParts, type Part, partsError } from './parts/open-parts.ts';
 import { fileLine, partFaults } from './parts/part-lines.ts';
 import { openOutput } from './write/open-output.ts';
 import type { Output } from './write/output.ts';

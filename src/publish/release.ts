@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Documents } from '../contract/documents.ts';
+import type { Documents, PublishedRelease } from '../contract/documents.ts';
 import type { Problem } from '../contract/errors.ts';
 import { documentBytes } from '../contract/json/json-text.ts';
 import { FEED } from '../contract/tree/releases.ts';
@@ -13,7 +13,6 @@ import {
   type CompareTrees,
   differenceFrom,
   listReleases,
-  type PublishedRelease,
   type ReleaseList,
 } from './releases/list-releases.ts';
 import { refuseRelease } from './releases/refuse-release.ts';

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Documents } from '../contract/documents.ts';
+import type { RecordChanges, ReleaseDifference } from '../contract/documents.ts';
 import { jsonIn } from '../contract/json/json-text.ts';
 import { figure, plural } from '../terminal/plural.ts';
 import { printable } from '../terminal/safe-text.ts';
@@ -11,9 +11,6 @@ import type { Tree } from './tree.ts';
 
 export const CHANGES = 'changes.ndjson';
 export const CHANGELOG = 'CHANGELOG.md';
-
-type Published = Extract<Documents['releases']['releases'][number], { readonly sha256: string }>;
-export type ReleaseDifference = NonNullable<Published['difference']>;
 
 export async function* changeLines(
   { folder, target }: { readonly folder: string | null; readonly target: Pick<Target, 'file'> },
@@ -75,7 +72,7 @@ export async function compareCounts(
   // It tells of another release if that was withdrawn since.
   if ((await newestSection({ target }, version)).since !== difference.from) return;
   const root = `v/${version}`;
-  const counts = new Map<string, { added: number; removed: number; changed: number }>();
+  const counts = new Map<string, RecordChanges>();
   const events = {
     added: 'added',
     listed: 'added',

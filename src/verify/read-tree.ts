@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Manifest } from '../contract/documents.ts';
 import { type JsonObject, objectIn } from '../contract/json/is-object.ts';
 import type { Description } from '../model/description/kind.ts';
 import type { Validator } from '../model/validate/create-validator.ts';
@@ -8,7 +9,7 @@ import { EmbeddedRecords } from './embedded-records.ts';
 import type { DiskTarget } from './target/disk-target.ts';
 import type { HttpTarget } from './target/http-target.ts';
 import { jsonOf, readJson } from './target/json-file.ts';
-import type { Manifest, Tree } from './tree.ts';
+import type { Tree } from './tree.ts';
 
 export interface Expected {
   readonly description: Description;

@@ -1,4 +1,4 @@
-import type { Manifest } from './tree.ts';
+import type { Manifest } from '../contract/documents.ts';
 
 /** Ids, or pairs of the first and the last of consecutive integers. May be hostile. */
 export type ClaimedIds = NonNullable<Manifest['collections'][number]['ids']>;

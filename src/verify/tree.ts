@@ -1,4 +1,4 @@
-import type { Documents } from '../contract/documents.ts';
+import type { Manifest, PublishedRelease } from '../contract/documents.ts';
 import type { HostFile } from '../hosts/host.ts';
 import type { KeptPrivate } from '../model/description/kept-private.ts';
 import type { Collection, Description } from '../model/description/kind.ts';
@@ -9,8 +9,6 @@ import type { PageLinks } from './expected-envelope.ts';
 import type { HttpTarget } from './target/http-target.ts';
 import type { JsonFile } from './target/json-file.ts';
 import type { Target } from './target/target.ts';
-
-export type Manifest = Documents['manifest'];
 
 export interface PublishedCollection extends Omit<Collection, 'pageSize'> {
   /** Null without a manifest. */
@@ -54,12 +52,6 @@ export interface LatestData {
   /** A digest of the records of each collection, by path; null if not all of them were read. */
   readonly data: ReadonlyMap<string, string | null>;
 }
-
-/** What releases.json lists of a release. */
-export type PublishedRelease = Extract<
-  Documents['releases']['releases'][number],
-  { readonly sha256: string }
->;
 
 export interface Tree {
   readonly target: Target;

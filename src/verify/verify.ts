@@ -1,4 +1,4 @@
-import type { Documents } from '../contract/documents.ts';
+import type { Documents, PublishedRelease } from '../contract/documents.ts';
 import { CliError } from '../contract/errors.ts';
 import { rebuiltWhile } from '../contract/tree/rebuilt.ts';
 import { refusePart } from '../contract/tree/refuse-part.ts';
@@ -15,15 +15,7 @@ import { isRebuilt } from './is-rebuilt.ts';
 import type { WalkedCollection } from './page.ts';
 import { type Describe, type Expected, readTree } from './read-tree.ts';
 import { openTarget } from './target/open-target.ts';
-import type {
-  ArchiveBeside,
-  HostFiles,
-  LatestData,
-  PackedSums,
-  Privacy,
-  PublishedRelease,
-  Tree,
-} from './tree.ts';
+import type { ArchiveBeside, HostFiles, LatestData, PackedSums, Privacy, Tree } from './tree.ts';
 import { readUnmentioned, type Unmentioned } from './unmentioned.ts';
 import type { Failure, VerifyReport } from './verify-report.ts';
 import { walkCollections } from './walk-collections.ts';

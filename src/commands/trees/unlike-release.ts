@@ -1,18 +1,16 @@
 import { resolve } from 'node:path';
+import type { ReleaseDifference } from '../../contract/documents.ts';
 import { nextVersions } from '../../contract/tree/releases.ts';
 import type { Changes } from '../../diff/difference.ts';
 import { proposeVersion } from '../../diff/propose-version.ts';
 import type { BuildOptions } from '../../publish/build-types.ts';
 import type { ReleasesReport } from '../../publish/release.ts';
-import type { PublishedRelease } from '../../publish/releases/list-releases.ts';
 import { listedReleases } from '../../publish/write/releases.ts';
 import { own } from '../../terminal/own-command.ts';
 import { figure, plural } from '../../terminal/plural.ts';
 import { shownPath } from '../../terminal/safe-text.ts';
 import type { Notice } from '../create-context.ts';
 import { total } from '../reports/report.ts';
-
-type ListedDifference = NonNullable<PublishedRelease['difference']>;
 
 /** Warns of a tree with the version of a release and other data. */
 export function unlikeNotices(
@@ -49,12 +47,12 @@ export function lastAndNext(out: string): { readonly last: string; readonly next
   return { last, next: nextVersions(last)[2] };
 }
 
-function changesIn({ structure, collections, embedded }: ListedDifference): Changes {
+function changesIn({ structure, collections, embedded }: ReleaseDifference): Changes {
   return { structure, collections: Object.values(collections), embedded: Object.values(embedded) };
 }
 
 /** Changes in numbers. */
-export function sinceText({ from, ...changes }: ListedDifference): string {
+export function sinceText({ from, ...changes }: ReleaseDifference): string {
   const { structure, collections, embedded } = changesIn({ from, ...changes });
   const all = [...collections, ...embedded];
   const sum = (key: 'added' | 'removed' | 'changed') => figure(total(all, key));

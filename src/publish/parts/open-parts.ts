@@ -1,13 +1,11 @@
 import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { Documents } from '../../contract/documents.ts';
+import type { Manifest } from '../../contract/documents.ts';
 import { CliError } from '../../contract/errors.ts';
 import { groupBy } from '../../contract/group-by.ts';
 import { documentCheck } from '../../model/validate/document-check.ts';
 import { readManifest } from '../write/manifest.ts';
-
-export type Manifest = Documents['manifest'];
 
 export interface Part {
   readonly folder: string;

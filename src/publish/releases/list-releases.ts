@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Documents } from '../../contract/documents.ts';
+import type { Documents, PublishedRelease, ReleaseDifference } from '../../contract/documents.ts';
 import { CliError } from '../../contract/errors.ts';
 import { compareVersions, RELEASE, releaseFolder } from '../../contract/tree/releases.ts';
 import { MANIFEST } from '../../contract/tree/tree.ts';
@@ -10,7 +10,6 @@ import type { ListedRelease } from '../write/releases.ts';
 import { measureFolder } from './as-published.ts';
 
 export type ReleaseEntry = Documents['releases']['releases'][number];
-export type PublishedRelease = Extract<ReleaseEntry, { readonly sha256: string }>;
 
 /** @throws CliError if the trees cannot be compared */
 export type CompareTrees = (older: string, newer: string) => Promise<Difference>;
@@ -101,10 +100,7 @@ export function withdrawn({ version, date }: ListedRelease): ReleaseEntry {
   return { version, date: isDay ? date : null, withdrawn: true };
 }
 
-function compact(
-  from: string,
-  { structure, collections, embedded }: Difference,
-): NonNullable<PublishedRelease['difference']> {
+function compact(from: string, { structure, collections, embedded }: Difference): ReleaseDifference {
   const countsOf = <T extends RecordCounts>(all: readonly T[], name: (each: T) => string) =>
     Object.fromEntries(
       all.flatMap((each) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Documents } from '../../contract/documents.ts';
+import type { Documents, PublishedRelease, ReleaseDifference } from '../../contract/documents.ts';
 import { jsonIn } from '../../contract/json/json-text.ts';
 import { type AtomEntry, atomText, atomTime } from '../../contract/tree/atom.ts';
 import { CHANGELOG, CHANGES, FEED, RELEASE, releaseFolder } from '../../contract/tree/releases.ts';
@@ -10,7 +10,7 @@ import { changeLines, newestChanges } from '../../outputs/dataset/changelog.ts';
 import { resolveDataset } from '../../outputs/dataset/resolve-dataset.ts';
 import { plural } from '../../terminal/plural.ts';
 import { FEED_GENERATOR } from '../write/releases.ts';
-import type { PublishedRelease, ReleaseEntry } from './list-releases.ts';
+import type { ReleaseEntry } from './list-releases.ts';
 
 /**
  * `releases.atom`: one entry a release, the newest first. Ids are stable: the feed keeps the one that it has,
@@ -102,7 +102,7 @@ function entryOf(
  * without escapes of Markdown.
  */
 function changesSince(
-  { from, structure, collections, embedded }: NonNullable<PublishedRelease['difference']>,
+  { from, structure, collections, embedded }: ReleaseDifference,
   changelog: string,
 ): string {
   const { text, since } = newestChanges(changelog);

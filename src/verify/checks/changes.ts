@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Documents } from '../../contract/documents.ts';
+import type { Change } from '../../contract/documents.ts';
 import { jsonIn } from '../../contract/json/json-text.ts';
 import { CHANGELOG, CHANGES, changeLines } from '../changes-of-release.ts';
 import type { Check, Notes } from '../check.ts';
 import { failureMessage, showValue } from '../show-value.ts';
 import { isListed, type Tree } from '../tree.ts';
-
-type Change = Documents['change'];
 
 /** The texts of changes, by kind and id of their records. */
 type Texts = Map<string, string>;

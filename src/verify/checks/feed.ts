@@ -1,4 +1,4 @@
-import type { Documents } from '../../contract/documents.ts';
+import type { Documents, PublishedRelease } from '../../contract/documents.ts';
 import { objectIn } from '../../contract/json/is-object.ts';
 import { plural } from '../../terminal/plural.ts';
 import { printable } from '../../terminal/safe-text.ts';
@@ -7,8 +7,6 @@ import type { Check, Notes } from '../check.ts';
 import { readJson } from '../target/json-file.ts';
 import type { Tree } from '../tree.ts';
 import { PACKAGE, saidBy } from './dataset.ts';
-
-type Published = Extract<Documents['releases']['releases'][number], { readonly sha256: string }>;
 
 const FEED = 'releases.atom';
 
@@ -50,7 +48,7 @@ export const feed: Check = {
     for (const [index, entry] of entries.entries()) {
       const place = `${where}, ${versions[index]}`;
       compareDay(entry, days[index] ?? null, notes, place);
-      await compareEntry(entry, published[index] as Published, tree, notes, place);
+      await compareEntry(entry, published[index] as PublishedRelease, tree, notes, place);
     }
   },
 };
@@ -64,7 +62,7 @@ function compareDay(text: string, date: string | null, notes: Notes, where: stri
 
 async function compareHead(
   text: string,
-  published: readonly Published[],
+  published: readonly PublishedRelease[],
   tree: Tree,
   notes: Notes,
   where: string,
@@ -113,7 +111,7 @@ const hrefs = (xml: string) =>
 
 async function compareEntry(
   entry: string,
-  { version, records, difference }: Published,
+  { version, records, difference }: PublishedRelease,
   tree: Tree,
   notes: Notes,
   where: string,

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Manifest } from '../../contract/documents.ts';
 import type { Check, Notes } from '../check.ts';
 import { createPause } from '../create-pause.ts';
 import { listFolder, ownFolders } from '../list-folder.ts';
@@ -6,7 +7,6 @@ import type { WalkedCollection } from '../page.ts';
 import { claimLookup } from '../record-ids.ts';
 import { lacksOwnArchive } from '../tables/snapshot.ts';
 import { namesIn, pageFileNumbers } from '../target/disk-target.ts';
-import type { Manifest } from '../tree.ts';
 
 const foreign = 'Move it out of the tree: a build leaves files that it did not write.';
 const readable = 'Let the server read it: run chmod -R a+rX on the folder.';

@@ -1,3 +1,4 @@
+import type { Manifest } from '../../contract/documents.ts';
 import type { Description } from '../../model/description/kind.ts';
 import { recordSchemaPath } from '../../model/schemas/schema.ts';
 import { plural } from '../../terminal/plural.ts';
@@ -6,7 +7,6 @@ import { noteFaults } from '../check-document.ts';
 import { pageCount } from '../expected-envelope.ts';
 import { failureMessage } from '../show-value.ts';
 import { isInside } from '../target/target.ts';
-import type { Manifest } from '../tree.ts';
 
 export const manifest: Check = {
   name: 'manifest',

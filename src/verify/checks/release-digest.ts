@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Manifest } from '../../contract/documents.ts';
 import { figure, plural } from '../../terminal/plural.ts';
 import { isThisMachine } from '../address-fault.ts';
 import type { Check } from '../check.ts';
@@ -7,7 +8,6 @@ import { claimedIds } from '../record-ids.ts';
 import { DATABASE } from '../tables/snapshot.ts';
 import { sizeAndSum, unreadableReason } from '../tables/table-rows.ts';
 import type { HttpTarget } from '../target/http-target.ts';
-import type { Manifest } from '../tree.ts';
 
 /** May be larger than any other file; no host compresses them. */
 const streamed: readonly string[] = ['databank.zip', DATABASE];

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import lt from 'semver/functions/lt.js';
-import type { Documents } from '../../contract/documents.ts';
+import type { Documents, PublishedRelease } from '../../contract/documents.ts';
 import { objectIn } from '../../contract/json/is-object.ts';
 import { plural } from '../../terminal/plural.ts';
 import { compareCounts } from '../changes-of-release.ts';
@@ -11,7 +11,7 @@ import type { Check, Notes } from '../check.ts';
 import { checkDocument, noteFaults } from '../check-document.ts';
 import { listFolder } from '../list-folder.ts';
 import { readJson } from '../target/json-file.ts';
-import type { PublishedRelease as Published, Tree } from '../tree.ts';
+import type { Tree } from '../tree.ts';
 
 type Entry = Documents['releases']['releases'][number];
 
@@ -85,7 +85,7 @@ async function expectGone({ target, folder }: Tree, version: string, notes: Note
 /** Returns false after noting a difference. */
 async function compareFiles(
   folder: string,
-  { version, files, bytes, sha256 }: Published,
+  { version, files, bytes, sha256 }: PublishedRelease,
   notes: Notes,
 ): Promise<boolean> {
   const place = `v/${version}`;
@@ -118,7 +118,7 @@ async function compareFiles(
 /** Over HTTP, where no folder can be listed, this is all: `release-digest` compares the rest. */
 async function compareDocuments(
   tree: Tree,
-  { version, date, collections, records }: Published,
+  { version, date, collections, records }: PublishedRelease,
   notes: Notes,
 ): Promise<void> {
   const release = await readJson(tree.target, `v/${version}/release.json`);
@@ -140,8 +140,8 @@ async function compareDocuments(
 
 function compareWithBefore(
   { collections, releases: { where } }: Tree,
-  { version, difference, ...entry }: Published,
-  before: Published | undefined,
+  { version, difference, ...entry }: PublishedRelease,
+  before: PublishedRelease | undefined,
   notes: Notes,
 ): void {
   if (difference === null) {

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Manifest } from '../../contract/documents.ts';
 import { objectIn } from '../../contract/json/is-object.ts';
 import { recordSchemaPath } from '../../model/schemas/schema.ts';
 import { referencesIn } from '../api-faults.ts';
 import type { Check, Notes } from '../check.ts';
 import { readDocument } from '../check-document.ts';
 import { showValue } from '../show-value.ts';
-import type { Manifest, Tree } from '../tree.ts';
+import type { Tree } from '../tree.ts';
 
 const folder = 'schemas/';
 const ofItsTime =
