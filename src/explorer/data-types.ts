@@ -14,6 +14,7 @@ export type EntitiesFile = Read<Documents['explorer-entities']>;
 export type EntityClaimsFile = Read<Documents['explorer-entity-claims']>;
 export type Coverage = Read<Documents['explorer-coverage']>;
 export type CoverageGrid = Coverage['grids'][number];
+export type CoverageRow = CoverageGrid['variables'][number];
 export type ClaimsFile = Read<Documents['explorer-claims']>;
 export type DatabaseFile = Read<Documents['explorer-database']>;
 export type SearchIndex = Read<Documents['explorer-search']>;

@@ -1,5 +1,6 @@
 import type { Problem } from '../../contract/errors.ts';
 import { groupBy } from '../../contract/group-by.ts';
+import type { EntityNames } from '../../sources/export/entity-names.ts';
 import { figure, plural } from '../../terminal/plural.ts';
 import { shownPath, showText } from '../../terminal/safe-text.ts';
 
@@ -7,8 +8,6 @@ import { shownPath, showText } from '../../terminal/safe-text.ts';
 const mostFaults = 20;
 const mostIds = 5;
 const longestName = 200;
-
-export type EntityOf = (table: string, record: string | number) => string | null;
 
 /** Problems in the same table and field, with messages that differ only in values. */
 interface Fault {
@@ -20,7 +19,7 @@ interface Fault {
  * Each fault once, with the count of records, their first ids and entities. Faults of a whole table come
  * first, as they explain the most, then the most frequent.
  */
-export function problemLines(problems: readonly Problem[], entityOf: EntityOf = () => null): string[] {
+export function problemLines(problems: readonly Problem[], entityOf: EntityNames = () => null): string[] {
   return firstFaults(faultsOf(problems), (fault) => faultLines(fault, entityOf));
 }
 
@@ -51,7 +50,7 @@ function shapeOf(text: string): string {
     .replace(/[0-9]+(?:\.[0-9]+)?/g, '0');
 }
 
-function faultLines({ first, problems }: Fault, entityOf: EntityOf): string[] {
+function faultLines({ first, problems }: Fault, entityOf: EntityNames): string[] {
   const { table, record, field, message } = first;
   const place = field === null ? '' : `, ${field}`;
   if (problems.length === 1) {
@@ -66,7 +65,7 @@ function faultLines({ first, problems }: Fault, entityOf: EntityOf): string[] {
   return [`${where}${place}: ${message}${alike}`, ...(record === null ? [] : [idsLine(problems, entityOf)])];
 }
 
-function idsLine(problems: readonly Problem[], entityOf: EntityOf): string {
+function idsLine(problems: readonly Problem[], entityOf: EntityNames): string {
   const some = problems.slice(0, mostIds);
   const rest = problems.length - some.length;
   const ids = some.map(({ record }) => shown(String(record))).join(', ');

@@ -3,26 +3,18 @@ import type { Listing } from '../../diff/root-indexes.ts';
 import { keysOf, spellingsOf } from '../../model/description/key-facts.ts';
 import { tablesOf } from '../../model/description/recognise.ts';
 import type { TableReport } from '../../sources/dump/read-dump.ts';
+import type { OtherTable } from '../../sources/export/other-data.ts';
+import type { CountedRows } from '../../sources/export/unmentioned-rows.ts';
 import { figure, plural, someOf } from '../../terminal/plural.ts';
 import { showName, shownPath } from '../../terminal/safe-text.ts';
 import { lines, total } from '../reports/report.ts';
 import { type BundledName, bundledFiles } from '../settings/bundled-configuration.ts';
 import type { ReadConfiguration } from '../settings/read-configuration.ts';
 
-interface FilledTable {
-  readonly name: string;
-  readonly rows: number;
-}
-
-/** `ownColumns`: columns that are not keys. */
-interface FoundTable extends FilledTable {
-  readonly ownColumns: number;
-}
-
 export interface FoundInSource {
-  readonly tables?: readonly FoundTable[];
+  readonly tables?: readonly OtherTable[];
   /** Tables of embedded records, with the rows that no record mentions. */
-  readonly unmentioned?: readonly FilledTable[];
+  readonly unmentioned?: readonly CountedRows[];
   /** Unread columns of tables that are read, or unread keys of records: `core_polity.note`. */
   readonly keys?: readonly string[];
   readonly collections?: readonly string[];
@@ -32,9 +24,9 @@ export interface FoundInSource {
 
 /** What is not published, because the description lacks it. */
 export interface Beyond extends Required<Omit<FoundInSource, 'tables' | 'withheld'>> {
-  readonly tables: readonly FilledTable[];
+  readonly tables: readonly CountedRows[];
   /** Tables of accounts, of links to them (who curates a record), and of the framework. */
-  readonly accounts: readonly FilledTable[];
+  readonly accounts: readonly CountedRows[];
 }
 
 /** Tables without databank contents, as Django, PostGIS and their usual packages name them. */
@@ -50,7 +42,7 @@ export function beyond(
   { description, bundled }: Pick<ReadConfiguration, 'description' | 'bundled'>,
 ): Beyond {
   const described = lowerCase(tablesOf(description).flat());
-  const values = ({ rows, ownColumns }: FoundTable) => rows * ownColumns;
+  const values = ({ rows, ownColumns }: OtherTable) => rows * ownColumns;
   const others = tables
     .filter(({ name, rows }) => rows > 0 && !described.has(name.toLowerCase()))
     // Largest content first.
@@ -58,7 +50,7 @@ export function beyond(
     .map(({ name, rows }) => ({ name, rows }));
   // Loaded only if a table may be one of them.
   let ofAccounts: ReadonlySet<string> | undefined;
-  const isAccount = ({ name }: FilledTable) => {
+  const isAccount = ({ name }: CountedRows) => {
     if (frameworks.test(name)) return true;
     ofAccounts ??= lowerCase(
       accountTables(bundled === null ? description : bundledFiles('whole').description),
@@ -83,8 +75,8 @@ export function keysNotRead(tables: readonly TableReport[]): string[] {
 
 /** For the end of a summary. */
 export function beyondLines({ tables, accounts, unmentioned, keys, collections }: Beyond): string[] {
-  const rows = (some: readonly FilledTable[]) => plural(total(some, 'rows'), 'row');
-  const names = (some: readonly FilledTable[]) => some.map(({ name }) => name);
+  const rows = (some: readonly CountedRows[]) => plural(total(some, 'rows'), 'row');
+  const names = (some: readonly CountedRows[]) => some.map(({ name }) => name);
   return lines(
     notPublished(`${plural(tables.length, 'table')} with ${rows(tables)}`, names(tables)),
     unmentioned.length <= MOST_LINES

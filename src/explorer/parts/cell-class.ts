@@ -1,9 +1,7 @@
 import { evidences } from '../claims/evidence.ts';
 import { amount } from '../claims/say.ts';
-import type { Catalog, CoverageGrid } from '../data-types.ts';
+import type { Catalog, CoverageRow } from '../data-types.ts';
 import { countedEntities, figure, joined } from '../fold.ts';
-
-type Row = CoverageGrid['variables'][number];
 
 /** Percentages at which the next shade begins: they are close where most cells are, as few polities have values. */
 const shades = [0, 4, 16, 36, 64] as const;
@@ -22,7 +20,7 @@ export const shadeLegend = shades.map((least, place) => ({
 /** The class of a cell of the coverage, for the entities that were alive in its period; empty if nothing is recorded. */
 // One claim that says something outweighs many searches that found nothing.
 export function cellClass(
-  { entities, states }: Pick<Row, 'entities' | 'states'>,
+  { entities, states }: Pick<CoverageRow, 'entities' | 'states'>,
   column: number,
   alive: number,
 ): string {
@@ -42,7 +40,7 @@ export function cellClass(
  * @param alive all of the period
  */
 export function sayKnown(
-  { entities, outside }: Pick<Row, 'entities' | 'outside'>,
+  { entities, outside }: Pick<CoverageRow, 'entities' | 'outside'>,
   column: number,
   alive: string,
   entity: Catalog['entity'],

@@ -1,7 +1,7 @@
 import { inSentence } from '../../contract/words/in-words.ts';
 import { variablesOf } from '../claims/claim.ts';
 import { evidences } from '../claims/evidence.ts';
-import type { CoverageGrid, Span } from '../data-types.ts';
+import type { CoverageGrid, CoverageRow, Span } from '../data-types.ts';
 import { countedMentioned, figure } from '../fold.ts';
 import { linkTo, linkToCollection } from '../location.ts';
 import { showSpan } from '../years.ts';
@@ -20,7 +20,7 @@ interface CellDetailProps {
 export function CellDetail({ grid, row, column, asked }: CellDetailProps) {
   const catalog = useCatalog();
   const { entity } = catalog;
-  const cells = grid.variables[row] as CoverageGrid['variables'][number];
+  const cells = grid.variables[row] as CoverageRow;
   const variable = variablesOf(catalog)[cells.variable];
   const period = grid.periods[column] as Span;
   const alive = countedMentioned(grid.alive[column] ?? 0, entity);

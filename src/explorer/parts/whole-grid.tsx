@@ -4,7 +4,7 @@ import { groupBy } from '../../contract/group-by.ts';
 import { inSentence } from '../../contract/words/in-words.ts';
 import { type Variable, variablesOf } from '../claims/claim.ts';
 import { nameInSection } from '../claims/say.ts';
-import type { Coverage, CoverageGrid } from '../data-types.ts';
+import type { Coverage, CoverageGrid, CoverageRow } from '../data-types.ts';
 import { clipped, figure, joined } from '../fold.ts';
 import { linkTo } from '../location.ts';
 import { goTo, showAs } from '../navigation.ts';
@@ -15,8 +15,6 @@ import { CellDetail } from './cell-detail.tsx';
 import { Legend } from './legend.tsx';
 import { Note, useCatalog, useEntityNames } from './page.tsx';
 import { periodLabels, sayPeriods } from './period-labels.ts';
-
-type Row = CoverageGrid['variables'][number];
 
 type Cell = readonly [row: number, column: number];
 
@@ -186,7 +184,7 @@ interface LineProps {
 }
 
 function Line({ grid: { variables, periods, alive: counts }, row, focus, isChosen, choose }: LineProps) {
-  const cells = variables[row] as Row;
+  const cells = variables[row] as CoverageRow;
   const catalog = useCatalog();
   const { entity } = catalog;
   const variable = variablesOf(catalog)[cells.variable];

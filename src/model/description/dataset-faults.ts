@@ -1,3 +1,4 @@
+import type { Author } from '../../contract/documents.ts';
 import { faultAt, faultIf, faultOf, type JsonPath } from '../../contract/json/place-in-json.ts';
 import { portableFault } from '../../contract/tree/tree.ts';
 import type { orMeant } from '../../terminal/did-you-mean.ts';
@@ -7,7 +8,6 @@ import { licences } from './licences.ts';
 
 /** The `dataset` of a configuration; any of it may be missing or empty. */
 export type Dataset = NonNullable<Configuration['dataset']>;
-type Author = NonNullable<Dataset['authors']>[number];
 
 /** Faults that the schema does not find. Empty values are ignored. */
 export function datasetFaults(dataset: Dataset, suggest: typeof orMeant): string[] {

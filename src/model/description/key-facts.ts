@@ -13,6 +13,7 @@ export type KeyEntry = NonNullable<RecordEntry['keys']>[string];
 
 export type ViaStep = NonNullable<Extract<KeyEntry, { readonly value: string }>['via']>[number];
 
+export type Withhold = NonNullable<Configuration['withhold']>;
 export type Roles = NonNullable<Configuration['roles']>;
 export type VariableEntries = NonNullable<DescriptionFile['variables']>;
 export type CodeLists = NonNullable<DescriptionFile['codes']>;

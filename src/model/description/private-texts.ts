@@ -7,9 +7,10 @@ import {
   keysOf,
   spellingsOf,
   storedIn,
+  type Withhold,
 } from './key-facts.ts';
 
-export type WithheldText = NonNullable<Configuration['withhold']>[string];
+export type WithheldText = Withhold[string];
 
 const byDefault = (type: string | null): WithheldText => ({ as: type === 'text' ? '' : null });
 
@@ -22,8 +23,6 @@ interface StoredColumn {
 
 /** How a value is published, by the spellings of table and column; null if it is not private. */
 type WithheldLookup = (tables: readonly string[], columns: readonly string[]) => WithheldText | null;
-
-type Withhold = NonNullable<Configuration['withhold']>;
 
 const nothingMore: Withhold = {};
 

@@ -2,12 +2,12 @@ import { isCalledPrivate } from '../../contract/words/called-private.ts';
 import { usualNames } from '../../contract/words/usual-names.ts';
 import type { Dataset } from './dataset-faults.ts';
 import {
-  type Configuration,
   type DescriptionFile,
   type KeyFacts,
   keysOf,
   type Roles,
   spellingsOf,
+  type Withhold,
   withEmbedded,
 } from './key-facts.ts';
 import { privateTexts } from './private-texts.ts';
@@ -22,8 +22,6 @@ import {
   yearsAmong,
   yearsOf,
 } from './propose-entity.ts';
-
-type Withhold = NonNullable<Configuration['withhold']>;
 
 /** Facts that only a person knows; empty until filled in. */
 const unsaid: Dataset = { title: '', version: '1.0.0', date: '', authors: [], licence: { id: '' } };

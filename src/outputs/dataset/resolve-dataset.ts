@@ -1,3 +1,4 @@
+import type { Author } from '../../contract/documents.ts';
 import { inSentence, labelOfRecord, pluralOf } from '../../contract/words/in-words.ts';
 import type { Dataset } from '../../model/description/dataset-faults.ts';
 import { licences } from '../../model/description/licences.ts';
@@ -133,8 +134,6 @@ function slugOf(title: string): string {
     .replace(/^-|-$/g, '');
   return slug === '' ? 'dataset' : slug;
 }
-
-type Author = NonNullable<Dataset['authors']>[number];
 
 function resolveAuthor({ name, given, family, orcid, affiliation, email }: Author): ResolvedAuthor {
   const last = said(family);

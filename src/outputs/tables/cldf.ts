@@ -8,14 +8,12 @@ import { text } from '../../model/values/text.ts';
 import { textOf } from './claim-columns.ts';
 import type { CodeRow } from './code-book.ts';
 import { type LaidColumn, describedColumn as laid } from './layout.ts';
-import type { WrittenTable } from './table.ts';
+import type { TableFacts } from './table.ts';
 
 /** The folder of the CLDF dataset in a snapshot. */
 export const CLDF = 'cldf';
 
-type Facts = Pick<WrittenTable, 'name' | 'holds' | 'primaryKey' | 'foreignKeys'>;
-
-function table(name: string, references: Readonly<Record<string, string>> = {}): Facts {
+function table(name: string, references: Readonly<Record<string, string>> = {}): TableFacts {
   return {
     name: `${CLDF}/${name}`,
     holds: 'cldf',

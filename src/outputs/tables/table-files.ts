@@ -5,7 +5,7 @@ import type { RecordObjects } from '../../engine/record-objects.ts';
 import { attempt } from '../../files/file-error.ts';
 import { ensureDirSync } from '../../files/fs-extra.ts';
 import type { LaidColumn } from './layout.ts';
-import type { Column, RecordTable, TableFormat, WrittenFile, WrittenTable } from './table.ts';
+import type { Column, RecordTable, TableFacts, TableFormat, WrittenFile, WrittenTable } from './table.ts';
 import { type RowSink, TableWriter } from './write-table.ts';
 
 export interface FileEffects {
@@ -68,8 +68,6 @@ export async function writeRows<Row>(
     file.close();
   }
 }
-
-export type TableFacts = Pick<WrittenTable, 'name' | 'holds' | 'primaryKey' | 'foreignKeys'>;
 
 export function openTable<Row>(
   path: string,

@@ -90,4 +90,6 @@ export interface WrittenTable extends Pick<Table, 'name' | 'columns' | 'primaryK
   readonly files: ReadonlyMap<TableFormat, WrittenFile>;
 }
 
+export type TableFacts = Pick<WrittenTable, 'name' | 'holds' | 'primaryKey' | 'foreignKeys'>;
+
 export type TableFormat = 'csv' | 'ndjson' | 'parquet';

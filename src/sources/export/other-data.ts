@@ -3,10 +3,16 @@ import { isLinked, type RecordKind } from '../../model/description/kind.ts';
 import { ownColumns } from '../../model/description/own-columns.ts';
 import { exportTables } from './export-tables.ts';
 import { columnNames, countRows, storedTables } from './sql.ts';
+import type { CountedRows } from './unmentioned-rows.ts';
+
+/** No kind needs it. */
+export interface OtherTable extends CountedRows {
+  /** Columns that are not keys. */
+  readonly ownColumns: number;
+}
 
 export interface OtherData {
-  /** Tables that no kind needs. */
-  readonly tables: readonly { readonly name: string; readonly rows: number; readonly ownColumns: number }[];
+  readonly tables: readonly OtherTable[];
   /** Unread columns of record tables: `core_polity.note`. */
   readonly keys: readonly string[];
 }

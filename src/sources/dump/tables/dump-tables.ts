@@ -2,11 +2,12 @@ import { CliError, type Problem } from '../../../contract/errors.ts';
 import { showName, showText } from '../../../terminal/safe-text.ts';
 import type { DraftExport } from '../../export/draft-export.ts';
 import type { ExportTable } from '../../export/export-tables.ts';
+import type { OtherTable } from '../../export/other-data.ts';
 import { ProblemCollector } from '../../export/problem-collector.ts';
 import type { DumpContent, RowSink, TableName } from '../dump-content.ts';
 import { cutOff, LET_POSTGRES } from '../dump-faults.ts';
 import { FilledTable, type TableReport, type TableSource } from './filled-table.ts';
-import { type OtherTable, OtherTables, PUBLIC, readSearchPath } from './other-tables.ts';
+import { OtherTables, PUBLIC, readSearchPath } from './other-tables.ts';
 
 export interface DumpReport {
   /** In the order given. */

@@ -4,10 +4,11 @@ import { plural } from '../../../terminal/plural.ts';
 import { showName } from '../../../terminal/safe-text.ts';
 import type { DraftExport, Refusal } from '../../export/draft-export.ts';
 import type { ExportTable } from '../../export/export-tables.ts';
+import type { OtherTable } from '../../export/other-data.ts';
 import type { ProblemCollector } from '../../export/problem-collector.ts';
 import type { RowSink } from '../dump-content.ts';
 import { LET_POSTGRES } from '../dump-faults.ts';
-import { type OtherTable, PUBLIC } from './other-tables.ts';
+import { PUBLIC } from './other-tables.ts';
 import { findColumnPlaces, storedRows } from './stored-rows.ts';
 
 export interface TableReport {

@@ -1,4 +1,5 @@
 import { ownColumns } from '../../../model/description/own-columns.ts';
+import type { OtherTable } from '../../export/other-data.ts';
 import type { TableName } from '../dump-content.ts';
 
 /** The schema of a name without one, unless the dump sets another. */
@@ -10,14 +11,6 @@ export function readSearchPath(values: readonly string[]): readonly string[] {
     .map((value) => (value.toLowerCase() === 'default' ? PUBLIC : value))
     .filter((value) => value !== '' && value !== '$user' && !value.startsWith('pg_'));
   return schemas.length === 0 ? [PUBLIC] : schemas;
-}
-
-/** The export does not have it. */
-export interface OtherTable {
-  readonly name: string;
-  readonly rows: number;
-  /** Columns that are not keys. */
-  readonly ownColumns: number;
 }
 
 export class OtherTables {

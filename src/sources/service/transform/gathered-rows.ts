@@ -6,6 +6,7 @@ import type { StoredValue } from '../../../model/values/value-type.ts';
 import { plural } from '../../../terminal/plural.ts';
 import type { DraftExport } from '../../export/draft-export.ts';
 import { type ExportTable, exportTables } from '../../export/export-tables.ts';
+import type { CountedRows } from '../../export/unmentioned-rows.ts';
 import {
   agree,
   endOf,
@@ -30,11 +31,6 @@ export interface Conflict {
   readonly id: string | number | null;
   readonly versions: number;
   readonly kept: string;
-}
-
-export interface FilledTable {
-  readonly name: string;
-  readonly rows: number;
 }
 
 const VERSIONS = `
@@ -135,7 +131,7 @@ export class GatheredRows {
   }
 
   /** Creates every table, even without rows, in a draft that the database is attached to. */
-  fill(draft: DraftExport): FilledTable[] {
+  fill(draft: DraftExport): CountedRows[] {
     return this.#tables.map((table) => {
       const { name } = table;
       const gathered = this.#byName.get(name);

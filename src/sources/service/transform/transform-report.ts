@@ -1,5 +1,6 @@
 import type { Problem } from '../../../contract/errors.ts';
-import type { Conflict, FilledTable } from './gathered-rows.ts';
+import type { CountedRows } from '../../export/unmentioned-rows.ts';
+import type { Conflict } from './gathered-rows.ts';
 
 export interface Findings {
   readonly problems: readonly Problem[];
@@ -34,7 +35,7 @@ export interface Replaced {
 
 export interface GatherReport {
   /** Every table, in the order of the export. */
-  readonly tables: readonly FilledTable[];
+  readonly tables: readonly CountedRows[];
   readonly conflicts: readonly Conflict[];
   /** Empty unless the import is lenient. */
   readonly leftOut: readonly LeftOut[];
