@@ -348,7 +348,8 @@ describe.skipIf(missing !== null)('the view of a variable', () => {
     expect(await visible(page, '.only-printed')).toEqual(['Coloured by Human sacrifice.']);
     expect(await visible(page, 'select, input')).toEqual([]);
     await goTo(page, '#variable?id=total-population&of=45,59');
-    await until(page, "document.querySelector('.chart .legend') !== null");
+    await until(page, "document.querySelector('.chart .drawn-name') !== null");
+    expect(await visible(page, '.chart .drawn-name')).toHaveLength(2);
     expect(await visible(page, 'h2')).toEqual(['Cite and share']);
     expect(await visible(page, 'select, input, pre, button')).toEqual([]);
     expect(await visible(page, '.chip')).toHaveLength(2);

@@ -1,26 +1,16 @@
 import { useRef } from 'preact/hooks';
-import { axisOf } from '../../contract/claims/years.ts';
 import type { Claim, Variable } from '../claims/claim.ts';
 import { doubtOfClaim, sayUndrawn } from '../claims/say.ts';
 import type { Span } from '../data-types.ts';
 import { linkToRecord } from '../location.ts';
 import { useFirstTouch } from '../parts/use-first-touch.tsx';
 import { textScale, useSize } from '../parts/use-rows-in-view.ts';
-import { showYear, ticks, ticksIn } from '../years.ts';
+import { Grid, margins, type PlacedProps } from './grid.tsx';
 import { OutsideLives } from './outside-lives.tsx';
-import {
-  chartKey,
-  clipTo,
-  dotRadius,
-  linePoints,
-  middleOf,
-  pathOf,
-  pointClass,
-  pointText,
-  tickText,
-} from './plot.ts';
-import { type Drawn, drawnClaims, type Scale, scaleOf, yearsOfDrawn } from './scales.ts';
+import { chartKey, clipTo, dotRadius, linePoints, middleOf, pathOf, pointClass, pointText } from './plot.ts';
+import { type Drawn, drawnClaims, scaleOf, yearsOfDrawn } from './scales.ts';
 import type { Series } from './series.ts';
+import { seriesNames } from './series-names.ts';
 
 interface ChartProps {
   readonly variable: Variable;
@@ -32,9 +22,6 @@ interface ChartProps {
   readonly unit?: string | null;
 }
 
-/** Pixels around what is drawn, of texts of the usual size; and the height below which their lines would touch. */
-const [left, right, top, bottom, least] = [64, 16, 24, 28, 180];
-
 /** Numbers over time: a line a series; ranges and several values of one year as whiskers. */
 export function Chart({
   variable,
@@ -44,6 +31,7 @@ export function Chart({
   height: wanted = 320,
   unit = variable.unit,
 }: ChartProps) {
+  const { left, right, top, bottom, least } = margins;
   const size = textScale();
   const height = Math.max(wanted, least * size);
   const box = useRef<HTMLDivElement>(null);
@@ -65,6 +53,14 @@ export function Chart({
   const room = width - left * size - right;
   const x = (position: number) => left * size + ((position - span[0]) / (span[1] - span[0])) * room;
   const y = (value: number) => top * size + (1 - scale.place(value)) * (height - (top + bottom) * size);
+  const names =
+    series.length < 2
+      ? []
+      : seriesNames(
+          drawn.map((each) => ({ label: each.label, places: dotsOf(within(each.all), span, x, y) })),
+          [left * size, top * size, width, height - bottom * size],
+          size,
+        );
   return (
     <div class="chart" ref={box}>
       <svg
@@ -79,9 +75,20 @@ export function Chart({
         {drawn.map(({ label, className, link, all: own }) => (
           <Line key={label} {...{ label, className, link, x, y, span }} all={own} />
         ))}
+        {names?.map((name) => (
+          <text
+            key={name.label}
+            x={name.x}
+            y={name.y}
+            class={name.isLeft ? 'drawn-name left' : 'drawn-name'}
+            aria-hidden="true"
+          >
+            {name.label}
+          </text>
+        ))}
       </svg>
       {panel}
-      {series.length > 1 && (
+      {names === null && (
         <ul class="legend" aria-label="Colours">
           {drawn.map(({ label, className, claims, all: own }) => (
             <li key={label}>
@@ -97,57 +104,15 @@ export function Chart({
   );
 }
 
-interface PlacedProps {
-  readonly x: (position: number) => number;
-  readonly y: (value: number) => number;
-  readonly span: Span;
-}
-
-/** Half the width of a year as a text of the usual size, in pixels: one that is nearer to the edge ends there. */
-const HALF_YEAR = 28;
-
-interface GridProps extends PlacedProps {
-  readonly scale: Scale;
-  readonly unit: string | null;
-  readonly width: number;
-  readonly height: number;
-  /** How many times larger than usual texts are. */
-  readonly size: number;
-}
-
-function Grid({ scale, span, unit, width, height, size, x, y }: GridProps) {
-  const edge = left * size;
-  return (
-    <g class="grid-lines">
-      {scale.ticks.map((tick) => (
-        <g key={tick}>
-          <line x1={edge} x2={width - right} y1={y(tick)} y2={y(tick)} />
-          <text x={edge - 8} y={y(tick)} class="tick-value">
-            {tickText(tick, unit)}
-          </text>
-        </g>
-      ))}
-      {ticks(span[0], span[1], ticksIn((width - edge) / size, 7)).map((year) => {
-        const at = x(axisOf(year));
-        const isLast = at > width - HALF_YEAR * size;
-        return (
-          <text
-            key={year}
-            x={isLast ? width : at}
-            y={height - 8}
-            class={isLast ? 'tick-year at-end' : 'tick-year'}
-          >
-            {showYear(year)}
-          </text>
-        );
-      })}
-      {unit !== null && (
-        <text x={edge} y={12 * size} class="chart-unit">
-          {unit}
-        </text>
-      )}
-    </g>
-  );
+/** The centres of the dots of a line, from left to right. */
+function dotsOf(
+  shown: readonly Drawn[],
+  span: Span,
+  x: PlacedProps['x'],
+  y: PlacedProps['y'],
+): (readonly [x: number, y: number])[] {
+  const clip = clipTo(span);
+  return shown.map((each) => [x((clip(each.from) + clip(each.to)) / 2), y(middleOf(each))]);
 }
 
 interface LineProps extends PlacedProps {

@@ -5,7 +5,7 @@ import { textScale } from '../parts/use-rows-in-view.ts';
 import { pinned } from '../pins/keep-pins.ts';
 import { sayIn, showYears } from '../years.ts';
 import type { Mark, ShapeMark } from './mark.ts';
-import { namesOnMap, nearestMark, placedMarks } from './names-on-map.ts';
+import { LETTERS, namesOnMap, nearestMark, placedMarks } from './names-on-map.ts';
 import type { DrawnOutline } from './outlines.ts';
 import type { Point } from './world-projection.ts';
 
@@ -102,7 +102,7 @@ export function Dots({ marks, chosen = [], onTouch, touched, unit }: DotsProps) 
           class={isLeft ? 'name-on-map left' : 'name-on-map'}
           x={x + (isLeft ? -7 : 7) * unit}
           y={y}
-          font-size={10.5 * size * unit}
+          font-size={LETTERS * size * unit}
         >
           {text}
         </text>

@@ -1,3 +1,4 @@
+import { around, type Box, meets, widthOf } from '../parts/boxes.ts';
 import { OTHERS } from '../regions.ts';
 import type { Mark } from './mark.ts';
 import { type Point, placeOf, width } from './world-projection.ts';
@@ -34,8 +35,9 @@ export function nearestMark(placed: readonly PlacedMark[], [x, y]: Point): Mark 
   )?.mark;
 }
 
-/** Pixels of a name of the usual size: its height, the width of a letter; and the radius of its mark. */
-const [line, letter, radius] = [12, 6, 6];
+/** Pixels: the radius of a mark, the height of a line, and of the letters in it where texts have the usual size. */
+const [radius, line] = [6, 12];
+export const LETTERS = 10.5;
 const longest = 24;
 
 export interface NameOnMap extends PlacedMark {
@@ -65,18 +67,13 @@ export function namesOnMap(
   isFirst: (mark: Mark) => boolean = () => false,
   size = 1,
 ): NameOnMap[] {
-  type Box = readonly [left: number, top: number, right: number, bottom: number];
-  const marks = placed.map(({ at: [x, y] }): Box => {
-    const r = (radius - 2) * unit;
-    return [x - r, y - r, x + r, y + r];
-  });
+  const marks = placed.map(({ at: [x, y] }) => around(x, y, (radius - 2) * unit));
   const names: Box[] = [];
   const isFree = (box: Box, own: number) => {
-    const meets = (other: Box) =>
-      box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1];
-    if (names.some(meets)) return false;
+    const isMet = (other: Box) => meets(box, other);
+    if (names.some(isMet)) return false;
     const { mark } = placed[own] as PlacedMark;
-    return isFirst(mark) || !marks.some((other, index) => index !== own && meets(other));
+    return isFirst(mark) || !marks.some((other, index) => index !== own && isMet(other));
   };
   const length = ({ mark }: PlacedMark) => {
     if (isFirst(mark)) return Number.MAX_VALUE;
@@ -91,7 +88,7 @@ export function namesOnMap(
     const [away, half] = [radius * unit, (line / 2) * size * unit];
     const tries = textsOf(mark).flatMap((text) => [false, true].map((isLeft) => ({ text, isLeft })));
     for (const { text, isLeft } of tries) {
-      const room = text.length * letter * size * unit;
+      const room = widthOf(text, LETTERS * size * unit);
       const left = isLeft ? x - away - room : x + away;
       const box: Box = [left, y - half, left + room, y + half];
       if (left < 0 || left + room > width || !isFree(box, own)) continue;
