@@ -195,6 +195,16 @@ describe.skipIf(missing !== null)('the pages of entities', () => {
     expect(faults).toEqual([]);
   });
 
+  it('lead to a record about it that shows all its fields', async () => {
+    const { page, faults } = await open(seriesId);
+    await page.click('main a[href*="&all=1"]');
+    await until(page, "document.querySelector('.embedded-record[open] .values') !== null");
+    const name = data('entities').labels[(data('entities').ids as number[]).indexOf(seriesId)];
+    expect(await textOf(page, '.embedded-record[open]')).toContain(name);
+    expect(await page.evaluate<string>('location.hash')).toMatch(/[?&]id=.*&all=1$/);
+    expect(faults).toEqual([]);
+  });
+
   it('say what a point means at the first touch, and follow it at the second', async () => {
     const { page, faults } = await open(seriesId, { width: 360, height: 800, hasTouch: true });
     await tap(page, '.drawn-line a');

@@ -30,6 +30,8 @@ import { citationOf } from '../variable/citation.ts';
 import { showYears } from '../years.ts';
 
 interface Opened {
+  /** Whether the records in it show all their fields. */
+  readonly all: boolean;
   readonly collection: Collection;
   readonly description: Description;
   readonly row: number;
@@ -70,11 +72,12 @@ async function open(collection: Collection, query: URLSearchParams): Promise<Ope
   const [description, entities] = await Promise.all([loadDescription(), loadEntities()]);
   const key = idKey(description, collection.record);
   const id = query.get('id');
+  const all = query.has('all');
   const at = async (row: number): Promise<Opened | null> => {
     if (!Number.isInteger(row) || row < 0 || row >= collection.records) return null;
     const record = await loadRow(collection, row);
     if (record === undefined || (id !== null && String(record[key]) !== id)) return null;
-    return { collection, description, row, record, id: String(record[key]), entities };
+    return { all, collection, description, row, record, id: String(record[key]), entities };
   };
   const found = query.has('row') ? await at(Number(query.get('row'))) : null;
   if (found !== null || id === null) return found;
@@ -86,14 +89,15 @@ async function open(collection: Collection, query: URLSearchParams): Promise<Ope
 }
 
 function Shown(opened: Opened) {
-  const { collection, description, entities, record, row, id } = opened;
+  const { all, collection, description, entities, record, row, id } = opened;
   const catalog = useCatalog();
   // A reference that is embedded has its label in it. All labels are many, and wanted only for addresses and ids.
   const needsLabels = refersToReference(description);
   const sources = useLoaded(`sources ${needsLabels}`, async () => needsLabels && loadSources()).value || null;
   // The id identifies the record for ever, the row only now: a link has both.
   useEffect(() => {
-    writeAddress(linkToCollection(collection.name, new URLSearchParams({ id, row: String(row) })));
+    const shown = { id, row: String(row), ...(all && { all: '1' }) };
+    writeAddress(linkToCollection(collection.name, new URLSearchParams(shown)));
   }, [id, row]);
   const entityKind = catalog.entity?.record ?? '';
   const key = keysOf(description, collection.record).find(
@@ -140,7 +144,7 @@ function Shown(opened: Opened) {
         context={contextOf(catalog, opened, sources)}
         kind={collection.record}
         record={record}
-        open={titleOf(catalog, description, collection.record, record) === null}
+        open={all || titleOf(catalog, description, collection.record, record) === null}
       />
       <nav class="neighbours" aria-label="Records">
         {step(row - 1, 'prev', '← Previous')}

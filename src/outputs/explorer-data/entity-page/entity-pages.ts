@@ -115,14 +115,13 @@ export function* entityPages(options: PagesOptions): Generator<EntityPage> {
     const claim = lanes[0]?.claims[0];
     const own =
       collection !== undefined
-        ? recordLink(collection.name, entity.index, 'Its own record')
+        ? { href: toExplorer + linkToRecord(collection.name, entity.index), text: 'Its own record' }
         : claim === undefined
           ? null
-          : recordLink(
-              claim.variable.collection.name,
-              claim.row,
-              'All its fields, under “Show all fields” in a record about it',
-            );
+          : {
+              href: `${toExplorer}${linkToRecord(claim.variable.collection.name, claim.row)}&all=1`,
+              text: 'All its fields, in a record about it',
+            };
     const main = markup`${headMarkup(entity, { lanes, has, none: noneOf(entity, NO_RECORD), kin: kin(entity.index), above, own, isComparable: true, land: options.assets.land })}${
       lanes.length > 0 && factsMarkup(lanes, parts)
     }${missingMarkup(lanes, variables.length)}${sourcesMarkup(sources, { counts, linked, pages: claims.pages(entity), references, repeated })}</div>
@@ -160,11 +159,6 @@ const [toCompare, toCoverage, toMap] = [
 ];
 
 const [NO_RECORD, UNNAMED] = ['No record is about it.', 'No record mentions it yet.'];
-
-const recordLink = (name: string, row: number, text: string) => ({
-  href: toExplorer + linkToRecord(name, row),
-  text,
-});
 
 interface Head {
   readonly lanes: readonly Lane[];
