@@ -102,5 +102,5 @@ export const importCommand: CommandLine = {
     ['import dump backup.sql --to export.sqlite', 'reads what pg_dump wrote'],
     ['import api https://www.example.org --to export.sqlite', 'copies a running service'],
   ],
-  load: async () => (await import('./sources/other-import.ts')).refuseWithoutKind,
+  load: async () => (await import('./sources/given-source.ts')).refuseWithoutKind,
 };

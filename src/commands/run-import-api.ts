@@ -17,8 +17,8 @@ import { type ReadConfiguration, readConfiguration } from './settings/read-confi
 import { beyond } from './sources/beyond.ts';
 import { describeSource } from './sources/describe-source.ts';
 import { describedService } from './sources/described-service.ts';
+import { refuseOther } from './sources/given-source.ts';
 import { nextBuild, nextBuildAsDescribed } from './sources/next-build.ts';
-import { refuseOther } from './sources/other-import.ts';
 import {
   answersNotices,
   isUndescribed,

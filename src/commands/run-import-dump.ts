@@ -23,8 +23,8 @@ import {
 } from './sources/beyond.ts';
 import { recogniseDump } from './sources/describe-source.ts';
 import { describedService } from './sources/described-service.ts';
+import { refuseOther } from './sources/given-source.ts';
 import { nextBuild } from './sources/next-build.ts';
-import { refuseOther } from './sources/other-import.ts';
 
 export interface ImportDumpFlags extends ReportFlags {
   readonly to: string;

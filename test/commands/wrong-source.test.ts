@@ -169,7 +169,11 @@ describe('an address or a name that a command cannot read', () => {
     ],
     [
       ['init', '--export', 'tree'],
-      /^error: --export reads a SQLite export, and tree is a tree\nhint: .*import api tree --to export\.sqlite/,
+      /^error: --export reads a SQLite export, and tree is a published tree\nhint: .*import api tree --to export\.sqlite/,
+    ],
+    [
+      ['init', '--export', 'https://ada:secret@example.org/api/'],
+      /^error: --export reads a SQLite export, and https:\/\/example\.org\/api is an address\nhint: Make one first: .*import api https:\/\/example\.org\/api --to/,
     ],
     [['init', '--export', 'kingdoms.sqlite'], /error: no description fits kingdoms\.sqlite: /],
     [

@@ -4,7 +4,7 @@ import type { CommandContext } from '../create-context.ts';
 import { type ReadConfiguration, readConfiguration } from '../settings/read-configuration.ts';
 import type { BuildFlags } from '../trees/unchanged-build.ts';
 import { describeSource, type RecognisedSource, requestOf } from './describe-source.ts';
-import { throwInTwoSteps } from './in-two-steps.ts';
+import { throwInTwoSteps } from './given-source.ts';
 import {
   answersElse,
   answersForBuild,

@@ -18,7 +18,7 @@ import { treeDocument } from '../trees/given-tree.ts';
 import { listedExport } from './beyond.ts';
 import { recogniseSource, requestOf } from './describe-source.ts';
 import { describedService } from './described-service.ts';
-import { throwInTwoSteps } from './in-two-steps.ts';
+import { throwInTwoSteps } from './given-source.ts';
 import { servicePages } from './service-pages.ts';
 import { sourceOfBuild } from './source-of-build.ts';
 

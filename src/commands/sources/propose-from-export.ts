@@ -62,20 +62,13 @@ function ofDescription({ databank = '' }: Configuration, flags: { readonly datab
 
 /** @throws CliError for a source that only other commands read */
 async function refuseOther(path: string): Promise<void> {
-  const [{ isArchive }, { isDump }, { isPublishedTree }] = await Promise.all([
-    import('../../archive/is-archive.ts'),
-    import('../../sources/dump/bytes/is-dump.ts'),
-    import('../../sources/service/source/folder-source.ts'),
-  ]);
-  const isTree = isPublishedTree(path) || isArchive(path);
-  if (!isTree && !isDump(path)) return;
-  throw new CliError(
-    `--export reads a SQLite export, and ${shownPath(path)} is ${isTree ? 'a tree' : 'a dump'}`,
-    {
-      // Without --config: `init` writes that file.
-      hint: `Make one first: ${ownCommand(`import ${isTree ? 'api' : 'dump'} ${quoteForShell(path)} --to export.sqlite`)}`,
-    },
-  );
+  const { suitedImport } = await import('./given-source.ts');
+  const suited = await suitedImport(path);
+  if (suited === null) return;
+  throw new CliError(`--export reads a SQLite export, and ${suited.shown} is ${suited.is}`, {
+    // Without --config: `init` writes that file.
+    hint: `Make one first: ${ownCommand(`import ${suited.import} ${quoteForShell(suited.given)} --to export.sqlite`)}`,
+  });
 }
 
 /** It must be readable, and that of a databank with a description, even where its values are not needed. */

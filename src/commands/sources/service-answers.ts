@@ -18,7 +18,7 @@ import { bundledFiles, bundledNames } from '../settings/bundled-configuration.ts
 import type { ReadConfiguration } from '../settings/read-configuration.ts';
 import { treeDocument } from '../trees/given-tree.ts';
 import { type RecognisedSource, requestOf } from './describe-source.ts';
-import { throwInTwoSteps } from './in-two-steps.ts';
+import { throwInTwoSteps } from './given-source.ts';
 
 /** What a service answered, without a description of it. */
 export interface ServiceAnswers {

@@ -11,7 +11,7 @@ import type { Notice } from '../create-context.ts';
 import type { ReadConfiguration } from '../settings/read-configuration.ts';
 import { openGivenTree, treeDocument } from '../trees/given-tree.ts';
 import { describedByTree, requestOf } from './describe-source.ts';
-import { throwInTwoSteps } from './in-two-steps.ts';
+import { throwInTwoSteps } from './given-source.ts';
 import {
   type Asked,
   cannotCompare,

@@ -19,7 +19,7 @@ import { shownPath } from '../../terminal/safe-text.ts';
 import { type Notice, notes } from '../create-context.ts';
 import { type FoundInSource, keysNotRead } from './beyond.ts';
 import { requestOf } from './describe-source.ts';
-import { importCommand, throwInTwoSteps } from './in-two-steps.ts';
+import { importCommand, throwInTwoSteps } from './given-source.ts';
 import type { ServiceAnswers } from './service-answers.ts';
 
 export interface SourceOfBuild {

@@ -1,0 +1,116 @@
+import { isArchive } from '../../archive/is-archive.ts';
+import { CliError } from '../../contract/errors.ts';
+import { isDump } from '../../sources/dump/bytes/is-dump.ts';
+import type { DumpSource } from '../../sources/dump/bytes/open-dump.ts';
+import { ImportError } from '../../sources/export/import-error.ts';
+import { isOfTree, isPublishedTree } from '../../sources/service/source/folder-source.ts';
+import { isServiceAddress, sourceIdentity } from '../../sources/service/source/service-address.ts';
+import { didYouMean } from '../../terminal/did-you-mean.ts';
+import { isDatabase, notFound } from '../../terminal/not-found.ts';
+import { configureOwnCommands, own } from '../../terminal/own-command.ts';
+import { quoteForShell, shownPath } from '../../terminal/safe-text.ts';
+
+interface Served {
+  /** The word of the user: an address, a path, or `-`. */
+  readonly source: string;
+  /** The collections in its root index; null without one, undefined if it was not read or does not answer. */
+  readonly rootIndex?: readonly string[] | null;
+}
+
+/** What a user names to read. */
+export type NamedSource =
+  | (Served & { readonly form: 'service' })
+  /** `folder`: for an archive, where it was unpacked; until then the archive itself. */
+  | (Served & { readonly form: 'tree' | 'archive'; readonly folder: string })
+  /** `dump`: open, if it was looked into: a pipe can be read only once. */
+  | { readonly form: 'dump'; readonly source: string; readonly dump?: DumpSource }
+  /** Also a path of any other kind, or a missing one: reading it reports that. */
+  | { readonly form: 'export'; readonly source: string };
+
+/** A build of nothing publishes the sample. */
+export type GivenSource = NamedSource | { readonly form: 'sample' };
+
+/** How messages call each form, and the import that makes an export of it. */
+const forms = {
+  service: { is: 'an address', import: 'api' },
+  tree: { is: 'a published tree', import: 'api' },
+  archive: { is: 'an archive of a published tree', import: 'api' },
+  dump: { is: 'a dump', import: 'dump' },
+} as const;
+
+const reads = { api: 'a service or a published tree', dump: 'a dump' } as const;
+
+/** Judges by the word and the first bytes. `folder`: where an archive was unpacked. Never throws. */
+export function recognise(source: string, folder = source): NamedSource {
+  if (isServiceAddress(source)) return { form: 'service', source };
+  if (folder !== source) return { form: 'archive', source, folder };
+  if (isPublishedTree(source)) return { form: 'tree', source, folder };
+  if (source === '-') return { form: 'dump', source };
+  if (isArchive(source)) return { form: 'archive', source, folder };
+  return { form: isDump(source) ? 'dump' : 'export', source };
+}
+
+/** The import that makes an export of a source; null for an export, and for what only trying can tell. */
+export async function suitedImport(source: string) {
+  if (isDatabase(source)) throw notFound(source, '');
+  const { form } = recognise(source);
+  if (form === 'export') return null;
+  const found = forms[form === 'archive' && !(await isPackedTree(source)) ? 'dump' : form];
+  // As given: the prefix of its collections is still unknown.
+  const address = form === 'service' ? sourceIdentity(source, '/') : null;
+  return { ...found, given: address ?? source, shown: address ?? shownPath(source) };
+}
+
+/** An archive may hold a dump instead. */
+async function isPackedTree(source: string): Promise<boolean> {
+  try {
+    const { lookInto } = await import('../../archive/look-into.ts');
+    return [...((await lookInto(source, () => 0)) ?? new Map()).keys()].some(isOfTree);
+  } catch {
+    // Reading it reports what is wrong with it.
+    return false;
+  }
+}
+
+/** Rejects a source for the other import. `to`: the path of the export. */
+export async function refuseOther(chosen: keyof typeof reads, source: string, to: string): Promise<void> {
+  // It may hold a tree or a dump: unpacking it will tell.
+  if (chosen === 'api' && (isArchive(source) || /\.(?:tar\.gz|tgz)$/i.test(source))) return;
+  const suited = await suitedImport(source);
+  if (suited === null || suited.import === chosen) return;
+  throw new CliError(`${suited.shown} is ${suited.is}, not ${reads[chosen]}`, {
+    hint: `Import it with: ${own`import ${suited.import} ${suited.given} --to ${to}`}`,
+  });
+}
+
+/** Rejects a word that is not a kind of import: it may be the source, without the kind before it. */
+export async function refuseWithoutKind([word = '', ...options]: readonly string[]): Promise<never> {
+  const given = (name: string) => (options.includes(name) ? options[options.indexOf(name) + 1] : undefined);
+  const to = given('--to') ?? 'export.sqlite';
+  configureOwnCommands(given('--config'));
+  const suited = await suitedImport(word);
+  if (suited !== null)
+    throw new CliError(`import needs the word ${suited.import} before ${suited.shown}`, {
+      hint: `Import it with: ${own`import ${suited.import} ${suited.given} --to ${to}`}`,
+    });
+  const dump = `\`${own`import dump FILE --to ${to}`}\` reads a dump`;
+  const api = `\`${own`import api SOURCE --to ${to}`}\` copies a service (its address) or a published tree (its folder)`;
+  throw new CliError(`unknown command '${word}'`, {
+    hint: `${didYouMean(word, ['api', 'dump'])}${dump}, ${api}.`,
+  });
+}
+
+/** @param api the prefix that the address may leave out; `/` for a service without a description */
+export function importCommand(source: string, api: string, lists: readonly string[] = []): string {
+  const named = lists.map((list) => ` --list ${quoteForShell(list)}`).join('');
+  return own`import api ${sourceIdentity(source, api)} --to export.sqlite` + named;
+}
+
+/** Import hints may name import options, or promise to resume, which a build cannot: suggest two steps. */
+export function throwInTwoSteps(...asked: Parameters<typeof importCommand>): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof ImportError)) throw error;
+    const hint = `Import first, with \`${importCommand(...asked)}\`, and build from that. For the import: ${error.hint}`;
+    throw new CliError(error.message, { hint, cause: error });
+  };
+}
