@@ -137,8 +137,7 @@ async function readHistory(
     for (const each of [...collections, ...kindsOf(collections)]) names.add(each.name);
     const kind = release.kindOf(name);
     const listing =
-      collections.find((each) => each.name === name) ??
-      collections.find((each) => each.kind === kind) ??
+      release.listingOf(name, kind) ??
       collections.find((each) => kind !== null && kindsOf([each]).includes(kind));
     if (kind !== null && listing !== undefined) page = `${entry.prefix}${listing.path.slice(1)}index.json`;
     // A search for a record that is gone would read every page.

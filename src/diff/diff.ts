@@ -196,7 +196,7 @@ function leftOf({ left }: ReadSide, name: SideName, sides: Readonly<Record<SideN
   return [`${named.map(([kind, count]) => `${figure(count)} of ${kind.name}`).join(', ')} in ${name}`];
 }
 
-function notCompared(names: readonly string[], why: string): string[] {
+export function notCompared(names: readonly string[], why: string): string[] {
   return names.length === 0 ? [] : [`Not compared: ${names.join(', ')}, ${why}.`];
 }
 

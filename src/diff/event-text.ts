@@ -1,4 +1,5 @@
 import { printable } from '../terminal/safe-text.ts';
+import type { ListedChange } from './change-list.ts';
 import type { Change } from './compare.ts';
 import { type Difference, isSame, type StructureChange } from './difference.ts';
 
@@ -8,17 +9,24 @@ export function structureEvent(change: StructureChange): string {
 }
 
 export function changeEvent(change: Change): string {
-  const { event, plan, id, collection, was, replacement, fields, values } = change;
-  return lineOf({
-    event,
-    record: plan.name,
+  return lineOf(changeJson({ ...change, record: change.plan.name }));
+}
+
+type ChangeFacts = Omit<Change, 'plan'> & Pick<ListedChange, 'record'> & Partial<Pick<ListedChange, 'label'>>;
+
+/** A change in JSON; a label only if it has one. */
+export function changeJson(change: ChangeFacts) {
+  const { event, record, collection, id, label = null, was, replacement, fields, values } = change;
+  return {
+    ...{ event, record },
     ...(collection !== null && { collection }),
     id,
+    ...(label !== null && { label }),
     ...(was !== null && { was }),
     ...replacement,
     ...(fields !== null && { fields }),
     ...(values !== null && { values }),
-  });
+  };
 }
 
 export function noteEvent(text: string): string {

@@ -45,10 +45,16 @@ export const needsNetwork = () =>
     ? ' It is not among the files kept for offline, and needs a network.'
     : '';
 
-async function readFile(path: string): Promise<unknown> {
-  const response = await fetch(new URL(path, root)).catch(() => null);
+/** @throws Error that readers of the page can act on */
+export async function answerFor(path: string): Promise<Response> {
+  const response = await fetch(new URL(addressOf(path))).catch(() => null);
   if (response === null) throw new Error(`${path} could not be reached.${needsNetwork()}`);
   if (!response.ok) throw new Error(`${path} was answered with ${response.status}.`);
+  return response;
+}
+
+async function readFile(path: string): Promise<unknown> {
+  const response = await answerFor(path);
   return await response.json().catch(() => {
     throw new Error(`${path} is not JSON.`);
   });

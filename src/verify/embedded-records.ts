@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../contract/json/is-object.ts';
+import { isSameJson } from '../contract/json/same-json.ts';
 import { type Collection, kindsOf, type RecordKind } from '../model/description/kind.ts';
 import { digest } from './json.ts';
 import { showValue } from './show-value.ts';
@@ -94,7 +95,7 @@ export class EmbeddedRecords {
     const isSame =
       typeof content === 'string'
         ? content === digest(JSON.stringify(record))
-        : isWrittenAlike(content, record);
+        : isSameJson(content, record, true);
     if (isSame) return 'same';
     if (first.isReported) return null;
     first.isReported = true;
@@ -109,19 +110,4 @@ function forEachRecord(kind: RecordKind, value: unknown, visit: (known: KnownRec
     if (!Array.isArray(embedded)) forEachRecord(target, embedded, visit);
     else for (const item of embedded) forEachRecord(target, item, visit);
   }
-}
-
-/** The order of keys counts. */
-function isWrittenAlike(one: unknown, other: unknown): boolean {
-  if (one === other) return true;
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
-  if (Array.isArray(one) !== Array.isArray(other)) return false;
-  const [keys, others] = [Object.keys(one), Object.keys(other)];
-  return (
-    keys.length === others.length &&
-    keys.every(
-      (key, index) =>
-        key === others[index] && isWrittenAlike((one as JsonObject)[key], (other as JsonObject)[key]),
-    )
-  );
 }

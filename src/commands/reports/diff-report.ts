@@ -2,6 +2,7 @@ import wrapAnsi from 'wrap-ansi';
 import type { ChangeList, ListedChange } from '../../diff/change-list.ts';
 import { keyChanges, structureLine, titleOf } from '../../diff/change-text.ts';
 import { type Difference, isSame, namedCounts, type RecordCounts } from '../../diff/difference.ts';
+import { changeJson } from '../../diff/event-text.ts';
 import { type Comparison, type Reservations, remarks, reservations, verdict } from '../../diff/verdict.ts';
 import { figure, plural } from '../../terminal/plural.ts';
 import { oneLine } from '../../terminal/safe-text.ts';
@@ -31,16 +32,7 @@ export function diffJson(
     not_compared: reserved.withheld,
     notes: remarks(reserved),
     ...difference,
-    changes: changes.map(({ event, record, collection, id, label, was, replacement, fields, values }) => ({
-      ...{ event, record },
-      ...(collection !== null && { collection }),
-      id,
-      ...(label !== null && { label }),
-      ...(was !== null && { was }),
-      ...replacement,
-      ...(fields !== null && { fields }),
-      ...(values !== null && { values }),
-    })),
+    changes: changes.map(changeJson),
     more,
   };
 }

@@ -1,7 +1,7 @@
 import type { Problem } from '../../contract/errors.ts';
 import { groupBy } from '../../contract/group-by.ts';
 import type { EntityNames } from '../../sources/export/entity-names.ts';
-import { figure, plural } from '../../terminal/plural.ts';
+import { firstOf, plural } from '../../terminal/plural.ts';
 import { shownPath, showText } from '../../terminal/safe-text.ts';
 
 /** Fits on a screen; `--json` has all of them. */
@@ -68,11 +68,14 @@ function faultLines({ first, problems }: Fault, entityOf: EntityNames): string[]
 function idsLine(problems: readonly Problem[], entityOf: EntityNames): string {
   const some = problems.slice(0, mostIds);
   const rest = problems.length - some.length;
-  const ids = some.map(({ record }) => shown(String(record))).join(', ');
+  const ids = firstOf(
+    problems.map(({ record }) => shown(String(record))),
+    mostIds,
+  );
   const names = some.map(({ table, record }) => (record === null ? null : entityOf(table, record)));
   const entities = [...new Set(names)].filter((name) => name !== null).map(shown);
   const of = entities.length === 0 ? '' : ` (${entities.join(', ')}${rest > 0 ? ', ...' : ''})`;
-  return `  ids ${ids}${rest > 0 ? ` and ${figure(rest)} more` : ''}${of}`;
+  return `  ids ${ids}${of}`;
 }
 
 /** Any text, as it may come from a service: a table, address, id or name. */

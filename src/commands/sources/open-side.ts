@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError, type Problem } from '../../contract/errors.ts';
 import { MANIFEST, UNMENTIONED } from '../../contract/tree/tree.ts';
-import { inTree, type Side } from '../../diff/diff.ts';
+import { inTree, notCompared, type Side } from '../../diff/diff.ts';
 import { keysOf } from '../../model/description/key-facts.ts';
 import type { Description } from '../../model/description/kind.ts';
 import { linkRoles } from '../../model/description/linked-roles.ts';
@@ -163,9 +163,9 @@ async function listedSide(
       unnamed: collections.map(({ name }) => name).filter((name) => !names.includes(name)),
     },
     notes: [
-      ...notCompared(forbidden, `${shown} does not let everyone read`),
-      ...notCompared(index.outside, `lead out of ${description.api} in the root index of ${shown}`),
-      ...notCompared(index.again, `${shown} names in addition to another key for the same collection`),
+      ...notCompared(forbidden, `which ${shown} does not let everyone read`),
+      ...notCompared(index.outside, `which lead out of ${description.api} in the root index of ${shown}`),
+      ...notCompared(index.again, `which ${shown} names in addition to another key for the same collection`),
     ],
   };
 }
@@ -177,10 +177,6 @@ function refuseLost(shown: string, { collections }: Description, answers: (name:
   throw new CliError(`${shown} has no list at ${lost.map(({ path, at = path }) => at).join(', ')}`, {
     hint: 'Nothing was compared. Check the address; if the list is elsewhere or gone, build the tree again.',
   });
-}
-
-function notCompared(names: readonly string[], why: string): string[] {
-  return names.length === 0 ? [] : [`Not compared: ${names.join(', ')}, which ${why}.`];
 }
 
 /** The kind of entities in a tree that no record mentions, or null. */

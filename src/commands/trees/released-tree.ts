@@ -83,9 +83,14 @@ export async function openRelease(target: Target, prefix: string, { signal, onPa
     return null;
   };
 
+  /** The collection of a name, or else of a kind. */
+  const listingOf = (name: string, kind: RecordKind | null) =>
+    collections.find((each) => each.name === name) ?? collections.find((each) => each.kind === kind);
+
   return {
     collections,
     roles,
+    listingOf,
 
     /** The kind of record of a collection, or of a name; null if the release has neither. */
     kindOf: (name: string): RecordKind | null =>
@@ -96,8 +101,7 @@ export async function openRelease(target: Target, prefix: string, { signal, onPa
     /** The record of an id; null if the release does not have it. */
     async record(name: string, kind: RecordKind, id: string): Promise<JsonObject | null> {
       const wanted = respelledUuid(id) ?? id;
-      const listing =
-        collections.find((each) => each.name === name) ?? collections.find((each) => each.kind === kind);
+      const listing = listingOf(name, kind);
       return listing === undefined ? findEmbedded(kind, wanted) : findListed(listing, wanted);
     },
   };

@@ -1,5 +1,5 @@
-import { addressOf, needsNetwork } from '../load.ts';
-import type { Answer, Fault, Format, Opening, Request, Result } from './messages.ts';
+import { addressOf, answerFor } from '../load.ts';
+import { type Answer, type Format, type Opening, QueryFault, type Request, type Result } from './messages.ts';
 
 /** Made when the explorer is bundled: files in explore/assets/. */
 declare const QUERY_FILES: { readonly worker: string; readonly wasm: string };
@@ -26,15 +26,6 @@ export async function findFile(path: string): Promise<FoundFile> {
   const length = headers.get('Content-Length');
   const isSaid = ok && length !== null && headers.get('Content-Encoding') === null;
   return { bytes: isSaid ? Number(length) : null, isMissing: false };
-}
-
-export class QueryFault extends Error {
-  readonly fault: Fault;
-
-  constructor(fault: Fault) {
-    super(fault.message);
-    this.fault = fault;
-  }
 }
 
 export class Stopped extends Error {}
@@ -140,13 +131,11 @@ export function loadDatabase(path: string, onBytes: (bytes: number) => void): Pr
 }
 
 async function read(path: string, onBytes: (bytes: number) => void): Promise<Blob> {
-  const response = await fetch(addressOf(path)).catch(() => null);
-  if (response === null) throw new Error(`${path} could not be reached.${needsNetwork()}`);
-  if (!response.ok || response.body === null)
-    throw new Error(`${path} was answered with ${response.status}.`);
+  const { body } = await answerFor(path);
+  if (body === null) throw new Error(`${path} is empty.`);
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
-  const reader = response.body.getReader();
+  const reader = body.getReader();
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     parts.push(next.value);
     bytes += next.value.length;

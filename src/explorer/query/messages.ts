@@ -28,6 +28,16 @@ export interface Fault {
   readonly place: number | null;
 }
 
+/** An error of a statement, for the person who wrote it. */
+export class QueryFault extends Error {
+  readonly fault: Fault;
+
+  constructor(fault: Fault) {
+    super(fault.message);
+    this.fault = fault;
+  }
+}
+
 export type Answer =
   | { readonly is: 'open' }
   | { readonly is: 'result'; readonly result: Result }

@@ -1,15 +1,5 @@
 import type { Database, Sqlite3Static } from '@sqlite.org/sqlite-wasm';
-import type { Cell, Fault } from './messages.ts';
-
-/** An error of a statement, for the person who wrote it. */
-export class StatementError extends Error {
-  readonly fault: Fault;
-
-  constructor(fault: Fault) {
-    super(fault.message);
-    this.fault = fault;
-  }
-}
+import { type Cell, QueryFault } from './messages.ts';
 
 /**
  * Opens a copy of a database in memory, which no statement can change.
@@ -28,12 +18,12 @@ export function openDatabase(sqlite3: Sqlite3Static, bytes: Uint8Array): Databas
 
 /**
  * Runs one statement that reads: first its columns, then its rows.
- * @throws StatementError
+ * @throws QueryFault
  */
 export function* rowsOf(sqlite3: Sqlite3Static, database: Database, sql: string): Generator<readonly Cell[]> {
   const { capi, wasm } = sqlite3;
   const refuse = (message: string, place: number | null): never => {
-    throw new StatementError({ message, place });
+    throw new QueryFault({ message, place });
   };
   const scope = wasm.scopedAllocPush();
   let statement = 0;

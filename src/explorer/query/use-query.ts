@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { keep, kept } from '../in-session.ts';
 import { messageOf } from '../load.ts';
-import { loadDatabase, loadedDatabase, QueryFault, Stopped } from './database.ts';
-import type { Fault, Result } from './messages.ts';
+import { loadDatabase, loadedDatabase, Stopped } from './database.ts';
+import { type Fault, QueryFault, type Result } from './messages.ts';
 
 /** What a table of a page can show. */
 export const mostRows = 10_000;

@@ -1,7 +1,7 @@
 import initSqlite, { type Database, type Sqlite3Static } from '@sqlite.org/sqlite-wasm';
-import type { Answer, Opening, Request, Result } from './messages.ts';
+import { type Answer, type Opening, QueryFault, type Request, type Result } from './messages.ts';
 import { partsOf } from './saved-result.ts';
-import { openDatabase, rowsOf, StatementError } from './statement.ts';
+import { openDatabase, rowsOf } from './statement.ts';
 
 /** A worker's own scope, which the types of a page lack. */
 interface Scope {
@@ -22,7 +22,7 @@ scope.onmessage = async ({ data }) => {
     scope.postMessage(await answerTo(data));
   } catch (error) {
     const fault =
-      error instanceof StatementError
+      error instanceof QueryFault
         ? error.fault
         : { message: error instanceof Error ? error.message : String(error), place: null };
     scope.postMessage({ is: 'fault', fault });

@@ -10,6 +10,9 @@ export const datedLetters: Readonly<Record<Claim['dated'], string>> = {
   ...{ stated: 's', entity: 'e', undated: 'u' },
 };
 
+/** Null where no record states its years. */
+export const ifAny = (years: (number | null)[]) => (years.some((year) => year !== null) ? years : null);
+
 const digits = '0123456789abcdef';
 
 /** A hexadecimal digit. */
@@ -119,7 +122,6 @@ export class ClaimFile {
   }
 
   file(): ExplorerClaims {
-    const ifAny = (years: (number | null)[]) => (years.some((year) => year !== null) ? years : null);
     return {
       collection: this.#collection,
       entity: this.#entity,

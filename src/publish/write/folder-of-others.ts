@@ -4,6 +4,7 @@ import { parse } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
 import { errorFiles } from '../../contract/tree/http.ts';
 import { DESCRIPTION, MANIFEST } from '../../contract/tree/tree.ts';
+import { firstOf } from '../../terminal/plural.ts';
 import { shownPath } from '../../terminal/safe-text.ts';
 import { diskError, errorCode } from './disk-error.ts';
 import { isManifestLost, readManifest } from './manifest.ts';
@@ -36,10 +37,9 @@ export function refusalOf(folder: string, entries: readonly string[], home: stri
   if (folder === home) return 'is your home folder';
   const others = entriesOfOthers(entries);
   if (others.length === 0) return null;
-  const rest = others.length > SHOWN ? ` and ${others.length - SHOWN} more` : '';
   const manifest = others.includes(MANIFEST) ? ` (its ${MANIFEST} is not one of polity-press)` : '';
   const what = others.length === 1 ? 'an entry' : `${others.length} entries`;
-  return `holds ${what} that no build wrote${manifest}: ${others.slice(0, SHOWN).map(shownPath).join(', ')}${rest}`;
+  return `holds ${what} that no build wrote${manifest}: ${firstOf(others.map(shownPath), SHOWN)}`;
 }
 
 /**

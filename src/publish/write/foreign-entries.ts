@@ -2,6 +2,7 @@ import { accessSync, constants, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
 import { MANIFEST } from '../../contract/tree/tree.ts';
+import { firstOf } from '../../terminal/plural.ts';
 import { shownPath } from '../../terminal/safe-text.ts';
 import { diskError } from './disk-error.ts';
 import { readManifest } from './manifest.ts';
@@ -66,12 +67,11 @@ export function foreignError(
   inside: readonly string[] = [],
 ): CliError {
   const count = tops.length + inside.length;
-  const names = [...tops.toSorted(), ...inside.toSorted().slice(0, SHOWN)].map(shownPath).join(', ');
-  const rest = inside.length > SHOWN ? ` and ${inside.length - SHOWN} more` : '';
+  const names = firstOf([...tops.toSorted(), ...inside.toSorted()].map(shownPath), tops.length + SHOWN);
   const manifest = tops.includes(MANIFEST) ? ` (its ${MANIFEST} is not one of polity-press)` : '';
   const what = count === 1 ? 'an entry' : `${count} entries`;
   return new CliError(
-    `${folder} holds ${what} that no build wrote and this one would replace or remove${manifest}: ${names}${rest}`,
+    `${folder} holds ${what} that no build wrote and this one would replace or remove${manifest}: ${names}`,
     { hint: 'Move them out of the folder, or choose another output folder.' },
   );
 }

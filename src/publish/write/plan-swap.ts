@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
 import { MANIFEST } from '../../contract/tree/tree.ts';
 import { filesIn } from '../../files/files-below.ts';
+import { firstOf } from '../../terminal/plural.ts';
 import { diskError } from './disk-error.ts';
 import { folderOf, foldersOf } from './folders-of.ts';
 import { checkOwned } from './foreign-entries.ts';
@@ -65,8 +66,7 @@ function missingFolders({ folder: root }: Staging, added: readonly string[]): st
 }
 
 function lostError({ folder }: Staging, lost: readonly string[]): CliError {
-  const rest = lost.length > 1 ? ` and ${lost.length - 1} more` : '';
-  return new CliError(`${folder} was changed while it was built: ${lost[0]}${rest} is gone`, {
+  return new CliError(`${folder} was changed while it was built: ${firstOf(lost, 1)} is gone`, {
     hint: 'Nothing was published. Keep other programs from writing there, then build again.',
   });
 }

@@ -1,4 +1,4 @@
-import type { Explored } from './data-files.ts';
+import { type Explored, listedText, unescaped } from './data-files.ts';
 
 const list = /^explore\/all\/[^/]+\/index\.html$/;
 
@@ -17,19 +17,11 @@ export async function compareEntityList(
       `has ${lists.length} lists of the pages of entities, expected ${Math.min(1, pages.length)}`,
     );
   for (const path of lists) {
-    notes.looked();
-    const file = await tree.target.file(path);
-    if (file.bytes === null) {
-      // On disk, the check of files reports it.
-      if (tree.http !== null || !file.missing) notes.fail(path, file.reason);
-      continue;
-    }
+    const text = await listedText({ tree, notes }, path);
+    if (text === null) continue;
     const left = new Set(pages);
-    for (const [, href = ''] of file.bytes.toString().matchAll(/<li><a href="([^"#][^"]*)">/g)) {
-      const page = new URL(
-        href.replaceAll('&#39;', "'").replaceAll('&amp;', '&'),
-        `http://tree/${path}`,
-      ).pathname.slice(1);
+    for (const [, href = ''] of text.matchAll(/<li><a href="([^"#][^"]*)">/g)) {
+      const page = new URL(unescaped(href), `http://tree/${path}`).pathname.slice(1);
       if (!left.delete(page))
         notes.fail(path, `links to ${page}, which is not a page of an entity, or twice`);
     }

@@ -1,5 +1,5 @@
 import { isThisMachine } from '../address-fault.ts';
-import type { Explored } from './data-files.ts';
+import { type Explored, listedText, unescaped } from './data-files.ts';
 
 const SITEMAP = 'explore/sitemap.xml';
 const part = /^explore\/sitemap-[0-9]+\.xml$/;
@@ -27,14 +27,9 @@ export async function compareSitemap(
   const parts = files.filter((path) => part.test(path));
   const missing = new Set(pages.map((path) => `${base}/${path.slice(0, -'index.html'.length)}`));
   for (const path of [SITEMAP, ...parts]) {
-    notes.looked();
-    const file = await tree.target.file(path);
-    if (file.bytes === null) {
-      // On disk, the check of files reports it.
-      if (tree.http !== null || !file.missing) notes.fail(path, file.reason);
-      return;
-    }
-    const named = addressesIn(file.bytes.toString()).map(placed);
+    const text = await listedText({ tree, notes }, path);
+    if (text === null) return;
+    const named = addressesIn(text).map(placed);
     if (named.length > MOST) notes.fail(path, `has ${named.length} addresses, search engines read ${MOST}`);
     const left =
       path === SITEMAP && parts.length > 0 ? new Set(parts.map((each) => `${base}/${each}`)) : missing;
@@ -47,7 +42,5 @@ export async function compareSitemap(
 }
 
 function addressesIn(xml: string): string[] {
-  return Array.from(xml.matchAll(/<loc>([^<]*)<\/loc>/g), ([, text = '']) =>
-    text.replaceAll('&#39;', "'").replaceAll('&amp;', '&'),
-  );
+  return Array.from(xml.matchAll(/<loc>([^<]*)<\/loc>/g), ([, text = '']) => unescaped(text));
 }

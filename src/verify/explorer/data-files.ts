@@ -31,6 +31,24 @@ export function keptFile(line: string): {
   return { path, size: Number(size), crc: Number(crc) };
 }
 
+/** The text of a listed file, of explore/; null if it cannot be read, which is reported. */
+export async function listedText(
+  { tree, notes }: Pick<Explored, 'tree' | 'notes'>,
+  path: string,
+): Promise<string | null> {
+  notes.looked();
+  const file = await tree.target.file(path);
+  if (file.bytes !== null) return file.bytes.toString();
+  // On disk, the check of files reports it.
+  if (tree.http !== null || !file.missing) notes.fail(path, file.reason);
+  return null;
+}
+
+/** An address in HTML or XML, without its escapes. */
+export function unescaped(address: string): string {
+  return address.replaceAll('&#39;', "'").replaceAll('&amp;', '&');
+}
+
 export type DataFile<N extends Name> = NonNullable<Awaited<ReturnType<typeof readDataFile<N>>>>;
 
 /** Null if the tree has none, or if it is unusable, which is reported. */

@@ -1,5 +1,5 @@
 import type { ExplorerClaimsOfAnEntity } from '../../../contract/documents.ts';
-import { datedLetters, flagsOf, stateLetters } from '../claim-file.ts';
+import { datedLetters, flagsOf, ifAny, stateLetters } from '../claim-file.ts';
 import type { CitedClaim, Lane } from '../claims-by-entity.ts';
 
 /** The claims of an entity as data: a comparison reads them, however large the databank is. */
@@ -23,5 +23,3 @@ const marksOf = (claim: CitedClaim) => stateLetters[claim.state] + flagsOf(claim
 
 const numberOrWord = ({ low, high, value }: CitedClaim) =>
   low !== null || high !== null ? low : (value as string | null);
-
-const ifAny = (years: (number | null)[]) => (years.some((year) => year !== null) ? years : null);
