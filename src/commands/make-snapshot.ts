@@ -21,7 +21,7 @@ import { changesSince } from './changes-since.ts';
 import type { CommandContext } from './create-context.ts';
 import { problemLines } from './reports/problem-lines.ts';
 import { datasetFaultsIn, datasetOf, type ReadConfiguration } from './settings/read-configuration.ts';
-import { describedByTree, requestOf } from './sources/describe-source.ts';
+import { describedByTree, usualAsking } from './sources/describe-source.ts';
 import { describedService } from './sources/described-service.ts';
 import { treeDocument } from './trees/given-tree.ts';
 
@@ -87,12 +87,15 @@ export function releaseBefore(
 
 /** Reads the records of a tree and checks them; what its tables are made from is checked once more then. */
 async function importTree(
-  { tree, description, version }: SnapshotOptions,
+  { tree, description }: SnapshotOptions,
   to: string,
   context: SnapshotContext,
 ): Promise<Imported> {
   const { problems, gathered } = await importApi(
-    { ...requestOf(tree, version), lenient: false, refresh: true, isReadAtOnce: true, to, description },
+    {
+      ...{ ...usualAsking(context), source: tree, to, description },
+      ...{ lenient: false, refresh: true, isReadAtOnce: true },
+    },
     { progress: context.progress('records'), checking: context.progress('rows'), signal: context.signal },
   );
   return { problems, conflicts: gathered?.conflicts ?? [] };
@@ -111,7 +114,7 @@ export async function snapshotOptions(
     database,
   }: Pick<SnapshotOptions, 'to' | 'hasPages' | 'panelYears' | 'database'>,
   configured: ReadConfiguration,
-  { version, signal }: SnapshotContext,
+  context: SnapshotContext,
 ): Promise<SnapshotOptions> {
   const manifest = readManifest(tree) as (ManifestLike & { readonly base_url?: string }) | null;
   if (manifest === null)
@@ -119,7 +122,8 @@ export async function snapshotOptions(
       hint: `A build writes it; \`${own`verify ${tree}`}\` says what else is wrong.`,
     });
   refusePart(manifest, shownPath(tree));
-  const described = (await describedByTree(requestOf(tree, version), configured, signal)) ?? configured;
+  const source = { form: 'tree', source: tree, folder: tree } as const;
+  const described = (await describedByTree(source, configured, usualAsking(context))) ?? configured;
   const isReleased = isRelease(tree);
   // The bundled roles belong to the sample, and a release keeps its own: the tree's roles take precedence. A
   // configuration that names no description has the bundled roles, too, which another tree has no records for.
@@ -135,7 +139,7 @@ export async function snapshotOptions(
     tree,
     to,
     hasPages,
-    version,
+    version: context.version,
     panelYears,
     ...(database !== undefined && { database }),
     description: published(description, manifest),

@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import { isArchive } from '../archive/is-archive.ts';
 import { keptByConfiguration } from '../model/description/kept-private.ts';
 import { keysOf } from '../model/description/key-facts.ts';
 import { personalNotes } from '../model/description/personal-names.ts';
@@ -8,6 +7,7 @@ import { noReleases, type PublishReport, publish } from '../publish/release.ts';
 import { refuseRelease } from '../publish/releases/refuse-release.ts';
 import { TICK } from '../publish/write/last-build.ts';
 import { openOutput } from '../publish/write/open-output.ts';
+import { isPublishedTree } from '../sources/service/source/folder-source.ts';
 import { chooseCollections } from './arguments/choose-collections.ts';
 import { namedDatabank } from './arguments/option.ts';
 import { type CommandContext, notes } from './create-context.ts';
@@ -20,8 +20,9 @@ import { settingsFile } from './settings/configuration-file.ts';
 import { readArchives, workFiles } from './settings/files-beside.ts';
 import type { ReadConfiguration } from './settings/read-configuration.ts';
 import { datasetOf, readConfiguration } from './settings/read-configuration.ts';
-import { type DescribedSource, describeForBuild } from './sources/describe-for-build.ts';
+import { type DescribedBuild, describeForBuild } from './sources/describe-for-build.ts';
 import { describedService } from './sources/described-service.ts';
+import { type GivenSource, recognise } from './sources/given-source.ts';
 import { refusedAsPrivate, refuseWithoutPrivateTexts, sourceOfBuild } from './sources/source-of-build.ts';
 import { sourceWithAnswers } from './sources/source-with-answers.ts';
 import { isFile, withGivenTree } from './trees/given-tree.ts';
@@ -61,12 +62,14 @@ async function buildInto(
   if (!configured.isOpen || path === undefined)
     await refuseUnfit(flags, configured, path === undefined, context);
   context.whenStopped(() => untouched(flags.out));
-  if (path === undefined || (isFile(path) && !isArchive(path)))
-    return buildFrom({ path, folder: path ?? '' }, flags, configured, context);
+  const build = (source: GivenSource) => buildFrom(source, flags, configured, context);
+  if (path === undefined) return build({ form: 'sample' });
+  const source = recognise(path);
   // Before minutes of unpacking: a build into this folder may be refused.
-  if (isFile(path)) openOutput(flags.out, { api: configured.description.api }).discard();
-  return withGivenTree(path, context, ({ folder }) =>
-    buildFrom({ path, folder }, flags, configured, context),
+  if (source.form === 'archive') openOutput(flags.out, { api: configured.description.api }).discard();
+  else if (isFile(path)) return build(source);
+  return withGivenTree(path, context, ({ folder, isArchive }) =>
+    build(isArchive && !isPublishedTree(folder) ? { form: 'dump', source: path } : recognise(path, folder)),
   );
 }
 
@@ -82,14 +85,13 @@ async function refuseUnfit(
   await refuseRelease({ out: flags.out, description: describedService(configured) }, release, signal);
 }
 
-/** `folder` holds the unpacked tree if the source is an archive. */
 async function buildFrom(
-  { path: given, folder }: { readonly path: string | undefined; readonly folder: string },
+  given: GivenSource,
   flags: Flags,
   configured: ReadConfiguration,
   context: CommandContext,
 ): Promise<Built | null> {
-  const described = await describeForBuild({ given, folder }, flags, configured, context);
+  const described = await describeForBuild(given, flags, configured, context);
   try {
     return await buildDescribed(described, flags, configured, context);
   } finally {
@@ -98,7 +100,7 @@ async function buildFrom(
 }
 
 async function buildDescribed(
-  { path, folder, answers, own, isOwn, found, read }: DescribedSource,
+  { source: given, answers, own, isOwn, configured: found }: DescribedBuild,
   flags: Flags,
   configured: ReadConfiguration,
   context: CommandContext,
@@ -106,7 +108,8 @@ async function buildDescribed(
   const { version, signal } = context;
   const described = flags.names === 'service' ? withNamesOfService(found) : found;
   const published = isOwn ? { ...configured, description: described.description, bundled: null } : described;
-  if (configured.isOpen) await refuseUnfit(flags, published, path === undefined, context);
+  const isSample = given.form === 'sample';
+  if (configured.isOpen) await refuseUnfit(flags, published, isSample, context);
   const archives = await readArchives(flags.out);
   const isIncluded = flags.includePrivateComments === true;
   const kept = [keptByConfiguration(described.description, described.configuration, isIncluded)];
@@ -114,20 +117,20 @@ async function buildDescribed(
   const descriptionWith = (includePrivateComments: boolean) =>
     chooseCollections(flags.collection ?? [], describedService(described, { includePrivateComments }));
   const description = descriptionWith(isIncluded);
-  const chosen = { out: flags.out, folder, description, version, answers, ...read };
+  const chosen = { out: flags.out, description, version };
   const earlyNotes = notes([...described.notes, ...personalNotes(description, settingsFile(flags))]);
   context.notify(...earlyNotes);
-  const refused = flags.requirePublic ? refusedAsPrivate(path, folder, describedService(described)) : null;
+  const refused = flags.requirePublic ? refusedAsPrivate(given, describedService(described)) : null;
   const effects = { progress: context.progress('read'), checking: context.progress('rows'), signal };
   const asked = { ...chosen, imported: () => descriptionWith(true) };
   const source =
     refused ??
-    (path === undefined || own === null || answers === null
-      ? await sourceOfBuild(path, asked, effects)
-      : await sourceWithAnswers(path, own, { ...asked, answers }, effects));
+    (own === null || answers === null
+      ? await sourceOfBuild(given, { ...asked, answers }, effects)
+      : await sourceWithAnswers(given, own, { ...asked, answers }, effects));
   const { sample } = source;
   try {
-    if (isIncluded && path !== undefined) refuseWithoutPrivateTexts(path, source.path);
+    if (isIncluded && given.form !== 'sample') refuseWithoutPrivateTexts(given.source, source.path);
     // An import takes long: another build may have published meanwhile, with settings to inherit.
     const settings = buildSettings(flags, published);
     const release = releaseOf(flags, configured, settings, sample);
@@ -184,7 +187,7 @@ async function buildDescribed(
           });
     const ended = {
       ...{ options, settings, report, source, archives, configuredIn: settingsFile(flags) },
-      ...{ described: path === undefined ? null : described, own },
+      ...{ described: isSample ? null : described, own },
     };
     const said = buildReport(ended);
     await printReport(

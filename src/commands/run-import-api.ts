@@ -5,7 +5,6 @@ import { checkExportPlace } from '../sources/export/export-place.ts';
 import { type ImportApiOptions, importApi, removeLeftBeside, workFileOf } from '../sources/import-api.ts';
 import type { ReadAnswers } from '../sources/read-answers.ts';
 import type { crawlDefaults } from '../sources/service/crawl-options.ts';
-import { isServiceAddress } from '../sources/service/source/service-address.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { chooseCollections } from './arguments/choose-collections.ts';
 import { type AnswersFlags, namedDatabank } from './arguments/option.ts';
@@ -17,7 +16,7 @@ import { type ReadConfiguration, readConfiguration } from './settings/read-confi
 import { beyond } from './sources/beyond.ts';
 import { describeSource } from './sources/describe-source.ts';
 import { describedService } from './sources/described-service.ts';
-import { refuseOther } from './sources/given-source.ts';
+import { type NamedSource, recognise, refuseOther } from './sources/given-source.ts';
 import { nextBuild, nextBuildAsDescribed } from './sources/next-build.ts';
 import {
   answersNotices,
@@ -61,20 +60,18 @@ export async function runImportApi(
   checkExportPlace(flags.to);
   removeLeftBeside(flags.to);
   await withGivenTree(source, context, ({ folder }) =>
-    importFrom({ source, folder, headers, given }, flags, context),
+    importFrom(recognise(source, folder), { headers, given }, flags, context),
   );
 }
 
 interface Request {
-  readonly source: string;
-  /** For an archive, where it was unpacked. */
-  readonly folder: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly given: ReadConfiguration;
 }
 
 async function importFrom(
-  { source, folder, headers, given }: Request,
+  named: NamedSource,
+  { headers, given }: Request,
   flags: ImportApiFlags,
   context: CommandContext,
 ): Promise<void> {
@@ -83,24 +80,24 @@ async function importFrom(
   const onRequest = () => {
     requests += 1;
   };
-  const request = { ...flags, source, folder, headers, version: context.version, onRequest };
-  const found = await describeSource(request, given, flags, context.signal);
-  const answers = isUndescribed(source, flags, given, found)
-    ? await readAnswersOf({ ...request, refresh: flags.refresh === true }, flags, context)
+  const { version, signal } = context;
+  const asking = { ...flags, headers, version, onRequest, signal };
+  const found = await describeSource(named, given, flags, asking);
+  const { source } = found;
+  const answers = isUndescribed(source, flags, given)
+    ? await readAnswersOf({ ...asking, ...source, refresh: flags.refresh === true }, flags, context)
     : null;
   if (answers === null && found.isOwn) refusePrivate(source, found.configured.description, flags.allow);
-  if (answers === null && !found.isOwn && !found.isSilent && flags.allow !== undefined)
+  const rootIndex = answers?.found ?? ('rootIndex' in source ? source.rootIndex : undefined);
+  if (answers === null && rootIndex !== undefined && flags.allow !== undefined)
     throw new CliError('--allow has no effect on a source with a description', {
       hint: 'Leave it out: the description says which keys are read.',
     });
   const inferred = answers === null ? null : inferredFor(answers, flags, context);
-  const { configured, isOwn, rootIndex } = inferred ?? found;
+  const { configured, isOwn } = inferred ?? found;
   context.notify(...notes(configured.notes));
   const options: ImportApiOptions = {
-    ...flags,
-    source: answers?.source ?? source,
-    folder,
-    version: context.version,
+    ...{ ...flags, ...source, ...(answers && { source: answers.source }), version },
     description: chooseCollections(
       flags.collection ?? [],
       describedService(configured, { includePrivateComments: true }),
@@ -120,7 +117,7 @@ async function importFrom(
   else inferred?.file.restore();
   // What was asked before the import, which found all pages stored.
   const { collections: _, notes: __, withheld: ___, ...asked } = answers?.crawled ?? made.crawled;
-  const sent = isServiceAddress(source) ? { requests } : {};
+  const sent = source.form === 'service' ? { requests } : {};
   const report = { ...made, crawled: { ...made.crawled, ...asked, ...sent } };
   if (report.isWritten) {
     if (report.problems.length > 0) writeLeftOutReport(reportFile, leftOutJson(options, report));
@@ -143,7 +140,6 @@ function inferredFor(answers: ReadAnswers, flags: ImportApiFlags, context: Comma
   return {
     configured: readConfiguration(flags.config, databank),
     isOwn: false,
-    rootIndex: answers.found,
     file,
   };
 }

@@ -44,10 +44,11 @@ export async function runImportDump(
   const given = readConfiguration(flags.config, flags.databank);
   context.whenStopped(() => `${shownPath(flags.to)} was not written`);
   context.notify(...notes(given.notes));
-  const { configured, dump } = await recogniseDump(from, given, flags.config, context.signal);
+  const named = { form: 'dump', source: from } as const;
+  const { source, configured } = await recogniseDump(named, given, flags.config, context.signal);
   const description = describedService(configured, { includePrivateComments: true });
   const options = {
-    ...{ from, to: flags.to, dump },
+    ...{ from, to: flags.to, dump: source.dump },
     description: chooseCollections(flags.collection ?? [], description),
     isPublic: flags.public === true,
   };

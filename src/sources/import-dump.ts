@@ -11,7 +11,7 @@ export interface ImportDumpOptions {
   /** A file, or `-` for standard input. */
   readonly from: string;
   /** The same, if already open. */
-  readonly dump?: DumpSource | null;
+  readonly dump?: DumpSource | undefined;
   readonly to: string;
   /** With the collections that the export is for. */
   readonly description: Description;

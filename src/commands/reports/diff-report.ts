@@ -26,7 +26,7 @@ export function diffJson(
   sides: readonly NamedSide[],
   { difference, changes, more, ...reserved }: Comparison,
 ) {
-  const [old, fresh] = sides.map(({ shown, form }) => ({ source: shown, form }));
+  const [old, fresh] = sides.map(({ shown, source: { form } }) => ({ source: shown, form }));
   return {
     ...{ command: 'diff', ok: true, same: isSame(difference), old, new: fresh },
     not_compared: reserved.withheld,
@@ -43,7 +43,9 @@ export function diffText(
   columns: number | null,
 ): string {
   return lines(
-    sides.map(({ shown, form }, index) => `${index === 0 ? 'old' : 'new'}: ${shown} (${form})`).join('\n'),
+    sides
+      .map(({ shown, source: { form } }, index) => `${index === 0 ? 'old' : 'new'}: ${shown} (${form})`)
+      .join('\n'),
     [verdict(difference, left), ...reservations(left)].map((text) => wrapAnsi(text, width)).join('\n'),
     difference.structure.length > 0 && structureText(difference, most),
     !isSame(difference) && countTable(difference, columns ?? width),

@@ -1,10 +1,9 @@
 import { openOutput } from '../../publish/write/open-output.ts';
-import { isServiceAddress } from '../../sources/service/source/service-address.ts';
 import type { CommandContext } from '../create-context.ts';
 import { type ReadConfiguration, readConfiguration } from '../settings/read-configuration.ts';
 import type { BuildFlags } from '../trees/unchanged-build.ts';
-import { describeSource, type RecognisedSource, requestOf } from './describe-source.ts';
-import { throwInTwoSteps } from './given-source.ts';
+import { type DescribedSource, describeSource, usualAsking } from './describe-source.ts';
+import { type GivenSource, throwInTwoSteps } from './given-source.ts';
 import {
   answersElse,
   answersForBuild,
@@ -13,61 +12,53 @@ import {
   type ServiceAnswers,
 } from './service-answers.ts';
 
-export interface DescribedSource {
-  /** Of the origin, if the source is a service that is published as it answers. */
-  readonly path: string | undefined;
-  readonly folder: string;
+/** `source`: the origin, if it is a service that is published as it answers. */
+export interface DescribedBuild extends DescribedSource<GivenSource> {
   /** Null if a description says all of what the source is. */
   readonly answers: ServiceAnswers | null;
   /** Of the source alone, if a service answers the rest. */
   readonly own: ReadConfiguration | null;
   readonly isOwn: boolean;
-  readonly found: ReadConfiguration;
-  readonly read: Pick<RecognisedSource, 'dump' | 'rootIndex'>;
 }
 
 /** Finds out what the source of a build is; if no description says it, by what it answers. */
 export async function describeForBuild(
-  { given, folder }: { readonly given: string | undefined; readonly folder: string },
+  given: GivenSource,
   flags: BuildFlags & { readonly out: string },
   configured: ReadConfiguration,
   context: CommandContext,
-): Promise<DescribedSource> {
-  const { isOwn, configured: found, ...read } = await describe(given, folder, flags, configured, context);
-  const asked = { path: given, folder, answers: null, own: null, isOwn, found, read };
-  if (!isUndescribed(given, flags, configured, { ...read, isOwn })) {
-    const { description } = found;
-    if (isOwn && given !== undefined) refusePrivate(given, description);
-    if (isOwn || description.else === undefined) return asked;
+): Promise<DescribedBuild> {
+  const described = await describe(given, flags, configured, context);
+  const { source, isOwn } = described;
+  const whole = { ...described, answers: null, own: null };
+  if (!isUndescribed(source, flags, configured)) {
+    const { description } = described.configured;
+    if (isOwn) refusePrivate(source, description);
+    if (isOwn || description.else === undefined) return whole;
     const answers = await answersElse(description, description.else, flags, context);
-    if (answers === null) return asked;
-    return { ...asked, answers, own: found, found: readConfiguration(flags.config, answers.databank) };
+    if (answers === null) return whole;
+    const completed = readConfiguration(flags.config, answers.databank);
+    return { ...whole, answers, own: described.configured, configured: completed };
   }
-  const answers = await answersForBuild(given, flags, context);
-  if (answers === null) return asked;
+  const answers = await answersForBuild(source.source, flags, context);
+  if (answers === null) return whole;
   return {
-    ...asked,
-    path: answers.source,
-    answers,
-    isOwn: false,
-    found: readConfiguration(flags.config, answers.databank),
-    read: { dump: null, rootIndex: null },
+    ...{ source: { form: 'service', source: answers.source }, answers, own: null, isOwn: false },
+    configured: readConfiguration(flags.config, answers.databank),
   };
 }
 
-/** Without a path it is the sample. */
 async function describe(
-  path: string | undefined,
-  folder: string,
+  source: GivenSource,
   flags: BuildFlags & { readonly out: string },
   configured: ReadConfiguration,
-  { version, signal }: CommandContext,
-): Promise<RecognisedSource & { readonly isOwn: boolean }> {
-  if (path === undefined) return { configured, isOwn: false, dump: null, rootIndex: null };
+  context: CommandContext,
+): Promise<DescribedSource<GivenSource> & { readonly isOwn: boolean }> {
+  if (source.form === 'sample') return { source, configured, isOwn: false };
   const { out, config } = flags;
   const { api } = configured.description;
   // Check the output folder before any request.
-  if (config === undefined && isServiceAddress(path)) openOutput(out, { api }).discard();
-  const describing = describeSource(requestOf(path, version, folder), configured, flags, signal);
-  return describing.catch(throwInTwoSteps(path, api));
+  if (config === undefined && source.form === 'service') openOutput(out, { api }).discard();
+  const describing = describeSource(source, configured, flags, usualAsking(context));
+  return describing.catch(throwInTwoSteps(source.source, api));
 }

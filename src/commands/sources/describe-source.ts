@@ -9,13 +9,11 @@ import {
   recognise,
   tablesOf,
 } from '../../model/description/recognise.ts';
-import { isDump, readHead } from '../../sources/dump/bytes/is-dump.ts';
-import type { DumpSource } from '../../sources/dump/bytes/open-dump.ts';
+import { readHead } from '../../sources/dump/bytes/is-dump.ts';
 import { withExport } from '../../sources/export/open-export.ts';
 import { crawlDefaults } from '../../sources/service/crawl-options.ts';
-import { isPublishedTree } from '../../sources/service/source/folder-source.ts';
 import type { DescriptionRequest } from '../../sources/service/source/open-source.ts';
-import { isServiceAddress, refuseCollection } from '../../sources/service/source/service-address.ts';
+import { refuseCollection } from '../../sources/service/source/service-address.ts';
 import { own, ownCommand } from '../../terminal/own-command.ts';
 import { firstOf } from '../../terminal/plural.ts';
 import { shownPath, showText } from '../../terminal/safe-text.ts';
@@ -24,24 +22,24 @@ import { bundledFiles, bundledNames } from '../settings/bundled-configuration.ts
 import { useInferred } from '../settings/configuration-file.ts';
 import { checkedDescription, type ReadConfiguration, readings } from '../settings/read-configuration.ts';
 import { mostBytes, parseJsonFile, readJsonFile } from '../settings/read-json-file.ts';
+import type { NamedDump, NamedSource } from './given-source.ts';
 
 const limit = { bytes: mostBytes, hint: 'Check the address, or say what the service is with --config.' };
 
-export type SourceRequest = Omit<DescriptionRequest, 'limit' | 'api'>;
-
-export interface RecognisedSource {
-  readonly configured: ReadConfiguration;
-  /** Open, as it may be a pipe, which can be read only once. Null if it was not looked into. */
-  readonly dump: DumpSource | null;
-  /** Null if the source has no root index. */
-  readonly rootIndex: readonly string[] | null;
-  /** Whether it does not answer. */
-  readonly isSilent?: true;
+/** How to ask a source; an export or a dump is read without it. */
+export interface Asking extends Omit<DescriptionRequest, 'source' | 'folder' | 'limit' | 'api'> {
+  readonly signal: AbortSignal;
 }
 
-/** A request without options of its own. `folder`: where an archive was unpacked. */
-export function requestOf(source: string, version: string, folder = source) {
-  return { ...crawlDefaults, headers: {}, version, source, folder };
+/** Without options of the user. */
+export function usualAsking({ version, signal }: Pick<Asking, 'version' | 'signal'>) {
+  return { ...crawlDefaults, headers: {}, version, signal };
+}
+
+/** A source with what reading it showed: its root index, or its open dump. */
+export interface DescribedSource<Source = NamedSource> {
+  readonly source: Source;
+  readonly configured: ReadConfiguration;
 }
 
 /**
@@ -49,16 +47,16 @@ export function requestOf(source: string, version: string, folder = source) {
  * user names takes precedence.
  */
 export async function describeSource(
-  request: SourceRequest,
+  source: NamedSource,
   configured: ReadConfiguration,
   { config, databank, list = [] }: AnswersFlags & { readonly config?: string },
-  signal: AbortSignal,
-): Promise<RecognisedSource & { readonly isOwn: boolean }> {
+  asking: Asking,
+): Promise<DescribedSource & { readonly isOwn: boolean }> {
   // What an address says of itself does not replace what the user says of it.
-  const isSaid = isServiceAddress(request.source) && (databank !== undefined || list.length > 0);
-  const own = config === undefined && !isSaid ? await describedByTree(request, configured, signal) : null;
-  if (own !== null) return { configured: own, isOwn: true, dump: null, rootIndex: null };
-  return { ...(await recogniseSource(request, configured, config, signal)), isOwn: false };
+  const isSaid = source.form === 'service' && (databank !== undefined || list.length > 0);
+  const own = config === undefined && !isSaid ? await describedByTree(source, configured, asking) : null;
+  if (own !== null) return { source, configured: own, isOwn: true };
+  return { ...(await recogniseSource(source, configured, config, asking)), isOwn: false };
 }
 
 /**
@@ -66,25 +64,25 @@ export async function describeSource(
  * like the original service. Throws CliError without an answer, or with every fault
  */
 export async function describedByTree(
-  request: SourceRequest,
+  source: NamedSource,
   { description: { api, collections } }: ReadConfiguration,
-  signal: AbortSignal,
+  asking: Asking,
 ): Promise<ReadConfiguration | null> {
-  const { source, folder = source } = request;
-  if (isServiceAddress(source)) {
+  if (source.form === 'service') {
     refuseCollection(
-      source,
+      source.source,
       Object.keys(collections).map((name) => ({ name, path: `${api}${name}/` })),
     );
     const { fetchDescription } = await import('../../sources/service/source/open-source.ts');
-    const found = await fetchDescription({ ...request, api, limit }, signal);
+    const found = await fetchDescription({ ...asking, ...source, api, limit }, asking.signal);
     if (found === null) return null;
     const value = parseJsonFile(found.bytes, found.where);
     return isOther(value) ? null : described(found.where, value);
   }
-  const file = join(folder, 'databank.json');
-  if (!isPublishedTree(folder) || !existsSync(file)) return null;
-  const shown = join(source, 'databank.json');
+  if (!('folder' in source)) return null;
+  const file = join(source.folder, 'databank.json');
+  if (!existsSync(file)) return null;
+  const shown = join(source.source, 'databank.json');
   return described(shown, readJsonFile(file, shown));
 }
 
@@ -100,52 +98,54 @@ function described(file: string, value: unknown): ReadConfiguration {
 
 /** Chooses the bundled description that fits a source by its tables or its root index. */
 export async function recogniseSource(
-  request: SourceRequest,
+  source: NamedSource,
   configured: ReadConfiguration,
   named: string | undefined,
-  signal: AbortSignal,
-): Promise<RecognisedSource> {
-  const { source, folder = source, retries } = request;
-  const unknown = { configured, dump: null, rootIndex: null };
-  if (isServiceAddress(source) || isPublishedTree(folder)) {
+  asking: Asking,
+): Promise<DescribedSource> {
+  if (source.form === 'dump') return recogniseDump(source, configured, named, asking.signal);
+  if (source.form !== 'export') {
     const { api } = configured.description;
     const [{ openSource }, { readRootIndex }] = await Promise.all([
       import('../../sources/service/source/open-source.ts'),
       import('../../sources/service/source/root-index.ts'),
     ]);
-    const asking = readRootIndex(openSource({ ...request, api }), { retries, signal });
-    const index = await asking.catch((error: unknown) => {
+    const reading = readRootIndex(openSource({ ...asking, ...source, api }), asking);
+    const index = await reading.catch((error: unknown) => {
       // Reading the pages reports access and connection errors.
       if (error instanceof CliError) return null;
       throw error;
     });
-    if (index === null) return { ...unknown, isSilent: true };
+    if (index === null) return { source, configured };
     const { names: rootIndex } = index;
-    if (rootIndex === null) return unknown;
-    return { ...unknown, configured: recognised(configured, named, rootIndex, collectionsOf), rootIndex };
+    return {
+      source: { ...source, rootIndex },
+      configured: rootIndex === null ? configured : recognised(configured, named, rootIndex, collectionsOf),
+    };
   }
-  // A file with another folder is an archive without a tree.
-  if (!configured.isOpen || folder !== source) return unknown;
-  if (source === '-' || isDump(source)) return recogniseDump(source, configured, named, signal);
-  const tables = tablesInExport(source);
-  refuseForeign(source, tables, configured.notes);
-  return { ...unknown, configured: recognised(configured, named, tables, tablesOf) };
+  if (!configured.isOpen) return { source, configured };
+  const tables = tablesInExport(source.source);
+  refuseForeign(source.source, tables, configured.notes);
+  return { source, configured: recognised(configured, named, tables, tablesOf) };
 }
 
 /** For a dump, which may come from a pipe. */
 export async function recogniseDump(
-  from: string,
+  source: NamedDump,
   configured: ReadConfiguration,
   named: string | undefined,
   signal: AbortSignal,
-): Promise<RecognisedSource> {
-  if (!configured.isOpen) return { configured, dump: null, rootIndex: null };
+): Promise<DescribedSource<NamedDump>> {
+  if (!configured.isOpen) return { source, configured };
   const [{ openDump }, { peekTables }] = await Promise.all([
     import('../../sources/dump/bytes/open-dump.ts'),
     import('../../sources/dump/peek-tables.ts'),
   ]);
-  const { tables, source } = await peekTables(await openDump(from, undefined, signal), signal);
-  return { configured: recognised(configured, named, tables, tablesOf), dump: source, rootIndex: null };
+  const { tables, source: dump } = await peekTables(await openDump(source.source, undefined, signal), signal);
+  return {
+    source: { ...source, dump },
+    configured: recognised(configured, named, tables, tablesOf),
+  };
 }
 
 /**

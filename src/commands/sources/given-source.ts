@@ -17,13 +17,22 @@ interface Served {
   readonly rootIndex?: readonly string[] | null;
 }
 
-/** What a user names to read. */
-export type NamedSource =
+/** `dump`: open, if it was looked into: a pipe can be read only once. */
+export interface NamedDump {
+  readonly form: 'dump';
+  readonly source: string;
+  readonly dump?: DumpSource;
+}
+
+export type ServedSource =
   | (Served & { readonly form: 'service' })
   /** `folder`: for an archive, where it was unpacked; until then the archive itself. */
-  | (Served & { readonly form: 'tree' | 'archive'; readonly folder: string })
-  /** `dump`: open, if it was looked into: a pipe can be read only once. */
-  | { readonly form: 'dump'; readonly source: string; readonly dump?: DumpSource }
+  | (Served & { readonly form: 'tree' | 'archive'; readonly folder: string });
+
+/** What a user names to read. */
+export type NamedSource =
+  | ServedSource
+  | NamedDump
   /** Also a path of any other kind, or a missing one: reading it reports that. */
   | { readonly form: 'export'; readonly source: string };
 

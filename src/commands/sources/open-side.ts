@@ -16,20 +16,18 @@ import { problemLines } from '../reports/problem-lines.ts';
 import type { ReadConfiguration } from '../settings/read-configuration.ts';
 import { treeDocument } from '../trees/given-tree.ts';
 import { listedExport } from './beyond.ts';
-import { recogniseSource, requestOf } from './describe-source.ts';
+import { recogniseSource, usualAsking } from './describe-source.ts';
 import { describedService } from './described-service.ts';
-import { throwInTwoSteps } from './given-source.ts';
+import { type NamedSource, type ServedSource, throwInTwoSteps } from './given-source.ts';
 import { servicePages } from './service-pages.ts';
 import { sourceOfBuild } from './source-of-build.ts';
 
 /** One of the two arguments of a comparison. */
 export interface NamedSide {
-  readonly source: string;
+  /** An archive is unpacked. */
+  readonly source: NamedSource;
   /** For messages: an address without its password. */
   readonly shown: string;
-  readonly form: 'tree' | 'archive' | 'service' | 'export' | 'dump';
-  /** For an archive, the folder it was unpacked into. */
-  readonly place: string;
   /** Its own description, if any. */
   readonly described: ReadConfiguration | null;
 }
@@ -58,35 +56,35 @@ export async function openSide(
   context: SideContext,
   later: Later,
 ): Promise<{ side: Side; warnings: readonly Notice[]; notes: readonly string[] }> {
-  const { source, described, form, place, shown } = named;
+  const { described, shown } = named;
   const { version, signal } = context;
-  const isTree = form === 'tree' || form === 'archive';
-  const { configured, dump } =
-    described !== null || isTree || !otherwise.isOpen
-      ? { configured: described ?? otherwise, dump: null }
-      : await recogniseSource(requestOf(source, version), otherwise, file, signal);
+  const { source, configured } =
+    described !== null || 'folder' in named.source || !otherwise.isOpen
+      ? { source: named.source, configured: described ?? otherwise }
+      : await recogniseSource(named.source, otherwise, file, usualAsking(context));
   const descriptionWith = (isPrivate: boolean) =>
     describedService(configured, { includePrivateComments: isPrivate, seconds: 'microseconds' });
-  const description = descriptionWith(includePrivateComments && !withholds(named, isTree));
-  if (isTree) {
-    const isThere = (name: string) => existsSync(join(place, description.api, name, 'index.json'));
-    const { notes, ...listed } = await listedSide(named, description, isThere, context);
-    const apart = unmentionedIn(place, shown, listed.description);
-    const { base_url: base } = Object(treeDocument(place, MANIFEST));
+  const description = descriptionWith(includePrivateComments && !withholds(named));
+  if ('folder' in source) {
+    const { folder } = source;
+    const isThere = (name: string) => existsSync(join(folder, description.api, name, 'index.json'));
+    const { notes, ...listed } = await listedSide(source, shown, description, isThere, context);
+    const apart = unmentionedIn(folder, shown, listed.description);
+    const { base_url: base } = Object(treeDocument(folder, MANIFEST));
     const own = { bases: typeof base === 'string' ? [base] : [], lists: description.collections.map(inTree) };
-    const side = { ...listed, own, unmentioned: apart.kind, folder: place, shown: source };
+    const side = { ...listed, own, unmentioned: apart.kind, folder, shown: source.source };
     return { side, warnings: [], notes: [...notes, ...apart.notes] };
   }
-  if (form === 'service') {
+  if (source.form === 'service') {
     const progress = context.progress('records');
-    const { missing, problems, ...fetched } = await servicePages(source, description, version, {
+    const { missing, problems, ...fetched } = await servicePages(source.source, description, version, {
       progress,
       signal,
-    }).catch(throwInTwoSteps(source, description.api));
+    }).catch(throwInTwoSteps(source.source, description.api));
     later(fetched.discard);
     if (problems.length > 0) throw cannotCompare(named, problems);
     const answers = (name: string) => !missing.has(name);
-    const { listing, ...listed } = await listedSide(named, description, answers, context);
+    const { listing, ...listed } = await listedSide(source, shown, description, answers, context);
     const collections = listed.description.collections.filter(({ name }) => answers(name));
     return {
       side: {
@@ -103,10 +101,7 @@ export async function openSide(
   }
   const opened = await sourceOfBuild(
     source,
-    {
-      ...{ out: null, folder: source, description, imported: () => descriptionWith(true) },
-      ...{ version, dump, rootIndex: null },
-    },
+    { out: null, description, imported: () => descriptionWith(true), version },
     { progress: context.progress('read'), checking: context.progress('rows'), signal },
   );
   later(opened.discard);
@@ -121,9 +116,9 @@ export async function openSide(
 }
 
 /** Whether it was published without its private texts. */
-function withholds({ place, described }: NamedSide, isTree: boolean): boolean {
-  return isTree
-    ? Object(treeDocument(place, MANIFEST)).private_comments_included === false
+function withholds({ source, described }: NamedSide): boolean {
+  return 'folder' in source
+    ? Object(treeDocument(source.folder, MANIFEST)).private_comments_included === false
     : Object.values(described?.description.records ?? {})
         .flatMap(keysOf)
         .some(({ entry }) => 'withheld' in entry);
@@ -135,14 +130,14 @@ function withholds({ place, described }: NamedSide, isTree: boolean): boolean {
  * names; `answers` asks for a described one. Throws CliError if the service does not answer
  */
 async function listedSide(
-  { source: address, place, shown }: NamedSide,
+  named: ServedSource,
+  shown: string,
   description: Description,
   answers: (name: string) => boolean,
-  { version, signal }: SideContext,
+  context: SideContext,
 ) {
-  const request = requestOf(address, version, place);
-  const source = openSource({ ...request, api: description.api });
-  const asking = { ...request, signal };
+  const asking = usualAsking(context);
+  const source = openSource({ ...asking, ...named, api: description.api });
   const index = await readRootIndex(source, asking);
   const { names } = index;
   const described = description.collections.map(({ name }) => name);
@@ -189,11 +184,11 @@ function unmentionedIn(folder: string, shown: string, description: Description) 
   return { kind, notes: kind === null ? [unknown] : [] };
 }
 
-export function cannotCompare({ shown, source, form }: NamedSide, problems: readonly Problem[]): CliError {
-  const isTree = form === 'tree' || form === 'archive';
-  const advice = isTree
-    ? `\`${own`verify ${source}`}\` checks all of it; publish it again`
-    : `fix the ${form}, and compare again`;
+export function cannotCompare({ shown, source }: NamedSide, problems: readonly Problem[]): CliError {
+  const advice =
+    'folder' in source
+      ? `\`${own`verify ${source.source}`}\` checks all of it; publish it again`
+      : `fix the ${source.form}, and compare again`;
   return new CliError(`${shown} breaks the contract in ${plural(problems.length, 'place')}`, {
     details: problemLines(problems),
     hint: `Nothing was compared; ${advice}.`,

@@ -8,7 +8,6 @@ import { readManifest } from '../../publish/write/manifest.ts';
 import { ImportError } from '../../sources/export/import-error.ts';
 import type { AnswersOptions, ReadAnswers } from '../../sources/read-answers.ts';
 import { listFault } from '../../sources/service/infer/infer-description.ts';
-import { isServiceAddress } from '../../sources/service/source/service-address.ts';
 import { own } from '../../terminal/own-command.ts';
 import { plural } from '../../terminal/plural.ts';
 import { quoteForShell, shownPath } from '../../terminal/safe-text.ts';
@@ -17,8 +16,8 @@ import { type CommandContext, importEffects, type Notice } from '../create-conte
 import { bundledFiles, bundledNames } from '../settings/bundled-configuration.ts';
 import type { ReadConfiguration } from '../settings/read-configuration.ts';
 import { treeDocument } from '../trees/given-tree.ts';
-import { type RecognisedSource, requestOf } from './describe-source.ts';
-import { throwInTwoSteps } from './given-source.ts';
+import { usualAsking } from './describe-source.ts';
+import { type GivenSource, type NamedSource, throwInTwoSteps } from './given-source.ts';
 
 /** What a service answered, without a description of it. */
 export interface ServiceAnswers {
@@ -39,12 +38,11 @@ export interface ServiceAnswers {
 
 /** Whether a service is to be published as it answers: because the user says so, or because nothing describes it. */
 export function isUndescribed(
-  source: string | undefined,
+  source: GivenSource,
   { databank, list = [] }: AnswersFlags,
   { isOpen, configuration }: Pick<ReadConfiguration, 'isOpen' | 'configuration'>,
-  found: Pick<RecognisedSource, 'rootIndex' | 'isSilent'> & { readonly isOwn: boolean },
-): source is string {
-  if (source === undefined || !isServiceAddress(source)) {
+): source is Extract<NamedSource, { form: 'service' }> {
+  if (source.form !== 'service') {
     if (databank !== ANSWERS && list.length === 0) return false;
     throw new CliError('--databank answers and --list need the address of a service', {
       hint: `Give it: ${own`build https://service.example.org/api/ --list books`}`,
@@ -58,11 +56,13 @@ export function isUndescribed(
       },
     );
   if (databank === ANSWERS || list.length > 0) return true;
-  if (!isOpen || found.isOwn || found.isSilent) return false;
+  const { rootIndex } = source;
+  // A service that describes itself, or does not answer.
+  if (!isOpen || rootIndex === undefined) return false;
   const described = new Set(
     bundledNames.flatMap((name) => Object.keys(bundledFiles(name).description.collections)),
   );
-  return found.rootIndex === null || !found.rootIndex.some((name) => described.has(name));
+  return rootIndex === null || !rootIndex.some((name) => described.has(name));
 }
 
 /**
@@ -82,7 +82,7 @@ export async function answersForBuild(
   try {
     const to = `${folder}/export.sqlite`;
     const options = {
-      ...{ ...requestOf(source, context.version), to, refresh: true, published, isWhole },
+      ...{ ...usualAsking(context), source, to, refresh: true, published, isWhole },
       ...(described !== undefined && { described }),
     };
     const read = await readAnswersOf(options, flags, context);
@@ -209,11 +209,11 @@ export function answersNotices(
  * @throws CliError with every name
  */
 export function refusePrivate(
-  source: string,
+  { form }: GivenSource,
   description: DescriptionFile,
   allow: readonly string[] = [],
 ): void {
-  if (!isServiceAddress(source)) return;
+  if (form !== 'service') return;
   const { answers, collections } = description;
   const names =
     answers === undefined

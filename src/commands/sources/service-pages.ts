@@ -14,7 +14,7 @@ import { placedAt, readTreeDocument } from '../../sources/service/source/open-so
 import { sourceIdentity } from '../../sources/service/source/service-address.ts';
 import { plural, someOf } from '../../terminal/plural.ts';
 import type { Progress } from '../../terminal/progress.ts';
-import { requestOf } from './describe-source.ts';
+import { usualAsking } from './describe-source.ts';
 
 /**
  * Fetches each described collection, until it has all counted records, into a private file of the cache. Throws
@@ -26,7 +26,7 @@ export async function servicePages(
   version: string,
   { progress, signal }: { readonly progress: Progress; readonly signal: AbortSignal },
 ) {
-  const request = requestOf(source, version);
+  const request = { ...usualAsking({ version, signal }), source };
   const { api, collections, schemas } = (await placedAt({ ...request, description }, signal)).description;
   const { path: folder, discardNow: discard } = openCacheFolder();
   const validator = createValidator(schemas);

@@ -1,17 +1,14 @@
-import { isArchive } from '../../archive/is-archive.ts';
 import { refusePart } from '../../contract/tree/refuse-part.ts';
 import { MANIFEST } from '../../contract/tree/tree.ts';
 import { type DiffEffects, type DiffOptions, diff, type Side } from '../../diff/diff.ts';
 import type { Difference } from '../../diff/difference.ts';
-import { isDump } from '../../sources/dump/bytes/is-dump.ts';
-import { isPublishedTree } from '../../sources/service/source/folder-source.ts';
-import { isServiceAddress, sourceIdentity } from '../../sources/service/source/service-address.ts';
+import { sourceIdentity } from '../../sources/service/source/service-address.ts';
 import { shownPath } from '../../terminal/safe-text.ts';
 import type { Notice } from '../create-context.ts';
 import type { ReadConfiguration } from '../settings/read-configuration.ts';
 import { openGivenTree, treeDocument } from '../trees/given-tree.ts';
-import { describedByTree, requestOf } from './describe-source.ts';
-import { throwInTwoSteps } from './given-source.ts';
+import { describedByTree, usualAsking } from './describe-source.ts';
+import { recognise, throwInTwoSteps } from './given-source.ts';
 import {
   type Asked,
   cannotCompare,
@@ -104,33 +101,25 @@ export async function differenceOfTrees(
 }
 
 async function nameSide(
-  source: string,
+  given: string,
   { configured, named }: Asked,
-  { version, signal, progress }: SideContext,
+  context: SideContext,
   later: Later,
 ): Promise<NamedSide> {
-  const form = formOf(source);
   const { api } = configured.description;
-  let place = source;
-  if (form === 'tree' || form === 'archive') {
-    const { folder, discard } = await openGivenTree(source, { signal, progress });
+  let source = recognise(given);
+  if ('folder' in source) {
+    const { folder, discard } = await openGivenTree(given, context);
     later(discard);
-    place = folder;
-    refusePart(treeDocument(place, MANIFEST), shownPath(source));
+    refusePart(treeDocument(folder, MANIFEST), shownPath(given));
+    source = recognise(given, folder);
   }
   const describing = () =>
-    describedByTree(requestOf(place, version), configured, signal).catch(throwInTwoSteps(place, api));
-  const shown = form === 'service' ? sourceIdentity(source, api) : source;
+    describedByTree(source, configured, usualAsking(context)).catch(throwInTwoSteps(given, api));
   return {
-    ...{ source, form, place, shown: shownPath(shown) },
+    source,
+    shown: shownPath(source.form === 'service' ? sourceIdentity(given, api) : given),
     // A configuration that the user names, and that names a description, says what both sides are.
     described: named === undefined || configured.isOpen ? await describing() : null,
   };
-}
-
-function formOf(source: string): NamedSide['form'] {
-  if (isServiceAddress(source)) return 'service';
-  if (isPublishedTree(source)) return 'tree';
-  if (source !== '-' && isArchive(source)) return 'archive';
-  return source === '-' || isDump(source) ? 'dump' : 'export';
 }

@@ -6,20 +6,22 @@ import { type Description, kindsOf } from '../../model/description/kind.ts';
 import { ownFile } from '../../own-package.ts';
 import { readManifest } from '../../publish/write/manifest.ts';
 import { openOutput } from '../../publish/write/open-output.ts';
-import { isDump } from '../../sources/dump/bytes/is-dump.ts';
-import type { DumpSource } from '../../sources/dump/bytes/open-dump.ts';
 import type { Export } from '../../sources/export/export.ts';
 import { isSampleExport, marksOf } from '../../sources/export/export-marks.ts';
 import type { ImportEffects } from '../../sources/export/import-effects.ts';
 import { openExport, openExportText, withExport } from '../../sources/export/open-export.ts';
-import { isPublishedTree } from '../../sources/service/source/folder-source.ts';
-import { isServiceAddress } from '../../sources/service/source/service-address.ts';
 import { own } from '../../terminal/own-command.ts';
 import { shownPath } from '../../terminal/safe-text.ts';
 import { type Notice, notes } from '../create-context.ts';
 import { type FoundInSource, keysNotRead } from './beyond.ts';
-import { requestOf } from './describe-source.ts';
-import { importCommand, throwInTwoSteps } from './given-source.ts';
+import { usualAsking } from './describe-source.ts';
+import {
+  type GivenSource,
+  importCommand,
+  type NamedDump,
+  type ServedSource,
+  throwInTwoSteps,
+} from './given-source.ts';
 import type { ServiceAnswers } from './service-answers.ts';
 
 export interface SourceOfBuild {
@@ -45,18 +47,12 @@ export interface SourceOfBuild {
 export interface Chosen {
   /** The folder for the tree; null if nothing is published. */
   readonly out: string | null;
-  /** For an archive, where it was unpacked. */
-  readonly folder: string;
   readonly description: Description;
   /** What an import must read; private texts stay in the file that it makes. */
   readonly imported: () => Description;
   readonly version: string;
-  /** Null if it is not open yet. */
-  readonly dump: DumpSource | null;
   /** Null if a description says what the source is. */
   readonly answers?: Pick<ServiceAnswers, 'folder' | 'discard' | 'given' | 'lists' | 'found'> | null;
-  /** Null without a root index. */
-  readonly rootIndex: readonly string[] | null;
 }
 
 type Imported = Pick<SourceOfBuild, 'problems' | 'warnings' | 'found'>;
@@ -68,14 +64,15 @@ const sample = 'data/sample.sql';
  * a private file of the cache, which `discard` removes.
  */
 export async function sourceOfBuild(
-  source: string | undefined,
+  given: GivenSource,
   chosen: Chosen,
   effects: ImportEffects,
 ): Promise<SourceOfBuild> {
-  if (source === undefined)
+  if (given.form === 'sample')
     return direct(null, () => openExportText(sample, readFileSync(ownFile(sample), 'utf8')), true, {});
-  if (isServiceAddress(source) || isPublishedTree(chosen.folder)) return openApi(source, chosen, effects);
-  if (source === '-' || isDump(source)) return openDumpFile(source, chosen, effects);
+  if (given.form === 'dump') return openDumpFile(given, chosen, effects);
+  if (given.form !== 'export') return openApi(given, chosen, effects);
+  const { source } = given;
   const kinds = kindsOf(chosen.imported().collections);
   const found = withExport(source, (opened) => opened.otherData(kinds));
   return direct(source, () => openExport(source), isSampleExport(source), found);
@@ -100,36 +97,38 @@ function refusedSource(problems: readonly Problem[], fix: string): SourceOfBuild
   return { ...direct(null, open, false, {}), fault: 'holds what is not published', fix, problems };
 }
 
-async function openDumpFile(from: string, chosen: Chosen, effects: ImportEffects): Promise<SourceOfBuild> {
+async function openDumpFile(
+  { source: from, dump }: NamedDump,
+  chosen: Chosen,
+  effects: ImportEffects,
+): Promise<SourceOfBuild> {
   const fix = 'fix the database, dump it whole and build again.';
   const { importDump } = await import('../../sources/import-dump.ts');
   return throughCache({ name: 'dump', fix }, chosen, async (to) => {
-    const options = { from, to, description: chosen.imported(), dump: chosen.dump };
+    const options = { from, to, description: chosen.imported(), dump };
     const { problems, others, tables } = await importDump(options, effects);
     return { problems, warnings: [], found: { tables: others, keys: keysNotRead(tables) } };
   });
 }
 
-async function openApi(source: string, chosen: Chosen, effects: ImportEffects): Promise<SourceOfBuild> {
-  const { api } = chosen.description;
-  const { answers } = chosen;
+async function openApi(source: ServedSource, chosen: Chosen, effects: ImportEffects): Promise<SourceOfBuild> {
+  const { version, answers, description } = chosen;
   const asked: Parameters<typeof importCommand> = answers
     ? [answers.given, '/', answers.lists]
-    : [source, api];
-  const name = answers != null || isServiceAddress(source) ? 'service' : 'tree';
+    : [source.source, description.api];
+  const name = source.form === 'service' ? 'service' : 'tree';
   const fix = `fix the ${name} and build again; to leave out what is wrong, import first: \`${importCommand(...asked)} --lenient\`.`;
   const [{ importApi }, { apiWarnings }] = await Promise.all([
     import('../../sources/import-api.ts'),
     import('../reports/api-report.ts'),
   ]);
   return throughCache({ name, fix }, chosen, async (to) => {
-    const request = requestOf(source, chosen.version, chosen.folder);
     const options = {
-      ...request,
+      ...{ ...usualAsking({ version, signal: effects.signal }), ...source },
       lenient: false,
-      refresh: chosen.answers == null,
+      refresh: answers == null,
       description: chosen.imported(),
-      addressed: chosen.description.collections,
+      addressed: description.collections,
       to,
     };
     const report = await importApi(options, effects).catch(throwInTwoSteps(...asked));
@@ -138,7 +137,7 @@ async function openApi(source: string, chosen: Chosen, effects: ImportEffects): 
       problems: report.problems,
       warnings: [...notes(found), ...apiWarnings(report)],
       found: {
-        collections: answers?.found ?? chosen.rootIndex ?? [],
+        collections: answers?.found ?? source.rootIndex ?? [],
         keys: leftOutKeys.map(({ key }) => key),
         withheld,
       },
@@ -187,28 +186,25 @@ export function refuseWithoutPrivateTexts(source: string, file: string | null = 
 
 /**
  * `--require-public`: problems for private data in a file that others may read; null without any, as
- * for a service. `folder`: the tree, perhaps unpacked. `description`: all that is published.
+ * for a service. `description`: all that is published.
  * @throws CliError if the file cannot be public
  */
-export function refusedAsPrivate(
-  source: string | undefined,
-  folder: string,
-  description: Description,
-): SourceOfBuild | null {
-  if (source === undefined)
+export function refusedAsPrivate(given: GivenSource, description: Description): SourceOfBuild | null {
+  if (given.form === 'sample')
     throw new CliError('--require-public needs an export to look at', {
       hint: `Name it: ${own`build export.sqlite --require-public`}`,
     });
-  if (isServiceAddress(source)) return null;
-  if (isPublishedTree(folder)) {
+  if (given.form === 'service') return null;
+  if ('folder' in given) {
     const message = 'is true: the tree was built with --include-private-comments';
     const field = 'private_comments_included';
     const problem = { table: 'manifest.json', record: null, field, message };
-    const isPrivate = readManifest(folder)?.private_comments_included === true;
+    const isPrivate = readManifest(given.folder)?.private_comments_included === true;
     return isPrivate ? refusedSource([problem], 'build it without that option.') : null;
   }
   const remedy = `import the database without private texts, with \`${own`import dump FILE --to export.sqlite --public`}\` (a tree with \`${own`import api out --to export.sqlite --public`}\`), and remove this file from wherever it was published.`;
-  if (source === '-' || isDump(source))
+  const { source } = given;
+  if (given.form === 'dump')
     throw new CliError(`${shownPath(source)} is a dump, which holds everything that the database does`, {
       hint: `nothing was published; ${remedy}`,
     });

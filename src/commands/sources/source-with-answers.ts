@@ -6,6 +6,7 @@ import { joinExports } from '../../sources/export/join-exports.ts';
 import { openExport } from '../../sources/export/open-export.ts';
 import type { ReadConfiguration } from '../settings/read-configuration.ts';
 import { describedService } from './described-service.ts';
+import type { GivenSource } from './given-source.ts';
 import type { ServiceAnswers } from './service-answers.ts';
 import { type Chosen, type SourceOfBuild, sourceOfBuild } from './source-of-build.ts';
 
@@ -14,7 +15,7 @@ import { type Chosen, type SourceOfBuild, sourceOfBuild } from './source-of-buil
  * databank.json. `own` describes the source alone.
  */
 export async function sourceWithAnswers(
-  source: string,
+  source: GivenSource,
   own: ReadConfiguration,
   chosen: Chosen & { readonly answers: ServiceAnswers },
   effects: ImportEffects,
@@ -32,8 +33,8 @@ export async function sourceWithAnswers(
     if (first.problems.length > 0 || first.path === null) return first;
     const rest = only(chosen.imported(), (name) => !isOwn(name));
     if (rest.collections.length === 0) return first;
-    const asked = { ...chosen, folder: answers.source, dump: null, rootIndex: null, imported: () => rest };
-    const second = await sourceOfBuild(answers.source, asked, effects);
+    const service = { form: 'service', source: answers.source } as const;
+    const second = await sourceOfBuild(service, { ...chosen, imported: () => rest }, effects);
     const warnings = [...first.warnings, ...second.warnings];
     const discard = () => {
       first.discard();
