@@ -10,6 +10,7 @@ import { didYouMean } from '../terminal/did-you-mean.ts';
 import { own } from '../terminal/own-command.ts';
 import { firstOf, plural } from '../terminal/plural.ts';
 import { oneLine, printable } from '../terminal/safe-text.ts';
+import { usualWidth } from '../terminal/screen.ts';
 import { openTarget } from '../verify/target/open-target.ts';
 import type { Target } from '../verify/target/target.ts';
 import type { CommandContext } from './create-context.ts';
@@ -42,9 +43,6 @@ interface ChangedValue {
   readonly old: RecordValue | null;
   readonly new: RecordValue | null;
 }
-
-/** Fits a usual terminal. */
-const width = 80;
 
 /** Says what a record said in each release of a tree. */
 export async function runHistory(
@@ -231,7 +229,7 @@ function releaseText({ version, date, prefix, values, changed }: Said, removal: 
     changed === null
       ? values.map(({ key, text }) => `${key}: ${text}`)
       : changed.map(({ key, old, new: fresh }) => `${key}: ${changeText(old, fresh)}`);
-  const wrapped = lines.map((line) => wrapAnsi(oneLine(line), width - 4).replaceAll('\n', '\n    '));
+  const wrapped = lines.map((line) => wrapAnsi(oneLine(line), usualWidth - 4).replaceAll('\n', '\n    '));
   return [head, ...wrapped.map((line) => `  ${line}`)].join('\n');
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { groupBy } from '../contract/group-by.ts';
 import type { JsonObject } from '../contract/json/is-object.ts';
+import { encoded } from '../contract/tree/decoded.ts';
 import { placeOfClaims } from '../contract/tree/entity-claims.ts';
 import { standardParts } from '../contract/tree/page-code.ts';
 import { type Claim, readClaims, readClaimsOf, type Variable, variablesOf } from './claims/claim.ts';
@@ -92,7 +93,7 @@ export async function loadCoverage(): Promise<Coverage> {
 export async function loadClaims({ name }: Collection): Promise<readonly (readonly Claim[])[]> {
   const catalog = await loadCatalog();
   if (!variablesOf(catalog).some(({ collection }) => collection.name === name)) return [];
-  return data(`claims/${encodePath(name)}`, async (file: ClaimsFile) =>
+  return data(`claims/${encoded(name)}`, async (file: ClaimsFile) =>
     readClaims(file, catalog, await loadEntities()),
   );
 }
@@ -131,14 +132,12 @@ export async function loadShapes(): Promise<Shapes | null> {
 
 export const loadDatabaseFile = () => data<DatabaseFile>('database');
 export const loadDescription = () => loadFile<Description>('databank.json');
-export const loadColumns = (name: string) => data<ColumnsFile>(`columns/${encodePath(name)}`);
+export const loadColumns = (name: string) => data<ColumnsFile>(`columns/${encoded(name)}`);
 export const loadOutlines = (file: number) => data<OutlinesFile>(`outlines/${file}`);
-
-export const encodePath = (path: string) => path.split('/').map(encodeURIComponent).join('/');
 
 /** Every host serves the page's file. */
 function pageOf({ path, page_size }: Collection, row: number): string {
-  return `${encodePath(path.slice(1))}page-${Math.floor(row / page_size) + 1}.json`;
+  return `${encoded(path.slice(1))}page-${Math.floor(row / page_size) + 1}.json`;
 }
 
 export const pageAddress = (collection: Collection, row: number) => addressOf(pageOf(collection, row));

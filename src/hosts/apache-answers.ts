@@ -1,10 +1,9 @@
+import { decoded } from '../contract/tree/decoded.ts';
 import { type ExplorerPlace, explorerFiles, pathsPattern } from '../contract/tree/explorer-pages.ts';
 import { headerLines, messages, preflightHeaders } from '../contract/tree/http.ts';
 import { uuidPattern } from '../contract/tree/record-ids.ts';
 import type { Site } from './host.ts';
-import { decodedBase, escapePattern, patternForApache } from './quoting.ts';
-
-const detail = (message: string) => `'{"detail":"${message}"}'`;
+import { detail, escapePattern, patternForApache } from './quoting.ts';
 
 // https://httpd.apache.org/docs/2.4/mod/mod_headers.html#header (always: on errors too)
 const headers = headerLines((name, value) => `Header always set ${name} "${value}"`);
@@ -24,7 +23,7 @@ export function apacheAnswers({ baseUrl, basePath, explorer }: Site): string {
   const { origin, host } = new URL(baseUrl);
   return `# Headers of every answer. Our error bodies are JSON.
 ${headers}${preflight}Header always set Content-Type application/json "expr=%{REQUEST_STATUS} -ge 400 || %{REQUEST_STATUS} -eq 301"
-${explorerLines(patternForApache(decodedBase(basePath)), explorer)}AddType application/json .json
+${explorerLines(patternForApache(decoded(basePath)), explorer)}AddType application/json .json
 AddType text/javascript .js .mjs
 AddType text/plain .ts
 AddCharset utf-8 .css .js .mjs .ts

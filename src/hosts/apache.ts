@@ -1,7 +1,8 @@
+import { decoded } from '../contract/tree/decoded.ts';
 import { lastPage, pageValue } from '../contract/tree/tree.ts';
 import { apacheAnswers } from './apache-answers.ts';
 import { type Host, type ServerSite, type Site, usual } from './host.ts';
-import { decodedBase, dollarForApache, escapeGlob, patternForApache, quoteForApache } from './quoting.ts';
+import { dollarForApache, escapeGlob, patternForApache, quoteForApache } from './quoting.ts';
 
 /** Besides those that every Apache loads. */
 const FOR_HTACCESS = ['deflate', 'dir', 'filter', 'headers', 'mime', 'rewrite', 'setenvif'];
@@ -38,7 +39,7 @@ const MODULES = ['mpm_event', 'alias', 'authz_core', ...FOR_HTACCESS];
  */
 function configuration(site: ServerSite): string {
   const { root, port, basePath } = site;
-  const base = decodedBase(basePath);
+  const base = decoded(basePath);
   const pattern = patternForApache(base);
   return `# A published tree on Apache. Start it with: apache2 -f "$PWD/FILE" -DFOREGROUND
 # Every directive: https://httpd.apache.org/docs/2.4/mod/directives.html
@@ -118,7 +119,7 @@ DirectorySlash Off
 
 ${apacheAnswers(site)}
 RewriteEngine On
-RewriteBase ${quoteForApache(`${decodedBase(site.basePath)}/`)}
+RewriteBase ${quoteForApache(`${decoded(site.basePath)}/`)}
 
 RewriteCond %{REQUEST_METHOD} =OPTIONS
 RewriteRule ^ - [R=204,L]

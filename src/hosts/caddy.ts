@@ -1,9 +1,10 @@
+import { decoded } from '../contract/tree/decoded.ts';
 import { type ExplorerPlace, explorerFiles, pathsPattern } from '../contract/tree/explorer-pages.ts';
 import { headerLines, messages, preflightHeaders } from '../contract/tree/http.ts';
 import { uuidPattern } from '../contract/tree/record-ids.ts';
 import { lastPage, pageValue } from '../contract/tree/tree.ts';
 import { type Host, type ServerSite, usual } from './host.ts';
-import { decodedBase, escapeGlob, escapePattern, quoteForCaddy } from './quoting.ts';
+import { escapeGlob, escapePattern, quoteForCaddy } from './quoting.ts';
 
 export const caddy: Host = {
   ...usual,
@@ -43,7 +44,7 @@ const detail = (message: string) => `\`{"detail":"${message}"}\``;
  */
 function configuration({ root, port, basePath, explorer }: ServerSite): string {
   // The text goes between backticks.
-  const base = escapePattern(decodedBase(basePath)).replaceAll('`', '\\x60');
+  const base = escapePattern(decoded(basePath)).replaceAll('`', '\\x60');
   const [tree, pattern] = [quoteForCaddy(root), quoteForCaddy(escapeGlob(root))];
   // https://caddyserver.com/docs/caddyfile/matchers#file (unlike file_server it reads the root as a pattern)
   const file = (names: string) =>

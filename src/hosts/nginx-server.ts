@@ -1,14 +1,13 @@
+import { decoded } from '../contract/tree/decoded.ts';
 import { type ExplorerPlace, explorerFiles, pathsPattern } from '../contract/tree/explorer-pages.ts';
 import { compressedHeaders, headerLines, messages, preflightHeaders } from '../contract/tree/http.ts';
 import { uuidPattern } from '../contract/tree/record-ids.ts';
 import { lastPage, pageValue } from '../contract/tree/tree.ts';
 import type { ServerSite } from './host.ts';
-import { decodedBase, escapePattern, quoteForNginx } from './quoting.ts';
+import { detail, escapePattern, quoteForNginx } from './quoting.ts';
 
 // https://nginx.org/en/docs/http/ngx_http_headers_module.html#add_header (always: on errors too)
 const headers = headerLines((name, value) => `    add_header ${name} "${value}" always;`, compressedHeaders);
-
-const detail = (message: string) => `'{"detail":"${message}"}'`;
 
 /** Variable names must be unique in a server that defines others. */
 export type Names = (variable: string) => string;
@@ -41,7 +40,7 @@ export const SETTINGS = `  types {
 
 /** Directives for the http block. */
 export function maps({ basePath, explorer }: ServerSite, names: Names): string {
-  const base = quotedPattern(decodedBase(basePath));
+  const base = quotedPattern(decoded(basePath));
   const preflight = Object.entries(preflightHeaders).map(
     ([name, value]) => `  map $request_method $${names(variableOf(name))} { OPTIONS "${value}"; }\n`,
   );
@@ -78,7 +77,7 @@ function variableOf(header: string): string {
  * https://nginx.org/en/docs/http/ngx_http_gzip_module.html
  */
 export function server({ root, basePath, explorer }: ServerSite, names: Names): string {
-  const base = quotedPattern(decodedBase(basePath));
+  const base = quotedPattern(decoded(basePath));
   const uuid = uuidPattern('-?');
   const moved = `if (-f $document_root$${names('published')}/index.json) { rewrite "^(.*/)${uuid}/?$" $1$2-$3-$4-$5-$6/ permanent; }`;
   const path = names('path');

@@ -60,11 +60,5 @@ export function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
-/** The path of a base URL as servers match it: decoded if it is valid. */
-export function decodedBase(basePath: string): string {
-  try {
-    return decodeURIComponent(basePath);
-  } catch {
-    return basePath;
-  }
-}
+/** The JSON of an error body, in single quotes. */
+export const detail = (message: string) => `'{"detail":"${message}"}'`;

@@ -6,12 +6,11 @@ import { changeJson } from '../../diff/event-text.ts';
 import { type Comparison, type Reservations, remarks, reservations, verdict } from '../../diff/verdict.ts';
 import { figure, plural } from '../../terminal/plural.ts';
 import { oneLine } from '../../terminal/safe-text.ts';
+import { usualWidth } from '../../terminal/screen.ts';
 import type { NamedSide } from '../sources/open-side.ts';
 import { lines, total } from './report.ts';
 import { textTable } from './text-table.ts';
 
-/** Fits a usual terminal, and an email. */
-const width = 80;
 const longestName = 40;
 
 interface Compared extends Reservations {
@@ -46,9 +45,9 @@ export function diffText(
     sides
       .map(({ shown, source: { form } }, index) => `${index === 0 ? 'old' : 'new'}: ${shown} (${form})`)
       .join('\n'),
-    [verdict(difference, left), ...reservations(left)].map((text) => wrapAnsi(text, width)).join('\n'),
+    [verdict(difference, left), ...reservations(left)].map((text) => wrapAnsi(text, usualWidth)).join('\n'),
     difference.structure.length > 0 && structureText(difference, most),
-    !isSame(difference) && countTable(difference, columns ?? width),
+    !isSame(difference) && countTable(difference, columns ?? usualWidth),
     // With --limit 0, the table is enough.
     changes
       .groups()
@@ -111,10 +110,10 @@ function changeLines(listed: readonly ListedChange[], more: number): string {
 /** A line for each key, or two if the values are long. */
 function keyLines(change: ListedChange): string[] {
   const indent = '    ';
-  return keyChanges(change, width - indent.length - '     -> '.length).flatMap(({ key, parts }) => {
+  return keyChanges(change, usualWidth - indent.length - '     -> '.length).flatMap(({ key, parts }) => {
     const shown = parts.map((part) => oneLine(part.join('')));
     const line = `${indent}${oneLine(key)}: ${shown.join(' ')}`;
-    if (line.length <= width) return [line];
+    if (line.length <= usualWidth) return [line];
     return [`${indent}${oneLine(key)}:`, ...shown.map((part) => `${indent}  ${part}`)];
   });
 }

@@ -7,6 +7,7 @@ import type { OtherTable } from '../../sources/export/other-data.ts';
 import type { CountedRows } from '../../sources/export/unmentioned-rows.ts';
 import { figure, plural, someOf } from '../../terminal/plural.ts';
 import { showName, shownPath } from '../../terminal/safe-text.ts';
+import { usualWidth } from '../../terminal/screen.ts';
 import { lines, total } from '../reports/report.ts';
 import { type BundledName, bundledFiles } from '../settings/bundled-configuration.ts';
 import type { ReadConfiguration } from '../settings/read-configuration.ts';
@@ -33,7 +34,6 @@ export interface Beyond extends Required<Omit<FoundInSource, 'tables' | 'withhel
 const frameworks =
   /^(?:auth|authtoken|accounts?|socialaccount|django|sessions?|oauth2_provider|otp|spatial_ref_sys)(?:_|$)/i;
 
-const WIDTH = 80;
 const MOST_LINES = 5;
 const MOST_TRIED = 100;
 
@@ -105,7 +105,7 @@ function notPublished(what: string, names: readonly string[]): string | null {
   const shown: string[] = [];
   // Always show the first name; skip later ones that do not fit.
   for (const [index, name] of names.slice(0, MOST_TRIED).entries())
-    if (index === 0 || line([...shown, name]).length <= WIDTH) shown.push(name);
+    if (index === 0 || line([...shown, name]).length <= usualWidth) shown.push(name);
   return line(shown);
 }
 

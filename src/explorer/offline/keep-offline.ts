@@ -1,4 +1,4 @@
-import { encodePath } from '../load.ts';
+import { encoded } from '../../contract/tree/decoded.ts';
 import { completeEditions, keptAddress, keptName, LIST, ownNames } from './kept-caches.ts';
 
 /** The files of the explorer, as the build lists them: the path in its folder, bytes, and a checksum of each. */
@@ -55,7 +55,7 @@ export async function keep(folder: Folder, list: FileList, onFile: (count: numbe
   let count = 0;
   const next = async () => {
     for (let line = waiting.pop(); line !== undefined; line = waiting.pop()) {
-      const address = keptAddress(folder + encodePath(pathOf(line)));
+      const address = keptAddress(folder + encoded(pathOf(line)));
       const same = known.has(line) ? await old?.cache.match(address) : undefined;
       await cache.put(address, same ?? (await fresh(address)));
       count += 1;

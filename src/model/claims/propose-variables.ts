@@ -3,7 +3,7 @@ import { groupBy } from '../../contract/group-by.ts';
 import type { CodeLists, Configuration, VariableEntries } from '../description/key-facts.ts';
 import type { Collection, ColumnField, Description, Field } from '../description/kind.ts';
 import { linkRoles } from '../description/linked-roles.ts';
-import { isPublicValue, type KeyPath, keyPath, namesOf } from '../description/role-keys.ts';
+import { isPublicValue, keyPath, pathText } from '../description/role-keys.ts';
 import { integer } from '../values/number.ts';
 import { text } from '../values/text.ts';
 import { knownCode } from './known-codes.ts';
@@ -240,8 +240,4 @@ function textOf({ value }: Variable): ColumnField | null {
 
 function keyOf({ value }: Variable): string {
   return isRange(value) ? '' : pathText(value);
-}
-
-function pathText(path: KeyPath<ColumnField>): string {
-  return namesOf(path).join('.');
 }

@@ -4,7 +4,7 @@ import type { DescriptionFile, VariableEntries } from './key-facts.ts';
 import { ID, type RecordEntry } from './key-facts.ts';
 import type { ColumnField, Description, IdsField } from './kind.ts';
 import { type Field, kindsOf, type Link, type RecordKind } from './kind.ts';
-import { type KeyPath, namesOf } from './role-keys.ts';
+import { pathText } from './role-keys.ts';
 import { publicRoles } from './roles/roles.ts';
 
 /** The description of what is published. Nothing in it leads to private tables, columns, links or roles. */
@@ -140,7 +140,6 @@ function publicVariables(
 }
 
 function keysOf({ value }: Variable): Pick<VariableEntries[string], 'value' | 'from' | 'to'> {
-  const nameOf = (path: KeyPath<ColumnField>) => namesOf(path).join('.');
-  if (!isRange(value)) return { value: nameOf(value) };
-  return { ...(value.from && { from: nameOf(value.from) }), ...(value.to && { to: nameOf(value.to) }) };
+  if (!isRange(value)) return { value: pathText(value) };
+  return { ...(value.from && { from: pathText(value.from) }), ...(value.to && { to: pathText(value.to) }) };
 }

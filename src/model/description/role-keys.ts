@@ -24,6 +24,11 @@ export function namesOf({ through, field }: KeyPath): readonly string[] {
   return [...through, field].map(({ name }) => name);
 }
 
+/** `home_nga.name` */
+export function pathText(path: KeyPath): string {
+  return namesOf(path).join('.');
+}
+
 /** The published value at the end of a path; null if a record on the way is null. */
 export function valueAt(record: JsonObject, path: readonly string[]): unknown {
   let value: unknown = record;

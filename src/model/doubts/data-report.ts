@@ -6,7 +6,7 @@ import { linkVariables } from '../claims/link-variables.ts';
 import { entityIn, entityKindOf, isRange, pathsOf, type Variable } from '../claims/variable.ts';
 import type { Collection, ColumnField, Description, RecordKind } from '../description/kind.ts';
 import { type LinkedRoles, linkRoles } from '../description/linked-roles.ts';
-import { type KeyPath, namesOf } from '../description/role-keys.ts';
+import { type KeyPath, pathText } from '../description/role-keys.ts';
 import { type DataCheck, dataChecks } from './data-checks.ts';
 import type { Doubt, DoubtCounts, DoubtfulEntity, DoubtsOfCheck } from './doubts.ts';
 
@@ -160,7 +160,7 @@ export class DataReport {
     path: KeyPath<ColumnField>,
     variable: Variable | null,
   ): (value: unknown, id: unknown) => boolean {
-    const key = namesOf(path).join('.');
+    const key = pathText(path);
     const checks = this.#checks('value');
     const isMissing = this.roles.missing(path, kind);
     return (value, record) => {
@@ -177,7 +177,7 @@ export class DataReport {
 
   /** Looks at the two ends of a range. */
   range({ name }: Owner, from: KeyPath<ColumnField>): (one: unknown, other: unknown, id: unknown) => void {
-    const key = namesOf(from).join('.');
+    const key = pathText(from);
     const checks = this.#checks('range');
     return (one, other, record) => {
       if (one === null || other === null) return;

@@ -1,8 +1,9 @@
+import { encoded } from '../../contract/tree/decoded.ts';
 import type { WrittenFile, WrittenTable } from '../tables/table.ts';
 import { bibtexOfDataset } from './bibliography/bibtex.ts';
 import type { DatasetFacts } from './facts.ts';
 import { jsonText, known } from './json-text.ts';
-import { addressOf, mediaTypeOf } from './paths.ts';
+import { mediaTypeOf } from './paths.ts';
 import { doiAddress, type ResolvedDataset } from './resolve-dataset.ts';
 import { schemaOrgParties } from './schema-org.ts';
 import { describeColumn, describeTable, propertyOf, resourceNames } from './table-facts.ts';
@@ -68,9 +69,9 @@ export function croissant(facts: DatasetFacts, dataset: ResolvedDataset): string
 function fileObject({ path, bytes, sha256 }: WrittenFile): object {
   return {
     '@type': 'cr:FileObject',
-    '@id': addressOf(path),
+    '@id': encoded(path),
     name: path,
-    contentUrl: addressOf(path),
+    contentUrl: encoded(path),
     contentSize: `${bytes} B`,
     encodingFormat: mediaTypeOf(path),
     sha256,
@@ -101,7 +102,7 @@ function recordSet(table: WrittenTable, names: ReadonlyMap<string, string>): obj
         // Other forms of a value are text in a CSV file.
         dataType: column.holds === 'value' ? column.value.croissant : 'sc:Text',
         ...(csv !== undefined && {
-          source: { fileObject: { '@id': addressOf(csv.path) }, extract: { column: column.name } },
+          source: { fileObject: { '@id': encoded(csv.path) }, extract: { column: column.name } },
         }),
         ...(key !== undefined && {
           references: { '@id': fieldId(recordsIn(names, key.table), key.references) },

@@ -19,7 +19,3 @@ export function extensionOf(path: string): string {
 export function mediaTypeOf(path: string): string {
   return mediaTypes[extensionOf(path)] ?? (path === 'SHA256SUMS' ? 'text/plain' : 'application/octet-stream');
 }
-
-export function addressOf(path: string): string {
-  return path.split('/').map(encodeURIComponent).join('/');
-}

@@ -1,8 +1,9 @@
+import { encoded } from '../../contract/tree/decoded.ts';
 import type { Variable } from '../../model/claims/variable.ts';
 import type { WrittenFile } from '../tables/table.ts';
 import type { DatasetFacts } from './facts.ts';
 import { jsonText, known } from './json-text.ts';
-import { addressOf, mediaTypeOf } from './paths.ts';
+import { mediaTypeOf } from './paths.ts';
 import { doiAddress, type ResolvedDataset } from './resolve-dataset.ts';
 import { describeTable, propertyOf } from './table-facts.ts';
 
@@ -149,7 +150,7 @@ function partsOf({ tables, files, folders }: DatasetFacts, documents: readonly s
     ...files.map((file) => fileEntity(file.path, file)),
     ...folders.map(
       ({ path, files: count, bytes }): Entity => ({
-        '@id': `${addressOf(path)}/`,
+        '@id': `${encoded(path)}/`,
         '@type': 'Dataset',
         name: path,
         description: `${count} files, ${bytes} bytes`,
@@ -161,7 +162,7 @@ function partsOf({ tables, files, folders }: DatasetFacts, documents: readonly s
 
 function fileEntity(path: string, file?: WrittenFile): Entity {
   return {
-    '@id': addressOf(path),
+    '@id': encoded(path),
     '@type': 'File',
     name: path,
     encodingFormat: mediaTypeOf(path),

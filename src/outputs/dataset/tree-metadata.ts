@@ -1,4 +1,5 @@
 import { isoYear } from '../../contract/claims/years.ts';
+import { encoded } from '../../contract/tree/decoded.ts';
 import {
   CITATION,
   DATA_PACKAGE,
@@ -12,7 +13,7 @@ import type { Document, PublishedCollection } from '../documents/documents-of.ts
 import { citationFile } from './citation-file.ts';
 import { packageHead } from './data-package.ts';
 import { jsonText, known } from './json-text.ts';
-import { addressOf, mediaTypeOf } from './paths.ts';
+import { mediaTypeOf } from './paths.ts';
 import { doiAddress, type ResolvedDataset } from './resolve-dataset.ts';
 import { schemaOrgParties } from './schema-org.ts';
 import { resourceNames } from './table-facts.ts';
@@ -43,7 +44,7 @@ function treePackage(dataset: ResolvedDataset, collections: readonly PublishedCo
     resources: [
       ...collections.map(({ collection: { name, path }, records, pages }) => ({
         ...file(
-          addressOf(`${path.slice(1)}${INDEX}`),
+          encoded(`${path.slice(1)}${INDEX}`),
           names.get(name) ?? name,
           pages === 1
             ? `${plural(records, 'record')}.`
@@ -76,7 +77,7 @@ export function schemaOrg(dataset: ResolvedDataset, { baseUrl, years, rootIndex 
   const download = (path: string, name: string) => ({
     '@type': 'DataDownload',
     name,
-    contentUrl: `${baseUrl}/${addressOf(path)}`,
+    contentUrl: `${baseUrl}/${encoded(path)}`,
     encodingFormat: mediaTypeOf(path),
   });
   return {

@@ -54,6 +54,8 @@ export class Markup {
   }
 }
 
+export const nothing = new Markup('');
+
 type Part = Markup | readonly Markup[] | string | number | null | false;
 
 /** Escapes what is inserted, unless it is markup itself; null and false are nothing. */

@@ -1,5 +1,5 @@
 import { isRange, pathsOf, type Variable } from '../../model/claims/variable.ts';
-import { namesOf } from '../../model/description/role-keys.ts';
+import { pathText } from '../../model/description/role-keys.ts';
 import { boolean } from '../../model/values/boolean.ts';
 import { integer } from '../../model/values/number.ts';
 import { text } from '../../model/values/text.ts';
@@ -59,9 +59,7 @@ function typeOf({ isNumber, codes, value }: Variable): string {
 }
 
 function keyText(variable: Variable): string {
-  return pathsOf(variable)
-    .map((path) => namesOf(path).join('.'))
-    .join(' ');
+  return pathsOf(variable).map(pathText).join(' ');
 }
 
 export interface CodeRow {
@@ -95,7 +93,7 @@ export function variablesIn<Entry extends { readonly variable: Variable }>(
 ): ReadonlyMap<string, Entry> {
   const own = entries.filter(({ variable }) => holds === 'collection' && variable.collection.name === name);
   return new Map(
-    own.flatMap((entry) => pathsOf(entry.variable).map((path) => [namesOf(path).join('.'), entry] as const)),
+    own.flatMap((entry) => pathsOf(entry.variable).map((path) => [pathText(path), entry] as const)),
   );
 }
 

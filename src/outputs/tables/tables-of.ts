@@ -11,7 +11,7 @@ import {
   targetType,
 } from '../../model/description/kind.ts';
 import { type LinkedRoles, linkRoles } from '../../model/description/linked-roles.ts';
-import { type KeyPath, namesOf } from '../../model/description/role-keys.ts';
+import { type KeyPath, namesOf, pathText } from '../../model/description/role-keys.ts';
 import { freeName, type NamedTable, namedTables } from '../../model/description/table-names.ts';
 import type { ForeignKey, LinkTable, RecordTable, ValueColumn } from './table.ts';
 
@@ -122,6 +122,6 @@ export function namingColumns(kind: RecordKind, roles: LinkedRoles): readonly Va
   const own = [...roles.labelKeys(kind), ...roles.yearKeys(kind)].filter((field) => field !== null);
   const [id, ...others] = [kind.id, ...own].map((field) => ({ through: [], field }));
   const paths = [id as KeyPath<ColumnField>, ...roles.columns(kind), ...others];
-  const each = new Map(paths.map((path) => [namesOf(path).join('.'), path]));
+  const each = new Map(paths.map((path) => [pathText(path), path]));
   return Array.from(each.values(), (path) => valueColumn(namesOf(path).join('_'), path));
 }

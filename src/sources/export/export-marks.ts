@@ -5,7 +5,7 @@ export const APPLICATION_ID = 0x506f5072;
 /** Flags in `PRAGMA user_version`, which VACUUM keeps. */
 const BITS = { isSample: 1, isPublic: 2 } as const;
 
-const HEADER = Buffer.from('SQLite format 3\0', 'latin1');
+export const HEADER = Buffer.from('SQLite format 3\0', 'latin1');
 /** Offsets in the SQLite header: https://www.sqlite.org/fileformat2.html#the_database_header */
 const OFFSETS = { userVersion: 60, applicationId: 68 } as const;
 

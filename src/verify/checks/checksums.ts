@@ -7,7 +7,7 @@ import { listedFiles } from '../tables/listed-files.ts';
 import { filesBelow } from '../tables/snapshot.ts';
 import { isInside } from '../target/target.ts';
 
-const SUMS = 'SHA256SUMS';
+export const SUMS = 'SHA256SUMS';
 
 export const checksums: Check = {
   name: 'checksums',

@@ -9,9 +9,9 @@ import { unreadableReason } from '../tables/table-rows.ts';
 import { ownLengths } from '../target/file-lengths.ts';
 import type { HttpTarget } from '../target/http-target.ts';
 import type { PackedSums, Tree } from '../tree.ts';
+import { SUMS } from './checksums.ts';
 
 const ARCHIVE = 'databank.zip';
-const SUMS = 'SHA256SUMS';
 /** In an archive these also speak of its tables. */
 const extended: readonly string[] = [DATA_PACKAGE, 'CITATION.cff'];
 

@@ -15,7 +15,7 @@ import type { Entity } from '../../../explorer/entities.ts';
 import { counted, figure } from '../../../explorer/fold.ts';
 import { showSpan, showYear, ticks } from '../../../explorer/years.ts';
 import type { Lane } from '../claims-by-entity.ts';
-import { Markup, markup } from '../html.ts';
+import { type Markup, markup, nothing } from '../html.ts';
 import { most } from './most-of-page.ts';
 
 /** Fewer numbers say more as rows. */
@@ -77,8 +77,6 @@ ${drawn.map((each) => pointMarkup(each, { record, span, x, y }))}</svg>
 </div>
 <p class="quiet-text">${summary}${key !== '' && ` ${key.charAt(0).toUpperCase()}${key.slice(1)}.`}${all.length > drawn.length && ` Drawn are the first ${figure(drawn.length)} of them; the table has all.`}</p>`;
 }
-
-const nothing = new Markup('');
 
 interface Placing {
   /** See `VariableParts`. */

@@ -3,7 +3,7 @@ import { figure, joined } from '../../../explorer/fold.ts';
 import { linkTo } from '../../../explorer/location.ts';
 import { wholeLabel } from '../../../explorer/plain-text.ts';
 import type { Lane } from '../claims-by-entity.ts';
-import { Markup, markup } from '../html.ts';
+import { type Markup, markup, nothing } from '../html.ts';
 import type { References } from '../read-sources.ts';
 import { most } from './most-of-page.ts';
 import { toExplorer } from './page-frame.ts';
@@ -52,8 +52,6 @@ export function countsOfSources(lanes: readonly Lane[]): ReadonlyMap<number, num
       for (const source of claim.sources) counts.set(source, (counts.get(source) ?? 0) + 1);
   return counts;
 }
-
-const nothing = new Markup('');
 
 interface SourcesOfPage {
   /** How many claims cite each. */

@@ -2,14 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import type { DumpContent, RowSink } from '../dump-content.ts';
 import { checkSize, cutOff } from '../dump-faults.ts';
 import { JoinedBytes } from '../joined-bytes.ts';
-import { convertedLines, SqlLexer } from './sql-lexer.ts';
+import { CARRIAGE_RETURN, convertedLines, newline, SqlLexer } from './sql-lexer.ts';
 import { StatementReader } from './statement-reader.ts';
-import { isContinued, readCopyRow } from './unescape.ts';
+import { BACKSLASH, isContinued, readCopyRow } from './unescape.ts';
 
-const CARRIAGE_RETURN = 13;
-const BACKSLASH = 92;
 const endOfCopy = Buffer.from('\\.');
-const newline = Buffer.from('\n');
 /** `\connect -` changes only the user. */
 const connect = /^\\c(?:onnect)?\s+(?!-\s)/;
 const encoding = /^\\encoding\s+'?([\w-]+)'?\s*;?\s*$/;

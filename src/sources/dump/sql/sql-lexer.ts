@@ -3,14 +3,14 @@ import type { Cell } from '../dump-content.ts';
 import { checkSize } from '../dump-faults.ts';
 import { JoinedBytes } from '../joined-bytes.ts';
 import type { TokenSink } from './token.ts';
-import { decodeText, undouble, unescapeText } from './unescape.ts';
+import { BACKSLASH, decodeText, undouble, unescapeText } from './unescape.ts';
 
 const space = /[ \t\r\f\v]+/y;
 const word = /[A-Za-z_\x80-\xff][\w$\x80-\xff]*/y;
 const number = /\d+\.?\d*(?:[eE][+-]?\d+)?/y;
 const dollarTag = /\$(?:[A-Za-z_\x80-\xff][\w\x80-\xff]*)?\$/y;
 const commentEnds = /\/\*|\*\//g;
-const CARRIAGE_RETURN = 13;
+export const CARRIAGE_RETURN = 13;
 const TOKENS_AT_ONCE = 100_000;
 
 /**
@@ -168,9 +168,8 @@ const contents: Readonly<Record<OpenKind, (bytes: Buffer) => Cell>> = {
   comment: () => '',
 };
 
-const newline = Buffer.from('\n');
+export const newline = Buffer.from('\n');
 const LONGEST_NAME = 1000;
-const BACKSLASH = 92;
 
 /** Its end has not been seen yet. */
 export class OpenPart {

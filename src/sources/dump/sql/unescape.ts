@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { type Cell, notUtf8 } from '../dump-content.ts';
 
 const QUOTE = 39;
-const BACKSLASH = 92;
+export const BACKSLASH = 92;
 const X = 120;
 const NULL = Buffer.from('\\N');
 /** Number of digits after `u` and `U`, which name a code point in an escaped text. */

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../contract/json/is-object.ts';
+import { isObject, type JsonObject, objectIn } from '../../../contract/json/is-object.ts';
 
 /** A page of a list, whatever its envelope. */
 export interface ListPage {
@@ -35,8 +35,8 @@ const jsonApi: ListForm = {
   read(body) {
     if (!isObject(body) || !Array.isArray(body.data) || !(isObject(body.links) || isObject(body.meta)))
       return null;
-    const meta = objectOf(body.meta);
-    const inner = { ...meta, ...objectOf(meta.pagination), ...objectOf(meta.page) };
+    const meta = objectIn(body.meta);
+    const inner = { ...meta, ...objectIn(meta.pagination), ...objectIn(meta.page) };
     const { links } = body;
     const next = isObject(links) ? addressIn(links.next) : nextByNumber(inner);
     return { at: ['data'], records: body.data, count: first(inner, counts), next };
@@ -64,7 +64,7 @@ const hal: ListForm = {
       Array.isArray(list),
     );
     if (key === undefined || others.length > 0) return null;
-    const count = first({ ...objectOf(body.page), ...body }, counts);
+    const count = first({ ...objectIn(body.page), ...body }, counts);
     const next = addressIn(body._links.next);
     return { at: ['_embedded', key], records: records as readonly unknown[], count, next };
   },
@@ -74,8 +74,8 @@ const named: ListForm = {
   name: '{items, total, page}',
   read(body) {
     if (!isObject(body)) return null;
-    const inner = { ...objectOf(body.meta), ...objectOf(body.pagination), ...body };
-    const all = { ...objectOf(body.links), ...inner };
+    const inner = { ...objectIn(body.meta), ...objectIn(body.pagination), ...body };
+    const all = { ...objectIn(body.links), ...inner };
     const key = listKeys.find((each) => Array.isArray(body[each])) ?? ownName(body, all);
     if (key === undefined) return null;
     const records = body[key] as readonly unknown[];
@@ -106,8 +106,8 @@ const moreKeys = ['has_more', 'hasMore', 'has_next', 'hasNext', 'hasNextPage'];
 const tokenKeys = ['next_cursor', 'nextCursor', 'next_page_token', 'nextPageToken', 'nextToken', 'endCursor'];
 
 function saysMore(body: unknown): boolean {
-  const { meta, pagination, page_info, pageInfo, ...own } = objectOf(body);
-  const all: JsonObject = Object.assign(own, ...[meta, pagination, page_info, pageInfo].map(objectOf));
+  const { meta, pagination, page_info, pageInfo, ...own } = objectIn(body);
+  const all: JsonObject = Object.assign(own, ...[meta, pagination, page_info, pageInfo].map(objectIn));
   const flag = first(all, moreKeys);
   return typeof flag === 'boolean' ? flag : Boolean(first(all, tokenKeys));
 }
@@ -158,10 +158,6 @@ function ownName(body: JsonObject, all: JsonObject): string | undefined {
   const isPage =
     Object.keys(body).length === 1 || [...counts, ...nextKeys, ...pageKeys].some((key) => key in all);
   return isPage && lists.length === 1 ? lists[0] : undefined;
-}
-
-function objectOf(value: unknown): JsonObject {
-  return isObject(value) ? value : {};
 }
 
 function first(from: JsonObject, keys: readonly string[]): unknown {

@@ -3,6 +3,7 @@ import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { CliError } from '../../../contract/errors.ts';
 import { quoted } from '../../../contract/json/quoted.ts';
 import { shownPath } from '../../../terminal/safe-text.ts';
+import { HEADER } from '../../export/export-marks.ts';
 import { ownHeaders } from '../source/http-source.ts';
 import { senderIdentity } from '../source/sender-identity.ts';
 import { sourceIdentity } from '../source/service-address.ts';
@@ -52,7 +53,6 @@ const storeTables = `
   CREATE TABLE problem (collection TEXT, problem TEXT, PRIMARY KEY (collection, problem)) WITHOUT ROWID;
 `;
 
-const HEADER = Buffer.from('SQLite format 3\0', 'latin1');
 const START_OVER = 'Start over with --refresh, or import into another file.';
 const SAME_USER = ' To resume with a new token of the same user, add --same-user.';
 

@@ -2,13 +2,12 @@ import { existsSync, lstatSync, readFileSync, realpathSync, type Stats, statSync
 import { dirname, join, resolve, sep } from 'node:path';
 import { CliError } from '../../../contract/errors.ts';
 import { changedSince, JOURNAL, rebuiltWhile } from '../../../contract/tree/rebuilt.ts';
-import { INDEX, isPageFile, MANIFEST } from '../../../contract/tree/tree.ts';
+import { DESCRIPTION, INDEX, isPageFile, MANIFEST } from '../../../contract/tree/tree.ts';
 import { fileError } from '../../../files/file-error.ts';
 import { noFolder } from '../../../terminal/not-found.ts';
 import { shownPath } from '../../../terminal/safe-text.ts';
 import type { Source } from './source.ts';
 
-const DESCRIPTION = 'databank.json';
 /** Documents of a tree that are not pages: see `readTreeDocument`. */
 const DOCUMENTS: readonly string[] = [MANIFEST, DESCRIPTION];
 
