@@ -10,6 +10,7 @@ import type { CommandContext } from './create-context.ts';
 import { printReport, type Report, type ReportFlags } from './reports/report.ts';
 import { shownDoubts, verifyNotices, verifyText } from './reports/verify-report.ts';
 import { packedSums, packedWorkFiles, readArchives, workFiles } from './settings/files-beside.ts';
+import { otherArchives } from './settings/other-archives.ts';
 import { readConfiguration, readings } from './settings/read-configuration.ts';
 import { asConfigured, describeTree, expectedOf } from './sources/describe-tree.ts';
 import { describedService } from './sources/described-service.ts';
@@ -98,8 +99,14 @@ export async function runVerify(
     const json = { command: 'verify', ok: isSound, ...report };
     const warnings = () => [
       ...(flags.json ? [] : verifyNotices(report)),
-      ...(tree?.isArchive === false ? workFiles(tree.folder) : []),
-      ...(tree?.isArchive === false ? packedWorkFiles(tree.folder, archives) : []),
+      ...(tree?.isArchive === false
+        ? [
+            workFiles(tree.folder),
+            packedWorkFiles(tree.folder, archives),
+            otherArchives(tree.folder, archives),
+          ]
+        : []
+      ).flat(),
     ];
     await printReport({ json, ...verifyText(report, unread, flags.all), warnings }, flags, context);
     if (!isSound) context.exit(EXIT.problems);

@@ -42,6 +42,36 @@ const pack = (path: string, entries: Iterable<ArchiveEntry>) =>
   writeArchive(path, entries, { signal: new AbortController().signal });
 const cutOff = (path: string) => writeFileSync(path, readFileSync(path).subarray(0, 1000));
 
+describe('an archive in the output folder that holds other pages than the tree', () => {
+  it.each([
+    ['of a value', 'UPDATE core_nga SET name = name || 1', 'api/sc/tokens/page-1.json', []],
+    ['of a number of records', 'DELETE FROM sc_token WHERE id = 1', '/api/sc/tokens/', ['--tables']],
+  ])(
+    'is named by build, again, and verify, with what makes it again: %s',
+    async (_, change, first, packing) => {
+      const cwd = lay('plain/a.zip', 'databank.zip');
+      if (packing.length > 0)
+        await runHere(['snapshot', '--to', 'out/databank.zip', ...packing, '--quiet'], cwd);
+      expect((await build(cwd)).stderr).toBe('');
+      expect((await runHere(['verify', '--quiet'], cwd)).stderr).toBe('');
+      const other = exportIn(cwd, 'other.sqlite', change);
+      const warning = `warning: out/databank.zip is published with the tree, but holds other pages than the tree: ${first}`;
+      const again = 'snapshot out --to out/databank.zip';
+      for (const command of [
+        ['build', other, '--no-explorer', ...few],
+        ['build', other, '--no-explorer', ...few],
+        ['verify'],
+      ]) {
+        const { code, stderr } = await runHere([...command, '--quiet'], cwd);
+        expect([code, stderr]).toEqual([0, expect.stringContaining(warning)]);
+        expect(stderr).toContain(again);
+      }
+      expect(await runHere([...again.split(' '), '--quiet'], cwd)).toMatchObject({ code: 0 });
+      expect((await runHere(['verify', '--quiet'], cwd)).stderr).toBe('');
+    },
+  );
+});
+
 const withheld = 'polity.private_comment is withheld today, but still published';
 
 describe('an archive in the output folder that holds what is kept private today', () => {

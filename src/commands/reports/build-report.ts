@@ -15,6 +15,7 @@ import type { Notice } from '../create-context.ts';
 import { type BuildSettings, settingLines, settingsFrom } from '../settings/build-settings.ts';
 import { useInferred } from '../settings/configuration-file.ts';
 import { type FoundArchive, packedWorkFiles, unreadArchives } from '../settings/files-beside.ts';
+import { otherArchives } from '../settings/other-archives.ts';
 import { bundledConfiguration, type ReadConfiguration } from '../settings/read-configuration.ts';
 import { beyond, beyondLines, databankJson, databankLines, onlyInterface } from '../sources/beyond.ts';
 import type { SourceOfBuild } from '../sources/source-of-build.ts';
@@ -89,6 +90,7 @@ export function buildReport(ended: EndedBuild): Omit<SaidOfBuild, 'notes'> {
       ...releaseNotices(report.releases, options, configuredIn),
       ...packedWorkFiles(out, archives),
       ...unreadArchives(out, archives),
+      ...otherArchives(out, archives),
     ],
     json: {
       command: 'build',

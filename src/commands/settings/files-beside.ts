@@ -2,7 +2,7 @@ import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { constants, gunzipSync } from 'node:zlib';
-import { CHECKSUMS } from '../../contract/tree/listed-sum.ts';
+import { CHECKSUMS, listedSum } from '../../contract/tree/listed-sum.ts';
 import { RELEASE, RELEASES_FOLDER } from '../../contract/tree/releases.ts';
 import { ARCHIVE, DESCRIPTION, MANIFEST } from '../../contract/tree/tree.ts';
 import { fileError } from '../../files/file-error.ts';
@@ -89,6 +89,10 @@ function isWork(name: string, readHead: () => Buffer): boolean {
 
 /** An archive in an output folder, so it is published with the tree. */
 export interface FoundArchive extends ArchiveBeside {
+  readonly trees: readonly (ArchiveBeside['trees'][number] & {
+    /** The SHA-256 of its files, by its own list. */
+    readonly sums: ReadonlyMap<string, string>;
+  })[];
   /** A database or dump that a snapshot would not pack. */
   readonly workFile: string | null;
 }
@@ -195,7 +199,7 @@ function lastPart(name: string): string {
 }
 
 /** A packed output folder also holds its releases. Throws if one of their files is not valid JSON. */
-function treesIn(entries: ReadonlyMap<string, Buffer>): ArchiveBeside['trees'] {
+function treesIn(entries: ReadonlyMap<string, Buffer>): FoundArchive['trees'] {
   return [...entries.keys()]
     .filter((name) => lastPart(name) === MANIFEST)
     .map((name) => name.slice(0, -MANIFEST.length))
@@ -206,8 +210,18 @@ function treesIn(entries: ReadonlyMap<string, Buffer>): ArchiveBeside['trees'] {
       return {
         ...{ manifest: read(MANIFEST), databank: read(DESCRIPTION) },
         version: typeof version === 'string' ? version : null,
+        sums: sumsOf(String(entries.get(folder + CHECKSUMS) ?? '')),
       };
     });
+}
+
+function sumsOf(list: string): ReadonlyMap<string, string> {
+  return new Map(
+    list.split('\n').flatMap((line) => {
+      const said = listedSum(line);
+      return said === null ? [] : [[said.path, said.sum] as const];
+    }),
+  );
 }
 
 function parsed(name: string, bytes: Buffer | undefined): unknown {
