@@ -21,8 +21,9 @@ import { changesSince } from './changes-since.ts';
 import type { CommandContext } from './create-context.ts';
 import { problemLines } from './reports/problem-lines.ts';
 import { datasetFaultsIn, datasetOf, type ReadConfiguration } from './settings/read-configuration.ts';
-import { describedByTree, usualAsking } from './sources/describe-source.ts';
+import { describedByTree } from './sources/describe-source.ts';
 import { describedService } from './sources/described-service.ts';
+import { usualAsking } from './sources/given-source.ts';
 import { treeDocument } from './trees/given-tree.ts';
 
 export type SnapshotContext = Pick<CommandContext, 'version' | 'signal' | 'progress'>;

@@ -7,6 +7,7 @@ import { noReleases, type PublishReport, publish } from '../publish/release.ts';
 import { refuseRelease } from '../publish/releases/refuse-release.ts';
 import { TICK } from '../publish/write/last-build.ts';
 import { openOutput } from '../publish/write/open-output.ts';
+import { refuseWithoutPrivateTexts } from '../sources/export/export-marks.ts';
 import { isPublishedTree } from '../sources/service/source/folder-source.ts';
 import { chooseCollections } from './arguments/choose-collections.ts';
 import { namedDatabank } from './arguments/option.ts';
@@ -20,11 +21,10 @@ import { settingsFile } from './settings/configuration-file.ts';
 import { readArchives, workFiles } from './settings/files-beside.ts';
 import type { ReadConfiguration } from './settings/read-configuration.ts';
 import { datasetOf, readConfiguration } from './settings/read-configuration.ts';
-import { type DescribedBuild, describeForBuild } from './sources/describe-for-build.ts';
+import { type DescribedBuild, describeForBuild } from './sources/describe-source.ts';
 import { describedService } from './sources/described-service.ts';
 import { type GivenSource, recognise } from './sources/given-source.ts';
-import { refusedAsPrivate, refuseWithoutPrivateTexts, sourceOfBuild } from './sources/source-of-build.ts';
-import { sourceWithAnswers } from './sources/source-with-answers.ts';
+import { refusedAsPrivate, sourceOfBuild } from './sources/source-of-build.ts';
 import { isFile, withGivenTree } from './trees/given-tree.ts';
 import { refusesReleases } from './trees/released-privacy.ts';
 import { type BuildFlags, keyOfBuild, type SaidOfBuild } from './trees/unchanged-build.ts';
@@ -122,12 +122,8 @@ async function buildDescribed(
   context.notify(...earlyNotes);
   const refused = flags.requirePublic ? refusedAsPrivate(given, describedService(described)) : null;
   const effects = { progress: context.progress('read'), checking: context.progress('rows'), signal };
-  const asked = { ...chosen, imported: () => descriptionWith(true) };
-  const source =
-    refused ??
-    (own === null || answers === null
-      ? await sourceOfBuild(given, { ...asked, answers }, effects)
-      : await sourceWithAnswers(given, own, { ...asked, answers }, effects));
+  const asked = { ...chosen, imported: () => descriptionWith(true), answers, own };
+  const source = refused ?? (await sourceOfBuild(given, asked, effects));
   const { sample } = source;
   try {
     if (isIncluded && given.form !== 'sample') refuseWithoutPrivateTexts(given.source, source.path);

@@ -7,12 +7,12 @@ import { markdown } from '../diff/markdown.ts';
 import { type Comparison, remarks } from '../diff/verdict.ts';
 import { date } from '../model/values/date.ts';
 import { dateTime } from '../model/values/date-time.ts';
+import { refuseWithoutPrivateTexts } from '../sources/export/export-marks.ts';
 import { type CommandContext, notes } from './create-context.ts';
 import { diffJson, diffText } from './reports/diff-report.ts';
 import type { ReportFlags } from './reports/report.ts';
 import { readConfiguration } from './settings/read-configuration.ts';
 import { compareSides, withSides } from './sources/side-of-diff.ts';
-import { refuseWithoutPrivateTexts } from './sources/source-of-build.ts';
 
 export interface DiffFlags extends ReportFlags {
   readonly config?: string;

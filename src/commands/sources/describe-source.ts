@@ -9,32 +9,42 @@ import {
   recognise,
   tablesOf,
 } from '../../model/description/recognise.ts';
+import { openOutput } from '../../publish/write/open-output.ts';
 import { readHead } from '../../sources/dump/bytes/is-dump.ts';
 import { withExport } from '../../sources/export/open-export.ts';
-import { crawlDefaults } from '../../sources/service/crawl-options.ts';
-import type { DescriptionRequest } from '../../sources/service/source/open-source.ts';
 import { refuseCollection } from '../../sources/service/source/service-address.ts';
 import { own, ownCommand } from '../../terminal/own-command.ts';
 import { firstOf } from '../../terminal/plural.ts';
 import { shownPath, showText } from '../../terminal/safe-text.ts';
 import type { AnswersFlags } from '../arguments/option.ts';
+import type { CommandContext } from '../create-context.ts';
 import { bundledFiles, bundledNames } from '../settings/bundled-configuration.ts';
 import { useInferred } from '../settings/configuration-file.ts';
-import { checkedDescription, type ReadConfiguration, readings } from '../settings/read-configuration.ts';
+import {
+  checkedDescription,
+  type ReadConfiguration,
+  readConfiguration,
+  readings,
+} from '../settings/read-configuration.ts';
 import { mostBytes, parseJsonFile, readJsonFile } from '../settings/read-json-file.ts';
-import type { NamedDump, NamedSource } from './given-source.ts';
+import type { BuildFlags } from '../trees/unchanged-build.ts';
+import {
+  type Asking,
+  type GivenSource,
+  type NamedDump,
+  type NamedSource,
+  throwInTwoSteps,
+  usualAsking,
+} from './given-source.ts';
+import {
+  answersElse,
+  answersForBuild,
+  isUndescribed,
+  refusePrivate,
+  type ServiceAnswers,
+} from './service-answers.ts';
 
 const limit = { bytes: mostBytes, hint: 'Check the address, or say what the service is with --config.' };
-
-/** How to ask a source; an export or a dump is read without it. */
-export interface Asking extends Omit<DescriptionRequest, 'source' | 'folder' | 'limit' | 'api'> {
-  readonly signal: AbortSignal;
-}
-
-/** Without options of the user. */
-export function usualAsking({ version, signal }: Pick<Asking, 'version' | 'signal'>) {
-  return { ...crawlDefaults, headers: {}, version, signal };
-}
 
 /** A source with what reading it showed: its root index, or its open dump. */
 export interface DescribedSource<Source = NamedSource> {
@@ -57,6 +67,49 @@ export async function describeSource(
   const own = config === undefined && !isSaid ? await describedByTree(source, configured, asking) : null;
   if (own !== null) return { source, configured: own, isOwn: true };
   return { ...(await recogniseSource(source, configured, config, asking)), isOwn: false };
+}
+
+export interface DescribedBuild extends DescribedSource<GivenSource> {
+  readonly isOwn: boolean;
+  /** Null if a description says all of what the source is. */
+  readonly answers: ServiceAnswers | null;
+  /** Of the source alone, if a service answers the rest. */
+  readonly own: ReadConfiguration | null;
+}
+
+/** Finds out what the source of a build is; if no description says it, by what it answers. */
+export async function describeForBuild(
+  given: GivenSource,
+  flags: BuildFlags & { readonly out: string },
+  configured: ReadConfiguration,
+  context: CommandContext,
+): Promise<DescribedBuild> {
+  const { out, config } = flags;
+  const { api } = configured.description;
+  // Check the output folder before any request.
+  if (config === undefined && given.form === 'service') openOutput(out, { api }).discard();
+  const described: DescribedSource<GivenSource> & { readonly isOwn: boolean } =
+    given.form === 'sample'
+      ? { source: given, configured, isOwn: false }
+      : await describeSource(given, configured, flags, usualAsking(context)).catch(
+          throwInTwoSteps(given.source, api),
+        );
+  const { source, isOwn } = described;
+  const whole = { ...described, answers: null, own: null };
+  if (isUndescribed(source, flags, configured)) {
+    const answers = await answersForBuild(source.source, flags, context);
+    if (answers === null) return whole;
+    const origin = { form: 'service', source: answers.source } as const;
+    const inferred = readConfiguration(config, answers.databank);
+    return { source: origin, configured: inferred, isOwn: false, answers, own: null };
+  }
+  const { description } = described.configured;
+  if (isOwn) refusePrivate(source, description);
+  if (isOwn || description.else === undefined) return whole;
+  const answers = await answersElse(description, description.else, flags, context);
+  if (answers === null) return whole;
+  const completed = readConfiguration(config, answers.databank);
+  return { ...whole, configured: completed, answers, own: described.configured };
 }
 
 /**

@@ -3,7 +3,9 @@ import { CliError } from '../../contract/errors.ts';
 import { isDump } from '../../sources/dump/bytes/is-dump.ts';
 import type { DumpSource } from '../../sources/dump/bytes/open-dump.ts';
 import { ImportError } from '../../sources/export/import-error.ts';
+import { crawlDefaults } from '../../sources/service/crawl-options.ts';
 import { isOfTree, isPublishedTree } from '../../sources/service/source/folder-source.ts';
+import type { DescriptionRequest } from '../../sources/service/source/open-source.ts';
 import { isServiceAddress, sourceIdentity } from '../../sources/service/source/service-address.ts';
 import { didYouMean } from '../../terminal/did-you-mean.ts';
 import { isDatabase, notFound } from '../../terminal/not-found.ts';
@@ -38,6 +40,16 @@ export type NamedSource =
 
 /** A build of nothing publishes the sample. */
 export type GivenSource = NamedSource | { readonly form: 'sample' };
+
+/** How to ask a source; an export or a dump is read without it. */
+export interface Asking extends Omit<DescriptionRequest, 'source' | 'folder' | 'limit' | 'api'> {
+  readonly signal: AbortSignal;
+}
+
+/** Without options of the user. */
+export function usualAsking({ version, signal }: Pick<Asking, 'version' | 'signal'>) {
+  return { ...crawlDefaults, headers: {}, version, signal };
+}
 
 /** How messages call each form, and the import that makes an export of it. */
 const forms = {

@@ -16,8 +16,7 @@ import { type CommandContext, importEffects, type Notice } from '../create-conte
 import { bundledFiles, bundledNames } from '../settings/bundled-configuration.ts';
 import type { ReadConfiguration } from '../settings/read-configuration.ts';
 import { treeDocument } from '../trees/given-tree.ts';
-import { usualAsking } from './describe-source.ts';
-import { type GivenSource, type NamedSource, throwInTwoSteps } from './given-source.ts';
+import { type GivenSource, type NamedSource, throwInTwoSteps, usualAsking } from './given-source.ts';
 
 /** What a service answered, without a description of it. */
 export interface ServiceAnswers {

@@ -14,7 +14,7 @@ import { placedAt, readTreeDocument } from '../../sources/service/source/open-so
 import { sourceIdentity } from '../../sources/service/source/service-address.ts';
 import { plural, someOf } from '../../terminal/plural.ts';
 import type { Progress } from '../../terminal/progress.ts';
-import { usualAsking } from './describe-source.ts';
+import { usualAsking } from './given-source.ts';
 
 /**
  * Fetches each described collection, until it has all counted records, into a private file of the cache. Throws

@@ -7,8 +7,8 @@ import { shownPath } from '../../terminal/safe-text.ts';
 import type { Notice } from '../create-context.ts';
 import type { ReadConfiguration } from '../settings/read-configuration.ts';
 import { openGivenTree, treeDocument } from '../trees/given-tree.ts';
-import { describedByTree, usualAsking } from './describe-source.ts';
-import { recognise, throwInTwoSteps } from './given-source.ts';
+import { describedByTree } from './describe-source.ts';
+import { recognise, throwInTwoSteps, usualAsking } from './given-source.ts';
 import {
   type Asked,
   cannotCompare,

@@ -2,25 +2,29 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError, type Problem } from '../../contract/errors.ts';
 import { openCacheFolder } from '../../files/cache.ts';
+import { spellingsOf } from '../../model/description/key-facts.ts';
 import { type Description, kindsOf } from '../../model/description/kind.ts';
 import { ownFile } from '../../own-package.ts';
 import { readManifest } from '../../publish/write/manifest.ts';
 import { openOutput } from '../../publish/write/open-output.ts';
 import type { Export } from '../../sources/export/export.ts';
-import { isSampleExport, marksOf } from '../../sources/export/export-marks.ts';
+import { isSampleExport } from '../../sources/export/export-marks.ts';
 import type { ImportEffects } from '../../sources/export/import-effects.ts';
+import { joinExports } from '../../sources/export/join-exports.ts';
 import { openExport, openExportText, withExport } from '../../sources/export/open-export.ts';
 import { own } from '../../terminal/own-command.ts';
 import { shownPath } from '../../terminal/safe-text.ts';
 import { type Notice, notes } from '../create-context.ts';
+import type { ReadConfiguration } from '../settings/read-configuration.ts';
 import { type FoundInSource, keysNotRead } from './beyond.ts';
-import { usualAsking } from './describe-source.ts';
+import { describedService } from './described-service.ts';
 import {
   type GivenSource,
   importCommand,
   type NamedDump,
   type ServedSource,
   throwInTwoSteps,
+  usualAsking,
 } from './given-source.ts';
 import type { ServiceAnswers } from './service-answers.ts';
 
@@ -44,7 +48,7 @@ export interface SourceOfBuild {
   readonly discard: () => void;
 }
 
-export interface Chosen {
+interface Chosen {
   /** The folder for the tree; null if nothing is published. */
   readonly out: string | null;
   readonly description: Description;
@@ -52,7 +56,9 @@ export interface Chosen {
   readonly imported: () => Description;
   readonly version: string;
   /** Null if a description says what the source is. */
-  readonly answers?: Pick<ServiceAnswers, 'folder' | 'discard' | 'given' | 'lists' | 'found'> | null;
+  readonly answers?: ServiceAnswers | null;
+  /** Describes the source alone, if a service answers the rest: see `else` of databank.json. */
+  readonly own?: ReadConfiguration | null;
 }
 
 type Imported = Pick<SourceOfBuild, 'problems' | 'warnings' | 'found'>;
@@ -68,6 +74,8 @@ export async function sourceOfBuild(
   chosen: Chosen,
   effects: ImportEffects,
 ): Promise<SourceOfBuild> {
+  const { own, answers } = chosen;
+  if (own != null && answers != null) return openWithAnswers(given, own, { ...chosen, answers }, effects);
   if (given.form === 'sample')
     return direct(null, () => openExportText(sample, readFileSync(ownFile(sample), 'utf8')), true, {});
   if (given.form === 'dump') return openDumpFile(given, chosen, effects);
@@ -145,6 +153,48 @@ async function openApi(source: ServedSource, chosen: Chosen, effects: ImportEffe
   });
 }
 
+/** The source together with what a running service answers instead of it. */
+async function openWithAnswers(
+  given: GivenSource,
+  own: ReadConfiguration,
+  chosen: Chosen & { readonly answers: ServiceAnswers },
+  effects: ImportEffects,
+): Promise<SourceOfBuild> {
+  const { answers, description } = chosen;
+  const isOwn = (name: string) => Object.hasOwn(own.description.collections, name);
+  const names = new Set(description.collections.map(({ name }) => name));
+  const only = (all: Description, isWanted: (name: string) => boolean): Description => ({
+    ...all,
+    collections: all.collections.filter(({ name }) => names.has(name) && isWanted(name)),
+  });
+  const imported = () => only(describedService(own, { includePrivateComments: true }), isOwn);
+  const first = await sourceOfBuild(given, { ...chosen, own: null, answers: null, imported }, effects);
+  try {
+    if (first.problems.length > 0 || first.path === null) return first;
+    const rest = only(chosen.imported(), (name) => !isOwn(name));
+    if (rest.collections.length === 0) return first;
+    const service = { form: 'service', source: answers.source } as const;
+    const second = await sourceOfBuild(service, { ...chosen, own: null, imported: () => rest }, effects);
+    const warnings = [...first.warnings, ...second.warnings];
+    const { discard } = first;
+    if (second.problems.length > 0 || second.path === null) return { ...second, warnings, discard };
+    const path = join(answers.folder, 'joined.sqlite');
+    await joinExports(first.path, second.path, path);
+    const answered = new Set(
+      Object.entries(own.description.else?.tables ?? {})
+        .filter(([list]) => rest.collections.some(({ name }) => name === list))
+        .flatMap(([, tables]) => spellingsOf(tables))
+        .map((table) => table.toLowerCase()),
+    );
+    const tables = first.found.tables?.filter(({ name }) => !answered.has(name.toLowerCase())) ?? [];
+    const found = { ...first.found, tables, withheld: second.found.withheld ?? [] };
+    return { ...first, found, warnings, path, open: () => openExport(path) };
+  } catch (error) {
+    first.discard();
+    throw error;
+  }
+}
+
 async function throughCache(
   named: Pick<SourceOfBuild, 'name' | 'fix'>,
   { out, answers, description: { api } }: Chosen,
@@ -152,8 +202,10 @@ async function throughCache(
 ): Promise<SourceOfBuild> {
   // Before minutes of importing: a build into this folder may be refused.
   if (out !== null) openOutput(out, { api }).discard();
-  const { folder, discard } = answers ?? newFolder();
-  const path = join(folder, 'export.sqlite');
+  // Who read the answers removes their folder.
+  const made = answers ? { path: answers.folder, discardNow: () => {} } : openCacheFolder();
+  const discard = made.discardNow;
+  const path = join(made.path, 'export.sqlite');
   try {
     const imported = await importTo(path);
     const opened = { path, open: () => openExport(path), sample: isSampleExport(path) };
@@ -162,26 +214,6 @@ async function throughCache(
     discard();
     throw error;
   }
-}
-
-function newFolder() {
-  const { path: folder, discardNow: discard } = openCacheFolder();
-  return { folder, discard };
-}
-
-/**
- * Rejects private texts from an export that says it has none. `file`: the export that was made of `source`.
- * @throws CliError
- */
-export function refuseWithoutPrivateTexts(source: string, file: string | null = source): void {
-  if (file === null || marksOf(file).isPublic !== true) return;
-  const [why, otherwise] =
-    file === source
-      ? ['it was imported with --public, or from a tree without them', 'import the database without --public']
-      : ['it was published without them', 'build from the database'];
-  throw new CliError(`${shownPath(source)} has no private comments to include: ${why}`, {
-    hint: `Leave out --include-private-comments, or ${otherwise}.`,
-  });
 }
 
 /**

@@ -1,4 +1,6 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { CliError } from '../../contract/errors.ts';
+import { shownPath } from '../../terminal/safe-text.ts';
 
 /** Marks the exports of an import: `PRAGMA application_id`, "PoPr". */
 export const APPLICATION_ID = 0x506f5072;
@@ -40,7 +42,7 @@ export function readMarks(path: string): ExportMarks {
 }
 
 /** Returns no marks for an unreadable file. Never throws. */
-export function marksOf(path: string): OwnMarks {
+function marksOf(path: string): OwnMarks {
   try {
     // Opening a pipe would wait for its other end.
     return statSync(path).isFile() ? readMarks(path) : {};
@@ -52,4 +54,19 @@ export function marksOf(path: string): OwnMarks {
 /** Never throws. */
 export function isSampleExport(path: string): boolean {
   return marksOf(path).isSample === true;
+}
+
+/**
+ * Rejects private texts from an export that says it has none. `file`: the export that was made of `source`.
+ * @throws CliError
+ */
+export function refuseWithoutPrivateTexts(source: string, file: string | null = source): void {
+  if (file === null || marksOf(file).isPublic !== true) return;
+  const [why, otherwise] =
+    file === source
+      ? ['it was imported with --public, or from a tree without them', 'import the database without --public']
+      : ['it was published without them', 'build from the database'];
+  throw new CliError(`${shownPath(source)} has no private comments to include: ${why}`, {
+    hint: `Leave out --include-private-comments, or ${otherwise}.`,
+  });
 }
