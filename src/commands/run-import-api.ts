@@ -126,7 +126,7 @@ async function importFrom(
   const { to, description } = options;
   const next =
     isOwn && report.isWritten
-      ? nextBuildAsDescribed(to, description, configured.file ?? '', given)
+      ? nextBuildAsDescribed(to, description, found, given)
       : nextBuild(to, description, configured);
   const left = beyond({ collections: rootIndex ?? [] }, configured);
   await printReport(apiReport(report, { options, configured, left, next, reportFile }), flags, context);

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { isArchive } from '../archive/is-archive.ts';
 import { expectArchivePlace } from '../archive/write-archive.ts';
 import { CliError, type Problem } from '../contract/errors.ts';
 import { CHECKSUMS } from '../contract/tree/listed-sum.ts';
@@ -25,6 +24,7 @@ import { lines, printReport, type Report, type ReportFlags, total } from './repo
 import { settingsFile } from './settings/configuration-file.ts';
 import { type FoundArchive, readArchives, unreadArchives } from './settings/files-beside.ts';
 import { type ReadConfiguration, readConfiguration } from './settings/read-configuration.ts';
+import { recognise } from './sources/given-source.ts';
 import { differenceOfTrees } from './sources/side-of-diff.ts';
 import { isFile, noTreeFolder } from './trees/given-tree.ts';
 import {
@@ -108,7 +108,7 @@ function outOfRelease(tree: string): string {
 function noTree(tree: string): CliError {
   const shown = shownPath(tree);
   if (!existsSync(tree)) return noTreeFolder(tree);
-  if (isArchive(tree))
+  if (recognise(tree).form === 'archive')
     return new CliError(`${shown} is an archive already`, {
       hint: `To pack it again, unpack it, or build from it first: \`${own`build ${tree}`}\``,
     });

@@ -1,14 +1,12 @@
 import { existsSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { isArchive } from '../../archive/is-archive.ts';
 import { type Description, kindsOf } from '../../model/description/kind.ts';
 import { exportTables } from '../../sources/export/export-tables.ts';
-import { isServiceAddress } from '../../sources/service/source/service-address.ts';
 import { own } from '../../terminal/own-command.ts';
 import { quoteForShell } from '../../terminal/safe-text.ts';
 import { collectionOptions } from '../arguments/choose-collections.ts';
 import type { ReadConfiguration } from '../settings/read-configuration.ts';
+import type { DescribedSource } from './describe-source.ts';
 import { describedService } from './described-service.ts';
 
 export function nextBuild(
@@ -25,13 +23,12 @@ export function nextBuild(
 
 /**
  * The commands that publish an export of a source that described itself. An export does not contain its
- * description, which is copied first unless a build expects the same tables anyway. `databank`: its file,
- * address, or path in an archive.
+ * description, which is copied first unless a build expects the same tables anyway.
  */
 export function nextBuildAsDescribed(
   to: string,
   description: Description,
-  databank: string,
+  { source, configured: { file } }: DescribedSource,
   configured: ReadConfiguration,
 ): string {
   const expected = describedService(configured, { includePrivateComments: true });
@@ -43,16 +40,16 @@ export function nextBuildAsDescribed(
   const build = `${own`build ${to} --config ${config}`}${collectionOptions(description)}`;
   if (existsSync(config)) return build;
   const copy = `${to}.databank.json`;
-  const fetch = copyCommand(databank, quoteForShell(copy));
-  const init = own`init --databank ${fetch === null ? databank : copy} --config ${config}`;
-  return [...(fetch === null ? [] : [fetch]), init, build].join(' && ');
-}
-
-/** Copies a description from an address or an archive; null for a file. */
-function copyCommand(databank: string, to: string): string | null {
-  if (isServiceAddress(databank)) return `curl -f -o ${to} ${quoteForShell(databank)}`;
-  const archive = dirname(databank);
-  return isArchive(archive) ? `unzip -p ${quoteForShell(archive)} ${basename(databank)} > ${to}` : null;
+  // The file, its address, or its path in an archive.
+  const databank = file ?? '';
+  const fetch =
+    source.form === 'service'
+      ? [`curl -f -o ${quoteForShell(copy)} ${quoteForShell(databank)}`]
+      : source.form === 'archive'
+        ? [`unzip -p ${quoteForShell(source.source)} databank.json > ${quoteForShell(copy)}`]
+        : [];
+  const init = own`init --databank ${fetch.length === 0 ? databank : copy} --config ${config}`;
+  return [...fetch, init, build].join(' && ');
 }
 
 function hasSameTables(one: Description['collections'], other: Description['collections']): boolean {

@@ -4,6 +4,7 @@ import type { OpenArchiveOptions } from '../../archive/open-archive.ts';
 import { CliError } from '../../contract/errors.ts';
 import { readJsonSync } from '../../files/fs-extra.ts';
 import { mayBeInterrupted } from '../../publish/write/may-be-interrupted.ts';
+import { isServiceAddress } from '../../sources/service/source/service-address.ts';
 import { noFolder } from '../../terminal/not-found.ts';
 import { own } from '../../terminal/own-command.ts';
 import { byteLimit } from '../../verify/target/target.ts';
@@ -90,7 +91,7 @@ export function publishedBaseUrl(folder: string): URL | null {
 
 /** For a tree that is not there, or that is a file. */
 export function noTreeFolder(path: string): CliError {
-  if (/^https?:\/\//i.test(path))
+  if (isServiceAddress(path))
     return new CliError('this command takes a folder or an archive, not an address', {
       hint: `Build a tree from the address first: ${own`build https://service.example.org/api/`}`,
     });

@@ -9,6 +9,7 @@ import { readManifest } from '../../publish/write/manifest.ts';
 import { ownershipOf } from '../../publish/write/ownership.ts';
 import { listedReleases, presentReleases, releaseFault } from '../../publish/write/releases.ts';
 import { lies } from '../../publish/write/staging.ts';
+import { hintOnTables } from '../../sources/service/source/folder-source.ts';
 import { byteLimit, tooLarge } from '../../verify/target/target.ts';
 import { parseBaseUrl } from '../arguments/base-url.ts';
 import { howToBuild, noTreeFolder, treeDocument } from './given-tree.ts';
@@ -39,11 +40,7 @@ export function readServedTree(folder: string, name = folder) {
   if (missing.length > 0 && missing.length === paths.length)
     throw noTree(
       ': it has a manifest.json, but no pages',
-      existsSync(join(folder, 'export.sqlite'))
-        ? 'An archive of `snapshot --tables` has no pages: give one that has, or unpack it and build from its export.sqlite.'
-        : name === folder
-          ? `Build the tree again${howToBuild(folder)}`
-          : build,
+      hintOnTables(folder) ?? (name === folder ? `Build the tree again${howToBuild(folder)}` : build),
     );
   const place = explorerPlace(manifest);
   const releases = [...presentReleases(folder).keys()];

@@ -25,6 +25,13 @@ export function isOfTree(path: string): boolean {
   return DOCUMENTS.includes(path) || path.startsWith('api/');
 }
 
+/** For the unpacked archive of `snapshot --tables`; null for any other folder. */
+export function hintOnTables(folder: string): string | null {
+  return existsSync(join(folder, 'export.sqlite'))
+    ? 'An archive of `snapshot --tables` has no pages: give one that has, or unpack it and build from its export.sqlite.'
+    : null;
+}
+
 /**
  * @param name the tree in messages, if not the folder: the archive that was unpacked there
  * @throws CliError if the folder does not exist or holds no tree
@@ -32,9 +39,9 @@ export function isOfTree(path: string): boolean {
 export function folderSource(folder: string, api = '/api/', name = folder): Source {
   const [, top = ''] = api.split('/');
   if (!isFolder(join(folder, top))) {
-    const hint = existsSync(join(folder, 'export.sqlite'))
-      ? 'An archive of `snapshot --tables` has no pages: give one that has, or unpack it and build from its export.sqlite.'
-      : 'Give the folder that a build wrote, an archive of one, or an address with http:// or https:// before it.';
+    const hint =
+      hintOnTables(folder) ??
+      'Give the folder that a build wrote, an archive of one, or an address with http:// or https:// before it.';
     if (!isFolder(folder)) throw noFolder(folder, hint, shownSource(name));
     throw new CliError(`${shownSource(name)} holds no published tree: there is no folder ${top} in it`, {
       hint,
