@@ -1,4 +1,3 @@
-import type { Database } from 'better-sqlite3';
 import type { Problem } from '../../contract/errors.ts';
 import { quoted } from '../../contract/json/quoted.ts';
 import { type BareReference, bareReferences } from '../../model/description/bare-references.ts';
@@ -14,6 +13,7 @@ import { readUuid } from '../../model/values/uuid.ts';
 import type { ValueType } from '../../model/values/value-type.ts';
 import { plural } from '../../terminal/plural.ts';
 import { showText } from '../../terminal/safe-text.ts';
+import type { ExportDatabase } from './export-database.ts';
 import { comparableKey, exact, unreadableKey } from './sql.ts';
 import { columnOf, columnsOfLink, type Storage, type StoredTable } from './storage.ts';
 
@@ -29,7 +29,11 @@ type Stored = string | number | Uint8Array;
  * Finds missing or duplicate ids, keys without a record, and links with a missing end, duplicate or
  * unreadable. Ignores indexes: in a damaged file they may disagree with their table.
  */
-export function checkKeys(database: Database, kinds: readonly RecordKind[], storage: Storage): Problem[] {
+export function checkKeys(
+  database: ExportDatabase,
+  kinds: readonly RecordKind[],
+  storage: Storage,
+): Problem[] {
   const check = createKeyCheck(database, storage);
   return kinds.flatMap((kind) => [
     ...check.ids(kind),
@@ -44,26 +48,30 @@ export function checkKeys(database: Database, kinds: readonly RecordKind[], stor
 }
 
 /** Such as a UUID with misplaced dashes. Keys may still lead to it: they are compared without dashes. */
-export function unreadableIds(database: Database, kinds: readonly RecordKind[], storage: Storage): Problem[] {
+export function unreadableIds(
+  database: ExportDatabase,
+  kinds: readonly RecordKind[],
+  storage: Storage,
+): Problem[] {
   const check = createKeyCheck(database, storage);
   return kinds.flatMap((kind) => check.unreadableIds(kind));
 }
 
 /** Bare ids may dangle. */
 export function soundReferences(
-  database: Database,
+  database: ExportDatabase,
   kinds: readonly RecordKind[],
   storage: Storage,
 ): BareReference[] {
   return bareReferences(kinds).filter(createKeyCheck(database, storage).isSound);
 }
 
-function createKeyCheck(database: Database, storage: Storage) {
+function createKeyCheck(database: ExportDatabase, storage: Storage) {
   function ids(kind: RecordKind): Problem[] {
     const end = endOf(kind);
     if (end === null) return [];
-    const [nulls] = query<[number]>(`SELECT count(*) FROM ${end.from} WHERE ${end.id} IS NULL`);
-    const doubles = query<[Stored, number]>(
+    const [nulls] = database.rows<[number]>(`SELECT count(*) FROM ${end.from} WHERE ${end.id} IS NULL`);
+    const doubles = database.rows<[Stored, number]>(
       `SELECT ${exact(`min(${end.id})`)}, count(*) FROM ${end.from} WHERE ${end.id} IS NOT NULL
        GROUP BY ${end.key} HAVING count(*) > 1 ORDER BY 1`,
     );
@@ -80,9 +88,11 @@ function createKeyCheck(database: Database, storage: Storage) {
     if (end === null) return [];
     const { stored, from, id, column, type, table } = end;
     const isUnreadable = unreadableKey(columnOf(stored, column), type);
-    return query<[Stored]>(
-      `SELECT ${exact(id)} FROM ${from} WHERE ${id} IS NOT NULL AND ${isUnreadable} ORDER BY 1`,
-    ).map(([found]) => problem(table, named(found, type), column, misspelt(found, type)));
+    return database
+      .rows<[Stored]>(
+        `SELECT ${exact(id)} FROM ${from} WHERE ${id} IS NOT NULL AND ${isUnreadable} ORDER BY 1`,
+      )
+      .map(([found]) => problem(table, named(found, type), column, misspelt(found, type)));
   }
 
   function foreignKey(kind: RecordKind, field: OneField): Problem[] {
@@ -90,15 +100,17 @@ function createKeyCheck(database: Database, storage: Storage) {
     const to = endOf(field.target);
     if (from === null || to === null) return [];
     const column = columnOf(from.stored, field.column);
-    return query<[Stored | null, Stored]>(
-      `SELECT ${exact(from.id)}, ${exact(quoted(column))} FROM ${from.from}
+    return database
+      .rows<[Stored | null, Stored]>(
+        `SELECT ${exact(from.id)}, ${exact(quoted(column))} FROM ${from.from}
        WHERE ${quoted(column)} IS NOT NULL AND ${comparableKey(column, to.type)} NOT IN (${to.keys})
        ORDER BY ${from.key}`,
-    ).map(([id, key]) => {
-      // A missing id is reported on its own.
-      const record = id === null ? null : named(id, from.type);
-      return problem(from.table, record, column, dangling(to, key));
-    });
+      )
+      .map(([id, key]) => {
+        // A missing id is reported on its own.
+        const record = id === null ? null : named(id, from.type);
+        return problem(from.table, record, column, dangling(to, key));
+      });
   }
 
   function links(kind: RecordKind, field: LinkedField): Problem[] {
@@ -109,14 +121,14 @@ function createKeyCheck(database: Database, storage: Storage) {
     const from = `${quoted(stored.table)} NOT INDEXED`;
     const nulls = link.isThrough
       ? []
-      : query<[number]>(
+      : database.rows<[number]>(
           `SELECT count(*) FROM ${from}
            WHERE ${link.isReverse ? '' : `${quoted(owner)} IS NULL OR `}${quoted(target)} IS NULL`,
         );
     const [ownerType, typeOfTarget] = [kind.id.value, targetType(field)];
     const doubles = link.isThrough
       ? []
-      : query<[Stored, Stored, number]>(
+      : database.rows<[Stored, Stored, number]>(
           `SELECT ${exact(`min(${quoted(owner)})`)}, ${exact(`min(${quoted(target)})`)}, count(*) FROM ${from}
            WHERE ${quoted(owner)} IS NOT NULL AND ${quoted(target)} IS NOT NULL
            GROUP BY ${comparableKey(owner, ownerType)}, ${comparableKey(target, typeOfTarget)}
@@ -152,14 +164,16 @@ function createKeyCheck(database: Database, storage: Storage) {
     const to = endOf(kind);
     if (to === null) return [];
     const isDangling = `${comparableKey(column, to.type)} NOT IN (${to.keys})`;
-    return query<[Stored, Stored, 0 | 1]>(
-      `SELECT ${exact(quoted(owner))}, ${exact(quoted(column))}, ${isDangling}
+    return database
+      .rows<[Stored, Stored, 0 | 1]>(
+        `SELECT ${exact(quoted(owner))}, ${exact(quoted(column))}, ${isDangling}
        FROM ${quoted(table)} NOT INDEXED
        WHERE ${quoted(owner)} IS NOT NULL AND ${quoted(target)} IS NOT NULL
        AND (${isDangling} OR ${unreadableKey(column, to.type)}) ORDER BY 1, 2`,
-    ).map(([id, key, dangles]) =>
-      problem(table, named(id, ownerType), column, dangles ? dangling(to, key) : misspelt(key, to.type)),
-    );
+      )
+      .map(([id, key, dangles]) =>
+        problem(table, named(id, ownerType), column, dangles ? dangling(to, key) : misspelt(key, to.type)),
+      );
   }
 
   function isSound({ kind, field, target }: BareReference): boolean {
@@ -169,7 +183,7 @@ function createKeyCheck(database: Database, storage: Storage) {
     const column = stored?.columns.get(name);
     const to = endOf(target);
     if (stored === undefined || column === undefined || to === null) return false;
-    const [dangling] = query(
+    const [dangling] = database.rows(
       `SELECT 1 FROM ${quoted(stored.table)} NOT INDEXED
        WHERE ${quoted(column)} IS NOT NULL AND ${comparableKey(column, to.type)} NOT IN (${to.keys}) LIMIT 1`,
     );
@@ -186,10 +200,6 @@ function createKeyCheck(database: Database, storage: Storage) {
     const from = `${quoted(stored.table)} NOT INDEXED`;
     const keys = `SELECT ${key} FROM ${from} WHERE ${quoted(id)} IS NOT NULL`;
     return { stored, table: stored.table, column, from, id: quoted(id), key, keys, type };
-  }
-
-  function query<T>(sql: string): T[] {
-    return database.prepare(sql).raw().all() as T[];
   }
 
   return { ids, unreadableIds, foreignKey, links, isSound };

@@ -1,6 +1,6 @@
-import { type Database, SqliteError } from 'better-sqlite3';
+import { SqliteError } from 'better-sqlite3';
 import { CliError } from '../../contract/errors.ts';
-import { hintOnDamage, reading } from './reading.ts';
+import { type ExportDatabase, hintOnDamage } from './export-database.ts';
 import { literal, storedTables, VIRTUAL_COLUMN } from './sql.ts';
 
 /**
@@ -16,18 +16,18 @@ const allLines = '2147483647';
  * generated columns, which SQLite would compute per row; they cannot hold records, see storage.ts.
  * @throws CliError that names the tables
  */
-export function checkSound(path: string, database: Database): void {
-  reading(path, () => {
-    const fault = firstDamage(database);
-    if (fault === null) return;
-    const tables = tableNames(database).filter((name) => damageOf(database, name) !== null);
-    const where = tables.length === 0 ? '' : ` in ${tables.join(', ')}`;
-    throw new CliError(`${path} cannot be read: it is damaged${where} (${fault})`, { hint: hintOnDamage });
+export function checkSound(database: ExportDatabase): void {
+  const fault = firstDamage(database);
+  if (fault === null) return;
+  const tables = tableNames(database).filter((name) => damageOf(database, name) !== null);
+  const where = tables.length === 0 ? '' : ` in ${tables.join(', ')}`;
+  throw new CliError(`${database.path} cannot be read: it is damaged${where} (${fault})`, {
+    hint: hintOnDamage,
   });
 }
 
 /** Checks table by table if part of the file cannot or must not be checked. */
-function firstDamage(database: Database): string | null {
+function firstDamage(database: ExportDatabase): string | null {
   if (computedTables(database).length === 0) {
     const isChecked = orNothing(() => [damageIn(database, allLines)]);
     if (isChecked !== null) return isChecked[0] ?? null;
@@ -35,13 +35,13 @@ function firstDamage(database: Database): string | null {
   return tableNames(database).reduce<string | null>((fault, name) => fault ?? damageOf(database, name), null);
 }
 
-function damageOf(database: Database, table: string): string | null {
+function damageOf(database: ExportDatabase, table: string): string | null {
   return orNothing(() => damageIn(database, literal(table)));
 }
 
-function damageIn(database: Database, what: string): string | null {
-  const lines = database.prepare(`PRAGMA quick_check(${what})`).pluck().iterate() as Iterable<string>;
-  for (const line of lines) if (damage.test(line)) return line.replace(damage, '').split('\n', 1)[0] ?? line;
+function damageIn(database: ExportDatabase, what: string): string | null {
+  for (const [line] of database.each<readonly [string]>(`PRAGMA quick_check(${what})`))
+    if (damage.test(line)) return line.replace(damage, '').split('\n', 1)[0] ?? line;
   return null;
 }
 
@@ -50,18 +50,19 @@ function orNothing<T>(check: () => T): T | null {
   try {
     return check();
   } catch (error) {
-    if (error instanceof SqliteError && error.code.startsWith('SQLITE_ERROR')) return null;
+    const { cause } = Object(error);
+    if (cause instanceof SqliteError && cause.code.startsWith('SQLITE_ERROR')) return null;
     throw error;
   }
 }
 
-function tableNames(database: Database): string[] {
+function tableNames(database: ExportDatabase): string[] {
   const computed = new Set(computedTables(database));
   return ['sqlite_schema', ...storedTables(database).filter((name) => !computed.has(name))];
 }
 
-function computedTables(database: Database): string[] {
-  const count = database.prepare('SELECT count(*) FROM pragma_table_xinfo(?) WHERE hidden = ?').pluck();
-  const isComputed = (name: string) => (orNothing(() => count.get(name, VIRTUAL_COLUMN) as number) ?? 0) > 0;
+function computedTables(database: ExportDatabase): string[] {
+  const find = database.prepare('SELECT 1 FROM pragma_table_xinfo(?) WHERE hidden = ?');
+  const isComputed = (name: string) => (orNothing(() => find(name, VIRTUAL_COLUMN)) ?? []).length > 0;
   return storedTables(database).filter(isComputed);
 }

@@ -1,7 +1,7 @@
-import type { Database } from 'better-sqlite3';
 import { quoted } from '../../contract/json/quoted.ts';
 import type { ColumnField, RecordKind } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
+import type { ExportDatabase } from './export-database.ts';
 import type { Storage, StoredTable } from './storage.ts';
 
 /** `table` is the export's name. */
@@ -20,7 +20,7 @@ export function entityNames(...args: Parameters<typeof findNames>): EntityNames 
 }
 
 function findNames(
-  database: Database,
+  database: ExportDatabase,
   storage: Storage,
   kinds: readonly RecordKind[],
   { entity, label }: LinkedRoles,
@@ -62,10 +62,10 @@ function namesThrough(
     SELECT own.${quoted(id)}, entities.name FROM ${quoted(table)} AS own JOIN entities ON entities.id = own.${quoted(column)}`;
 }
 
-function namesById(database: Database, sql: string): ReadonlyMap<string, string> {
-  const rows = database.prepare(sql).raw().iterate() as Iterable<readonly [unknown, unknown]>;
+function namesById(database: ExportDatabase, sql: string): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
-  for (const [id, name] of rows) if (typeof name === 'string') names.set(comparable(id), name);
+  for (const [id, name] of database.each<readonly [unknown, unknown]>(sql))
+    if (typeof name === 'string') names.set(comparable(id), name);
   return names;
 }
 

@@ -1,4 +1,3 @@
-import type { Database } from 'better-sqlite3';
 import type { Problem } from '../../contract/errors.ts';
 import { quoted } from '../../contract/json/quoted.ts';
 import {
@@ -23,42 +22,46 @@ import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import { checkKeys, type ExportCheck, soundReferences, unreadableIds } from './check-keys.ts';
 import { checkSound } from './check-sound.ts';
 import { type EntityNames, entityNames } from './entity-names.ts';
-import type { ExportFile, SharedExport } from './export-file.ts';
+import type { ExportDatabase } from './export-database.ts';
+import { inexactTexts } from './inexact-texts.ts';
 import { type OtherData, otherData, tableNames } from './other-data.ts';
 import { AllLinks, OrderedLinks, readLinks } from './read-links.ts';
 import { RowReader } from './read-rows.ts';
-import { reading } from './reading.ts';
 import { countRows } from './sql.ts';
 import { columnOf, findStorage, readableKinds, type Storage, type StoredTable, sqlOf } from './storage.ts';
-import { inexactTexts, type TextEncoding, textEncoding } from './text-encoding.ts';
 import { type CountedRows, UnreachedIds, unmentionedRows } from './unmentioned-rows.ts';
 import { findUnpublished } from './unpublished.ts';
+
+interface ExportFile {
+  /** Throws if the data read so far may mix two states of the export. */
+  checkUnchanged(): void;
+  readonly shared: Readonly<Record<'path' | 'state', string>> | null;
+  /** SHA-256. */
+  digest(): string;
+}
 
 /** Only this folder reads the database. */
 export class Export implements RecordSource {
   /** What `treeAddress` is read as; set it before any row is read. */
   base: string | null = null;
-  readonly #path: string;
-  readonly #database: Database;
+  readonly #database: ExportDatabase;
   readonly #file: ExportFile;
   /** By the first spelling of the table. */
   readonly #counts = new Map<string, number>();
   readonly #readers = new Map<RecordKind, RowReader>();
   readonly #unreached = new UnreachedIds();
   readonly #inexact = new Map<string, ReadonlySet<unknown>>();
-  #encoding: TextEncoding | null = null;
   readonly #ordered: OrderedLinks[] = [];
   #kinds: readonly RecordKind[] = [];
   #storage: Storage = { tables: new Map(), problems: [] };
 
-  constructor(path: string, database: Database, file: ExportFile) {
-    this.#path = path;
+  constructor(database: ExportDatabase, file: ExportFile) {
     this.#database = database;
     this.#file = file;
   }
 
   /** What other threads open to read the same state; null if they cannot. */
-  get shared(): SharedExport | null {
+  get shared(): ExportFile['shared'] {
     return this.#file.shared;
   }
 
@@ -69,38 +72,34 @@ export class Export implements RecordSource {
 
   /** Lists missing tables and columns; call it before any read. Throws CliError if the file is damaged. */
   checkTables(kinds: readonly RecordKind[]): ExportCheck {
-    return reading(this.#path, () => {
-      checkSound(this.#path, this.#database);
-      const storage = findStorage(this.#database, kinds);
-      this.#kinds = kinds;
-      this.#storage = storage;
-      this.#file.checkUnchanged();
-      const readable = readableKinds(kinds, storage);
-      return { problems: storage.problems, canRead: (kind) => readable.has(kind) };
-    });
+    checkSound(this.#database);
+    const storage = findStorage(this.#database, kinds);
+    this.#kinds = kinds;
+    this.#storage = storage;
+    this.#file.checkUnchanged();
+    const readable = readableKinds(kinds, storage);
+    return { problems: storage.problems, canRead: (kind) => readable.has(kind) };
   }
 
   /** For an export that was checked before, here or in another thread. */
   findTables({ collections }: Pick<Description, 'collections'>): void {
     this.#kinds = kindsOf(collections);
-    this.#storage = reading(this.#path, () => findStorage(this.#database, this.#kinds));
+    this.#storage = findStorage(this.#database, this.#kinds);
   }
 
   keyProblems(kinds: readonly RecordKind[]): Problem[] {
-    return reading(this.#path, () => {
-      const problems = checkKeys(this.#database, kinds, this.#storage);
-      this.#file.checkUnchanged();
-      return problems;
-    });
+    const problems = checkKeys(this.#database, kinds, this.#storage);
+    this.#file.checkUnchanged();
+    return problems;
   }
 
   unreadableIds(kinds: readonly RecordKind[]): Problem[] {
-    return reading(this.#path, () => unreadableIds(this.#database, kinds, this.#storage));
+    return unreadableIds(this.#database, kinds, this.#storage);
   }
 
   /** References without an id that names no record. */
   soundReferences(kinds: readonly RecordKind[]): BareReference[] {
-    return reading(this.#path, () => soundReferences(this.#database, kinds, this.#storage));
+    return soundReferences(this.#database, kinds, this.#storage);
   }
 
   localized(problem: Problem): Problem {
@@ -114,7 +113,7 @@ export class Export implements RecordSource {
     let count = this.#counts.get(kind.table);
     if (count === undefined) {
       const { table } = this.#stored(kind.table);
-      count = reading(this.#path, () => countRows(this.#database, table));
+      count = countRows(this.#database, table);
       this.#counts.set(kind.table, count);
     }
     return count;
@@ -122,7 +121,7 @@ export class Export implements RecordSource {
 
   *blocks(kind: RecordKind, range: RowRange = everyRow, texts?: 'bytes'): Iterable<readonly Row[]> {
     // Bytes of another encoding must be decoded.
-    const takesBytes = texts === 'bytes' && this.#texts().isUtf8;
+    const takesBytes = texts === 'bytes' && this.#database.texts.isUtf8;
     yield* this.#readerOf(kind).blocks(this.count(kind), range, takesBytes);
     this.#file.checkUnchanged();
   }
@@ -144,14 +143,14 @@ export class Export implements RecordSource {
     const { skip, take } = order;
     const from = skip === 0 ? null : this.idAt(owner, skip);
     const below = skip + take < this.count(owner) ? this.idAt(owner, skip + take) : null;
-    const asked = { link, owner, isUtf8: this.#texts().isUtf8, from, below };
-    const links = new OrderedLinks(this.#path, this.#database, this.#stored(link.table), asked);
+    const asked = { link, owner, from, below };
+    const links = new OrderedLinks(this.#database, this.#stored(link.table), asked);
     this.#ordered.push(links);
     return links;
   }
 
   get suspicious(): RegExp {
-    return this.#texts().suspicious;
+    return this.#database.texts.suspicious;
   }
 
   isExact(kind: RecordKind, field: StoredField, id: unknown): boolean {
@@ -159,11 +158,8 @@ export class Export implements RecordSource {
     const name = `${stored.table} ${field.column}`;
     let inexact = this.#inexact.get(name);
     if (inexact === undefined) {
-      inexact = inexactTexts(this.#path, this.#database, stored, {
-        id: kind.id.column,
-        text: isElsewhere(field) ? sqlOf(field, stored) : quoted(columnOf(stored, field.column)),
-        decode: this.#texts().decode,
-      });
+      const text = isElsewhere(field) ? sqlOf(field, stored) : quoted(columnOf(stored, field.column));
+      inexact = inexactTexts(this.#database, stored, kind.id.column, text);
       this.#inexact.set(name, inexact);
     }
     return !inexact.has(id);
@@ -171,7 +167,7 @@ export class Export implements RecordSource {
 
   /** As stored. */
   *links(link: Link): Iterable<readonly [owner: unknown, target: unknown]> {
-    yield* readLinks(this.#path, this.#database, this.#stored(link.table), link);
+    yield* readLinks(this.#database, this.#stored(link.table), link);
     this.#file.checkUnchanged();
   }
 
@@ -181,16 +177,10 @@ export class Export implements RecordSource {
     return entityNames(this.#database, this.#storage, this.#kinds, roles, tables);
   }
 
-  #texts(): TextEncoding {
-    this.#encoding ??= reading(this.#path, () => textEncoding(this.#database));
-    return this.#encoding;
-  }
-
   #readerOf(kind: RecordKind): RowReader {
     let reader = this.#readers.get(kind);
     if (reader === undefined) {
-      const stored = this.#stored(kind.table);
-      reader = new RowReader(this.#path, this.#database, stored, kind, this.#texts().isUtf8, this.base);
+      reader = new RowReader(this.#database, this.#stored(kind.table), kind, this.base);
       this.#readers.set(kind, reader);
     }
     return reader;
@@ -198,11 +188,11 @@ export class Export implements RecordSource {
 
   /** Includes views. */
   tableNames(): string[] {
-    return reading(this.#path, () => tableNames(this.#database));
+    return tableNames(this.#database);
   }
 
   otherData(kinds: readonly RecordKind[]): OtherData {
-    return reading(this.#path, () => otherData(this.#database, kinds));
+    return otherData(this.#database, kinds);
   }
 
   /** Counts rows that no record mentions, by table; rows of the kind `others` are published all the same. */
@@ -211,21 +201,21 @@ export class Export implements RecordSource {
     others: RecordKind | null,
   ): CountedRows[] {
     if (collections.length < names.length) return [];
-    return reading(this.#path, () => unmentionedRows(this.#database, this.#storage, collections, others));
+    return unmentionedRows(this.#database, this.#storage, collections, others);
   }
 
   unreached(kind: RecordKind, collections: readonly Pick<Collection, 'kind'>[]): readonly unknown[] {
-    return reading(this.#path, () => this.#unreached.of(this.#database, this.#storage, kind, collections));
+    return this.#unreached.of(this.#database, this.#storage, kind, collections);
   }
 
   /** `kinds` is all that is published. */
   unpublished(kinds: readonly RecordKind[]): Problem[] {
-    return reading(this.#path, () => findUnpublished(this.#database, kinds));
+    return findUnpublished(this.#database, kinds);
   }
 
   /** Writes a copy of the whole database to a new file. */
   async copyTo(path: string): Promise<void> {
-    await this.#database.backup(path);
+    await this.#database.copyTo(path);
     this.#file.checkUnchanged();
   }
 

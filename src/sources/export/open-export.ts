@@ -9,8 +9,8 @@ import { own } from '../../terminal/own-command.ts';
 import { plural } from '../../terminal/plural.ts';
 import { inQuotes } from '../../terminal/safe-text.ts';
 import { Export } from './export.ts';
+import { ExportDatabase, hintOnDamage, hintOnSource, reading } from './export-database.ts';
 import { tableNames } from './other-data.ts';
-import { hintOnDamage, hintOnSource, reading } from './reading.ts';
 import { addFunctions } from './sql.ts';
 
 /**
@@ -24,13 +24,13 @@ export function openExport(path: string, state?: string): Export {
   // Absolute, because SQLite would misread a path that begins with `file:` or a space.
   const database = prepared(path, () => opened(resolve(path), { readonly: true, fileMustExist: true }));
   try {
-    const isWal = reading(path, () => database.pragma('journal_mode', { simple: true })) === 'wal';
-    checkWhole(path, database, before, isWal);
-    if (reading(path, () => tableNames(database)).length === 0)
+    const isWal = database.values('PRAGMA journal_mode')[0] === 'wal';
+    checkWhole(database, before, isWal);
+    if (tableNames(database).length === 0)
       throw new CliError(`${path} has no tables`, { hint: 'Make the export again.' });
     // In WAL mode each connection sees the state at which it began.
     const shared = isWal ? null : { path: resolve(path), state: stateOf(before) };
-    return new Export(path, database, {
+    return new Export(database, {
       checkUnchanged: isWal ? () => {} : () => checkUnchanged(path, before),
       shared,
       digest: () => {
@@ -59,7 +59,6 @@ export function withExport<T>(path: string, use: (source: Export) => T): T {
 /** Such as the bundled sample. */
 export function openExportText(name: string, sql: string): Export {
   return new Export(
-    name,
     prepared(name, () => {
       const database = opened(':memory:');
       database.exec(sql);
@@ -134,13 +133,13 @@ function refuseBeside(path: string): void {
 const smallestPage = 512n;
 
 /** Refuses a truncated file: SQLite reads the missing part of its last page as zeros. */
-function checkWhole(path: string, database: Database, { size }: BigIntStats, isWal: boolean): void {
-  const [pageSize, pages] = reading(path, () =>
-    ['page_size', 'page_count'].map((name) => BigInt(Number(database.pragma(name, { simple: true })))),
+function checkWhole(database: ExportDatabase, { size }: BigIntStats, isWal: boolean): void {
+  const [pageSize, pages] = ['page_size', 'page_count'].map((name) =>
+    BigInt(database.values<number>(`PRAGMA ${name}`)[0] as number),
   ) as [bigint, bigint];
   // In WAL mode the last pages may be in the -wal file.
   const isWhole = isWal ? size % pageSize === 0n : size >= pages * pageSize;
-  if (!isWhole) throw new CliError(`${path} cannot be read: it was cut off`, { hint: hintOnDamage });
+  if (!isWhole) throw new CliError(`${database.path} cannot be read: it was cut off`, { hint: hintOnDamage });
 }
 
 /**
@@ -189,7 +188,7 @@ function opened(path: string, options: BetterSqlite3.Options = {}): Database {
   }
 }
 
-function prepared(path: string, open: () => Database): Database {
+function prepared(path: string, open: () => Database): ExportDatabase {
   return reading(path, () => {
     const database = open();
     // An export may come from anywhere: its views must not call functions with side effects.
@@ -199,6 +198,6 @@ function prepared(path: string, open: () => Database): Database {
     database.pragma('cache_size = -2000');
     database.exec('BEGIN');
     database.prepare('SELECT count(*) FROM sqlite_master').get();
-    return database;
+    return new ExportDatabase(path, database);
   });
 }

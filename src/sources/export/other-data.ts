@@ -1,6 +1,6 @@
-import type { Database } from 'better-sqlite3';
 import { isLinked, type RecordKind } from '../../model/description/kind.ts';
 import { ownColumns } from '../../model/description/own-columns.ts';
+import type { ExportDatabase } from './export-database.ts';
 import { exportTables } from './export-tables.ts';
 import { columnNames, countRows, storedTables } from './sql.ts';
 import type { CountedRows } from './unmentioned-rows.ts';
@@ -17,7 +17,7 @@ export interface OtherData {
   readonly keys: readonly string[];
 }
 
-export function otherData(database: Database, kinds: readonly RecordKind[]): OtherData {
+export function otherData(database: ExportDatabase, kinds: readonly RecordKind[]): OtherData {
   const columnsOf = new Map<string, Set<string>>();
   const linked = kinds.flatMap(({ fields }) => fields.filter(isLinked)).map(({ link }) => link);
   const ofRecords = new Set(kinds.flatMap(({ tables }) => tables).map(lower));
@@ -51,10 +51,10 @@ export function otherData(database: Database, kinds: readonly RecordKind[]): Oth
   };
 }
 
-export function tableNames(database: Database): string[] {
-  const find =
-    "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'";
-  return database.prepare(find).pluck().all() as string[];
+export function tableNames(database: ExportDatabase): string[] {
+  return database.values(
+    "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'",
+  );
 }
 
 function lower(name: string): string {

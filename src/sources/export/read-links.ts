@@ -1,8 +1,7 @@
-import type { Database } from 'better-sqlite3';
 import { quoted } from '../../contract/json/quoted.ts';
 import type { Key, Linked, LinkReader } from '../../engine/record-source.ts';
 import type { Link, RecordKind } from '../../model/description/kind.ts';
-import { reading, readingEach } from './reading.ts';
+import type { ExportDatabase } from './export-database.ts';
 import { orderOfKeys } from './sql.ts';
 import { columnsOfLink, type StoredTable } from './storage.ts';
 
@@ -11,7 +10,6 @@ type Pair = readonly [owner: unknown, target: unknown];
 export interface AskedLinks {
   readonly link: Link;
   readonly owner: RecordKind;
-  readonly isUtf8: boolean;
   /** Stored ids of the first owner in the range and of the first beyond it; null at an open end. */
   readonly from: unknown;
   readonly below: unknown;
@@ -19,18 +17,14 @@ export interface AskedLinks {
 
 /** For owners asked in ascending order. SQLite sorts the links, on disk if there are many. */
 export class OrderedLinks implements LinkReader {
-  readonly #path: string;
-  readonly #database: Database;
-  readonly #sql: string;
-  readonly #bounds: readonly unknown[];
+  readonly #pairs: Generator<Pair>;
   readonly #read: (stored: unknown) => Key | undefined;
-  #pairs: Iterator<Pair> | null = null;
-  #next: Pair | null = null;
+  /** Undefined before the first is read. */
+  #next: Pair | null | undefined;
 
-  constructor(path: string, database: Database, stored: StoredTable, asked: AskedLinks) {
-    const { link, owner, isUtf8, from, below } = asked;
-    this.#path = path;
-    this.#database = database;
+  constructor(database: ExportDatabase, stored: StoredTable, asked: AskedLinks) {
+    const { link, owner, from, below } = asked;
+    const { isUtf8 } = database.texts;
     const { value } = owner.id;
     const [ownerColumn, targetColumn] = columnsOfLink(stored, link);
     const order = orderOfKeys(ownerColumn, value, isUtf8);
@@ -46,49 +40,43 @@ export class OrderedLinks implements LinkReader {
     const name = quoted(ownerColumn);
     const inside =
       bounds.length === 0 ? '1' : `(${isFirst ? `${name} IS NULL OR ` : ''}${bounds.join(' AND ')})`;
-    this.#bounds = [from, below].filter((id) => id !== null);
     // In a damaged file an index may disagree with its table.
-    this.#sql = `SELECT ${name}, ${quoted(targetColumn)} FROM ${quoted(stored.table)} NOT INDEXED WHERE ${owned} AND ${inside} ORDER BY ${order}`;
+    const sql = `SELECT ${name}, ${quoted(targetColumn)} FROM ${quoted(stored.table)} NOT INDEXED WHERE ${owned} AND ${inside} ORDER BY ${order}`;
+    this.#pairs = database.each(sql, ...[from, below].filter((id) => id !== null));
     this.#read = (each) => value.read(each) as Key | undefined;
   }
 
   of(owners: readonly unknown[]): Linked {
-    return reading(this.#path, () => {
-      const [targets, ends]: [unknown[], number[]] = [[], []];
-      let hasNull = false;
-      let pair = this.#first();
-      for (const stored of owners) {
-        const owner = this.#read(stored);
-        // A link of another owner blocks all later ones, and is left at the end.
-        while (owner !== undefined && pair !== null && this.#read(pair[0]) === owner) {
-          if (pair[1] === null) hasNull = true;
-          else targets.push(pair[1]);
-          pair = this.#following();
-        }
-        ends.push(targets.length);
+    const [targets, ends]: [unknown[], number[]] = [[], []];
+    let hasNull = false;
+    let pair = this.#first();
+    for (const stored of owners) {
+      const owner = this.#read(stored);
+      // A link of another owner blocks all later ones, and is left at the end.
+      while (owner !== undefined && pair !== null && this.#read(pair[0]) === owner) {
+        if (pair[1] === null) hasNull = true;
+        else targets.push(pair[1]);
+        pair = this.#following();
       }
-      return { targets, ends, hasNull };
-    });
+      ends.push(targets.length);
+    }
+    return { targets, ends, hasNull };
   }
 
   isLeft(): boolean {
-    return reading(this.#path, () => this.#first() !== null);
+    return this.#first() !== null;
   }
 
   /** Ends a query that is read no further: until then, the database cannot be closed. */
   close(): void {
-    this.#pairs?.return?.();
+    this.#pairs.return(undefined);
   }
 
   #first(): Pair | null {
-    return this.#pairs === null ? this.#following() : this.#next;
+    return this.#next === undefined ? this.#following() : this.#next;
   }
 
   #following(): Pair | null {
-    this.#pairs ??= this.#database
-      .prepare(this.#sql)
-      .raw()
-      .iterate(...this.#bounds) as IterableIterator<Pair>;
     const { done, value } = this.#pairs.next();
     this.#next = done === true ? null : value;
     return this.#next;
@@ -137,10 +125,10 @@ export class AllLinks implements LinkReader {
   }
 }
 
-export function readLinks(path: string, database: Database, stored: StoredTable, link: Link): Iterable<Pair> {
+export function readLinks(database: ExportDatabase, stored: StoredTable, link: Link): Iterable<Pair> {
   const [owner, target] = columnsOfLink(stored, link);
   const sql = `SELECT ${quoted(owner)}, ${quoted(target)} FROM ${quoted(stored.table)} WHERE ${ownedOnly(link, owner, target)}`;
-  return readingEach(path, database, sql);
+  return database.each(sql);
 }
 
 /** A condition that leaves out the rows of records that are in no list. */

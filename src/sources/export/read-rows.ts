@@ -1,4 +1,3 @@
-import type { Database, Statement } from 'better-sqlite3';
 import { CliError } from '../../contract/errors.ts';
 import { quoted } from '../../contract/json/quoted.ts';
 import { treeAddress } from '../../contract/tree/tree.ts';
@@ -13,7 +12,7 @@ import {
 } from '../../model/description/kind.ts';
 import { text } from '../../model/values/text.ts';
 import { plural } from '../../terminal/plural.ts';
-import { hintOnDamage, reading, readingEach } from './reading.ts';
+import { type ExportDatabase, hintOnDamage } from './export-database.ts';
 import { exact, literal, orderOfKeys, rowIdOf } from './sql.ts';
 import { columnOf, type StoredTable, sqlOf } from './storage.ts';
 
@@ -26,8 +25,7 @@ const LONG = 300;
 
 /** By ascending id, or in the order of a column. */
 export class RowReader {
-  readonly #path: string;
-  readonly #database: Database;
+  readonly #database: ExportDatabase;
   readonly #stored: StoredTable;
   readonly #kind: RecordKind;
   readonly #table: string;
@@ -38,18 +36,10 @@ export class RowReader {
   readonly #id: string;
   readonly #order: string;
   readonly #idPlace: number;
-  #byIds: Statement | null | undefined;
+  #byIds: ((ids: string) => readonly Row[]) | null | undefined;
 
   /** @param base what takes the place of `treeAddress`; null keeps it */
-  constructor(
-    path: string,
-    database: Database,
-    stored: StoredTable,
-    kind: RecordKind,
-    isUtf8: boolean,
-    base: string | null = null,
-  ) {
-    this.#path = path;
+  constructor(database: ExportDatabase, stored: StoredTable, kind: RecordKind, base: string | null = null) {
     this.#database = database;
     this.#stored = stored;
     this.#kind = kind;
@@ -61,10 +51,8 @@ export class RowReader {
     this.#from = `${this.#table} NOT INDEXED`;
     const id = columnOf(stored, kind.id.column);
     this.#id = quoted(id);
-    this.#order =
-      kind.order === undefined
-        ? orderOfKeys(id, kind.id.value, isUtf8)
-        : `${quoted(columnOf(stored, kind.order))}, ${orderOfKeys(id, kind.id.value, isUtf8)}`;
+    const byId = orderOfKeys(id, kind.id.value, database.texts.isUtf8);
+    this.#order = kind.order === undefined ? byId : `${quoted(columnOf(stored, kind.order))}, ${byId}`;
     this.#idPlace = this.#fields.indexOf(kind.id);
   }
 
@@ -84,16 +72,13 @@ export class RowReader {
     }
     if (seen === expected) return;
     const what = `${this.#table} has ${plural(expected, 'row')} when counted and ${seen} when read`;
-    throw new CliError(`${this.#path} cannot be read: ${what}`, { hint: hintOnDamage });
+    throw new CliError(`${this.#database.path} cannot be read: ${what}`, { hint: hintOnDamage });
   }
 
   /** Null beyond the last row. */
   idAt(place: number): unknown {
     const sql = `SELECT ${this.#id} FROM ${this.#from} ORDER BY ${this.#order} LIMIT 1 OFFSET ?`;
-    return (
-      (reading(this.#path, () => this.#prepare(sql).get(place)) as readonly unknown[] | undefined)?.[0] ??
-      null
-    );
+    return this.#database.values(sql, place)[0] ?? null;
   }
 
   /**
@@ -109,25 +94,23 @@ export class RowReader {
       const [sql] = [`${select} ${among}`, ...(row === null ? [] : [byRow])].filter((each) =>
         this.#searches(each),
       );
-      this.#byIds = sql === undefined ? null : this.#prepare(sql);
+      this.#byIds = sql === undefined ? null : this.#database.prepare(sql);
     }
-    const statement = this.#byIds;
-    if (statement === null) return null;
-    return reading(this.#path, () => statement.all(JSON.stringify(ids)) as Row[]);
+    return this.#byIds?.(JSON.stringify(ids)) ?? null;
   }
 
   /** Uses the primary key, which is the table itself, and no other index. */
   *#inOrder(skip: number, take: number, takesBytes: boolean): Generator<readonly Row[]> {
-    const first = this.#prepare(
+    const first = this.#database.prepare<Row>(
       `SELECT ${this.#list} FROM ${this.#from} ORDER BY ${this.#id} LIMIT ? OFFSET ?`,
     );
     // Prepared late: there may be hundreds of tables, many with one block.
-    let next: Statement | undefined;
+    let next: typeof first | undefined;
     let long: readonly StoredField[] = [];
     let places: readonly number[] = [];
     let seen = 0;
     let asked = Math.min(takesBytes ? FIRST_BLOCK : BLOCK, take);
-    let block = reading(this.#path, () => first.all(asked, skip) as Row[]);
+    let block = first(asked, skip);
     while (block.length > 0) {
       const last = block.at(-1)?.[this.#idPlace];
       yield block;
@@ -140,12 +123,11 @@ export class RowReader {
       if (next === undefined) {
         if (takesBytes) long = this.#longTextsIn(block);
         places = long.map((field) => this.#fields.indexOf(field));
-        next = this.#prepare(
+        next = this.#database.prepare(
           `SELECT ${this.#listWith(long)} FROM ${this.#from} WHERE ${this.#id} > ? ORDER BY ${this.#id} LIMIT ?`,
         );
       }
-      const [statement, ...bound] = isExact ? [next, last, wanted] : [first, wanted, skip + seen];
-      block = reading(this.#path, () => statement.all(...bound) as Row[]);
+      block = isExact ? next(last, wanted) : first(wanted, skip + seen);
       if (isExact && long.length > 0) this.#takeBytes(block as unknown[][], places);
     }
   }
@@ -185,7 +167,7 @@ export class RowReader {
     const range = skip === 0 && take >= count ? '' : ` LIMIT ${take} OFFSET ${skip}`;
     const sql = `SELECT ${this.#list} FROM ${this.#from} ORDER BY ${this.#order}${range}`;
     let block: Row[] = [];
-    for (const row of readingEach<Row>(this.#path, this.#database, sql)) {
+    for (const row of this.#database.each<Row>(sql)) {
       block.push(row);
       if (block.length < BLOCK) continue;
       yield block;
@@ -209,16 +191,12 @@ export class RowReader {
   }
 
   #planOf(sql: string): string[] {
-    return reading(this.#path, () => {
-      const statement = this.#database.prepare(`EXPLAIN QUERY PLAN ${sql}`);
-      return (statement.all(...(sql.includes('?') ? ['1'] : [])) as { detail: string }[]).map(
-        ({ detail }) => detail,
-      );
-    });
-  }
-
-  #prepare(sql: string): Statement {
-    return reading(this.#path, () => this.#database.prepare(sql).raw());
+    const bound = sql.includes('?') ? ['1'] : [];
+    const plan = this.#database.rows<readonly [...unknown[], detail: string]>(
+      `EXPLAIN QUERY PLAN ${sql}`,
+      ...bound,
+    );
+    return plan.map((line) => line.at(-1) as string);
   }
 }
 

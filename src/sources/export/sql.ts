@@ -1,25 +1,28 @@
 import type { Database } from 'better-sqlite3';
 import { quoted } from '../../contract/json/quoted.ts';
 import type { ValueType } from '../../model/values/value-type.ts';
+import type { ExportDatabase } from './export-database.ts';
 
 /** `hidden` in `pragma_table_xinfo` for a generated column that is not stored. */
 export const VIRTUAL_COLUMN = 2;
 
 /** By name; without views and virtual tables, whose rows are not stored. */
-export function storedTables(database: Database): string[] {
-  const find = `SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 ORDER BY name`;
-  return database.prepare(find).pluck().all() as string[];
+export function storedTables(database: ExportDatabase): string[] {
+  return database.values(
+    `SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 ORDER BY name`,
+  );
 }
 
 /** Of a table, generated ones included. */
-export function columnNames(database: Database, table: string): string[] {
-  return database.prepare('SELECT name FROM pragma_table_xinfo(?)').pluck().all(table) as string[];
+export function columnNames(database: ExportDatabase, table: string): string[] {
+  return database.values('SELECT name FROM pragma_table_xinfo(?)', table);
 }
 
 /** In a damaged file an index may disagree with its table: none is used. */
-export function countRows(database: Database, table: string, where = 'true'): number {
+export function countRows(database: ExportDatabase, table: string, where = 'true'): number {
   const sql = `SELECT count(*) FROM ${quoted(table)} NOT INDEXED WHERE ${where}`;
-  return database.prepare(sql).pluck().get() as number;
+  const [count] = database.values<number>(sql);
+  return count as number;
 }
 
 export function literal(text: string): string {
@@ -71,13 +74,13 @@ export function addFunctions(database: Database): void {
 const rowIds = ['rowid', '_rowid_', 'oid'];
 
 /** Null if rows have no number, or columns take all of its names. */
-export function rowIdOf(database: Database, table: string): string | null {
+export function rowIdOf(database: ExportDatabase, table: string): string | null {
   const columns = columnNames(database, table).map((name) => name.toLowerCase());
   return rowIds.find((name) => !columns.includes(name) && canSelect(database, name, table)) ?? null;
 }
 
 /** Fails for WITHOUT ROWID tables. */
-function canSelect(database: Database, rowId: string, table: string): boolean {
+function canSelect(database: ExportDatabase, rowId: string, table: string): boolean {
   try {
     database.prepare(`SELECT ${rowId} FROM ${quoted(table)} LIMIT 0`);
     return true;

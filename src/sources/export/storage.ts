@@ -1,4 +1,3 @@
-import type { Database } from 'better-sqlite3';
 import type { Problem } from '../../contract/errors.ts';
 import { quoted } from '../../contract/json/quoted.ts';
 import {
@@ -10,6 +9,7 @@ import {
   type LinkedField,
   type RecordKind,
 } from '../../model/description/kind.ts';
+import type { ExportDatabase } from './export-database.ts';
 import { type ExportColumn, exportTables } from './export-tables.ts';
 import { VIRTUAL_COLUMN } from './sql.ts';
 
@@ -27,12 +27,8 @@ export interface Storage {
   readonly problems: readonly Problem[];
 }
 
-interface SchemaRow {
-  readonly name: string;
-  /** 0 if the rows are not stored: a view or a virtual table. */
-  readonly rootpage: number;
-  readonly sql: string;
-}
+/** `rootpage` is 0 if the rows are not stored: a view or a virtual table. */
+type SchemaRow = readonly [name: string, rootpage: number, sql: string];
 
 const virtual = /^create(?:\s|\/\*.*?\*\/|--.*?\n)*virtual\b/is;
 const noTable =
@@ -42,7 +38,7 @@ const computed =
   'is a virtual generated column, which is computed at each read, even to check the table for damage, and may take any time: store the rows in a table of this name (CREATE TABLE ... AS SELECT), or make the column STORED';
 
 /** Reads only the schema of the export. */
-export function findStorage(database: Database, kinds: readonly RecordKind[]): Storage {
+export function findStorage(database: ExportDatabase, kinds: readonly RecordKind[]): Storage {
   const tables = new Map<string, StoredTable>();
   const problems: Problem[] = [];
   const find = tableFinder(database);
@@ -92,27 +88,29 @@ export function readableKinds(kinds: readonly RecordKind[], { tables }: Storage)
 }
 
 /** Reads the schema once for hundreds of lookups. */
-function tableFinder(database: Database) {
+function tableFinder(database: ExportDatabase) {
   const rows = new Map<string, SchemaRow>();
   const all = `SELECT name, rootpage, sql FROM sqlite_schema WHERE type IN ('table', 'view')`;
-  for (const row of database.prepare(all).all() as SchemaRow[]) {
-    const name = inLowerCase(row.name);
+  for (const row of database.rows<SchemaRow>(all)) {
+    const name = inLowerCase(row[0]);
     if (!rows.has(name)) rows.set(name, row);
   }
-  const columnsOf = database.prepare('SELECT name, hidden FROM pragma_table_xinfo(?)');
+  const columnsOf = database.prepare<[name: string, hidden: number]>(
+    'SELECT name, hidden FROM pragma_table_xinfo(?)',
+  );
   return (spellings: readonly string[]) => {
     const row = spellings
       .map((spelling) => rows.get(inLowerCase(spelling)))
       .find((each) => each !== undefined);
     if (row === undefined) return null;
-    const isTable = row.rootpage > 0 && !virtual.test(row.sql);
+    const [table, rootpage, sql] = row;
+    const isTable = rootpage > 0 && !virtual.test(sql);
     // Includes generated columns.
-    const columns = (isTable ? columnsOf.all(row.name) : []) as { name: string; hidden: number }[];
+    const columns = isTable ? columnsOf(table) : [];
     return {
-      table: row.name,
-      isTable,
-      columns: new Map(columns.map(({ name }) => [inLowerCase(name), name])),
-      computed: columns.filter(({ hidden }) => hidden === VIRTUAL_COLUMN).map(({ name }) => name),
+      ...{ table, isTable },
+      columns: new Map(columns.map(([name]) => [inLowerCase(name), name])),
+      computed: columns.filter(([, hidden]) => hidden === VIRTUAL_COLUMN).map(([name]) => name),
     };
   };
 }

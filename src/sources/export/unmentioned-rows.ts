@@ -1,4 +1,3 @@
-import type { Database } from 'better-sqlite3';
 import { quoted } from '../../contract/json/quoted.ts';
 import {
   type Collection,
@@ -6,6 +5,7 @@ import {
   kindsOf,
   type RecordKind,
 } from '../../model/description/kind.ts';
+import type { ExportDatabase } from './export-database.ts';
 import { comparableKey, exact } from './sql.ts';
 import { columnOf, type Storage } from './storage.ts';
 
@@ -19,7 +19,7 @@ export interface CountedRows {
  * the kind `others` are published all the same, provided that any of them is mentioned.
  */
 export function unmentionedRows(
-  database: Database,
+  database: ExportDatabase,
   { tables }: Storage,
   collections: readonly Pick<Collection, 'kind'>[],
   others: RecordKind | null,
@@ -33,7 +33,7 @@ export function unmentionedRows(
     const key = comparableKey(columnOf(stored, kind.id.column), kind.id.value);
     const mentions = mentionsOf(kind, kinds, tables).join(' UNION ALL ');
     const sql = `SELECT count(*), coalesce(sum(${key} NOT IN (${mentions})), 0) FROM ${quoted(stored.table)} NOT INDEXED`;
-    const [all, rows] = database.prepare(sql).raw().get() as [number, number];
+    const [[all, rows] = [0, 0]] = database.rows<readonly [number, number]>(sql);
     return rows === 0 || (kind.table === others?.table && rows < all) ? [] : [{ name: stored.table, rows }];
   });
 }
@@ -53,7 +53,7 @@ export class UnreachedIds {
 
 /** Stored ids of the rows that no published record embeds, at any depth, by a key without a private name. */
 function unreachedIds(
-  database: Database,
+  database: ExportDatabase,
   { tables }: Storage,
   kind: RecordKind,
   collections: readonly Pick<Collection, 'kind'>[],
@@ -80,7 +80,7 @@ function unreachedIds(
   const id = columnOf(stored, kind.id.column);
   const sql = `WITH ${reached.join(', ')} SELECT ${exact(quoted(id))} FROM ${quoted(stored.table)} NOT INDEXED
     WHERE ${comparableKey(id, kind.id.value)} NOT IN (${all})`;
-  return database.prepare(sql).pluck().all();
+  return database.values(sql);
 }
 
 /** At least one query, as the kind is embedded. */

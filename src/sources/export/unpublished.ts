@@ -1,8 +1,8 @@
-import type { Database } from 'better-sqlite3';
 import type { Problem } from '../../contract/errors.ts';
 import { quoted } from '../../contract/json/quoted.ts';
 import type { RecordKind, Withheld } from '../../model/description/kind.ts';
 import { plural } from '../../terminal/plural.ts';
+import type { ExportDatabase } from './export-database.ts';
 import { columnNames, countRows, literal, storedTables } from './sql.ts';
 import { findStorage } from './storage.ts';
 
@@ -10,7 +10,7 @@ import { findStorage } from './storage.ts';
  * Finds private texts, undescribed rows and texts, and pages that may still hold deleted rows: anyone who
  * gets the file gets all of it. `kinds` is all that is published.
  */
-export function findUnpublished(database: Database, kinds: readonly RecordKind[]): Problem[] {
+export function findUnpublished(database: ExportDatabase, kinds: readonly RecordKind[]): Problem[] {
   const { tables } = findStorage(database, kinds);
   const known = new Map(
     [...tables.values()].map(({ table, columns }) => [table, new Set(columns.values())] as const),
@@ -51,7 +51,7 @@ export function findUnpublished(database: Database, kinds: readonly RecordKind[]
       );
     }
   }
-  const free = Number(database.pragma('freelist_count', { simple: true }));
+  const [free = 0] = database.values<number>('PRAGMA freelist_count');
   const deleted = 'may hold deleted rows (VACUUM removes them)';
   report('the file', null, free, `free page, which ${deleted}`, `free pages, which ${deleted}`);
   return found;

@@ -15,6 +15,7 @@ import { describe, expect, it } from 'vitest';
 import { CliError } from '../../../src/contract/errors.ts';
 import { everyRow } from '../../../src/engine/record-source.ts';
 import { kindsOf } from '../../../src/model/description/kind.ts';
+import { ExportDatabase } from '../../../src/sources/export/export-database.ts';
 import { openExport } from '../../../src/sources/export/open-export.ts';
 import { RowReader } from '../../../src/sources/export/read-rows.ts';
 import { kindNamed, withPrivate } from '../../helpers/bundled.ts';
@@ -121,13 +122,10 @@ describe('a damaged export is refused, with what to do', () => {
     const database = new BetterSqlite3(makeExport(...tiny));
     const stored = { table: 'core_section', columns: new Map([['id', 'id']]), needed: [] };
     const section = kindNamed('section');
-    const reader = new RowReader(
-      'export.sqlite',
-      database,
-      stored,
-      { ...section, fields: [section.id] },
-      true,
-    );
+    const reader = new RowReader(new ExportDatabase('export.sqlite', database), stored, {
+      ...section,
+      fields: [section.id],
+    });
     const read = (counted: number) => () => [...reader.blocks(counted, everyRow)];
     const rows = database.prepare('SELECT count(*) FROM core_section').pluck().get() as number;
     expect(read(rows)).not.toThrow();

@@ -1,0 +1,117 @@
+import { type Database, SqliteError } from 'better-sqlite3';
+import { CliError } from '../../contract/errors.ts';
+
+export const hintOnDamage =
+  'The file is damaged: make the export again, or copy it again with its -wal file. To save what can be saved: sqlite3 FILE .recover | sqlite3 RECOVERED.';
+
+export const hintOnSource =
+  'Name a SQLite export, a dump of PostgreSQL, a published tree (folder or .zip archive), or the address of a service.';
+
+/** By error code or its prefix; the first match wins. */
+const hints: Readonly<Record<string, string>> = {
+  SQLITE_NOTADB: `${hintOnSource} An encrypted export has to be decrypted first.`,
+  SQLITE_CORRUPT: hintOnDamage,
+  SQLITE_CANTOPEN:
+    'Check that you may read the file; a database in WAL mode needs a folder that you may write to.',
+  SQLITE_READONLY_ROLLBACK:
+    'A program that wrote to the file did not finish: open it with that program once, then build again.',
+  SQLITE_READONLY: 'A database in WAL mode needs a folder that you may write to: copy it there first.',
+  SQLITE_BUSY: 'Another program is writing to the file: try again, or build from a copy.',
+};
+
+/** SQLite errors become a CliError that names the file. */
+export function reading<T>(path: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw readError(path, error);
+  }
+}
+
+/** Returns `cause` itself if it is not of SQLite. */
+function readError(path: string, cause: unknown): unknown {
+  if (!(cause instanceof SqliteError)) return cause;
+  const code = Object.keys(hints).find((known) => cause.code.startsWith(known));
+  return new CliError(`${path} cannot be read: ${cause.message}`, {
+    hint: (code !== undefined ? hints[code] : undefined) ?? 'Make the export again.',
+    cause,
+  });
+}
+
+/** How the export stores its texts. */
+export interface TextEncoding {
+  readonly isUtf8: boolean;
+  /**
+   * Matches decoded texts that may differ from the stored ones: undecodable bytes become U+FFFD, and SQLite turns
+   * the halves of a UTF-16 pair into characters beyond U+FFFF, which swallow their neighbors.
+   */
+  readonly suspicious: RegExp;
+  /** Throws if the bytes are not valid text. */
+  readonly decode: (bytes: Uint8Array) => string;
+}
+
+/** An export that is open for reading. Rows are lists of values. All methods throw errors as in `reading`. */
+export class ExportDatabase {
+  /** For messages. */
+  readonly path: string;
+  readonly #database: Database;
+  #texts: TextEncoding | null = null;
+
+  constructor(path: string, database: Database) {
+    this.path = path;
+    this.#database = database;
+  }
+
+  get texts(): TextEncoding {
+    this.#texts ??= this.#findTexts();
+    return this.#texts;
+  }
+
+  /** For a query that is asked more than once. */
+  prepare<Row>(sql: string): (...bound: readonly unknown[]) => Row[] {
+    const statement = reading(this.path, () => this.#database.prepare(sql).raw());
+    return (...bound) => reading(this.path, () => statement.all(...bound) as Row[]);
+  }
+
+  rows<Row>(sql: string, ...bound: readonly unknown[]): Row[] {
+    return this.prepare<Row>(sql)(...bound);
+  }
+
+  /** The first value of each row. */
+  values<T>(sql: string, ...bound: readonly unknown[]): T[] {
+    return this.rows<readonly [T]>(sql, ...bound).map(([value]) => value);
+  }
+
+  /** Like `rows`, one at a time. Until it ends or is left, the database cannot be closed. */
+  *each<Row>(sql: string, ...bound: readonly unknown[]): Generator<Row> {
+    try {
+      yield* this.#database
+        .prepare(sql)
+        .raw()
+        .iterate(...bound) as IterableIterator<Row>;
+    } catch (error) {
+      throw readError(this.path, error);
+    }
+  }
+
+  /** Writes a copy of the whole database to a new file. */
+  async copyTo(path: string): Promise<void> {
+    await this.#database.backup(path);
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #findTexts(): TextEncoding {
+    // As a query, because a pragma is refused while rows are being read.
+    const [encoding] = this.values<string>('SELECT encoding FROM pragma_encoding');
+    const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
+    const isUtf8 = encoding === 'UTF-8';
+    return {
+      isUtf8,
+      suspicious: isUtf8 ? /\uFFFD/ : /[\uD800-\uDFFF\uFFFD]/,
+      decode: (bytes) => decoder.decode(bytes),
+    };
+  }
+}
