@@ -11,7 +11,6 @@ import { expectAsPublished } from '../publish/releases/as-published.ts';
 import type { SnapshotOptions, SnapshotReport } from '../publish/snapshot.ts';
 import { refuseOwnedPlace } from '../publish/write/owned-place.ts';
 import { finishInterruptedSwap } from '../publish/write/settle-swap.ts';
-import { isPublishedTree } from '../sources/service/source/folder-source.ts';
 import { own } from '../terminal/own-command.ts';
 import { byteSize, figure, plural } from '../terminal/plural.ts';
 import { shownPath } from '../terminal/safe-text.ts';
@@ -24,7 +23,7 @@ import { lines, printReport, type Report, type ReportFlags, total } from './repo
 import { settingsFile } from './settings/configuration-file.ts';
 import { type FoundArchive, readArchives, unreadArchives } from './settings/files-beside.ts';
 import { type ReadConfiguration, readConfiguration } from './settings/read-configuration.ts';
-import { recognise } from './sources/given-source.ts';
+import { type NamedSource, recognise } from './sources/given-source.ts';
 import { differenceOfTrees } from './sources/side-of-diff.ts';
 import { isFile, noTreeFolder } from './trees/given-tree.ts';
 import {
@@ -56,7 +55,8 @@ export async function runSnapshot(
   expectArchivePlace(flags.to, CHECKSUMS);
   const undone = `${shownPath(flags.to)} was not written`;
   context.whenStopped(() => undone);
-  if (!isPublishedTree(tree)) throw noTree(tree);
+  const { form } = recognise(tree);
+  if (form !== 'tree') throw noTree(tree, form);
   refuseOwnedPlace(flags.to, 'archive');
   finishInterruptedSwap(tree);
   const to = { to: flags.to, hasPages: flags.tables !== true, panelYears: flags.panel };
@@ -105,15 +105,16 @@ function outOfRelease(tree: string): string {
   return join(tree, '..', '..');
 }
 
-function noTree(tree: string): CliError {
+function noTree(tree: string, form: NamedSource['form']): CliError {
   const shown = shownPath(tree);
   if (!existsSync(tree)) return noTreeFolder(tree);
-  if (recognise(tree).form === 'archive')
+  if (form === 'archive')
     return new CliError(`${shown} is an archive already`, {
       hint: `To pack it again, unpack it, or build from it first: \`${own`build ${tree}`}\``,
     });
   const above = dirname(resolve(tree));
-  const meant = isPublishedTree(above) ? `Did you mean ${shownPath(relative('', above) || '.')}? ` : '';
+  const meant =
+    recognise(above).form === 'tree' ? `Did you mean ${shownPath(relative('', above) || '.')}? ` : '';
   return new CliError(`${shown} holds no published tree`, {
     hint: `${meant}Name the folder that a build wrote${isFile(tree) ? `, or build first: \`${own`build ${tree}`}\`` : '.'}`,
   });
