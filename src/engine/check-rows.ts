@@ -1,11 +1,13 @@
-import type { Problem } from '../contract/errors.ts';
+import { type Problem, UnreadableValue } from '../contract/errors.ts';
 import type { RecordKind } from '../model/description/kind.ts';
 import type { Schemas } from '../model/schemas/schema.ts';
 import { createValidator } from '../model/validate/create-validator.ts';
+import { Block, type Fragments } from './block.ts';
 import { explainRecord } from './explain-record.ts';
+import type { Fragment } from './fragment.ts';
 import { FAULTY, publishedValue, withheldValue } from './published-value.ts';
 import { checksOf, type RecordChecks } from './record-checks.ts';
-import type { RecordSource, Row } from './record-source.ts';
+import { everyRow, type RecordSource, type Row } from './record-source.ts';
 import { type Plan, planOf } from './steps.ts';
 
 export interface CheckRowsOptions {
@@ -16,9 +18,14 @@ export interface CheckRowsOptions {
   readonly report: (problems: readonly Problem[]) => void;
 }
 
+/** In place of any record: those that a list has are only counted. */
+const anyRecord = { order: 1 } as Fragment;
+const anyRecords: Fragments = { ensure() {}, fragment: () => anyRecord, noteKeyFault() {} };
+
 /**
- * Checks every row of some kinds by itself, embedded or not; SQL checks keys and links. Memory use does not
- * grow with the rows. Yields the kind and number of rows of each block.
+ * Checks every row of some kinds by itself, embedded or not. SQL checks keys and links, except for lists of ids
+ * and what a schema asks of a list: only these links are read. Memory use does not grow with the rows. Yields
+ * the kind and number of rows of each block.
  */
 export function* checkRows({
   kinds,
@@ -31,16 +38,23 @@ export function* checkRows({
   const validator = createValidator(schemas);
   for (const kind of kinds) {
     const plan = planOf(kind, checks.get(kind) as RecordChecks, numbers, source);
+    const isLinkChecked = plan.linked.some(
+      ({ check, from }) => (check ?? plan.whole) !== null || from === 'ids',
+    );
+    const block = isLinkChecked ? new Block(plan, anyRecords, source, everyRow) : null;
     for (const rows of source.blocks(kind)) {
-      for (const row of rows)
-        if (plan.whole !== null || !isSound(plan, row, source))
-          report(explainRecord(plan, row, null, source, validator));
+      block?.load(rows);
+      for (const [at, row] of rows.entries()) {
+        if (block !== null) block.at = at;
+        if (plan.whole !== null || !isSound(plan, row, block, source))
+          report(explainRecord(plan, row, block, source, validator));
+      }
       yield [kind, rows.length];
     }
   }
 }
 
-function isSound(plan: Plan, row: Row, source: RecordSource): boolean {
+function isSound(plan: Plan, row: Row, block: Block | null, source: RecordSource): boolean {
   return plan.steps.every((step) => {
     switch (step.from) {
       case 'column':
@@ -55,8 +69,12 @@ function isSound(plan: Plan, row: Row, source: RecordSource): boolean {
       }
       case 'always':
         return step.check === null;
-      default:
-        return true;
+      case 'many':
+        return block === null || step.check?.(block.many(step)) !== false;
+      default: {
+        const ids = block?.ids(step) ?? [];
+        return !ids.some((id) => id instanceof UnreadableValue) && step.check?.(ids) !== false;
+      }
     }
   });
 }

@@ -1,7 +1,7 @@
-import type { RecordKind } from '../model/description/kind.ts';
+import type { Field, RecordKind } from '../model/description/kind.ts';
 import type { JsonSchema, Schemas } from '../model/schemas/schema.ts';
 import type { Check } from '../model/validate/document-check.ts';
-import { keySchemas } from '../model/validate/record-fits.ts';
+import { isReference, keySchemas } from '../model/validate/record-fits.ts';
 import { type PropertyOf, recordCheck, valueChecks } from '../model/validate/value-checks.ts';
 import type { ValueType } from '../model/values/value-type.ts';
 
@@ -62,6 +62,7 @@ function describedKeys(kind: RecordKind, schemas: Schemas): Described | null {
       const property = schemas.get(path)?.properties?.[key] as JsonSchema;
       // All records of a list are checked as the same object.
       if (property.uniqueItems !== undefined) return null;
+      if (isAnyList(property, field)) continue;
       const isNullable = field.source === 'column' ? isOfType(property, field.value) : null;
       if (isNullable === null) found.more.push({ key, path });
       else if (!isNullable) found.notNull.push(key);
@@ -78,12 +79,21 @@ const words = new Set(['title', 'description', 'x-widerThanInterfaceDocument']);
  * type reads fits its schema, which a test proves: checking that again took 5 % of a build.
  */
 function isOfType(property: JsonSchema, type: ValueType): boolean | null {
-  const text = (schema: JsonSchema) =>
-    JSON.stringify(
-      Object.entries(schema)
-        .filter(([keyword]) => !words.has(keyword))
-        .sort(([one], [other]) => (one < other ? -1 : 1)),
-    );
-  const said = text(property);
-  return [true, false].find((isNullable) => text(type.schema(isNullable)) === said) ?? null;
+  const said = textOf(property);
+  return [true, false].find((isNullable) => textOf(type.schema(isNullable)) === said) ?? null;
+}
+
+/** Whether a schema takes any list of records, however long: then the list needs no check. */
+function isAnyList(property: JsonSchema, { source }: Field): boolean {
+  const { items } = property;
+  if (source !== 'many' || items === undefined || !isReference(items)) return false;
+  return textOf(property) === textOf({ type: 'array', items });
+}
+
+function textOf(schema: JsonSchema): string {
+  return JSON.stringify(
+    Object.entries(schema)
+      .filter(([keyword]) => !words.has(keyword))
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
+  );
 }

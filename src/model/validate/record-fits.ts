@@ -72,6 +72,6 @@ export function keySchemas(
 }
 
 /** Whether a schema only refers to another in the same folder. */
-function isReference(schema: JsonSchema): boolean {
+export function isReference(schema: JsonSchema): boolean {
   return Object.keys(schema).join() === '$ref' && /^[\w-]+\.schema\.json$/.test(schema.$ref ?? '');
 }
